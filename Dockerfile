@@ -1,13 +1,13 @@
-# Caravan for a server. docs/host/docker.md explains how to use it. deploy/in_a_tree.py tests it without Docker.
+# The image of Caravan. docs/host/docker.md explains how to use it. deploy/in_a_tree.py tests it without Docker.
 
 ARG DEBIAN_IMAGE=debian:trixie-slim
 FROM ${DEBIAN_IMAGE} AS build
-# Debian's stable release brings no other versions than mended ones, and those are wanted.
+# Packages aren't pinned: Debian's stable release only changes them for fixes, which are wanted.
 # hadolint ignore=DL3008
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends ca-certificates python3-pip
 WORKDIR /caravan
-# `s3` brings along what keeps photos in a store like S3.
+# `s3` adds the packages for photos in S3.
 ARG PACKAGES=run
 COPY requirements/ requirements/
 RUN python3 -m venv --without-pip .venv \

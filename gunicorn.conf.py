@@ -22,14 +22,14 @@ from companion.settings import CARAVAN_URL, DATA, HTTPS, LOGS, METRICS_TOKEN, ON
 from companion.streams import wire
 
 HOST = text("HOST", "0.0.0.0")
-# Where the workers count together; read by the library once a worker loads it.
+# Metrics that the workers share. The Prometheus library reads the variable when a worker imports it.
 COUNTED = DATA / "metrics"
 if METRICS_TOKEN:
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(COUNTED)
 
 
 class NamelessLogger(Logger):
-    """Log neither paths, which hold keys, nor what was sent as a request, and at most one bad request a minute."""
+    """Log no paths, because they contain keys, no request contents, and at most one invalid request per minute."""
 
     seconds_between, next_at, left_out = 60, 0.0, 0
 
@@ -45,11 +45,11 @@ class NamelessLogger(Logger):
         super().warning(msg, *args, **kwargs)
 
     def invalid_request(self):
-        """Log that something other than a request was sent, with how many more since the last such line."""
+        """Log an invalid request, with the number of those not logged since the last one."""
         if time.monotonic() < self.next_at:
             self.left_out += 1
             return
-        more = f" ({self.left_out} more since the last such line)" if self.left_out else ""
+        more = f" ({self.left_out} more since the last one)" if self.left_out else ""
         self.next_at, self.left_out = time.monotonic() + self.seconds_between, 0
         super().warning(f"Invalid request{more}")
 
@@ -62,50 +62,50 @@ class NamelessLogger(Logger):
 wsgi_app = "companion.wsgi"
 bind = f"[{HOST}]:{PORT}" if ":" in HOST else f"{HOST}:{PORT}"
 worker_class = "companion.server.worker.PatientWorker"
-# Those this process may use, which in a container are fewer than there are.
+# The cores this process may use; a container may have fewer than the machine.
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 2
-# SQLite has one writer at a time: many cores gain nothing. Each worker holds some connections to PostgreSQL.
+# SQLite has one writer at a time, so many workers don't help. Each worker keeps some connections to PostgreSQL.
 ANSWERING = max(2, min(CORES, 16 if ON_POSTGRESQL else 4))
-# And one that holds the streams of the phones, and one that does what no request waits for.
+# Plus one worker for the live streams and one for background tasks.
 workers = ANSWERING + len(BESIDE)
 threads = 4
-# Phones keep their connections open; beyond so many a worker hangs up after each answer.
+# Phones keep their connections open. Beyond this limit, a worker closes each one after its response.
 MOST_FILES = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
 with contextlib.suppress(OSError, ValueError):
     resource.setrlimit(resource.RLIMIT_NOFILE, (MOST_FILES, MOST_FILES))
-# Each is a file to the machine, and some are needed besides.
+# Each connection is an open file, and 200 more are reserved for other files.
 worker_connections = 4000 if MOST_FILES == resource.RLIM_INFINITY else max(100, min(4000, MOST_FILES - 200))
-# Static files go through the line that nobody waits for, as everything else.
+# Static files also use the non-blocking writer.
 sendfile = False
-# A worker that says nothing for so long is ended, with what it was doing.
+# A worker without a heartbeat for this many seconds is killed.
 timeout = 30
-# A phone asks every second and a half, a busy one later; the default of two would often close just then.
+# Phones poll every 1.5 seconds, busy ones less often. The default of 2 would often close the connection too early.
 keepalive = 20
-# While there is little to do, one worker accepts nearly all phones, and they would stay with it for the evening. After
-# so many requests, on average, a phone connects anew, which is to whichever worker has time.
+# At low load, one worker accepts nearly all phones and would keep them for the whole game night. After this many
+# requests, on average, a phone reconnects to whichever worker is free.
 REQUESTS_A_CONNECTION = 20
-# What is under way when a worker is to go is finished first; nobody waits longer for a page.
+# A worker that has to stop gets this many seconds to finish its requests.
 graceful_timeout = 20
-# The workers' heartbeat is a file, which on a slow disk would halt them.
+# The workers' heartbeat is a file. A slow disk would block them.
 worker_tmp_dir = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-# It would be written into the home folder.
+# gunicorn would create the socket in the home folder.
 control_socket_disable = True
-# Whom to believe about the address and https is what PROXY says, and nothing else.
+# Only PROXY decides which X-Forwarded-… headers are trusted.
 forwarded_allow_ips = ""
 logger_class = NamelessLogger
 loglevel = "warning"
 
 
 def pre_request(worker, request):
-    """Close some connections after their answer, so that the phones spread over the workers."""
+    """Close some connections after their response, so that phones spread over the workers."""
     if random.random() * REQUESTS_A_CONNECTION < 1:
         request.force_close()
 
 
 def pre_fork(server, worker):
-    """Let one worker hold the streams, and one work: the next one, where none of the youngest does.
+    """Choose the role of a new worker: streams, background tasks, or requests if other workers have these roles.
 
-    After a reload the youngest are those that stay.
+    Only the youngest workers count, because a reload ends the others.
     """
     youngest = sorted(server.WORKERS.values(), key=lambda each: -each.age)[: server.num_workers - 1]
     done = {each.does for each in youngest}
@@ -113,13 +113,13 @@ def pre_fork(server, worker):
 
 
 def post_fork(server, worker):
-    """Let each worker read our code as it is now, which a reload takes up. New libraries need a restart: many stay."""
+    """Make each worker import our current code, so that a reload picks it up. New libraries need a restart."""
     for name in [name for name in sys.modules if name.partition(".")[0] == "companion"]:
         del sys.modules[name]
 
 
 def child_exit(server, worker):
-    """Take what lasts no longer than its worker out of what is counted."""
+    """Remove a dead worker's gauges from the metrics."""
     if METRICS_TOKEN:
         from prometheus_client.multiprocess import mark_process_dead
 
@@ -127,18 +127,19 @@ def child_exit(server, worker):
 
 
 def post_worker_init(worker):
-    """Have each worker collect seldom."""
+    """Make each worker collect garbage rarely."""
     collect_seldom()
 
 
 def on_starting(server):
-    """Say in one sentence why this port cannot be had; gunicorn alone would try five times, loudly."""
+    """Check settings and port, and stop with one sentence if they don't work; gunicorn would retry five times."""
     if HTTPS and not PROXY:
         raise Misconfigured(
-            "PROXY is missing: https is spoken by a proxy before Caravan, as PROXY=1 says. Plain http at home: HTTPS=0."
+            "PROXY is missing. With HTTPS, Caravan runs behind a proxy: set PROXY=1. "
+            "For plain HTTP at home, set HTTPS=0."
         )
     if METRICS_TOKEN:
-        # Counting begins anew with each start.
+        # Metrics restart from zero.
         shutil.rmtree(COUNTED, ignore_errors=True)
         COUNTED.mkdir()
     try:
@@ -152,16 +153,16 @@ def on_starting(server):
 
 
 def why_not(error):
-    """The sentence for an address that cannot be listened on."""
+    """Return the message for an address that Caravan can't listen on."""
     if error.errno == errno.EADDRINUSE:
-        return f"Port {PORT} is taken. Does Caravan run already? Another port: make run PORT={PORT + 1}"
+        return f"Port {PORT} is taken. Is Caravan already running? To use another port: make run PORT={PORT + 1}"
     if error.errno == errno.EACCES:
-        return f"Port {PORT} is not open to everybody on this computer. Another port: make run PORT=8000"
-    return f"Caravan cannot listen on {HOST}, port {PORT}: {error.strerror}."
+        return f"You aren't allowed to use port {PORT}. To use another port: make run PORT=8000"
+    return f"Caravan can't listen on {HOST}, port {PORT}: {error.strerror}. Check HOST and PORT."
 
 
 def when_ready(server):
     """Print the address once it can be opened."""
-    # Behind https stands a site with a name of its own; only at home does a router give out another number.
+    # A site with HTTPS has a permanent name. At home, the router can assign another address.
     memory = None if HTTPS else DATA / "address"
     print(announcement(HOST, PORT, lasting_address=CARAVAN_URL, memory=memory), flush=True)

@@ -1,1 +1,1 @@
-"""How fast Caravan is and how it grows, measured by hand and never timed in tests: `make bench`."""
+"""Benchmarks of Caravan's speed and growth: `make bench`. Tests never assert on elapsed time."""

@@ -1,7 +1,7 @@
-"""Measure everything, or the parts that are named, and print a table: `make bench`.
+"""Run all benchmarks or the named ones, and print their tables: `make bench`.
 
-`--quick` is a look at whether it runs, and its figures are worth nothing. `--write` puts each table into a page between
-the part's two marks as soon as it is there.
+`--quick` only checks that they run; its figures mean nothing. `--write` puts each table into a page, between the two
+marks of its benchmark.
 """
 
 import argparse
@@ -81,7 +81,7 @@ BEGIN, END = "<!-- figures of {}: begin -->", "<!-- figures of {}: end -->"
 
 
 def scoring(say, *, number, times) -> dict:
-    """Plays a second, by language and without reasons, without and with the start of Python and Django."""
+    """Return plays per second by language and without explanations, each without and with Python's start."""
     found = {}
     for way, begun, whole in score_lines.measured(number=number, times=times):
         say(way)
@@ -90,51 +90,52 @@ def scoring(say, *, number, times) -> dict:
 
 
 def statistics(*, plays) -> list[str]:
-    """What is told of the pages of statistics: a program of its own, because it works in its own process."""
+    """Run the benchmark of statistics pages in its own process, and return its lines."""
     command = [sys.executable, statistics_pages.__file__, "--plays", str(plays)]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()[1:]
 
 
 def machine() -> str:
-    """What this was measured on."""
+    """Describe this machine."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     name = f"{os.cpu_count()} cores of {score_lines.processor()}, {memory:.0f} GB, {platform.system()}"
     return f"{name} {platform.release().partition('-')[0]}, {python()}"
 
 
 def python() -> str:
-    """Its version, and whether it was configured for an optimizing profile, which makes it a sixth to a fifth quicker;
-    Debian's, which is quicker than one without, says nothing of it.
+    """Describe this Python. One configured with --enable-optimizations is about a fifth faster.
+
+    Debian's Python is optimized too, but doesn't say so.
     """
     is_optimized = "--enable-optimizations" in (sysconfig.get_config_var("CONFIG_ARGS") or "")
     return f"Python {platform.python_version()}{'' if is_optimized else ' (without --enable-optimizations)'}"
 
 
 def with_its_place(name, found) -> str:
-    """A part's table under a line that says when and where it was measured."""
+    """Return a benchmark's table with a line about date and machine."""
     head = f"Measured on {found['day']}: {found['machine']}; load before the run {found['load before']}."
     return f"{head}\n\n{table_of(name, found[name])}"
 
 
 def write_into(path: Path, name, text):
-    """Put the table of a part between its marks in a page."""
+    """Write a benchmark's table into a page, between its marks."""
     page, begin, end = path.read_text(), BEGIN.format(name), END.format(name)
     if page.count(begin) != 1 or page.count(end) != 1:
-        sys.exit(f"{path} has no place for the figures of {name}: it needs {begin} and {end}.")
+        sys.exit(f"{path} has no marks for the table of {name}. Add {begin} and {end}.")
     path.write_text(re.sub(f"{begin}.*{end}", lambda _: f"{begin}\n{text}\n{end}", page, flags=re.DOTALL))
 
 
 def main():
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__.partition("\n")[0])
-    parser.add_argument("parts", nargs="*", metavar="PART", help=f"some of {', '.join(FULL)}; all if left out")
-    parser.add_argument("--quick", action="store_true", help="tiny sizes, to see whether it runs")
-    parser.add_argument("--json", action="store_true", help="the figures for machines")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"any of {', '.join(FULL)} (default: all)")
+    parser.add_argument("--quick", action="store_true", help="use tiny sizes, only to check that it runs")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument(
-        "--write", type=Path, metavar="PAGE", help="put the tables into this page, as docs/benchmarks.md"
+        "--write", type=Path, metavar="PAGE", help="write the tables into this page, for example docs/benchmarks.md"
     )
     wanted = parser.parse_args()
     if unknown := set(wanted.parts) - set(FULL):
-        parser.error(f"there is no part {', '.join(sorted(unknown))}; there are {', '.join(FULL)}")
+        parser.error(f"unknown benchmark: {', '.join(sorted(unknown))}. Choose from {', '.join(FULL)}.")
     found = {"machine": machine(), "load before": round(os.getloadavg()[0], 2), "day": time.strftime("%Y-%m-%d")}
     with tqdm(wanted.parts or FULL, disable=None, leave=False, bar_format="{n_fmt}/{total_fmt} {desc}") as bar:
         for name in bar:

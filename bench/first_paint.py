@@ -1,4 +1,4 @@
-"""What the entry page weighs, and when a slow phone on a slow network shows it first, with nothing in its cache."""
+"""Measure the size of the score entry page, and its first paint on a slow phone with an empty cache."""
 
 import asyncio
 import contextlib

@@ -1,9 +1,7 @@
-"""How much longer home, lists and a play take in a large group among many others than in a small one.
+"""Measure how much longer home, lists and a play take in a large group than in a small one.
 
-Both databases are demo groups in SQLite files of a temporary folder, one row of holdings a card. The large group is
-there several times over, its plays lying between those of the others. The pages are asked for in turn in the one and
-the other, so that whatever else the machine does concerns both alike. The usual sizes take 6 GB and twenty minutes, or
-more where the machine has other work.
+Both databases are SQLite files with demo groups. The large one has several copies of its group, with interleaved rows.
+Pages of both are opened in turn, so that other load affects both. The full sizes take 6 GB and at least 20 minutes.
 """
 
 import json
@@ -27,11 +25,11 @@ def measured(*, small, large, copies, times, say) -> dict:
     """For each page what `compared` gives; `small` and `large` are numbers of plays."""
     with tempfile.TemporaryDirectory(prefix="caravan-") as folder:
         folders = Path(folder) / "small", Path(folder) / "large"
-        say(f"a group of {small:,} plays")
+        say(f"creating a group of {small:,} plays")
         build(folders[0], plays=small)
-        say(f"a group of {large:,} among {copies}")
+        say(f"creating {copies} groups of {large:,} plays")
         build(folders[1], plays=large, copies=copies)
-        say("its pages")
+        say("opening pages")
         return {page: compared(*both) for page, both in visits(*folders, times=times).items()}
 
 

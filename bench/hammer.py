@@ -1,7 +1,7 @@
-"""Some connections, each of which asks again as soon as it is answered.
+"""A load generator: connections that each send the next request after a response.
 
-Written on bare sockets in one loop: a client library takes as much of the processor for a request as Django does, and
-the server needs that. What it takes itself is among the figures, to be told where it was the bottleneck.
+It uses bare sockets in one loop, because a client library needs as much CPU time per request as Django. The figures
+include its own CPU time, to show whether it was the bottleneck.
 """
 
 import selectors

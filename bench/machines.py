@@ -1,4 +1,4 @@
-"""One app machine and two on one PostgreSQL, as two gunicorns on this machine: what each way of asking gains."""
+"""Compare one and two app servers with one PostgreSQL, all on this machine."""
 
 import asyncio
 from itertools import repeat
@@ -34,7 +34,7 @@ def measured(*, seconds, say) -> dict:
         for kind, lines in kinds(one.port).items():
             rates = []
             for ports in ([one.port] * CONNECTIONS, [one.port, two.port] * (CONNECTIONS // 2)):
-                say(f"{kind}, {len(set(ports))} app machines")
+                say(f"{kind}, {len(set(ports))} servers")
                 hammer(ports, lines, seconds=1)
                 rates.append(hammer(ports, lines, seconds=seconds)["rate"])
             found[kind] = rates

@@ -50,10 +50,10 @@ class Phone:
         return await self.send("POST", path, head.encode() + content + b"\r\n--xyz--\r\n", **kind)
 
     async def send(self, method, path, body=b"", **headers):
-        """Send a request and read its answer; anything but what a phone expects ends the measurement."""
+        """Send a request and return its response. Raises SystemExit if a phone wouldn't expect its status."""
         answer = await self.answer(self.request(method, path, body, **headers))
         if answer.status not in (200, 204, 302):
-            raise SystemExit(f"{method} {path} was answered {answer.status}.")
+            raise SystemExit(f"The run stopped, because {method} {path} answered {answer.status}.")
         return answer
 
     def request(self, method, path, body=b"", **more) -> bytes:

@@ -1,4 +1,4 @@
-"""How long it takes until a photo is seen: when nothing else is done beside the requests, and while plays come in."""
+"""Measure how long it takes until a photo is visible, on an idle server and during an import."""
 
 import asyncio
 import io
@@ -72,16 +72,16 @@ async def amid(its, *, files, of, photos, pause, say) -> dict:
     first, alone, meanwhile = ({"taken": [], "seen": []} for _ in range(3))
     # The first one finds nothing imported yet, and does not count.
     await send(host, play, first)
-    say("nothing else is done")
+    say("uploading photos to an idle server")
     for _ in range(photos):
         await send(host, play, alone)
-    say("plays come in")
+    say("uploading photos during an import")
     began = time.perf_counter()
     for number in range(files):
         await host.post_file(f"{group}/import", "file", "plays.json", plays(number, of))
     while not (meanwhile["seen"] and is_done(its)):
         await send(host, play, meanwhile)
-        say(f"{len(meanwhile['seen'])} photos while plays come in, the last after {meanwhile['seen'][-1]:.1f} s")
+        say(f"{len(meanwhile['seen'])} photos during an import, the last after {meanwhile['seen'][-1]:.1f} s")
         await asyncio.sleep(pause)
     took = time.perf_counter() - began
     return {"alone": alone, "amid": meanwhile, "plays": files * of, "seconds": took}

@@ -1,6 +1,6 @@
-"""How many plays a second `manage.py score --lines` scores, by the processor time of its process: `make bench`.
+"""Measure how many plays per second of CPU time `manage.py score --lines` scores: `make bench`.
 
-The plays are random but possible, of all games in turn, and the same in every run.
+The plays are random but valid, of all games in turn, and the same in every run.
 """
 
 import json
@@ -93,10 +93,9 @@ def main():
     print(f"{processor()}, Python {platform.python_version()}, one process on one core")
     for way, start, whole in measured():
         print(
-            f"{way}: {PLAYS:,} plays of {len(GAMES)} games in {whole - start:.2f} s: "
-            f"{PLAYS / (whole - start):,.0f} a second; with {start:.2f} s for Python and Django to start "
-            f"{PLAYS / whole:,.0f} a second; "
-            f"{TARGET:,} are asked for",
+            f"{way}: {PLAYS:,} plays of {len(GAMES)} games in {whole - start:.2f} s, "
+            f"{PLAYS / (whole - start):,.0f} per second (target: {TARGET:,}). "
+            f"Including {start:.2f} s to start Python and Django: {PLAYS / whole:,.0f} per second.",
             flush=True,
         )
 

@@ -1,5 +1,6 @@
-"""What a request takes of the processor, and how many are answered a second: the entry page, a save, a poll that finds
-something new and one that does not, beside a bare Django view served the same way.
+"""Measure CPU time per request and requests per second: score entry page, save, changed poll and unchanged poll.
+
+A bare Django view, served the same way, is the baseline.
 """
 
 import asyncio
@@ -80,10 +81,10 @@ def measured(*, seconds, rounds, savers, say) -> dict:
 
 
 def check_statuses(kind, figures):
-    """End the measurement where the answers are not those that are to be measured."""
+    """Stop the benchmark if the responses have unexpected statuses."""
     expected = [204] if kind == "unchanged poll" else [200]
     if figures["statuses"] != expected:
-        raise SystemExit(f"{kind}: answered {figures['statuses']} instead of {expected}.")
+        raise SystemExit(f"The run stopped, because {kind} answered {figures['statuses']} instead of {expected}.")
 
 
 def medians(rounds) -> dict:

@@ -1,4 +1,4 @@
-"""How long it takes from the start of gunicorn to the first page, beside a bare Django."""
+"""Measure the time from the start of gunicorn to the first page, compared with a bare Django."""
 
 import asyncio
 import time
@@ -22,6 +22,6 @@ def measured(*, times, say) -> dict:
     found = {}
     for name, app in (("Caravan", CARAVAN), ("bare", "bench.bare")):
         with site(app=app, started=False) as its:
-            say(f"{name} starts {times} times")
+            say(f"starting {name} {times} times")
             found[name] = median(seconds_to_first_page(its) for _ in range(times))
     return found

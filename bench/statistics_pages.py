@@ -129,7 +129,7 @@ def told(seconds):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--plays", type=int, default=PLAYS, help="plays of the group")
+    parser.add_argument("--plays", type=int, default=PLAYS, help="number of plays in the group")
     plays = parser.parse_args().plays
     with tempfile.TemporaryDirectory(prefix="caravan-bench-") as data:
         os.environ.update(CARAVAN_DATA=data, HTTPS="0", ALLOWED_HOSTS="testserver")

@@ -1,4 +1,4 @@
-"""What each step from a laptop to a site of several machines costs, and what it gains: all of it on this machine."""
+"""Measure cost and gain of each step from SQLite to several servers, all on this machine."""
 
 import asyncio
 import tempfile
@@ -48,14 +48,14 @@ def of_a_step(sites, processes, *, seconds, say) -> dict:
     `start` is until the first page, in seconds. Memory is in bytes: of each process of a site as gunicorn has started
     them, of all sites, and of the database. `processor` is that of all sites for a save, in seconds.
     """
-    say("starts")
+    say("starting")
     began = time.perf_counter()
     sites[0].start()
     asyncio.run(Phone(sites[0].port).get("/"))
     start = time.perf_counter() - began
     for another in sites[1:]:
         another.start()
-    say("saves")
+    say("saving")
     ports = list(islice(cycle(each.port for each in sites), CONNECTIONS))
     lines = [saves([each]) for each in asyncio.run(at_tables(sites[0].port, 4))]
     hammer(ports, lines, seconds=1)

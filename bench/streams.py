@@ -1,11 +1,9 @@
-"""How soon a save is on the other phones of its table over their streams: `make bench ARGS=streams_1000`.
+"""Measure how soon a save arrives on the live streams of its table: `make bench ARGS=streams_1000`.
 
-Starts Caravan on one machine with a file, on two with one PostgreSQL, or all of deploy/cluster/, each as processes of
-this machine, and opens five streams at each table, those of one person's pages, so that thousands can be seated in
-minutes. They are packed as browsers get them. At all tables together so many saves a second are made; of two machines
-the one takes a table's saves and the other holds its streams. Measured is the time from when a save is sent, and from
-its answer, until each of the table's streams has brought it; beside it stands what bare asyncio needs to send as many
-bytes to as many connections, from the moment it begins to send.
+Starts Caravan with SQLite, as two servers with one PostgreSQL, or as deploy/cluster/, always on this machine. Each
+table has five compressed streams, all of one person, so that thousands open within minutes. With two servers, one takes
+a table's saves and the other has its streams. The delay is measured from sending a save, and from its response, until
+each stream has it. The baseline is a bare asyncio server that sends as many bytes to as many connections.
 """
 
 import asyncio
@@ -147,10 +145,10 @@ async def evening(ports, *, phones, rate, seconds, say) -> list[Table]:
     async def seat(number):
         async with turns:
             tables.append(await a_table(ports[number % len(ports)], ports[(number + 1) % len(ports)]))
-            say(f"{len(tables) * AT_A_TABLE} of {phones} streams")
+            say(f"{len(tables) * AT_A_TABLE} of {phones} streams opened")
 
     await asyncio.gather(*map(seat, range(phones // AT_A_TABLE)))
-    say(f"seated in {time.perf_counter() - started:.0f} s")
+    say(f"all streams opened after {time.perf_counter() - started:.0f} s")
     while sum(table.opened for table in tables) < len(tables) * AT_A_TABLE:
         await asyncio.sleep(0.1)
     rest, began, saves = [], time.perf_counter(), []

@@ -1,4 +1,4 @@
-"""The figures as tables that people read, in the terminal as in docs/benchmarks.md."""
+"""Format figures as Markdown tables, for the terminal and docs/benchmarks.md."""
 
 from functools import partial
 from statistics import median

@@ -1,9 +1,8 @@
-"""How soon a tap on a sheet is seen on a phone: from the finger to the next paint, as the browser itself tells it.
+"""Measure the time from a tap on a score sheet to the next paint on a phone.
 
-By the Event Timing API, which counts in steps of 8 ms and names nothing below 16 ms: what it does not name is told as
-that. Each tap has its saves and their answers beside it, as in a play. Beside them a page that is nothing but a button
-says what the browser takes by itself. A mid-tier phone is as fast on each machine: how much this one is slowed down for
-it is found as Chrome's own tools find it, by Lighthouse's BenchmarkIndex.
+It uses the Event Timing API, which has a resolution of 8 ms and reports nothing below 16 ms. Saves and their responses
+go on as in a play. A page with only a button is the baseline. The CPU is slowed down to a mid-tier phone, by
+Lighthouse's BenchmarkIndex as in Chrome's own tools.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""Settings, all from the environment; docs/host/configuration.md lists the variables."""
+"""Django settings. Sites set them by environment variables, which docs/host/configuration.md lists."""
 
 from django.utils.csp import CSP
 
@@ -28,37 +28,37 @@ DEBUG = flag("DEBUG", default=False)
 HTTPS = flag("HTTPS", default=True)
 DATABASES = {"default": database("DATABASE_URL", DATA)}
 ON_POSTGRESQL = DATABASES["default"]["ENGINE"].endswith("postgresql")
-# A copy of the database for what may be a second old.
+# A replica for queries whose results may be a second old.
 if REPLICA := beside("REPLICA_URL", is_postgresql=ON_POSTGRESQL):
     DATABASES["replica"] = REPLICA | {"TEST": {"MIRROR": "default"}}
     DATABASE_ROUTERS = ["companion.server.replicas.Router"]
-# Whether the database is spread over several servers by group.
+# Set if the database is sharded by group.
 BY_GROUP = flag("BY_GROUP", default=False)
-# How what is served reaches the database, where connections are few.
+# A pooler through which requests reach the database.
 POOLER = beside("POOLER_URL", is_postgresql=ON_POSTGRESQL)
 SECRET_KEY = shared_key("SECRET_KEY", is_needed=ON_POSTGRESQL and HTTPS) or secret_key(DATA)
-# What these signed and sealed stays good, and is signed and sealed by the newer one as it comes along.
+# Former keys, whose signatures stay valid and are renewed with the current key.
 SECRET_KEY_FALLBACKS = former_keys("SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = hosts("ALLOWED_HOSTS") or own_hosts()
-# The lasting address that links and QR codes carry; without one they carry the address of the visit.
+# The permanent address for links and QR codes. Without it, they use the address of the visit.
 CARAVAN_URL = site_address("CARAVAN_URL")
 no_path("SCRIPT_NAME")
-# How many proxies stand before this server and write down who asked.
+# Number of trusted reverse proxies in front of this server.
 PROXY = whole_number("PROXY", default=0, least=0, most=9)
 FOUNDING = groups_a_day("FOUNDING")
-# To how many plays an import may bring a group, and how many plays a person may import in a day.
+# Most plays in a group after an import, and most plays a person may import per day.
 GROUP_PLAYS = whole_number("GROUP_PLAYS", default=50_000, least=1, most=10_000_000)
 IMPORTED_PLAYS = whole_number("IMPORTED_PLAYS", default=50_000, least=1, most=10_000_000)
-# How many photos a play and a group may have, and what one may weigh that is sent, in megabytes.
+# Most photos per play and per group, and the largest upload in megabytes.
 PLAY_PHOTOS = whole_number("PLAY_PHOTOS", default=20, least=0, most=1000)
 GROUP_PHOTOS = whole_number("GROUP_PHOTOS", default=1000, least=0, most=1_000_000)
 PHOTO_MEGABYTES = whole_number("PHOTO_MEGABYTES", default=15, least=1, most=20)
 IMPRINT_URL = web_address("IMPRINT_URL")
 PRIVACY_URL = web_address("PRIVACY_URL")
-# Who may read what is counted; without one nothing is.
+# Token for /metrics. Metrics are off if it is empty.
 METRICS_TOKEN = token("METRICS_TOKEN")
 LOGS = one_of("LOGS", "quiet", "plain", "json")
-# Where people come from is nobody's business, unless somebody has to be shut out.
+# Addresses of people are private, so they are only logged if the host has to block attackers.
 LOG_REFUSED = flag("LOG_REFUSED", default=False)
 
 INSTALLED_APPS = [
@@ -71,9 +71,9 @@ INSTALLED_APPS = [
     "django_htmx",
     "django_tasks_db",
 ]
-# What no request waits for is done by a process of its own, where there is one: not beside plain `runserver` and tests.
+# A separate process runs background tasks. With `runserver` and in tests there is none, so they run immediately.
 IMMEDIATE, IN_THE_DATABASE = "django.tasks.backends.immediate.ImmediateBackend", "django_tasks_db.DatabaseBackend"
-# What takes moments never waits for what takes minutes, and reading a file waits for neither.
+# Short tasks never wait for long ones, and reading an uploaded file waits for neither.
 QUEUES = ["default", "quick", "reading"]
 TASKS = {"default": {"BACKEND": IN_THE_DATABASE if wire.is_laid() else IMMEDIATE, "QUEUES": QUEUES}}
 MIDDLEWARE = [
@@ -86,7 +86,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "companion.access.middleware.who_it_is",
     "companion.access.middleware.lasting_identity",
-    # What comes after this one is for those who have something to read.
+    # This one answers unchanged polls, so that they skip the rest.
     "companion.access.middleware.polls_without_news",
     "companion.server.middleware.GzipWhatIsNotPacked",
     "django.middleware.locale.LocaleMiddleware",
@@ -102,7 +102,7 @@ MIDDLEWARE = [
     "companion.access.middleware.GoneMeanwhile",
 ]
 if REPLICA:
-    # The last one, so that only the view and the page it draws read there.
+    # The last one, so that only the view and its template read from the replica.
     MIDDLEWARE.append("companion.server.replicas.replicas")
 if METRICS_TOKEN:
     MIDDLEWARE.insert(MIDDLEWARE.index("companion.server.health.health"), "companion.server.metrics.metrics")
@@ -135,7 +135,7 @@ TEMPLATES = [
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "companion.Person"
-# Django's checks passwords, and knows phones that came before the first one was ours.
+# Django's backend checks passwords, and authenticates sessions older than our backend.
 AUTHENTICATION_BACKENDS = ["companion.sessions.PersonOfSession", "django.contrib.auth.backends.ModelBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {
@@ -147,12 +147,12 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 SESSION_ENGINE = "companion.sessions"
-# Browsers keep no cookie for longer than 400 days.
+# Browsers keep cookies for at most 400 days.
 SESSION_COOKIE_AGE = 400 * 24 * 3600
-# As `companion.server.cookies` calls those of ours.
+# The prefixes of `companion.server.cookies`.
 SESSION_COOKIE_NAME = "__Host-caravan" if HTTPS else "caravan"
 CSRF_COOKIE_NAME = "__Host-csrftoken" if HTTPS else "csrftoken"
-# The maker of a sheet is one form: with 40 rows and 12 stages it has more than the 1,000 inputs that Django reads.
+# The editor of a custom game is one form. With 40 rows and 12 stages it exceeds Django's limit of 1,000 inputs.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 3000
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
@@ -168,12 +168,12 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 STATIC_URL = "static/"
-# What is compiled here to static files.
+# Generated static files.
 MADE = DATA / "made"
 MADE.mkdir(exist_ok=True)
 STATICFILES_DIRS = [ROOT / "static", MADE]
 STATIC_ROOT = DATA / "static"
-# Pages name the hashed ones alone: compressing takes half as long.
+# Pages only link the hashed files. Without the others, compressing takes half as long.
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -181,9 +181,9 @@ STORAGES = {
     "photos": photo_store("PHOTOS", DATA),
 }
 
-# Nobody else's pages load what is ours.
+# Other sites' pages don't need our static files.
 WHITENOISE_ALLOW_ALL_ORIGINS = False
-# Static files are collected into the data folder, which is nobody else's.
+# Static files are collected into the data folder, which only Caravan's user may read.
 FILE_UPLOAD_PERMISSIONS = 0o600
 FILE_UPLOAD_HANDLERS = [
     "companion.server.uploads.SizeLimit",
@@ -204,15 +204,15 @@ SECURE_CSP: dict[str, list[str]] = {
     "frame-ancestors": [CSP.NONE],
 }
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
-# Who watches over the site asks the server itself, without the proxy that speaks https.
+# Monitoring reaches the server directly, without the HTTPS proxy.
 SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXY else None
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
-# Browsers answer a COOP header on plain http with an error on every page.
+# On plain HTTP, browsers report a COOP header as an error on every page.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-# What a phone can do and no page of ours asks it for.
+# Features of phones that no page uses.
 PERMISSIONS_POLICY: dict[str, list[str]] = dict.fromkeys(
     [
         *("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer", "microphone"),
@@ -221,8 +221,8 @@ PERMISSIONS_POLICY: dict[str, list[str]] = dict.fromkeys(
     [],
 )
 CSRF_FAILURE_VIEW = "companion.access.errors.csrf_failure"
-# W005 and W021: subdomains and the browsers' preload list belong to whoever owns the domain, not to us. W001 and W002:
-# the headers that Django's middleware would say are on every answer (`companion.server.headers`).
+# W005 and W021: HSTS for subdomains and preloading is up to the owner of the domain. W001 and W002: we set the headers
+# of Django's middleware ourselves (`companion.server.headers`).
 SILENCED_SYSTEM_CHECKS = ["security.W001", "security.W002", "security.W005", "security.W021"]
 
 LOGGING = {
@@ -238,7 +238,7 @@ LOGGING = {
     },
     "loggers": {
         "django": {"handlers": ["errors"], "level": "ERROR", "propagate": False},
-        # What is refused is no error of ours; the line of its request says as much as is of use.
+        # Rejected requests aren't our errors. Their request lines have all that is useful.
         "django.security": {"handlers": ["nowhere"], "propagate": False},
         "psycopg.pool": {"handlers": ["errors"], "level": "WARNING", "propagate": False},
         "companion.refusals": {"handlers": ["refusals"], "level": "WARNING", "propagate": False},

@@ -1,10 +1,9 @@
-"""Perform the steps of our Dockerfile in a bare Debian tree, start what it starts, and look: without Docker.
+"""Build the image of the Dockerfile in a bare Debian tree, start it, and test it, without Docker.
 
     python3 deploy/in_a_tree.py [FOLDER]
 
-As root on Debian or its kin, with mmdebstrap installed; takes some minutes and 2 GB, so `make test` leaves it out.
-What Debian itself brings stays in FOLDER for the next time, where one is named.
-It knows as much of the language as our Dockerfile needs, and stops at anything else.
+Needs root on Debian or a system based on it, and mmdebstrap. It takes some minutes and 2 GB, so `make test` doesn't
+run it. FOLDER caches the bare Debian trees. Only the instructions that our Dockerfile uses are supported.
 """
 
 import contextlib
@@ -26,7 +25,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 KNOWN = {"FROM", "RUN", "COPY", "WORKDIR", "ENV", "USER", "VOLUME", "EXPOSE", "HEALTHCHECK", "CMD"}
-# The way to the network is this machine's: its resolver, its certificates.
+# Network access uses this machine's resolver and certificates.
 LENT = {name: name for name in ("/etc/resolv.conf", "/etc/hosts")}
 LENT["/etc/ssl/certs/ca-certificates.crt"] = CERTIFICATES = "/run/lent-certificates.crt"
 NOT_INSIDE = ("gcc", "cc", "make", "pip", "pip3", "git", "curl")
@@ -34,19 +33,19 @@ PATIENCE = 90
 
 
 def steps(dockerfile: str) -> list[tuple[str, str]]:
-    """(instruction, what follows it) of each step, lines that go on put together."""
+    """Parse the Dockerfile into (instruction, arguments), joining continued lines."""
     text = re.sub(r"^\s*#.*\n", "", dockerfile, flags=re.M).replace("\\\n", " ")
     for name, usual in re.findall(r"^ARG (\w+)=(\S+)\n", text, re.M):
         text = text.replace(f"ARG {name}={usual}\n", "").replace(f"${{{name}}}", usual)
     found = [tuple(line.strip().split(maxsplit=1)) for line in text.splitlines() if line.strip()]
     if unknown := {name for name, _ in found} - KNOWN:
-        sys.exit(f"The Dockerfile says {', '.join(unknown)}, which this script does not know.")
+        sys.exit(f"The Dockerfile uses {', '.join(unknown)}, which this script doesn't support.")
     return found
 
 
 @dataclass
 class Stage:
-    """A tree that grows step by step, and how commands run in it."""
+    """A build stage: its tree, and how commands run in it."""
 
     root: Path
     folder: str = "/"
@@ -56,7 +55,7 @@ class Stage:
     health: list = field(default_factory=list)
 
     def command(self, *words, **more):
-        """What runs these words in the tree, with processes and mounts of its own that end with it."""
+        """Return the command that runs these words in the tree, in its own process and mount namespaces."""
         mounts = f"mount -t proc proc {self.root}/proc && mount --rbind /dev {self.root}/dev"
         enter = f"cd {self.root} && exec chroot --userspec={self.user} . /usr/bin/env -i"
         path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
@@ -66,24 +65,24 @@ class Stage:
         return ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", script]
 
     def run(self, script):
-        """Run a shell's script in the tree, lent the way to the network."""
+        """Run a shell script in the tree, with network access."""
         lent = {"PIP_CERT": CERTIFICATES, "DEBIAN_FRONTEND": "noninteractive"}
         subprocess.run(self.command("sh", "-ec", script, **lent), check=True)
 
     def place(self, path) -> Path:
-        """Where a path of the tree, as its commands see it, lies on this machine."""
+        """Return the path on this machine of a path in the tree."""
         return self.root / os.path.join(self.folder, path).lstrip("/")
 
 
 def ignored(path: str) -> bool:
-    """Whether .dockerignore leaves out a path of the project."""
+    """Return whether .dockerignore excludes a path of the project."""
     patterns = (ROOT / ".dockerignore").read_text().split()
     anywhere = [pattern.removeprefix("**/") for pattern in patterns if pattern.startswith("**/")]
     return path in patterns or any(fnmatch.fnmatch(Path(path).name, pattern) for pattern in anywhere)
 
 
 def copy(stage, stages, words):
-    """COPY: from another stage, or from the project."""
+    """Run a COPY step, from another stage or from the project."""
     *options, source, target = shlex.split(words)
     if options:
         [name] = [option.removeprefix("--from=") for option in options]
@@ -101,7 +100,7 @@ def copy(stage, stages, words):
 
 
 def new_stage(folder, kept, words) -> tuple[str, Stage]:
-    """FROM: the name of the stage, or "", and a bare tree of the Debian it names."""
+    """Run a FROM step. Return the name of the stage, or "", and a stage with a bare tree of its Debian release."""
     image, *named = words.split()
     suite = re.fullmatch(r"debian:([a-z]+)-slim", image)[1]
     packed, root = kept / f"{suite}.tar", Path(tempfile.mkdtemp(dir=folder))
@@ -116,7 +115,7 @@ def new_stage(folder, kept, words) -> tuple[str, Stage]:
 
 
 def build(folder, kept) -> Stage:
-    """Perform all steps; the last stage."""
+    """Run all steps and return the last stage."""
     stages, stage = {}, None
     for name, words in steps((ROOT / "Dockerfile").read_text()):
         print(f"{name} {' '.join(words.split())}", flush=True)
@@ -140,10 +139,10 @@ def build(folder, kept) -> Stage:
 
 
 def look(stage):
-    """Start what the image starts, ask it, and end it. Ends this script where anything is not as it has to be."""
+    """Start the image's command, test its answers, and stop it. Raises AssertionError if anything is wrong."""
     for tool in NOT_INSIDE:
         found = [path for path in stage.root.rglob(f"*bin/{tool}") if path.exists()]
-        assert not found, f"{tool} is left inside"
+        assert not found, f"the image contains {tool}"
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = str(free.getsockname()[1])
     here = {"PORT": port, "ALLOWED_HOSTS": "caravan.example.org", "PROXY": "1"}
@@ -154,31 +153,31 @@ def look(stage):
         assert answer == 200 and "Caravan" in page
         assert subprocess.run(stage.command(*stage.health, **here)).returncode == 0
     finally:
-        # What runs in the tree is the first process of a world of its own, as in a container.
+        # As in a container, the command is the first process of its own namespace.
         [inside] = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
         os.kill(int(inside), signal.SIGTERM)
         try:
             status = server.wait(timeout=30)
         finally:
             server.kill()
-    assert status == 0, f"it ended with {status}"
+    assert status == 0, f"the server exited with {status}"
     assert subprocess.run(stage.command(*stage.health, **here)).returncode != 0
 
 
 def asked(port, path, *, until):
-    """The status and the text at a path, as a proxy asks that got it by https; asked again until there is an answer."""
+    """Return status and text of a path, requested as an HTTPS proxy does it. Repeats until there is a response."""
     headers = {"Host": "caravan.example.org", "X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.1"}
     request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers=headers)
     while True:
         with contextlib.suppress(OSError), urllib.request.urlopen(request, timeout=10) as answer:
             return answer.status, answer.read().decode()
-        assert time.monotonic() < until, f"nothing answers at {path}"
+        assert time.monotonic() < until, f"no response at {path}"
         time.sleep(0.5)
 
 
 def main():
     if os.geteuid() or not shutil.which("mmdebstrap"):
-        sys.exit("This takes root, and mmdebstrap (Debian: apt install mmdebstrap).")
+        sys.exit("Run this as root, with mmdebstrap installed (Debian: apt install mmdebstrap).")
     folder = Path(tempfile.mkdtemp(prefix="caravan-trees-"))
     try:
         stage = build(folder, Path(sys.argv[1]) if len(sys.argv) > 1 else folder)
@@ -186,7 +185,7 @@ def main():
             ["du", "--summarize", "--block-size=1M", stage.root], capture_output=True, text=True, check=True
         )
         look(stage)
-        print(f"It starts, answers and ends. The image has {size.stdout.split()[0]} MB.")
+        print(f"The image works: it starts, answers and stops. Its size is {size.stdout.split()[0]} MB.")
     finally:
         shutil.rmtree(folder)
 

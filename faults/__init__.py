@@ -1,3 +1,4 @@
-"""What goes wrong in real life, really caused: `make faults`. A module for each fault; each can be run alone:
-`.venv/bin/python -m faults killed_server --quick`.
+"""Cause real faults and check what Caravan promises: `make faults`.
+
+Each fault has a module and can be run alone: `.venv/bin/python -m faults killed_server --quick`.
 """

@@ -1,7 +1,7 @@
-"""What goes wrong where several machines serve one site: all of deploy/cluster/ on this machine, amid saving phones.
+"""Faults of a site with several servers: all of deploy/cluster/ on this machine, with saving phones.
 
-One after the other: a rolling upgrade from an earlier state of the code, the proxy is reloaded, the pooler is killed
-and comes back, an app machine is killed, and then the primary PostgreSQL.
+In this order: a rolling upgrade from an earlier commit, a reload of the proxy, a killed and restarted pooler, a killed
+app server, and a killed primary PostgreSQL.
 """
 
 import asyncio
@@ -24,25 +24,26 @@ PHONES, QUICK_PHONES = 32, 8
 # Until every phone has saved again.
 LONGEST_AFTERWARDS = 90
 MIGRATIONS = "companion/migrations/0*.py"
-# What a proxy answers by itself where a machine is gone; a phone sends again then, as after 503.
-OF_THE_PROXY = (502, 503, 504, "503 without a sentence")
+# The proxy's own responses while a server is gone. Phones send their save again, as after any 503.
+OF_THE_PROXY = (502, 503, 504, "503 without an explanation")
 
 
 def earlier() -> str:
-    """The commit that the upgrade comes from: what `BEFORE` names, else the last release, else the last commit before
-    the newest migration.
+    """Return the commit to upgrade from: `BEFORE`, else the last release, else the commit before the newest migration.
+
+    Raises LeftOut if git doesn't have it.
     """
     named = os.environ.get("BEFORE") or git("describe", "--tags", "--abbrev=0").decode().strip()
     newest = git("log", "-1", "--diff-filter=A", "--format=%H", "--", MIGRATIONS).decode().strip()
     commit = git("rev-parse", "--verify", "--short", f"{named or f'{newest}^'}^{{commit}}").decode().strip()
     if not commit:
-        raise LeftOut("this copy of the code knows nothing earlier to come from (git fetch --tags --unshallow)")
+        raise LeftOut("git has no earlier commit to upgrade from. Run: git fetch --tags --unshallow")
     return commit
 
 
 @contextmanager
 def tree_of(commit):
-    """A tree of the code as it was then."""
+    """Check out a commit into a temporary folder."""
     with tempfile.TemporaryDirectory(prefix="caravan-earlier-") as made:
         tree = Path(made) / "earlier"
         with tarfile.open(fileobj=BytesIO(git("archive", commit))) as archive:
@@ -51,12 +52,12 @@ def tree_of(commit):
 
 
 def git(*words) -> bytes:
-    """What git prints; nothing where it fails."""
+    """Return git's output, empty if it fails."""
     return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, check=False).stdout
 
 
 async def until(is_so, *, longest=LONGEST_AFTERWARDS):
-    """Wait for something; whether it came to be."""
+    """Wait until `is_so()` is true. Return False after `longest` seconds."""
     began = time.monotonic()
     while not await asyncio.to_thread(is_so):
         if time.monotonic() > began + longest:
@@ -66,61 +67,61 @@ async def until(is_so, *, longest=LONGEST_AFTERWARDS):
 
 
 async def all_save_again(writers, found, what):
-    """Note how long it takes until every phone has saved once more."""
+    """Note how long it takes until every phone has saved again."""
     before, began = [len(writer.acknowledged) for writer in writers], time.monotonic()
     saved = await until(lambda: all(len(w.acknowledged) > b for w, b in zip(writers, before, strict=True)))
-    found.figures[f"s until all saved again after {what}"] = time.monotonic() - began
-    found.expect(f"after {what} a phone did not save again", saved)
+    found.figures[f"seconds until all phones saved after {what}"] = time.monotonic() - began
+    found.expect(f"a phone didn't save again after {what}", saved)
 
 
 async def upgrade(cluster, writers, found, say):
-    """One app machine after the other gets the new code; meanwhile both versions serve one database."""
+    """Upgrade one app server after the other, so that both versions serve one database for a while."""
     for number, name in enumerate(("app1", "app2")):
-        say(f"{name} is upgraded")
+        say(f"upgrading {name}")
         older, newer = cluster.apps[number], cluster.app(name)
         await asyncio.to_thread(older.stop)
         await asyncio.to_thread(newer.manage, "prepare")
         await asyncio.to_thread(newer.start)
         cluster.apps[number] = newer
         await until(lambda name=name: answer_of(f"http://{cluster.at(name)}/readyz") == 200)
-        await all_save_again(writers, found, f"{name} had the new code")
+        await all_save_again(writers, found, f"the upgrade of {name}")
 
 
 async def reload_proxy(cluster, writers, found, say):
-    say("the proxy is reloaded")
+    say("reloading the proxy")
     cluster.parts["haproxy"].reload()
-    await all_save_again(writers, found, "the proxy was reloaded")
+    await all_save_again(writers, found, "the proxy's reload")
 
 
 async def restart_pooler(cluster, writers, found, say):
-    say("the pooler is killed and started again")
+    say("killing and restarting the pooler")
     pooler = cluster.parts["pgbouncer"]
     await asyncio.to_thread(pooler.kill)
     pooler.start()
-    await all_save_again(writers, found, "the pooler was killed")
+    await all_save_again(writers, found, "the pooler's restart")
 
 
 async def kill_app(cluster, writers, found, say):
-    say("an app machine is killed")
+    say("killing an app server")
     app = cluster.apps[0]
     await asyncio.to_thread(app.kill)
-    await all_save_again(writers, found, "an app machine was killed")
+    await all_save_again(writers, found, "an app server's death")
     await asyncio.to_thread(app.start)
 
 
 async def kill_primary(cluster, writers, found, say):
-    """The machine of the primary is gone, and comes back as a standby."""
+    """Kill the primary PostgreSQL, and let it come back as a standby."""
     primary, standby = cluster.primary(), cluster.standby()
     found.expect("there was no synchronous standby", standby)
-    say(f"{primary}, the primary, is killed")
+    say(f"killing the primary, {primary}")
     await asyncio.to_thread(cluster.parts[primary].kill_all_below)
-    await all_save_again(writers, found, "the primary was killed")
-    found.expect("the standby did not take over", await asyncio.to_thread(cluster.primary) == standby)
-    say(f"{primary} comes back")
+    await all_save_again(writers, found, "the primary's death")
+    found.expect("the standby didn't take over", await asyncio.to_thread(cluster.primary) == standby)
+    say(f"starting {primary} again")
     cluster.parts[primary].start()
     came_back = await until(lambda: cluster.standby() == primary)
-    found.expect("the former primary did not come back as a standby", came_back)
-    await all_save_again(writers, found, "it was a standby")
+    found.expect("the former primary didn't come back as a standby", came_back)
+    await all_save_again(writers, found, "its return as a standby")
 
 
 EVENTS = (upgrade, reload_proxy, restart_pooler, kill_app, kill_primary)
@@ -140,12 +141,12 @@ async def amid_writers(cluster, phones, found, say):
 
 def cause(*, quick, say) -> Found:
     if missing := lacks():
-        raise LeftOut(f"this machine lacks parts of the cluster: apt install {' '.join(missing)}")
+        raise LeftOut(f"packages of the cluster are missing. Install them with: apt install {' '.join(missing)}")
     phones, commit = QUICK_PHONES if quick else PHONES, earlier()
-    found = Found({"is what it was upgraded from": commit, "phones saving": phones})
+    found = Found({"upgraded from": commit, "saving phones": phones})
     with tree_of(commit) as tree, running(say=say, tree=tree) as cluster:
         writers = asyncio.run(amid_writers(cluster, phones, found, say))
-        found.figures |= {f"answered {sort}": count for sort, count in answers_of(writers).items() if sort != 200}
+        found.figures |= {f"saves answered {sort}": count for sort, count in answers_of(writers).items() if sort != 200}
         found.figures |= {f"{error} in the logs": count for error, count in errors_in(cluster.logs()).items()}
         check(cluster.apps[1], writers, found)
         check_answers(writers, found, allowed=(200, *OF_THE_PROXY))

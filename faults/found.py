@@ -1,26 +1,26 @@
-"""What came of a fault."""
+"""The results of a fault."""
 
 from dataclasses import dataclass, field
 
 
 class LeftOut(Exception):
-    """This machine cannot cause the fault; the message says what it lacks."""
+    """Raised if this machine can't cause the fault. The message says what is missing."""
 
 
 @dataclass
 class Found:
-    """The figures of a fault (numbers, or words), by their names, and a sentence for each promise that did not hold."""
+    """The figures of a fault (numbers or texts) by name, and a sentence for each broken promise."""
 
     figures: dict
     broken: list = field(default_factory=list)
 
     def expect(self, sentence, kept):
-        """Note the sentence if what it speaks against was not kept."""
+        """Note the sentence, which describes the failure, unless `kept`."""
         if not kept:
             self.broken.append(sentence)
 
     def told(self) -> str:
-        return ", ".join(f"{shown(value)} {name}" for name, value in self.figures.items())
+        return ", ".join(f"{name}: {shown(value)}" for name, value in self.figures.items())
 
 
 def shown(value) -> str:

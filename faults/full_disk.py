@@ -1,7 +1,6 @@
-"""The disk with the data is full, and later has room again.
+"""The disk with the data fills up, and later has free space again.
 
-A small file system in memory is mounted for it, visible to this process alone (`unshare`, which needs no root where
-the machine allows it).
+The disk is a small tmpfs that only this process sees, mounted with `unshare`. Most machines allow that without root.
 """
 
 import asyncio
@@ -17,13 +16,13 @@ from bench.site import ROOT, site
 from faults.found import Found, LeftOut
 from faults.writers import answers_of, check, check_answers, write_during, writers_at
 
-PROMISE = "a save is answered 503 with a sentence, nothing acknowledged is lost, and all goes on once there is room"
+PROMISE = "saves answer 503 with a message, no acknowledged save is lost, and all works again once there is free space"
 PHONES, MEGABYTES, SECONDS, QUICK_SECONDS = 8, 24, 20, 4
 MOUNT = 'mount -t tmpfs -o size={size}m none "$0" && exec "$@"'
 
 
 def fill(path):
-    """Write until there is no room left for a byte."""
+    """Write until the disk has no free byte."""
     with contextlib.suppress(OSError), path.open("ab", buffering=0) as file:
         while True:
             file.write(bytes(64 * 1024))
@@ -33,7 +32,7 @@ def fill(path):
 
 
 async def fill_and_clear(its, seconds, writers, say):
-    """Fill the disk for so long; how looks at a play were answered meanwhile, and how many saves came through later."""
+    """Fill the disk for some seconds. Return the statuses of pages meanwhile, and the number of saves afterwards."""
     looker = Phone(its.port, dict(writers[0].phone.cookies))
     page = writers[0].card.split("seats")[0]
     await asyncio.sleep(1)
@@ -41,7 +40,7 @@ async def fill_and_clear(its, seconds, writers, say):
     fill(filler)
     looks = []
     for second in range(seconds):
-        say(f"full for {second} of {seconds} seconds")
+        say(f"disk full for {second} of {seconds} seconds")
         looks.append((await looker.answer(looker.request("GET", page))).status)
         await asyncio.sleep(1)
     filler.unlink()
@@ -57,16 +56,16 @@ async def amid_writers(its, seconds, say):
 
 
 def inside(folder, seconds):
-    """Cause it in a folder that is a small disk of its own."""
-    found = Found({"megabytes": MEGABYTES, "seconds full": seconds, "phones saving": PHONES})
+    """Cause the fault in a folder that is a small disk."""
+    found = Found({"disk size in MB": MEGABYTES, "seconds full": seconds, "saving phones": PHONES})
     with site(folder=folder) as its:
         writers, (looks, afterwards) = asyncio.run(amid_writers(its, seconds, lambda text: None))
-        found.figures |= {"saves answered 503": answers_of(writers)[503], "saves after it": afterwards}
+        found.figures |= {"saves answered 503": answers_of(writers)[503], "saves afterwards": afterwards}
         check(its, writers, found)
         check_answers(writers, found, allowed=(200, 503))
-    found.expect(f"a look at the play was answered {set(looks)}", set(looks) == {200})
-    found.expect("no save met the full disk", answers_of(writers)[503])
-    found.expect("nothing could be saved once there was room again", afterwards)
+    found.expect(f"pages answered {set(looks)}", set(looks) == {200})
+    found.expect("no save was made while the disk was full", answers_of(writers)[503])
+    found.expect("no save worked once there was free space", afterwards)
     return found
 
 
@@ -77,8 +76,8 @@ def cause(*, quick, say) -> Found:
         try:
             subprocess.run([*namespace, folder, "true"], check=True, capture_output=True)
         except (OSError, subprocess.CalledProcessError):
-            raise LeftOut("this machine lets nobody mount a small disk (unshare --user --mount)") from None
-        say("the disk fills")
+            raise LeftOut("this machine doesn't allow mounting a small disk (unshare --user --mount)") from None
+        say("filling the disk")
         command = [*namespace, folder, sys.executable, "-m", "faults.full_disk", folder, str(seconds)]
         told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if told.returncode:

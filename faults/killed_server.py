@@ -1,4 +1,4 @@
-"""gunicorn, master and workers, is killed (SIGKILL) again and again amid 32 phones that save."""
+"""gunicorn's master and workers are killed (SIGKILL) again and again while 32 phones save."""
 
 import asyncio
 from random import Random
@@ -13,7 +13,7 @@ QUICK_PHONES, QUICK_TIMES = 8, 1
 
 
 async def kill_again_and_again(its, writers, times, say):
-    """Kill and start it so many times, each at some moment after saves have come through again."""
+    """Kill and restart the server `times` times, each at a random moment after saves work again."""
     chance = Random(2026)
     for number in range(times):
         before = saves(writers)
@@ -38,7 +38,7 @@ async def amid_writers(its, phones, times, say):
 
 def cause(*, quick, say) -> Found:
     phones, times = (QUICK_PHONES, QUICK_TIMES) if quick else (PHONES, TIMES)
-    found = Found({"times killed": times, "phones saving": phones})
+    found = Found({"times killed": times, "saving phones": phones})
     with site() as its:
         writers = asyncio.run(amid_writers(its, phones, times, say))
         check(its, writers, found)

@@ -1,4 +1,4 @@
-"""The process that holds the streams is killed again and again amid saves; connections that are half open lie about."""
+"""The stream process is killed again and again while phones save, with many half-open connections."""
 
 import asyncio
 import os
@@ -10,12 +10,12 @@ from bench.site import site
 from faults.found import Found
 from faults.pages import an_evening
 
-PROMISE = "no phone misses a revision, and what is half open is in nobody's way"
+PROMISE = "no phone misses a change, and half-open connections don't block anyone"
 TIMES, QUICK_TIMES, HALF_OPEN, QUICK_HALF_OPEN = 20, 2, 2000, 100
 
 
 def holder(its) -> int | None:
-    """The process that holds the streams: the one of the workers that has loaded least."""
+    """Return the stream process: the worker that has loaded least."""
     sizes = {pid: len(Path(f"/proc/{pid}/maps").read_text()) for pid in its.workers()}
     return min(sizes, key=sizes.get) if len(sizes) > 2 else None
 
@@ -23,7 +23,7 @@ def holder(its) -> int | None:
 async def amid_saves(its, times, half_open, say):
     killed = set()
     async with an_evening(its.port) as evening:
-        # They begin a request and never end it.
+        # These clients start a request and never finish it.
         lying = [socket.create_connection(("127.0.0.1", its.port)) for _ in range(half_open)]
         for each in lying:
             each.send(b"GET /plays/")
@@ -45,8 +45,8 @@ def cause(*, quick, say) -> Found:
     times, half_open = (QUICK_TIMES, QUICK_HALF_OPEN) if quick else (TIMES, HALF_OPEN)
     with site() as its:
         killed, behind, evening = asyncio.run(amid_saves(its, times, half_open, say))
-    found = Found({"times killed": killed, "connections half open": half_open})
+    found = Found({"times killed": killed, "half-open connections": half_open})
     found.figures |= {"streams opened": evening.streams, "revisions": evening.revisions}
     found.expect(f"phones are {behind} revisions behind", behind == 0)
-    found.expect(f"only {killed} of {times} times there was somebody to kill", killed == times)
+    found.expect(f"the stream process was only killed {killed} of {times} times", killed == times)
     return found

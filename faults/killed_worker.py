@@ -1,4 +1,4 @@
-"""One worker of two or more is killed again and again under load."""
+"""One of several workers is killed again and again under load."""
 
 import asyncio
 import os
@@ -9,17 +9,17 @@ from bench.site import site
 from faults.found import Found
 from faults.writers import check, check_answers, check_log, write_during, writers_at
 
-PROMISE = "no phone notices beyond a retry"
+PROMISE = "phones retry once at most"
 PHONES, TIMES, QUICK_TIMES = 32, 20, 3
 
 
 async def kill_workers(its, times, say):
-    """Kill a worker so many times; each time two are there again before the next."""
+    """Kill a worker `times` times, each time once two are running again."""
     chance = Random(2026)
     for number in range(times):
         while len(its.workers()) < 2:
             await asyncio.sleep(0.05)
-        # The new one has to have loaded before the other may go, also where 32 phones keep all cores busy.
+        # The new worker must have loaded before the next one is killed, even if 32 phones keep all cores busy.
         await asyncio.sleep(6)
         os.kill(chance.choice(its.workers()), signal.SIGKILL)
         say(f"killed {number + 1} of {times} workers")
@@ -37,7 +37,7 @@ def cause(*, quick, say) -> Found:
     with site() as its:
         writers = asyncio.run(amid_writers(its, times, say))
         most = max(writer.most_retries for writer in writers)
-        found = Found({"workers killed": times, "phones saving": PHONES, "retries of one save at most": most})
+        found = Found({"workers killed": times, "saving phones": PHONES, "most retries of a save": most})
         check(its, writers, found)
         check_answers(writers, found)
         check_log(its, found)

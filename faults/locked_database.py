@@ -1,6 +1,6 @@
-"""Somebody else holds the lock of the SQLite file for longer than a save waits.
+"""Another program locks the SQLite file for longer than a save waits.
 
-Each save that waits keeps a thread of the server busy, so there are fewer of them here than there are threads.
+Each waiting save blocks a thread of the server, so there are fewer phones than threads.
 """
 
 import asyncio
@@ -12,13 +12,13 @@ from bench.site import site
 from faults.found import Found
 from faults.writers import answers_of, check, check_answers, write_during, writers_at
 
-PROMISE = "pages are read on, a save is answered 503 with a sentence and counts once when it is sent again"
+PROMISE = "pages still open, and saves answer 503 with a message and count once when they are sent again"
 PHONES, SECONDS, QUICK_SECONDS = 4, 45, 22
 SLOWEST_LOOK = 5
 
 
 async def hold_the_lock(its, writers, seconds, say):
-    """Hold the write lock so long while one phone asks for pages; the status and seconds of each answer."""
+    """Hold the write lock while one phone opens pages. Return (status, seconds) of each."""
     reader = Phone(its.port, dict(writers[0].phone.cookies))
     place = live_address((await reader.get(writers[0].card.split("seats")[0])).text)
     connection = sqlite3.connect(its.database, isolation_level=None)
@@ -43,14 +43,14 @@ async def amid_writers(its, seconds, say):
 
 def cause(*, quick, say) -> Found:
     seconds = QUICK_SECONDS if quick else SECONDS
-    found = Found({"seconds locked": seconds, "phones saving": PHONES})
+    found = Found({"seconds locked": seconds, "saving phones": PHONES})
     with site() as its:
         writers, looks = asyncio.run(amid_writers(its, seconds, say))
         slowest = max(seconds for _, seconds in looks)
-        found.figures |= {"saves answered 503": answers_of(writers)[503], "looks meanwhile": len(looks)}
-        found.figures |= {"s for the slowest look": slowest}
+        found.figures |= {"saves answered 503": answers_of(writers)[503], "pages opened": len(looks)}
+        found.figures |= {"seconds for the slowest page": slowest}
         check(its, writers, found)
         check_answers(writers, found, allowed=(200, 503))
-    found.expect(f"a look at the play took {slowest:.1f} s", slowest < SLOWEST_LOOK)
-    found.expect("no save met the lock", answers_of(writers)[503])
+    found.expect(f"a page took {slowest:.1f} s", slowest < SLOWEST_LOOK)
+    found.expect("no save was made while the database was locked", answers_of(writers)[503])
     return found

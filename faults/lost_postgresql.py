@@ -1,4 +1,4 @@
-"""The PostgreSQL server is stopped amid saving phones, and started again."""
+"""PostgreSQL is stopped while phones save, and started again."""
 
 import asyncio
 import time
@@ -9,20 +9,20 @@ from faults.found import Found
 from faults.writers import answers_of, check, check_answers, write_during, writers_at
 from tests import postgresql
 
-PROMISE = "a save is answered 503 with a sentence, nothing acknowledged is lost, and all goes on once it is back"
+PROMISE = "saves answer 503 with a message, no acknowledged save is lost, and all works again once PostgreSQL is back"
 PHONES, SECONDS, QUICK_SECONDS, LONGEST_AFTERWARDS = 8, 15, 3, 30
 
 
 async def stop_and_start(server, its, writers, seconds, say):
-    """The answer to a look while it was gone, and the seconds from its return to the next save that came through."""
+    """Return a page's response while PostgreSQL was gone, and the seconds from its return to the next save."""
     await asyncio.sleep(1)
     await asyncio.to_thread(server.stop)
-    say("PostgreSQL is gone")
+    say("PostgreSQL is stopped")
     looker = Phone(its.port, dict(writers[0].phone.cookies))
     look = await looker.answer(looker.request("GET", writers[0].card.split("seats")[0]))
     await asyncio.sleep(seconds)
     await asyncio.to_thread(server.start)
-    say("PostgreSQL is back")
+    say("PostgreSQL is running again")
     back, before = time.monotonic(), saves(writers)
     while saves(writers) == before and time.monotonic() < back + LONGEST_AFTERWARDS:
         await asyncio.sleep(0.05)
@@ -42,12 +42,12 @@ async def amid_writers(server, its, seconds, say):
 
 def cause(*, quick, say) -> Found:
     seconds = QUICK_SECONDS if quick else SECONDS
-    found = Found({"seconds gone": seconds, "phones saving": PHONES})
+    found = Found({"seconds without PostgreSQL": seconds, "saving phones": PHONES})
     with postgresql.running() as server, site(**settings_for(server)) as its:
         writers, (look, afterwards) = asyncio.run(amid_writers(server, its, seconds, say))
-        found.figures |= {"saves answered 503": answers_of(writers)[503], "s until it saved again": afterwards}
+        found.figures |= {"saves answered 503": answers_of(writers)[503], "seconds until the next save": afterwards}
         check(its, writers, found)
         check_answers(writers, found, allowed=(200, 503))
-    found.expect(f"a look was answered {look.status}", look.status == 503 and "wait a moment" in look.text)
-    found.expect("nothing was saved once it was back", afterwards < LONGEST_AFTERWARDS)
+    found.expect(f"a page answered {look.status}", look.status == 503 and "try again in half a minute" in look.text)
+    found.expect("no save worked once PostgreSQL was back", afterwards < LONGEST_AFTERWARDS)
     return found

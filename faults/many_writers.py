@@ -1,4 +1,4 @@
-"""64 phones save at once, without a pause, on SQLite."""
+"""64 phones save at the same time, without a pause, on SQLite."""
 
 import asyncio
 
@@ -6,7 +6,7 @@ from bench.site import site
 from faults.found import Found
 from faults.writers import check, check_answers, check_log, write_during, writers_at
 
-PROMISE = "`database is locked` never reaches a user"
+PROMISE = "no one sees `database is locked`"
 PHONES, SECONDS, QUICK_SECONDS = 64, 60, 5
 
 
@@ -18,11 +18,11 @@ async def all_at_once(its, seconds, say):
 
 def cause(*, quick, say) -> Found:
     seconds = QUICK_SECONDS if quick else SECONDS
-    found = Found({"phones saving": PHONES, "seconds": seconds})
+    found = Found({"saving phones": PHONES, "seconds": seconds})
     with site() as its:
         writers = asyncio.run(all_at_once(its, seconds, say))
         check(its, writers, found)
         check_answers(writers, found)
         check_log(its, found)
-        found.expect("the log speaks of a locked database", "locked" not in its.log.read_text())
+        found.expect("the log has an error about a locked database", "locked" not in its.log.read_text())
     return found

@@ -1,4 +1,4 @@
-"""Tables whose cards are saved again and again, and pages that show them: what else happens, each page keeps up."""
+"""Tables where phones save again and again, and live pages that show them: each page must keep up with all changes."""
 
 import asyncio
 import contextlib
@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from bench.phone import AS_IT_IS, LOST, Phone, Seated, card_revision, live_address, revision_of, sit_down
 
 TABLES = 6
-# Between two saves of a table, two tries of a stream, and two questions of a page that got no answer.
+# Seconds between two saves of a table, two attempts to open a stream, and two polls of a page without a response.
 PAUSE, TRY_AGAIN, ASK_AGAIN = 0.2, 0.2, 1.5
 PATIENCE = 30
 
 
 class Page:
-    """A page as its script has it: a stream that is opened again when it ends, and asks when it is told to."""
+    """A page as its script behaves: it reopens a stream that has ended, and polls if the stream says so."""
 
     def __init__(self, phone, play, html):
         self.phone, self.address = phone, live_address(html)
@@ -66,13 +66,13 @@ class Page:
 
 
 async def save_on(seated, over):
-    """Change a card until it is `over`, each time with the same save until that is acknowledged."""
+    """Change a column until `over` is set, and repeat each save until it is acknowledged."""
     number = seated.cards[0].split("/")[-2]
-    # A connection of its own: the phone does other things, too.
+    # A separate connection, because the phone does other things too.
     phone = Phone(seated.phones[0].port, dict(seated.phones[0].cookies))
     html = (await phone.get(f"{seated.play}/")).text
     revision = int(re.search(rf'id="mark-{number}".*?name="revision" value="(\d+)"', html, re.DOTALL)[1])
-    # It was seated with one.
+    # The value that `sit_down` entered.
     water = 1
     while not over.is_set():
         water = (water + 1) % 4
@@ -82,7 +82,7 @@ async def save_on(seated, over):
 
 
 async def acknowledged(phone, request) -> int:
-    """The card's revision in the answer to a save, which is sent until it is saved."""
+    """Send a save until it is acknowledged. Return the revision in the response."""
     while True:
         with contextlib.suppress(OSError, *LOST):
             answer = await phone.answer(request)
@@ -93,7 +93,7 @@ async def acknowledged(phone, request) -> int:
 
 @dataclass
 class Evening:
-    """Tables with a page each that shows it on another phone than its cards are saved on, amid saves."""
+    """Tables with saving phones, and a live page of each table on another phone."""
 
     seats: list[Seated]
     pages: list[Page]
@@ -109,7 +109,7 @@ class Evening:
         return sum(page.revision for page in self.pages)
 
     async def behind(self) -> int:
-        """How many revisions the pages do not show once all is saved and nothing is under way, after some patience."""
+        """Stop saving and wait. Return the number of revisions that pages still don't show after the timeout."""
         self.over.set()
         await asyncio.gather(*self.tasks[len(self.pages) :])
         newest = [revision_of(live_address((await one.phones[0].get(f"{one.play}/")).text)) for one in self.seats]
@@ -122,7 +122,7 @@ class Evening:
 
 @contextlib.asynccontextmanager
 async def an_evening(port):
-    """The tables, of two seats each, with all that goes on there until the end of the block."""
+    """Run tables of two players each, with saves and live pages, until the end of the block."""
     seats = [await sit_down(port, 2) for _ in range(TABLES)]
     pages = [Page(one.phones[1], one.play, (await one.phones[1].get(f"{one.play}/")).text) for one in seats]
     its = Evening(seats, pages)

@@ -1,6 +1,6 @@
-"""50,000 requests by lot: methods, addresses, bodies, encodings; from strangers and from phones at a table.
+"""Send 50,000 random requests: methods, URLs, bodies and encodings, from strangers and from phones at a table.
 
-The same in every run but for the keys and ids that Caravan makes; a request that failed is named by its number.
+They are the same in every run, except for keys and IDs that Caravan creates. A failed request is named by its number.
 """
 
 import asyncio
@@ -15,16 +15,16 @@ from faults.found import Found
 from faults.rubbish import Known, a_request
 from faults.writers import check_log
 
-PROMISE = "never a 500, never a traceback"
+PROMISE = "never an error 500, never a traceback"
 REQUESTS, QUICK_REQUESTS, AT_ONCE = 50_000, 2_000, 8
-# Some requests leave groups, sign out, delete: now and then there is a new table.
+# Some requests leave groups, sign out or delete things, so there is a new table from time to time.
 REQUESTS_A_TABLE = 500
 SECONDS_TO_ANSWER = 60
 SEED = 2026
 
 
 def routes(folder) -> list[str]:
-    """The patterns of all addresses, as the code has them."""
+    """Return all URL patterns of the code."""
     os.environ.setdefault("CARAVAN_DATA", str(folder))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
     import django
@@ -41,9 +41,9 @@ def routes(folder) -> list[str]:
 
 
 async def what_is_known(port, number) -> Known:
-    """A new table with its group, and what its pages name.
+    """Start a new table with its group. Return the IDs, names and cookies of its pages.
 
-    Each table is somewhere else: what comes from one place is soon let try no more keys and codes.
+    Each table has its own address, because attempts at keys and codes are limited per address.
     """
     headers = {"X-Forwarded-For": f"2001:db8:0:{number:x}::1"}
     seated = await sit_down(port, 3, headers)
@@ -64,14 +64,14 @@ async def what_is_known(port, number) -> Known:
 
 
 async def answer_to(port, request) -> bytes:
-    """The first line of the answer; nothing where the connection was closed without one."""
+    """Return the first line of the response, or b"" if the connection was closed without one."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
         writer.write(request)
         writer.write_eof()
         answer = await asyncio.wait_for(reader.read(), SECONDS_TO_ANSWER)
     except ConnectionError:
-        # It may hang up on what is too large before all of it was sent.
+        # The server may close the connection before a request that is too large was sent.
         return b""
     finally:
         writer.close()
@@ -79,7 +79,7 @@ async def answer_to(port, request) -> bytes:
 
 
 async def send_all(its, number, say) -> tuple[Counter, list]:
-    """Send so many; how many answers there were of each status, and the requests that failed."""
+    """Send `number` requests. Return the number of responses by status, and the requests that failed."""
     places, statuses, failed = routes(its.folder), Counter(), []
     for begin in range(0, number, REQUESTS_A_TABLE):
         known = await what_is_known(its.port, begin // REQUESTS_A_TABLE)
@@ -92,12 +92,12 @@ async def send_all(its, number, say) -> tuple[Counter, list]:
                 status = int(line.split()[1]) if line.startswith(b"HTTP/") else 0
                 statuses[status] += 1
                 if status >= 500:
-                    failed.append(f"request {at} was answered {status}: {request[:160]!r}")
+                    failed.append(f"request {at} answered {status}: {request[:160]!r}")
 
         async with asyncio.TaskGroup() as tasks:
             for _ in range(AT_ONCE):
                 tasks.create_task(some())
-        say(f"{sum(statuses.values()):,} of {number:,}")
+        say(f"{sum(statuses.values()):,} of {number:,} requests")
     return statuses, failed
 
 
@@ -108,7 +108,7 @@ def cause(*, quick, say, requests=None) -> Found:
         phone = Phone(its.port)
         found = Found({"requests": number} | {f"answered {status}": statuses[status] for status in sorted(statuses)})
         found.broken += failed[:5]
-        found.expect("it answers no more", asyncio.run(phone.get("/")).status == 200)
+        found.expect("the server doesn't answer any more", asyncio.run(phone.get("/")).status == 200)
         check_log(its, found)
-        found.expect("too few requests came through to a view", statuses[200] > number / 50)
+        found.expect("too few requests reached a view", statuses[200] > number / 50)
     return found

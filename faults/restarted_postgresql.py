@@ -1,4 +1,4 @@
-"""PostgreSQL is restarted again and again under open streams, amid saves; who listens to it comes back."""
+"""PostgreSQL is restarted again and again while phones save and live pages are open."""
 
 import asyncio
 import time
@@ -8,12 +8,12 @@ from faults.found import Found
 from faults.pages import PATIENCE, an_evening
 from tests import postgresql
 
-PROMISE = "no phone misses a revision, and what is new comes over the streams again by itself"
+PROMISE = "no phone misses a change, and live pages reconnect by themselves"
 TIMES, QUICK_TIMES, SECONDS_GONE = 5, 1, 3
 
 
 async def until_heard(pages, since) -> float:
-    """The seconds since then until each page was told something new over its stream."""
+    """Return the seconds from `since` until each page got a change over its stream."""
     while any(page.heard <= since for page in pages) and time.monotonic() < since + PATIENCE:
         await asyncio.sleep(0.02)
     return max([page.heard for page in pages if page.heard > since] or [since + PATIENCE]) - since
@@ -35,8 +35,8 @@ async def amid_saves(server, its, times, say):
 def cause(*, quick, say) -> Found:
     with postgresql.running() as server, site(**settings_for(server)) as its:
         seconds, behind, evening = asyncio.run(amid_saves(server, its, QUICK_TIMES if quick else TIMES, say))
-    found = Found({"times restarted": len(seconds), "s until all streams told news again": max(seconds)})
+    found = Found({"times restarted": len(seconds), "seconds until all streams sent changes again": max(seconds)})
     found.figures |= {"streams opened": evening.streams, "revisions": evening.revisions}
     found.expect(f"phones are {behind} revisions behind", behind == 0)
-    found.expect("not all streams told news again", max(seconds) < PATIENCE)
+    found.expect("not all streams sent changes again", max(seconds) < PATIENCE)
     return found

@@ -1,4 +1,4 @@
-"""Requests by lot: addresses that exist with arguments that do or do not, and everything a request can carry."""
+"""Random requests: existing URLs with valid and invalid arguments, and everything a request can contain."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The server is stopped, it or what works is killed, again and again while it makes files of a large group."""
+"""The server is stopped, and it or its background worker is killed, while it prepares downloads of a large group."""
 
 import asyncio
 import re
@@ -15,10 +15,10 @@ from bench.site import site
 from faults.found import Found
 from faults.writers import check_log
 
-PROMISE = "each file is made all the same, once, and is whole"
+PROMISE = "each file is made once, and complete"
 KINDS = ("caravan", "plays", "rows", "bgstats", "evenings")
 PLAYS, QUICK_PLAYS = 5_000, 600
-# Who takes up what a killed process has left waits for half a minute, and five of those that are killed are too many.
+# A killed process's task is resumed after half a minute, and given up after five killed processes.
 STOPPED, KILLED, QUICK_KILLED = 10, 4, 0
 PATIENCE = 180
 OF_THE_MOMENT = re.compile(r'^DTSTAMP.*|"userInfo".*', re.M)
@@ -32,7 +32,7 @@ def ask(its, sql) -> list:
 
 
 async def somebody_in_a_large_group(its, plays) -> tuple[Phone, str]:
-    """A member's phone, and the address of their group."""
+    """Return the phone of a member of a new demo group, and the group's URL."""
     invitation = its.manage("demo", "--plays", plays).stdout.split()[-1]
     phone = Phone(its.port)
     place = (await phone.get(urlsplit(invitation).path)).headers["location"]
@@ -42,7 +42,7 @@ async def somebody_in_a_large_group(its, plays) -> tuple[Phone, str]:
 
 
 async def files_of(its, phone, group, amid) -> list[str]:
-    """Ask for all files, let `amid` happen while they are made, and wait for them."""
+    """Request all files, run `amid` while they are made, wait for them, and return their contents."""
     addresses = [(await phone.post(f"{group}/files/{kind}/make")).headers["location"] for kind in KINDS]
     await amid()
     async with asyncio.timeout(PATIENCE):
@@ -52,25 +52,25 @@ async def files_of(its, phone, group, amid) -> list[str]:
 
 
 async def is_at_it(its) -> bool:
-    """Wait until somebody is at a file; False once all are made. Raises RuntimeError where two are made at once."""
+    """Wait until a file is being made. Return False once all are made. Raises RuntimeError if two are made at once."""
     async with asyncio.timeout(PATIENCE):
         while not (working := who_works(its)):
             if not ask(its, MISSING):
                 return False
             await asyncio.sleep(0.005)
     if len(working) > 1:
-        raise RuntimeError(f"{len(working)} files are made at once")
+        raise RuntimeError(f"{len(working)} files are being made at once")
     return True
 
 
 def who_works(its) -> list[int]:
-    """The processes that are at a file; what one that is gone has left is nobody's yet."""
+    """Return the IDs of the running processes that are making a file."""
     alive = its.workers()
     return [pid for (worker,) in ask(its, AT_IT) if (pid := int(worker.rpartition(":")[2])) in alive]
 
 
 async def stop_it(its, phone, chance):
-    """Stop the server, and start it again."""
+    """Stop and restart the server."""
     await asyncio.sleep(chance.random() / 2)
     phone.hang_up()
     await asyncio.to_thread(its.stop)
@@ -78,7 +78,7 @@ async def stop_it(its, phone, chance):
 
 
 async def kill_it(its, phone, chance):
-    """Kill the whole server at one blow, and start it again."""
+    """Kill the whole server and start it again."""
     await asyncio.sleep(chance.random() / 2)
     phone.hang_up()
     its.kill()
@@ -96,7 +96,11 @@ async def amid_files(its, found, *, plays, killed, say):
     phone, group = await somebody_in_a_large_group(its, plays)
     whole = await files_of(its, phone, group, partial(is_at_it, its))
     found.expect("a file is empty", all(len(text) > plays for text in whole))
-    ways = (("stopped", STOPPED, stop_it), ("killed", killed, kill_what_works), ("killed as a whole", killed, kill_it))
+    ways = (
+        ("stopped", STOPPED, stop_it),
+        ("worker killed", killed, kill_what_works),
+        ("server killed", killed, kill_it),
+    )
     for what, times, end in ways:
 
         async def amid(what=what, times=times, end=end):
@@ -104,16 +108,16 @@ async def amid_files(its, found, *, plays, killed, say):
                 if await is_at_it(its):
                     await end(its, phone, chance)
                     found.figures[f"times {what}"] = number + 1
-                    say(f"{what} {number + 1} of {times} times")
+                    say(f"{what}: {number + 1} of {times} times")
 
         for kind, before, after in zip(KINDS, whole, await files_of(its, phone, group, amid), strict=True):
-            found.expect(f"{kind} is another file where it was {what} meanwhile", before == after)
-    found.expect("it was never stopped", found.figures["times stopped"])
+            found.expect(f"{kind} has other contents after an interruption ({what})", before == after)
+    found.expect("the server was never stopped while it made a file", found.figures["times stopped"])
 
 
 def cause(*, quick, say) -> Found:
     plays, killed = (QUICK_PLAYS, QUICK_KILLED) if quick else (PLAYS, KILLED)
-    found = Found({"plays": plays, "times stopped": 0, "times killed": 0, "times killed as a whole": 0})
+    found = Found({"plays": plays, "times stopped": 0, "times worker killed": 0, "times server killed": 0})
     with site() as its:
         asyncio.run(amid_files(its, found, plays=plays, killed=killed, say=say))
         check_log(its, found)

@@ -1,6 +1,7 @@
-"""Phones that save their cards again and again while something goes wrong, and whether all of it is stored."""
+"""Phones that save again and again during a fault, and checks that every save is stored."""
 
 import asyncio
+import html
 import json
 import re
 import sqlite3
@@ -15,18 +16,18 @@ from bench.phone import LOST, Phone, card_revision, sit_down
 
 SEATS = 4
 WAIT = 0.05
-# More than the longest that a save waits for the database.
+# Longer than a save ever waits for the database.
 LONGEST_ANSWER = 60
-# Lines of code, and the kind of error behind them.
+# A traceback: lines of code, and the kind of error.
 TRACEBACK = re.compile(r'^  File "(?:.*\n  )+.*\n\S.*', re.M)
 STORED = "SELECT save_id, seat_id, amounts FROM companion_holdings ORDER BY id"
 
 
 @dataclass
 class Writer:
-    """One phone and its card. `acknowledged` is what it was told is saved: `[(save_id, water)]`.
+    """One phone and its column. `acknowledged` has the acknowledged saves as `[(save_id, water)]`.
 
-    `answers` counts the answers by their sort, `most_retries` is how often one save had to be sent again.
+    `answers` counts responses by sort. `most_retries` is the most retries of one save.
     """
 
     phone: Phone
@@ -38,7 +39,7 @@ class Writer:
     under_way: tuple | None = None
 
     async def write(self, stop):
-        """Change the card until `stop`; each save is sent again with the same id until it is acknowledged."""
+        """Change the column until `stop` is set, and repeat each save with the same ID until it is acknowledged."""
         revision, water = 1, 1
         while not stop.is_set():
             water = self.chance.choice([count for count in range(3) if count != water])
@@ -50,7 +51,7 @@ class Writer:
                 self.under_way = None
 
     async def until_acknowledged(self, revision, stop):
-        """The text of the answer that says it is saved; None where `stop` came first."""
+        """Return the text of the response that acknowledges the save, or None if `stop` came first."""
         save_id, water = self.under_way
         body = f"revision={revision}&save_id={save_id}&water={water}".encode()
         request, before = self.phone.request("POST", self.card, body), self.phone.retries
@@ -70,23 +71,23 @@ class Writer:
 
 
 def sort_of(answer) -> int | str:
-    """An answer's status; something else where a save is refused without a sentence that says so."""
-    is_mute = answer.status == 503 and "not saved" not in answer.text
-    return "503 without a sentence" if is_mute else answer.status
+    """Return a response's status, or a text for a 503 that doesn't say that nothing was saved."""
+    is_mute = answer.status == 503 and "wasn't saved" not in html.unescape(answer.text)
+    return "503 without an explanation" if is_mute else answer.status
 
 
 async def writers_at(port, number, say) -> list[Writer]:
-    """So many phones with a card each, at tables of four."""
+    """Seat `number` phones with a column each, at tables of four."""
     writers, chance = [], Random(number)
     while len(writers) < number:
         seated = await sit_down(port, SEATS)
         writers += [Writer(*each, Random(chance.random())) for each in zip(seated.phones, seated.cards, strict=True)]
-        say(f"{len(writers)} of {number} phones sit down")
+        say(f"{len(writers)} of {number} phones have joined")
     return writers
 
 
 async def write_during(writers, happens):
-    """Let all write until what `happens` (a coroutine) is over."""
+    """Let all phones save until the coroutine `happens` is done. Return its result."""
     stop = asyncio.Event()
     tasks = [asyncio.create_task(writer.write(stop)) for writer in writers]
     try:
@@ -97,7 +98,7 @@ async def write_during(writers, happens):
 
 
 def stored(site) -> list:
-    """All rows of holdings in the order they were stored: (save id, seat, amounts)."""
+    """Return all rows of holdings in the order they were stored: (save ID, seat, amounts)."""
     if address := site.settings.get("DATABASE_URL"):
         with psycopg.connect(address) as connection:
             return connection.execute(STORED).fetchall()
@@ -109,7 +110,7 @@ def stored(site) -> list:
 
 
 def check(site, writers, found):
-    """Note in `found` whether each acknowledged save is stored, once, and the last one is what the card says."""
+    """Note in `found` acknowledged saves that are lost or stored twice, and columns without their last save."""
     rows = stored(site)
     times = Counter(save_id for save_id, _, _ in rows)
     newest = {str(seat): (save_id, amounts) for save_id, seat, amounts in rows}
@@ -118,31 +119,31 @@ def check(site, writers, found):
     twice = sum(count > 1 for count in times.values())
     wrong = sum(not is_last(writer, *newest[writer.card.split("/")[-2]]) for writer in writers)
     found.figures |= {"saves acknowledged": len(acknowledged), "lost": lost, "stored twice": twice}
-    found.expect("there was nothing to lose", acknowledged)
+    found.expect("no save was acknowledged", acknowledged)
     found.expect(f"{lost} acknowledged saves are lost", not lost)
     found.expect(f"{twice} saves are stored twice", not twice)
-    found.expect(f"{wrong} cards do not say what was saved last", not wrong)
+    found.expect(f"{wrong} columns don't have their last save", not wrong)
 
 
 def is_last(writer, save_id, amounts) -> bool:
-    """Whether a card's newest row is what its phone saved last, or sent last without an answer."""
+    """Return whether a column's newest row is its phone's last acknowledged save, or the last one it sent."""
     possible = [*writer.acknowledged[-1:], *([writer.under_way] if writer.under_way else [])]
     return not possible or (save_id, amounts.get("water")) in possible
 
 
 def answers_of(writers) -> Counter:
-    """How many answers there were of each sort."""
+    """Return the number of responses by sort."""
     return sum((writer.answers for writer in writers), Counter())
 
 
 def check_answers(writers, found, *, allowed=(200,)):
-    """Note the answers that nobody should get."""
+    """Note responses of sorts that aren't allowed."""
     others = {sort: count for sort, count in answers_of(writers).items() if sort not in allowed}
     found.expect(f"saves were answered {others}", not others)
 
 
 def errors_in(logs) -> Counter:
-    """How many errors of each kind these logs tell of; of Django's, which the database's led to, what that said."""
+    """Return the number of errors in these logs by kind. A chain counts as the error that caused Django's."""
     chains = []
     for text in [log.read_text() for log in logs]:
         for match in TRACEBACK.finditer(text):
@@ -155,7 +156,7 @@ def errors_in(logs) -> Counter:
 
 
 def check_log(site, found):
-    """Note tracebacks in the site's log, of each kind one with its last line of code."""
+    """Note tracebacks in the site's log by kind, with their last line of code."""
     tracebacks = TRACEBACK.findall(site.log.read_text())
     kinds = Counter(" ".join(text.split("\n")[-3:]) for text in tracebacks)
-    found.expect(f"there are {len(tracebacks)} tracebacks in the log: {dict(kinds.most_common(5))}", not tracebacks)
+    found.expect(f"the log has {len(tracebacks)} tracebacks: {dict(kinds.most_common(5))}", not tracebacks)

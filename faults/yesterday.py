@@ -1,6 +1,6 @@
-"""Caravan on a computer whose clock is a day behind: every clock that Python code can read is turned back first.
+"""Caravan with a clock that is a day behind: patch every clock that Python code reads.
 
-No library that fakes the clock beneath a process gets along with Python's own timeouts.
+Libraries that fake the clock of a process break Python's own timeouts.
 """
 
 import datetime
@@ -11,7 +11,7 @@ real_time = time.time
 
 
 class Yesterday(datetime.datetime):
-    """A moment as ever, but for `now`."""
+    """A datetime whose `now` is a day ago."""
 
     @classmethod
     def now(cls, tz=None):
@@ -23,7 +23,7 @@ datetime.datetime = Yesterday
 
 import django.utils.timezone  # noqa: E402
 
-# gunicorn's settings have loaded it before.
+# gunicorn's settings have imported it before.
 django.utils.timezone.datetime = Yesterday
 
 from companion.wsgi import application  # noqa: E402, F401

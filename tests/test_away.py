@@ -1,4 +1,4 @@
-"""While no server answers the proxy says so itself, in all languages, and when to come again."""
+"""While no server answers, the proxy shows a page in all languages that says when to try again."""
 
 import urllib.error
 import urllib.request
@@ -10,7 +10,7 @@ from tests.proxy import a_proxy
 
 
 @pytest.mark.needs("proxy")
-def test_whoever_comes_while_no_server_runs_is_asked_to_come_again(tmp_path):
+def test_proxy_asks_visitors_to_try_again_while_no_server_runs(tmp_path):
     proxy = free_port()
     with (
         a_proxy(tmp_path, f"http://:{proxy}", [free_port()], lb_try_duration="1s"),
@@ -22,7 +22,7 @@ def test_whoever_comes_while_no_server_runs_is_asked_to_come_again(tmp_path):
     assert answer.headers["Retry-After"] == "5"
     assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
     text = answer.read().decode()
-    for words in "again in half a minute", "in einer halben Minute noch einmal", "30秒ほどしてから":
+    for words in "reload this page in half a minute", "in einer halben Minute neu", "30秒ほどしてから":
         assert words in text
     # Japanese has no blanks: a line would break within its words.
     assert ":lang(ja) { word-break: auto-phrase;" in text

@@ -91,7 +91,7 @@ def test_readme_links_to_the_other_top_level_documents():
 
 def test_newest_changes_are_those_of_this_version():
     version = tomllib.loads(text("pyproject.toml"))["project"]["version"]
-    newest = re.search(r"^## (\S+) \(\d{4}-\d\d-\d\d\)$", text("CHANGELOG.md"), re.M)
+    newest = re.search(r"^## (\d\S+) - \d{4}-\d\d-\d\d$", text("CHANGELOG.md"), re.M)
     assert newest[1] == version
 
 

@@ -234,4 +234,4 @@ class TestAudit:
     @pytest.mark.long
     def test_no_answer_is_said_in_a_sentence(self, told_by_a_uv_that):
         status, told = told_by_a_uv_that("exit 2")
-        assert (status, told) == (2, "No answer, so nothing is known about holes. Is the net to be had?\n")
+        assert (status, told) == (2, "The vulnerability check failed: no response. Are you online?\n")

@@ -108,6 +108,6 @@ def test_saves_at_a_standby_that_is_not_promoted_yet_are_answered_503_and_sent_a
 
 def test_a_pooler_before_a_file_stops_the_start(monkeypatch):
     monkeypatch.setenv("POOLER_URL", "postgresql://caravan:x@127.0.0.1/caravan")
-    with pytest.raises(Misconfigured, match="DATABASE_URL has to lead"):
+    with pytest.raises(Misconfigured, match="POOLER_URL is set, but DATABASE_URL is not"):
         beside("POOLER_URL", is_postgresql=False)
     assert beside("POOLER_URL", is_postgresql=True)["DISABLE_SERVER_SIDE_CURSORS"]

@@ -267,7 +267,7 @@ def test_phones_get_an_address_a_code_and_what_to_check():
     text = announcement("192.168.1.20", 9000)
     assert "http://192.168.1.20:9000\n" in text
     assert "█" in text
-    assert "Same Wi-Fi? Does this computer's firewall let port 9000 in?" in text
+    assert "use the same Wi-Fi and allow port 9000 in this computer's firewall" in text
 
 
 def test_the_lasting_address_is_the_only_one():

@@ -230,8 +230,7 @@ class TestWhatIsNoRequest:
         # Each process that answers logs one a minute.
         assert len(lines) <= 4
         assert all(
-            re.fullmatch(r"\S+ WARNING Invalid request( \(\d+ more since the last such line\))?", each)
-            for each in lines
+            re.fullmatch(r"\S+ WARNING Invalid request( \(\d+ more since the last one\))?", each) for each in lines
         )
 
     def test_more_than_any_page_takes_is_refused_unread(self, server):

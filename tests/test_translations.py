@@ -40,24 +40,28 @@ COMMON = {
     "Players": ("Spieler", "プレイヤー"),
     "Plays": ("Partien", "プレイ"),
     "Groups": ("Gruppen", "グループ"),
-    "points": ("Siegpunkte", "点"),
-    "winner": ("Gewinner", "勝者"),
+    "points": ("Punkte", "点"),
+    "winner": ("hat gewonnen", "勝者"),
     "not entered yet": ("noch nicht eingetragen", "未入力"),
 }
 # What is the same word in English, beside what games print alike.
-SAME_WORDS = {"de": {"Sultan Yazid", "Name", "Passkeys", "Timer", "Form"}, "ja": set()}
+SAME_WORDS = {"de": {"Sultan Yazid", "Name", "Passkeys", "Timer", "Form", "Solo", "solo", "Export"}, "ja": set()}
 
 
 # How a text is written in Japanese, and how it is not: one way for what a reader sees on every page.
 ONE_WAY = {
     "a full question mark and a short colon and brackets": re.compile(r"[ぁ-んァ-ヶ一-龠]\?|[：（）～]"),
-    "no title behind a name": re.compile(r"(%\(\w+\)s|</b>)さん"),
+    "a title only behind the name of one person": re.compile(
+        r"%\((?!(name|player|one|two|other|riser)\))\w+\)s(</b>)?さん"
+    ),
     "a blank between a number and what it counts": re.compile(
         r"(?<![\d.])\d+(?=[個回件点日分行年つ])|%\((number|most|total|points|seats|minutes|megabytes)\)s(?=[個枚回人件点分行])"
     ),
     "a number on one line with its days, minutes and years": re.compile(r"\d [日分年]"),
     "no blank between a name and what follows": re.compile(r"%\((name|player|one|two|other|others)\)s [はがをにの]"),
-    "one word for a thing": re.compile(r"スマートフォン|ブラウザ(?!ー)|書庫|段階|だれ"),
+    "one word for a thing": re.compile(
+        r"スマートフォン|ブラウザ(?!ー)|書庫|段階|だれ|得点シート|集まり|取り込|書き出|たずね|いま[のはをで]|[一二][つ位]"
+    ),
 }
 
 

@@ -43,10 +43,19 @@ class Part:
 
 @dataclass(frozen=True)
 class Row:
-    """A scoring row of a stage with all its seats, the one with most first where they are compared."""
+    """A scoring row of a stage with all its seats, the one with most first where they are compared.
+
+    `is_answer`: what is held is a word, such as yes.
+    """
 
     item: Item
     parts: list[Part]
+    is_answer: bool = False
+
+    @property
+    def agreeing(self):
+        """Return the seats that answered yes."""
+        return [part.seat for part in self.parts if part.line.amount]
 
     @property
     def scorers(self):
@@ -206,7 +215,7 @@ def rows(pad, result, stage) -> list[Row]:
     """The scoring rows of a stage, in the rulebook's order."""
     lines = [line for standing in result.standings for line in standing.lines if line.stage == stage.key]
     return [
-        Row(item, chain(pad, item, [line for line in lines if line.item == item.key]))
+        Row(item, chain(pad, item, [line for line in lines if line.item == item.key]), is_answer(pad, stage, item))
         for item in stage.items_with(pad.options)
     ]
 
@@ -233,8 +242,14 @@ def sheet(pad, result, stage) -> list[SheetRow]:
     for row in rows(pad, result, stage):
         its = [fields[key] for key in row.item.counted_from if key in fields]
         icon = row.item.icon or (its[0].icon if row.item.key in fields else "")
-        found.append(SheetRow(row.item, icon, cells(pad, row), is_answer=len(its) == 1 and bool(its[0].answers)))
+        found.append(SheetRow(row.item, icon, cells(pad, row), row.is_answer))
     return found
+
+
+def is_answer(pad, stage, item) -> bool:
+    """Return whether what a row is counted from is the answer to one question."""
+    fields = [field for field in pad.fields(stage) if field.key in item.counted_from]
+    return len(fields) == 1 and bool(fields[0].answers)
 
 
 def displays(pad, stage) -> list[tuple]:

@@ -16,6 +16,7 @@ from companion.language.texts import say_in
 from companion.rules.kit import Field, Game, Item, Number, Stage, Table, Text
 from companion.rules.kit.tables import seats_in
 
+from .former_labels import FORMER_LABELS
 from .likeness import plain
 
 # Words that say nothing of which row it is.
@@ -81,16 +82,21 @@ class ScoreSheet:
     @cached_property
     def rows(self) -> list[list[SheetRow]]:
         """The rows of each stage that follow from one field."""
-        return [list(rows_of(stage)) for stage in self.game.stages]
+        return [list(rows_of(stage, self.former)) for stage in self.game.stages]
+
+    @cached_property
+    def former(self) -> Mapping[str, Sequence[str]]:
+        """Return the former labels of the game's rows by their keys."""
+        return FORMER_LABELS.get(self.game.slug, {})
 
     @cached_property
     def fields(self) -> Mapping[tuple[int, str], tuple[str, str]]:
-        """The keys of stage and field by the number of the stage and the field's plain name in any language."""
+        """Return the keys of stage and field by the number of the stage and the field's plain name, former ones too."""
         return {
             (number, plain(label)): (stage.key, field.key)
             for number, stage in enumerate(self.game.stages, 1)
             for field in stage.fields
-            for label in in_all_languages(field.label)
+            for label in (*self.former.get(field.key, ()), *in_all_languages(field.label))
         }
 
     def find(self, number: int, label: str) -> SheetRow | None:
@@ -137,14 +143,15 @@ class ScoreSheet:
         return self.brings[key].get(points)
 
 
-def rows_of(stage: Stage) -> Iterable[SheetRow]:
+def rows_of(stage: Stage, former: Mapping[str, Sequence[str]]) -> Iterable[SheetRow]:
     """The rows of a stage that follow from one field and don't compare players."""
     fields = {field.key: field for field in stage.fields}
     for item in stage.items:
         if len(item.counted_from) != 1 or item.compared or item.noted or item.counted_from[0] not in fields:
             continue
         field = fields[item.counted_from[0]]
-        names = frozenset(plain(label) for text in (item.label, field.label) for label in in_all_languages(text))
+        labels = [label for text in (item.label, field.label) for label in in_all_languages(text)]
+        names = frozenset(map(plain, (*labels, *former.get(field.key, ()))))
         yield SheetRow(stage, item, field, names, tuple(filter(None, map(words_of, names))))
 
 

@@ -8,6 +8,7 @@ size of a picture; down it is as high as what it holds. What is filled was won.
 import datetime
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from companion.statistics.scores import widths
 
@@ -17,6 +18,8 @@ MOST_APART = 13
 HIGHEST = MOST_APART * STEP
 STRIP = 62
 MARGIN = 8
+# How wide a picture is on a narrow phone, a sign of a label in it, and what stays free between two labels.
+NARROWEST, SIGN, BETWEEN_LABELS = 288, 7, 6
 
 
 def number(value) -> str:
@@ -174,6 +177,14 @@ def columns(bars, *, height=96, head=18) -> tuple[Column, ...]:
             )
         )
     return tuple(placed)
+
+
+def axis(columns: Sequence[Column], labels: Sequence[str]) -> list[Tick]:
+    """Return the labels that have room beneath their columns on a narrow phone, as every second or third."""
+    # The first label begins at its place, the others have their middle there.
+    needed = 1.5 * SIGN * max(map(len, labels), default=0) + BETWEEN_LABELS
+    step = max(1, ceil(needed * len(columns) / NARROWEST))
+    return [Tick(label, column.begin) for label, column in list(zip(labels, columns, strict=True))[::step]]
 
 
 def shares(*counts) -> tuple[Part, ...]:

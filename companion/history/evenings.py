@@ -108,7 +108,7 @@ def margin_in(play, winners, others, lead) -> str:
     if play.game.together:
         return _("co-op win") if winners else _("co-op loss")
     if not winners:
-        return _("a draw")
+        return _("a draw") if play.game.full_tie_is_draw else _("nobody has won")
     if len({seat.team or -seat.pk for seat in winners}) > 1:
         return _("shared win")
     if lead is None:

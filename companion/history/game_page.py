@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Prefetch, prefetch_related_objects
 
+from companion.language.texts import figure_size, minus
 from companion.models import Ladder, Seat
 from companion.rules.kit import Number
 from companion.statistics import ratings
@@ -107,7 +108,9 @@ def ranking_context(group, game, history, names) -> dict:
     ]
     placed = {each.number for each in ranked}
     others = [contender(player, names, wins, points, game) for player in wins if player not in placed]
+    figures = [figure for each in (*ranked, *others) for figure in (each.usual, each.best)]
     return {
+        "has_far_figures": any(figure_size(figure) == " far" for figure in figures),
         "ranked": ranked,
         "others": others,
         "ticks": ticks,
@@ -159,11 +162,13 @@ def points_context(history, seats) -> dict:
     scores = Scores.of(counted)
     won = Scores(place.points for played in with_losers(counted) for place in played.winners)
     spread = scores.spread(most=MOST_BINS, winners=won.points) if len(scores.points) >= ENOUGH_SCORES else []
+    columns = charts.columns([(each, each.number, each.won) for each in spread]) if len(spread) > 1 else ()
     return {
         "sizes": sizes if len(sizes) > 1 else [],
         "size": seats,
         "scores": len(scores.points),
         "half": scores.median,
         "to_win": (won.part_at(0.25), won.part_at(0.75)) if len(won.points) >= ENOUGH_SCORES else None,
-        "spread": charts.columns([(each, each.number, each.won) for each in spread]) if len(spread) > 1 else (),
+        "spread": columns,
+        "axis": charts.axis(columns, [minus(each.low) for each in spread] if columns else []),
     }

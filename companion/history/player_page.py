@@ -47,6 +47,7 @@ class Outcome:
     seats: int
     won: bool
     is_draw: bool
+    is_won_by_nobody: bool
     is_lost: bool
     beaten: float | None
 
@@ -136,6 +137,7 @@ def player_profile(group, player, *, most=MOST_GAMES) -> dict:
         **rating.told(group, [each.game.slug for each in of_games if not each.is_rated]),
         "all_games": len(games),
         "drawn": of_games[:MOST_STRIPS],
+        "has_strips": any(game.strip for game in of_games[:MOST_STRIPS]),
         "time": time,
         "records": records,
         "addresses": addresses_of(group, {each.play for each in linked}),
@@ -176,6 +178,7 @@ def outcome(game, played, place, scores) -> Outcome:
         len(played.places),
         won=place.won,
         is_draw=played.is_draw,
+        is_won_by_nobody=played.is_won_by_nobody,
         is_lost=played.is_lost,
         beaten=None if played.is_lost else beaten_in(scores[played.game_slug, len(played.places)], place.points, game),
     )

@@ -7,6 +7,7 @@ from django.db.models.functions import Cast
 
 from companion.models import Play, Seat
 from companion.models.sheets import game_of_version
+from companion.rules import GAMES
 from companion.statistics.history import Place, Played
 
 
@@ -30,12 +31,13 @@ def history_of(group, slug=None, *, plays=None, year=None) -> list[Played]:
     # A version's number is read as a text: of those there are few, and Django makes a UUID of each.
     sheet = Cast("sheet", CharField())
     numbered = list(finished_plays(group).filter(**which).values_list("pk", "played_on", "game_slug", sheet))
-    together = {sheet: is_together(sheet) for sheet in {row[3] for row in numbered}}
+    kinds = {row[2:]: kind_of(*row[2:]) for row in numbered}
     seats = seats_that_count(group).filter(**{f"play__{key}": value for key, value in which.items()})
     places, teams = places_of(seats)
     return [
-        Played(play, on, slug, tuple(places.get(play, ())), together[sheet], teams.get(play, ()))
+        Played(play, on, slug, tuple(places.get(play, ())), is_together, teams.get(play, ()), can_be_drawn)
         for play, on, slug, sheet in numbered
+        for is_together, can_be_drawn in [kinds[slug, sheet]]
     ]
 
 
@@ -60,6 +62,11 @@ def places_of(seats) -> tuple[dict[int, list[Place]], dict[int, tuple[int, ...]]
     }
 
 
-def is_together(sheet) -> bool:
-    """Whether all play together by this version of a sheet, by its number as a text; None is a game with a module."""
-    return sheet is not None and game_of_version(UUID(sheet)).together
+def kind_of(slug, sheet) -> tuple[bool, bool]:
+    """Return whether all play a game together, and whether a full tie is a draw in it.
+
+    `sheet` is the version of its sheet, by its number as a text; None is a game with a module, which may be
+    gone.
+    """
+    game = GAMES.get(slug) if sheet is None else game_of_version(UUID(sheet))
+    return (game.together, game.full_tie_is_draw) if game else (False, False)

@@ -153,14 +153,18 @@ def longest_evening(history, plays, names, games_here) -> dict | None:
         return None
     of_evening = {play for play, its_day, its_place, *_ in plays if (its_day, its_place) == (on, place)}
     played = [each for each in history if each.play in of_evening]
-    won = Counter(names[place.player] for each in played if each.is_contest for place in each.winners)
+    won = wins_in(played)
     took = [minutes for play, _, _, minutes, _ in plays if play in of_evening]
     return {
         "on": on,
         "place": place,
         "plays": number,
         "games": [games_here[each.game_slug] for each in played],
-        "won": won.most_common(),
+        "won": [
+            (names[player], its.credit, int(its.credit) if its.credit.is_integer() else 2)
+            for player, its in sorted(won.items(), key=lambda each: -round(each[1].credit, 9))
+            if its.credit
+        ],
         "hours": divmod(sum(took), 60) if all(took) else None,
         "photo": Photo.objects.shown().filter(play__in=of_evening).select_related("play").first(),
     }

@@ -1,7 +1,7 @@
 """The rules' texts in the language of the moment."""
 
 import re
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Context, Decimal, localcontext
 from functools import lru_cache
 
 from babel import Locale
@@ -18,6 +18,8 @@ from .folding import place_in
 # Looking a message or a locale up takes longer than all else there is to a sentence.
 locale_of = lru_cache(Locale.parse)
 LONGEST_EXCERPT = 100
+# From so many signs on, the points of a list get smaller, or a line of their own.
+WIDE, FAR = 5, 7
 # Hebrew, Arabic and their like, which would turn around what stands beside them.
 FROM_THE_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
@@ -63,8 +65,8 @@ def _sentence(text, language):
         if type(value) is Text
         else _in_sentence(value, language)
         if type(value) is tuple or type(value) is list
-        else figure_in(value, language)
-        if type(value) is Decimal
+        else figure_in(value, language).replace("-", "−")
+        if type(value) is Decimal or (type(value) is int and value < 0)
         else isolated(value)
         if type(value) is str
         else value
@@ -128,9 +130,24 @@ def minus(number) -> str:
     return figure_in(number, translation.get_language()).replace("-", "−")
 
 
+def rounded(number, *, digits: int) -> str:
+    """Return a number with at most so many digits after the point; a half goes away from 0. 8.5, 6.13, −3, 1006."""
+    step = Decimal(1).scaleb(-digits)
+    exact = number if isinstance(number, Decimal) else Decimal(str(number))
+    # More digits than points and their averages have; 0 has no sign.
+    with localcontext(Context(prec=40)):
+        return minus(plain(exact.quantize(step, ROUND_HALF_UP) + 0))
+
+
 def points_or_nothing(points) -> str:
     """Points as people read them; nothing where there are none."""
     return "" if points is None else minus(points)
+
+
+def figure_size(points) -> str:
+    """Return the class, after a space, of points that take more room than four signs: " wide", from seven on " far"."""
+    signs = len(points_or_nothing(points))
+    return " far" if signs >= FAR else " wide" if signs >= WIDE else ""
 
 
 def points_in_words(number) -> str:

@@ -132,7 +132,12 @@ class Play(Owned):
 
     @property
     def is_draw(self):
-        """Whether several have played it to its end against each other, and nobody won."""
+        """Return whether it ended in a draw; a play that nobody won isn't one."""
+        return self.has_no_winner and self.game.full_tie_is_draw
+
+    @property
+    def has_no_winner(self):
+        """Return whether several have played it to its end against each other, and nobody won."""
         return len(self.ends()) > 1 and not any(self.ends()) and not self.game.together
 
     @property

@@ -27,7 +27,7 @@ def announcement(host: str, port: int, *, lasting_address: str = "", memory: Pat
     names = [host]
     if host in EVERYWHERE:
         if own_address() == "127.0.0.1":
-            return f"\n  {address('127.0.0.1', port)}\n  This computer is in no network yet: no phone opens it.\n"
+            return f"\n  {address('127.0.0.1', port)}\n  This computer has no network yet, so phones can't open it.\n"
         names = [name for name in (lasting_name(), own_address()) if name]
     addresses = [address(name, port) for name in names]
     return for_phones(addresses, port) + (what_changed(addresses, memory) if memory else "")
@@ -59,8 +59,8 @@ def what_changed(addresses: list[str], memory: Path) -> str:
     if not gone:
         return ""
     return (
-        f"  Last time: {' or '.join(gone)}. Phones that came by that address are not known at this one.\n"
-        f"  Let an owner in again: {LET_IN}. The others scan the group's invitation and tap their name.\n"
+        f"  The address has changed. Last time: {' or '.join(gone)}. Phones aren't signed in at the new address.\n"
+        f"  To let an owner in, run {LET_IN}. Everyone else can scan the group's invitation and tap their name.\n"
     )
 
 
@@ -73,7 +73,7 @@ def for_phones(addresses: list[str], port: int) -> str:
             *(f"  or {other}" for other in addresses[1:]),
             "",
             qr_code(addresses[0]),
-            f"  Same Wi-Fi? Does this computer's firewall let port {port} in?",
+            f"  If a phone can't open it, use the same Wi-Fi and allow port {port} in this computer's firewall.",
             "",
         ]
     )

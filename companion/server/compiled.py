@@ -76,7 +76,7 @@ def environment(**options) -> Environment:
     its.filters["isolated"] = isolated
     its.filters |= {"date": date, "json": json.dumps, "gained": gained, "minus": minus}
     its.filters |= {"points": points_or_nothing, "in_one_line": in_one_line}
-    its.filters["crowding"] = crowding
+    its.filters |= {"crowding": crowding, "widest_figure": widest_figure, "runs_down": runs_down}
     its.globals |= {"url": url, "static": static, "stylesheet": stylesheet}
     its.globals |= {"site_links": site_links, "icon": icon, "emblem": emblem}
     return its
@@ -205,6 +205,18 @@ def icon(name) -> SafeString:
 def crowding(columns: int) -> str:
     """The classes, each after a space, by which a sheet of so many columns is drawn narrower; none up to five."""
     return "".join(f" {name}" for least, name in CROWDED.items() if columns >= least)
+
+
+def widest_figure(columns, rows) -> int:
+    """Return how many signs the longest figure of a scored sheet has."""
+    figures = [figure for each in columns for figure in (each.rank.points, each.rank.gained)]
+    figures += [figure for row in rows for cell in row.cells for figure in (cell.line.amount, cell.line.points)]
+    return max((len(points_or_nothing(figure)) for figure in figures), default=0)
+
+
+def runs_down(signs: int, columns: int) -> bool:
+    """Return whether a phone shows figures of so many signs upright, since a column has no room for them across."""
+    return signs >= {1: 99, 2: 99, 3: 10, 4: 8}.get(columns, 7)
 
 
 def emblem(game) -> SafeString:

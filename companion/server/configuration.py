@@ -1,4 +1,4 @@
-"""Settings from the environment, checked: a wrong one stops the start with one sentence that says what to do."""
+"""Read settings from the environment and check them. An invalid one stops the start and says how to fix it."""
 
 import importlib.util
 import os
@@ -10,50 +10,52 @@ import dj_database_url
 YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 # Django's own checks ask for as much.
 SHORTEST_KEY = 50
+HOW_TO_MAKE_A_KEY = f"Use at least {SHORTEST_KEY} random characters, for example from: openssl rand -hex 32"
 SHORTEST_TOKEN = 20
-# A thread of a worker holds one connection at a time; more than these are never asked for.
+# Each thread of a worker uses one connection at a time.
 MOST_CONNECTIONS = 8
 SECONDS_FOR_A_CONNECTION = 5
 
 
 class Misconfigured(SystemExit):
-    """Ends whatever was started. Its sentence is all that is printed, and names the setting and what to do."""
+    """Ends the process and prints only its message, which names the setting and says what to do."""
 
 
 def text(name, default="") -> str:
-    """What this variable says, without blanks around it; the default where it says nothing."""
+    """Return a variable without surrounding spaces, or the default if it is empty."""
     return os.environ.get(name, "").strip() or default
 
 
 def flag(name, *, default) -> bool:
-    """True for 1, False for 0."""
+    """Return True for 1, False for 0."""
     said = text(name).lower()
     if said not in ("", *YES, *NO):
-        raise Misconfigured(f"{name} is {said!r}: it says 1 or 0.")
+        raise Misconfigured(f"{name} must be 1 or 0, not {said!r}.")
     return default if not said else said in YES
 
 
 def whole_number(name, *, default, least, most) -> int:
-    """A number from `least` to `most`."""
+    """Return a whole number from `least` to `most`."""
     said = text(name, str(default))
     if not said.isascii() or not said.isdigit() or not least <= int(said) <= most:
-        raise Misconfigured(f"{name} is {said!r}, but has to be a number from {least} to {most}.")
+        raise Misconfigured(f"{name} must be a number from {least} to {most}, not {said!r}.")
     return int(said)
 
 
 def one_of(name, *words) -> str:
-    """One of these words; the first where nothing is said."""
+    """Return one of these words, the first if the variable is empty."""
     said = text(name, words[0])
     if said not in words:
-        raise Misconfigured(f"{name} is {said!r}: it says {' or '.join(words)}.")
+        *others, last = words
+        raise Misconfigured(f"{name} must be {', '.join(others)} or {last}, not {said!r}.")
     return said
 
 
 def web_address(name) -> str:
-    """The address of a page or site without a slash at its end, or nothing."""
+    """Return a URL without its trailing slash, or an empty text."""
     said = text(name).rstrip("/")
     if said and not is_web_address(said):
-        raise Misconfigured(f"{name} is {said!r}: it says an address like https://caravan.example.org.")
+        raise Misconfigured(f"{name} must be a URL like https://caravan.example.org, not {said!r}.")
     return said
 
 
@@ -62,7 +64,7 @@ def site_address(name) -> str:
     said = web_address(name)
     if said and urlsplit(said)._replace(scheme="", netloc="").geturl():
         raise Misconfigured(
-            f"{name} must not have a path, not {said!r}: give Caravan a host name or a port of its own, as "
+            f"{name} must be a URL without a path, not {said!r}. Give Caravan its own host name or port, for example "
             "https://caravan.example.org."
         )
     return said
@@ -71,11 +73,11 @@ def site_address(name) -> str:
 def no_path(name) -> None:
     """Refuse a path prefix that gunicorn would take from this variable: static files would not be found."""
     if said := text(name).strip("/"):
-        raise Misconfigured(f"{name} must be empty, not {said!r}: Caravan needs a host name or a port of its own.")
+        raise Misconfigured(f"{name} must be empty, not {said!r}. Give Caravan its own host name or port.")
 
 
 def is_web_address(said) -> bool:
-    """Whether a browser opens this as an address on the net."""
+    """Return whether this is an HTTP or HTTPS URL."""
     try:
         parts = urlsplit(said)
         return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
@@ -84,62 +86,63 @@ def is_web_address(said) -> bool:
 
 
 def hosts(name) -> list[str]:
-    """The names a site answers to, with commas or blanks between them."""
+    """Return the host names a site answers to. The variable separates them by commas or spaces."""
     said = text(name).replace(",", " ").split()
     for host in said:
         if "/" in host or host == "*":
-            raise Misconfigured(f"{name} has {host!r}: it lists names like caravan.example.org, and no address or *.")
+            raise Misconfigured(f"{name} must list host names like caravan.example.org, not {host!r}.")
     return said
 
 
 def groups_a_day(name) -> int | None:
-    """How many groups may be founded from one address in a day: None for any number, 0 for none."""
+    """Return how many groups may be created per address and day: None for any number, 0 for none."""
     said = text(name, "all").removesuffix(" a day")
     if said in ("all", "nobody"):
         return {"all": None, "nobody": 0}[said]
     if not said.isascii() or not said.isdigit() or int(said) == 0:
-        raise Misconfigured(f"{name} is {said!r}: it says all, nobody, or how many groups a day, as 20.")
+        raise Misconfigured(f"{name} must be all, nobody or a number of groups per day such as 20, not {said!r}.")
     return int(said)
 
 
 def shared_key(name, *, is_needed) -> str:
-    """The key that signs cookies, or nothing where the data folder's will do."""
+    """Return the key that signs cookies, or an empty text to use the one in the data folder."""
     said = text(name)
     if 0 < len(said) < SHORTEST_KEY or len(set(said)) == 1:
-        raise Misconfigured(f"{name} is too easy to guess: it takes {SHORTEST_KEY} random characters or more.")
+        raise Misconfigured(f"{name} is too easy to guess. {HOW_TO_MAKE_A_KEY}")
     if is_needed and not said:
         raise Misconfigured(
-            f"{name} is missing: where several machines may serve one database, all have to be given the same key, "
-            f"{SHORTEST_KEY} random characters or more."
+            f"{name} is missing. With PostgreSQL and HTTPS, all servers need the same key. {HOW_TO_MAKE_A_KEY}"
         )
     return said
 
 
 def token(name) -> str:
-    """A word that lets a program in, or nothing."""
+    """Return an access token, or an empty text."""
     said = text(name)
     if said and (len(said) < SHORTEST_TOKEN or not said.isascii() or not said.isprintable() or " " in said):
-        raise Misconfigured(f"{name} is too easy to guess: it takes {SHORTEST_TOKEN} letters and digits or more.")
+        raise Misconfigured(f"{name} is too easy to guess. Use at least {SHORTEST_TOKEN} letters and digits.")
     return said
 
 
 def former_keys(name) -> list[str]:
-    """The keys that signed cookies before the one that does now, with commas or blanks between them."""
+    """Return the former keys that signed cookies. The variable separates them by commas or spaces."""
     keys = text(name).replace(",", " ").split()
     if any(len(key) < SHORTEST_KEY for key in keys):
-        raise Misconfigured(f"{name} has a key of less than {SHORTEST_KEY} characters, and no SECRET_KEY was so short.")
+        raise Misconfigured(
+            f"{name} has a key shorter than {SHORTEST_KEY} characters. List only former values of SECRET_KEY."
+        )
     return keys
 
 
 def database(name, folder: Path) -> dict:
-    """The PostgreSQL that this variable leads to, else the SQLite file of the data folder, as Django wants it."""
+    """Return Django's settings for the PostgreSQL of this variable, or for the SQLite file in the data folder."""
     return postgresql(name, text(name)) if text(name) else sqlite(folder / "caravan.sqlite3")
 
 
 def photo_store(name, folder: Path) -> dict:
-    """Where photos are kept: in the data folder, or in the bucket of an S3-compatible store as `s3://BUCKET/FOLDER`.
+    """Return Django's storage for photos: the data folder, or a bucket of an S3 store as `s3://BUCKET/FOLDER`.
 
-    Which store that is, and the key to it, the surroundings say as they do to all that speaks with one (AWS_…).
+    The usual environment variables (AWS_…) name the store and its key. Raises Misconfigured.
     """
     said = text(name).rstrip("/")
     if not said:
@@ -147,16 +150,16 @@ def photo_store(name, folder: Path) -> dict:
         return {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": in_a_folder}
     parts = urlsplit(said)
     if parts.scheme != "s3" or not parts.netloc or parts.query or parts.fragment:
-        raise Misconfigured(f"{name} is {said!r}: it says s3://BUCKET or s3://BUCKET/FOLDER.")
+        raise Misconfigured(f"{name} must be s3://BUCKET or s3://BUCKET/FOLDER, not {said!r}.")
     if not importlib.util.find_spec("storages") or not importlib.util.find_spec("boto3"):
-        raise Misconfigured(f"{name}: what speaks with such a store is not here; scripts/setup s3 fetches it.")
-    # A container says nothing by an empty text, which would be taken for the address of nowhere.
+        raise Misconfigured(f"{name} needs the S3 packages. Install them with: scripts/setup s3")
+    # Docker Compose passes unset variables as empty ones, which boto3 would take for values.
     for empty in [key for key, value in os.environ.items() if key.startswith("AWS_") and not value]:
         del os.environ[empty]
     if ("AWS_ACCESS_KEY_ID" in os.environ) != ("AWS_SECRET_ACCESS_KEY" in os.environ) or not has_aws_credentials():
         raise Misconfigured(
-            f"{name} needs a key: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE. On a machine of "
-            "Amazon's whose role grants access, set AWS_EC2_METADATA_DISABLED=false."
+            f"{name} needs credentials. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE. To use the "
+            "role of an Amazon server, set AWS_EC2_METADATA_DISABLED=false."
         )
     in_a_bucket = {"bucket_name": parts.netloc, "location": parts.path.strip("/")}
     return {"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": in_a_bucket}
@@ -179,13 +182,13 @@ def sqlite(path: Path) -> dict:
         "NAME": path,
         "CONN_MAX_AGE": None,
         "OPTIONS": {
-            # IMMEDIATE takes the write lock at the start, so two writers wait instead of failing half-way.
+            # IMMEDIATE takes the write lock at the start, so that a second writer waits instead of failing halfway.
             "transaction_mode": "IMMEDIATE",
-            # Whoever saves while a group of thousands of plays is deleted waits longer than for any other save.
+            # Saves wait longest while a group with thousands of plays is deleted.
             "timeout": 20,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         },
-        # A file, as in use: tests with threads share it, a database in memory they could not.
+        # A file, because threads in tests can't share a database in memory.
         "TEST": {"NAME": path.with_name("test.sqlite3")},
     }
 
@@ -197,30 +200,32 @@ def postgresql(name, address) -> dict:
     except ValueError:
         found = {}
     if found.get("ENGINE") != "django.db.backends.postgresql" or not found["NAME"]:
-        # The address itself holds a password and is not repeated.
-        raise Misconfigured(f"{name} cannot be read: it says postgresql://USER:PASSWORD@HOST/NAME.")
+        # The message doesn't repeat the URL, because it has a password.
+        raise Misconfigured(f"{name} must be a URL like postgresql://USER:PASSWORD@HOST/NAME.")
     return {**found, "OPTIONS": {"connect_timeout": SECONDS_FOR_A_CONNECTION, **found.get("OPTIONS", {})}}
 
 
 def beside(name, *, is_postgresql) -> dict:
-    """Another way to the same PostgreSQL or its replica, which may be a pooler of transactions; or nothing."""
+    """Return Django's settings for a replica of the PostgreSQL, or for a pooler in front of it; {} if not set."""
     if not text(name):
         return {}
     if not is_postgresql:
-        raise Misconfigured(f"{name} leads to a PostgreSQL, to which DATABASE_URL has to lead without a pooler.")
-    # What lasts longer than a transaction may be gone with the next one.
+        raise Misconfigured(
+            f"{name} is set, but DATABASE_URL is not. Set DATABASE_URL to a direct PostgreSQL connection."
+        )
+    # With a transaction pooler, server-side cursors may be gone after a transaction.
     return {**postgresql(name, text(name)), "DISABLE_SERVER_SIDE_CURSORS": True}
 
 
 def pooled(databases, through=None):
-    """Let a server's threads share connections to PostgreSQL; commands come and go, and open their own.
+    """Let a server's threads share connections to PostgreSQL. Commands open their own.
 
-    `through` is the way by a pooler, which the commands do not take: they lock for longer than a transaction.
+    `through` has the settings of a pooler. Commands don't use it, because their locks outlast a transaction.
     """
     if databases["default"]["ENGINE"] != "django.db.backends.postgresql":
         return
     databases["default"].update(through or {})
     for its in databases.values():
         its["OPTIONS"]["pool"] = {"min_size": 1, "max_size": MOST_CONNECTIONS, "timeout": SECONDS_FOR_A_CONNECTION}
-        # How old a connection gets is the pool's affair; one that broke meanwhile is not given out.
+        # The pool limits the age of connections. The check avoids broken ones.
         its["CONN_HEALTH_CHECKS"] = True

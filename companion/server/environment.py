@@ -1,4 +1,4 @@
-"""What the surroundings say: environment variables, the data folder, this machine's names on its network."""
+"""The environment: the data folder, its secret key, and this machine's names and addresses."""
 
 import contextlib
 import os
@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def data_folder() -> Path:
-    """Where the database, the secret key and all else that has to last are kept, for nobody else of this machine."""
+    """Return the data folder, created if necessary and closed to other users of this machine."""
     os.umask(0o077)
     folder = Path(text("CARAVAN_DATA") or ROOT / "data").resolve()
     try:
@@ -29,7 +29,7 @@ def data_folder() -> Path:
     except OSError:
         writable = False
     if not writable:
-        raise Misconfigured(f"CARAVAN_DATA: in {folder} nothing can be kept; name a folder that belongs to Caravan.")
+        raise Misconfigured(f"CARAVAN_DATA: {folder} is not writable. Choose a folder owned by Caravan's user.")
     return folder
 
 

@@ -57,7 +57,7 @@ def failed(request):
         title = _("Please try again") if passes else _("Something went wrong")
         response = to_be_sent_again(request, title, status)
     except Exception:  # Whatever has failed, every page may need it.
-        log.exception("This page could not be drawn.", extra={"request": request, "status_code": status})
+        log.exception("Rendering the error page failed.", extra={"request": request, "status_code": status})
         response = HttpResponse(render_to_string("server/failed.html"), status=status)
     if passes:
         response.headers["Retry-After"] = SECONDS_TO_WAIT

@@ -1,7 +1,7 @@
-"""Figures for Prometheus, at /metrics, for whoever has the token `METRICS_TOKEN`; without that nothing is counted.
+"""Prometheus metrics at /metrics, for clients with the token `METRICS_TOKEN`. Without a token there are no metrics.
 
-Each process counts into files that all of a machine's share (`PROMETHEUS_MULTIPROC_DIR`), so any of them can answer for
-all. No label holds what somebody has named or chosen: a view is called by its name in `companion/urls.py`.
+The processes of a machine share files (`PROMETHEUS_MULTIPROC_DIR`), so each of them can answer for all. Labels never
+have users' texts: a view is labelled with its name in `companion/urls.py`.
 """
 
 import contextlib
@@ -23,18 +23,18 @@ from .logs import method_of
 PATH = "/metrics"
 # The file in the data folder whose time says when everything was last written to a dump.
 LAST_DUMP = "last_dump"
-REQUESTS = Counter("caravan_requests", "Requests that were answered", ["view", "method", "status"])
+REQUESTS = Counter("caravan_requests", "Answered requests", ["view", "method", "status"])
 SECONDS = Histogram(
     "caravan_request_seconds",
-    "How long an answer took",
+    "Response time in seconds",
     ["view"],
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
 )
-UNDER_WAY = Gauge("caravan_requests_under_way", "Requests that a thread works on", multiprocess_mode="livesum")
-SAVES = Counter("caravan_saves", "Saves of cards, by what became of them", ["fate"])
-QUESTIONS = Counter("caravan_database_questions", "Questions to the database")
-ASKING = Counter("caravan_database_seconds", "How long the database took to answer")
-FAILED = Counter("caravan_database_failures", "Questions that the database did not answer")
+UNDER_WAY = Gauge("caravan_requests_under_way", "Requests in progress", multiprocess_mode="livesum")
+SAVES = Counter("caravan_saves", "Saves of score sheet columns, by outcome", ["fate"])
+QUESTIONS = Counter("caravan_database_questions", "Database queries")
+ASKING = Counter("caravan_database_seconds", "Time spent on database queries, in seconds")
+FAILED = Counter("caravan_database_failures", "Database queries that failed")
 
 
 def metrics(get_response):
@@ -103,14 +103,14 @@ class OfTheDatabase(Collector):
             tasks = DBTaskResult.objects.ready().count()
             failed = DBTaskResult.objects.failed().count()
         except DatabaseError:
-            yield GaugeMetricFamily("caravan_database_up", "Whether the database answers", value=0)
+            yield GaugeMetricFamily("caravan_database_up", "1 if the database answers, 0 if not", value=0)
             return
         seconds = time.perf_counter() - began
-        yield GaugeMetricFamily("caravan_database_up", "Whether the database answers", value=1)
-        yield GaugeMetricFamily("caravan_database_answer_seconds", "How long its answer to this took", value=seconds)
-        yield GaugeMetricFamily("caravan_imports_under_way", "Imports whose plays still come in", value=imports)
-        yield GaugeMetricFamily("caravan_tasks_waiting", "Tasks that nobody is at yet", value=tasks)
-        yield GaugeMetricFamily("caravan_tasks_failed", "Tasks that have failed within a week", value=failed)
+        yield GaugeMetricFamily("caravan_database_up", "1 if the database answers, 0 if not", value=1)
+        yield GaugeMetricFamily("caravan_database_answer_seconds", "Duration of this database check", value=seconds)
+        yield GaugeMetricFamily("caravan_imports_under_way", "Imports in progress", value=imports)
+        yield GaugeMetricFamily("caravan_tasks_waiting", "Background tasks waiting to start", value=tasks)
+        yield GaugeMetricFamily("caravan_tasks_failed", "Background tasks that failed in the last week", value=failed)
 
 
 class OfTheDisk(Collector):
@@ -118,7 +118,7 @@ class OfTheDisk(Collector):
 
     def collect(self):
         free = shutil.disk_usage(settings.DATA).free
-        yield GaugeMetricFamily("caravan_disk_free_bytes", "Free bytes where the data folder lies", value=free)
+        yield GaugeMetricFamily("caravan_disk_free_bytes", "Free disk space for the data folder, in bytes", value=free)
         with contextlib.suppress(FileNotFoundError):
             at = (settings.DATA / LAST_DUMP).stat().st_mtime
-            yield GaugeMetricFamily("caravan_backup_timestamp_seconds", "When the last dump was written", value=at)
+            yield GaugeMetricFamily("caravan_backup_timestamp_seconds", "Unix time of the last dump", value=at)

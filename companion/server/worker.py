@@ -292,7 +292,7 @@ class PatientWorker(ThreadWorker):
         try:
             client.sendall(bare_answer(status))
         except OSError:
-            self.log.debug("Nobody is there to hear of an invalid request.")
+            self.log.debug("The client closed the connection after an invalid request.")
 
 
 def seconds_for(length) -> float:

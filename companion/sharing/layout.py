@@ -20,6 +20,8 @@ DUNES = "M0 18C8 18 11 6 17 6c5 0 6 6 11 6s6-9 12-9 7 15 16 15Z"
 EDGE = 56
 # Names are never cut before they are as small as this.
 LEAST_OF_A_NAME = 24
+# A total beside the name of the winner takes at most this part of the width.
+MOST_OF_A_TOTAL = 0.42
 LINE_OF_A_LIST = 84
 # Where a list of places has the whole width of a phone.
 LINE_OF_A_LONG_LIST = 132
@@ -103,7 +105,8 @@ def winner(told: Told, x: float, base: float, room: float) -> list:
     """Who won, as large as there is room, and the total beside."""
     shapes: list = []
     total, star = figure(told.total) if told.total is not None else "", 112 if told.has_star else 0
-    beside = max(width(total, "serif", 150), 130) + 40 if total else 0
+    figures = size_that_fits(total, "serif", room=room * MOST_OF_A_TOTAL, most=150, least=36) if total else 0
+    beside = max(width(total, "serif", figures), 130) + 40 if total else 0
     sizes, smaller, smallest = range(200, 95, -4), range(96, 43, -4), range(68, LEAST_OF_A_NAME - 1, -4)
     beside_it = room - star - beside
     size, text = name_in_lines(told.winners, room=beside_it, sizes=sizes, smaller=smaller, smallest=smallest, most=3)
@@ -113,7 +116,7 @@ def winner(told: Told, x: float, base: float, room: float) -> list:
     for number, line in enumerate(text):
         shapes.append(Writing(line, x + star, first + number * size * 1.08, size, "serif", ON))
     if total:
-        shapes.append(Writing(total, x + room, base - 34, 150, "serif", ON, "end"))
+        shapes.append(Writing(total, x + room, base - 34, figures, "serif", ON, "end"))
         shapes.append(Writing(word_for_points(told), x + room, base + 8, 30, "sans", ON, "end"))
     return shapes
 
@@ -217,7 +220,7 @@ def said(told: Told) -> str:
     """What stands beneath the sheet: what decided, and whether not everybody is shown."""
     more = ""
     if told.left_out:
-        more = ngettext("%(number)s more is not shown.", "%(number)s more are not shown.", told.left_out)
+        more = ngettext("%(number)s more isn't shown.", "%(number)s more aren't shown.", told.left_out)
         more = more % {"number": told.left_out}
     return " ".join(part for part in (str(told.decision), more) if part)
 

@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion.cards.outcomes import differs, outcomes, stored_outcomes
+from companion.cards.podium import tie_rows
 from companion.cards.results import ranking, rows
 from companion.cards.ties import tie_figures
 from companion.language.short_names import short_names
 from companion.language.sums import in_one_line
-from companion.language.texts import say
+from companion.language.texts import figure_size, say
 from companion.rules.kit import Text, gettext
 
 from .blank import Line, lines
@@ -122,6 +123,12 @@ class FilledSheet:
         """Whether all names among the reasons are short, and leave those more room."""
         return all(len(short) <= BRIEF for short in self.shorts.values())
 
+    @property
+    def has_far_points(self):
+        """Return whether points of so many signs stand before the reasons that their column is wider."""
+        points = [points for stage in self.stages for _, reasons in stage["rows"] for _, points, _ in reasons]
+        return any(figure_size(number) == " far" for number in points)
+
     def shortened(self, reason):
         for name in sorted(self.shorts, key=len, reverse=True):
             if self.shorts[name] != name:
@@ -129,11 +136,16 @@ class FilledSheet:
         return in_one_line(reason)
 
     def lines(self, stage):
-        """The rows of a stage, and what was asked to break a tie, if that was asked."""
+        """Return the rows of a stage, and the tie-breaks that its result shows."""
         asked = [field for field in stage.fields_with(self.pad.options) if field.breaks_ties]
-        told = {key for card in self.pad.cards_of(stage) for key in card.amounts}
         its_lines = lines(self.game, stage, self.pad.options, seats=len(self.seats))
-        return its_lines + [Line(field) for field in asked if field.key in told]
+        return its_lines + [Line(field) for field in asked if field.key in self.held_at_ties]
+
+    @cached_property
+    def held_at_ties(self):
+        """Return what those still tied held of each tie-break, by its key, as the page of the result shows it."""
+        is_scored = self.pad.scored_stages == list(self.game.stages) and not self.result.is_blocked
+        return {row.field.key: row.held for row in tie_rows(self.pad)} if is_scored else {}
 
     def cells(self, stage, line):
         """What each seat holds and scored in a line."""
@@ -146,6 +158,8 @@ class FilledSheet:
         if line.field is None:
             return Cell(points=points)
         field, held = line.field, card.amounts.get(line.field.key)
+        if field.breaks_ties and self.seats[place] not in self.held_at_ties[field.key]:
+            return Cell("–")
         display = None if held is None else field.display(held)
         return Cell(card.shown(field), field.key in card.refused, display, points)
 

@@ -18,6 +18,8 @@ TYPE, LARGE, NOTE, GAP, HEAD, FOOT = Print(1.35, 3.4), Print(2.1, 6), Print(1.7,
 NOTES_WIDTH = 120
 # Which part of the width the words of a row take, and which part of a column a reason.
 WORDS, REASON = 0.22, 0.64
+# How much wider the points before a reason stand where they are long.
+FAR_POINTS = 17
 # What stands left and right of a name above its column; a bold letter is so much wider.
 PADDING, BOLD = 2, 1.36
 # So wide is the room of a count before its points.
@@ -55,6 +57,7 @@ def fit_on(sheet: FilledSheet, paper: Paper) -> Fit:
     room = paper.height - 2 * MARGIN - FOOT
     tried = [*((size, False) for size in TYPES), *((size, True) for size in CLOSE_TYPES)]
     fits = [fit_with(sheet, paper, size, is_close=is_close) for size, is_close in tried]
+    fits = [fit for fit in fits if figures_have_room(sheet, paper, fit)] or fits[-1:]
     heights = [(fit, counts_height(sheet, paper, fit), whys_height(sheet, paper, fit)) for fit in fits]
     on_one_page = [fit for fit, counts, whys in heights if counts + whys <= room]
     names = [seat.player.name for seat in sheet.seats]
@@ -85,6 +88,14 @@ def fit_with(sheet, paper, size, *, is_close) -> Fit:
 def has_room(name, letters) -> bool:
     """Whether no word of a name is wider than so many letters."""
     return all(lines_of(word, letters, Print(1, 1)) <= 1 for word in BETWEEN_WORDS.split(name))
+
+
+def figures_have_room(sheet, paper, fit) -> bool:
+    """Return whether no points of a column are wider than it."""
+    cells = [cell.points for stage in sheet.stages for _, cells in stage["lines"] for cell in cells]
+    points = [*cells, *sheet.totals, *(number for stage in sheet.stages for number in stage["gained"])]
+    widest = max((len(gained(number)) for number in points if number is not None), default=0)
+    return widest * type_of(fit).letter * BOLD <= cell_width(sheet, paper) - PADDING
 
 
 def cell_width(sheet, paper) -> float:
@@ -122,7 +133,8 @@ def whys_height(sheet, paper, fit) -> float:
     """About how high the reasons are, and the notes beneath them."""
     columns = paper.reason_columns
     width = (paper.width - 2 * MARGIN) / columns - 5
-    heights = (height_of_reasons(stage, width, type_of(fit), is_close=fit.is_close) for stage in sheet.stages)
+    reason = width * REASON - sheet.has_far_points * FAR_POINTS * fit.size / 100
+    heights = (height_of_reasons(stage, width, reason, type_of(fit), is_close=fit.is_close) for stage in sheet.stages)
     return sum(heights) / columns + notes_height(sheet)
 
 
@@ -141,14 +153,14 @@ def height_of_heads(fit, cell, type_) -> float:
     return max(lines_of(name, cell - PADDING, Print(type_.letter * BOLD, 1)) for name in fit.heads)
 
 
-def height_of_reasons(stage, width, type_, *, is_close) -> float:
-    """How high the reasons of a stage are in one column."""
+def height_of_reasons(stage, width, reason, type_, *, is_close) -> float:
+    """Return how high the reasons of a stage are in one column of this width, with so much of it for a reason."""
     if not stage["rows"]:
         return 0
     if is_close:
         text = "".join(close_text(*row) for row in stage["rows"])
         return (HEAD_OF_REASONS + lines_of(text, width, type_)) * type_.line * 0.84
-    whys = sum(1 + sum(lines_of(why, width * REASON, type_) for *_, why in parts) for _, parts in stage["rows"])
+    whys = sum(1 + sum(lines_of(why, reason, type_) for *_, why in parts) for _, parts in stage["rows"])
     return type_.line * (whys + 2)
 
 

@@ -24,9 +24,9 @@ class Best(NamedTuple):
     beyond: float
 
     @property
-    def won(self) -> int:
-        """How many of its plays the player won."""
-        return sum(place.won for _, place in self.plays)
+    def won(self) -> float:
+        """Return how many of its plays the player won; a win that two share counts half, and so does a draw of two."""
+        return sum(credit_of(*each) for each in self.plays)
 
 
 class Half(NamedTuple):
@@ -72,7 +72,7 @@ def last_results(history: History, *, most: int) -> dict[int, list[bool]]:
 def credit_of(played: Played, place: Place) -> float:
     """Which part of a win a place is worth: one that is shared by two counts half, and so does a draw of two."""
     winners = played.winning_sides
-    if not winners:
+    if played.is_draw:
         return played.chance
     return 1 / winners if place.won else 0.0
 

@@ -23,7 +23,7 @@ class Played(NamedTuple):
     """A finished play: its number, day and game, and the places of all who played, in the order they sat.
 
     `teams`: the team of each of them by a number, different ones for those who played for themselves; empty where all
-    did.
+    did. `can_be_drawn`: the game calls a full tie a draw.
     """
 
     play: int
@@ -32,6 +32,7 @@ class Played(NamedTuple):
     places: tuple[Place, ...]
     is_together: bool = False
     teams: tuple[int, ...] = ()
+    can_be_drawn: bool = False
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -64,8 +65,13 @@ class Played(NamedTuple):
 
     @property
     def is_draw(self) -> bool:
-        """Whether several played, and nobody won."""
-        return self.is_contest and not self.winners
+        """Return whether several share the win as a draw; a play that nobody won isn't one."""
+        return self.can_be_drawn and self.is_contest and not self.winners
+
+    @property
+    def is_won_by_nobody(self) -> bool:
+        """Return whether several played against each other and nobody won, without its being a draw."""
+        return not self.can_be_drawn and self.is_contest and not self.winners
 
     @property
     def is_lost(self) -> bool:

@@ -70,7 +70,7 @@ def in_teams(played: Played) -> list[list[Place]]:
 def fingerprint(history: History) -> str:
     """What tells these plays, as far as ratings depend on them, from any others."""
     numbers = array("q")
-    for play, _, _, places, _, teams in history:
+    for play, _, _, places, _, teams, _ in history:
         numbers.extend((play, len(places), *[number for player, _, rank, _ in places for number in (player, rank)]))
         numbers.extend(teams)
     return hashlib.sha256(numbers.tobytes()).hexdigest()

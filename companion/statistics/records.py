@@ -64,7 +64,10 @@ def records_in(history: History, *, fewest_wins: bool = False) -> list[Record]:
             elif (value < best[at][0]) == LESS_IS_BETTER[at]:
                 best[at] = value, [played]
     found = []
-    for feat, (value, plays) in zip(WHERE_FEWEST_WIN if fewest_wins else FEATS, best, strict=False):
+    feats = WHERE_FEWEST_WIN if fewest_wins else FEATS
+    # Where nobody ever led by a point, no lead is a record.
+    has_leads = len(best) == len(feats) and best[feats.index(Feat.BIGGEST_LEAD)][0] > 0
+    for feat, (value, plays) in zip(feats if has_leads else feats[: -len(LEADS)], best, strict=False):
         points = value if feat in LEADS else sign * value
         found.append(Record(feat, points, tuple((played.play, holders(feat, points, played)) for played in plays)))
     return found

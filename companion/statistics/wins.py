@@ -11,10 +11,10 @@ from .history import History, contests, of_player
 class Wins(NamedTuple):
     """What a player has to show for in plays against others.
 
-    `wins` counts each win, `shared` those of them that others had too, `draws` the plays that nobody won. In `credit` a
-    win shared by two counts half, and so does a draw of two; `rate` is credit / plays. `chance` is a part of `plays`
-    too: at a table of four it gives each a quarter; so the rates of all at a table add up to what chance gives them
-    together. A team counts as one, and each of its players has what it has.
+    `wins` counts each win, `shared` those of them that others had too, `draws` the drawn plays. In `credit` a win that
+    two share counts half, and so does a draw of two; a play that nobody won counts nothing. `rate` is credit / plays.
+    `chance` is a part of `plays` too: at a table of four it gives each a quarter. So the rates of all at a table add up
+    to what chance gives them together, unless nobody won. A team counts as one, and each player has what it has.
     """
 
     plays: int
@@ -54,7 +54,7 @@ def wins_in(history: History, *, only: int | None = None) -> dict[int, Wins]:
                 wins[player] += 1
                 shared[player] += winners > 1
                 parts[player] += 1 / winners
-            elif not winners:
+            elif played.is_draw:
                 draws[player] += 1
                 parts[player] += by_chance
     order = sorted(plays, key=lambda player: (-wins[player], plays[player], player))

@@ -36,7 +36,7 @@ def own_address(name) -> tuple[str, int]:
 async def hold(worker, place):
     loop, over = asyncio.get_running_loop(), asyncio.Event()
     loop.set_exception_handler(
-        lambda _loop, about: worker.log.error("The streams have failed somewhere", exc_info=about.get("exception"))
+        lambda _loop, about: worker.log.error("Unexpected error in the stream process", exc_info=about.get("exception"))
     )
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
         loop.add_signal_handler(number, over.set)
@@ -68,7 +68,7 @@ async def count(streams):
     """Tell Prometheus each second how many there are, for `companion.server.metrics` to answer with."""
     from prometheus_client import Gauge
 
-    number = Gauge("caravan_streams", "Phones that are told what is new as it happens", multiprocess_mode="livesum")
+    number = Gauge("caravan_streams", "Open live streams", multiprocess_mode="livesum")
     while True:
         number.set(streams.number)
         await asyncio.sleep(1)

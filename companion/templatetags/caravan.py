@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from babel.numbers import format_decimal, format_percent
+from babel.numbers import format_percent
 from django import template
 from django.conf import settings
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
@@ -14,6 +14,7 @@ from companion.language.short_names import letters_across
 from companion.language.sums import in_one_line
 from companion.language.texts import (
     excerpt,
+    figure_size,
     gained,
     isolated,
     joined,
@@ -22,6 +23,7 @@ from companion.language.texts import (
     number_of_people,
     points_in_words,
     points_or_nothing,
+    rounded,
     say,
     won_by,
 )
@@ -40,6 +42,7 @@ register.filter("minus", minus)
 register.filter("points", points_or_nothing)
 register.filter("points_in_words", points_in_words)
 register.filter("won_by", won_by)
+register.filter("figure_size", figure_size)
 register.filter("excerpt", excerpt)
 register.filter("join_names", joined)
 register.filter("number_of_people", number_of_people)
@@ -59,27 +62,40 @@ def percent(part):
 @register.filter
 def short(number):
     """A number with as many digits after the point as it needs, two at most: 8.5, 8.33, 9, 1006."""
-    return format_decimal(number, "0.##", locale=translation.get_language())
+    return rounded(number, digits=2)
 
 
 @register.filter
 def short_tenth(number):
     """A number with at most one digit after the point: 6.3, 7."""
-    return format_decimal(number, "0.#", locale=translation.get_language())
+    return rounded(number, digits=1)
+
+
+@register.filter
+def whole(number):
+    """Return a number without decimals: 29, −3."""
+    return rounded(number, digits=0)
 
 
 @register.filter
 def signed(number):
-    """A difference as people read it, whole and with its sign: +41, −1, 0; nothing for None."""
+    """Return a difference with its sign and at most two digits after the point: +41, −1.25, 0; nothing for None."""
     if number is None:
         return ""
-    return format_decimal(round(number), "+#,##0;−#,##0", locale=translation.get_language()) if round(number) else "0"
+    words = rounded(number, digits=2)
+    return words if words == "0" or words.startswith("−") else f"+{words}"
 
 
 @register.filter
 def headline_size(words, points):
-    """The class, after a space, by which a headline is so small that no word of it breaks beside these points."""
-    signs = letters_across([words]) + len(points_or_nothing(points))
+    """The class, after a space, by which a headline is so small that no word of it breaks beside these points.
+
+    Points of many signs stand beneath it.
+    """
+    signs = letters_across([words])
+    if figure_size(points) == " far":
+        return " apart" + (" long longer" if signs > OF_LONG_ONES else " long" if signs > OF_THE_LARGEST else "")
+    signs += len(points_or_nothing(points))
     if signs > OF_LONG_ONES:
         return " long longer"
     return " long" if signs > OF_THE_LARGEST or len(words) > LONGEST_HEADLINE else ""

@@ -1,1 +1,1 @@
-"""What the operator does: dump, load, tidy, rescore, demo."""
+"""Maintenance by the host: dump, load, tidy, rescore, demo."""

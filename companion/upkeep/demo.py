@@ -1,4 +1,4 @@
-"""A group that could have been: a year of believable plays of every game, for trying out and for measuring."""
+"""Create a demo group with a year of realistic plays of every game, for trials and benchmarks."""
 
 import datetime
 from dataclasses import dataclass

@@ -1,9 +1,9 @@
-"""Everything that is stored, as one file: a backup, and the way from one kind of database to another.
+"""Write everything to one file, as a backup or to move to another kind of database.
 
-The file is gzip'd JSON lines. The first tells the migrations its rows fit to and the fields of each table, then comes
-each row as an array, table by table, and then each picture of a photo, `{"photo", "size", "content"}`. A photo that was
-not drawn yet is left out: whoever sent it is asked to do so once more. The last line holds the number of rows and a
-digest of all lines before.
+The file is gzipped JSON lines. The first line has the database's migrations and the fields of each table. Then come the
+rows of each table as arrays, and the image files as `{"photo", "size", "content"}`. Photos that are not processed yet
+are left out, and users are asked to upload them again. The last line has the row counts and a digest of all lines
+before it.
 """
 
 import base64
@@ -38,7 +38,7 @@ LEVEL = 6
 
 
 class Refusal(Exception):
-    """Why nothing was dumped or loaded, as a sentence."""
+    """Raised if nothing was dumped or loaded. The message says why and what to do."""
 
 
 @dataclass(frozen=True)
@@ -72,9 +72,9 @@ def applied_migrations() -> dict[str, list[str]]:
     loader = MigrationLoader(connection)
     applied = {app: sorted(name for of, name in loader.applied_migrations if of == app) for app in APPS}
     if not all(applied.values()):
-        raise Refusal("The database has no tables yet: run manage.py migrate first.")
+        raise Refusal("The database has no tables yet. Run manage.py migrate first.")
     if {(app, name) for app in APPS for name in applied[app]} - loader.disk_migrations.keys():
-        raise Refusal("The database is of a newer Caravan than this one: update Caravan first.")
+        raise Refusal("A newer version of Caravan has updated this database. Update Caravan first.")
     return applied
 
 
@@ -111,7 +111,7 @@ def dump(path: Path) -> tuple[dict[str, int], int]:
     Raises Refusal where there is such a file already, where it cannot be written, or where there are no tables.
     """
     if path.exists():
-        raise Refusal(f"{path} exists already. A dump overwrites nothing: choose another name.")
+        raise Refusal(f"{path} exists already, and dump doesn't overwrite files. Choose another name.")
     try:
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
             aside = Path(file.name)
@@ -124,7 +124,7 @@ def dump(path: Path) -> tuple[dict[str, int], int]:
             finally:
                 aside.unlink(missing_ok=True)
     except OSError as error:
-        raise Refusal(f"{path} cannot be written: {error.strerror}.") from error
+        raise Refusal(f"Can't write {path}: {error.strerror}.") from error
     return told
 
 
@@ -133,9 +133,9 @@ def give_name(aside, path):
     try:
         os.link(aside, path)
     except FileExistsError:
-        raise Refusal(f"{path} exists by now, and a dump overwrites nothing.") from None
+        raise Refusal(f"{path} exists by now, and dump doesn't overwrite files. Choose another name.") from None
     except OSError:
-        # On a memory stick no file has two names.
+        # USB sticks often have a file system without hard links.
         aside.rename(path)
 
 

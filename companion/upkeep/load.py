@@ -1,4 +1,4 @@
-"""A dump is read back into an empty database: all of it, or nothing."""
+"""Restore a dump into an empty database, completely or not at all."""
 
 import gzip
 import hashlib
@@ -38,17 +38,17 @@ def load(path: Path) -> dict[str, int]:
     except gzip.BadGzipFile as error:
         raise (foreign(path) if "Not a gzip" in str(error) else damaged(path)) from None
     except OSError as error:
-        raise Refusal(f"{path} cannot be read: {error.strerror}.") from None
+        raise Refusal(f"Can't read {path}: {error.strerror}.") from None
     except Error as error:
-        raise Refusal(f"The database does not take what is in {path}, and is as it was: {error}") from error
+        raise Refusal(f"Loading {path} failed; nothing was changed: {error}") from error
 
 
 def damaged(path) -> Refusal:
-    return Refusal(f"{path} is damaged, or not all of it is there. Nothing was loaded.")
+    return Refusal(f"{path} is damaged or incomplete. Nothing was loaded. Try another backup.")
 
 
 def foreign(path) -> Refusal:
-    return Refusal(f"{path} is no dump of Caravan. Nothing was loaded.")
+    return Refusal(f"{path} isn't a Caravan dump. Nothing was loaded.")
 
 
 def checked(packed, path) -> dict:
@@ -60,7 +60,7 @@ def checked(packed, path) -> dict:
     if not isinstance(header.get("version"), int):
         raise damaged(path)
     if header["version"] > VERSION:
-        raise Refusal(f"{path} was made by a newer Caravan: update this one first. Nothing was loaded.")
+        raise Refusal(f"{path} was written by a newer version of Caravan. Nothing was loaded. Update Caravan first.")
     digest, last = hashlib.sha256(), first
     for line in packed:
         digest.update(last)
@@ -127,13 +127,13 @@ def check_fit(migrations, path):
         there = migrations[app]
         if set(there) - set(here):
             raise Refusal(
-                f"{path} was made by a newer Caravan, or this database is behind it: update Caravan, "
-                f"run manage.py migrate, and load it then. Nothing was loaded."
+                f"{path} was written by a newer version of Caravan, or this database isn't up to date. Nothing was "
+                "loaded. Update Caravan, run manage.py migrate, and load the file again."
             )
         if set(here) - set(there):
             raise Refusal(
-                f"{path} was made by an older Caravan. Take the empty database back there, load, and come forward: "
-                f"manage.py migrate {app} {there[-1]}, then load, then manage.py migrate. Nothing was loaded."
+                f"{path} was written by an older version of Caravan. Nothing was loaded. Run "
+                f"manage.py migrate {app} {there[-1]}, load the file again, and then run manage.py migrate."
             )
 
 
@@ -141,7 +141,7 @@ def check_empty(here):
     """Raise Refusal where there is a row in any of the tables."""
     if full := [table.label.partition(".")[2] for table in here if table.rows.exists()]:
         raise Refusal(
-            f"The database is not empty: it holds rows of {', '.join(full)}. A dump is only loaded into an empty one."
+            f"The database isn't empty: it has rows of {', '.join(full)}. Load the file into an empty database."
         )
 
 

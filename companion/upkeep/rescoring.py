@@ -1,4 +1,4 @@
-"""Scoring all finished plays again, after a rule was mended."""
+"""Score all finished plays again after a rules fix."""
 
 from dataclasses import dataclass, replace
 
@@ -84,7 +84,7 @@ def carried_over(pad, version) -> Rescored | None:
 def rescore(play, pad) -> Rescored:
     """The play of a scorepad scored again; without one there is no such game any more."""
     if pad is None:
-        return Rescored(play, None, [], f"there is no game {play.game_slug}")
+        return Rescored(play, None, [], f"unknown game {play.game_slug}")
     try:
         if now := outcomes(pad):
             return Rescored(play, pad, now)
@@ -101,7 +101,7 @@ def changed(was, now):
         if getattr(was, name) != getattr(now, name):
             yield f"{name} {getattr(was, name)} → {getattr(now, name)}"
     if was.is_winner != now.is_winner:
-        yield "wins now" if now.is_winner else "wins no more"
+        yield "wins now" if now.is_winner else "no longer wins"
     before, after = ({(line["stage"], line["item"]): line["points"] for line in each.lines} for each in (was, now))
     for stage, item in {**before, **after}:
         points = [lines.get((stage, item), "–") for lines in (before, after)]

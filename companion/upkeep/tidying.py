@@ -1,4 +1,4 @@
-"""What nobody needs any more: groups that were deleted, identities and groups with nothing in them, what ran out."""
+"""Delete data that is no longer needed: deleted groups, empty identities and groups, and expired rows."""
 
 import datetime
 
@@ -33,7 +33,7 @@ def empty_groups():
 
 
 def old_identities():
-    """Old identities of a cookie alone."""
+    """Return old identities that only have a cookie (no password or passkey)."""
     return Person.objects.filter(name=None, created_at__lt=timezone.now() - OLD).order_by("pk")
 
 
@@ -55,20 +55,20 @@ def lying(uploads):
 
 
 def run_out():
-    """(what it is, its rows) of all that counts no longer."""
+    """Yield (description, queryset) for each kind of expired rows."""
     now = timezone.now()
     yield "expired sessions", Session.objects.filter(expire_date__lt=now)
-    yield "counts of tries", Tries.objects.filter(started_at__lt=now - KEPT)
-    yield "files that were only looked at", lying(Upload.objects.filter(created_at__lt=now - LOOKED_AT_WITHIN))
-    yield "table codes", TableCode.objects.filter(created_at__lt=now - LONGEST)
-    yield "files that were made", Export.objects.run_out()
-    yield "tasks that are done", finished_long_ago()
+    yield "expired counts of attempts", Tries.objects.filter(started_at__lt=now - KEPT)
+    yield "uploaded files that were never imported", lying(Upload.objects.filter(created_at__lt=now - LOOKED_AT_WITHIN))
+    yield "expired table codes", TableCode.objects.filter(created_at__lt=now - LONGEST)
+    yield "expired export files", Export.objects.run_out()
+    yield "old background tasks", finished_long_ago()
 
 
 def tidy(*, write) -> dict[str, int]:
-    """Delete what nobody needs any more; how many of what. Without `write` it is told and stays."""
-    went = tidy_rows(write=write) | {"plays of broken imports": remove_broken(write=write)}
-    return went | {"pictures of no photo": remove_pictures(write=write)}
+    """Delete data that is no longer needed, if `write`. Return the number of rows of each kind."""
+    went = tidy_rows(write=write) | {"plays of interrupted imports": remove_broken(write=write)}
+    return went | {"image files without a photo": remove_pictures(write=write)}
 
 
 @transaction.atomic
@@ -77,7 +77,7 @@ def tidy_rows(*, write) -> dict[str, int]:
     went = {"deleted groups": deleted_groups(groups_gone().order_by("pk"))}
     went |= {"empty groups": deleted_groups(empty_groups()), "empty identities": deleted_identities()}
     in_vain = SentPhoto.objects.run_out().delete_for_good()
-    went |= {"photos nobody can put back": Photo.objects.run_out().delete_for_good() + in_vain}
+    went |= {"photos past their restore period": Photo.objects.run_out().delete_for_good() + in_vain}
     went |= {what: rows.delete()[0] for what, rows in run_out()}
     transaction.set_rollback(not write)
     return went

@@ -1,7 +1,7 @@
-"""The parts of deploy/cluster/ as processes of this machine, on loopback alone: `make cluster` starts them.
+"""Run the parts of deploy/cluster/ as processes on this machine, on loopback only: `make cluster`.
 
-With Debian's packages: apt install haproxy pgbouncer patroni etcd-server postgresql memcached python3-swift. All they
-write is in a folder that goes when they end.
+Needs Debian's packages: apt install haproxy pgbouncer patroni etcd-server postgresql memcached python3-swift. All files
+are in a temporary folder.
 """
 
 import contextlib
@@ -31,21 +31,21 @@ ENDS_IT = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def lacks() -> list[str]:
-    """The packages of Debian that are not here."""
+    """Return the missing Debian packages."""
     packages = [package for program, package in PROGRAMS.items() if not shutil.which(program, path=PATH)]
     others = {"postgresql": any(binaries()), "python3-swift": photos.SWIFT.exists()}
     return [*packages, *(package for package, is_here in others.items() if not is_here)]
 
 
 def binaries() -> list[Path]:
-    """The folders of PostgreSQL's programs, the newest first."""
+    """Return the folders of PostgreSQL's programs, newest first."""
     found = Path("/usr/lib/postgresql").glob("*/bin/postgres")
     return sorted((path.parent for path in found), key=lambda path: int(path.parent.name), reverse=True)
 
 
 @dataclass
 class Cluster:
-    """All parts, by name, and the ports they listen at."""
+    """All parts by name, and their ports."""
 
     folder: Path
     say: object = print
@@ -55,7 +55,7 @@ class Cluster:
 
     @property
     def port(self):
-        """Where phones ask."""
+        """The port for phones."""
         return self.ports["site"]
 
     def at(self, name) -> str:
@@ -63,7 +63,7 @@ class Cluster:
 
     @property
     def settings(self) -> dict:
-        """What Caravan is told on each app machine."""
+        """Caravan's settings on each app server."""
         user = f"postgresql://caravan:{PASSWORD}"
         return {
             "DATABASE_URL": f"{user}@{self.at('primary')}/caravan",
@@ -75,18 +75,18 @@ class Cluster:
         }
 
     def start(self, *, tree=ROOT):
-        """Start all, each once what it needs is there; the app machines with the code of this tree."""
+        """Start all parts in order of dependency, the app servers with the code of this tree."""
         names = ("site", "primary", "replicas", "pooler", "etcd", "etcd-peers", "app1", "app2", *photos.PORTS)
         self.ports = {name: free_port() for name in (*names, *DATABASES, *(f"{name}-rest" for name in DATABASES))}
-        self.say("etcd, Patroni with two PostgreSQL")
+        self.say("Starting etcd, and two PostgreSQL servers with Patroni")
         self.begin("etcd", self.etcd())
         for name in DATABASES:
             self.begin(name, [*AS_USER, "patroni", self.patroni_yml()], **self.of_patroni(name))
-            self.wait(f"{name} to be one of the two", lambda name=name: self.role_of(name) is not None)
+            self.wait(f"{name} to join", lambda name=name: self.role_of(name) is not None)
         self.wait("a synchronous standby", lambda: self.standby() is not None)
-        self.say("Swift, where photos lie")
+        self.say("Starting Swift, the photo store")
         photos.start(self, PASSWORD)
-        self.say("HAProxy, PgBouncer, two app machines")
+        self.say("Starting HAProxy, PgBouncer and two app servers")
         self.begin("haproxy", ["haproxy", "-W", "-db", "-f", HERE / "haproxy.cfg"], **self.of_haproxy())
         self.begin("pgbouncer", [*AS_USER, "pgbouncer", self.pgbouncer_ini()])
         for name in ("app1", "app2"):
@@ -104,7 +104,7 @@ class Cluster:
         self.parts[name].start()
 
     def etcd(self) -> list:
-        """One etcd: there are three on machines of their own."""
+        """Return the command of a single etcd. A real cluster has three, on separate servers."""
         clients, peers = f"http://{self.at('etcd')}", f"http://{self.at('etcd-peers')}"
         return [
             *("etcd", "--name", "etcd1", "--data-dir", "etcd1", "--log-outputs", "stderr"),
@@ -141,7 +141,7 @@ class Cluster:
         return {key: self.at(name) for key, name in places.items()} | patroni
 
     def pgbouncer_ini(self) -> Path:
-        """The file as it is, with this machine's ports, and a place for its socket."""
+        """Write pgbouncer.ini with this machine's ports and without a socket."""
         folder = self.folder / "pgbouncer"
         folder.mkdir(exist_ok=True)
         changes = {
@@ -155,33 +155,33 @@ class Cluster:
         return self.changed("pgbouncer.ini", changes)
 
     def patroni_yml(self) -> Path:
-        """The file as it is, with the place of its script."""
+        """Write patroni.yml with the path of its script on this machine."""
         script = shutil.copy(HERE / "first_start", self.folder)
         return self.changed("patroni.yml", {"/etc/patroni/first_start": script})
 
     def changed(self, name, changes, *, to=None) -> Path:
-        """A copy of a file of this folder, under its name or as `to`, in which other places stand."""
+        """Copy a file of this folder, under its name or as `to`, with these replacements."""
         text = (HERE / name).read_text()
         for there, here in changes.items():
             if there not in text:
-                raise RuntimeError(f"{name} has no {there!r}.")
+                raise RuntimeError(f"{name} doesn't contain {there!r}.")
             text = text.replace(there, here)
         path = self.folder / (to or name)
         path.write_text(text)
         return path
 
     def app(self, name, *, tree=ROOT) -> Site:
-        """An app machine, with the code of this tree."""
+        """Create an app server with the code of this tree."""
         folder = self.folder / f"{name}-{tree.name}"
         folder.mkdir(exist_ok=True)
         return Site(folder, self.settings, port=self.ports[name], tree=tree)
 
     def logs(self) -> list[Path]:
-        """Those of all app machines, of every version of the code that served there."""
+        """Return the logs of all app servers, of every version of the code."""
         return sorted(self.folder.glob("app?-*/log"))
 
     def role_of(self, name) -> str | None:
-        """What Patroni says that a PostgreSQL is: primary, sync_standby, replica; None where it does not run."""
+        """Return Patroni's role of a PostgreSQL (primary, sync_standby or replica), or None if it isn't running."""
         told = told_by(f"http://{self.at(f'{name}-rest')}/cluster")
         members = {each["name"]: each for each in (told or {}).get("members", [])}
         its = members.get(name, {})
@@ -194,13 +194,13 @@ class Cluster:
         return next((name for name in DATABASES if self.role_of(name) == "sync_standby"), None)
 
     def wait(self, what, is_there):
-        """Return once it is there."""
+        """Return once `is_there()` is true. Raises RuntimeError after too long, or if a part has ended."""
         began = time.monotonic()
         while not is_there():
             ended = [part for part in self.parts.values() if part.process.poll() not in (None, -signal.SIGKILL)]
             if ended or time.monotonic() > began + PATIENCE:
                 logs = "\n".join(part.log.read_text()[-2000:] for part in ended or self.parts.values())
-                raise RuntimeError(f"Waited in vain for {what}.\n{logs}")
+                raise RuntimeError(f"Timed out waiting for {what}. Logs:\n{logs}")
             time.sleep(0.2)
 
     def stop(self):
@@ -213,25 +213,25 @@ class Cluster:
 
 @contextlib.contextmanager
 def running(*, say=print, tree=ROOT):
-    """All of it, until the end of the block."""
+    """Run the whole cluster until the end of the block."""
     with tempfile.TemporaryDirectory(prefix="caravan-cluster-", ignore_cleanup_errors=True) as made:
         folder = Path(made)
         folder.chmod(0o755)
-        # What is written there is read by other users than root, too.
+        # Other users than root have to read the files, too.
         os.umask(0o022)
         cluster = Cluster(folder, say)
-        # Whoever ends it, or closes its terminal, ends all of its parts.
+        # A signal or a closed terminal must end all parts.
         before = {number: signal.signal(number, signal.default_int_handler) for number in ENDS_IT}
         try:
             cluster.start(tree=tree)
             yield cluster
         finally:
-            # Whoever is impatient then would leave some of them.
+            # A second signal would leave some parts running.
             for number in ENDS_IT:
                 signal.signal(number, signal.SIG_IGN)
-            # Nobody may be there to read it.
+            # The terminal may be closed.
             with contextlib.suppress(OSError):
-                say("All of it ends, within half a minute")
+                say("Stopping the cluster, which takes up to half a minute")
             cluster.stop()
             for number, handler in before.items():
                 signal.signal(number, handler)
@@ -239,10 +239,10 @@ def running(*, say=print, tree=ROOT):
 
 def main():
     if missing := lacks():
-        sys.exit(f"This machine lacks parts of the cluster: apt install {' '.join(missing)}")
+        sys.exit(f"Packages of the cluster are missing. Install them with: apt install {' '.join(missing)}")
     with contextlib.suppress(KeyboardInterrupt), running() as cluster:
-        print(f"The cluster runs: http://{cluster.at('site')}", flush=True)
-        print(f"Its logs are in {cluster.folder}; Ctrl+C ends it.", flush=True)
+        print(f"The cluster is running at http://{cluster.at('site')}", flush=True)
+        print(f"Its logs are in {cluster.folder}. Press Ctrl+C to stop it.", flush=True)
         signal.pause()
 
 

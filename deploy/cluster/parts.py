@@ -1,4 +1,4 @@
-"""A process of the cluster, and what is answered to whoever asks one."""
+"""Processes of the cluster, and HTTP requests to them."""
 
 import contextlib
 import json
@@ -10,16 +10,16 @@ import urllib.request
 from dataclasses import dataclass, field
 from pathlib import Path
 
-# PostgreSQL does not run as root, and PgBouncer does not either.
+# PostgreSQL and PgBouncer refuse to run as root.
 USER = "postgres"
 AS_USER = ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups"] if os.geteuid() == 0 else []
-# Debian's Patroni needs Debian's Python.
+# Debian's Patroni needs Debian's own Python.
 PATH = "/usr/local/sbin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 
 @dataclass
 class Part:
-    """A process, with its children in a session of its own, so that all of it can be killed at one blow."""
+    """A process in its own session, so that it can be killed together with its children."""
 
     name: str
     command: list
@@ -44,13 +44,13 @@ class Part:
             )
 
     def kill(self):
-        """Kill all of it (SIGKILL), as when its machine loses power."""
+        """Kill the whole session (SIGKILL), as if its server lost power."""
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
     def kill_all_below(self):
-        """The same where it has started processes that are in sessions of their own, as PostgreSQL's are."""
+        """Kill it with all descendants, also those in other sessions, such as PostgreSQL's."""
         below = [self.process.pid]
         for pid in below:
             below += children_of(pid)
@@ -63,7 +63,7 @@ class Part:
         self.process.wait()
 
     def reload(self):
-        """What systemd does for HAProxy's reload."""
+        """Reload HAProxy as systemd does it."""
         self.process.send_signal(signal.SIGUSR2)
 
     def stop(self):
@@ -76,14 +76,14 @@ class Part:
 
 
 def children_of(pid) -> list[int]:
-    """The processes that one has started."""
+    """Return the IDs of a process's children."""
     with contextlib.suppress(OSError):
         return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
     return []
 
 
 def told_by(address):
-    """What is answered as JSON; None where nothing is."""
+    """Return the JSON of a response, or None without one."""
     try:
         with urllib.request.urlopen(address, timeout=2) as answer:
             return json.load(answer)
@@ -92,7 +92,7 @@ def told_by(address):
 
 
 def answer_of(address) -> int | None:
-    """The status of an answer; None where there is none."""
+    """Return the status of a response, or None without one."""
     try:
         with urllib.request.urlopen(address, timeout=2) as answer:
             return answer.status

@@ -1,6 +1,6 @@
-"""One of Swift's servers, for Debian's Python: `swift_server.py FOLDER proxy`, or account, container, object.
+"""Run one of Swift's servers with Debian's Python: `swift_server.py FOLDER proxy` (or account, container, object).
 
-`swift_server.py FOLDER rings account=PORT …` writes what tells the proxy where all lies: once, on one disk.
+`swift_server.py FOLDER rings account=PORT …` writes the rings, which tell the proxy where the data is: on one disk.
 """
 
 import sys
@@ -12,7 +12,7 @@ from swift.common.wsgi import run_wsgi
 
 folder, what = Path(sys.argv[1]), sys.argv[2]
 if what != "rings":
-    # swift.conf lies there, not in /etc.
+    # swift.conf is in this folder, not in /etc.
     utils.set_swift_dir(str(folder))
     sys.exit(run_wsgi(str(folder / f"{what}.ini"), f"{what}-server", verbose=True))
 for kind, port in (place.split("=") for place in sys.argv[3:]):

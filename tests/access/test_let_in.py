@@ -23,7 +23,7 @@ def test_it_prints_the_address_that_was_announced_and_its_code(settings, tmp_pat
     text = printed(capsys)
     assert f"  http://laptop.local:8000/t/{Link.objects.get().key}\n" in text
     assert "█" in text
-    assert "Good once, for 15 minutes" in text
+    assert "Works once, for 15 minutes" in text
 
 
 def test_before_anything_was_announced_it_takes_this_machines_own(capsys, settings):
@@ -33,7 +33,7 @@ def test_before_anything_was_announced_it_takes_this_machines_own(capsys, settin
 
 def test_on_a_public_site_it_asks_for_a_yes_and_says_why(settings, capsys):
     settings.HTTPS, settings.CARAVAN_URL = True, "https://caravan.example.org"
-    with pytest.raises(CommandError, match="an owner of everybody's groups.* --yes"):
+    with pytest.raises(CommandError, match="an owner of everyone's groups.* --yes"):
         call_command("let_in")
     assert not Link.objects.exists()
     assert "https://caravan.example.org/t/" in printed(capsys, "--yes")
@@ -41,5 +41,5 @@ def test_on_a_public_site_it_asks_for_a_yes_and_says_why(settings, capsys):
 
 def test_where_nobody_knows_the_address_it_says_what_is_missing(settings):
     settings.HTTPS = True
-    with pytest.raises(CommandError, match="make run, or set CARAVAN_URL"):
+    with pytest.raises(CommandError, match="`make run`, or set CARAVAN_URL"):
         call_command("let_in")

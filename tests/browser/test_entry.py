@@ -255,7 +255,7 @@ def test_a_column_is_in_with_its_last_figure(page):
         key(page, number).tap()
     expect(counted(page)).to_contain_text("1 of 3 counted")
     open_card(page, "Anna")
-    expect(mark(page)).to_have_text("✓ in")
+    expect(mark(page)).to_have_text("✓ done")
     see_figures(page, {"water": 4, "gold": 1, "salt": 3, "millet": 2, "maps": 0})
     assert len(trail(page, path)) == 2
 

@@ -173,7 +173,7 @@ def test_a_cell_says_that_somebody_else_is_typing_in_it(phone, sheet):
     key(other, 4).click()
     # Before its figure the other phone's cursor was seen at the water.
     expect(sheet.locator("#sheet [data-row=gold] .elsewhere")).to_have_count(1)
-    assert of(sheet, "Ben, Gold")[1] == "10 of 10, being typed on another phone left"
+    assert of(sheet, "Ben, Gold")[1] == "10 of 10 left, being edited on another phone"
 
 
 @pytest.mark.long

@@ -136,7 +136,7 @@ def test_who_holds_no_djinn_says_so_with_one_tap(phone):
     none.click()
     # Hers was the last blank of the column: it is in, and the cursor stands in the next.
     expect(card_name(page)).to_have_text("Ben")
-    expect(page.locator(".state").first).to_have_text("✓ in")
+    expect(page.locator(".state").first).to_have_text("✓ done")
     expect(face(page, "Anna", "Djinns")).to_have_text("0")
     open_card(page, "Anna")
     face(page, "Anna", "Djinns").click()

@@ -153,7 +153,7 @@ def test_without_room_and_network_the_card_stays_open_and_is_sent_when_the_netwo
     open_card(page, "Anna")
     see_figures(page, {"water": 4})
     page.context.set_offline(False)
-    expect(mark(page)).to_have_text("✓ in")
+    expect(mark(page)).to_have_text("✓ done")
     page.goto(path)
     expect(counted(page)).to_have_text("1 of 2 counted")
 

@@ -90,7 +90,7 @@ def test_back_leads_to_the_sheet_as_it_was_left(phone):
     see_figures(page, {"water": 4, "gold": 1})
     so_far = int(saves(page).input_value())
     enter(page, {"water": 5})
-    expect(mark(page)).to_have_text("✓ in")
+    expect(mark(page)).to_have_text("✓ done")
     expect(saves(page)).to_have_value(str(so_far + 1))
 
 
@@ -113,7 +113,7 @@ def test_a_sheet_that_the_browser_kept_as_it_was_is_changed_and_sent_again(phone
     see_figures(page, {"water": 4, "gold": 1})
     so_far = int(saves(page).input_value())
     enter(page, {"water": 5})
-    expect(mark(page)).to_have_text("✓ in")
+    expect(mark(page)).to_have_text("✓ done")
     expect(page.locator("#waiting form")).to_have_count(0)
     expect(saves(page)).to_have_value(str(so_far + 1))
 

@@ -87,4 +87,4 @@ def test_a_play_knows_its_players(phone):
     page.get_by_role("link", name="Player aids").click()
     page.get_by_role("link", name="Start, end and dice").click()
     tap(page, "First player", "Pick a random player")
-    expect(told(page)).to_contain_text("The lot falls to")
+    expect(told(page)).to_contain_text("was chosen")

@@ -464,7 +464,7 @@ def test_columns_of_another_phone_are_named_and_counted_here_with_one_tap(divide
     expect(first.locator("#sheet .cell.active")).to_have_count(0)
     told.get_by_role("button", name="Enter them here").click()
     expect(card_name(first)).to_have_text("Ben")
-    expect(second.locator("#notices")).to_contain_text("Another phone enters for Ben now.")
+    expect(second.locator("#notices")).to_contain_text("Another phone now enters scores for Ben.")
     key(first, 3).tap()
     expect(cell(second, "Ben", "water")).to_have_value("3")
 

@@ -302,7 +302,7 @@ def test_without_javascript_it_is_a_form(phone):
     page.get_by_role("button", name="Anna: Done").click()
     page.goto(path)
     annas = page.locator(".undo .last-change button").first
-    expect(annas).to_have_accessible_description("✓ in → –")
+    expect(annas).to_have_accessible_description("✓ done → –")
     annas.click()
     expect(annas).to_have_accessible_description("water 4 → –")
     annas.click()

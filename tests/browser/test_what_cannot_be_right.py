@@ -86,7 +86,7 @@ def test_more_than_the_box_holds_over_all_seats_names_everybody_and_their_count(
     expect(states).to_have_text(["recount", "recount", "not entered yet"])
     enter(page, {"water": 3})
     expect(sentence(page)).to_have_count(0)
-    expect(states).to_have_text(["✓ in", "2 of 5", "not entered yet"])
+    expect(states).to_have_text(["✓ done", "2 of 5", "not entered yet"])
 
 
 @pytest.mark.long

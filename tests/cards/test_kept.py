@@ -112,7 +112,7 @@ class TestNothingOldIsSaid:
         """What a card holds, its state, how the stage stands and why: on one phone after the other."""
         words = {
             "en": ("✓ done", "Left over: 2 water", "6 points", "Most water: 4, ahead of Ben", "2 of 2 counted"),
-            "de": ("✓ fertig", "Übrig: 2 Wasser", "6 Siegpunkte", "Mehrheit (Wasser): 4", "2 von 2 gezählt"),
+            "de": ("✓ fertig", "Übrig: 2 Wasser", "6 Punkte", "Mehrheit (Wasser): 4", "2 von 2 gezählt"),
             "ja": ("✓ 済み", "残り: 水 2", "6 点", "水 4 で最多", "入力済み 2/2 人"),
         }
         phone = owners_phone(full)

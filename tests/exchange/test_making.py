@@ -178,7 +178,7 @@ class TestOnceAndAgain:
         address = asked_for(phone, play)
         done()
         Export.objects.update(asked_at=timezone.now() - KEPT - datetime.timedelta(minutes=1))
-        assert tidy(write=True)["files that were made"] == 1
+        assert tidy(write=True)["expired export files"] == 1
         assert taken(phone, address).status_code == 404
 
 

@@ -2,6 +2,11 @@
 
 import pytest
 
+from companion.exchange.former_labels import FORMER_LABELS
+from companion.exchange.likeness import plain
+from companion.exchange.score_sheets import ScoreSheet
+from companion.rules.library import LIBRARY
+from companion.rules.library import sheet as library_sheet
 from tests.phones import phone_of
 
 from .bgstats import a_file, a_play, as_bytes
@@ -67,3 +72,27 @@ def test_rounds_that_cannot_be_right_leave_the_totals(phone, group, content):
     brought(phone, group, content)
     assert results(group) == [{"Anna": (12, True), "Ben": (21, False)}]
     assert group.plays.get().sheet.sheet.totals_of == "6-nimmt"
+
+
+@pytest.mark.parametrize(
+    ("game", "row", "label"),
+    [
+        ("agricola", "cards", "points of cards"),
+        ("canasta", "threes_lost", "red threes, nothing laid down"),
+        ("cascadia", "tokens", "Naturmarker"),
+        ("qwixx", "missed", "Misthrows"),
+        ("azul", "colours", "五枚揃えた色"),
+    ],
+)
+def test_score_sheet_with_a_former_label_finds_its_row(game, row, label):
+    sheet = ScoreSheet(LIBRARY[game])
+    assert sheet.find(1, label).field.key == row
+    assert sheet.fields[1, plain(label)][1] == row
+
+
+def test_former_labels_belong_to_rows_of_the_library_and_to_no_other_row():
+    for key, rows in FORMER_LABELS.items():
+        labels = {row["key"]: {plain(label) for label in row["label"].values()} for row in library_sheet(key)["rows"]}
+        assert set(rows) <= set(labels)
+        current = set().union(*labels.values())
+        assert [label for former in rows.values() for label in former if plain(label) in current] == []

@@ -372,6 +372,6 @@ class TestProcesses:
     def test_what_is_done_is_tidied_away_after_a_week(self, phone, group):
         asked_for(phone, group)
         done()
-        assert tidy(write=True)["tasks that are done"] == 0
+        assert tidy(write=True)["old background tasks"] == 0
         DBTaskResult.objects.update(finished_at=timezone.now() - datetime.timedelta(days=8))
-        assert tidy(write=True)["tasks that are done"] == 2
+        assert tidy(write=True)["old background tasks"] == 2

@@ -97,10 +97,10 @@ class TestList:
         assert "not in this table" not in text_of(owners_phone(first).get(page("players", first)))
         seat_more(names=("Anna", "Guest 4"))
         text = text_of(owners_phone(first).get(page("players", first)))
-        assert "1 more person is not in this table: their page has it." in text
+        assert "1 more person isn't in this table. See their page." in text
         seat_more(names=("Anna", "Guest 5"))
         text = text_of(owners_phone(first).get(page("players", first)))
-        assert "2 more people are not in this table: their pages have it." in text
+        assert "2 more people aren't in this table. See their pages." in text
 
     def test_ones_own_name_says_so(self, play, phone):
         all_played_to_the_end()

@@ -80,6 +80,32 @@ class TestFigures:
         assert "50% won : 0.5 of 1 play expected 33%" in text
         assert "A win shared by two counts as half, and so does a draw." in text
 
+    def test_a_shared_win_counts_half_wherever_a_page_counts_wins(self):
+        level = {"anna": {"water": 4}, "ben": {"water": 4}}
+        play = finished(names=("Anna", "Ben"), cards=level)
+        in_group(play, names=("Anna", "Ben"))
+        assert "1.5 of 2 won" in text_of(page_of(play, "Anna"))
+        game = text_of(owners_phone(play).get(game_of(play)))
+        assert "Anna 2 1.5" in game
+        assert "1.5 wins to 0.5" in game
+        year = text_of(owners_phone(play).get(reverse("year", args=[play.group.uuid, play.played_on.year])))
+        assert "Anna: 1.5 wins · Ben: 0.5 wins" in year
+
+    def test_lead_of_nothing_and_a_chart_without_dots_are_not_shown(self):
+        play = finished(names=("Anna", "Ben"), cards={"anna": {"water": 4}, "ben": {"water": 4}})
+        game = text_of(owners_phone(play).get(game_of(play)))
+        assert "High score" in game
+        assert "lead" not in game
+        assert "Points over time" not in text_of(page_of(play, "Anna"))
+        in_group(play, names=("Anna", "Ben"))
+        assert "Points over time" in text_of(page_of(play, "Anna"))
+
+    def test_points_that_always_win_are_one_number(self):
+        play = finished(names=("Anna", "Ben"), cards={"anna": WINS})
+        for _ in range(3):
+            in_group(play, names=("Anna", "Ben"))
+        assert "It usually takes 6 to win." in text_of(owners_phone(play).get(game_of(play)))
+
     def test_what_was_played_alone_stands_apart_so_that_wins_of_plays_give_the_rate(self, history):
         for _ in range(2):
             solo(owner_of(history), history.group)
@@ -96,7 +122,7 @@ class TestFigures:
     def test_average_and_best_of_each_game(self, history):
         in_group(history, days=3, cards={"anna": {"water": 4, "gold": 3}})
         page = page_of(history, "Anna")
-        assert "Tuareg 5.8 11 4" in text_of(page)
+        assert "Tuareg 5.75 11 4" in text_of(page)
 
     def test_only_finished_plays_count(self, history):
         stopped = a_play(owner=owner_of(history), group=history.group)

@@ -57,4 +57,4 @@ def test_the_closest_finish_of_the_year_is_a_lead_too(group):
 @pytest.mark.long
 def test_who_is_before_the_other_by_points_has_fewer_of_them(group):
     text = page_of(group, f"players/{number_of(group, 'Anna')}/against/{number_of(group, 'Ben')}")
-    assert "Hearts 2 1 −5" in text
+    assert "Hearts 2 1 −4.67" in text

@@ -45,7 +45,7 @@ def test_each_game_stands_with_its_points_a_play(history):
     page = page_of(history)
     [game] = page.context["games"]
     assert (game.pair.ahead, game.pair.behind, game.pair.level, game.points) == (2, 1, 1, 1.5)
-    assert "Tuareg 2 1 +2" in text_of(page)
+    assert "Tuareg 2 1 +1.5" in text_of(page)
 
 
 def test_the_months_show_a_dot_a_play_filled_where_the_better_one_won(history):

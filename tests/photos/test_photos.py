@@ -273,7 +273,7 @@ class TestTakingAway:
         Photo.objects.update(deleted_at=timezone.now() - UNDO_DELETE_WITHIN)
         assert phone.post(at("restore_photo", photo.play, photo.uuid)).status_code == 404
         with django_capture_on_commit_callbacks(execute=True):
-            assert tidy(write=True)["photos nobody can put back"] == 1
+            assert tidy(write=True)["photos past their restore period"] == 1
         assert is_in_store(photo) == [False, False]
 
 
@@ -304,7 +304,7 @@ class TestGoingAlong:
 
     def test_what_is_not_written_in_the_end_leaves_the_pictures(self):
         photo = with_photo()
-        assert tidy(write=False)["pictures of no photo"] == 0
+        assert tidy(write=False)["image files without a photo"] == 0
         founding.delete_for_good(photo.play.group)
         # The transaction of this test never ends.
         assert is_in_store(photo) == [True, True]
@@ -312,9 +312,9 @@ class TestGoingAlong:
     def test_pictures_that_no_photo_knows_are_tidied_away_after_a_day(self, monkeypatch):
         photo = with_photo()
         Photo.objects.all().delete()
-        assert tidy(write=True)["pictures of no photo"] == 0
+        assert tidy(write=True)["image files without a photo"] == 0
         monkeypatch.setattr("companion.upkeep.tidying.ON_ITS_WAY", datetime.timedelta(0))
-        assert tidy(write=False)["pictures of no photo"] >= 2
+        assert tidy(write=False)["image files without a photo"] >= 2
         assert is_in_store(photo) == [True, True]
         tidy(write=True)
         assert is_in_store(photo) == [False, False]

@@ -128,7 +128,7 @@ class TestSetting:
     @pytest.mark.parametrize("said", ["s3://", "https://x/y", "photos", "s3://x?key=secret"])
     def test_a_wrong_one_is_told(self, said, tmp_path, monkeypatch):
         monkeypatch.setenv("PHOTOS", said)
-        with pytest.raises(Misconfigured, match="it says s3://BUCKET"):
+        with pytest.raises(Misconfigured, match="PHOTOS must be s3://BUCKET"):
             configuration.photo_store("PHOTOS", tmp_path)
 
     @pytest.mark.parametrize("keys", [{}, {"AWS_ACCESS_KEY_ID": "key"}, {"AWS_SECRET_ACCESS_KEY": "secret"}])
@@ -145,5 +145,5 @@ class TestSetting:
         monkeypatch.setattr(sys, "path", [])
         monkeypatch.setattr(sys, "meta_path", [])
         monkeypatch.delitem(sys.modules, "storages", raising=False)
-        with pytest.raises(Misconfigured, match="scripts/setup s3 fetches it"):
+        with pytest.raises(Misconfigured, match="PHOTOS needs the S3 packages. Install them with: scripts/setup s3"):
             configuration.photo_store("PHOTOS", tmp_path)

@@ -205,10 +205,10 @@ class TestThatFails:
     def test_after_a_month_what_was_sent_in_vain_is_tidied_away(self, play, django_capture_on_commit_callbacks):
         sends(play)
         sends(play, CUT)
-        assert tidy(write=True)["photos nobody can put back"] == 0
+        assert tidy(write=True)["photos past their restore period"] == 0
         SentPhoto.objects.update(created_at=timezone.now() - UNDO_DELETE_WITHIN)
         with django_capture_on_commit_callbacks(execute=True):
-            assert tidy(write=True)["photos nobody can put back"] == 2
+            assert tidy(write=True)["photos past their restore period"] == 2
         assert in_store() == []
 
 
@@ -297,16 +297,16 @@ class TestOlderCaravan:
         assert DBTaskResult.objects.get().status == "SUCCESSFUL"
         assert not Photo.objects.exists()
         SentPhoto.objects.update(created_at=timezone.now() - UNDO_DELETE_WITHIN)
-        assert tidy(write=True)["photos nobody can put back"] == 1
+        assert tidy(write=True)["photos past their restore period"] == 1
         assert in_store() == []
 
 
 def test_what_was_sent_as_no_photo_is_tidied_away_once_it_is_old(play, monkeypatch):
     sends(play)
     keep_sent(uuid4(), b"what a killed request has left")
-    assert tidy(write=True)["pictures of no photo"] == 0
+    assert tidy(write=True)["image files without a photo"] == 0
     monkeypatch.setattr("companion.upkeep.tidying.ON_ITS_WAY", -ON_ITS_WAY)
-    assert tidy(write=True)["pictures of no photo"] == 1
+    assert tidy(write=True)["image files without a photo"] == 1
     assert sent(play.sent_photos.get().uuid)
 
 

@@ -111,7 +111,7 @@ class TestCards:
         play, phone = in_teams(1, 2, 1, 2)
         for number, other in (("60", guests_phone(play)), ("40", phone)):
             send(other, play, "Anna", stage="1", revision=0, cards=number)
-        assert "Anna & Chris, card points of the round: two phones" in text_of(phone.get(f"/plays/{play.uuid}/"))
+        assert "Anna & Chris, card points this round: two phones" in text_of(phone.get(f"/plays/{play.uuid}/"))
 
     def test_the_card_that_was_begun_stays_with_the_team_whoever_moves_or_goes(self):
         play, phone = in_teams(1, 2, 1, 2, slug="canasta")
@@ -215,10 +215,16 @@ class TestWithoutPoints:
         assert "Anna &amp; Chris" in podium
         assert "points" not in podium
         assert "tie" not in podium
+        why = text_of(page).partition(" Why ")[2]
+        assert "Has won Anna & Chris Anna & Chris yes ✓ , · Ben & Dora no –" in why
+        assert "nobody" not in why
+        assert "+0" not in why
 
     @pytest.mark.long
     def test_where_nobody_is_ticked_nobody_has_won(self):
         play, phone = in_teams(1, 2, 1, 2, slug="codenames")
         play = over(play, stage="end", anna={"winner__": "no"}, ben={"winner__": "no"})
         assert not any(seat.is_winner for seat in play.seats.all())
-        assert "Nobody has won" in text_of(phone.get(f"/plays/{play.uuid}/"))
+        page = text_of(phone.get(f"/plays/{play.uuid}/"))
+        assert "Nobody has won" in page
+        assert "Has won nobody" in page

@@ -57,7 +57,7 @@ PRINTED = {
 RULINGS = {
     "A good nobody holds": ("Eine Ware, die niemand hat", "誰も持っていない資源"),
     "Value of maps": ("Wie oft eine Landkarte zählt", "地図の得点は何回か"),
-    "Meaning of “unused”": ("Was als nicht verwendet gilt", "未使用の扱い"),
+    "Meaning of “unused”": ("Was als „nicht verwendet“ gilt", "「未使用」の扱い"),
     "Tie for first place": ("Gleichstand um den Sieg", "同点の場合"),
 }
 

@@ -19,7 +19,7 @@ def test_what_is_compiled_says_its_texts_in_the_language_of_the_moment():
     for language, again in [
         ("en", "Try again"),
         ("de", "Noch einmal versuchen"),
-        ("ja", "もう一度"),
+        ("ja", "再試行"),
         ("en", "Try again"),
     ]:
         with translation.override(language):

@@ -40,32 +40,32 @@ def started(*command, **variables):
         long("PORT", "65536", "a number from 1 to 65535"),
         ("PROXY", "-1", "a number from 0 to 9"),
         long("PROXY", "²", "a number from 0 to 9"),
-        ("HTTPS", "maybe", "1 or 0"),
+        ("HTTPS", "maybe", "HTTPS must be 1 or 0, not 'maybe'."),
         long("DEBUG", "2", "1 or 0"),
-        ("LOGS", "xml", "plain or json"),
+        ("LOGS", "xml", "LOGS must be quiet, plain or json, not 'xml'."),
         ("CARAVAN_URL", "caravan.example.org", "https://caravan.example.org"),
-        ("CARAVAN_URL", "https://example.org/caravan", "must not have a path"),
-        ("CARAVAN_URL", "https://example.org/?a=b", "must not have a path"),
+        ("CARAVAN_URL", "https://example.org/caravan", "must be a URL without a path"),
+        ("CARAVAN_URL", "https://example.org/?a=b", "must be a URL without a path"),
         ("SCRIPT_NAME", "/caravan", "must be empty"),
         ("IMPRINT_URL", "javascript:alert(1)", "https://caravan.example.org"),
         long("PRIVACY_URL", "https://[", "https://caravan.example.org"),
         ("ALLOWED_HOSTS", "*", "names like caravan.example.org"),
         ("ALLOWED_HOSTS", "https://caravan.example.org", "names like caravan.example.org"),
-        ("FOUNDING", "some", "all, nobody, or how many"),
-        long("FOUNDING", "0", "all, nobody, or how many"),
+        ("FOUNDING", "some", "all, nobody or a number"),
+        long("FOUNDING", "0", "all, nobody or a number"),
         ("GROUP_PLAYS", "0", "a number from 1 to"),
         ("IMPORTED_PLAYS", "many", "a number from 1 to"),
         ("PHOTOS", "my-bucket", "s3://BUCKET"),
         ("PLAY_PHOTOS", "-1", "a number from 0 to"),
         ("PHOTO_MEGABYTES", "21", "a number from 1 to 20"),
         ("SECRET_KEY", "short", "50 random characters"),
-        ("SECRET_KEY_FALLBACKS", "short", "less than 50 characters"),
-        ("SECRET_KEY_FALLBACKS", "x" * 50 + " y", "less than 50 characters"),
+        ("SECRET_KEY_FALLBACKS", "short", "shorter than 50 characters"),
+        ("SECRET_KEY_FALLBACKS", "x" * 50 + " y", "shorter than 50 characters"),
         ("SECRET_KEY", "x" * 60, "50 random characters"),
         ("DATABASE_URL", "mysql://caravan:a-password@localhost/caravan", "postgresql://USER:PASSWORD@HOST/NAME"),
         ("DATABASE_URL", "postgresql://caravan:a-password@localhost", "postgresql://USER:PASSWORD@HOST/NAME"),
         long("DATABASE_URL", "postgresql://caravan:a-password@localhost:x/y", "postgresql://USER:PASSWORD@HOST/NAME"),
-        ("CARAVAN_DATA", "/dev/null/data", "name a folder"),
+        ("CARAVAN_DATA", "/dev/null/data", "Choose a folder owned by Caravan's user."),
     ],
 )
 def test_a_wrong_setting_is_told_in_a_sentence(monkeypatch, name, said, hint):
@@ -79,13 +79,13 @@ def test_a_wrong_setting_is_told_in_a_sentence(monkeypatch, name, said, hint):
 def test_a_wrong_setting_stops_the_start_and_its_sentence_is_all_that_is_printed():
     stopped = started("manage.py", "prepare", PORT="http")
     assert stopped.returncode != 0
-    assert stopped.stderr.startswith("PORT is 'http'") and stopped.stderr.count("\n") == 1, stopped.stderr
+    assert stopped.stderr.startswith("PORT must be a number") and stopped.stderr.count("\n") == 1, stopped.stderr
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("wrong", "hint"),
-    [({"PORT": "http"}, "PORT is 'http'"), ({"HTTPS": "1"}, "PROXY is missing: https is spoken by a proxy")],
+    [({"PORT": "http"}, "PORT must be a number"), ({"HTTPS": "1"}, "PROXY is missing. With HTTPS, Caravan")],
 )
 def test_a_wrong_setting_stops_the_server_too(wrong, hint):
     stopped = started("-m", "gunicorn", **wrong)
@@ -147,9 +147,9 @@ def test_a_flag_is_on_or_off(said, is_on, monkeypatch):
     assert configuration.flag("HTTPS", default=True) is is_on
 
 
-def test_a_folder_in_which_nothing_can_be_kept_is_named(monkeypatch):
+def test_data_folder_that_is_not_writable_is_named(monkeypatch):
     monkeypatch.setenv("CARAVAN_DATA", "/proc/version/data")
-    with pytest.raises(configuration.Misconfigured, match="CARAVAN_DATA: in /proc/version/data"):
+    with pytest.raises(configuration.Misconfigured, match="CARAVAN_DATA: /proc/version/data is not writable"):
         environment.data_folder()
 
 
@@ -157,7 +157,7 @@ def test_a_folder_in_which_nothing_can_be_kept_is_named(monkeypatch):
 def test_a_database_that_does_not_answer_stops_the_start_with_a_sentence(place):
     stopped = started("manage.py", "prepare", DATABASE_URL=f"postgresql://caravan:a-password@{place}/caravan")
     assert stopped.returncode != 0
-    assert "Caravan cannot use its database: " in stopped.stderr
+    assert "Caravan can't use its database: " in stopped.stderr
     assert stopped.stderr.count("\n") == 1, stopped.stderr
     assert "a-password" not in stopped.stderr
 

@@ -64,7 +64,7 @@ class TestDatabase:
             log = capsys.readouterr().out
         finally:
             call_command("migrate", verbosity=0)
-        assert "Updating the database: 1 steps." in log
+        assert "Updating the database. Migrations to apply: 1." in log
         assert f"Applying companion.{newest[0][1]}... OK" in log
 
     def test_nothing_is_logged_without_an_update(self, capsys):

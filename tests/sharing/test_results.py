@@ -20,8 +20,23 @@ from companion.sharing.layout import SHAPES
 from companion.sharing.pictures import svg
 from companion.sharing.shapes import ACCENTS, DAY, Drawing
 from companion.sharing.told import MOST_COLUMNS, MOST_ROWS, Row, chosen, told
+from tests.exchange.bgstats import a_file
+from tests.exchange.bgstats import a_play as score_play
+from tests.exchange.test_imports import brought
 from tests.lanes import long
-from tests.phones import a_play, again, at, finished, guests_phone, owner_of, owners_phone, text_of, watchers_phone
+from tests.phones import (
+    a_play,
+    again,
+    an_empty_group,
+    at,
+    finished,
+    guests_phone,
+    owner_of,
+    owners_phone,
+    phone_of,
+    text_of,
+    watchers_phone,
+)
 from tests.plays.test_teams import in_teams, over
 from tests.test_conventions import ROOT
 
@@ -160,7 +175,7 @@ class TestPicture:
         its = of(play)
         assert (len(its.columns), its.left_out) == (MOST_COLUMNS, 2)
         assert len(its.rows) <= MOST_ROWS
-        assert "2 more are not shown." in " ".join(written_in(svg(its, "tall")))
+        assert "2 more aren't shown." in " ".join(written_in(svg(its, "tall")))
 
     @pytest.mark.parametrize("language", [long("en"), "de", long("ja")])
     def test_however_long_the_names_nothing_on_a_wide_one_stands_over_the_name_of_the_program(self, language):
@@ -170,6 +185,16 @@ class TestPicture:
         left = [each for each in shapes if each.kind == "writing" and each.x < 590 and each.text != "Caravan"]
         assert len(left) > 5
         assert max(each.y for each in left) <= 556
+
+    @pytest.mark.parametrize("shape", ["tall", "wide"])
+    def test_figure_of_nine_digits_leaves_the_winner_a_readable_name(self, shape):
+        group = an_empty_group()
+        scores = {"Björn": "999999999*", "Anna": "-999999998.99"}
+        brought(phone_of(group.members.get(role="owner").person), group, a_file(score_play(1, "Skat", **scores)))
+        written = [each for each in shapes_of(group.plays.get(), shape).shapes if each.kind == "writing"]
+        assert max(each.size for each in written if each.text == "Björn") >= 90
+        assert all(each.x >= 0 for each in written)
+        assert any(each.text.startswith("999999999") for each in written)
 
     def test_an_open_play_has_none(self):
         play = a_play()

@@ -412,6 +412,14 @@ class TestFilledSheet:
         assert "Ben wins on the tiebreaker · value of the hand cards in dinar 9 : 7" in text
         assert "Value of the hand cards in dinar 7 9 –" in text
 
+    def test_tie_break_that_decides_nothing_any_more_is_left_out_as_on_the_result(self):
+        play = closed(stages=2, cards={"anna": {"water": 4}, "ben": {"water": 2}})
+        count(play, stage="2", anna={"hand_value": 7}, ben={"hand_value": 9})
+        finish(again(play), person=owner_of(play))
+        for page in (self.sheet_of(again(play)), text_of(owners_phone(play).get(at("play", play)))):
+            assert "Anna wins" in page or "wins by" in page
+            assert "hand cards" not in page
+
     def test_place_notes_and_date_stand_on_it(self):
         play = finished()
         Play.objects.filter(pk=play.pk).update(place="At Dora’s <b>", notes="It rained.\nBen wants revenge.")

@@ -19,7 +19,13 @@ def histories(draw, *, games=GAMES, most=25):
     """Plays in the order of their days; equal points share a rank unless a tie-break parts them."""
     days = sorted(draw(st.lists(st.integers(0, 500), max_size=most)))
     return [
-        Played(number, FIRST_DAY + datetime.timedelta(days=day), draw(st.sampled_from(games)), draw(places()))
+        Played(
+            number,
+            FIRST_DAY + datetime.timedelta(days=day),
+            draw(st.sampled_from(games)),
+            draw(places()),
+            can_be_drawn=draw(st.booleans()),
+        )
         for number, day in enumerate(days, start=1)
     ]
 
@@ -29,7 +35,7 @@ def places(draw):
     players = draw(st.lists(st.sampled_from(PLAYERS), min_size=1, max_size=5, unique=True))
     scores = [(draw(st.integers(-2, 40)), draw(st.integers(0, 1))) for _ in players]
     ranks = [1 + sum(other > score for other in scores) for score in scores]
-    # Who plays alone may have lost, and where all are equal, it may be a draw.
+    # A solo play can be lost. If all are equal, the play can be a draw, or nobody has won it.
     somebody_won = draw(st.booleans()) if set(ranks) == {1} else True
     return tuple(
         Place(player, points, rank, rank == 1 and somebody_won)

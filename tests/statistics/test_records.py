@@ -24,6 +24,8 @@ def naive_records(history):
         Feat.BIGGEST_LEAD: (max, leads),
         Feat.SMALLEST_LEAD: (min, leads),
     }
+    if not any(lead for lead, _ in leads):
+        lists[Feat.BIGGEST_LEAD] = lists[Feat.SMALLEST_LEAD] = (max, [])
     best = {feat: extreme(value for value, _ in all_) for feat, (extreme, all_) in lists.items() if all_}
     return {feat: (value, [play for each, play in lists[feat][1] if each == value]) for feat, value in best.items()}
 

@@ -6,22 +6,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.statistics.form import credit_of
 from companion.statistics.wins import streaks_of, wins_by_taking, wins_in, wins_of
 from tests.statistics.histories import PLAYERS, histories, played, unhurried, won_by
 
 
 def naive_wins(history, player):
     """(plays, wins, shared, credit, rate, chance, draws), counted with fractions, one play at a time."""
-    tables = [each.places for each in history if len(each.places) >= 2]
-    own = [table for table in tables if player in [place.player for place in table]]
+    tables = [(each.places, each.can_be_drawn) for each in history if len(each.places) >= 2]
+    own = [(table, drawn) for table, drawn in tables if player in [place.player for place in table]]
     parts, shared, wins, draws = Fraction(0), 0, 0, 0
-    for table in own:
+    for table, can_be_drawn in own:
         winners = [place.player for place in table if place.won]
-        if not winners:
+        if not winners and can_be_drawn:
             draws, parts = draws + 1, parts + Fraction(1, len(table))
         elif player in winners:
             wins, parts, shared = wins + 1, parts + Fraction(1, len(winners)), shared + (len(winners) > 1)
-    chance = sum((Fraction(1, len(table)) for table in own), Fraction(0))
+    chance = sum((Fraction(1, len(table)) for table, _ in own), Fraction(0))
     plays = len(own)
     return plays, wins, shared, parts, parts / plays if plays else 0, chance / plays if plays else 0, draws
 
@@ -38,7 +39,7 @@ def test_they_are_what_counting_one_by_one_gives(history):
 @unhurried
 @given(histories())
 def test_the_rates_of_all_make_up_what_chance_gives_them_together(history):
-    everybody = wins_in(history).values()
+    everybody = wins_in([each for each in history if not each.is_won_by_nobody]).values()
     assert sum(each.rate * each.plays for each in everybody) == pytest.approx(
         sum(each.chance * each.plays for each in everybody)
     )
@@ -54,6 +55,15 @@ def test_who_has_most_wins_comes_first(history):
 def test_a_shared_win_is_a_win_and_counts_half_in_the_rate():
     wins = wins_of([played((1, 9), (2, 9), (3, 4), (4, 4))], 1)
     assert (wins.wins, wins.shared, wins.credit, wins.rate, wins.chance) == (1, 1, 0.5, 0.5, 0.25)
+
+
+@pytest.mark.parametrize(("can_be_drawn", "credit", "draws"), [(True, 0.5, 1), (False, 0, 0)])
+def test_a_play_without_a_winner_counts_half_a_win_only_as_a_draw(can_be_drawn, credit, draws):
+    level = played((1, 7), (2, 7))._replace(can_be_drawn=can_be_drawn)
+    nobody_won = level._replace(places=tuple(place._replace(won=False) for place in level.places))
+    wins = wins_of([nobody_won], 1)
+    assert (wins.plays, wins.wins, wins.credit, wins.rate, wins.draws) == (1, 0, credit, credit, draws)
+    assert credit_of(nobody_won, nobody_won.places[0]) == credit
 
 
 def test_who_plays_alone_beats_nobody():

@@ -57,7 +57,7 @@ class TestLooking:
         assert f"2026-11-20 tuareg, Anna, Ben, Chris, /plays/{play.uuid}/" in told
         assert "  Anna: points 5 → 6, rank 2 → 1, wins now, 1 water 5 → 6\n" in told
         assert "Ben" not in told.partition("/plays/")[2]
-        assert "1 plays scored again, 1 different. Nothing is changed without --write." in told
+        assert "1 plays scored again, 1 different. Nothing was changed. To store the results, add --write." in told
         assert status == 0
         assert (all_stored(), again(play).revision) == before
 
@@ -81,7 +81,7 @@ class TestWriting:
         as_by_an_older_rule(play, points=7, rank=3, is_winner=False, lines=[])
         Play.objects.update(high_score=7)
         status, told = rescore("--write")
-        assert (status, "Nothing is changed" in told) == (0, False)
+        assert (status, "Nothing was changed" in told) == (0, False)
         assert all_stored() == before
         assert again(play).high_score == 6
         assert rescore() == (0, "1 plays scored again, 0 different.\n")
@@ -128,21 +128,21 @@ class TestBeside:
         return Seat.objects.filter(points=7).count()
 
     def test_it_is_asked_for_goes_on_in_pieces_and_tells_how_far_it_is(self, plays):
-        said = "0 plays scored again, 0 different. It goes on.\n"
+        said = "0 plays scored again, 0 different. Rescoring is running.\n"
         assert self.told("--write", "--beside") == said
-        assert self.told("--write", "--beside") == f"It is under way already.\n{said}"
+        assert self.told("--write", "--beside") == f"Rescoring was already started.\n{said}"
         assert self.wrong() == 5
         rescoring_beside.rescore_some.call(after=0, newest=False)
         assert self.wrong() == 3
         done()
         assert self.wrong() == 0
-        assert "different. It is over." in self.told("--status")
+        assert "different. Rescoring is complete." in self.told("--status")
 
     def test_where_nothing_was_begun_it_says_so_and_where_nothing_was_played_it_is_over(self):
-        assert self.told("--status") == "Nothing was begun in the last week: --write --beside begins it.\n"
+        assert self.told("--status") == "Rescoring was not started in the last week. Start it with --write --beside.\n"
         self.told("--write", "--beside")
         done()
-        assert self.told("--status") == "0 plays scored again, 0 different. It is over.\n"
+        assert self.told("--status") == "0 plays scored again, 0 different. Rescoring is complete.\n"
 
     @pytest.mark.long
     def test_what_its_process_has_left_is_done_once_all_the_same(self, plays):
@@ -152,7 +152,7 @@ class TestBeside:
         done()
         assert self.wrong() == 0
         assert Event.objects.filter(kind="rescore").count() == 5
-        assert self.told("--status") == "5 plays scored again, 4 different. It is over.\n"
+        assert self.told("--status") == "5 plays scored again, 4 different. Rescoring is complete.\n"
 
     @pytest.mark.long
     def test_where_it_breaks_off_that_is_told_and_it_begins_again(self, plays, monkeypatch):
@@ -160,13 +160,13 @@ class TestBeside:
         with monkeypatch.context() as broken:
             broken.setattr(rescoring, "scorepads", lambda plays: 1 / 0)
             done()
-        assert "It has broken off" in self.told("--status")
-        assert "It goes on." in self.told("--write", "--beside")
+        assert "Rescoring has failed" in self.told("--status")
+        assert "Rescoring is running." in self.told("--write", "--beside")
         done()
-        assert self.told("--status") == "5 plays scored again, 5 different. It is over.\n"
+        assert self.told("--status") == "5 plays scored again, 5 different. Rescoring is complete.\n"
 
     def test_without_write_there_is_nothing_to_do(self):
-        with pytest.raises(CommandError, match="goes with --write"):
+        with pytest.raises(CommandError, match="works only with --write"):
             call_command("rescore", "--beside")
 
 
@@ -176,17 +176,17 @@ class TestThatCannotBeScored:
         before = all_stored()
         status, told = rescore("--write")
         assert status == 1
-        assert "cannot be scored: Anna, water: 9, but there are only 8." in told
-        assert "1 plays scored again, 0 different, 1 cannot be scored." in told
+        assert "can't be scored: Anna, water: 9, but there are only 8." in told
+        assert "1 plays scored again, 0 different, 1 can't be scored." in told
         assert all_stored() == before
 
     def test_a_game_that_is_no_more(self, play):
         Play.objects.update(game_slug="halma")
-        assert "cannot be scored: there is no game halma" in rescore()[1]
+        assert "can't be scored: unknown game halma" in rescore()[1]
 
     def test_a_stage_that_was_never_closed(self, play):
         Play.objects.update(closed_stages=1)
-        assert "cannot be scored: stage 2 was never closed" in rescore()[1]
+        assert "can't be scored: stage 2 was never closed" in rescore()[1]
 
     def test_one_over_which_a_rule_trips(self, play, monkeypatch):
         def mended_badly(table):
@@ -195,7 +195,7 @@ class TestThatCannotBeScored:
         monkeypatch.setattr(type(GAMES["tuareg"]), "by_stage", lambda game, table: mended_badly(table))
         status, told = rescore()
         assert status == 1
-        assert "cannot be scored: IndexError: list index out of range" in told
+        assert "can't be scored: IndexError: list index out of range" in told
 
     def test_the_others_are_scored_all_the_same(self, play):
         other = finished()
@@ -204,7 +204,7 @@ class TestThatCannotBeScored:
         status, told = rescore("--write")
         assert status == 1
         assert seat_of(other, "Anna").points == 0
-        assert "2 plays scored again, 1 different, 1 cannot be scored." in told
+        assert "2 plays scored again, 1 different, 1 can't be scored." in told
 
 
 def test_the_page_of_one_that_cannot_be_scored_shows_what_was_stored(play):
@@ -240,7 +240,7 @@ class TestNewestSheet:
 
     def test_it_is_told_and_stored_what_the_newest_version_gives(self, played):
         status, told = rescore("--newest")
-        assert (status, ", by version 2 of its sheet" in told, "points 4 → 12" in told) == (0, True, True)
+        assert (status, ", with version 2 of its sheet" in told, "points 4 → 12" in told) == (0, True, True)
         assert again(played).sheet.number == 1
         rescore("--newest", "--write")
         assert again(played).sheet.number == 2

@@ -15,10 +15,10 @@ from tests.phones import a_play, an_empty_group, count, owner_of, owners_phone, 
 
 pytestmark = pytest.mark.django_db
 NOTHING = (
-    "0 deleted groups\n0 empty groups\n0 empty identities\n0 photos nobody can put back\n0 expired sessions\n"
-    "0 counts of tries\n0 files that were only looked at\n0 table codes\n0 files that were made\n"
-    "0 tasks that are done\n0 plays of broken imports\n"
-    "0 pictures of no photo\n"
+    "0 deleted groups\n0 empty groups\n0 empty identities\n0 photos past their restore period\n"
+    "0 expired sessions\n0 expired counts of attempts\n0 uploaded files that were never imported\n"
+    "0 expired table codes\n0 expired export files\n0 old background tasks\n0 plays of interrupted imports\n"
+    "0 image files without a photo\n"
 )
 
 
@@ -48,7 +48,7 @@ class TestLooking:
         all_are_old()
         told = tidy()
         assert told.startswith("0 deleted groups\n1 empty groups\n2 empty identities\n")
-        assert told.endswith("Nothing is changed without --write.\n")
+        assert told.endswith("Nothing was deleted. To delete them, add --write.\n")
         assert (Group.objects.count(), Person.objects.count()) == (1, 2)
 
 
@@ -148,6 +148,7 @@ class TestWhatHasRunOut:
         Tries.objects.create(key="new")
         TableCode.objects.create(code="new", link=Link.objects.first())
         told = tidy("--write")
-        assert "2 expired sessions\n2 counts of tries\n0 files that were only looked at\n2 table codes\n" in told
-        assert told.endswith("Show all are deleted.\n")
+        assert "2 expired sessions\n2 expired counts of attempts\n0 uploaded files that were never imported\n" in told
+        assert "\n2 expired table codes\n" in told
+        assert told.endswith("All were deleted.\n")
         assert (Session.objects.count(), Tries.objects.count(), TableCode.objects.count()) == (1, 1, 1)

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand
 
 
 class Command(BaseCommand):
-    help = "Compile each catalogue that changed since it was last compiled."
+    help = "Compile the translation catalogues that have changed."
     requires_system_checks = []
 
     def handle(self, *, verbosity, **options):
@@ -21,17 +21,17 @@ class Command(BaseCommand):
 
 
 def compiled(source: Path) -> bool:
-    """Write the compiled catalogue beside its source; False if it stood there already."""
+    """Compile a catalogue next to its source. Return False if it is up to date."""
     target = source.with_suffix(".mo")
     if target.exists() and target.stat().st_mtime_ns > source.stat().st_mtime_ns:
         return False
     with source.open("rb") as file:
         catalogue = read_po(file, locale=source.parent.parent.name, abort_invalid=True)
-    # Replaced as a whole: a server that is running reads the old one or the new one, and two may compile at once.
+    # Replaced atomically, because a server may read it and another process may compile it at the same time.
     fresh = target.with_suffix(f".{os.getpid()}.new")
     with fresh.open("wb") as file:
         write_mo(file, catalogue)
-    # It is code, and no secret: whoever may read its source may run by it.
+    # Not a secret: the same permissions as the source.
     fresh.chmod(source.stat().st_mode & 0o777)
     fresh.replace(target)
     return True

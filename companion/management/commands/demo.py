@@ -1,4 +1,4 @@
-"""`manage.py demo`: a group with a year of plays, for trying out."""
+"""`manage.py demo`: create a group with a year of plays, to try Caravan out."""
 
 import datetime
 
@@ -17,24 +17,24 @@ A_YEAR_OF_PLAYS = 160
 
 
 class Command(BaseCommand):
-    help = "Found a demo group with a year of believable plays of every game, and print an invitation to it."
+    help = "Create a demo group with a year of realistic plays of every game, and print an invitation to it."
 
     def add_arguments(self, parser):
-        parser.add_argument("--plays", type=int, default=A_YEAR_OF_PLAYS, help="how many it has finished")
+        parser.add_argument("--plays", type=int, default=A_YEAR_OF_PLAYS, help="number of finished plays")
         parser.add_argument(
             "--until",
             type=datetime.date.fromisoformat,
             default=timezone.localdate(),
-            help="the day of the last plays, as 2026-11-20; today if left out",
+            help="date of the last plays, for example 2026-11-20 (default: today)",
         )
-        parser.add_argument("--seed", type=int, default=1, help="another one gives other plays")
+        parser.add_argument("--seed", type=int, default=1, help="random seed (other seeds generate other plays)")
         parser.add_argument(
-            "--language", choices=[code for code, _ in settings.LANGUAGES], default="en", help="of the group"
+            "--language", choices=[code for code, _ in settings.LANGUAGES], default="en", help="language of the group"
         )
 
     def handle(self, *, plays, until, seed, language, **options):
         with translation.override(language):
             group = found_demo_group(until=until, plays=plays, seed=seed, language=language)
         invitation = link_for(Link.Kind.INVITE, group=group)
-        self.stdout.write(f"{group} has {group.plays.count():,} plays. Who opens this link may join it:")
+        self.stdout.write(f"{group} has {group.plays.count():,} plays. Anyone with this link can join it:")
         self.stdout.write(site_address() + reverse("link", args=[invitation.key]))

@@ -1,4 +1,4 @@
-"""`manage.py dump FILE`: everything that is stored, as one file; also while the site is in use."""
+"""`manage.py dump FILE`: write everything to one file, even while the site is in use."""
 
 from pathlib import Path
 
@@ -11,12 +11,12 @@ from companion.upkeep.dump import Refusal, dump
 
 class Command(BaseCommand):
     help = (
-        "Write everything that is stored to a new file, as it is at this moment, while the site may go on. "
-        "Whoever has the file can be anybody in it: keep it like a key."
+        "Write the whole database and all photos to a new file. The site can stay in use meanwhile. "
+        "Anyone with this file can impersonate any user. Keep it secret."
     )
 
     def add_arguments(self, parser):
-        parser.add_argument("file", type=Path, help="where to, as caravan.dump; nothing is overwritten")
+        parser.add_argument("file", type=Path, help="new file to write, for example caravan.dump")
 
     def handle(self, *, file, **options):
         try:
@@ -25,9 +25,12 @@ class Command(BaseCommand):
             raise CommandError(why) from why
         (settings.DATA / LAST_DUMP).touch()
         self.stdout.write(
-            f"{file}: {sum(counts.values()):,} rows, {counts['companion.play']:,} plays of "
-            f"{counts['companion.group']:,} groups among them."
+            f"Wrote {file}: {sum(counts.values()):,} rows, including {counts['companion.play']:,} plays in "
+            f"{counts['companion.group']:,} groups."
         )
         if missing:
-            self.stdout.write(f"{missing:,} pictures of photos are not where they were kept, and not in this file.")
-        self.stdout.write("Cookies stay good only with the same secret key: keep SECRET_KEY, or data/secret_key, too.")
+            self.stdout.write(f"Image files missing from the photo store, and from this file: {missing:,}.")
+        self.stdout.write(
+            "Back up the secret key too: SECRET_KEY, or the file secret_key in the data folder. Without it, everyone "
+            "is signed out after a restore."
+        )

@@ -1,4 +1,4 @@
-"""Print a QR code, good once and for 15 minutes, that makes the phone that scans it an owner of all groups."""
+"""Print a QR code that makes the phone that scans it an owner of all groups. It works once, for 15 minutes."""
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -9,9 +9,9 @@ from companion.server.announcement import address, last_announced, qr_code
 from companion.server.environment import served_host, serves_others
 
 WHOSE_GROUPS = (
-    "On a public site that would be an owner of everybody's groups, who could read and delete them all. "
-    "Somebody who has lost their phone needs their printed recovery sheet, or another owner's invitation. "
-    "If you mean it all the same: manage.py let_in --yes"
+    "On a public site, the phone would become an owner of everyone's groups, and could read and delete them all. "
+    "Someone who lost their phone needs their printed recovery sheet, or another owner's invitation. "
+    "To do it anyway: manage.py let_in --yes"
 )
 
 
@@ -19,7 +19,7 @@ class Command(BaseCommand):
     help = __doc__
 
     def add_arguments(self, parser):
-        parser.add_argument("--yes", action="store_true", help="also on a public site, whose groups are other people's")
+        parser.add_argument("--yes", action="store_true", help="allow it on a public site with other people's groups")
 
     def handle(self, *, yes, **options):
         site = site_address()
@@ -27,11 +27,11 @@ class Command(BaseCommand):
             raise CommandError(WHOSE_GROUPS)
         url = site + reverse("link", args=[new_link_to_let_in().key])
         self.stdout.write(f"\n  {url}\n\n{qr_code(url)}\n")
-        self.stdout.write("  Good once, for 15 minutes: the phone that opens it is an owner of every group then.\n")
+        self.stdout.write("  Works once, for 15 minutes. The phone that opens it becomes an owner of every group.\n")
 
 
 def site_address() -> str:
-    """Where phones find the site: at its lasting address, or where `make run` said so last."""
+    """Return the site's permanent address, or the one that `make run` printed last."""
     if settings.CARAVAN_URL:
         return settings.CARAVAN_URL
     if not serves_others() and not settings.PROXY:
@@ -39,5 +39,5 @@ def site_address() -> str:
     if announced := last_announced(settings.DATA / "address"):
         return announced[0]
     if settings.HTTPS:
-        raise CommandError("Where do phones find Caravan? Start it once with make run, or set CARAVAN_URL.")
+        raise CommandError("Caravan's address is unknown. Start it once with `make run`, or set CARAVAN_URL.")
     return address(served_host(), settings.PORT)

@@ -1,4 +1,4 @@
-"""`manage.py load FILE`: a dump is read back into an empty database, all of it or nothing."""
+"""`manage.py load FILE`: restore a dump into an empty database, completely or not at all."""
 
 from pathlib import Path
 
@@ -9,10 +9,10 @@ from companion.upkeep.load import load
 
 
 class Command(BaseCommand):
-    help = "Read a file that `dump` wrote into an empty database. Where anything is wrong, nothing is changed."
+    help = "Restore a file written by `dump` into an empty database. If anything is wrong, nothing is changed."
 
     def add_arguments(self, parser):
-        parser.add_argument("file", type=Path, help="what `dump` wrote")
+        parser.add_argument("file", type=Path, help="file written by `dump`")
 
     def handle(self, *, file, **options):
         try:
@@ -20,6 +20,6 @@ class Command(BaseCommand):
         except Refusal as why:
             raise CommandError(why) from why
         self.stdout.write(
-            f"{file}: {sum(counts.values()):,} rows loaded, {counts['companion.play']:,} plays of "
-            f"{counts['companion.group']:,} groups among them."
+            f"Loaded {file}: {sum(counts.values()):,} rows, including {counts['companion.play']:,} plays in "
+            f"{counts['companion.group']:,} groups."
         )

@@ -1,4 +1,4 @@
-"""Make the scripts that nobody writes: the referees' rules as JavaScript, and what a page needs at once as one file."""
+"""Generate scripts: the player aids' rules as JavaScript, and each page's scripts bundled into one file."""
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
@@ -10,7 +10,7 @@ from companion.server.static_files import join_scripts
 
 
 class Command(BaseCommand):
-    help = "Compile each referee whose rules or words changed, in each language, and join the scripts of a page."
+    help = "Compile the player aids that have changed to JavaScript, in each language, and bundle the pages' scripts."
     requires_system_checks = []
 
     def handle(self, *, verbosity, **options):

@@ -1,4 +1,4 @@
-"""Bring everything that a start needs up to date: catalogues, database, static files; forget old sessions."""
+"""Prepare Caravan to start: compile translations, migrate the database, build static files, delete old sessions."""
 
 import contextlib
 import hashlib
@@ -17,7 +17,7 @@ from companion.server.environment import ROOT
 from companion.server.updating import NewerDatabase, answering_meanwhile, migrations_to_apply
 
 LOCK = 0xCA5A7A9
-# What static files are made of, referees and their words among them; packages bring some too.
+# The sources of static files, including player aids and their texts. Some packages have static files too.
 SOURCES = ("static/**/*", "companion/**/*.py", "companion/**/*.po", "requirements/run.txt")
 
 
@@ -32,7 +32,7 @@ class Command(BaseCommand):
                 self.update_database()
                 call_command("clearsessions")
         except OperationalError as error:
-            raise CommandError(f"Caravan cannot use its database: {' '.join(str(error).split())}") from error
+            raise CommandError(f"Caravan can't use its database: {' '.join(str(error).split())}") from error
         except NewerDatabase as error:
             raise CommandError(str(error)) from error
         make_static_files()
@@ -44,19 +44,19 @@ class Command(BaseCommand):
         if not missing:
             return
         if not is_new:
-            self.stdout.write(f"Updating the database: {len(missing)} steps.")
+            self.stdout.write(f"Updating the database. Migrations to apply: {len(missing)}.")
             self.stdout.flush()
         with answering_meanwhile(text("HOST", "0.0.0.0"), settings.PORT):
             call_command("migrate", verbosity=0 if is_new else 1, interactive=False)
 
 
 def make_static_files():
-    """Make, collect and compress them where their sources have changed since: it takes longer than all the rest."""
+    """Build, collect and compress static files if their sources have changed. This is the slowest step of a start."""
     made_of, stamp = digest_of_sources(), settings.DATA / "static.stamp"
     is_there = (settings.STATIC_ROOT / "staticfiles.json").exists()
     if is_there and stamp.exists() and stamp.read_text() == made_of:
         return
-    # Without a stamp until all is made: what was interrupted is begun anew.
+    # The stamp is written at the end, so that the next start repeats an interrupted build.
     stamp.unlink(missing_ok=True)
     call_command("make_scripts", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False)
@@ -64,7 +64,7 @@ def make_static_files():
 
 
 def compile_templates():
-    """Compile in each language those that are asked for every second, so that nobody waits for that after a start."""
+    """Compile the most frequent templates in each language, so that no request waits for that after a start."""
     if not (kept := kept_templates()):
         return
     for folder in kept.parent.glob("*"):
@@ -79,10 +79,10 @@ def compile_templates():
 
 
 def digest_of_sources() -> str:
-    """What tells whether any of the sources, or its name, is another than before."""
+    """Return a digest of the names and contents of all sources."""
     found = hashlib.sha256()
     for path in sorted(path for pattern in SOURCES for path in ROOT.glob(pattern) if path.is_file()):
-        # Its length too, so that the end of one file is not the beginning of the next.
+        # The size separates a file's end from the next file's start.
         found.update(f"{path.relative_to(ROOT)} {path.stat().st_size}\n".encode())
         found.update(path.read_bytes())
     return found.hexdigest()
@@ -90,7 +90,7 @@ def digest_of_sources() -> str:
 
 @contextlib.contextmanager
 def one_machine_at_a_time():
-    """Wait while another machine brings the same database up to date; a file of SQLite's belongs to one."""
+    """Wait while another server migrates the same PostgreSQL. An SQLite file belongs to one server."""
     if connection.vendor != "postgresql":
         yield
         return

@@ -1,4 +1,4 @@
-"""`manage.py rescore [--newest] [--write [--beside]] [--status]`: score all finished plays again by mended rules."""
+"""`manage.py rescore [--newest] [--write [--beside]] [--status]`: score all finished plays again after a rules fix."""
 
 import sys
 from collections import Counter
@@ -13,32 +13,32 @@ from companion.upkeep.rescoring_beside import Progress
 ALL_SCORED, SOME_NOT = 0, 1
 TELL_AFTER = 10_000
 SAID = {
-    Progress.NOT_BEGUN: "Nothing was begun in the last week: --write --beside begins it.",
-    Progress.UNDER_WAY: "It goes on.",
-    Progress.BROKEN_OFF: "It has broken off: the log says why. Begin it again with --write --beside.",
-    Progress.OVER: "It is over.",
+    Progress.NOT_BEGUN: "Rescoring was not started in the last week. Start it with --write --beside.",
+    Progress.UNDER_WAY: "Rescoring is running.",
+    Progress.BROKEN_OFF: "Rescoring has failed; the log has the reason. Start it again with --write --beside.",
+    Progress.OVER: "Rescoring is complete.",
 }
 
 
 class Command(BaseCommand):
     help = (
-        "Score all finished plays again and print what differs from what was stored. "
-        "Nothing is changed without --write. The exit status is 1 where a play cannot be scored any more."
+        "Score all finished plays again and list the results that differ from the stored ones. "
+        "Nothing is changed without --write. The exit status is 1 if a play can't be scored any more."
     )
 
     def add_arguments(self, parser):
-        parser.add_argument("--write", action="store_true", help="store what scoring gives now")
-        text = "score plays of a group's sheet by its newest version, where all rows are still there"
+        parser.add_argument("--write", action="store_true", help="store the new results")
+        text = "use the newest version of a custom game if it still has all rows"
         parser.add_argument("--newest", action="store_true", help=text)
-        text = "with --write: let the server do it beside its requests, which goes on after a restart"
+        text = "with --write: run as a background task (resumes after a restart)"
         parser.add_argument("--beside", action="store_true", help=text)
-        parser.add_argument("--status", action="store_true", help="how far the server is with that")
+        parser.add_argument("--status", action="store_true", help="show the progress of the background task")
 
     def handle(self, *, write, newest, beside, status, **options):
         if beside and not write:
-            raise CommandError("--beside goes with --write.")
+            raise CommandError("--beside works only with --write.")
         if beside and not rescoring_beside.begin(newest=newest):
-            self.stdout.write("It is under way already.")
+            self.stdout.write("Rescoring was already started.")
         if beside or status:
             self.tell_how_far()
             return
@@ -59,16 +59,16 @@ class Command(BaseCommand):
     def tell(self, found, *, keep) -> str:
         """Print what differs in a play, and store it where wanted; what became of the play."""
         if not found.now:
-            self.stdout.write(f"{self.title(found.play)}: cannot be scored: {found.why}")
+            self.stdout.write(f"{self.title(found.play)}: can't be scored: {found.why}")
             return "failed"
         if not found.differs:
             return "same"
-        carried = f", by version {found.version.number} of its sheet" if found.version else ""
+        carried = f", with version {found.version.number} of its sheet" if found.version else ""
         self.stdout.write(self.title(found.play) + carried)
         for player, changes in found.changes():
             self.stdout.write(f"  {player}: {changes}")
         if keep and not store_again(found):
-            self.stdout.write("  was changed meanwhile and is left as it is")
+            self.stdout.write("  not stored, because someone has changed this play in the meantime")
             return "left"
         return "different"
 
@@ -80,11 +80,11 @@ class Command(BaseCommand):
 
 
 def summary(counts, *, written) -> str:
-    """One line about all of them."""
+    """Return one line with the counts of all plays."""
     parts = [f"{counts.total():,} plays scored again, {counts['different']:,} different"]
     if counts["left"]:
-        parts.append(f"{counts['left']:,} changed meanwhile: run it again")
+        parts.append(f"{counts['left']:,} changed in the meantime (run it again)")
     if counts["failed"]:
-        parts.append(f"{counts['failed']:,} cannot be scored")
-    what_now = "" if written or not counts["different"] else " Nothing is changed without --write."
+        parts.append(f"{counts['failed']:,} can't be scored")
+    what_now = "" if written or not counts["different"] else " Nothing was changed. To store the results, add --write."
     return ", ".join(parts) + "." + what_now

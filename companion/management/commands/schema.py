@@ -10,7 +10,7 @@ from companion.rules.sheets import sheet_schema
 
 
 class Command(BaseCommand):
-    help = "Print the JSON Schema of a play, or of a custom game."
+    help = "Print the JSON Schema of a play or of a custom game."
     requires_system_checks = []
 
     def add_arguments(self, parser):

@@ -28,15 +28,17 @@ NAME = token_hex()
 
 
 class Command(BaseCommand):
-    help = "Score a play (a JSON file, or standard input) and print the result as JSON."
+    help = "Score a play (a JSON file or standard input) and print the result as JSON."
     requires_system_checks = []
 
     def add_arguments(self, parser):
-        parser.add_argument("file", nargs="?", help="the play; standard input if left out")
-        parser.add_argument("--language", choices=["en", "de", "ja"], default="en", help="of reasons and messages")
-        parser.add_argument("--lines", action="store_true", help="a stream of plays, one a line")
-        parser.add_argument("--sheet", help="a file with the sheet that is played, whose key the plays name as game")
-        parser.add_argument("--no-reasons", action="store_true", help="leave out why a line has its points: quicker")
+        parser.add_argument("file", nargs="?", help="file with the play (default: standard input)")
+        parser.add_argument(
+            "--language", choices=["en", "de", "ja"], default="en", help="language of explanations and errors"
+        )
+        parser.add_argument("--lines", action="store_true", help="score many plays, one per line")
+        parser.add_argument("--sheet", help="sheet file (plays refer to it by its key)")
+        parser.add_argument("--no-reasons", action="store_true", help="omit explanations (faster)")
 
     def handle(self, *, file, language, lines, no_reasons, sheet, **options):
         self.reasons = None if no_reasons else Reasons(language)

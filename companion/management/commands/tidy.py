@@ -1,4 +1,4 @@
-"""`manage.py tidy [--write]`: clear away what nobody needs any more."""
+"""`manage.py tidy [--write]`: delete data that is no longer needed."""
 
 from django.core.management.base import BaseCommand
 
@@ -8,9 +8,9 @@ from companion.upkeep.tidying import OLD, tidy
 
 class Command(BaseCommand):
     help = (
-        f"Delete for good groups that were deleted {UNDO_DELETE_WITHIN.days} days ago, identities and groups that have "
-        f"been empty for {OLD.days} days, sessions and counts that ran out, and what broken imports have left. "
-        "Nothing is changed without --write."
+        f"Delete data that is no longer needed: groups {UNDO_DELETE_WITHIN.days} days after their deletion, identities "
+        f"and groups that are older than {OLD.days} days and empty, expired sessions and counters, and the remains of "
+        "interrupted imports. Nothing is deleted without --write."
     )
 
     def add_arguments(self, parser):
@@ -21,4 +21,4 @@ class Command(BaseCommand):
         for what, count in went.items():
             self.stdout.write(f"{count:,} {what}")
         if any(went.values()):
-            self.stdout.write("All of them are deleted." if write else "Nothing is changed without --write.")
+            self.stdout.write("All were deleted." if write else "Nothing was deleted. To delete them, add --write.")

@@ -351,7 +351,7 @@ GAME = Game(
         ),
         Ruling(
             pgettext("Basari", "A colour nobody owns"),
-            pgettext("Basari", ("Nobody scores it: the rules reward the player with the most, and nobody has any.")),
+            pgettext("Basari", "Nobody scores it: the rules reward the player with the most, and nobody has any."),
         ),
         Ruling(
             pgettext("Basari", "A single gem"),

@@ -198,7 +198,7 @@ SPECIALS_BACK = Instruction(
     things=tuple((special, None) for special in SPECIALS),
 )
 NEW_PILE = Instruction(
-    pgettext("Tuareg", ("Shuffle the goods you counted to form the new draw pile. Spent goods stay out of the game.")),
+    pgettext("Tuareg", "Shuffle the goods you counted to form the new draw pile. Spent goods stay out of the game."),
     short=pgettext("Tuareg", "%(icons)s new pile", icons=ICONS),
     things=tuple((good, None) for good in GOODS),
 )

@@ -17,7 +17,7 @@ from .lots import MOST_ENTRIES, MUCH, Lot
 from .numbers import Number, json_number
 from .options import Choice, OnlyWith, holds, is_among
 from .tables import Options
-from .texts import Text, figure, gettext, ngettext, pgettext
+from .texts import Text, figure, gettext, ngettext, pgettext, signed
 from .typed import MOST, NOT_A_LIST, Fault, half_width, number_from, read_number, shortened
 
 # A value that is right and no fault, or the fault.
@@ -193,7 +193,8 @@ class Count(Field):
         return read_number(typed)
 
     def shown(self, value: Any) -> Text | str:
-        return figure(value) if isinstance(value, Decimal) else self.text(value)
+        is_written_otherwise = isinstance(value, Decimal) or (isinstance(value, int) and value < 0)
+        return figure(value) if is_written_otherwise else self.text(value)
 
     def most_of_a_seat(self, seats: int) -> Number:
         supply = self.supply_for(seats)
@@ -272,6 +273,9 @@ class Tally(Field):
 
     def text(self, value: Any) -> str:
         return " ".join(map(str, value))
+
+    def shown(self, value: Any) -> Text | str:
+        return " ".join(map(signed, value))
 
     def clean(self, value: Any, *, seats: int) -> Cleaned:
         if not isinstance(value, list):

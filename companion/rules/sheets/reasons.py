@@ -8,7 +8,7 @@ def as_they_are(number: Number) -> Text:
     """Of a row of points: those that were counted, which may be below 0 or have decimals."""
     if number < 0 or not isinstance(number, int):
         return gettext("%(points)s points, as entered", points=figure(number))
-    return ngettext("%(number)s point, as counted", "%(number)s points, as counted", number)
+    return ngettext("%(number)s point, as entered", "%(number)s points, as entered", number)
 
 
 @reason

@@ -171,7 +171,7 @@ def tap_undo(table, phone, when):
     table.say(f"taps Undo {when}, after {last} ({seen.undo and ' '.join(seen.undo[:2])})")
     if seen.undo is None or (seen.undo[2] and phone.screen.until(lambda now: not now.undo[2], seconds=3) is None):
         raise Wrong(f"Undo cannot be tapped though {last} was entered here last")
-    is_of_done = "✓ in" in seen.undo[1]
+    is_of_done = "✓ done" in seen.undo[1]
     phone.screen.tap("undo")
 
     def taken_back(now):

@@ -14,10 +14,10 @@ from tests.browser.table import seat
 WORDS = {
     "start": "Start",
     "undo": re.compile("^Undo"),
-    "in": "✓ in",
+    "in": "✓ done",
     "not undone": "Not undone",
     "rest": re.compile("^(Rest is 0|Rest 0)"),
-    "goes on": re.compile("^(Next:|Missing:|Done|Go to|Count them here)"),
+    "goes on": re.compile("^(Next:|Go to|Done|Count them here)"),
     "score": re.compile("^(Score (stage|round|the)|To the result)"),
     "score as it is": re.compile("^(Score anyway|Score now)"),
     "score anyway": re.compile("^(Score as is|Score anyway|Yes, score)"),
@@ -233,7 +233,7 @@ class Screen:
         self.wait_for_script()
 
     def elsewhere(self) -> list:
-        """The lines of "Which seats are mine" that name another phone; the page goes back to the sheet."""
+        """The lines of "Choose my players" that name another phone; the page goes back to the sheet."""
         self.click("whose")
         expect(self.control("these")).to_be_visible()
         lines = self.page.locator("label").filter(has_text=WORDS["in use on another phone"]).all_inner_texts()

@@ -77,14 +77,27 @@ def test_the_words_of_each_are_in_three_languages():
         ("sushi-go", "squid", "de", "Thunfisch-Nigiri"),
         ("sushi-go", "squid_wasabi", "de", "Thunfisch-Nigiri auf Wasabi"),
         ("cascadia", "tokens", "de", "Zapfen"),
-        ("carcassonne", "cities", "en", "completed cities my farmers supply, for each field"),
+        ("carcassonne", "cities", "en", "completed cities supplied by my farmers, per field"),
         ("carcassonne", "cities", "de", "fertige Städte, die meine Bauern versorgen, je Wiese"),
-        ("carcassonne", "cities", "ja", "農夫が養う完成都市（草原ごと）"),
+        ("carcassonne", "cities", "ja", "農夫が養う完成都市 (草原ごと)"),
     ],
 )
 def test_rows_are_called_as_the_box_of_their_language_calls_them(key, row, language, label):
     [its] = [each for each in sheet(key)["rows"] if each["key"] == row]
     assert its["label"][language] == label
+
+
+def test_japanese_words_have_short_brackets_and_blanks_around_numbers():
+    titles = {sheet(key)["title"]["ja"] for key in LIBRARY}
+    texts = [words["ja"] for key in LIBRARY for words in spoken(sheet(key)) if words["ja"] not in titles]
+    wrong = re.compile(r"[：（）]|\d(?=[個枚回人点匹本両年つ])")
+    assert [text for text in texts if wrong.search(text)] == []
+    assert [title for title in titles if re.search("[（）]", title)] == []
+
+
+def test_english_words_do_not_begin_with_a_noun_clause():
+    calque = re.compile(r"(^|[.:;] )(Whoever|Who|What|Where) |\b(brings?|somebody|everybody)\b")
+    assert [words["en"] for key in LIBRARY for words in spoken(sheet(key)) if calque.search(words["en"])] == []
 
 
 def test_city_counts_for_each_field_of_its_farmers_that_it_touches():

@@ -280,7 +280,7 @@ def test_a_level_is_noted_and_brings_nothing(numbers):
 
 
 SAID = [
-    (a_row(), [{"row": 1}], "1 point, as counted"),
+    (a_row(), [{"row": 1}], "1 point, as entered"),
     (a_row(least=-9), [{"row": -4}], "−4 points, as entered"),
     (a_row("count", worth=-3), [{"row": 2}], "2 × −3"),
     (a_row("per", size=3, worth=1), [{"row": 7}], "7: 2 times 3, 1 each"),

@@ -140,7 +140,7 @@ def ask_first(state: State) -> Page:
     elif state["first"] is not None:
         shown = page(title, first_bidder(state))
         shown["hints"] = [
-            pgettext("Basari", ("The first bid is at least 1 gem. A player with no gems lets the other act for free."))
+            pgettext("Basari", "The first bid is at least 1 gem. A player with no gems lets the other act for free.")
         ]
         onward = button(pgettext("Basari", "To the bids"), {"do": "go", "to": "bids"}, {"look": "main"})
         shown["choices"] = [choice(None, "main", [onward, anew()])]
