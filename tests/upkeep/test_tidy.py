@@ -149,5 +149,5 @@ class TestWhatHasRunOut:
         TableCode.objects.create(code="new", link=Link.objects.first())
         told = tidy("--write")
         assert "2 expired sessions\n2 counts of tries\n0 files that were only looked at\n2 table codes\n" in told
-        assert told.endswith("Show all are deleted.\n")
+        assert told.endswith("All of them are deleted.\n")
         assert (Session.objects.count(), Tries.objects.count(), TableCode.objects.count()) == (1, 1, 1)
