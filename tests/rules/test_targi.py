@@ -251,7 +251,9 @@ class TestImpossible:
         assert not scored(nine).problems
         [problem] = scored(ten).problems
         assert where(problem) == ("too_many", None, "end", "rows")
-        assert str(problem.message) == (f"end of the game, rows: {symbol} is entered 10 times, but the game has only 9.")
+        assert str(problem.message) == (
+            f"end of the game, rows: {symbol} is entered 10 times, but the game has only 9."
+        )
 
     @pytest.mark.parametrize("field", ["tokens", "special", "gold", "goods"])
     @pytest.mark.parametrize(

@@ -124,7 +124,11 @@ OF_SHAPE = [
 ]
 OF_PARTS = [
     (("rows", 8, "of"), "plain2", "rows › 8: there is no row “plain2” to count from."),
-    (("rows", 8), a_row("most", of="b", places=[1], ties="all", most=5), "rows › 8: set the supply on the row that counts them."),
+    (
+        ("rows", 8),
+        a_row("most", of="b", places=[1], ties="all", most=5),
+        "rows › 8: set the supply on the row that counts them.",
+    ),
     (("rows", 13, "rows"), ["forests"], "rows › 13: there is no row “forests” to count from."),
     (("players",), [5, 2], "players: 5 is more than 2."),
     (("minutes",), [60, 30], "minutes: 60 is more than 30."),
