@@ -133,11 +133,12 @@ def answers_of(field):
         ("", "−−5", "5"),
         ("", "5−", "-5"),
         ("", "5−−", "5"),
-        # What stands there is turned, and replaced only by what comes after.
+        # What stands there is turned, and replaced only by what comes after, with the minus as its sign.
         ("5", "−", "-5"),
         ("5", "−3", "-3"),
         ("-5", "−", "5"),
-        ("-5", "−3", "3"),
+        ("-5", "−3", "-3"),
+        ("-5", "−−3", "3"),
         ("5", "34", "34"),
         ("", "3+−2", "3-2"),
         ("", "3+2−", "3-2"),

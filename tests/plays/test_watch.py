@@ -254,3 +254,12 @@ def test_a_name_is_whole_where_that_is_read_from_afar(names, shown):
     play = a_play(names=names)
     heads = owners_phone(play).get(at("watch", play)).context["heads"]
     assert [head.name for head in heads] == shown
+
+
+def test_bids_are_covered_until_everyone_has_bid():
+    play = a_play(game="wizard")
+    count(play, stage="1", anna={"tricks__bid": 1}, ben={"tricks__bid": 0}, is_in=False)
+    watcher = watchers_phone(play)
+    assert "bid ✓ ✓" in text_of(watcher.get(at("watch", play)))
+    count(play, stage="1", chris={"tricks__bid": 0}, is_in=False)
+    assert "bid 1 0 0" in text_of(watcher.get(at("watch", play)))

@@ -107,7 +107,10 @@ def counted(pad, stage, cards) -> list[Row]:
     together = counted_together(fields, stage.items_with(pad.options))
     for field in fields:
         item = together.get(field.key)
-        if item is None:
+        if field.called and not all(field.key in card.entries for card in cards):
+            # What is called is covered until everyone has called.
+            found.append(Row(field.label, field.icon, ["✓" if field.key in card.entries else "" for card in cards]))
+        elif item is None:
             found.append(Row(field.label, field.icon, [figure(card, field) for card in cards]))
         elif item.key not in done:
             done.add(item.key)

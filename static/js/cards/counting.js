@@ -230,6 +230,8 @@ const counting = (() => {
   document.addEventListener("click", (event) => {
     const key = event.target.closest("#dock button"), name = event.target.closest("#sheet thead a"), face = event.target.closest("#sheet .face");
     if (face) activate(face.closest(".cell"), null);
+    // Who taps the cell they are in types its figure anew.
+    if (active && event.target === figureOf(active)) goTo(active);
     if (name) {
       const seat = name.closest("th").dataset.seat, column = columnOf(seat);
       event.preventDefault();

@@ -3,7 +3,7 @@
 const figureKeys = (() => {
   // Five in a row, three rows: each figure has its own place on every pad.
   const ERASE = "erase", MINUS = "−", MOST_KEYS = 15, ON_A_PAGE = 14;
-  // What is typed first takes the place of what stands there, but for a sign that was just changed.
+  // What is typed first takes the place of what stands there; a minus before it is its sign.
   // Where the keys have no room the last one shows the others.
   let isFresh = true, isTurned = false, page = 0;
   const begin = () => { isFresh = true; isTurned = false; page = 0; };
@@ -54,8 +54,8 @@ const figureKeys = (() => {
   };
   /* What a digit, a sign or the last key makes of what was typed. */
   const typed = (value, key) => {
-    const replaced = isTurned && value.startsWith("-") ? "-" : "", was = isFresh ? replaced : value;
-    if (key === MINUS) { isTurned = isFresh; return turned(value); }
+    const was = isFresh ? (isTurned ? "-" : "") : value;
+    if (key === MINUS) { isTurned = isFresh && !isTurned; return turned(value); }
     isFresh = false;
     if (key === ERASE) return value.slice(0, -1);
     return key === "+" ? value.replace(/[+-]$/, "") + (value && key) : was + key;
