@@ -130,7 +130,7 @@ class TestAsAProcess:
         answer = score_process(play, PYTHONIOENCODING="latin-1")
         assert answer.returncode == 0
         reasons = [line["reason"] for line in json.loads(answer.stdout.decode())["seats"][0]["lines"]]
-        assert "2 gold, as many as 絵美: 5 − 1" in reasons
+        assert "2 gold, tied with 絵美: 5 − 1" in reasons
 
     @pytest.mark.long
     def test_a_file_that_is_not_there_is_named(self, score_process):
@@ -274,18 +274,18 @@ class TestNoPlay:
     @pytest.mark.parametrize(
         ("sent", "says"),
         [
-            ("", "cannot be read as JSON"),
-            long("   \n", "cannot be read as JSON"),
-            ("{", "cannot be read as JSON"),
-            long("tuareg", "cannot be read as JSON"),
-            long("{'game': 'tuareg'}", "cannot be read as JSON"),
-            ('{"game": "tuareg"} {}', "cannot be read as JSON"),
+            ("", "invalid JSON: "),
+            long("   \n", "invalid JSON: "),
+            ("{", "invalid JSON: "),
+            long("tuareg", "invalid JSON: "),
+            long("{'game': 'tuareg'}", "invalid JSON: "),
+            ('{"game": "tuareg"} {}', "invalid JSON: "),
             ('{"game": "tuareg", "seats": [], "id": NaN}', "NaN isn't a number"),
             long('{"game": "tuareg", "seats": [], "id": Infinity}', "Infinity isn't a number"),
-            (b'{"game": "tuar\xff"}', "cannot be read as JSON"),
-            long(b"\xff\xfe\x00", "cannot be read as JSON"),
-            long("[" * 100_000, "cannot be read as JSON"),
-            ("[" * 100_000 + "]" * 100_000, "cannot be read as JSON"),
+            (b'{"game": "tuar\xff"}', "invalid JSON: "),
+            long(b"\xff\xfe\x00", "invalid JSON: "),
+            long("[" * 100_000, "invalid JSON: "),
+            ("[" * 100_000 + "]" * 100_000, "invalid JSON: "),
             ("[]", "a play is a JSON object"),
             long("null", "a play is a JSON object"),
             long("7", "a play is a JSON object"),
@@ -497,7 +497,7 @@ class TestReasons:
             [line["reason"] for line in play["seats"][1]["lines"][:1]]
             for play in map(json.loads, score("\n".join(SAME_AT_EACH_TABLE), "--lines").out.splitlines())
         ]
-        assert behind == [[f"2 water; the majority is {name}'s with 4"] for name in NAMES_WITH_SIGNS]
+        assert behind == [[f"2 water; most: {name} with 4"] for name in NAMES_WITH_SIGNS]
 
     @pytest.mark.parametrize("arguments", [[], ["--lines"]], ids=["one play", "lines"])
     def test_they_are_left_out_where_that_is_asked(self, score, arguments):
@@ -557,7 +557,7 @@ class TestSheets:
     @pytest.mark.parametrize(
         ("text", "why"),
         [
-            ("{", "this cannot be read as JSON"),
+            ("{", "invalid JSON: "),
             ("[]", "must be an object of names and values."),
             (
                 '{"format": "caravan.sheet/1", "title": "x", "players": [2, 4], "rows": []}',

@@ -186,7 +186,7 @@ def test_a_cursor_that_is_none_is_told_to_nobody(port):
     assert not any(word in each for each in asyncio.run(evening()) for word in (b"<b>", b"eeee", b"dddd"))
 
 
-@pytest.mark.parametrize(("does", "leads"), [("rematch", "On to the next play"), long("reopen", "was opened again")])
+@pytest.mark.parametrize(("does", "leads"), [("rematch", "On to the next play"), long("reopen", "was reopened")])
 def test_how_a_play_ended_is_told_when_the_table_goes_on(port, does, leads):
     async def evening():
         seated = await sit_down(port, 2)

@@ -40,12 +40,12 @@ COMMON = {
     "Players": ("Spieler", "プレイヤー"),
     "Plays": ("Partien", "プレイ"),
     "Groups": ("Gruppen", "グループ"),
-    "points": ("Siegpunkte", "点"),
-    "winner": ("Gewinner", "勝者"),
+    "points": ("Punkte", "点"),
+    "winner": ("hat gewonnen", "勝者"),
     "not entered yet": ("noch nicht eingetragen", "未入力"),
 }
 # What is the same word in English, beside what games print alike.
-SAME_WORDS = {"de": {"Sultan Yazid", "Name", "Passkeys", "Timer", "Form"}, "ja": set()}
+SAME_WORDS = {"de": {"Sultan Yazid", "Name", "Passkeys", "Timer", "Form", "Solo", "solo", "Export"}, "ja": set()}
 
 
 # How a text is written in Japanese, and how it is not: one way for what a reader sees on every page.

@@ -91,7 +91,7 @@ def running(tmp_path):
 def test_its_page_tells_how_far_it_is_and_in_the_end_what_came_in(running):
     async def evening(its):
         await its.send(400)
-        under_way = await its.see("plays are written", page=f"{its.page}/progress")
+        under_way = await its.see("plays imported", page=f"{its.page}/progress")
         assert '<progress max="400"' in under_way
         listed = (await its.phone.get(f"{its.group}/imports")).text
         assert "importing …" in listed
@@ -113,7 +113,7 @@ def test_its_page_tells_how_far_it_is_and_in_the_end_what_came_in(running):
 def test_a_photo_that_is_sent_meanwhile_is_seen_before_all_plays_are_in(running):
     async def evening(its):
         await its.send(LONG)
-        await its.see("plays are written")
+        await its.see("plays imported")
         await its.phone.post_file(f"{its.play}/photos/add", "photo", "photo.jpg", a_picture())
         await its.see("/large.jpg", page=f"{its.play}/photos")
         assert its.ask(f"{STATUS} WHERE task_path = 'companion.exchange.work.work'") == [("RUNNING",)]
@@ -125,14 +125,14 @@ def test_a_photo_that_is_sent_meanwhile_is_seen_before_all_plays_are_in(running)
 def test_a_server_that_is_stopped_meanwhile_goes_on_after_its_start(running):
     async def evening(its):
         await its.send(MANY)
-        await its.see("plays are written")
+        await its.see("plays imported")
         began = time.monotonic()
         running.stop()
         assert time.monotonic() - began < 10
         assert its.ask(STATUS) == [("READY",)]
         its.phone.hang_up()
         running.start()
-        await its.see(f"{MANY} plays are new.")
+        await its.see(f"{MANY} plays added.")
 
     its = Importing(running)
     asyncio.run(evening(its))
@@ -144,12 +144,12 @@ def test_a_server_that_is_stopped_meanwhile_goes_on_after_its_start(running):
 def test_when_the_process_that_works_is_killed_another_begins_anew_and_nothing_is_there_twice(running):
     async def evening(its):
         await its.send(MANY)
-        await its.see("plays are written")
+        await its.see("plays imported")
         killed = its.worker()
         os.kill(killed, signal.SIGKILL)
         # As if it had been silent for long.
         its.ask(f"UPDATE django_tasks_database_dbtaskresult SET started_at = '{AGO}' WHERE status = 'RUNNING'")
-        await its.see(f"{MANY} plays are new.")
+        await its.see(f"{MANY} plays added.")
         [(status, workers)] = its.ask("SELECT status, worker_ids FROM django_tasks_database_dbtaskresult")
         assert status == "SUCCESSFUL"
         assert len(json.loads(workers)) == 2
@@ -163,13 +163,13 @@ def test_when_the_process_that_works_is_killed_another_begins_anew_and_nothing_i
 def test_over_which_many_processes_end_is_told_to_have_broken_off_and_goes_on_when_somebody_says_so(running):
     async def evening(its):
         await its.send(MANY)
-        await its.see("plays are written")
+        await its.see("plays imported")
         workers = json.dumps(["one"] * 4 + [f"one:{its.worker()}"])
         os.kill(its.worker(), signal.SIGKILL)
         its.ask(f"UPDATE django_tasks_database_dbtaskresult SET started_at = '{AGO}', worker_ids = '{workers}'")
-        assert "It has broken off." in await its.see("It has broken off.", "plays are new.")
+        assert "This was interrupted." in await its.see("This was interrupted.", "plays added.")
         await its.phone.post(its.page, go_on=1)
-        await its.see(f"{MANY} plays are new.")
+        await its.see(f"{MANY} plays added.")
 
     its = Importing(running)
     asyncio.run(evening(its))
@@ -183,7 +183,7 @@ def test_where_two_machines_share_a_database_one_takes_up_what_the_other_has_lef
     async def evening(first, second):
         its = Importing(first)
         await its.send(MANY)
-        await its.see("plays are written")
+        await its.see("plays imported")
         at_it = await asyncio.to_thread(ask, "SELECT worker_ids FROM django_tasks_database_dbtaskresult")
         # Either of them may have taken it.
         its_site = first if int(at_it[0][0][-1].rpartition(":")[2]) in first.workers() else second
@@ -191,7 +191,7 @@ def test_where_two_machines_share_a_database_one_takes_up_what_the_other_has_lef
         its_site.kill()
         its.phone.hang_up()
         its.phone.port = other.port
-        await its.see(f"{MANY} plays are new.")
+        await its.see(f"{MANY} plays added.")
 
     def ask(sql):
         with psycopg.connect(address) as database:

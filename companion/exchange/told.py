@@ -33,7 +33,7 @@ def of_our_own(added, put_back, known) -> str:
         text = ngettext("%(number)s deleted play restored.", "%(number)s deleted plays restored.", put_back)
         sentences.append(text % {"number": put_back})
     if known:
-        text = ngettext("%(number)s play was here already.", "%(number)s plays were here already.", known)
+        text = ngettext("%(number)s play was already here.", "%(number)s plays were already here.", known)
         sentences.append(text % {"number": known})
     return " ".join(sentences)
 

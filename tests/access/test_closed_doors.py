@@ -36,7 +36,7 @@ from tests.phones import (
 from tests.plays.test_games import PAGE, form
 
 SOLO = "/games/five-tribes-solo"
-REMOVED = "You were removed from this group"
+REMOVED = "You've been removed from this group"
 
 
 def solo(**of_the_play):
@@ -122,7 +122,7 @@ class TestALateSaveOfAGuest:
         answer = phone.post(at("kept", play, row.pk), {"count": "1", "revision": "1"}, follow=True)
         assert again(play).closed_stages == 1
         assert Holdings.objects.get(pk=row.pk).fate == "late"
-        assert "It is kept, but not counted: a member of the group can open this again" in text_of(answer)
+        assert "Saved, but not counted. A group member can reopen the stage" in text_of(answer)
 
     def test_is_shown_to_a_member_who_counts_it(self, late):
         play, _phone, row = late
@@ -261,7 +261,7 @@ class TestTheStageThatIsNotOpenYet:
         answer = phone.post(at("close", play, "2"), sent, headers=HTMX if htmx else {})
         assert again(play).closed_stages == 0
         leads_to = answer.headers["Caravan-Next"] if htmx else answer.url
-        assert "Nothing was stored: stage 1 is still open" in text_of(phone.get(leads_to))
+        assert "Not saved: stage 1 is still open and comes before stage 2." in text_of(phone.get(leads_to))
 
     def test_takes_them_once_the_one_before_is_closed(self):
         play = a_play()

@@ -175,5 +175,5 @@ def test_what_the_next_page_was_to_say_it_says_after_the_change_of_names(play, s
     assert "messages" in phone.cookies
     use_https(settings)
     answer = phone.get("/", secure=True)
-    assert "is deleted." in text_of(answer)
-    assert "is deleted." not in text_of(phone.get("/", secure=True))
+    assert "The play was deleted." in text_of(answer)
+    assert "The play was deleted." not in text_of(phone.get("/", secure=True))

@@ -231,7 +231,7 @@ class TestSignIn:
             assert phone.post("/sign-in/passkey", {"passkey": "x"}).status_code == 422
         page = phone.post("/sign-in/passkey", {"passkey": "x"})
         assert page.status_code == 429
-        assert "Please wait a quarter of an hour." in text_of(page)
+        assert "Please wait 15 minutes." in text_of(page)
         assert sign_in(phone, key).status_code == 302
 
     def test_questions_are_limited_too_because_each_is_remembered(self):
@@ -245,10 +245,10 @@ class TestRemove:
         return f"/you/passkeys/{Passkey.objects.get().pk}/remove"
 
     def test_it_asks_once_and_says_what_remains(self, play, phone, place):
-        assert "this phone’s cookie alone would know you then" in text_of(phone.get(place))
+        assert "Only the cookie on this phone would still identify you." in text_of(phone.get(place))
         assert Passkey.objects.exists()
         kept(owner_of(play))
-        assert "cookie alone" not in text_of(owners_phone(play).get(place))
+        assert "Only the cookie" not in text_of(owners_phone(play).get(place))
 
     def test_it_signs_nobody_in_any_more(self, phone, key, place):
         assert phone.post(place).url == "/you"

@@ -75,13 +75,13 @@ class TestList:
         signed_in_on(FIREFOX)
         text = text_of(signed_in_on(IPHONE).get("/you/phones"))
         assert text.index("Safari on iPhone (this phone)") < text.index("Firefox on Android since")
-        assert text.count("last here on") == 2
+        assert text.count("last active on") == 2
 
     def test_the_first_day_stays_and_the_last_one_moves(self, anna):
         phone = signed_in_on(FIREFOX)
         change_session(phone, phone=phone.session["phone"] | {"first": "2026-01-02", "last": "2026-03-04"})
         other = signed_in_on(IPHONE)
-        assert "Firefox on Android since 2 Jan 2026 · last here on 4 Mar 2026" in text_of(other.get("/you/phones"))
+        assert "Firefox on Android since 2 Jan 2026 · last active on 4 Mar 2026" in text_of(other.get("/you/phones"))
         phone.get("/")
         assert "last active on 4 Mar 2026" not in text_of(other.get("/you/phones"))
         assert "since 2 Jan 2026" in text_of(other.get("/you/phones"))

@@ -45,9 +45,9 @@ class TestSheet:
         assert text_of(phone.get("/you/recovery")) == text_of(phone.get("/you/recovery"))
 
     def test_it_says_where_the_link_holds(self, phone, settings):
-        assert "as long as Caravan is found at testserver." in text_of(phone.get("/you/recovery"))
+        assert "as long as Caravan is reachable at testserver." in text_of(phone.get("/you/recovery"))
         settings.CARAVAN_URL = "https://caravan.example.org"
-        assert "found at caravan.example.org." in text_of(phone.get("/you/recovery"))
+        assert "as long as Caravan is reachable at caravan.example.org." in text_of(phone.get("/you/recovery"))
 
     def test_only_owners_have_one(self, play):
         friend = Person.objects.create_visitor()
@@ -69,7 +69,7 @@ class TestSheet:
         assert key_in(sheet) not in phone_of(friend).get("/you/recovery").content.decode()
 
     def test_a_new_link_is_asked_for_once_and_ends_the_old_one(self, play, phone, sheet):
-        assert "no longer work" in text_of(phone.get("/you/recovery/renew"))
+        assert "Sheets with the old link stop working." in text_of(phone.get("/you/recovery/renew"))
         assert Client().get(sheet).status_code == 302
         assert phone.post("/you/recovery/renew").url == "/you/recovery"
         assert Client().get(sheet).status_code == 404
@@ -137,7 +137,7 @@ class TestComingBack:
         phone = owners_phone(mine)
         phone.get(sheet)
         text = text_of(phone.get("/back"))
-        assert "What this phone is known for goes along" in text
+        assert "Everything you did on this phone comes with you" in text
         assert "Dora, Emil" in text
         old = phone.session.session_key
         phone.post("/back")
@@ -148,14 +148,14 @@ class TestComingBack:
         mine = a_play(names=["Dora", "Emil"])
         phone = phone_of(kept(owner_of(mine), name="Dora"))
         phone.get(sheet)
-        assert "This phone was merged into signed in as Dora." in text_of(phone.get("/back"))
+        assert "Continuing signs Dora out on this phone." in text_of(phone.get("/back"))
         phone.post("/back")
         assert phone.get(at("play", mine)).status_code == 404
         assert owner_of(mine).name == "Dora"
 
     def test_who_is_that_person_already_loses_nothing(self, play, phone, sheet):
         phone.get(sheet)
-        assert "goes along" not in text_of(phone.get("/back"))
+        assert "comes with you" not in text_of(phone.get("/back"))
         phone.post("/back")
         assert phone.get(at("play", play)).status_code == 200
 
@@ -170,7 +170,7 @@ class TestComingBack:
         phone = Client()
         statuses = {phone.get(f"/t/{number:032}").status_code for number in range(30)}
         assert statuses == {404}
-        assert "Please wait a quarter of an hour." in text_of(phone.get("/t/guess"))
+        assert "Please wait 15 minutes." in text_of(phone.get("/t/guess"))
 
     def test_whoever_guesses_shuts_nobody_out_who_has_the_sheet(self, sheet):
         for number in range(40):
@@ -219,7 +219,7 @@ class TestLettingIn:
         assert first.post("/back").status_code == 302
         for page in (second.post("/back"), Client().get(code, follow=True)):
             assert page.status_code == 410
-            assert "This code was good once and for a quarter of an hour." in text_of(page)
+            assert "This code worked once, for 15 minutes." in text_of(page)
         assert second.get(at("play", play)).status_code == 404
 
     def test_it_is_good_for_a_quarter_of_an_hour(self, code):

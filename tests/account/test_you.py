@@ -10,6 +10,7 @@ from companion.access import api_keys
 from companion.access.links import link_for
 from companion.account.forms import KeepForm
 from companion.groups.members import claim_name
+from companion.language.texts import isolated
 from companion.models import (
     Event,
     Group,
@@ -82,7 +83,7 @@ class TestHowThisPhoneIsKnown:
         Passkey.objects.create(person=owner_of(play), credential_id="x", public_key=b"")
         text = text_of(phone.get("/you"))
         assert "You sign in with a passkey." in text
-        assert "made on" in text
+        assert "created on" in text
 
     def test_the_groups_stand_there_with_the_role(self, play, phone):
         others = a_play(names=["Dora", "Emil"])
@@ -95,7 +96,7 @@ class TestHowThisPhoneIsKnown:
         Passkey.objects.create(person=owner_of(play), credential_id="x", public_key=b"")
         page = owners_phone(a_play(names=["Dora", "Emil"])).get("/you")
         assert str(play.group.uuid) not in page.content.decode()
-        assert "made on" not in text_of(page)
+        assert "created on" not in text_of(page)
 
     def test_home_and_the_members_page_lead_there(self, play, phone):
         for page in ("/", f"/groups/{play.group.uuid}/people"):
@@ -127,7 +128,7 @@ class TestNameAndPassword:
         assert signs_in(spelling)
         page = choose(Client(), name=spelling)
         assert page.status_code == 422
-        assert "Somebody signs in with this name already." in text_of(page)
+        assert "This name is taken." in text_of(page)
 
     @pytest.mark.parametrize(
         "name", ["木曜会 🎲", long("آنا الخميس"), "<script>alert(1)</script>", long("50 % & more"), long("O’Neill")]
@@ -135,7 +136,7 @@ class TestNameAndPassword:
     def test_any_words_are_a_name_and_shown_as_they_are(self, phone, name):
         choose(phone, name=name)
         page = phone.get("/you")
-        assert f"You sign in as {name}." in text_of(page)
+        assert f"You sign in as {isolated(name)}." in text_of(page)
         assert b"<script>alert" not in page.content
         assert signs_in(name)
 
@@ -198,7 +199,7 @@ class TestNameAndPassword:
         forms = [KeepForm(CHOICE, person=None) for _ in range(2)]
         assert [form.is_valid() for form in forms] == [True, True]
         assert [form.save(Person.objects.create_visitor()) for form in forms] == [True, False]
-        assert "already" in forms[1].errors["name"][0]
+        assert "taken" in forms[1].errors["name"][0]
 
 
 class TestChange:
@@ -229,7 +230,7 @@ class TestChange:
         assert signs_in("Annette", "zwei Handvoll Feigen")
 
     def test_it_says_what_a_new_password_means_for_other_phones(self, phone):
-        assert "other phones have to sign in again" in text_of(phone.get("/you/password"))
+        assert "signs you out on all other phones" in text_of(phone.get("/you/password"))
         assert "other phones" not in text_of(Client().get("/you/password"))
 
     def test_its_own_name_is_not_taken(self, phone):
@@ -246,7 +247,7 @@ class TestChange:
         sheet = reverse("link", args=[link_for(Link.Kind.RECOVERY, person=person).key])
         late = Client()
         late.get(sheet)
-        assert "The recovery sheet that you have printed no longer works" in text_of(phone.get("/you/password"))
+        assert "your printed recovery sheet stops working" in text_of(phone.get("/you/password"))
         change(phone, new_password="zwei Handvoll Feigen", again="zwei Handvoll Feigen")
         assert Client().get(sheet).status_code == 404
         assert late.post("/back").status_code == 404
@@ -254,7 +255,7 @@ class TestChange:
 
     def test_new_password_says_that_api_keys_still_work(self, person, phone):
         change(phone, new_password="zwei Handvoll Feigen", again="zwei Handvoll Feigen")
-        assert "API keys" not in text_of(phone.get("/you"))
+        assert "API keys still work" not in text_of(phone.get("/you"))
         api_keys.make(person, "A display", uuid=uuid4())
         change(phone, new_password="drei Handvoll Feigen", again="drei Handvoll Feigen")
         assert "Your API keys still work." in text_of(phone.get("/you"))
@@ -276,19 +277,19 @@ class TestSignOut:
     def test_who_is_known_by_a_cookie_alone_is_warned_and_offered_to_be_kept(self, phone):
         page = phone.get("/sign-out")
         text = text_of(page)
-        assert "When you sign out, it is gone for good." in text
+        assert "If you sign out, it's gone for good." in text
         assert "Anna, Ben, Chris" in text
         assert 'href="/you/password"' in page.content.decode()
 
     def test_a_printed_way_back_is_remembered(self, play, phone):
         assert "recovery link" not in text_of(phone.get("/sign-out"))
         link_for(Link.Kind.RECOVERY, person=owner_of(play))
-        assert "Only the recovery link that you have printed" in text_of(phone.get("/sign-out"))
+        assert "You could only get back in with your printed recovery link." in text_of(phone.get("/sign-out"))
 
     def test_who_is_kept_is_not(self):
         text = text_of(phone_of(kept()).get("/sign-out"))
         assert "gone for good" not in text
-        assert "You can sign in again." in text
+        assert "You can sign in again later." in text
 
     def test_a_look_signs_nobody_out(self, play, phone):
         phone.get("/sign-out")
@@ -335,7 +336,7 @@ class TestDelete:
             "the recovery link",
             "your membership of the group Dora, Emil",
             "the group Anna, Ben, Chris with 1 play, because it has no other members",
-            "What you have played with the others stays",
+            "Plays you had with others stay",
         ):
             assert thing in text
 

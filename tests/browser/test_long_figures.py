@@ -1,4 +1,4 @@
-"""Figures of nine digits, below 0 and with decimals too: each page that shows them has room for them on a phone."""
+"""Figures of nine digits fit on phones, sheets and pictures."""
 
 import pytest
 

@@ -139,7 +139,7 @@ def test_a_guest_may_correct_too(play):
     ("figure", "said"),
     [
         ("many", "Anna, water: “many” is not a whole number"),
-        long("-1", "Anna, water: -1 is less than 0"),
+        long("-1", "Anna, water: -1 is negative"),
         ("9", "Anna, water: 9, but there are only 8"),
         long("9" * 5000, "is not a whole number"),
     ],
@@ -181,7 +181,7 @@ class TestClash:
 
     def test_both_are_shown_and_the_first_counts(self, play, clashed):
         text = text_of(clashed)
-        assert "Somebody else corrected the same count meanwhile." in text
+        assert "Someone else corrected the same count in the meantime." in text
         assert "6 entered here" in text
         assert "5 from the other phone" in text
         assert card_of(play, "Anna").amounts["water"] == 5

@@ -111,8 +111,8 @@ class TestNothingOldIsSaid:
     def test_all_that_is_kept_is_said_in_each_language(self, full, order):
         """What a card holds, its state, how the stage stands and why: on one phone after the other."""
         words = {
-            "en": ("✓ in", "Left over: 2 water", "6 points", "Most water: 4, ahead of Ben", "2 of 2 counted"),
-            "de": ("✓ fertig", "Übrig: 2 Wasser", "6 Siegpunkte", "Mehrheit (Wasser): 4", "2 von 2 gezählt"),
+            "en": ("✓ done", "Left over: 2 water", "6 points", "Most water: 4, ahead of Ben", "2 of 2 counted"),
+            "de": ("✓ fertig", "Übrig: 2 Wasser", "6 Punkte", "Mehrheit (Wasser): 4", "2 von 2 gezählt"),
             "ja": ("✓ 済み", "残り: 水 2", "6 点", "水 4 で最多", "入力済み 2/2 人"),
         }
         phone = owners_phone(full)
@@ -203,7 +203,7 @@ class TestAPageThatIsMadeForAll:
         owner, guest = owners_phone(full), guests_phone(full)
         saved = owner.post(at("options", full), full.game.options_with(full.options), headers=HTMX)
         assert saved.status_code == 302
-        said = "Everything was merged into scored by these options."
+        said = "Everything was rescored with these options."
         told = [said in self.page(phone, full) for phone in (guest, owner, guest, owner)]
         assert told == [False, True, False, False]
 

@@ -11,7 +11,7 @@ def end_of(play, phone=None):
 def test_it_says_with_how_little_more_the_second_would_have_won():
     play = finished(cards={"anna": {"water": 4, "gold": 1}, "ben": {"gold": 2, "salt": 1}})
     text = end_of(play)
-    assert "Any one of these would have won it for How close it was Anna: Gold stage 1 2 instead of 1" in text
+    assert "How close it was Any one of these would have won it for Anna: Gold stage 1 2 instead of 1" in text
     assert "Anna would have won with any one of these changes for Ben: Gold stage 1 1 instead of 2" in text
 
 

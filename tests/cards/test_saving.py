@@ -250,7 +250,7 @@ class TestClash:
 
     def test_its_sender_sees_both(self, play, mine, clash):
         text = text_of(mine.get(at("play", play)))
-        assert "Anna, water: two phones, two numbers" in text
+        assert "Anna, water: two phones entered different numbers" in text
         assert "5 entered here" in text
         assert "6 from the other phone" in text
 
@@ -358,14 +358,14 @@ class TestLate:
         text = text_of(theirs.get(at("play", play)))
         assert "Anna, stage 1: arrived after the stage was closed" in text
         assert "Water: 5" in text
-        assert "closed before this arrived" not in text_of(guests_phone(play).get(at("play", play)))
+        assert "arrived after the stage was closed" not in text_of(guests_phone(play).get(at("play", play)))
 
     def test_a_members_own_is_shown_to_no_other_member(self, play, mine):
         close_stage(again(play), play.game.stage("1"), person=owner_of(play), anyway=True)
         send(mine, play, "Anna", revision=1, water="5")
         other = phone_of(members.join(play.group, Person.objects.create_visitor()).person)
-        assert "closed before this arrived" in text_of(mine.get(at("play", play)))
-        assert "closed before this arrived" not in text_of(other.get(at("play", play)))
+        assert "arrived after the stage was closed" in text_of(mine.get(at("play", play)))
+        assert "arrived after the stage was closed" not in text_of(other.get(at("play", play)))
         assert choose(other, waiting(play)[0], count=1, revision=1).status_code == 404
 
     @pytest.mark.long
@@ -373,7 +373,7 @@ class TestLate:
         close_stage(again(play), play.game.stage("2"), person=owner_of(play), anyway=True)
         page = theirs.get(at("play", play), follow=True)
         assert page.redirect_chain[-1][0] == at("stage", play, "2")
-        assert "closed before this arrived" in text_of(page)
+        assert "arrived after the stage was closed" in text_of(page)
 
     def test_counted_by_a_member_it_opens_the_stage_again(self, play, mine, late):
         assert "Entered on a guest's phone." in text_of(mine.get(at("play", play)))
@@ -414,7 +414,7 @@ class TestLate:
             close_stage(again(play), play.game.stage(stage), person=owner_of(play), anyway=True)
         mine.post(at("finish", play), {"shared": 1})
         send(mine, play, "Anna", revision=1, water="5")
-        assert "closed before this arrived" in text_of(mine.get(at("play", play)))
+        assert "arrived after the stage was closed" in text_of(mine.get(at("play", play)))
         choose(mine, waiting(play)[0], count=1, revision=1)
         assert (again(play).state, annas(play)) == ("finished", {"water": 5})
 

@@ -187,7 +187,7 @@ class TestOneStep:
         undo(mine, play)
         texts = [each["text"] for each in mine.get(at("trail", play)).context["happenings"]]
         assert [text.replace("\N{NO-BREAK SPACE}", " ") for text in texts] == [
-            "Undo: Anna, stage 1: water 3 → –, gold 1 → –",
+            "Undone: Anna, stage 1: water 3 → –, gold 1 → –",
             "Anna, stage 1: water 3, gold 1",
             "Play started",
         ]
@@ -349,7 +349,7 @@ class TestSomebodyElse:
         close_stage(again(play), play.game.stage("1"), person=owner_of(play), anyway=True)
         assert undo(mine, play, revision=1, field="water").url == card_at(play, "Anna")
         assert annas(play) == {"water": 3}
-        assert "closed before this arrived" in text_of(mine.get(at("play", play)))
+        assert "arrived after the stage was closed" in text_of(mine.get(at("play", play)))
 
 
 class TestLongHistory:
@@ -432,7 +432,7 @@ class TestButton:
         type_in(mine, play, water="4")
         assert button(mine, play) == "water 4 → 3"
         send(mine, play, "Anna", revision=2, water="4", done="1")
-        assert button(mine, play) == "✓ in → –"
+        assert button(mine, play) == "✓ done → –"
 
     @pytest.mark.parametrize(("language", "text"), [("de", "Wasser 4 → 3"), long("ja", "水 4 → 3")])
     def test_it_says_so_in_the_readers_language(self, play, mine, language, text):

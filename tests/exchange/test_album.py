@@ -252,13 +252,15 @@ class TestRoom:
         setattr(settings, limit, 2)
         before = set(store().listdir("")[1])
         page = bring_in(play, a_zip(play, a_picture(colour="green")))
-        assert page.status_code == 422 and "has room for 2 photos" in text_of(page)
+        assert page.status_code == 422 and "can have at most 2 photos" in text_of(page)
         assert play.photos.count() == 2 and set(store().listdir("")[1]) == before
 
     def test_a_person_brings_so_many_a_day(self, play, monkeypatch):
         monkeypatch.setattr(tries, "PHOTOS_A_DAY", 3)
         page = bring_in(play, a_zip(play, a_picture(colour="green"), a_picture(colour="white")))
-        assert page.status_code == 422 and "enough photos for one day" in text_of(page)
+        assert page.status_code == 422 and "You've reached today's photo limit. Please try again tomorrow." in text_of(
+            page
+        )
         assert play.photos.count() == 2
         # What is here already counts for nothing.
         assert look(play, zip_of(play)).status_code == 200

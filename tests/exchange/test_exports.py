@@ -325,7 +325,9 @@ class TestPage:
         [form] = [form for form in forms_of(page) if form["action"] == at("result_link", play)]
         phone.post(form["action"], {"withdraw": "1"})
         assert [link.play for link in Link.objects.filter(kind="result")] == [again(other)]
-        assert "There are none." in text_of(phone.get(reverse("take_along", args=[play.group.uuid])))
+        assert "None yet. You can create one when you share a result." in text_of(
+            phone.get(reverse("take_along", args=[play.group.uuid]))
+        )
 
     def test_no_date_stands_in_a_name_of_a_file_twice(self):
         play = a_play()

@@ -132,7 +132,7 @@ class TestTheWay:
         skat, azul = group.plays.order_by("pk")
         azul.touch(notes="ours")
         later = a_file(a_play(1, anna="20", ben="22*", chris="9"), a_play(2, game="Azul", anna="99*", ben="1"))
-        assert "Nothing is new. 1 play updated." in brought(phone, group, later)
+        assert "Nothing new. 1 play updated." in brought(phone, group, later)
         assert results(group) == [
             {"Anna": (20, False), "Ben": (22, True), "Chris": (9, False)},
             {"Anna": (31, False), "Ben": (43, True)},
@@ -172,7 +172,8 @@ class TestTheWay:
         brought(phone, group, later)
         group.plays.get(game_slug="azul").touch(notes="ours")
         said = undo(phone, group)
-        assert "1 play is as it was before. 1 play unchanged because it was edited here." in said
+        assert "1 play reverted. 1 play unchanged because it was edited here." in said
+        assert "removed again 0 reverted 1 unchanged 1" in said
         assert results(group) == [{"Anna": (20, True), "Ben": (12, False)}, {"Anna": (99, True), "Ben": (1, False)}]
 
     @pytest.mark.long
@@ -187,7 +188,7 @@ class TestTheWay:
     def test_undo_leaves_what_was_changed_here(self, phone, group):
         brought(phone, group, TWO)
         group.plays.get(game_slug="azul").touch(notes="ours")
-        assert "1 play is gone again. 1 play unchanged because it was edited here." in undo(phone, group)
+        assert "1 play removed again. 1 play unchanged because it was edited here." in undo(phone, group)
         assert [play.game_slug for play in group.plays.all()] == ["azul"]
         assert set(group.players.values_list("name", flat=True)) == {"Anna", "Ben"}
 
@@ -485,7 +486,7 @@ class TestFaults:
         address = sent(phone, group, TWO).url
         answer = phone.post(address, {"bring_in": "1"})
         assert answer.status_code == 422
-        assert "No more than 1 plays can be imported in a day." in text_of(answer)
+        assert "You can import at most 1 plays a day." in text_of(answer)
         assert not group.plays.exists()
         assert not group.sheets.exists()
 
@@ -559,7 +560,7 @@ class TestCollections:
             ("azul", "liked"),
             ("catan", "wanted"),
         }
-        assert "The marks on games are removed again." in undo(phone, group)
+        assert "The marks on games were removed again." in undo(phone, group)
         assert not group.marks.exists()
 
     def test_plays_of_boardgamegeek_come_as_those_of_others(self, phone, group):

@@ -169,7 +169,7 @@ class TestOnceAndAgain:
     def test_what_nobody_is_at_goes_on_with_a_tap(self, phone, play):
         address = asked_for(phone, play)
         DBTaskResult.objects.update(status="FAILED", finished_at=timezone.now())
-        assert "It has broken off." in text_of(phone.get(address))
+        assert "This was interrupted." in text_of(phone.get(address))
         phone.post(address)
         done()
         assert taken(phone, address).status_code == 200

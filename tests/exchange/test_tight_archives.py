@@ -18,7 +18,7 @@ def unpacked(content):
 
 
 def test_archive_packed_far_too_tightly_is_refused():
-    with pytest.raises(Unreadable, match="the same again and again"):
+    with pytest.raises(Unreadable, match="repeats the same content too often"):
         unpacked(b"0" * 10 * MEGABYTE)
 
 

@@ -101,9 +101,9 @@ class TestOnItsPage:
         done()
         told = phone.get(answer.url)
         assert told.status_code == 422
-        assert "it cannot be read as JSON" in text_of(told)
+        assert "damaged: invalid JSON from line " in text_of(told)
         assert "Nothing was imported." in text_of(told)
-        assert "it cannot be read as JSON" in page(phone, reverse("imports", args=[group.uuid]))
+        assert "damaged: invalid JSON from line " in page(phone, reverse("imports", args=[group.uuid]))
 
 
 def photos_asked_for(play, *colours):
@@ -193,7 +193,7 @@ class TestPhotos:
         phone = owners_phone(play)
         phone.post(address, {"bring_in": "1"})
         done()
-        assert "1 photo is in. 1 isn't an image Caravan can show: photo 2 of the file." in page(phone, address)
+        assert "1 photo imported. 1 isn't an image Caravan can show: photo 2 of the file." in page(phone, address)
 
 
 class TestOnce:
@@ -265,7 +265,7 @@ class TestWhereItCannotBe:
         members.shut_out(group.members.get(person=owner))
         done()
         assert group.plays.count() == 2
-        assert "is no owner of the group any more" in page(phone_of(other), address)
+        assert "The person who requested this is no longer a group owner." in page(phone_of(other), address)
         phone_of(other).post(f"{address}/undo")
         done()
         assert not group.plays.exists()
@@ -297,10 +297,10 @@ class TestWhereItCannotBe:
             done()
         assert states() == ["FAILED"]
         for place in (address, f"{address}/progress"):
-            assert "It has broken off." in page(phone, place)
+            assert "This was interrupted." in page(phone, place)
         assert not group.plays.exists()
         assert phone.post(address, {"go_on": "1"}).url == address
-        assert "It has broken off." not in page(phone, address)
+        assert "This was interrupted." not in page(phone, address)
         done()
         assert "2 plays imported." in page(phone, address)
 
@@ -316,7 +316,7 @@ class TestWhereItCannotBe:
         with connection.execute_wrapper(goes):
             done()
         assert states() == ["RUNNING"]
-        assert "It has broken off." not in page(phone, address)
+        assert "This was interrupted." not in page(phone, address)
         DBTaskResult.objects.running().update(started_at=timezone.now() - working.SILENT_FOR * 2)
         working.take_up()
         done()
@@ -367,7 +367,7 @@ class TestProcesses:
             done()
         upload = Upload.objects.get()
         assert (upload.state, upload.refused) == ("coming", [])
-        assert "It has broken off." in page(phone, address)
+        assert "This was interrupted." in page(phone, address)
 
     def test_what_is_done_is_tidied_away_after_a_week(self, phone, group):
         asked_for(phone, group)

@@ -295,11 +295,11 @@ class TestOnce:
     def test_what_is_new_comes_in_beside_what_was_here(self, phone, group):
         file = [a_finished_play()]
         outcome(phone, group, *file)
-        assert "1 play is new. 1 play was already here." in outcome(phone, group, *file, a_finished_play())
+        assert "1 play added. 1 play was already here." in outcome(phone, group, *file, a_finished_play())
 
     def test_a_play_that_stands_twice_in_a_file_comes_in_once(self, phone, group):
         play = a_finished_play()
-        assert "1 play is new. 1 play was already here." in outcome(phone, group, play, play)
+        assert "1 play added. 1 play was already here." in outcome(phone, group, play, play)
         assert group.plays.count() == 1
 
     def test_an_id_is_the_same_however_it_is_written(self, phone, group):
@@ -316,7 +316,7 @@ class TestOnce:
         outcome(phone, group, a_finished_play(id=ID))
         play = group.plays.get()
         lifecycle.delete(play, person=owner(group))
-        assert "Nothing is new. 1 deleted play restored." in outcome(phone, group, a_finished_play(id=ID))
+        assert "Nothing new. 1 deleted play restored." in outcome(phone, group, a_finished_play(id=ID))
         assert again(play).deleted_at is None
 
     def test_a_play_of_another_group_is_not_found_out_and_comes_in_once(self, phone, group):
@@ -481,7 +481,7 @@ class TestWhatDoesNot:
         answer = send_plays(phone, group, content)
         assert answer.status_code == 422
         [told] = answer.context["faults"]
-        assert told.startswith(("This is no file of plays", "There is no play"))
+        assert told.startswith(("This isn't a play file, or it's damaged: ", "There are no plays in this file."))
         assert stored() == before
 
     def test_no_file_and_an_empty_one_are_asked_for_again(self, phone, group):
@@ -495,7 +495,7 @@ class TestWhatDoesNot:
             with pytest.raises(Refusal):
                 importing.import_plays(group, BytesIO(file[:end]), person=owner(group))
         assert not group.plays.exists()
-        assert "it cannot be read as JSON from line 1 on" in text_of(send_plays(phone, group, file[:500]))
+        assert "invalid JSON from line 1 on" in text_of(send_plays(phone, group, file[:500]))
 
     def test_the_line_where_a_file_breaks_off_is_told(self, phone, group):
         outcome(phone, group, *(a_finished_play() for _ in range(4)))
@@ -531,21 +531,21 @@ class TestWhatDoesNot:
     @pytest.mark.parametrize(
         ("change", "why"),
         [
-            ({"state": "won"}, "state cannot be “won”"),
-            ({"id": "7"}, "id cannot be “7”"),
-            long({"id": None}, "id cannot be “null”"),
-            ({"played_on": "2026-02-30"}, "played_on cannot be “2026-02-30”"),
+            ({"state": "won"}, "“won” isn't a valid value for state."),
+            ({"id": "7"}, "“7” isn't a valid value for id."),
+            long({"id": None}, "“null” isn't a valid value for id."),
+            ({"played_on": "2026-02-30"}, "“2026-02-30” isn't a valid value for played_on."),
             ({"options": {"nonesuch": 1}}, "There is no option “nonesuch”"),
             ({"place": "x" * 101}, "place: This is longer than 100 characters."),
             ({"notes": "x" * 2001}, "notes: This is longer than 2000 characters."),
-            long({"notes": 7}, "notes cannot be “7”"),
-            long({"minutes": "75"}, "minutes cannot be “75”"),
-            ({"minutes": 0}, "minutes cannot be “0”"),
-            ({"minutes": 1441}, "minutes cannot be “1441”"),
-            long({"minutes": True}, "minutes cannot be “true”"),
-            ({"score": 7}, "A play has no “score”"),
+            long({"notes": 7}, "“7” isn't a valid value for notes."),
+            long({"minutes": "75"}, "“75” isn't a valid value for minutes."),
+            ({"minutes": 0}, "“0” isn't a valid value for minutes."),
+            ({"minutes": 1441}, "“1441” isn't a valid value for minutes."),
+            long({"minutes": True}, "“true” isn't a valid value for minutes."),
+            ({"score": 7}, "A play has no field “score”"),
             ({"seats": []}, "for 2 to 5 players, not 0"),
-            ({"seats": [{"player": "Anna"}, {"player": "anna\u200b"}]}, "Two seats are called anna"),
+            ({"seats": [{"player": "Anna"}, {"player": "anna\u200b"}]}, "Two players are called anna"),
             ({"seats": [{"player": "Anna"}, {"player": "\u200b"}]}, "A seat has no name"),
             ({"seats": [{"player": "Anna"}, {"player": "x" * 300}]}, "longer than 60 characters"),
             ({"game": "nonesuch"}, "unknown game nonesuch"),

@@ -156,7 +156,7 @@ class TestMemory:
     def test_more_plays_than_come_in_at_once_are_refused_when_the_first_of_them_comes(self, group, owner, monkeypatch):
         monkeypatch.setattr(incoming, "MOST_PLAYS", 3)
         answer = send_plays(phone_of(owner), group, file_of(4)[:-1] + b",{]")
-        assert "No more than 3 plays" in text_of(answer)
+        assert "You can import at most 3 plays at once." in text_of(answer)
 
 
 @pytest.mark.postgresql
@@ -188,7 +188,7 @@ class TestOthersMeanwhile:
             assert "Anna" not in (b"".join(answer) if answer.streaming else answer.content).decode()
         at_once = send_plays(phone, group, file_of(1))
         assert at_once.status_code == 422
-        assert "Plays are being imported into this group just now." in text_of(at_once)
+        assert "Plays are being imported into this group right now." in text_of(at_once)
 
         Import.objects.update(alive_at=timezone.now() - staging.SILENT_FOR)
         assert send_plays(phone, group, file_of(2)).status_code == 302

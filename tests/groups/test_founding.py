@@ -29,7 +29,7 @@ class TestSoManyADay:
         assert {founded(Client()).status_code for _ in range(2)} == {302}
         refused = founded(Client())
         assert refused.status_code == 422
-        assert "Please come back tomorrow." in text_of(refused)
+        assert "Please try again tomorrow." in text_of(refused)
         assert 'value="Anna"' in refused.content.decode()
         assert Group.objects.count() == Person.objects.count() == 2
 
@@ -64,7 +64,7 @@ class TestNobody:
 
     def test_a_games_page_says_so_and_leads_to_a_table(self):
         page = Client().get("/games/tuareg")
-        assert "no new groups are founded" in text_of(page)
+        assert "New groups can't be created on this site." in text_of(page)
         assert 'name="start"' not in page.content.decode()
         assert 'href="/join"' in page.content.decode()
 
@@ -81,7 +81,7 @@ class TestNobody:
         assert again.status_code == 302
 
     def test_home_promises_no_group(self):
-        assert "comes with the first play" not in text_of(Client().get("/"))
+        assert "Your first play creates one" not in text_of(Client().get("/"))
 
 
 class TestPagesOfTheSite:

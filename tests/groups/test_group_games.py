@@ -47,7 +47,7 @@ class TestRanking:
         text = text_of(page_of(after("anna", "ben", "anna", "anna", "ben", "anna")))
         assert re.search(r"A Anna \d+ ± \d+ B Ben \d+ ± \d+", text)
         assert "Anna is probably stronger than Ben." in text
-        assert "Everybody begins at 25." in text
+        assert "Everyone starts at 25." in text
         assert "Anna 6 4 3 6 6" in text
 
     @pytest.mark.long
@@ -70,7 +70,7 @@ class TestRanking:
         solo(owner_of(play), play.group)
         text = text_of(page_of(play, "five-tribes-solo"))
         assert "Standings" not in text
-        assert "Alone 1 of 1 won" in text
+        assert "Solo 1 of 1 won" in text
         assert "Ratings achieved A fledgling fighter 1 time" in text
 
 
@@ -80,7 +80,7 @@ class TestWhatStandsThere:
         best = in_group(play, winner="ben", days=5, cards={"ben": {"water": 4, "gold": 3}})
         page = page_of(play)
         assert "11 High score Ben, 25 Nov 2026" in text_of(page)
-        assert "6 Lowest winning score 2 times, last Ben, 21 Nov 2026" in text_of(page)
+        assert "6 Lowest winning score 2 times, most recently Ben, 21 Nov 2026" in text_of(page)
         assert page.content.decode().count(at("play", best)) == 4
 
     def test_what_wins(self):
@@ -98,7 +98,7 @@ class TestWhatStandsThere:
         for days in (9, 10):
             in_group(play, days=days, names=THREE, cards={"anna": {"gold": 1}})
         text = text_of(page_of(play))
-        assert "Who has the most from gold at the table wins 3.0 times as often as expected." in text
+        assert "The player who scores most from gold wins 3.0 times as often as expected." in text
         assert text.index("Gold × 3.0") < text.index("Water × 2.0")
 
     @pytest.mark.long
@@ -106,8 +106,8 @@ class TestWhatStandsThere:
         play = after("anna", "ben", "anna")
         in_group(play, days=9, names=THREE, cards={"chris": {"water": 4, "gold": 3}})
         phone = owners_phone(play)
-        assert "9 scores Half of all scores lie under" in text_of(phone.get(path_of(play)))
-        assert "3 scores Half of all scores lie under" in text_of(phone.get(path_of(play), {"of": "3"}))
+        assert "9 scores Half of all scores are below" in text_of(phone.get(path_of(play)))
+        assert "3 scores Half of all scores are below" in text_of(phone.get(path_of(play), {"of": "3"}))
         assert "9 scores" in text_of(phone.get(path_of(play), {"of": "7"}))
 
     def test_each_picture_has_its_table(self):
@@ -142,7 +142,7 @@ class TestWhatStandsThere:
     @pytest.mark.parametrize("slug", each_third(GAMES))
     def test_a_game_that_was_not_played_invites(self, play, slug):
         page = page_of(play, slug)
-        assert "Not played to the end yet." in text_of(page)
+        assert "No finished plays yet." in text_of(page)
         assert f'href="/games/{slug}?group={play.group.uuid}"' in page.content.decode()
 
     def test_other_games_and_groups_do_not_count(self):

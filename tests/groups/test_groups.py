@@ -140,7 +140,7 @@ class TestPlays:
 
     def test_a_group_of_which_all_was_deleted_invites(self, play, phone):
         phone.post(at("delete", play))
-        assert "Nothing played yet." in text_of(page_of(phone, play))
+        assert "No plays yet." in text_of(page_of(phone, play))
         assert "Undo" in text_of(phone.get(f"/groups/{play.group.uuid}/settings"))
 
     def test_it_asks_the_database_as_often_however_much_was_played(self, django_assert_num_queries):
@@ -159,7 +159,7 @@ class TestName:
         return phone.post(f"/groups/{play.group.uuid}/name", fields)
 
     def test_it_gets_one(self, play, phone):
-        assert self.rename(phone, play, name="  Thursday   evening ").url == f"/groups/{play.group.uuid}/"
+        assert self.rename(phone, play, name="  Thursday   game  night ").url == f"/groups/{play.group.uuid}/"
         assert str(Group.objects.get()) == "Thursday game night"
         assert fields_of(settings_of(phone, play))["name"] == "Thursday game night"
 

@@ -199,7 +199,7 @@ class TestThisIsMe:
     def test_nobody_says_of_anothers_name_that_it_is_not_theirs(self, play, phone):
         other = members.join(play.group, Person.objects.create_visitor()).person
         members.claim_name(player_of(play, "Anna"), other)
-        assert "somebody in use on another phone" in text_of(phone.get(page("edit_player", play, "Anna")))
+        assert "It now belongs to someone on another phone." in text_of(phone.get(page("edit_player", play, "Anna")))
         phone.post(page("claim_player", play, "Anna"))
         assert player_of(play, "Anna").person == other
 
@@ -229,7 +229,7 @@ class TestMerge:
         assert "Merge Ana into which player?" in text_of(choice)
         assert f"?into={player_of(play, 'Anna').pk}" in choice.content.decode()
         asked = phone.get(page("merge_player", play, "Ana"), {"into": player_of(play, "Anna").pk})
-        assert "All that Ana has played becomes Anna’s" in text_of(asked)
+        assert "All of Ana's plays will move to Anna" in text_of(asked)
         assert "Anna: 2 plays" in text_of(asked)
         assert "Ana" in names(play)
 
@@ -309,7 +309,7 @@ class TestHide:
     def test_who_left_is_not_offered_until_they_are_shown_again(self, play, phone):
         phone.post(page("hide_player", play, "Ben"), {"hide": "1"})
         assert names_offered(phone) == ["Anna", "Chris"]
-        assert "Hidden They are not offered" in text_of(phone.get(page("players", play)))
+        assert "Hidden Not suggested for new plays." in text_of(phone.get(page("players", play)))
         assert "Ben" not in text_of(phone.get(reverse("my_name", args=[play.group.uuid])))
         phone.post(page("hide_player", play, "Ben"))
         assert names_offered(phone) == ["Anna", "Ben", "Chris"]
@@ -332,8 +332,8 @@ class TestHide:
 class TestAnonymous:
     def test_it_asks_once_and_says_that_it_cannot_be_undone(self, play, phone):
         text = text_of(phone.get(page("make_anonymous", play, "Ben")))
-        assert "Ben gets a neutral name" in text
-        assert "cannot be undone" in text
+        assert "A name like “Player 7” replaces Ben" in text
+        assert "can't be undone" in text
         assert names(play) == ["Anna", "Ben", "Chris"]
 
     def test_the_name_is_neutral_everywhere_and_the_results_stay(self):
@@ -415,7 +415,7 @@ class TestAnonymous:
                 send(phones[whose], play, name, water=2)
         phones["member"].post(page("claim_player", play, "Ben"), {"me": "1"})
         assert player_of(play, "Ben").person == member
-        assert "An owner of the group can do it" in text_of(phones["member"].get(page("edit_player", play, "Ben")))
+        assert "Only a group owner can do this." in text_of(phones["member"].get(page("edit_player", play, "Ben")))
         assert phones["member"].get(page("make_anonymous", play, "Ben")).status_code == 404
         assert phones["member"].post(page("make_anonymous", play, "Ben")).status_code == 404
         assert names(play) == ["Anna", "Ben", "Chris"]
@@ -440,7 +440,7 @@ class TestAnonymous:
 class TestRemove:
     def test_a_name_that_never_played_can_go(self, play, phone):
         phone.post(page("players", play), {"name": "Dora"})
-        assert "Dora has not played" in text_of(phone.get(page("remove_player", play, "Dora")))
+        assert "Dora hasn't played" in text_of(phone.get(page("remove_player", play, "Dora")))
         assert phone.post(page("remove_player", play, "Dora")).status_code == 302
         assert names(play) == ["Anna", "Ben", "Chris"]
 

@@ -105,7 +105,7 @@ class TestInvitation:
             assert Client().get(f"/t/guess{number}").status_code == 404
         answer = Client().get("/t/guess")
         assert answer.status_code == 429
-        assert "Please wait a quarter of an hour" in text_of(answer)
+        assert "Please wait 15 minutes" in text_of(answer)
         assert Client().get(invitation(group)).status_code == 302
 
 
@@ -144,7 +144,7 @@ class TestEndOfAnInvitation:
 
     def test_the_members_page_shows_it_no_more_and_an_owner_makes_another_one(self, group, phone, ended):
         page = phone.get(in_group("people", group))
-        assert "The invitation ended on" in text_of(page)
+        assert "The invitation expired on" in text_of(page)
         assert ended not in page.content.decode()
         phone.post(in_group("renew_invitation", group))
         assert Client().get(invitation(group)).status_code == 302
@@ -202,7 +202,7 @@ class TestMyName:
         assert members.name_of(before) == "Ben"
         second.post(place, form_to("", asked) | {"anyway": "1"})
         assert [members.name_of(each) for each in (before, now)] == ["", "Ben"]
-        told = "The name Ben belongs to another phone now."
+        told = "The name Ben is now linked to another phone."
         assert told not in text_of(second.get("/you"))
         assert told in text_of(first.get("/you"))
         assert told not in text_of(first.get("/you"))
@@ -214,7 +214,7 @@ class TestMyName:
         first = phone_of(before.person)
         members.claim_name(ben, new_member(group).person)
         first.get("/offline", headers={"Sec-Fetch-Dest": "empty"})
-        assert "belongs to another phone now" in text_of(first.get("/", headers={"Sec-Fetch-Dest": "document"}))
+        assert "is now linked to another phone" in text_of(first.get("/", headers={"Sec-Fetch-Dest": "document"}))
 
     def test_a_page_that_a_service_worker_fetches_to_show_it_says_it(self, group):
         before = new_member(group)
@@ -223,7 +223,7 @@ class TestMyName:
         first = phone_of(before.person)
         members.claim_name(ben, new_member(group).person)
         shown = {"Sec-Fetch-Dest": "empty", "Sec-Fetch-Mode": "navigate"}
-        assert "belongs to another phone now" in text_of(first.get("/", headers=shown))
+        assert "is now linked to another phone" in text_of(first.get("/", headers=shown))
 
     def test_ones_own_name_is_tapped_again_without_a_question(self, group):
         phone, ben = phone_of(new_member(group).person), group.players.get(name="Ben")
@@ -277,7 +277,7 @@ class TestRemoving:
         member = new_member(group)
         members.claim_name(group.players.get(name="Ben"), member.person)
         page = phone.get(in_group("remove_member", group, member.pk))
-        assert "Ben’s phone no longer sees this group" in text_of(page)
+        assert "Ben's phone will no longer see this group" in text_of(page)
         assert group.members.count() == 2
 
     def test_whoever_is_removed_sees_nothing_from_then_on(self, play, group, phone):
@@ -335,7 +335,7 @@ class TestRemoving:
 class TestLeaving:
     def test_a_member_leaves_after_saying_yes(self, group):
         phone = phone_of(new_member(group).person)
-        assert "Only an invitation brings you back" in text_of(phone.get(in_group("leave", group)))
+        assert "You'd need an invitation to come back." in text_of(phone.get(in_group("leave", group)))
         assert phone.post(in_group("leave", group)).url == "/"
         assert phone.get(in_group("group", group)).status_code == 404
 
@@ -347,9 +347,9 @@ class TestLeaving:
         page = phone.get(in_group("leave", group))
         assert "You are the only owner" in text_of(page)
         assert not forms_of(page)
-        assert f'href="{in_group("people", group)}">Make somebody else an owner' in page.content.decode()
+        assert f'href="{in_group("people", group)}">Make someone else an owner' in page.content.decode()
         phone.post(in_group("role", group, other.pk), {"owner": "1"})
-        assert "Only an invitation brings you back" in text_of(phone.get(in_group("leave", group)))
+        assert "You'd need an invitation to come back." in text_of(phone.get(in_group("leave", group)))
 
     def test_the_only_owner_does_not(self, group, phone):
         new_member(group)

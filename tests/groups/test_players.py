@@ -145,7 +145,7 @@ class TestFigures:
         play = finished(names=(*THREE, "Dora"), cards={"anna": WINS})
         play.seats.filter(player__name="Dora").update(removed_at=play.changed_at)
         assert "expected 33%" in text_of(page_of(play, "Anna"))
-        assert "What Dora has played to the end will stand here" in text_of(page_of(play, "Dora"))
+        assert "will appear here after Dora's first finished play." in text_of(page_of(play, "Dora"))
 
 
 class TestResults:
@@ -156,7 +156,7 @@ class TestResults:
         assert "29 Nov 2026 6 points 1 of 3" in text_of(page_of(history, "Anna"))
 
     def test_how_unusual_a_score_is_is_told_once_there_are_enough(self, history):
-        assert "of all scores at tables" not in text_of(page_of(history, "Anna"))
+        assert "-player scores" not in text_of(page_of(history, "Anna"))
         in_group(history, days=4, cards={"anna": {"water": 4, "gold": 3}})
         assert "11 points 1 of 3 (winner) better than 100% of all 3-player scores" in text_of(page_of(history, "Anna"))
         assert "6 points 1 of 3 (winner) better than 73% of all 3-player scores" in text_of(page_of(history, "Anna"))
@@ -180,7 +180,7 @@ class TestRivals:
         for number in range(3):
             in_group(history, winner="ben", days=3 + number)
         text = text_of(page_of(history, "Anna"))
-        assert "Ben is the hardest: ahead in 4 of 6 ." in text
+        assert "Ben is the toughest opponent: ahead in 4 of 6 ." in text
         assert text.index("B Ben") < text.index("C Chris")
 
     def test_each_leads_to_the_page_of_the_two(self, history):
@@ -196,7 +196,7 @@ class TestGames:
         assert "Ranked after 1 more play" in text_of(page_of(history, "Anna"))
         in_group(history, days=5, names=("Anna", "Dora"))
         text = text_of(page_of(history, "Anna"))
-        assert "In the ranking after" not in text
+        assert "Ranked after" not in text
         assert "In a ranking once a second person has played 1 more time" in text
         assert "Ranked after 1 more play" in text_of(page_of(history, "Ben"))
 
@@ -219,7 +219,7 @@ class TestGames:
         solo(owner, group, viziers=1)
         page = page_of(history, "Anna")
         text = text_of(page)
-        assert "Alone: 2 of 3 won" in text
+        assert "Solo: 2 of 3 won" in text
         assert "An ambitious king 1 time first on 20 Nov 2026" in text
         assert "A fledgling fighter 1 time" in text
         assert text.index("An ambitious king") < text.index("A fledgling fighter 1 time")
@@ -244,7 +244,7 @@ class TestRecords:
 
 class TestPage:
     def test_who_has_played_nothing_to_the_end_is_told_what_will_stand_there(self, play):
-        assert "What Anna has played to the end will stand here" in text_of(page_of(play, "Anna"))
+        assert "will appear here after Anna's first finished play." in text_of(page_of(play, "Anna"))
 
     @pytest.mark.long
     def test_plays_of_a_game_that_is_gone_are_passed_over(self, history):
@@ -327,16 +327,16 @@ class TestLadder:
         anna, game = (reverse("player", args=[group.uuid, group.players.get(name="Anna").pk]), game_of(history))
         phone = owners_phone(history)
         for page in (anna, game):
-            assert "the ranking is being worked out" in text_of(phone.get(page))
+            assert "the ranking takes a moment" in text_of(phone.get(page))
             assert phone.get(f"{page}?rating=1").status_code == 204
-        assert "ranking after" not in text_of(phone.get(game))
-        not_yet = text_of(phone.get(anna)).count("ranking after")
+        assert "Ranked after" not in text_of(phone.get(game))
+        not_yet = text_of(phone.get(anna)).count("Ranked after")
         assert DBTaskResult.objects.ready().count() == 1
         done()
         for page in (anna, game):
             assert phone.get(f"{page}?rating=1").headers["HX-Refresh"] == "true"
-            assert "is being worked out" not in text_of(phone.get(page))
-        assert text_of(phone.get(anna)).count("ranking after") == not_yet + 1
+            assert "the ranking takes a moment" not in text_of(phone.get(page))
+        assert text_of(phone.get(anna)).count("Ranked after") == not_yet + 1
         beside_it = Ladder.objects.get(game_slug=history.game_slug).ratings
         Ladder.objects.all().delete()
         monkeypatch.undo()
@@ -346,9 +346,9 @@ class TestLadder:
     def test_where_no_process_works_beside_the_requests_the_page_looks_once_more_and_has_it(self, history, monkeypatch):
         monkeypatch.setattr(rating, "MOST_AT_ONCE", 1)
         phone, page = owners_phone(history), game_of(history)
-        assert "is being worked out" in text_of(phone.get(page))
+        assert "the ranking takes a moment" in text_of(phone.get(page))
         assert phone.get(f"{page}?rating=1").headers["HX-Refresh"] == "true"
-        assert "is being worked out" not in text_of(phone.get(page))
+        assert "the ranking takes a moment" not in text_of(phone.get(page))
 
     @pytest.mark.long
     @pytest.mark.usefixtures("beside")
@@ -356,7 +356,7 @@ class TestLadder:
         self.ratings(history)
         monkeypatch.setattr(rating, "MOST_AT_ONCE", 1)
         in_group(history, days=5)
-        assert "is being worked out" not in text_of(page_of(history, "Anna"))
+        assert "the ranking takes a moment" not in text_of(page_of(history, "Anna"))
         assert not DBTaskResult.objects.exists()
 
     @pytest.mark.long
@@ -382,14 +382,14 @@ class TestLadder:
             done()
         for page in (anna, game, anna):
             answer = phone.get(page)
-            assert "The ranking could not be worked out." in text_of(answer)
+            assert "The ranking couldn't be calculated." in text_of(answer)
             # Nothing is waited for.
             assert b"?rating=1" not in answer.content
         assert [task.status for task in DBTaskResult.objects.all()] == ["FAILED"]
         DBTaskResult.objects.update(finished_at=timezone.now() - working.ANEW_AFTER)
-        assert "is being worked out" in text_of(phone.get(game))
+        assert "the ranking takes a moment" in text_of(phone.get(game))
         done()
-        assert "could not be worked out" not in text_of(phone.get(game))
+        assert "couldn't be calculated" not in text_of(phone.get(game))
         assert Ladder.objects.count() == 1
 
     def test_looking_at_it_makes_nobody_known(self, history):

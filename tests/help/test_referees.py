@@ -147,7 +147,7 @@ class TestKeeping:
         page = Client().post(GAME, {"journal": json.dumps([hard, BEGIN, *LOST]), "referee": "yazid", "keep": "1"})
         assert page.status_code == 200
         assert fields_of(page)["start_gold"] == "20"
-        assert "say who played" in text_of(page)
+        assert "Enter who played, then complete the score sheet." in text_of(page)
 
     def test_what_the_referee_knows_stands_in_the_plays_card(self):
         phone = Client()
@@ -173,7 +173,7 @@ class TestKeeping:
     def test_of_what_is_no_end_nothing_is_kept(self, rubbish):
         page = Client().post(GAME, {"journal": "[]", "referee": "yazid", "keep": "1"} | rubbish)
         assert page.status_code == 200
-        assert "say who played" not in text_of(page)
+        assert "Enter who played, then complete the score sheet." not in text_of(page)
 
 
 class TestInAPlay:

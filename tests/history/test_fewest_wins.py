@@ -29,7 +29,7 @@ def number_of(group, name):
 
 def test_the_records_of_the_game_name_the_lowest_total_and_how_often_it_was_reached(group):
     text = page_of(group, "games/hearts")
-    assert "12 Lowest score 2 times, last Ben" in text
+    assert "12 Lowest score 2 times, most recently Ben" in text
     assert "30 Highest winning score Anna" in text
     assert "31 Lowest losing score Ben" in text
     assert "48 Biggest lead Ben" in text

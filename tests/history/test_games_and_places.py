@@ -67,11 +67,11 @@ class TestPlaces:
     def test_all_are_listed_and_each_has_a_page(self, at_bens):
         assert "at Ben’s" in text_of(self.page_of(at_bens))
         text = text_of(self.page_of(at_bens, "at Ben’s"))
-        assert "at Ben’s 1 play · 1 evening · 1 h 15 min" in text
+        assert "at Ben’s 1 play · 1 game night · 1 h 15 min" in text
         assert "Winners here Anna 1 of 1 won" in text
 
     def test_before_any_is_noted_it_says_where_that_is_done(self, play):
-        assert "No place is noted yet." in text_of(self.page_of(play))
+        assert "No locations yet." in text_of(self.page_of(play))
 
     def test_one_at_which_nothing_was_played_is_not_there(self, at_bens):
         assert self.page_of(at_bens, "at Dora’s").status_code == 404
@@ -153,7 +153,7 @@ class TestPlaceIsRenamed:
     def test_with_the_name_of_another_it_asks_once_and_then_they_are_one(self, two):
         asked = self.edit(two, name="Bei Benny", place="at Ben’s")
         assert "Same location?" in text_of(asked)
-        assert "All game nights of “Bei Benny” become evenings of “at Ben’s”" in text_of(asked)
+        assert "All game nights at “Bei Benny” move to “at Ben’s”." in text_of(asked)
         assert self.places(two) == ["Bei Benny", "at Ben’s"]
         self.edit(two, name="Bei Benny", place="at Ben’s", one="1")
         assert self.places(two) == ["at Ben’s", "at Ben’s"]

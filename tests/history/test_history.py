@@ -88,7 +88,7 @@ class TestPages:
         pages = list(all_pages(phone, play.group))
         assert [len(shown(page)) for page in pages] == [30, 30, 5]
         assert "Back to newest" not in text_of(pages[0])
-        assert re.search(r'href="\?">‹ To the newest', pages[1].content.decode())
+        assert re.search(r'href="\?">‹ Back to newest', pages[1].content.decode())
 
     @pytest.mark.parametrize("number", [long(29), 30, long(31)])
     def test_the_last_page_leads_no_further(self, play, phone, number):
@@ -423,7 +423,7 @@ class TestEmpty:
     def test_a_group_of_which_all_was_deleted_invites(self, play, phone):
         phone.post(at("delete", play))
         page = page_of(phone, play.group)
-        assert "Nothing played yet." in text_of(page)
+        assert "No plays yet." in text_of(page)
         assert f'class="button main" href="/groups/{play.group.uuid}/"' in page.content.decode()
 
 

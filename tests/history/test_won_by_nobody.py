@@ -1,4 +1,4 @@
-"""A finished play that nobody won is no draw: nobody gets a part of a win for it."""
+"""Plays that nobody won: they count as no win for anyone, and a real draw counts as a share."""
 
 import pytest
 from django.urls import reverse

@@ -25,7 +25,7 @@ def history():
 
 
 def test_it_counts_plays_evenings_and_people(history):
-    assert "2026 3 plays · 2 evenings · 3 people" in text_of(page_of(history))
+    assert "2026 3 plays · 2 game nights · 3 people" in text_of(page_of(history))
 
 
 def test_hours_are_told_where_all_was_measured(history):
@@ -58,7 +58,7 @@ def test_the_longest_evening_names_everyone_who_won(history):
     longest = page_of(history).context["longest"]
     assert sorted(name for name, _wins in longest["won"]) == ["Anna", "Ben", *winners]
     text = text_of(page_of(history))
-    assert all(f"{name} : 1 win" in text for name in ("Anna", "Ben", *winners))
+    assert all(f"{name}: 1 win" in text for name in ("Anna", "Ben", *winners))
 
 
 def test_what_there_is_too_little_of_is_left_out(history):

@@ -94,7 +94,7 @@ class TestBringing:
     @pytest.mark.parametrize(
         ("content", "why"),
         [
-            (b"GIF89a", "“x.jpg” is no picture that can be shown here."),
+            (b"GIF89a", "“x.jpg” isn't an image Caravan can show. Use JPEG, PNG or WebP."),
             (b"", "This file is empty."),
             (a_bomb(), "“x.jpg” has too many pixels."),
         ],
@@ -144,12 +144,12 @@ class TestLimits:
         setattr(settings, limit, 1)
         known = set(store().listdir("")[1])
         answer = add(photo.play, a_photo(content=a_picture(colour="red")))
-        assert answer.status_code == 422 and "has room for 1 photos" in text_of(answer)
+        assert answer.status_code == 422 and "can have at most 1 photos" in text_of(answer)
         assert photo.play.photos.count() == 1 and set(store().listdir("")[1]) == known
 
     def test_more_than_there_can_be_room_for_are_not_looked_at(self, settings):
         settings.PLAY_PHOTOS = 1
-        assert "has room for 1 photos" in text_of(add(a_play(), a_photo(), a_photo()))
+        assert "can have at most 1 photos" in text_of(add(a_play(), a_photo(), a_photo()))
 
     @pytest.mark.long
     def test_a_site_may_have_none(self, settings):
@@ -164,7 +164,10 @@ class TestLimits:
         play = a_play()
         assert add(play, a_photo()).status_code == 302
         answer = add(play, *(a_photo(content=a_picture(colour=colour)) for colour in ("red", "blue")))
-        assert answer.status_code == 422 and "enough photos for one day" in text_of(answer)
+        assert (
+            answer.status_code == 422
+            and "You've reached today's photo limit. Please try again tomorrow." in text_of(answer)
+        )
 
 
 class TestWhoSees:

@@ -73,7 +73,7 @@ class TestTheWay:
     def test_the_page_says_that_it_is_prepared_and_then_shows_it_by_itself(self, play):
         assert sends(play).status_code == 302
         page = page_of(play)
-        assert "1 photo is being prepared" in text_of(page)
+        assert "1 photo is being processed" in text_of(page)
         assert f'hx-get="{at("photos", play)}?waiting=1" hx-trigger="every 1s"' in page.content.decode()
         assert "Check again" in page.content.decode().partition("<noscript>")[2]
         assert poll(play, 1).status_code == 204
@@ -83,13 +83,13 @@ class TestTheWay:
         assert at("picture", play, photo.uuid, "large") in answer.content.decode()
         assert b"hx-get" not in answer.content
         assert "<html" not in answer.content.decode()
-        assert "All of us" in text_of(page_of(play)) and "being prepared" not in text_of(page_of(play))
+        assert "All of us" in text_of(page_of(play)) and "being processed" not in text_of(page_of(play))
 
     def test_several_come_in_their_order_and_the_trail_tells_when_they_are_there(self, play):
         sends(play, a_picture(colour="red"), a_picture(colour="blue"))
         trail = at("trail", play)
         assert "photo added" not in text_of(owners_phone(play).get(trail))
-        assert "2 photos are being prepared" in text_of(page_of(play))
+        assert "2 photos are being processed" in text_of(page_of(play))
         done()
         shown = [picture(photo.uuid, "large") for photo in play.photos.shown()]
         assert [colour_of(content) for content in shown] == ["red", "blue"]
@@ -99,7 +99,7 @@ class TestTheWay:
         sends(play)
         for phone in (guests_phone(play), watchers_phone(play)):
             page = page_of(play, phone)
-            assert "being prepared" not in text_of(page)
+            assert "being processed" not in text_of(page)
             assert b"hx-get" not in page.content
 
 
@@ -149,7 +149,7 @@ class TestAsItCame:
         assert "Processing this photo was interrupted." in text_of(page_of(play))
         goes_on(play, photo)
         done()
-        assert "Please send it again." in text_of(page_of(play))
+        assert "Please upload it again." in text_of(page_of(play))
 
 
 def goes_on(play, photo):
@@ -161,12 +161,12 @@ class TestThatFails:
         assert sends(play, CUT).status_code == 302
         done()
         page = text_of(page_of(play))
-        assert "All of us : This photo couldn't be read and wasn't saved. Please upload it again." in page
+        assert "All of us: This photo couldn't be read and wasn't saved. Please upload it again." in page
         assert in_store() == []
         assert not play.photos.exists()
         sends(play, CUT)
-        assert "1 photo is being prepared" in text_of(page_of(play))
-        assert "could not be read" not in text_of(page_of(play))
+        assert "1 photo is being processed" in text_of(page_of(play))
+        assert "couldn't be read" not in text_of(page_of(play))
         assert play.sent_photos.count() == 1
 
     def test_the_note_about_it_is_taken_away(self, play):
@@ -174,7 +174,7 @@ class TestThatFails:
         done()
         owners_phone(play).post(at("waiting_photo", play, play.sent_photos.get().uuid))
         assert not play.sent_photos.exists()
-        assert "could not be read" not in text_of(page_of(play))
+        assert "couldn't be read" not in text_of(page_of(play))
 
     def test_it_takes_nobodys_room(self, play, settings):
         settings.PLAY_PHOTOS = settings.GROUP_PHOTOS = 1
@@ -182,7 +182,7 @@ class TestThatFails:
         done()
         assert sends(play).status_code == 302
         # One that waits has its place.
-        assert "has room for 1 photos" in text_of(sends(play, a_picture(colour="red")))
+        assert "can have at most 1 photos" in text_of(sends(play, a_picture(colour="red")))
         assert in_store() == ["sent"]
 
     def test_one_that_has_broken_off_says_so_and_goes_on(self, play):
@@ -216,7 +216,7 @@ class TestOnce:
     def test_sent_twice_it_waits_once(self, play):
         sends(play)
         sends(play)
-        assert "1 photo is being prepared" in text_of(page_of(play))
+        assert "1 photo is being processed" in text_of(page_of(play))
         assert in_store() == ["sent"]
         done()
         assert play.photos.count() == 1

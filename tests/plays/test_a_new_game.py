@@ -111,7 +111,7 @@ def test_refuses_what_cannot_be_right_with_a_sentence_and_keeps_the_rest(client,
     rest = {"pebbles": "3"} if "pebbles" not in typed else {"finds": "2"}
     page = enter(client, play, "Anna", **rest, **typed)
     assert page.status_code == 422
-    assert sentence in page.content.decode().replace("&quot;", '"')
+    assert sentence in text_of(page)
     row = play.seats.get(player__name="Anna").holdings.get()
     assert row.amounts == ({"pebbles": 3} if "pebbles" in rest else {"finds": [2]})
     assert set(row.refused) == set(typed)

@@ -91,7 +91,7 @@ class TestCorrecting:
     def test_guests_do_not_correct_it(self, play):
         phone = guests_phone(play)
         assert phone.get(at("correct", play, "1", "water")).status_code == 404
-        assert "Tap a figure" not in text_of(phone.get(at("stage", play, "1")))
+        assert "Tap a number" not in text_of(phone.get(at("stage", play, "1")))
 
     def test_a_change_is_put_back_from_the_change_history(self, play, phone):
         correct(phone, play, ben="5", anna="1")

@@ -311,7 +311,7 @@ class TestNames:
     def test_two_of_one_name_are_refused(self, twin):
         page = start("Anna", "Ben", twin)
         assert page.status_code == 422
-        assert "two seats are called anna" in text_of(page).casefold()
+        assert "two players are called anna" in text_of(page).casefold()
         assert fields_of(page)["player"][:3] == ["Anna", "Ben", twin.strip() if twin.isspace() else twin]
 
     @pytest.mark.parametrize("names", [long([]), ["Anna"], ["A", "B", "C", "D", "E", "F"]])
@@ -381,7 +381,7 @@ class TestValues:
 
     @pytest.mark.parametrize("date", ["0020-11-20", long("0001-01-01"), "1899-12-31"])
     def test_a_year_of_which_two_digits_were_typed_is_asked_again(self, date):
-        assert "Please give the year" in text_of(start("Anna", "Ben", played_on=date))
+        assert "Enter the year" in text_of(start("Anna", "Ben", played_on=date))
 
     def test_a_date_that_was_chosen_is_not_replaced_by_the_phones_when_the_page_comes_back(self):
         page = start("Anna", played_on="2020-01-01")
@@ -438,7 +438,7 @@ def test_only_a_whole_set_up_is_called_one():
 
 
 def test_nobody_sits_in_an_order_in_a_game_for_one():
-    assert "In the order you sit" in text_of(Client().get("/games/targi"))
+    assert "In seating order" in text_of(Client().get("/games/targi"))
     text = text_of(Client().get("/games/five-tribes-solo"))
     assert "Who plays?" in text
-    assert "In the order you sit" not in text
+    assert "In seating order" not in text

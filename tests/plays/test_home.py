@@ -29,9 +29,9 @@ def test_every_game_is_a_tile_that_leads_to_its_page():
 
 def test_for_somebody_new_it_invites():
     text = text_of(Client().get("/"))
-    assert "Enter what you hold" in text
+    assert "Count what you have" in text
     assert "Continue" not in text
-    assert "Your groups will stand here" in text
+    assert "Your groups and their plays will appear here." in text
 
 
 def test_a_code_can_be_typed_at_once():

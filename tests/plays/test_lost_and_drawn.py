@@ -63,7 +63,7 @@ class TestLost:
 
     @pytest.mark.long
     def test_alone_it_leaves_no_best_result(self, lost):
-        assert "Best results" not in page_of(lost, at("play", lost))
+        assert "Group high scores" not in page_of(lost, at("play", lost))
         assert "Points over time" not in players_page(lost)
         over("five-tribes-solo", before=lost, anna=LOST)
         assert "Five Tribes Solo 303 – 2 Five Tribes Solo Date" in players_page(lost)
@@ -90,9 +90,9 @@ class TestLost:
 
     def test_lists_say_so(self, lost, won):
         listed, printed = (page_of(lost, group_page(lost, page)) for page in ("plays", "sheet"))
-        assert "Anna 195 (winner) alone Five Tribes Solo: Anna 303 solo loss" in listed
+        assert "Anna 195 (winner) solo Five Tribes Solo: Anna 303 solo loss" in listed
         assert "★ Anna 195 20 Nov 2026 Five Tribes Solo · lost Anna 303" in printed
-        assert listed.count("lost") == printed.count("lost") == 1
+        assert listed.count("loss") == printed.count("lost") == 1
 
     def test_the_result_says_so_before_the_play_is_finished(self):
         play = counted("five-tribes-solo", anna=LOST)
@@ -125,7 +125,9 @@ class TestLost:
 
     def test_what_is_won_is_rated_on_the_result_page(self):
         play = counted("five-tribes-solo", anna=WON)
-        assert "A fledgling fighter · Won · 26 more points" in page_of(play, at("stage", play, "end"))
+        assert "A fledgling fighter · Won · 26 points short of: an ambitious king." in page_of(
+            play, at("stage", play, "end")
+        )
 
     def test_its_end_says_once_that_it_is_lost(self, lost):
         text = page_of(lost, at("play", lost))
@@ -169,7 +171,7 @@ class TestDraw:
     def test_a_players_page_counts_no_win_and_half_in_the_rate(self, drawn):
         text = players_page(drawn)
         assert "50% won : 0.5 of 1 play expected 50% Longest winning streak 0 wins" in text
-        assert "counts half, and so does a draw." in text
+        assert "A win shared by two counts as half, and so does a draw." in text
         assert "4 points 1 of 2 a draw" in text
         assert "shared" not in text.replace("A win shared by two counts as half, and so does a draw.", "")
 
@@ -209,11 +211,11 @@ class TestTie:
 
     def test_after_equal_gold_goods_alone_are_left_to_decide(self):
         play = counted("targi", anna={"gold": 2}, ben={"gold": 2})
-        assert "What decides: goods." in page_of(play, at("stage", play, "end"))
+        assert "Tie for first place. Tiebreaker: goods." in page_of(play, at("stage", play, "end"))
 
     def test_points_that_decide_ask_for_nothing(self):
         play = counted("targi", anna={"tokens": 4}, ben={"tokens": 3})
-        assert "What decides" not in page_of(play, at("stage", play, "end"))
+        assert "Tiebreaker" not in page_of(play, at("stage", play, "end"))
 
     @pytest.mark.parametrize(
         ("anna", "ben", "told"),

@@ -35,7 +35,7 @@ def test_they_are_kept_and_told_in_the_trail(play, phone):
     answer = write(phone, play, place=" At  Dora’s ", notes="It rained.\r\nBen wants revenge.  \r\n")
     assert answer.url == at("more", play)
     assert noted(play) == ("At Dora’s", "It rained.\nBen wants revenge.")
-    assert "Place: – → " in text_of(phone.get(at("trail", play)))
+    assert "Location: – → " in text_of(phone.get(at("trail", play)))
 
 
 def test_the_page_shows_what_is_there(play, phone):
@@ -74,7 +74,7 @@ def test_what_another_phone_wrote_meanwhile_is_shown_and_not_written_over(play, 
     answer = write(phone, play, notes="It was sunny.")
     assert answer.status_code == 409
     assert noted(play) == ("", "It rained.")
-    assert "Another phone has written here meanwhile." in text_of(answer)
+    assert "Another phone has edited this in the meantime." in text_of(answer)
     assert "It rained." in text_of(answer)
     assert "It was sunny.</textarea>" in answer.content.decode()
     # Who has seen it may decide.
@@ -181,7 +181,7 @@ class TestDate:
             ("", "Please give a date."),
             long("soon", "This isn't a date."),
             ("2999-01-01", "This date is in the future."),
-            long("0026-11-20", "the year with all its digits"),
+            long("0026-11-20", "Enter the year with four digits."),
         ],
     )
     def test_one_that_cannot_be_is_refused_and_nothing_is_lost(self, play, phone, day, why):

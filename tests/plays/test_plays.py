@@ -151,11 +151,11 @@ class TestEnd:
 
     def test_a_result_that_would_be_another_by_todays_rules_says_so(self):
         play = finished(cards={"anna": {"water": 4}})
-        assert "have been mended" not in text_of(owners_phone(play).get(at("play", play)))
+        assert "has been corrected since" not in text_of(owners_phone(play).get(at("play", play)))
         seat = seat_of(play, "Anna")
         seat.points = 7
         seat.save()
-        assert "have been mended" in text_of(owners_phone(play).get(at("play", play)))
+        assert "has been corrected since" in text_of(owners_phone(play).get(at("play", play)))
 
     @pytest.mark.parametrize("names", [long(("Anna", "Ben")), FIVE])
     def test_it_asks_the_database_as_often_however_many_played(self, names, django_assert_num_queries):
@@ -171,7 +171,7 @@ class TestStop:
         phone = owners_phone(play)
         page = phone.get(phone.post(at("stop", play)).url)
         assert again(play).state == "stopped"
-        assert "nobody won" in text_of(page)
+        assert "saved without a winner" in text_of(page)
         assert "1 Anna 6 points" in text_of(page)
         assert [seat.points for seat in play.seats.all()] == [None] * 3
 
@@ -449,4 +449,4 @@ def test_a_play_of_a_game_that_is_gone_is_an_error_page_that_says_what_is_safe(p
     phone.raise_request_exception = False
     page = phone.get(at("play", play))
     assert page.status_code == 500
-    assert "What was saved is safe." in text_of(page)
+    assert "Everything you saved is safe." in text_of(page)

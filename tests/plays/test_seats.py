@@ -64,12 +64,16 @@ class TestAdd:
         phone = owners_phone(play)
         assert "Add a player" not in text_of(phone.get(at("seats", play)))
         page = act(phone, play, name="Finn")
-        assert "no more than 5 seats" in text_of(page)
+        assert "at most 5 players" in text_of(page)
         assert at_table(play) == list(FIVE)
 
     @pytest.mark.parametrize(
         ("name", "said"),
-        [("anna", "Two seats are called anna"), ("x" * 61, "longer than 60 characters"), ("", "needs a name")],
+        [
+            ("anna", "Two players are called anna"),
+            ("x" * 61, "longer than 60 characters"),
+            ("", "Enter a player's name."),
+        ],
     )
     def test_what_cannot_be_a_name_here_is_refused_and_stays(self, play, phone, name, said):
         page = act(phone, play, name=name)
@@ -80,7 +84,7 @@ class TestAdd:
 
     @pytest.mark.parametrize("name", [long(" "), "\0", "\u200b\u200d", long("\n")])
     def test_a_name_nobody_sees_is_none(self, play, phone, name):
-        assert "needs a name" in text_of(act(phone, play, name=name))
+        assert "Enter a player's name." in text_of(act(phone, play, name=name))
 
     def test_markup_is_shown_and_not_obeyed(self, play, phone):
         act(phone, play, name="<i>Dora</i>")
@@ -127,7 +131,7 @@ class TestRename:
     def test_to_a_name_at_the_table_is_refused_and_stays_typed(self, play, phone):
         page = act(phone, play, rename="Ben", name="ANNA")
         assert page.status_code == 422
-        assert "Two seats are called ANNA" in text_of(page)
+        assert "Two players are called ANNA" in text_of(page)
         assert fields_of(page)["name"] == ["Anna", "ANNA", "Chris", ""]
         assert at_table(play) == ["Anna", "Ben", "Chris"]
 
@@ -195,7 +199,7 @@ class TestTakeAway:
     def test_the_fewest_stay(self):
         play = a_play(names=("Anna", "Ben"))
         page = act(owners_phone(play), play, remove="Ben")
-        assert "needs at least 2 seats" in text_of(page)
+        assert "needs at least 2 players" in text_of(page)
         assert at_table(play) == ["Anna", "Ben"]
 
     def test_a_full_table_takes_nobody_back(self):
@@ -203,13 +207,13 @@ class TestTakeAway:
         phone = owners_phone(play)
         act(phone, play, remove="Ben")
         act(phone, play, name="Finn")
-        assert "no more than 5 seats" in text_of(act(phone, play, back="Ben"))
+        assert "at most 5 players" in text_of(act(phone, play, back="Ben"))
 
     def test_nobody_comes_back_beside_a_seat_of_the_same_name(self, play, phone):
         act(phone, play, remove="Ben")
         act(phone, play, rename="Anna", name="Ben")
         gone = play.seats.exclude(removed_at=None).get()
-        assert "Two seats are called Ben" in text_of(phone.post(at("seats", play), {"back": gone.pk}))
+        assert "Two players are called Ben" in text_of(phone.post(at("seats", play), {"back": gone.pk}))
 
     @pytest.mark.long
     def test_fewer_seats_may_make_a_closed_stage_impossible_and_no_page_breaks(self):

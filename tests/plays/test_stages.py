@@ -120,7 +120,7 @@ class TestResult:
         page = owners_phone(play).get(at("stage", play, "1"))
         text = text_of(page)
         assert "1 Anna +8 8 points 2 Ben +4 4 points 2 Chris +4 4 points" in text
-        assert "new pile: Shuffle the counted goods" in page.content.decode()
+        assert "new pile: Shuffle the goods you counted" in page.content.decode()
         assert "Water Anna +6 Anna 4 , › Ben 2 , › Chris 0" in text
         assert "Gold Ben, Chris +4 each Ben 3 , = Chris 3 , › Anna 0" in text
         assert "Rock salt nobody" in text

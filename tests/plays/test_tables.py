@@ -209,7 +209,7 @@ class TestCode:
     def test_a_wrong_one_is_answered_with_a_sentence_and_stays(self, code):
         page = self.join(Client(), code)
         assert page.status_code == 422
-        assert "No table shows this code now." in text_of(page)
+        assert "No table is showing this code right now." in text_of(page)
         assert forms_of(page)[0]["fields"]["code"] == [code]
 
     @pytest.mark.parametrize("code", ["x" * 21, "\0", "9" * 5000])
@@ -229,7 +229,7 @@ class TestTries:
         assert answers == [422] * 10 + [429]
         page = other.post("/join", self.WRONG)
         assert "Too many attempts." in text_of(page)
-        assert "quarter of an hour" in text_of(page)
+        assert "Wait 15 minutes" in text_of(page)
 
     def test_in_it_a_right_one_does_not_help(self, play, phone):
         other = Client()
@@ -320,7 +320,7 @@ class TestMine:
         wanted = [str(seat_of(play, name).pk) for name in ("Anna", "Ben")]
         page = phone.post(at("mine", play), {"seat": wanted})
         assert page.status_code == 409
-        assert "Another phone is entering scores for: Ben What was entered stays." in text_of(page)
+        assert "Another phone is entering scores for: Ben Entries stay." in text_of(page)
         assert [seat_of(play, name).person for name in ("Anna", "Ben")] == [None, guest]
         assert form_to("", page) == {"seat": wanted}
         phone.post(at("mine", play), {"seat": wanted, "anyway": "1"})
@@ -330,7 +330,7 @@ class TestMine:
         guest = guests_phone(play)
         guest.post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
         phone.post(at("mine", play), {"seat": seat_of(play, "Ben").pk, "anyway": "1"})
-        told = "Another phone enters for Ben now."
+        told = "Another phone now enters scores for Ben."
         guest.get(at("live", play), headers=HTMX)
         assert told not in text_of(phone.get(at("play", play)))
         assert told in text_of(guest.get(at("play", play)))
@@ -433,7 +433,7 @@ class TestCountHere:
         guest.get(at("play", play))
         phone.post(at("count_here", play))
         asked = {"revision": 1, "page": "cards", "stage": "1"}
-        sentence = "Another phone enters for Ben now."
+        sentence = "Another phone now enters scores for Ben."
         assert sentence in text_of(guest.get(at("live", play), asked, headers=HTMX))
         assert sentence not in text_of(guest.get(at("live", play), asked, headers=HTMX))
         assert sentence not in text_of(guest.get(at("play", play)))

@@ -71,7 +71,7 @@ class TestStart:
     def test_all_in_one_team_have_nobody_to_play_against(self):
         answer = started(Client(), "tichu", FOUR, team=[1, 1, 1, 1])
         assert answer.status_code == 422
-        assert "nobody is left to play against" in text_of(answer)
+        assert "there are no opponents" in text_of(answer)
         assert not Play.objects.exists()
 
     def test_rubbish_instead_of_teams_is_nobody_in_a_team_or_asked_again(self):
@@ -137,10 +137,10 @@ class TestCards:
         phone.post(path, {"of_team": seat_of(play, "Ben").pk, "team": "2"})
         assert names_above(play) == ["Anna", "Ben & Chris & Dora"]
         answer = phone.post(path, {"of_team": seat_of(play, "Anna").pk, "team": "2"})
-        assert "nobody is left to play against" in text_of(answer)
+        assert "there are no opponents" in text_of(answer)
         count(play, stage="end", ben={"winner__": "yes"})
         answer = phone.post(path, {"of_team": seat_of(play, "Ben").pk, "team": "1"})
-        assert "the card stays with this seat" in text_of(answer)
+        assert "so the score sheet stays with this player." in text_of(answer)
 
 
 class TestResults:
@@ -199,7 +199,7 @@ class TestTogether:
         assert pairs_in(history_of(play.group)) == []
         assert phone.get(f"/plays/{play.uuid}/watch").status_code == 200
         page = text_of(phone.get(f"/groups/{play.group.uuid}/games/pandemic"))
-        assert "Together 1 of 1 won" in page
+        assert "Co-op 1 of 1 won" in page
         assert "5 epidemics (standard) 1 1 100" in page
         assert "4 epidemics" not in page
         assert owners_phone(play).get(f"/plays/{play.uuid}/trail").status_code == 200

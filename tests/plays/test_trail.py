@@ -154,7 +154,7 @@ class TestHappenings:
         other = phone_of(play.group.members.create(person=owner_of(a_play())).person)
         other.post(at("reopen", play))
         assert told(owners_phone(play), play)[:2] == ["Play opened again", "Play finished"]
-        assert who(owners_phone(play), play) == "in use on another phone"
+        assert who(owners_phone(play), play) == "on another phone"
         assert who(other, play) == "on this phone"
 
     def test_every_kind_of_event_has_a_sentence(self, play, phone):
@@ -188,7 +188,7 @@ class TestWhatIsNamed:
         count(play, stage="end", anna={"tokens": 3, "water": 2}, ben={"water": 4})
         assert told(owners_phone(play), play) == ["Anna, end of the game: victory point tokens 3", "Play started"]
         # Nor does a button count it.
-        assert "Put back all" not in text_of(trail(owners_phone(play), play))
+        assert "Undo all" not in text_of(trail(owners_phone(play), play))
 
     @pytest.mark.long
     def test_one_that_was_asked_for_then_is_named_though_it_is_not_asked_for_now(self):
@@ -217,7 +217,7 @@ class TestWhatIsNamed:
         send(phone, play, "Ben", water="1")
         text = text_of(trail(phone, play))
         assert "Undo all 3" in text
-        assert text.count("Put back all") == 1
+        assert text.count("Undo all") == 1
         press(phone, play, 1)
         assert card_of(play, "Anna").amounts == {}
 
@@ -240,7 +240,7 @@ class TestWho:
 
     def test_a_phone_without_a_seat(self, play, phone):
         send(guests_phone(play), play, "Anna", water="4")
-        assert who(phone, play) == "in use on another phone"
+        assert who(phone, play) == "on another phone"
 
     def test_nobody_who_is_gone(self, play, phone):
         guest = guests_phone(play)
@@ -293,9 +293,9 @@ class TestPutBackChange:
 
     def test_the_trail_says_so_and_it_can_be_put_back_in_turn(self, changed, phone):
         press(phone, changed, 2)
-        assert told(phone, changed)[0] == "Undo: Anna, stage 1: water 5 → 3"
+        assert told(phone, changed)[0] == "Undone: Anna, stage 1: water 5 → 3"
         press(phone, changed)
-        assert told(phone, changed)[0] == "Undo: Anna, stage 1: water 3 → 5"
+        assert told(phone, changed)[0] == "Undone: Anna, stage 1: water 3 → 5"
         assert card_of(changed, "Anna").amounts == {"water": 5, "gold": 1}
 
     @pytest.mark.long
@@ -308,7 +308,7 @@ class TestPutBackChange:
         page = trail(phone, changed)
         url = page.context["happenings"][1]["button"].url
         assert form_to(url, page) == {"revision": ["4"], "page": ["1"]}
-        assert 'aria-label="Put back: Anna, stage 1: gold\N{NO-BREAK SPACE}1"' in page.content.decode()
+        assert 'aria-label="Undo: Anna, stage 1: gold\N{NO-BREAK SPACE}1"' in page.content.decode()
 
     def test_sent_twice_it_is_put_back_once(self, changed, phone):
         button = trail(phone, changed).context["happenings"][2]["button"]
@@ -395,14 +395,14 @@ class TestPlayThatIsOver:
     def test_nothing_is_put_back_before_it_is_open_again(self, play, phone):
         page = trail(phone, play)
         assert not any(buttons(phone, play))
-        assert "Open it again to put something back." in text_of(page)
+        assert "Reopen it to undo a change." in text_of(page)
         assert form_to(at("reopen", play), page) == {}
 
     def test_figures_of_a_finished_play_are_put_back_and_scored_again(self):
         play = finished(cards={"anna": {"water": 4}})
         phone = owners_phone(play)
         assert buttons(phone, play) == [False] * 3 + [True, False]
-        assert "Open it again" not in text_of(trail(phone, play))
+        assert "Reopen it" not in text_of(trail(phone, play))
 
     def test_a_button_of_before_changes_nothing_and_says_why(self, play, phone):
         phone.post(at("reopen", play))
@@ -515,8 +515,8 @@ class TestPutBackNotes:
 
     def test_the_trail_says_from_what_to_what(self, noted, phone):
         assert told(phone, noted)[:2] == [
-            "Place: at home → at Ben's",
-            "Place: – → at home, Notes: – → Sun and rain",
+            "Location: at home → at Ben's",
+            "Location: – → at home, Notes: – → Sun and rain",
         ]
 
     def test_the_former_text_stands_there_again_and_the_other_stays(self, noted, phone):

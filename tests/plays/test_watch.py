@@ -61,7 +61,7 @@ def test_it_says_who_has_counted_and_what_as_the_phones_of_the_table_do(play):
     count(play, is_in=False, ben={"gold": 9})
     page = text_of(watchers_phone(play).get(at("watch", play)))
     assert "Stage 1 of 2 · 1 of 3 counted" in page
-    assert "Anna ✓ in Ben is counting Chris not entered yet" in page
+    assert "Anna ✓ done Ben is counting Chris not entered yet" in page
     assert "Water 7 – – Gold – 9 –" in page
 
 
@@ -146,7 +146,7 @@ class TestJoining:
 
 def test_a_stopped_play_says_so(play):
     stop(play, person=owner_of(play))
-    assert "nobody won" in text_of(watchers_phone(play).get(at("watch", play)))
+    assert "saved without a winner" in text_of(watchers_phone(play).get(at("watch", play)))
 
 
 class TestLive:

@@ -363,8 +363,9 @@ class TestSuspicious:
         [problem] = scored(play).problems
         assert where(problem) == ("too_many_entries", None, "1", "bazaar")
         assert not problem.blocks
-        assert str(problem.message).startswith(
-            "More entries for action B in stage 1 (6) than workers of Ben (5): each round brings everybody a worker"
+        assert str(problem.message) == (
+            "In stage 1, action B has more entries (6) than Ben has workers (5). Each round gives everyone a worker "
+            "but at most one player these points."
         )
 
     def test_an_entry_beside_somebody_without_workers_is_asked(self):
@@ -392,8 +393,9 @@ class TestSuspicious:
         [problem] = scored(play).problems
         assert where(problem) == ("too_few_gems", None, "1", colour)
         assert not problem.blocks
-        assert str(problem.message).startswith(
-            f"All players together hold fewer {colour} gems ({3 * seats - 1}) in stage 1 than they began it with"
+        assert str(problem.message) == (
+            f"In stage 1 the players hold fewer {colour} gems in total ({3 * seats - 1}) than at its start "
+            f"({3 * seats}), but gems are only returned during scoring."
         )
 
     @pytest.mark.parametrize(("red", "asked"), [(9, False), (8, True)])
@@ -405,7 +407,10 @@ class TestSuspicious:
         problems = scored(play).problems
         assert [where(each) for each in problems] == [("too_few_gems", None, "2", "red")] * asked
         if asked:
-            assert "fewer red gems (12) in stage 2 than they began it with (13)" in str(problems[0].message)
+            assert str(problems[0].message) == (
+                "In stage 2 the players hold fewer red gems in total (12) than at its start (13), but gems are only "
+                "returned during scoring."
+            )
 
     def test_gems_may_move_between_the_players(self):
         assert not scored(basari_play(anna=usual(red=9), ben=usual(red=0), chris=usual(red=0))).problems
@@ -494,7 +499,7 @@ class TestFacts:
             "Remainders of shared points",
             "Nobody has 15 workers",
             "A full tie in the order of bidding",
-            "Tie for first place",
+            "A tie for the win",
         ]
 
     def test_the_worked_example_is_scored_as_told(self):

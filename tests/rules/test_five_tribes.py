@@ -97,7 +97,7 @@ FIVE_TRIBES_SOLO = {
 }
 # What our rulings are called in the glossary.
 RULINGS = {
-    "Tie for first place": ("Gleichstand um den Sieg", "同点の場合"),
+    "A tie for the win": ("Gleichstand um den Sieg", "同点の場合"),
 }
 
 GAME = GAMES["five-tribes"]
@@ -479,7 +479,7 @@ class TestFacts:
             "Jafaar's effect",
             "Al-Amin's merchandise",
             "Fakirs and slaves",
-            "Tie for first place",
+            "A tie for the win",
         ]
 
 

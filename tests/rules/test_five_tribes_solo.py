@@ -263,7 +263,7 @@ class TestImpossible:
         [problem] = scored(solo_play(eliminated=answer)).problems
         assert where(problem) == ("unknown_entry", "Anna", "end", "eliminated")
         assert str(problem.message).startswith("Anna, eliminated?: “")
-        assert str(problem.message).endswith("is none of no, assassins, djinns, gold.")
+        assert str(problem.message).endswith("isn't one of no, assassins, djinns, gold.")
 
     @pytest.mark.parametrize("seats", [0, 2])
     def test_one_plays(self, seats):

@@ -178,7 +178,7 @@ class TestReasons:
         play = targi_play(options=WITH_EXPANSION, anna={"tokens": 1, "special": 4, "water": 5}, ben={})
         assert why("tokens", play) == "1 point on tokens"
         assert why("special", play) == "4 points from the texts of tribe cards"
-        assert why("water", play) == "5 water tokens: 1 point per 2"
+        assert why("water", play) == "5 water tokens: 1 point for every 2"
 
 
 class TestTieForTheWin:
@@ -251,7 +251,8 @@ class TestImpossible:
         assert not scored(nine).problems
         [problem] = scored(ten).problems
         assert where(problem) == ("too_many", None, "end", "rows")
-        assert str(problem.message) == (f"end of the game, rows: {symbol} is there 10 times, but the box has 9.")
+        text = f"end of the game, rows: {symbol} is entered 10 times, but the game has only 9."
+        assert str(problem.message) == text
 
     @pytest.mark.parametrize("field", ["tokens", "special", "gold", "goods"])
     @pytest.mark.parametrize(

@@ -72,5 +72,5 @@ def test_what_is_put_back_is_told_as_a_rule_before_anybody_has_counted():
     game = GAMES["basari"]
     table = {"options": {}, "seats": [{"player": "", "stages": {}}] * 3}
     first, *_ = game.instructions(table, "1")
-    assert str(first.text).startswith("Undo: who alone holds most of a colour half of them, rounded up")
+    assert str(first.text).startswith("Return to the supply: a sole leader returns half of that colour, rounded up")
     assert game.instructions(table, "3") == []

@@ -72,5 +72,5 @@ def test_the_page_of_a_card_says_what_the_page_before_had_to_say():
     play = a_play()
     phone = owners_phone(play)
     phone.post(at("options", play), OPTIONS | {"tie_break": "hand-sum"})
-    assert "Everything was merged into scored by these options." in text_of(phone.get(at("play", play)))
-    assert "Everything was merged into scored by these options." not in text_of(phone.get(at("play", play)))
+    assert "Everything was rescored with these options." in text_of(phone.get(at("play", play)))
+    assert "Everything was rescored with these options." not in text_of(phone.get(at("play", play)))

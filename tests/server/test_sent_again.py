@@ -49,7 +49,7 @@ def test_a_page_that_could_not_be_shown_is_asked_for_again(play, phone):
     with failing(OperationalError("the connection is lost"), only="SELECT"):
         answer = phone.get(at("play", play) + "?a=1&b=2")
     assert f'href="{at("play", play)}?a=1&amp;b=2"' in answer.content.decode()
-    assert "not saved" not in text_of(answer)
+    assert "wasn't saved" not in text_of(answer)
 
 
 @pytest.mark.parametrize("headers", [ELSEWHERE, {}])
@@ -70,7 +70,7 @@ def test_a_password_is_typed_again(db):
 def test_a_file_is_chosen_again(play, phone):
     file = SimpleUploadedFile("plays.json", b"[]")
     answer = phone.post(at("notes", play), NOTES | {"file": file}, headers=HERE)
-    assert "Go back, reload the page and send it again." in text_of(answer)
+    assert "Go back, reload and try again." in text_of(answer)
 
 
 def test_what_cannot_be_read_is_a_page_all_the_same(play, phone):

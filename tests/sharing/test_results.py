@@ -302,7 +302,7 @@ class TestLink:
         phone = owners_phone(play)
         phone.get(at("share_result", play))
         question = phone.get(at("result_link", play))
-        assert "Shall there be a link" in text_of(question)
+        assert "Create a link to" in text_of(question)
         assert not Link.objects.filter(kind="result").exists()
 
     def test_whoever_opens_it_sees_the_picture_and_nothing_of_the_group(self, play, key):

@@ -104,7 +104,7 @@ def test_button_that_cannot_be_done_saves_what_was_typed(phone, path):
     assert "a sheet has at least one row." in text_of(answer)
     answer = send(phone, path, row_r1__label="gold", add="product")
     assert answer.status_code == 422
-    assert "at least 2 are needed here" in text_of(answer)
+    assert "at least 2 needed, not 0." in text_of(answer)
     assert [row["label"] for row in stored()["rows"]] == ["gold"]
 
 

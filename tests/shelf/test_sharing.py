@@ -90,7 +90,7 @@ class TestLink:
         settings.FOUNDING = 0
         before, phone = Group.objects.count(), Client()
         answer = phone.post(phone.get(path).url, {"group": ""}, follow=True)
-        assert "enough new groups" in text_of(answer)
+        assert "No more new groups can be created from your network today." in text_of(answer)
         assert Group.objects.count() == before
 
     def test_it_is_taken_into_no_group_of_others(self, group, path):
@@ -134,7 +134,7 @@ class TestText:
         assert not other.group.sheets.exists()
         theirs.post(place, {"sheet": line, "confirm": "1"})
         assert other.group.sheets.get().newest.data == group.sheets.get().newest.data
-        assert "exactly this sheet already" in text_of(theirs.post(place, {"sheet": line}))
+        assert "already has exactly this sheet" in text_of(theirs.post(place, {"sheet": line}))
 
     @pytest.mark.parametrize(
         "text",
@@ -223,10 +223,10 @@ class TestWithoutAGroup:
         phone = Client()
         assert "Not listed?" not in text_of(phone.get("/library"))
         for address in ("/totals", "/sheets/new"):
-            assert "no new groups are founded" in text_of(phone.get(address))
+            assert "New groups can't be created on this site." in text_of(phone.get(address))
             answer = phone.post(address, {**NAMED, "title": "Ours"})
             assert answer.status_code == 422
-            assert "no new groups are founded" in text_of(answer)
+            assert "New groups can't be created on this site." in text_of(answer)
         assert not Group.objects.exists()
 
 

@@ -168,7 +168,7 @@ class TestTotals:
 
     def test_a_game_that_all_play_together_has_no_totals(self, phone, group):
         answer = phone.post(path(group, "totals"), self.filled(title="Pandemic"))
-        assert "Pandemic is won or co-op loss" in text_of(answer)
+        assert "Pandemic is won or lost together: start it as a play." in text_of(answer)
 
     def test_a_sheet_of_a_known_name_is_asked_about(self, phone, group):
         answer = phone.post(path(group, "sheets/make"), {"title": "tuareg"})
@@ -376,8 +376,8 @@ class TestMaker:
             ("count", {"worth": "x"}, "must be a whole number."),
             ("table", {"values": ""}, "at least 1 needed, not 0."),
             long("table", {"values": "0 1 zwei"}, "must be a whole number."),
-            ("most", {"places": "5", "ties": "fight"}, "is none of share"),
-            ("choice", {"choices": "only one 3"}, "at least 2 are needed here"),
+            ("most", {"places": "5", "ties": "fight"}, "isn't one of share"),
+            ("choice", {"choices": "only one 3"}, "at least 2 needed, not 1."),
         ],
     )
     def test_what_cannot_be_is_said_beside_the_row_and_keeps_what_was(self, phone, group, kind, typed, said):
@@ -386,7 +386,7 @@ class TestMaker:
         before = own.newest.data
         answer = change(phone, group, own, row_key="r2", save="1", label="gems", **typed)
         assert answer.status_code == 422
-        assert said in answer.content.decode()
+        assert said in text_of(answer)
         assert own.newest.data == before
 
     def test_rows_move_and_go(self, phone, group):
@@ -474,27 +474,27 @@ class TestFiles:
     @pytest.mark.parametrize(
         ("content", "why"),
         [
-            (b"{", "this cannot be read as JSON"),
-            long(b"\xff\xfe", "this cannot be read as JSON"),
+            (b"{", "invalid JSON:"),
+            long(b"\xff\xfe", "invalid JSON:"),
             (b"[]", "must be an object of names and values."),
             (b'{"format": "caravan.sheet/1"}', "“title” is missing."),
-            (b" ", "Please choose a file, or paste"),
-            (b"[" * 150_000, "this cannot be read as JSON"),
-            (b"1" * 200_001, "no larger than 200 kB"),
+            (b" ", "Choose a file or paste a sheet's text."),
+            (b"[" * 150_000, "invalid JSON:"),
+            (b"1" * 200_001, "can be at most 200 kB"),
             (b'{"format": NaN}', "NaN isn't a number"),
             long(b'{"format": -Infinity}', "-Infinity isn't a number"),
-            (b'{"format": 1, "format": 2}', "stands twice in one object"),
-            long(b'{"format": 1' + b"0" * 9_000 + b"}", "this is “caravan.sheet/1”"),
-            long(b'{"a":' * 30_000, "this cannot be read as JSON"),
-            (b'{"format": "caravan.sheet/1", "title": "\\ud800"}', "signs that cannot stand here"),
-            (b'{"format": "caravan.sheet/1", "title": "a\\u0000"}', "signs that cannot stand here"),
-            long(b'{"format": "caravan.sheet/1", "title": "\x00"}', "this cannot be read as JSON"),
+            (b'{"format": 1, "format": 2}', "appears twice in one object"),
+            long(b'{"format": 1' + b"0" * 9_000 + b"}", "must be “caravan.sheet/1”"),
+            long(b'{"a":' * 30_000, "invalid JSON:"),
+            (b'{"format": "caravan.sheet/1", "title": "\\ud800"}', "contains characters that aren't allowed here"),
+            (b'{"format": "caravan.sheet/1", "title": "a\\u0000"}', "contains characters that aren't allowed here"),
+            long(b'{"format": "caravan.sheet/1", "title": "\x00"}', "invalid JSON:"),
         ],
     )
     def test_what_is_no_sheet_is_refused_in_sentences(self, phone, group, content, why):
         answer = phone.post(path(group, "sheets/import"), {"file": SimpleUploadedFile("x.json", content)})
         assert answer.status_code == 422
-        text = answer.content.decode()
+        text = text_of(answer)
         assert why in text
         assert "Nothing was imported." in text
         assert not OwnSheet.objects.exists()
@@ -536,12 +536,12 @@ def test_two_with_the_one_special_tile_are_told_so_and_nothing_is_closed_before_
     phone.post("/games/patchwork", {"player": ["Anna", "Ben"], "played_on": "2026-11-20", "group": group.uuid})
     play = Play.objects.latest("pk")
     count(play, stage="end", anna={"special": "yes"}, ben={"special": "yes", "buttons": 2})
-    assert "cannot all have it: there is only 1." in page(phone, f"/plays/{play.uuid}/")
+    assert "can't all have it: there is only 1." in text_of(phone.get(f"/plays/{play.uuid}/"))
     answer = phone.post(f"/plays/{play.uuid}/stages/end/close", follow=True)
-    assert "cannot all have it: there is only 1." in answer.content.decode()
+    assert "can't all have it: there is only 1." in text_of(answer)
     assert not Play.objects.get(pk=play.pk).closed_stages
     count(play, stage="end", anna={"special": "no"})
-    assert "cannot all have it" not in page(phone, f"/plays/{play.uuid}/")
+    assert "can't all have it" not in text_of(phone.get(f"/plays/{play.uuid}/"))
     phone.post(f"/plays/{play.uuid}/stages/end/close")
     phone.post(f"/plays/{play.uuid}/finish")
     assert [seat.points for seat in play.seats.all()] == [0, 9]

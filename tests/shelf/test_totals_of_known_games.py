@@ -153,4 +153,4 @@ def test_printed_sheet_of_a_play_that_notes_the_winner_shows_no_points(phone, pa
     text = text_of(phone.get(f"/plays/{play.uuid}/sheet"))
     assert "Ben wins" in text
     assert not re.search(r"\b0\b|\+0", text)
-    assert "mended" not in text
+    assert "corrected since" not in text

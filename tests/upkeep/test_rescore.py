@@ -89,10 +89,10 @@ class TestWriting:
     def test_the_trail_tells_of_it_and_the_page_warns_no_more(self, play):
         as_by_an_older_rule(play, points=7)
         phone = owners_phone(play)
-        assert "have been mended" in text_of(phone.get(at("play", play)))
+        assert "has been corrected since" in text_of(phone.get(at("play", play)))
         rescore("--write")
-        assert "have been mended" not in text_of(phone.get(at("play", play)))
-        assert "Scored again" in text_of(phone.get(at("trail", play)))
+        assert "has been corrected since" not in text_of(phone.get(at("play", play)))
+        assert "Rescored after a rules fix" in text_of(phone.get(at("trail", play)))
         assert again(play).revision == play.revision + 1
 
     def test_what_does_not_differ_is_not_touched(self, play):
@@ -210,7 +210,7 @@ class TestThatCannotBeScored:
 def test_the_page_of_one_that_cannot_be_scored_shows_what_was_stored(play):
     Holdings.objects.filter(seat=seat_of(play, "Anna"), stage="1").update(amounts={"water": 9})
     text = text_of(owners_phone(play).get(at("play", play)))
-    assert "cannot be scored any more" in text
+    assert "can't be scored with the current rules" in text
     assert "1 Anna 6 points" in text
 
 

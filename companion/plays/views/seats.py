@@ -21,7 +21,7 @@ def show_seats(request, uuid):
     """The seats of a play in their order, each with a name to change and buttons; a POST does one of these things."""
     play = play_for_member(request, uuid)
     if not play.is_open:
-        messages.warning(request, _("This play is over. Reopen it to change its players."))
+        messages.warning(request, _("The play has ended. Reopen it to change its players."))
         return redirect("play", uuid=uuid)
     if request.method == "POST":
         if asks_first(request, play):

@@ -107,7 +107,7 @@ def why_shared(others: Names, gem: Count, count: int, points: int) -> Text:
             "%(count)s %(gems)s, tied with %(others)s: %(points)s split %(sharing)s ways, rounded down",
             **params,
         )
-    return pgettext("Basari", "%(count)s %(gems)s, as many as %(others)s: %(points)s shared by %(sharing)s", **params)
+    return pgettext("Basari", "%(count)s %(gems)s, tied with %(others)s: %(points)s split %(sharing)s ways", **params)
 
 
 def enough_workers(workers: int) -> Points:
@@ -243,7 +243,7 @@ def too_many_entries(stage: Stage, seats: Sequence[Seat]) -> list[Problem]:
         player = min([player for _, player, held in seats if held.get("workers", 0) == workers], default="")
         text = pgettext(
             "Basari",
-            "%(stage)s has more action B entries (%(entries)s) than %(player)s has workers (%(workers)s). Each "
+            "In %(stage)s, action B has more entries (%(entries)s) than %(player)s has workers (%(workers)s). Each "
             "round gives everyone a worker but at most one player these points.",
             stage=stage.label,
             entries=entries,

@@ -103,7 +103,7 @@ def one_point_less(others: Names, good: Count, count: int, points: int) -> tuple
 @naming
 def why_one_point_less(others: Names, good: Count, count: int, points: int) -> Text:
     params = {"good": good.label, "count": count, "others": others, "points": points}
-    return gettext("%(count)s %(good)s, as many as %(others)s: %(points)s − 1", **params)
+    return gettext("%(count)s %(good)s, tied with %(others)s: %(points)s − 1", **params)
 
 
 def worth_of_most(options: Options, good: Count) -> Text:
@@ -341,7 +341,7 @@ GAME = Game(
         ),
         Ruling(
             pgettext("Tuareg", "A good nobody holds"),
-            pgettext("Tuareg", "Nobody scores it: the rules reward who has most, and nobody has any."),
+            pgettext("Tuareg", "Nobody scores it: the rules reward the player with the most, and nobody has any."),
         ),
         Ruling(
             pgettext("Tuareg", "Value of maps"),
@@ -353,7 +353,7 @@ GAME = Game(
             ),
         ),
         Ruling(
-            pgettext("Tuareg", "Meaning of “unused”"),
+            pgettext("Tuareg", "What counts as unused"),
             pgettext(
                 "Tuareg",
                 "A donkey that is empty at the end, even if it carried goods before. A cave with cards under "

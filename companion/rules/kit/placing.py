@@ -175,6 +175,6 @@ LEVEL = {
     Ties.SHARE: gettext("%(count)s %(good)s, tied with %(others)s: %(points)s split %(sharing)s ways"),
     Ties.SPLIT: gettext("%(count)s %(good)s, tied with %(others)s: %(points)s split %(sharing)s ways"),
     Ties.ALL: gettext("%(count)s %(good)s, tied with %(others)s: each scores %(points)s"),
-    Ties.LESS: gettext("%(count)s %(good)s, as many as %(others)s: %(points)s − 1"),
+    Ties.LESS: gettext("%(count)s %(good)s, tied with %(others)s: %(points)s − 1"),
     Ties.NOBODY: gettext("%(count)s %(good)s, tied with %(others)s: nobody scores"),
 }

@@ -266,7 +266,7 @@ def option_fault(option: Option, value: Json) -> Text:
     """The sentence for an option that cannot have this value."""
     if option.choices:
         return gettext(
-            "%(option)s: “%(typed)s” is none of %(choices)s.",
+            "%(option)s: “%(typed)s” isn't one of %(choices)s.",
             option=option.label,
             typed=shortened(value),
             choices=tuple(shortened(choice.value) for choice in option.choices),

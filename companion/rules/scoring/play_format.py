@@ -211,7 +211,7 @@ class TextAhead:
 
 def unreadable_from(line: int) -> Text:
     """The sentence for a file that is no JSON; its lines are numbered from 1."""
-    return gettext("it cannot be read as JSON from line %(line)s on", line=line)
+    return gettext("invalid JSON from line %(line)s on", line=line)
 
 
 def whole(digits: str) -> Number | float:

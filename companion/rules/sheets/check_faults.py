@@ -54,7 +54,7 @@ def faults_of(check: Mapping[str, Any], sheet: Sheet, rows: Rows) -> Iterator[Te
         yield gettext("only in rounds or stages can a number go down.")
     keys = [key for part, key in named_in(check) if part in ("rows", "row")]
     if len(set(keys)) < len(keys):
-        yield gettext("a row is there twice.")
+        yield gettext("a row is listed twice.")
 
 
 def named_in(check: Mapping[str, Any]) -> list[tuple[str, str]]:

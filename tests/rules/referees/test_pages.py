@@ -69,27 +69,27 @@ class TestLoading:
     def test_timo_may_load_gold_and_salt_on_his_gold(self):
         """German rules, “Kamel mit Waren aus dem Lager beladen”."""
         asked = keyed(begun("tuareg", "loading"), "Nothing loaded yet", "gold")
-        asked = keyed(asked, "To be loaded", "gold", "rock salt", "rock salt")
+        asked = keyed(asked, "To load", "gold", "rock salt", "rock salt")
         assert told(asked) == "Allowed."
         assert hints(tapped(asked, "Load")) == ["No room for more."]
 
     def test_another_order_is_shown_where_it_is_allowed(self):
         asked = keyed(begun("tuareg", "loading"), "Nothing loaded yet", "gold")
-        asked = keyed(asked, "To be loaded", "rock salt", "gold")
+        asked = keyed(asked, "To load", "rock salt", "gold")
         assert told(asked) == "Not allowed: on a camel the kind of goods changes only once."
         assert told(tapped(asked, "Allowed in this order: gold and rock salt")) == "Allowed."
 
     def test_every_broken_rule_is_named(self):
-        asked = keyed(begun("tuareg", "loading"), "To be loaded", "gold", "gold", "gold", "water")
+        asked = keyed(begun("tuareg", "loading"), "To load", "gold", "gold", "gold", "water")
         assert told(asked) == "Not allowed: a camel with water carries nothing else."
         assert hints(asked)[0] == "Not allowed: a camel carries at most 2 gold."
 
     def test_a_donkey_takes_them_all(self):
-        asked = keyed(begun("tuareg", "loading"), "To be loaded", "gold", "gold", "gold", "water")
+        asked = keyed(begun("tuareg", "loading"), "To load", "gold", "gold", "gold", "water")
         assert told(tapped(asked, "donkey")) == "Allowed."
 
     def test_the_market_gives_one_kind(self):
-        asked = keyed(tapped(begun("tuareg", "loading"), "from the market"), "To be loaded", "gold", "rock salt")
+        asked = keyed(tapped(begun("tuareg", "loading"), "from the market"), "To load", "gold", "rock salt")
         assert told(asked) == "Not allowed: from the market come goods of one kind only."
 
     def test_it_tells_what_there_is_room_for(self):

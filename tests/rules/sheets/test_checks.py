@@ -237,11 +237,11 @@ SUM = {"kind": "sum", "rows": ["row"], "is": [0]}
     [
         (
             in_rounds(PLAIN, checks=[{"kind": "luck"}]),
-            "checks › 1 › kind: “luck” is none of sum, one, most, rises, needs",
+            "checks › 1 › kind: “luck” isn't one of sum, one, most, rises, needs",
         ),
         (in_rounds(PLAIN, checks=[{"kind": "sum", "rows": ["row"]}]), "checks › 1: “is” is missing."),
         (in_rounds(PLAIN, checks=[{**SUM, "rows": ["x"]}]), "checks › 1: there is no row “x” that this could check."),
-        (in_rounds(PLAIN, checks=[{**SUM, "rows": ["row", "row"]}]), "checks › 1: a row is entered twice."),
+        (in_rounds(PLAIN, checks=[{**SUM, "rows": ["row", "row"]}]), "checks › 1: a row is listed twice."),
         (
             in_rounds(PLAIN, checks=[{**SUM, "unless": "row"}]),
             "checks › 1: there is no row “row” that this could check.",

@@ -104,7 +104,7 @@ OF_SHAPE = [
     (
         ("rows", 1, "kind"),
         "nonesuch",
-        "rows › 1 › kind: “nonesuch” is none of points, count, per, table, yes, choice, ",
+        "rows › 1 › kind: “nonesuch” isn't one of points, count, per, table, yes, choice, ",
     ),
     (("rows", 1, "key"), "A", "rows › 1 › key: “A” contains characters that aren't allowed here."),
     (("rows", 1, "key"), "a__b", "rows › 1 › key: “a__b” contains characters that aren't allowed here."),
@@ -124,11 +124,15 @@ OF_SHAPE = [
 ]
 OF_PARTS = [
     (("rows", 8, "of"), "plain2", "rows › 8: there is no row “plain2” to count from."),
-    (("rows", 8), a_row("most", of="b", places=[1], ties="all", most=5), "rows › 8: how many there are is said in"),
+    (
+        ("rows", 8),
+        a_row("most", of="b", places=[1], ties="all", most=5),
+        "rows › 8: set the supply on the row that counts them.",
+    ),
     (("rows", 13, "rows"), ["forests"], "rows › 13: there is no row “forests” to count from."),
     (("players",), [5, 2], "players: 5 is more than 2."),
     (("minutes",), [60, 30], "minutes: 60 is more than 30."),
-    (("rows", 1, "key"), "b", "rows: “b” is entered twice."),
+    (("rows", 1, "key"), "b", "rows: “b” is used twice."),
     (("rows", 1, "key"), "done", "rows: “done” is reserved and can't be used as a row key."),
     (("ties", 2, "asked"), "revision", "rows: “revision” is reserved and can't be used as a row key."),
     (("rounds",), {}, "rounds: use either stages or rounds, not both."),
@@ -138,7 +142,7 @@ OF_PARTS = [
     (("rows", 2, "supply"), {"2": 9, "3": 9, "4": 9}, "rows › 2: specify how many there are with 5 players."),
     (("rows", 9, "rows"), ["a", "b"], "rows › 9: build sets from things or from rows, not both."),
     (("rows", 10, "rows"), ["a", "nonesuch"], "rows › 10: there is no row “nonesuch” to count from."),
-    (("rows", 10, "rows"), ["a", "a"], "rows › 10: “a” is entered twice."),
+    (("rows", 10, "rows"), ["a", "a"], "rows › 10: “a” is used twice."),
     (("rows", 11, "rows"), ["fields", "b"], "rows › 11: there is no row “fields” to count from."),
     (("rows", 11, "rows"), ["phase", "b"], "rows › 11: “phase” isn't available in every case in which this row is."),
     (("rows", 2, "stages"), ["one"], "rows › 10: “a” isn't available in every case in which this row is."),
@@ -146,7 +150,7 @@ OF_PARTS = [
     (
         ("rows", 1),
         a_row("count", key="plain", worth=0),
-        "rows › 1: nothing comes of this row: it is worth nothing, and",
+        "rows › 1: this row has no effect: it is worth nothing and no other row uses it.",
     ),
     (("rows", 8, "at_least"), 0, "rows › 8: who has most has at least 1."),
     (("rows", 18, "at_least", "4"), 0, "rows › 18: who has most has at least 1."),
@@ -167,7 +171,7 @@ OF_PARTS = [
     ),
     (("rows", 6, "rules_out"), ["hat"], "rows › 6: there is no number row “hat” to rule out."),
     (("rows", 6, "rules_out"), ["phase"], "rows › 6: “phase” isn't available in every case in which this row is."),
-    (("rows", 6, "rules_out"), ["coins", "coins"], "rows › 6: “coins” is entered twice."),
+    (("rows", 6, "rules_out"), ["coins", "coins"], "rows › 6: “coins” is used twice."),
     (("rows", 16, "deck"), 5, "rows › 16: a deck has at least a card for each of 6 players."),
     (("ahead",), [{"row": "a"}], "ahead › 1: there is no row “a” that scores."),
     (("ties",), [{"row": "nonesuch"}], "ties › 1: there is no row “nonesuch” that scores."),
@@ -176,11 +180,11 @@ OF_PARTS = [
         [{"asked": "cards", "label": "cards"}, {"row": "plain"}],
         "ties › 2: what is asked for comes after the rows.",
     ),
-    (("ties",), [{"asked": "plain", "label": "cards"}], "rows: “plain” is entered twice."),
+    (("ties",), [{"asked": "plain", "label": "cards"}], "rows: “plain” is used twice."),
     (("played",), "together", "won: specify when everyone wins together."),
     (("won",), {"total": 3}, "played: win, loss and ratings are only for co-op games."),
     (("expansions", 1, "players"), [6, 2], "expansions › 1 › players: 6 is more than 2."),
-    (("expansions", 1, "key"), "map", "options: “map” is entered twice."),
+    (("expansions", 1, "key"), "map", "options: “map” is used twice."),
 ]
 
 
@@ -204,7 +208,7 @@ def test_parts_that_do_not_fit_each_other_are_refused_with_their_place(place, va
         (a_sheet(wins="order", rounds={}), "wins: finishing positions are entered once, not per round or stage."),
         (
             a_sheet(a_row(), rounds={"number": 3, "total": 9}),
-            "rounds: rounds end after a number of them or at a total,",
+            "rounds: end rounds after a fixed number or at a total, not both.",
         ),
         (a_sheet(a_row(), played="together", won={}), "won: define the win by a row or by a total, not both."),
         (
@@ -259,7 +263,7 @@ MOST = {"places": [1], "ties": "all"}
 def test_rows_that_are_counted_from_each_other_are_refused(rows):
     said = faults(a_sheet(a_row("count", key="c", worth=1), *rows))
     assert said
-    assert all("it can be counted from." in each for each in said)
+    assert all("to count from." in each for each in said)
 
 
 def test_a_tower_of_bonuses_is_refused_before_anybody_climbs_it():

@@ -301,7 +301,7 @@ SAID = [
         "Only with 3 players or more",
     ),
     (a_row("most", places=[5], ties="all"), [{"row": 3}, {"row": 3}], "3 forests, tied with Ben: each scores 5"),
-    (a_row("most", places=[5], ties="less"), [{"row": 3}, {"row": 3}], "3 forests, as many as Ben: 5 − 1"),
+    (a_row("most", places=[5], ties="less"), [{"row": 3}, {"row": 3}], "3 forests, tied with Ben: 5 − 1"),
     (a_row("most", places=[5], ties="nobody"), [{"row": 3}, {"row": 3}], "3 forests, tied with Ben: nobody scores"),
     (a_row("most", places=[5], ties="all", at_least=4), [{"row": 3}, {"row": 3}], "Fewer than 4 forests"),
     (a_row("most", places=[-5], ties="all", fewest=True), [{"row": 1}, {"row": 3}], "Fewest forests: 1"),
@@ -313,7 +313,7 @@ SAID = [
     (
         a_row("most", places=[6], ties="split", unless_all_level=True),
         [{"row": 2}, {"row": 2}],
-        "2 forests, tied with everybody: nobody scores",
+        "2 forests, tied with everyone: nobody scores",
     ),
     (a_row("most", places=[2], ties="share", at_least=7), [{"row": 8}], "8 forests: 7 or more"),
     (a_row("most", places=[2], ties="share", at_least=7), [{"row": 6}], "Fewer than 7 forests"),
@@ -389,7 +389,7 @@ def test_of_a_bonus_too_many_is_said_with_who_has_it():
         found = score_play(a_play(*[{"row": "yes"}] * 3), {SLUG: game(a_sheet(a_row("yes", worth=2, supply=supply)))})
         return [str(problem.message) for problem in found.problems]
 
-    who = "Anna, Ben, Chris cannot all have it"
+    who = "Anna, Ben, Chris can't all have it"
     assert said(1) == [f"end of the game, forests: {who}: there is only 1."]
     assert said({str(seats): 2 for seats in range(1, 7)}) == [f"end of the game, forests: {who}: there are only 2."]
 

@@ -140,7 +140,7 @@ def lying(state: State) -> Words:
 def loading(state: State) -> Words:
     """What is to be loaded, in words, the lowest first."""
     if len(state["load"]) == 0:
-        return pgettext("Tuareg", "To be loaded")
+        return pgettext("Tuareg", "To load")
     return pgettext("Tuareg", "To load, bottom first: %(goods)s", {"goods": named(state, state["load"])})
 
 
