@@ -86,7 +86,7 @@ KINDS: Mapping[str, Kind] = {
             gettext("Yes or no"),
             gettext("longest road: 2"),
             (
-                Number("worth", gettext("points for yes")),
+                Number("worth", gettext("points for “yes”")),
                 HOLDERS,
                 NumberRows("rules_out", gettext("then nobody scores in")),
             ),
@@ -139,7 +139,7 @@ KINDS: Mapping[str, Kind] = {
             gettext("three colours plus, the others minus"),
             (
                 NumberRows("rows", gettext("of these rows")),
-                Number("best", gettext("the best possible number")),
+                Number("best", gettext("number of best rows")),
                 Numbers("values", gettext("points of the best for 0, 1, 2 …")),
                 Numbers("others", gettext("points of the others for 0, 1, 2 …")),
             ),

@@ -90,7 +90,7 @@ class TestOnThePageOfTheGroup:
         page = self.page_of(measured, till=self.times(measured)[0], player=["ben", "Zoe"])
         here = page.context["here"]
         assert ([player.name for player in here.last], here.guest, here.number) == (["Ben"], "Zoe", 2)
-        assert "the same as" not in text_of(page)
+        assert "same as on" not in text_of(page)
 
     @pytest.mark.parametrize("till", [long(""), "x", long("25:00"), long("9" * 400), "\0"])
     def test_a_time_that_is_not_offered_is_passed_over(self, measured, till):

@@ -329,7 +329,7 @@ SAID = [
     (
         a_row("bid", hit={}, miss={}, zero_hit={"round": 10}),
         [{"row__bid": 0, "row__made": 0}],
-        "Bid 0 and made it, in a round of 1 cards",
+        "Bid 0 and made it, in a 1-card round",
     ),
     (
         a_row("bid", hit={}, miss={}, zero_miss={"round": -10}),
