@@ -179,7 +179,7 @@ def close_stage(page):
 
 def score_again(page):
     """Send the sheet on which a closed stage was corrected."""
-    page.get_by_role("button", name=re.compile("again$")).click()
+    page.get_by_role("button", name=re.compile("^Rescore")).click()
 
 
 def ranking(page):

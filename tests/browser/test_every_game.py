@@ -90,7 +90,7 @@ def test_three_stages_of_basari(phone, width):
     to_result(page)
     # Red 14 to Anna, yellow 12 shared by Ben and Dora, green 10 by Anna and Dora, blue 8 to Dora, workers 12 each.
     assert points(page) == {"Anna": 11 + 14 + 5 + 12, "Dora": 6 + 5 + 8 + 12, "Max": 12, "Ben": 5 + 6}
-    expect(page.get_by_role("button", name="Anna: put 4 red and 2 green back")).to_have_text("Anna 4 2")
+    expect(page.get_by_role("button", name="Anna: return 4 red and 2 green")).to_have_text("Anna 4 2")
 
     page.locator(".dock .button").click()
     open_card(page, "Anna")
@@ -255,7 +255,7 @@ def test_the_solo_game_tells_the_verdict_and_what_was_missing(phone, width):
     finish(page)
     expect(page.locator(".podium")).to_contain_text("Won")
     expect(page.locator(".podium")).to_contain_text("Not yet even a vizier")
-    expect(page.locator(".podium")).to_contain_text("12 more points")
+    expect(page.locator(".podium")).to_contain_text("12 points short of")
     expect(page.get_by_role("heading", name="Group high scores")).to_be_visible()
 
 

@@ -80,7 +80,7 @@ def test_a_whole_stage_is_counted_and_closed_without_a_network_and_counts_when_i
     expect(told(page)).to_contain_text("Stage 1: will be scored as soon as it can be sent.")
     enter(page, {"water": 2})
     page.context.set_offline(False)
-    expect(told(page)).to_contain_text("Stage 1 is counted. See the result")
+    expect(told(page)).to_contain_text("Stage 1 has been scored. See the result")
     expect(mark(page)).to_have_text("✓ saved")
     told(page).get_by_role("link").click()
     expect(page.locator(".head .where")).to_have_text("Result of stage 1")
@@ -309,7 +309,7 @@ def test_what_somebody_else_typed_on_this_phone_is_not_sent_in_ones_own_name(pho
     page.context.clear_cookies()
     page.context.add_cookies(other.context.cookies())
     page.context.set_offline(False)
-    expect(told(page)).to_contain_text("Anna: entered here under another name. Your entries are stored on this phone.")
+    expect(told(page)).to_contain_text("Anna: entered here under a different name. Your entries are stored on this phone.")
     assert trail(other, path) == ["Anna, stage 1: rock salt 1", "Play started"]
     told(page).get_by_role("button", name="Send under my current name").click()
     until(page, "!(await outbox.waiting()).length")

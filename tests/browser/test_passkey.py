@@ -60,7 +60,7 @@ def test_on_a_phone_that_has_none_nothing_changes_and_a_sentence_says_so(phone, 
     give_passkeys(page)
     page.goto("/sign-in")
     passkey_button(page).click()
-    expect(page.locator("form[data-passkey] .fault")).to_have_text(re.compile("nothing was changed"))
+    expect(page.locator("form[data-passkey] .fault")).to_have_text(re.compile("Nothing was changed"))
     expect(passkey_button(page)).to_be_enabled()
     expect(page).to_have_url(re.compile("/sign-in$"))
 

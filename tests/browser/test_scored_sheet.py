@@ -97,7 +97,7 @@ def test_the_cell_that_is_asked_about_stays_marked_when_somebody_strikes_a_chip(
     expect(its).to_be_focused()
 
 
-BEGINS = "The player to the of the one who ended stage 1 begins. left"
+BEGINS = "The player to the left of the one who ended stage 1 begins."
 
 
 def places(page, selector):

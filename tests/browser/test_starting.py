@@ -35,7 +35,7 @@ def test_taps_seat_people_in_their_order_and_number_them(page):
     assert names_sent(page) == ["Chris", "Anna"]
     for name, number in (("Chris", 1), ("Anna", 2)):
         expect(chip(page, name).locator(".no")).to_have_text(str(number))
-        expect(page.get_by_role("button", name=f"{name}, seat {number}", pressed=True)).to_be_visible()
+        expect(page.get_by_role("button", name=f"{name}, player {number}", pressed=True)).to_be_visible()
     expect(page.get_by_role("button", name="Ben", exact=True, pressed=False)).to_be_visible()
     start_button(page).click()
     expect(card_name(page)).to_have_text("Chris")

@@ -218,7 +218,7 @@ def test_a_figure_that_keeps_the_focus_shows_what_counts_once_another_phone_has_
     save(second, water=5)
     expect(figure(first, "water")).to_have_value("5")
     expect(figure(first, "water")).to_be_focused()
-    expect(mark(first)).to_have_text("↻ changed in use on another phone")
+    expect(mark(first)).to_have_text("↻ changed on another phone")
     # What is typed then replaces it, and is no clash: it was seen.
     first.keyboard.type("6")
     expect(mark(first)).to_have_text("✓ saved")
@@ -460,9 +460,9 @@ def test_columns_of_another_phone_are_named_and_counted_here_with_one_tap(divide
     for name in ("Anna", "Chris"):
         fill_column(first, name)
     told = first.locator("#phones")
-    expect(told).to_contain_text("Scored at use on another phone: Ben")
+    expect(told).to_contain_text("Counted on another phone: Ben")
     expect(first.locator("#sheet .cell.active")).to_have_count(0)
-    told.get_by_role("button", name="Enter them here").click()
+    told.get_by_role("button", name="Count them here").click()
     expect(card_name(first)).to_have_text("Ben")
     expect(second.locator("#notices")).to_contain_text("Another phone now enters scores for Ben.")
     key(first, 3).tap()

@@ -59,7 +59,7 @@ def test_each_tap_takes_back_one_field_on_both_phones_and_says_which(two):
     expect(undo_button(first)).to_be_disabled()
     assert first.url == place
     assert trail(first, play_path(first)) == [
-        "Undo: Anna, stage 1: water 4 → –, gold 1 → –",
+        "Undone: Anna, stage 1: water 4 → –, gold 1 → –",
         "Anna, stage 1: water 4, gold 1",
         "Play started",
     ]

@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from html import unescape
 import struct
 from threading import Thread
 
@@ -58,7 +59,9 @@ def of(play, **how):
 def written_in(drawing):
     """The texts of an SVG, in their order."""
     pieces = re.findall(r"<text .*?</text>", drawing, flags=re.DOTALL)
-    return ["".join(re.findall(r"<tspan[^>]*>(.*?)</tspan>", piece, flags=re.DOTALL)) for piece in pieces]
+    return [
+        unescape("".join(re.findall(r"<tspan[^>]*>(.*?)</tspan>", piece, flags=re.DOTALL))) for piece in pieces
+    ]
 
 
 def hash_of(asked):

@@ -15,24 +15,24 @@ WORDS = {
     "start": "Start",
     "undo": re.compile("^Undo"),
     "in": "✓ done",
-    "not undone": "Not undone",
+    "not undone": "Couldn't undo",
     "rest": re.compile("^(Rest is 0|Rest 0)"),
     "goes on": re.compile("^(Next:|Go to|Done|Count them here)"),
     "score": re.compile("^(Score (stage|round|the)|To the result)"),
     "score as it is": re.compile("^(Score anyway|Score now)"),
     "score anyway": re.compile("^(Score as is|Score anyway|Yes, score)"),
-    "count next": re.compile("^Count "),
-    "last round": re.compile("last round"),
+    "count next": re.compile("^Enter (stage|round)"),
+    "last round": "End the game after this round",
     "open again": "Reopen score entry",
     "correct": "Edit the counts",
-    "corrected": re.compile("again$"),
+    "corrected": re.compile("^Rescore"),
     "finish": "Finish the play",
     "save and finish": re.compile("finish$"),
     "rematch": "Rematch",
     "share": re.compile("^(Enter scores on several phones|How to join)"),
     "whose": "Choose my players",
     "these": "Enter scores for these",
-    "in use on another phone": "on the phone of",
+    "taken": "on the phone of",
     "changes": "Changes",
     "more": "More",
     "mine": "entered here",
@@ -236,7 +236,7 @@ class Screen:
         """The lines of "Choose my players" that name another phone; the page goes back to the sheet."""
         self.click("whose")
         expect(self.control("these")).to_be_visible()
-        lines = self.page.locator("label").filter(has_text=WORDS["in use on another phone"]).all_inner_texts()
+        lines = self.page.locator("label").filter(has_text=WORDS["taken"]).all_inner_texts()
         self.page.go_back()
         self.arrive()
         return [" ".join(line.split()) for line in lines]

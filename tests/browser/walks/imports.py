@@ -55,7 +55,7 @@ def under_way(page):
     said("RUNNING", state="leaving", counts='{"new": 1200, "went": 480}')
     page.reload()
     page.locator("progress[value]").wait_for()
-    yield "an import that being undone"
+    yield "an import that is being undone"
     said("SUCCESSFUL", state="coming")
     page.reload()
     page.locator(".progress .main").wait_for()
