@@ -309,7 +309,9 @@ def test_what_somebody_else_typed_on_this_phone_is_not_sent_in_ones_own_name(pho
     page.context.clear_cookies()
     page.context.add_cookies(other.context.cookies())
     page.context.set_offline(False)
-    expect(told(page)).to_contain_text("Anna: entered here under a different name. Your entries are stored on this phone.")
+    expect(told(page)).to_contain_text(
+        "Anna: entered here under a different name. Your entries are stored on this phone."
+    )
     assert trail(other, path) == ["Anna, stage 1: rock salt 1", "Play started"]
     told(page).get_by_role("button", name="Send under my current name").click()
     until(page, "!(await outbox.waiting()).length")

@@ -2,8 +2,8 @@
 
 import hashlib
 import re
-from html import unescape
 import struct
+from html import unescape
 from threading import Thread
 
 import pytest
@@ -59,9 +59,7 @@ def of(play, **how):
 def written_in(drawing):
     """The texts of an SVG, in their order."""
     pieces = re.findall(r"<text .*?</text>", drawing, flags=re.DOTALL)
-    return [
-        unescape("".join(re.findall(r"<tspan[^>]*>(.*?)</tspan>", piece, flags=re.DOTALL))) for piece in pieces
-    ]
+    return [unescape("".join(re.findall(r"<tspan[^>]*>(.*?)</tspan>", piece, flags=re.DOTALL))) for piece in pieces]
 
 
 def hash_of(asked):
