@@ -68,6 +68,17 @@ def test_every_file_that_is_named_exists(document):
     assert [place for place in places if not (ROOT / place).exists()] == []
 
 
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_selection_of_tests_selects_some(document):
+    empty = []
+    for folder, word in re.findall(r"(tests/[\w/.]*) -k (\w+)", text(document)):
+        code = "".join(path.read_text() for path in (ROOT / folder).glob("**/test_*.py"))
+        # The reader adds golf.
+        if word != "golf" and not re.search(rf"def test_\w*{word}", code):
+            empty.append(f"{folder} -k {word}")
+    assert empty == []
+
+
 def test_index_links_to_every_page_for_developers_and_every_reference():
     pages = [path for part in ("develop", "reference") for path in (ROOT / "docs" / part).glob("*.md")]
     linked = re.findall(r"\]\(([\w/-]+\.md)\)", text("docs/README.md"))

@@ -82,5 +82,6 @@ def test_sheet_of_the_library_checklist_is_valid_and_scores_its_example():
     page = (ROOT / "docs/develop/adding-a-library-sheet.md").read_text()
     sheet = example_in(page)
     assert sheet_faults(sheet) == []
+    assert not re.search("[（）：]", sheet["title"]["ja"])
     result = score_play({"game": sheet["key"], **sheet["example"]}, {sheet["key"]: game_of(sheet, sheet["key"])})
     assert [standing.points for standing in result.standings] == [seat["points"] for seat in sheet["example"]["seats"]]

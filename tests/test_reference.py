@@ -10,6 +10,7 @@ from django.core.management import get_commands, load_command_class
 
 from companion.access.api_keys import MINUTES, MOST_ASKED
 from companion.api.views import PLAYS_AT_ONCE
+from tests.test_play_docs import find_missing, read_ui_strings
 
 ROOT = Path(__file__).resolve().parent.parent
 COMMANDS = (ROOT / "docs/reference/commands.md").read_text()
@@ -53,6 +54,10 @@ def test_api_table_names_every_address():
 def test_api_example_is_a_valid_answer():
     schema = {**OPENAPI["components"]["schemas"]["Groups"], "components": OPENAPI["components"]}
     jsonschema.Draft202012Validator(schema).validate(json.loads(re.search(r"```json\n(.*?)```", API, re.S)[1]))
+
+
+def test_api_page_quotes_ui_strings():
+    assert find_missing(re.findall(r"\*\*(.+?)\*\*", API), read_ui_strings()) == []
 
 
 def test_api_page_names_the_limits():
