@@ -3,6 +3,7 @@
 `make messages` brings the catalogues up to date; what it adds waits there for its translation.
 """
 
+import ast
 import importlib
 import itertools
 import os
@@ -266,3 +267,29 @@ def test_japanese_is_written_in_one_way(way):
     texts = [form for message in messages(catalogue("ja")) for form in forms(message.string)]
     assert texts
     assert [text for text in texts if ONE_WAY[way].search(text)] == []
+
+
+MARKS = ("_", "gettext", "gettext_lazy", "ngettext", "pgettext", "pgettext_lazy", "npgettext")
+
+
+def marked_texts():
+    """Yield (place, context, text) of each text that the code marks for translation."""
+    for path in sorted((ROOT / "companion").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            name = isinstance(node, ast.Call) and (getattr(node.func, "attr", "") or getattr(node.func, "id", ""))
+            if name in MARKS:
+                texts = [each.value for each in node.args if isinstance(each, ast.Constant)]
+                texts = [each for each in texts if isinstance(each, str)]
+                context = texts.pop(0) if "pgettext" in name and texts else None
+                yield from ((f"{path.name}:{node.lineno}", context, text) for text in texts)
+
+
+def test_every_marked_text_is_in_the_catalogues():
+    with (ROOT / "companion/locale/de/LC_MESSAGES/django.po").open("rb") as file:
+        messages = [message for message in read_po(file) if message.id]
+    known = {
+        (message.context, text)
+        for message in messages
+        for text in ([message.id] if isinstance(message.id, str) else message.id)
+    }
+    assert [place for place, context, text in marked_texts() if (context, text) not in known] == []

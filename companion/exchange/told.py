@@ -69,7 +69,7 @@ def what_went(went, back, stay, marks) -> str:
     if stay:
         text = ngettext(
             "%(number)s play unchanged because it was edited here.",
-            ("%(number)s plays unchanged because they were edited here."),
+            "%(number)s plays unchanged because they were edited here.",
             stay,
         )
         sentences.append(text % {"number": stay})

@@ -111,7 +111,7 @@ def test_three_stages_of_basari(phone, width):
     page.locator("#why-1-red").get_by_role("link", name="Edit the counts").click()
     cell(page, "Anna", "red").fill("5")
     score_again(page)
-    expect(page.get_by_role("button", name="Ben: put 2 red and 2 yellow back")).to_be_visible()
+    expect(page.get_by_role("button", name="Ben: return 2 red and 2 yellow")).to_be_visible()
     page.locator(".dock .button").click()
     open_card(page, "Ben")
     expect(page.locator(".warning")).to_have_text("Ben: This stage now starts with 3 red gems instead of 5.")

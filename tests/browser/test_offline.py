@@ -237,7 +237,7 @@ def test_a_clash_after_a_time_without_network_shows_both(phone):
     enter(other, {"water": 4})
     expect(mark(other)).to_have_text("✓ saved")
     page.context.set_offline(False)
-    expect(page.locator("#waiting")).to_contain_text("two phones, two numbers")
+    expect(page.locator("#waiting")).to_contain_text("two phones entered different numbers")
     expect(page.get_by_role("button", name="5 entered here")).to_be_visible()
     expect(page.get_by_role("button", name="4 from the other phone")).to_be_visible()
 

@@ -70,7 +70,7 @@ POINTS_FOR_WORKERS = 12
 
 PUT_BACK = pgettext(
     "Basari",
-    ("Return to the supply: a sole leader returns half of that colour, rounded up; tied leaders return 2 each."),
+    "Return to the supply: a sole leader returns half of that colour, rounded up; tied leaders return 2 each.",
 )
 
 
