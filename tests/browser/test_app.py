@@ -187,6 +187,23 @@ def test_saved_figure_outlives_what_is_typed_on_an_older_stored_page_offline(pho
     see_figures(page, {"water": 3, "gold": 2})
 
 
+def test_saved_figure_is_shown_beside_a_draft_on_an_older_stored_page_offline(phone, port):
+    page = app_phone(phone, port)
+    start_play(page)
+    enter(page, {"millet": 5})
+    expect(mark(page)).to_have_text("✓ saved")
+    page.reload()
+    enter(page, {"millet": 6})
+    expect(mark(page)).to_have_text("✓ saved")
+    lose_the_network(page)
+    page.reload()
+    see_figures(page, {"millet": 6})
+    enter(page, {"water": 3})
+    expect(mark(page)).to_have_text(HERE)
+    page.reload()
+    see_figures(page, {"water": 3, "millet": 6})
+
+
 def test_play_that_is_started_from_a_kept_page_is_a_new_one(phone, port):
     page = app_phone(phone, port)
     page.goto("/games/tuareg")

@@ -172,6 +172,8 @@ function card(form) {
   const comeBack = async () => {
     const mine = (await outbox.waiting()).filter((one) => one.address === address && one.kind === "card").at(-1);
     if (!mine || dirty || !form.isConnected) return;
+    // A page that was stored before what came back was typed knows less than that.
+    const isOlder = Number(form.elements.revision.value) < Number(mine.revision);
     form.elements.save_id.value = mine.id;
     form.elements.revision.value = mine.revision;
     ({ known, done, version } = mine);
@@ -180,7 +182,7 @@ function card(form) {
     setDirty(true);
     for (const field of fields) {
       if (!(field.name in mine.texts)) continue;
-      if (mine.texts[field.name] === known[field.name]) begun[field.name] = known[field.name];
+      if (!isOlder && mine.texts[field.name] === known[field.name]) begun[field.name] = known[field.name];
       else if (!field.says(mine.texts[field.name])) field.text = mine.texts[field.name];
     }
     held = values();
