@@ -75,3 +75,9 @@ def tied_figures(pad) -> list[tuple[Field, dict]]:
 def tie_figures(pad) -> list[tuple[Field, list[int]]]:
     """Return the same figures without their seats."""
     return [(field, list(held.values())) for field, held in tied_figures(pad)]
+
+
+def asked_tie_break(pad) -> tuple[Field | None, list]:
+    """Return the last field that was asked for to break the tie, and the seats it was asked of; None if there is none."""
+    asked = [(field, list(held)) for field, held in tied_figures(pad) if field.breaks_ties]
+    return asked[-1] if asked else (None, [])

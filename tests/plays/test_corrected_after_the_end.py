@@ -124,7 +124,17 @@ class TestTie:
         assert address in phone.get(at("play", play)).content.decode()
         anna, ben = (seat_of(play, name).pk for name in ("Anna", "Ben"))
         phone.post(address, {f"seat{anna}-hand_value": "3", f"seat{ben}-hand_value": "7"})
-        assert address not in phone.get(at("play", play)).content.decode()
+        assert "Break the tie" not in text_of(phone.get(at("play", play)))
+
+    def test_figures_that_broke_the_tie_can_be_corrected(self, play, phone):
+        address = correct(phone, play, ben="4").url
+        anna, ben = (seat_of(play, name).pk for name in ("Anna", "Ben"))
+        phone.post(address, {f"seat{anna}-hand_value": "3", f"seat{ben}-hand_value": "7"})
+        assert "Edit the tiebreaker" in text_of(phone.get(at("play", play)))
+        assert f'name="seat{ben}-hand_value" value="7"' in phone.get(address).content.decode()
+        phone.post(address, {f"seat{anna}-hand_value": "8", f"seat{ben}-hand_value": "7"})
+        assert winners(again(play)) == ["Anna"]
+        assert again(play).is_finished
 
     def test_the_page_asks_for_the_figure_by_name(self, play, phone):
         correct(phone, play, ben="4")

@@ -21,7 +21,7 @@ from companion.cards.results import (
     sheet,
     stored_ranking,
 )
-from companion.cards.ties import open_tie, tie_figures
+from companion.cards.ties import asked_tie_break, open_tie, tie_figures
 from companion.history.plays import best_results
 from companion.language.evenings import this_evening
 from companion.language.texts import isolated, minus, say
@@ -101,6 +101,7 @@ def end_context(request, play, pad):
         "tie_figures": tie_figures(pad),
         "tie_rows": tie_rows(pad),
         "open_tie": open_tie(pad) if play.is_finished and may_correct(play) else [],
+        "tie_was_asked": play.is_finished and may_correct(play) and asked_tie_break(pad)[0] is not None,
         "scale": scale(pad),
         "ranking": ranks,
         "columns": columns(pad, ranks),

@@ -19,7 +19,7 @@ from companion.cards.merging import Sent
 from companion.cards.results import one_step_each_way
 from companion.cards.saving import save_holdings
 from companion.cards.scorepad import Scorepad
-from companion.cards.ties import is_for_fewest, open_tie
+from companion.cards.ties import asked_tie_break, is_for_fewest, open_tie
 from companion.cards.ties import tie_break as tie_break_of
 from companion.language.texts import say_why
 from companion.plays import instructions, lifecycle, rounds
@@ -178,10 +178,13 @@ def finish_or_say_why(request, play):
 
 @require_http_methods(["GET", "POST"])
 def tie_break(request, uuid):
-    """Ask those who tie for the win for what breaks the tie, and only that."""
+    """Ask those who tie for the win for what breaks the tie, and only that; or correct what was asked last."""
     play = play_for_member(request, uuid)
     pad = Scorepad(play)
     field, seats = tie_break_of(pad)
+    if field is None:
+        # What was asked before can be corrected.
+        field, seats = asked_tie_break(pad)
     if field is None or not may_correct(play):
         return redirect("play", uuid=uuid)
     last = play.game.stages[-1]
@@ -202,7 +205,7 @@ def tie_break(request, uuid):
             )
         return redirect("tie_break", uuid=uuid)
     about = {"play": play, "game": play.game, "pads": field_scripts(play.game)}
-    asked = {"field": field, "is_for_fewest": is_for_fewest(pad, field), "open_tie": open_tie(pad)}
+    asked = {"field": field, "is_for_fewest": is_for_fewest(pad, field), "open_tie": open_tie(pad) or [field]}
     context = {**about, **asked, "seats": seats, "forms": forms}
     return render(request, "plays/stages/tie_break.html", context, status=422 if request.method == "POST" else 200)
 
