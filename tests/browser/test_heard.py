@@ -240,7 +240,7 @@ def test_why_a_cell_scores_is_read_out_in_sentences(sheet):
     close_stage(sheet)
     sheet.get_by_role("link", name="Anna, Water: 4").click()
     why = sheet.locator("#why-cell")
-    expect(why).to_contain_text("One less")
+    expect(why).to_contain_text("With one fewer")
     # What comes by itself is read as one text, without what only the eye is given.
     text = why.evaluate("""(its) => {
         const all = its.cloneNode(true);

@@ -164,20 +164,15 @@ const counting = (() => {
     const rowIn = (form) => Number(form.querySelector("[data-row]")?.dataset.row || 0);
     const ofSeat = (seat) => forms.find((form) => form.dataset.seat === seat);
     const its = step ? ofSeat(step.seat) : forms.reduce((last, each) => (rowIn(each) > rowIn(last) ? each : last), ofSeat(active?.dataset.seat) || forms[0]);
-    forms.forEach((form) => write(form, "hidden", form !== its));
-    forms.filter((form) => form !== its || !step).forEach((form) => {
-      const line = form.querySelector(".unseen");
-      // Before, it named a step of this page that was taken back since.
-      if (!("of" in line.dataset)) return;
-      line.textContent = line.dataset.of;
-      delete line.dataset.of;
-      form.querySelector("button").disabled = !form.querySelector("[data-row]");
+    forms.forEach((form) => {
+      const line = form.querySelector(".unseen"), button = form.querySelector("button");
+      write(form, "hidden", form !== its);
+      // What the server has said to undo, until it says something else.
+      line.dataset.of ??= line.textContent;
+      const { did, undone } = step && form === its ? steps.tell(step) : { did: line.dataset.of };
+      write(button, "disabled", !did);
+      write(line, "textContent", undone ? `${did}\u00a0→\u00a0${undone}` : did);
     });
-    if (!step) return;
-    const { did, undone } = steps.tell(step), line = its.querySelector(".unseen");
-    write(its.querySelector("button"), "disabled", false);
-    line.dataset.of ??= line.textContent;
-    write(line, "textContent", undone ? `${did}\u00a0→\u00a0${undone}` : did);
   };
   /* The cursor in a cell, where what is typed takes the place of what stands there. */
   const goTo = (cell) => {
