@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import card_name, enter, mark, play_path, see_figures, start_play
+from tests.browser.table import card_name, cell, enter, mark, play_path, see_figures, start_play
 from tests.browser.test_offline import HERE, OFFLINE, fetched_ahead, until
 
 
@@ -213,3 +213,19 @@ def test_play_that_is_started_from_a_kept_page_is_a_new_one(phone, port):
     page.reload()
     expect(page.locator("h1")).to_have_text("Tuareg")
     assert page.locator("main [name=play_id]").first.input_value() not in ("", first)
+
+
+def test_cursor_leaves_a_cell_that_a_draft_has_filled_so_that_no_key_replaces_it(phone):
+    page = phone(forgive=OFFLINE)
+    start_play(page, game="splendor")
+    page.context.set_offline(True)
+    for name in ("Anna", "Ben", "Chris"):
+        cell(page, name, "cards").fill("9")
+        cell(page, name, "nobles").fill("1")
+    expect(mark(page)).to_have_text(HERE)
+    page.evaluate("sessionStorage.clear()")
+    page.context.set_offline(False)
+    page.reload()
+    expect(cell(page, "Anna", "cards")).to_have_value("9")
+    expect(page.locator("#sheet .cell.active")).to_have_count(0)
+    expect(page.locator("#dock .keys:visible")).to_have_count(0)

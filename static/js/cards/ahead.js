@@ -40,15 +40,13 @@
 
   /* The marks of what was saved since a page came that was kept: with them come the figures. */
   function showSaved() {
-    let isNew = false;
     for (const [address, html] of Object.entries(stored?.saved || {})) {
       const fresh = parsed(html).querySelector(".mark"), mark = document.querySelector(`form[action="${address}"] .mark`);
       const revision = (its) => Number(its.querySelector("[name=revision]").value);
       if (!mark || revision(fresh) <= revision(mark)) continue;
       mark.replaceWith(fresh);
-      isNew = true;
+      announce("placed");
     }
-    if (isNew) announce("placed");
   }
 
   /* The sheet of a stage in the place of this one. */

@@ -187,6 +187,7 @@ function card(form) {
     }
     held = values();
     drawn();
+    counting.moveOn();
     if (mine.refused) say(SAID_HERE.here, "warn");
     else { sayHow(); send(); }
   };

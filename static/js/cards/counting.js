@@ -7,15 +7,14 @@ const counting = (() => {
   // What each face shows.
   const drawn = new WeakMap();
   // While a key is pressed nothing is shown on the way: it shows all of it in the end, once.
-  let active = null, lastSeat = null, isBegun = false, isPressed = false, visit = 0, saying = 0;
+  let active = null, lastSeat = null, isBegun = false, isChosen, isPressed = false, visit = 0, saying = 0;
 
   /* Between the heads, of the page and of the sheet, and the dock, whose keys are of many heights. */
   const bringIntoSight = (cell) => {
     const its = document.querySelector(".dock"), { top, bottom } = cell.getBoundingClientRect(), heads = document.querySelectorAll(".head, .names > *"), above = Math.max(...[...heads].map((each) => each.getBoundingClientRect().bottom));
     if (getComputedStyle(its).position !== "sticky" || its.getBoundingClientRect().left > cell.getBoundingClientRect().right) { cell.scrollIntoView({ block: "nearest" }); return; }
     // What the dock says stands above it, over the sheet.
-    const said = its.querySelector(".told").getBoundingClientRect(), dock = its.getBoundingClientRect().top;
-    const below = said.height ? Math.min(said.top, dock) : dock;
+    const below = its.getBoundingClientRect().top - its.querySelector(".told").offsetHeight;
     if (bottom > below) scrollBy(0, bottom - below + 4);
     else if (top < above) scrollBy(0, top - above - 4);
   };
@@ -26,13 +25,14 @@ const counting = (() => {
     if (!its?.card || performance.getEntriesByType("navigation")[0]?.type !== "reload") return undefined;
     return columnOf(its.seat).find((cell) => formOf(its.seat)?.action === its.card && rowOf(cell).dataset.row === its.row);
   };
+  const typeAnew = () => { figureKeys.begin(); visit = Date.now() + Math.random(); };
   /* The cursor */
   const activate = (cell, stop = cell && stopOf(cell)) => {
     const isNew = cell !== active, isTapped = isPressed;
     active = cell;
     // Where no cell is framed the column that was left stays in sight, with its mark.
     lastSeat = cell?.dataset.seat ?? lastSeat;
-    if (isNew) { figureKeys.begin(); visit = Date.now() + Math.random(); }
+    if (isNew) typeAnew();
     remember(cell);
     const seat = lastSeat ?? undefined, at = seat ?? seats()[0];
     cells().forEach((each) => { each.classList.toggle("active", each === cell); each.classList.toggle("at", each.dataset.seat === at); });
@@ -165,12 +165,12 @@ const counting = (() => {
     const ofSeat = (seat) => forms.find((form) => form.dataset.seat === seat);
     const its = step ? ofSeat(step.seat) : forms.reduce((last, each) => (rowIn(each) > rowIn(last) ? each : last), ofSeat(active?.dataset.seat) || forms[0]);
     forms.forEach((form) => {
-      const line = form.querySelector(".unseen"), button = form.querySelector("button");
+      const line = form.querySelector(".unseen");
       write(form, "hidden", form !== its);
       // What the server has said to undo, until it says something else.
       line.dataset.of ??= line.textContent;
       const { did, undone } = step && form === its ? steps.tell(step) : { did: line.dataset.of };
-      write(button, "disabled", !did);
+      write(form.querySelector("button"), "disabled", !did);
       write(line, "textContent", undone ? `${did}\u00a0→\u00a0${undone}` : did);
     });
   };
@@ -178,8 +178,7 @@ const counting = (() => {
   const goTo = (cell) => {
     if (!cell) return;
     activate(cell);
-    figureKeys.begin();
-    visit = Date.now() + Math.random();
+    typeAnew();
   };
   /* What was taken back, for a moment. */
   const say = (text) => {
@@ -221,12 +220,15 @@ const counting = (() => {
     recount: () => activate(wrongCell()),
   };
 
-  document.addEventListener("pointerdown", (event) => { if (event.target.closest("#dock .keys, #dock .strip")) event.preventDefault(); });
+  document.addEventListener("pointerdown", (event) => {
+    isChosen = true;
+    if (event.target.closest("#dock .keys, #dock .strip")) event.preventDefault();
+  });
   document.addEventListener("click", (event) => {
     const key = event.target.closest("#dock button"), name = event.target.closest("#sheet thead a"), face = event.target.closest("#sheet .face");
     if (face) activate(face.closest(".cell"), null);
     // Who taps the cell they are in types its figure anew.
-    if (active && event.target === figureOf(active)) goTo(active);
+    if (event.target.matches(".active .figure")) typeAnew();
     if (name) {
       const seat = name.closest("th").dataset.seat, column = columnOf(seat);
       event.preventDefault();
@@ -297,6 +299,7 @@ const counting = (() => {
   const begin = () => {
     active = lastSeat = null;
     isBegun = true;
+    isChosen = false;
     if (!byId("sheet")) return;
     document.querySelectorAll("#dock .later").forEach((part) => part.classList.remove("later"));
     document.querySelectorAll("#sheet .figure").forEach((figure) => { figure.inputMode = "none"; });
@@ -322,7 +325,11 @@ const counting = (() => {
     if (wrong) activate(wrong);
     else if (active?.dataset.seat === seat) advance();
   };
+  /* What was typed before the page came back may fill the cell of the cursor, which nobody has chosen: on to what is missing. */
+  const moveOn = () => {
+    if (!isChosen && active && !isMissing(active)) activate(nextOf(active) || null, null);
+  };
   /* Whether what stands in a cell came whole with one tap. */
   const isOneTap = () => Boolean(active && (active.dataset.kind ? kindOf(active).isOneTap : !figureKeys.isTyped(active)));
-  return { isOneTap, advanceFrom, goTo, say, get visit() { return visit; } };
+  return { isOneTap, advanceFrom, goTo, moveOn, say, get visit() { return visit; } };
 })();

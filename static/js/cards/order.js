@@ -19,7 +19,5 @@ const nextCalled = (cell) => {
 };
 /* What someone calls on another phone is covered until everyone has called. */
 const coverCalls = () => cells().filter(isCalled).forEach((cell) => {
-  const isCovered = isElsewhere(cell.dataset.seat) && !isEmpty(cell) && cellsOf(rowOf(cell)).some(isEmpty);
-  cell.classList.toggle("covered", isCovered);
-  figureOf(cell).inert = isCovered;
+  figureOf(cell).inert = cell.classList.toggle("covered", isElsewhere(cell.dataset.seat) && !isEmpty(cell) && cellsOf(rowOf(cell)).some(isEmpty));
 });
