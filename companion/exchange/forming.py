@@ -270,7 +270,7 @@ def as_play(record: PlayRecord, its: Formed, names: Sequence[str], *, slug: str,
 
 
 def notes_of(record: PlayRecord, its: Formed) -> str:
-    """What was noted, and what had no other place and isn't noted already; as much as notes can hold."""
+    """Return the notes with the words that have no other place, cut to what notes can hold."""
     noted = record.notes.splitlines()
     lines = [*noted, *(line for line in its.extra.splitlines() if line not in noted)]
     return "\n".join(lines[:MOST_LINES]).strip()[:LONGEST_NOTES]

@@ -1,4 +1,4 @@
-"""Who played together by a file: teams of a game that has teams, else a line for the notes."""
+"""Teams of a file: teams of the game if it has any, else a line for the notes."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What happened to a play, as its file tells it: its events, and the changes of score sheets.
+"""The change history of a play in its file: its events, and the changes of score sheets.
 
 An event is `{"kind", "at", "by", "details"}`. A change of a score sheet is one of the kind `card`, whose details are
 `{"seat", "stage", "set", "done", "back"}`. Seats are named by their place in the play, photos by what is known of them

@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    """Who has changed a figure of a play that came with a file, as the file says."""
+    """Name of the person who changed a figure, as an imported file gives it."""
 
     dependencies = [
         ("companion", "0041_reading_in_the_background"),

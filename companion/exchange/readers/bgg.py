@@ -51,7 +51,7 @@ OF_A_PLAY = {"id", "date", "length", "location", "quantity", "incomplete"}
 
 @dataclass
 class Reading:
-    """What is known while pages are read: the book, the pages by whose they are, and the ids of their plays."""
+    """The plays read so far, with the page numbers of each user and the ids of their plays."""
 
     book: Book = field(default_factory=lambda: Book(SOURCE))
     pages: dict[str, Pages] = field(default_factory=dict)

@@ -63,7 +63,7 @@ class Named:
 
 @dataclass(frozen=True)
 class SeatRecord:
-    """Who sat at a table: by their key, with the points as they stood and whether they won (None: nobody says).
+    """A player of a play: their key, the points as written, and whether they won (None if the file doesn't say).
 
     `team` is what their team is called; nothing for who played alone.
     """

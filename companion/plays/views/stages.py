@@ -182,7 +182,7 @@ def tie_break(request, uuid):
     play = play_for_member(request, uuid)
     pad = Scorepad(play)
     field, seats = tie_break_of(pad)
-    if field is None:
+    if field is None and play.is_finished and not pad.result.is_blocked:
         # What was asked before can be corrected.
         field, seats = asked_tie_break(pad)
     if field is None or not may_correct(play):
