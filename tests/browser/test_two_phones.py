@@ -486,3 +486,11 @@ def test_a_row_with_more_than_its_box_holds_says_how_many_too_many(phone):
         key(page, water).tap()
     cell(page, "Ben", "water").tap()
     expect(page.locator("#dock .line .left")).to_have_text("1 too many")
+
+
+def test_cursor_that_nobody_moved_leaves_a_cell_that_another_phone_fills(listening):
+    first, second = listening
+    expect(second.locator("#dock .what")).to_have_text("Anna Water")
+    cell(first, "Anna", "water").fill("3")
+    expect(cell(second, "Anna", "water")).to_have_value("3")
+    expect(second.locator("#dock .what")).to_have_text("Anna Gold")

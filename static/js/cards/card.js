@@ -187,7 +187,6 @@ function card(form) {
     }
     held = values();
     drawn();
-    counting.moveOn();
     if (mine.refused) say(SAID_HERE.here, "warn");
     else { sayHow(); send(); }
   };

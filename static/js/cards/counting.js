@@ -255,6 +255,7 @@ const counting = (() => {
   document.addEventListener("input", (event) => {
     const cell = event.target.closest("#sheet .cell");
     if (!cell) return;
+    isChosen = true;
     delete cell.dataset.seen;
     ink(stopOf(cell));
   });
@@ -299,7 +300,6 @@ const counting = (() => {
   const begin = () => {
     active = lastSeat = null;
     isBegun = true;
-    isChosen = false;
     if (!byId("sheet")) return;
     document.querySelectorAll("#dock .later").forEach((part) => part.classList.remove("later"));
     document.querySelectorAll("#sheet .figure").forEach((figure) => { figure.inputMode = "none"; });
@@ -310,11 +310,14 @@ const counting = (() => {
     const seat = own.opens || seats()[0], column = columnOf(seat);
     const at = column.find((cell) => rowOf(cell).dataset.row === own.row), isUnderWay = column.some((cell) => !isNoted(cell) && !isEmpty(cell)), noted = !isUnderWay && column.find(isNoted);
     const called = column.find(isOpenCall) || nextCalled();
-    activate(remembered() || (own.opens ? at || called || noted || column.find(isMissing) || column[0] : null), null);
+    isChosen = remembered();
+    activate(isChosen || (own.opens ? at || called || noted || column.find(isMissing) || column[0] : null), null);
   };
   // What the fields hold was changed by an answer, or has come back.
-  document.addEventListener("shown", () => show());
-  document.addEventListener("placed", () => { if (active?.isConnected === false) begin(); else { show(); if (active) bringIntoSight(active); } });
+  // If that has filled the cell of the cursor, and nobody chose that cell, the cursor goes on to what is missing.
+  const showAll = () => { if (!isChosen && active && !isMissing(active)) activate(nextOf(active) || null, null); else show(); };
+  document.addEventListener("shown", showAll);
+  document.addEventListener("placed", () => { if (active?.isConnected === false) begin(); else { showAll(); if (active) bringIntoSight(active); } });
   // The first time once all of the script has been read.
   forContent.push(begin);
   document.addEventListener("DOMContentLoaded", begin);
@@ -325,11 +328,7 @@ const counting = (() => {
     if (wrong) activate(wrong);
     else if (active?.dataset.seat === seat) advance();
   };
-  /* What was typed before the page came back may fill the cell of the cursor, which nobody has chosen: on to what is missing. */
-  const moveOn = () => {
-    if (!isChosen && active && !isMissing(active)) activate(nextOf(active) || null, null);
-  };
   /* Whether what stands in a cell came whole with one tap. */
   const isOneTap = () => Boolean(active && (active.dataset.kind ? kindOf(active).isOneTap : !figureKeys.isTyped(active)));
-  return { isOneTap, advanceFrom, goTo, moveOn, say, get visit() { return visit; } };
+  return { isOneTap, advanceFrom, goTo, say, get visit() { return visit; } };
 })();
