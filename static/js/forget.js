@@ -3,16 +3,16 @@
 // it hears from Home and from a page that it may not see. All of this also works on plain http.
 
 (() => {
-  const HELP = "referee ", playOf = (address) => (address.match(/(?:\/plays\/|[?&]play=)([0-9a-f-]{36})/) || [])[1];
+  const OF_PLAYS = ["referee ", "steps "], playOf = (address) => (address.match(/(?:\/plays\/|[?&]play=)([0-9a-f-]{36})/) || [])[1];
   const emptyAhead = () => kept.empty("ahead");
   /* Let go of the pages that the worker keeps, but for what it says without a network. */
   async function dropPages() {
     const pages = await self.caches?.open("pages");
     for (const each of await pages?.keys() || []) if (!each.url.endsWith("/offline")) await pages.delete(each);
   }
-  /* Let go of the help that was given in these plays. */
-  const dropHelp = (isGone) => Object.keys(localStorage)
-    .filter((key) => key.startsWith(HELP) && playOf(key) && isGone(playOf(key))).forEach((key) => localStorage.removeItem(key));
+  /* Let go of the help that was given in these plays, and of what Undo could take back in them. */
+  const dropNotes = (isGone) => Object.keys(localStorage)
+    .filter((key) => OF_PLAYS.some((each) => key.startsWith(each)) && playOf(key) && isGone(playOf(key))).forEach((key) => localStorage.removeItem(key));
   const forgetAll = () => Promise.allSettled([emptyAhead(), dropPages(), (async () => localStorage.clear())()]);
 
   /* What Home shows now, against what it has shown. A page that was kept is older than what is known. */
@@ -23,7 +23,7 @@
     if (before.person && !person) await forgetAll();
     else if (before.groups.some((group) => !groups.includes(group))) await dropPages();
     const plays = addresses("plays").map(playOf), isGone = (play) => !plays.includes(play);
-    dropHelp(isGone);
+    dropNotes(isGone);
     if ((await kept.all("ahead")).some(({ id }) => isGone(playOf(id)))) await emptyAhead();
     localStorage.setItem("home", JSON.stringify({ at: Number(at), person, groups }));
   }
@@ -32,7 +32,7 @@
     const play = playOf(location.href);
     if (!person && JSON.parse(localStorage.getItem("home"))?.person) await forgetAll();
     if (!play && !location.pathname.startsWith("/groups/")) return;
-    dropHelp((each) => each === play);
+    dropNotes((each) => each === play);
     await Promise.allSettled([emptyAhead(), dropPages()]);
   }
 

@@ -368,7 +368,7 @@ def test_a_phone_that_shows_how_a_play_ended_is_led_on_to_its_rematch(listening)
     first.goto(f"{path}/stages/2")
     # It would go on by itself, in the middle of its own question.
     deafen(first)
-    with second.expect_request("**/stream?*page=end"):
+    with second.expect_request("**/stream?*page=end*"):
         send(first, f"{path}/finish", shared=1)
     first.goto(path)
     for page in (first, second):

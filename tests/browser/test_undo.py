@@ -322,12 +322,12 @@ def test_without_a_network_what_was_sent_goes_back_here_and_is_sent_by_itself(tw
 
 
 @pytest.mark.long
-def test_what_another_tab_has_typed_cannot_be_undone_without_a_network_and_is_then(phone):
+def test_what_another_phone_of_the_same_person_has_typed_cannot_be_undone_without_a_network_and_is_then(phone):
     page = phone(forgive="net::ERR_INTERNET_DISCONNECTED")
     start_play(page)
     enter(page, {"water": 4})
     expect(mark(page)).to_have_text("✓ saved")
-    page.evaluate("sessionStorage.clear()")
+    page.evaluate("localStorage.clear()")
     page.reload()
     see_figures(page, {"water": 4})
     page.context.set_offline(True)
@@ -352,3 +352,37 @@ def test_button_says_nothing_more_can_be_undone_after_the_last_step_goes_back_wi
     expect(undo_button(page)).to_be_disabled()
     expect(undo_button(page)).not_to_have_accessible_description("5 zeros → –")
     page.context.set_offline(False)
+
+
+def test_another_tab_of_the_phone_takes_back_what_was_typed_last_whatever_its_row(phone):
+    page = phone(forgive="net::ERR_INTERNET_DISCONNECTED")
+    start_play(page)
+    path = play_path(page)
+    page.context.set_offline(True)
+    cell(page, "Anna", "gold").fill("2")
+    cell(page, "Anna", "water").fill("4")
+    expect(mark(page)).to_have_text("○ on this phone, not sent yet")
+    page.context.set_offline(False)
+    expect(mark(page)).to_have_text("✓ saved")
+    other = page.context.new_page()
+    page.close()
+    other.goto(path)
+    expect(undo_button(other)).to_have_accessible_description("water 4 → –")
+    undo_button(other).click()
+    see_figures(other, {"water": "", "gold": 2})
+
+
+def test_two_tabs_of_a_phone_take_back_in_one_order(phone):
+    page = phone()
+    start_play(page)
+    other = page.context.new_page()
+    other.goto(play_path(page))
+    enter(page, {"gold": 2})
+    expect(cell(other, "Anna", "gold")).to_have_value("2")
+    enter(other, {"water": 4})
+    expect(cell(page, "Anna", "water")).to_have_value("4")
+    expect(undo_button(page)).to_have_accessible_description("water 4 → –")
+    undo_button(page).click()
+    for tab in (page, other):
+        see_figures(tab, {"water": "", "gold": 2})
+        expect(undo_button(tab)).to_have_accessible_description("gold 2 → –")

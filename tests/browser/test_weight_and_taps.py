@@ -24,7 +24,7 @@ from tests.lanes import long
 # answer, and ids are random too: 150 bytes more or less for the same page were measured. Promised are 35,000 in five.
 MOST_BYTES, MOST_REQUESTS, MOST_OF_A_STAGE = 34_500, 4, 38_500
 # On localhost they take brotli, too. Promised are 25,000.
-MOST_OF_SCRIPTS = {HOST: 17_000, "127.0.0.1": 16_000}
+MOST_OF_SCRIPTS = {HOST: 17_100, "127.0.0.1": 16_000}
 MOST_OF_A_POLL, MOST_TO_ASK = 150, 500
 SIX = ("Anna", "Ben", "Chris", "Dora", "Emil", "Fay")
 

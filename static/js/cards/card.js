@@ -209,8 +209,7 @@ function card(form) {
   const isOurs = (one) => form.isConnected && one.id === form.elements.save_id.value;
   document.addEventListener("outbox:answer", ({ detail }) => { if (isOurs(detail.one)) answered(detail); });
   document.addEventListener("outbox:failed", ({ detail: { one } }) => {
-    if (!isOurs(one)) return;
-    sayHow();
+    if (isOurs(one)) sayHow();
   });
   document.addEventListener("outbox:refused", ({ detail: { one } }) => {
     if (!isOurs(one)) return;

@@ -21,7 +21,7 @@ const counting = (() => {
   /* Where the cursor is, for a reload: the column's own form tells the stages of a play apart. */
   const remember = (cell) => sessionStorage.setItem("cursor", JSON.stringify(cell && { seat: cell.dataset.seat, row: rowOf(cell).dataset.row, card: formOf(cell.dataset.seat)?.action }));
   const remembered = () => {
-    const its = JSON.parse(sessionStorage.getItem("cursor") || "null");
+    const its = JSON.parse(sessionStorage.getItem("cursor"));
     if (!its?.card || performance.getEntriesByType("navigation")[0]?.type !== "reload") return undefined;
     return columnOf(its.seat).find((cell) => formOf(its.seat)?.action === its.card && rowOf(cell).dataset.row === its.row);
   };

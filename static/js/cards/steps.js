@@ -1,14 +1,16 @@
 "use strict";
 // What was done on this phone, the last thing last, so that Undo takes back just that, whether it was sent or not. A step
-// says what its fields held before it and after it. It is known for as long as the tab is open, over a reload, too.
+// says what its fields held before it and after it. The phone knows it until the play is over,
+// in another tab and after a reload, too.
 
 const steps = (() => {
-  const MOST = 200, DOUBLE_TAP_MS = 300, place = `steps ${location.pathname.split("/")[2]}`;
+  const MOST = 200, DOUBLE_TAP_MS = 300, place = `steps /plays/${location.pathname.split("/")[2]}/`;
   // The columns of this page by their address: whether they hold what a step has left, and how they take it back.
   const columns = new Map();
-  let all = JSON.parse(sessionStorage.getItem(place) || "[]"), isSameTask = false, undoneAt = 0;
+  let all = JSON.parse(localStorage.getItem(place)) || [], isSameTask = false, undoneAt = 0;
 
-  const store = () => sessionStorage.setItem(place, JSON.stringify(all.slice(-MOST)));
+  const store = () => localStorage.setItem(place, JSON.stringify(all.slice(-MOST)));
+  addEventListener("storage", ({ key, newValue }) => { if (key === place) all = JSON.parse(newValue) || []; });
   const isNothing = ({ was, now, finishes }) => !finishes && Object.keys(now).every((name) => now[name] === was[name]);
   /* Digits of one figure are one step, as is all that one tap does. */
   const isPartOf = (last, step) => last?.card === step.card && (isSameTask || (step.visit === last.visit
