@@ -10,6 +10,7 @@ from companion.server.configuration import (
     groups_a_day,
     hosts,
     no_path,
+    no_sharding,
     one_of,
     photo_store,
     shared_key,
@@ -32,8 +33,6 @@ ON_POSTGRESQL = DATABASES["default"]["ENGINE"].endswith("postgresql")
 if REPLICA := beside("REPLICA_URL", is_postgresql=ON_POSTGRESQL):
     DATABASES["replica"] = REPLICA | {"TEST": {"MIRROR": "default"}}
     DATABASE_ROUTERS = ["companion.server.replicas.Router"]
-# Set if the database is sharded by group.
-BY_GROUP = flag("BY_GROUP", default=False)
 # A pooler through which requests reach the database.
 POOLER = beside("POOLER_URL", is_postgresql=ON_POSTGRESQL)
 SECRET_KEY = shared_key("SECRET_KEY", is_needed=ON_POSTGRESQL and HTTPS) or secret_key(DATA)
@@ -43,6 +42,7 @@ ALLOWED_HOSTS = hosts("ALLOWED_HOSTS") or own_hosts()
 # The permanent address for links and QR codes. Without it, they use the address of the visit.
 CARAVAN_URL = site_address("CARAVAN_URL")
 no_path("SCRIPT_NAME")
+no_sharding("BY_GROUP")
 # Number of trusted reverse proxies in front of this server.
 PROXY = whole_number("PROXY", default=0, least=0, most=9)
 FOUNDING = groups_a_day("FOUNDING")

@@ -21,23 +21,6 @@ from tests.ending import end_with_us
 # What a test has stored need not survive a power cut.
 IN_A_HURRY = "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n"
 
-# No row changes its group, as a PostgreSQL that is spread by group refuses it. One that says none yet may get it; in a
-# migration's past the column may be gone.
-STAYS = """
-    CREATE FUNCTION stays_in_its_group() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-        IF to_jsonb(OLD) ->> 'group_id' <> to_jsonb(NEW) ->> 'group_id' THEN
-            RAISE EXCEPTION 'a row of % changes its group', TG_TABLE_NAME;
-        END IF;
-        RETURN NEW;
-    END $$;
-    DO $$ DECLARE its text; BEGIN
-        FOR its IN SELECT table_name FROM information_schema.columns WHERE column_name = 'group_id' LOOP
-            EXECUTE format('CREATE TRIGGER stays BEFORE UPDATE ON %I FOR EACH ROW
-                EXECUTE FUNCTION stays_in_its_group()', its);
-        END LOOP;
-    END $$;
-"""
-
 ROOT = Path(__file__).resolve().parent.parent
 # On the shared server: what has gone through all migrations, to be copied.
 MIGRATED = "migrated"
@@ -107,8 +90,6 @@ def shared_server() -> str:
         if is_new:
             surroundings = os.environ | {"DATABASE_URL": a_database(server.get_uri(), MIGRATED)}
             subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=surroundings, check=True)
-            with psycopg.connect(surroundings["DATABASE_URL"]) as database:
-                database.execute(STAYS)
     return server.get_uri()
 
 

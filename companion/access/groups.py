@@ -6,7 +6,6 @@ Whatever changes a group is done within `changing_group`, as what changes a play
 from contextlib import contextmanager
 from functools import partial
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.http import Http404
@@ -92,11 +91,9 @@ def changing_group(ask, request, uuid, *, with_plays=False):
     """
     with unless_gone(request, partial(ask, request, uuid)), transaction.atomic():
         groups = Group.objects.filter(uuid=uuid)
-        # Where the database is spread by group, rows are locked on one server only, which is found by the number.
-        its_own = groups.filter(pk__in=[group.pk for group in groups]) if settings.BY_GROUP else groups
         if with_plays:
             lock_plays(groups)
-        list(its_own.select_for_update(no_key=True).values_list("pk"))
+        list(groups.select_for_update(no_key=True).values_list("pk"))
         yield ask(request, uuid)
 
 
@@ -112,5 +109,4 @@ def invitation_to(request, uuid) -> Link:
 
 def lock_plays(groups):
     """Wait for whoever changes plays of these groups at the same moment; before the groups themselves are locked."""
-    groups = list(groups) if settings.BY_GROUP else groups
     list(Play.objects.select_for_update().filter(group__in=groups).order_by("pk").values_list("pk"))

@@ -11,7 +11,6 @@ opened on this phone or a seat of which was given to it. A watcher sees one play
 from contextlib import contextmanager
 from functools import partial
 
-from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist, ObjectNotUpdated
 from django.db import IntegrityError, transaction
 from django.db.models import Q
@@ -19,7 +18,6 @@ from django.http import Http404
 
 from companion.language.languages import settle_in
 from companion.models import Group, Link, Member, Person, Play, Removal, Seat, digest_of
-from companion.models.owning import within
 from companion.server import cookies
 from companion.server.prepared import Outline, prepared
 
@@ -184,27 +182,9 @@ def unless_gone(request, find):
 
 
 @prepared
-def locked(uuid, group):
-    """The play of an address, of a group if one is named, which nobody else changes to the end of the transaction."""
-    return Play.objects.select_for_update().filter(within(group), uuid=uuid).values_list("pk")
-
-
 def lock_play(uuid):
-    """Wait for whoever changes the play of this address at the same moment; it may be gone then.
-
-    Where the database is spread by group, its group is learned first: rows are locked on one server only.
-    """
-    if not settings.BY_GROUP:
-        locked(uuid, None)
-        return
-    for found in group_of(uuid):
-        locked(uuid, *found)
-
-
-@prepared
-def group_of(uuid):
-    """The number of the group of the play of an address."""
-    return Play.objects.filter(uuid=uuid).values_list("group")
+    """Lock the play with this address until the end of the transaction; does nothing if it was deleted."""
+    return Play.objects.select_for_update().filter(uuid=uuid).values_list("pk")
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from django.db.models import Q
 
 from companion.access.visibility import MEMBER
-from companion.models import Holdings, named_group
+from companion.models import Holdings
 from companion.models.holdings import as_stored
 from companion.server.prepared import prepared_insert
 
@@ -48,7 +48,7 @@ def save_holdings(play, seat, stage, sent: Sent, *, person, card: History | None
     this transaction; so is the card, where it was read already. A save for a closed stage, or a play that is over, is
     kept and not counted, unless it is `correcting`: who corrects a finished play scores it again.
     """
-    card = card or History(card_rows(seat.pk, stage.key, sent.base, sent.save_id, named_group(seat.group_id)))
+    card = card or History(card_rows(seat.pk, stage.key, sent.base, sent.save_id))
     is_over = not play.is_open or play.is_closed(stage)
     late = play.state == play.State.STOPPED or (is_over and not sent.correcting)
     decision = decide(card, sent, person=person and person.pk, late=late)
@@ -153,7 +153,7 @@ def opens_again(play, row) -> bool:
 
 def waiting_rows(play, person):
     """The saves that wait for this person's choice, the oldest first."""
-    return (unsettled_for_member if play.role == MEMBER else unsettled)(play.pk, person.pk, named_group(play.group_id))
+    return (unsettled_for_member if play.role == MEMBER else unsettled)(play.pk, person.pk)
 
 
 def settle(row):

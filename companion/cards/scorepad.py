@@ -8,7 +8,7 @@ from functools import cached_property
 from django.utils.translation import get_language
 
 from companion.language.texts import figure_in
-from companion.models import Holdings, Play, Seat, named_group
+from companion.models import Holdings, Play, Seat
 from companion.rules.kit import Problem, Stage, Table, Verdict
 from companion.rules.kit.fields import Refused
 from companion.rules.scoring import play_format
@@ -85,8 +85,8 @@ class Scorepad:
     def __init__(self, play: Play, seats=None, rows=None):
         self.play = play
         self.game = play.game
-        self.everybody = seats_at(play.pk, named_group(play.group_id)) if seats is None else seats
-        self.rows = rows_now(play.pk, named_group(play.group_id)) if rows is None else rows
+        self.everybody = seats_at(play.pk) if seats is None else seats
+        self.rows = rows_now(play.pk) if rows is None else rows
         self.seats, self.card_of = self.everybody, list(range(len(self.everybody)))
         if self.game.shares_cards:
             self.seats, self.card_of = holders(self.game, self.everybody, self.rows)

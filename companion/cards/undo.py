@@ -4,7 +4,7 @@ Each undoing is a save of its own, whose id names what it takes back: so the sav
 be undone, and there is nothing that two phones could count differently.
 """
 
-from companion.models import Holdings, named_group
+from companion.models import Holdings
 
 from .descriptions import Step
 from .merging import History, Sent
@@ -17,7 +17,7 @@ def undo_step(play, seat, stage, *, revision, key, person) -> Saved:
 
     What they have changed in it since goes back too. If somebody else has changed it since, nothing happens.
     """
-    card = History(card_rows(seat.pk, stage.key, revision or 0, "", named_group(seat.group_id)))
+    card = History(card_rows(seat.pk, stage.key, revision or 0, ""))
     since = changes_since(card, revision, key)
     if person is None or not since or any(row.person_id != person.pk for row in since):
         return Saved(card)

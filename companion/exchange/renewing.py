@@ -14,7 +14,7 @@ from companion.files import exporting
 from companion.files.importing import Arriving, as_play, cards_of, seats_of
 from companion.files.incoming import read_play
 from companion.groups.founding import players_named
-from companion.models import Arrival, Event, Holdings, Play, Seat, SheetVersion, locking
+from companion.models import Arrival, Event, Holdings, Play, Seat, SheetVersion
 from companion.models.sheets import newest_versions
 from companion.rules import GAMES
 from companion.rules.library import WithLibrary
@@ -35,7 +35,7 @@ def renew(upload, coming, some, version_of, *, person, within) -> int:
 
     The plays are locked before the group, as whoever changes one does it.
     """
-    plays = locked(upload.group_id, [each.arrival.play_id for each in some])
+    plays = locked([each.arrival.play_id for each in some])
     left = [each for each in some if is_left(plays.get(each.arrival.play_id), each.arrival)]
     numbers = [each.arrival.play_id for each in left]
     with within():
@@ -61,9 +61,9 @@ def renew(upload, coming, some, version_of, *, person, within) -> int:
     return len(left)
 
 
-def locked(group, numbers) -> dict[int, Play]:
-    """The plays of these numbers in a group that are there, which nobody else changes until the transaction ends."""
-    found = locking(Play.objects, group).filter(pk__in=numbers, deleted_at=None).order_by("pk")
+def locked(numbers) -> dict[int, Play]:
+    """The plays of these numbers that are there, which nobody else changes until the transaction ends."""
+    found = Play.objects.select_for_update().filter(pk__in=numbers, deleted_at=None).order_by("pk")
     return {play.pk: play for play in found}
 
 
@@ -80,7 +80,7 @@ def renewed_by(upload):
 @transaction.atomic
 def turn_back(upload, numbers, *, within) -> int:
     """Let these plays, by their numbers, be as they were before a file has changed them; how many are."""
-    plays, back = locked(upload.group_id, numbers), 0
+    plays, back = locked(numbers), 0
     with within():
         for arrival in renewed_by(upload).filter(play__in=plays).order_by("play"):
             back += is_turned_back(upload, plays[arrival.play_id], arrival)

@@ -7,22 +7,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from companion.files.staging import in_pieces
-from companion.models import (
-    Alias,
-    Event,
-    Holdings,
-    Mark,
-    OwnSheet,
-    Photo,
-    Play,
-    Player,
-    Seat,
-    SentPhoto,
-    Upload,
-    locking,
-    named_group,
-)
-from companion.models.owning import within as of_group
+from companion.models import Alias, Event, Holdings, Mark, OwnSheet, Photo, Play, Player, Seat, SentPhoto, Upload
 
 from .renewing import renewed_by, turn_back
 
@@ -68,12 +53,10 @@ def untouched(upload) -> list[int]:
 @transaction.atomic
 def remove_plays(upload, numbers, *, within) -> int:
     """Remove some of these plays, for good: the file they came from has them. How many went."""
-    group = named_group(upload.group_id)
-    plays = locking(Play.objects, upload.group_id).filter(of_group(group, "arrival"), pk__in=numbers)
+    plays = Play.objects.select_for_update().filter(pk__in=numbers)
     untouched = plays.filter(arrival__upload=upload, arrival__revision=F("revision"))
-    photos, sent = (
-        kind.objects.filter(of_group(group), play__in=numbers).values("play") for kind in (Photo, SentPhoto)
-    )
+    photos = Photo.objects.filter(play__in=numbers).values("play")
+    sent = SentPhoto.objects.filter(play__in=numbers).values("play")
     found = list(untouched.exclude(pk__in=photos).exclude(pk__in=sent).order_by("pk").values_list("pk", flat=True))
     with within():
         Holdings.objects.filter(seat__play__in=found).delete()

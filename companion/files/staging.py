@@ -17,7 +17,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from companion.groups.founding import delete_for_good, lock
-from companion.models import Event, Group, Holdings, Import, OwnSheet, Play, Player, Seat, SheetVersion, locking
+from companion.models import Event, Group, Holdings, Import, OwnSheet, Play, Player, Seat, SheetVersion
 from companion.models.sheets import new_totals, newest_versions
 from companion.refusal import Refusal
 from companion.rules import GAMES
@@ -195,7 +195,7 @@ def with_version(own, data, *, person) -> SheetVersion:
 
     What the group plays from now on does not change.
     """
-    locking(OwnSheet.objects, own.group_id).get(pk=own.pk)
+    OwnSheet.objects.select_for_update().get(pk=own.pk)
     versions = list(own.versions.order_by("-number"))
     for version in versions:
         if version.data == data:

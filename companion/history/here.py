@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 from companion.language.short_names import initials, room_in, short_names, whole_or_short
 from companion.models import Player, Seat
-from companion.models.owning import named_group, within
 from companion.rules.scoring.checking import same_name
 
 from .plays import in_order
@@ -40,8 +39,7 @@ def who_is_here(group) -> Here:
     newest = in_order(group, {}).values_list("pk", "played_on").first()
     if newest is None:
         return Here(people, [], None)
-    its = within(named_group(group.pk))
-    seats = Seat.objects.filter(its, play=newest[0], removed_at__isnull=True).order_by("position", "pk")
+    seats = Seat.objects.filter(play=newest[0], removed_at__isnull=True).order_by("position", "pk")
     order = {player: place for place, player in enumerate(seats.values_list("player", flat=True))}
     people.sort(key=lambda player: order.get(player.pk, len(order)))
     return Here(people, [player for player in people if player.pk in order], newest[1])

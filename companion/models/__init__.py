@@ -6,7 +6,6 @@ from .games import Ladder, Mark
 from .holdings import Holdings
 from .imports import Import
 from .links import Link, TableCode, Tries, fresh_key, new_key
-from .owning import locking, named_group
 from .people import Group, Member, Passkey, Person, Player, Removal
 from .photos import Photo
 from .plays import Event, Play, Seat
@@ -45,7 +44,5 @@ __all__ = [
     "Upload",
     "digest_of",
     "fresh_key",
-    "locking",
-    "named_group",
     "new_key",
 ]

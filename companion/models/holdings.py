@@ -5,14 +5,15 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from companion.rules.kit.fields import Refused
+from companion.server.prepared import ReadOften
 
 from .figures import FiguresField
-from .owning import Owned, PartOf, part_of_a_group
+from .owning import part_of_a_group
 from .people import Person
 from .plays import Seat
 
 
-class Holdings(Owned):
+class Holdings(ReadOften):
     """One save of a seat's card at a stage. Rows are added, never changed; the newest that counts is the card.
 
     `amounts` holds only what somebody set, by field key. `refused` is what was typed and cannot be right, as
@@ -39,7 +40,7 @@ class Holdings(Owned):
         SAME = "same"
 
     group = part_of_a_group("seat")
-    seat = PartOf(Seat, models.CASCADE, related_name="holdings", db_index=False)
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="holdings", db_index=False)
     stage = models.CharField(max_length=20)
     revision = models.PositiveIntegerField()
     amounts = FiguresField(default=dict)

@@ -14,7 +14,6 @@ from companion.rules.scoring.checking import same_name
 from companion.server.prepared import ReadOften
 
 from .coming import Here, import_it_comes_with
-from .owning import Owned
 
 
 class PersonManager(BaseUserManager["Person"]):
@@ -126,7 +125,7 @@ class Removal(models.Model):
         return f"{self.person} removed from {self.group}"
 
 
-class Player(Owned):
+class Player(ReadOften):
     """A name in a group. `folded_name` is what two spellings of one name have in common.
 
     `person` is who said of this name "this is me". A hidden one is not offered for new plays. An anonymous one was

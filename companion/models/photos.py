@@ -13,7 +13,9 @@ from django.core.files.storage import Storage, storages
 from django.db import models, transaction
 from django.utils import timezone
 
-from .owning import Owned, PartOf, groups_of, part_of_a_group
+from companion.server.prepared import ReadOften
+
+from .owning import part_of_a_group
 from .people import UNDO_DELETE_WITHIN, Person
 from .plays import Event, Play
 
@@ -86,19 +88,17 @@ class PhotoQuerySet(models.QuerySet["Photo"]):
 
     def delete_for_good(self) -> int:
         """Delete them with their pictures for good; how many there were."""
-        rows = list(self.only("uuid", "group"))
-        gone, groups = [photo.uuid for photo in rows], groups_of(rows)
-        named = {"group__in": groups} if groups else {}
+        gone = list(self.values_list("uuid", flat=True))
         # What stood beside it is told no more, either.
         words = {"details__what": "say", "details__photo__in": [str(photo) for photo in gone]}
-        Event.objects.filter(kind=Event.Kind.PHOTO, play__photos__uuid__in=gone, **words, **named).delete()
-        self.model._default_manager.filter(uuid__in=gone, **named).delete()
+        Event.objects.filter(kind=Event.Kind.PHOTO, play__photos__uuid__in=gone, **words).delete()
+        self.model._default_manager.filter(uuid__in=gone).delete()
         # What fails here is tidied later; the rows are gone, so nobody sees it.
         transaction.on_commit(partial(forget_pictures, gone), robust=True)
         return len(gone)
 
 
-class Photo(Owned):
+class Photo(ReadOften):
     """A photo of a play. `person` is who brought it, with whom it goes; `caption` what is to be seen, for those too who
     cannot see it.
 
@@ -113,7 +113,7 @@ class Photo(Owned):
 
     uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
     group = part_of_a_group("play")
-    play = PartOf(Play, models.CASCADE, related_name="photos")
+    play = models.ForeignKey(Play, models.CASCADE, related_name="photos")
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="photos")
     caption = models.CharField(max_length=200, blank=True)
     width = models.PositiveSmallIntegerField()

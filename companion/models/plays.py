@@ -10,12 +10,12 @@ from django.utils.formats import date_format
 
 from companion.language.folding import folded
 from companion.rules import GAMES
-from companion.server.prepared import prepared_update
+from companion.server.prepared import ReadOften, prepared_update
 from companion.server.telling import tell_of_revision
 
 from .coming import import_it_comes_with
 from .figures import FiguresField, PointsField
-from .owning import Owned, PartOf, part_of_a_group
+from .owning import part_of_a_group
 from .people import UNDO_DELETE_WITHIN, Group, Person, Player
 from .sheets import SheetVersion, game_of_version
 
@@ -44,7 +44,7 @@ class PlayQuerySet(models.QuerySet):
         return self.filter(coming_with=None)
 
 
-class Play(Owned):
+class Play(ReadOften):
     """One session of a game at a table. `closed_stages` of its stages have been closed, the first ones.
 
     A game that is a sheet is played by one version of it. Where it has rounds, there is always one more to be counted
@@ -72,7 +72,7 @@ class Play(Owned):
     searchable = SearchableField(blank=True, db_default="", editable=False)
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     revision = models.PositiveIntegerField(default=1)
-    sheet = PartOf(SheetVersion, models.RESTRICT, null=True, blank=True, related_name="plays")
+    sheet = models.ForeignKey(SheetVersion, models.RESTRICT, null=True, blank=True, related_name="plays")
     rounds_over = models.BooleanField(default=False, db_default=False)
     closed_stages = models.PositiveSmallIntegerField(default=0)
     high_score = PointsField(null=True, blank=True)
@@ -181,14 +181,14 @@ class Play(Owned):
 
 
 @prepared_update("revision")
-def gone_up(play, group, now):
-    """The play of this number, of a group, as it goes up one revision."""
-    return Play.objects.filter(pk=play, group=group), {"revision": models.F("revision") + 1, "changed_at": now}
+def gone_up(play, now):
+    """The play of this number, as it goes up one revision."""
+    return Play.objects.filter(pk=play), {"revision": models.F("revision") + 1, "changed_at": now}
 
 
 def revision_after(play, now) -> int:
     """The revision of a play that changes now; raises `Play.NotUpdated` where it is gone."""
-    for (revision,) in gone_up(play.pk, play.group_id, now):
+    for (revision,) in gone_up(play.pk, now):
         return revision
     raise Play.NotUpdated
 
@@ -204,7 +204,7 @@ class SeatQuerySet(models.QuerySet):
         return self.filter(AT_TABLE).select_related("player")
 
 
-class Seat(Owned):
+class Seat(ReadOften):
     """A player at the table of a play. `person` is whose phone enters its holdings.
 
     When the play finishes, its points, rank, win and lines (`[{stage, item, points}]`) are written here, and what
@@ -217,8 +217,8 @@ class Seat(Owned):
     sharing: list["Seat"] | None = None
 
     group = part_of_a_group("play")
-    play = PartOf(Play, models.CASCADE, related_name="seats")
-    player = PartOf(Player, models.PROTECT, related_name="seats")
+    play = models.ForeignKey(Play, models.CASCADE, related_name="seats")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
     position = models.PositiveSmallIntegerField()
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="seats", db_index=False)
     removed_at = models.DateTimeField(null=True, blank=True)
@@ -252,7 +252,7 @@ class Seat(Owned):
         return self.is_of(person) or (person is not None and self.person_id == person.pk)
 
 
-class Event(Owned):
+class Event(ReadOften):
     """Something that happened to a play other than a save of holdings, for the trail."""
 
     class Kind(models.TextChoices):
@@ -271,7 +271,7 @@ class Event(Owned):
         PHOTO = "photo"
 
     group = part_of_a_group("play")
-    play = PartOf(Play, models.CASCADE, related_name="events")
+    play = models.ForeignKey(Play, models.CASCADE, related_name="events")
     kind = models.CharField(max_length=10, choices=Kind)
     details = FiguresField(default=dict)
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="+")

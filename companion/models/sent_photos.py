@@ -11,7 +11,9 @@ from django.core.files.base import ContentFile
 from django.db import models, transaction
 from django.utils import timezone
 
-from .owning import Owned, PartOf, part_of_a_group
+from companion.server.prepared import ReadOften
+
+from .owning import part_of_a_group
 from .people import UNDO_DELETE_WITHIN, Person
 from .photos import store
 from .plays import Play
@@ -65,7 +67,7 @@ class SentPhotoQuerySet(models.QuerySet):
         return len(gone)
 
 
-class SentPhoto(Owned):
+class SentPhoto(ReadOften):
     """What somebody has sent as a photo of a play. The photo that it becomes has its `uuid`, and this row goes then.
 
     `digest` is of the file, so that one that is sent twice waits once. Where no picture could be drawn it `has_failed`,
@@ -74,7 +76,7 @@ class SentPhoto(Owned):
 
     uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
     group = part_of_a_group("play")
-    play = PartOf(Play, models.CASCADE, related_name="sent_photos", db_constraint=False)
+    play = models.ForeignKey(Play, models.CASCADE, related_name="sent_photos", db_constraint=False)
     person = models.ForeignKey(Person, models.CASCADE, related_name="sent_photos", db_constraint=False)
     caption = models.CharField(max_length=200, blank=True)
     digest = models.CharField(max_length=64)

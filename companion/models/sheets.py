@@ -15,13 +15,14 @@ from companion.rules.kit import Game
 from companion.rules.library import sheet
 from companion.rules.sheets import game_of
 from companion.rules.sheets.totals import only_totals, totals_sheet
+from companion.server.prepared import ReadOften
 
 from .coming import Here, import_it_comes_with
-from .owning import Owned, PartOf, part_of_a_group
+from .owning import part_of_a_group
 from .people import Group, Person
 
 
-class OwnSheet(Owned):
+class OwnSheet(ReadOften):
     """A game that a group plays by a sheet; `slug` is what its plays call the game. A hidden one is in no list.
 
     `totals_of`: the slug of the game of which this sheet notes no more than totals, which is what its plays call it;
@@ -59,13 +60,13 @@ class SheetVersionQuerySet(models.QuerySet):
         return self.filter(sheet__group=group, sheet__coming_with=None).select_related("sheet")
 
 
-class SheetVersion(Owned):
+class SheetVersion(ReadOften):
     """A sheet as it was at some time: its data, in the format of `companion.rules.sheets`. It is never changed."""
 
     # What is made of a version is kept by its number: no other may ever have it, in whatever database.
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     group = part_of_a_group("sheet")
-    sheet = PartOf(OwnSheet, models.CASCADE, related_name="versions")
+    sheet = models.ForeignKey(OwnSheet, models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField(default=1)
     data = models.JSONField()
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="+")

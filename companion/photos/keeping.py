@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from companion.models import Event, Person, Photo, Play, SentPhoto, locking
+from companion.models import Event, Person, Photo, Play, SentPhoto
 from companion.models.sent_photos import forget_sent, keep_sent
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
@@ -51,7 +51,7 @@ def let_come(its, picture) -> bool:
 
     What the play has is put back where it was taken away. One that another process has drawn meanwhile stays as it is.
     """
-    if not locking(Play.objects, its.group_id).filter(pk=its.play_id):
+    if not Play.objects.select_for_update().filter(pk=its.play_id):
         return False
     photos, waits = its.play.photos, its.play.sent_photos.filter(pk=its.pk)
     if not waits:

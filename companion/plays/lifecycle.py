@@ -11,7 +11,7 @@ from companion.cards.saving import follows
 from companion.cards.scorepad import Scorepad
 from companion.groups import founding
 from companion.groups.house_rules import remember_options
-from companion.models import Event, Holdings, Play, Seat, locking
+from companion.models import Event, Holdings, Play, Seat
 from companion.models.sheets import version_for
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
@@ -26,7 +26,7 @@ SHORTEST, LONGEST = 5, 12 * 60
 
 def lock(play):
     """Wait for whoever changes this play at the same moment, and see it as they leave it."""
-    play.refresh_from_db(from_queryset=locking(Play.objects, play.group_id))
+    play.refresh_from_db(from_queryset=Play.objects.select_for_update())
 
 
 def lock_open(play):
@@ -226,7 +226,7 @@ def save_notes(play, *, was, now, person) -> dict:
 
     What somebody else has changed meanwhile stays, and is what this gives back: nothing of it is written over.
     """
-    play = locking(Play.objects, play.group_id).get(pk=play.pk)
+    play = Play.objects.select_for_update().get(pk=play.pk)
     changed = {name: value for name, value in now.items() if value != was[name] and value != getattr(play, name)}
     theirs = {name: getattr(play, name) for name in changed if getattr(play, name) != was[name]}
     if changed and not theirs:

@@ -76,6 +76,15 @@ def no_path(name) -> None:
         raise Misconfigured(f"{name} must be empty, not {said!r}. Give Caravan its own host name or port.")
 
 
+def no_sharding(name) -> None:
+    """Refuse a switch of a removed feature. Without it, a sharded database must not seem to work."""
+    if text(name).lower() not in ("", *NO):
+        raise Misconfigured(
+            f"Caravan no longer supports sharding by group. Remove {name}, and follow 'Undo sharding' in "
+            "docs/host/several-servers.md before you start Caravan."
+        )
+
+
 def is_web_address(said) -> bool:
     """Return whether this is an HTTP or HTTPS URL."""
     try:

@@ -7,7 +7,7 @@ from uuid import uuid4
 from django.db import transaction
 
 from companion.language.texts import say
-from companion.models import OwnSheet, SheetVersion, locking
+from companion.models import OwnSheet, SheetVersion
 from companion.models.sheets import newest_versions
 from companion.rules.sheets import FORMAT, SheetFault, sheet_faults
 from companion.rules.sheets.types import Sheet
@@ -125,7 +125,7 @@ def keep(own: OwnSheet, data: Sheet, *, person) -> list[SheetFault]:
     """Make this the newest version, or tell what is wrong with it. One that was never played gives way to it."""
     if faults := sheet_faults(data):
         return faults
-    locking(OwnSheet.objects, own.group_id).get(pk=own.pk)
+    OwnSheet.objects.select_for_update().get(pk=own.pk)
     last = own.versions.order_by("-number").first()
     if last and last.data == data:
         return []

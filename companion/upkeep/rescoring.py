@@ -7,7 +7,7 @@ from django.db import transaction
 from companion.cards.many import scorepads
 from companion.cards.outcomes import Outcome, outcomes, store, stored_outcomes
 from companion.cards.scorepad import Scorepad
-from companion.models import Event, Play, SheetVersion, locking
+from companion.models import Event, Play, SheetVersion
 from companion.rules import GAMES
 from companion.rules.sheets import carries_over
 
@@ -116,8 +116,8 @@ def changed(was, now):
 @transaction.atomic
 def store_again(found: Rescored) -> bool:
     """Store what scoring gives now; False where the play was changed meanwhile, which is left as it is."""
-    its = locking(Play.objects, found.play.group_id)
-    if not its.filter(pk=found.play.pk, revision=found.play.revision).exists():
+    unchanged = Play.objects.select_for_update().filter(pk=found.play.pk, revision=found.play.revision)
+    if not unchanged.exists():
         return False
     store(found.pad, found.now, **({"sheet": found.version} if found.version else {}))
     Event.objects.create(play=found.play, kind=Event.Kind.RESCORE)

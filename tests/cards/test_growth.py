@@ -29,10 +29,10 @@ def test_a_hundred_saves_of_each_card_add_nothing_to_what_is_looked_through():
     play = a_play(names=("Anna", "Ben", "Chris", "Dora"))
     card = seat_of(play, "Anna").pk, "1"
     saved(play, range(1, 11))
-    few, found = steps_and_answer(questions.rows_with_card, play.pk, *card, 10, "11", None)
+    few, found = steps_and_answer(questions.rows_with_card, play.pk, *card, 10, "11")
     assert found == [10] * 4
     saved(play, range(11, 111))
-    many, found = steps_and_answer(questions.rows_with_card, play.pk, *card, 110, "111", None)
+    many, found = steps_and_answer(questions.rows_with_card, play.pk, *card, 110, "111")
     assert found == [110] * 4
     # Where each row is looked at, 400 more take thousands of steps.
     assert many - few < 100

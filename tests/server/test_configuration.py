@@ -47,6 +47,7 @@ def started(*command, **variables):
         ("CARAVAN_URL", "https://example.org/caravan", "must be a URL without a path"),
         ("CARAVAN_URL", "https://example.org/?a=b", "must be a URL without a path"),
         ("SCRIPT_NAME", "/caravan", "must be empty"),
+        ("BY_GROUP", "1", "Undo sharding"),
         ("IMPRINT_URL", "javascript:alert(1)", "https://caravan.example.org"),
         long("PRIVACY_URL", "https://[", "https://caravan.example.org"),
         ("ALLOWED_HOSTS", "*", "names like caravan.example.org"),

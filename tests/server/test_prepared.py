@@ -160,26 +160,26 @@ def values_of(play):
         + [("none", timezone.now())],
         sessions.person_of: [(owner,), (-5,)],
         visibility.play_seen_now: [*plays, unknown],
-        questions.seats_at: [(play.pk, None), (play.pk, play.group_id), (-5, None)],
-        questions.rows_now: [(play.pk, None), (play.pk, play.group_id), (-5, None)],
+        questions.seats_at: [(play.pk,), (-5,)],
+        questions.rows_now: [(play.pk,), (-5,)],
         questions.card_rows: [
-            (seat, "1", 0, "none", None),
-            (seat, "1", 2, "none", None),
-            (seat, "2", 0, "none", None),
-            (-5, "1", 0, "none", None),
+            (seat, "1", 0, "none"),
+            (seat, "1", 2, "none"),
+            (seat, "2", 0, "none"),
+            (-5, "1", 0, "none"),
         ],
         questions.rows_with_card: [
-            (play.pk, seat, "1", 2, "none", None),
-            (play.pk, -5, "1", 0, "none", None),
-            (-5, seat, "1", 0, "", None),
+            (play.pk, seat, "1", 2, "none"),
+            (play.pk, -5, "1", 0, "none"),
+            (-5, seat, "1", 0, ""),
         ],
         descriptions.last_of: [
             ([seat], ["1"], owner, [1, 2]),
             ([seat, seat + 1], ["1"], owner, [7]),
             ([seat], ["1"], -5, [1]),
         ],
-        questions.unsettled: [(play.pk, owner, None), (play.pk, -5, None)],
-        questions.unsettled_for_member: [(play.pk, owner, None), (play.pk, -5, None)],
+        questions.unsettled: [(play.pk, owner), (play.pk, -5)],
+        questions.unsettled_for_member: [(play.pk, owner), (play.pk, -5)],
     }
 
 
@@ -271,9 +271,9 @@ def without_state(row):
 
 def test_an_object_is_made_once_of_a_row_and_anew_of_one_that_has_changed(play):
     count(play, anna={"water": 4}, ben={"gold": 2})
-    first, again = (questions.rows_now(play.pk, None) for _ in range(2))
+    first, again = (questions.rows_now(play.pk) for _ in range(2))
     assert [one is other for one, other in zip(first, again, strict=True)] == [True, True]
     Holdings.objects.filter(pk=first[0].pk).update(amounts={"water": 5})
-    changed, same = questions.rows_now(play.pk, None)
+    changed, same = questions.rows_now(play.pk)
     assert (changed.amounts, first[0].amounts) == ({"water": 5}, {"water": 4})
     assert same is first[1]

@@ -8,7 +8,7 @@ from companion.models import Arrival
 
 def noted_elsewhere(play, seats) -> list[str]:
     """Return what came with a play from another program, a sentence or name each; nothing for a play from here."""
-    rest = Arrival.objects.filter(play=play, group=play.group_id).values_list("rest", flat=True).first()
+    rest = Arrival.objects.filter(play=play).values_list("rest", flat=True).first()
     if not rest:
         return []
     board, time = text_in(rest.get("rest", {}), "board"), text_in(rest, "time")

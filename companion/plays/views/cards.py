@@ -17,7 +17,7 @@ from companion.cards.scorepad import Scorepad
 from companion.cards.undo import undo_step
 from companion.language.texts import say, say_why
 from companion.language.typed import number
-from companion.models import Holdings, named_group
+from companion.models import Holdings
 from companion.plays.correcting import count_after_all
 from companion.plays.lifecycle import refuse_too_early
 from companion.plays.pages.entry import entry_page
@@ -56,7 +56,7 @@ def save_card(request, uuid, seat, stage):
     try:
         with changing_play(play_for, request, uuid) as play:
             asked = sent_from(request.POST)
-            rows = rows_with_card(play.pk, min(seat, NO_SEAT), stage, *asked, named_group(play.group_id))
+            rows = rows_with_card(play.pk, min(seat, NO_SEAT), stage, *asked)
             pad, its_seat, its_stage = find(play, seat, stage, rows)
             if request.htmx and is_of_another(request):
                 return not_taken(request)
