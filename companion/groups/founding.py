@@ -103,7 +103,7 @@ def delete_for_good(group) -> Contents:
         delete_for_good(under_way.staging)
     # From the leaves up: a player stays as long as a seat is theirs.
     Photo.objects.filter(play__group=group).delete_for_good()
-    SentPhoto.objects.filter(group=group).delete_for_good()
+    SentPhoto.objects.filter(play__group=group).delete_for_good()
     Holdings.objects.filter(seat__play__group=group).delete()
     Event.objects.filter(play__group=group).delete()
     Seat.objects.filter(play__group=group).delete()

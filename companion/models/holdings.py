@@ -8,7 +8,6 @@ from companion.rules.kit.fields import Refused
 from companion.server.prepared import ReadOften
 
 from .figures import FiguresField
-from .owning import part_of_a_group
 from .people import Person
 from .plays import Seat
 
@@ -39,7 +38,6 @@ class Holdings(ReadOften):
         SETTLED = "settled"
         SAME = "same"
 
-    group = part_of_a_group("seat")
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="holdings", db_index=False)
     stage = models.CharField(max_length=20)
     revision = models.PositiveIntegerField()

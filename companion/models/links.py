@@ -5,13 +5,12 @@ import secrets
 from django.db import models
 from django.utils import timezone
 
-from .owning import GroupOf, part_of_a_group
 from .people import Group, Person
 from .plays import Play
 from .sealing import digest_of, seal, unsealed
 from .sheets import OwnSheet
 
-# A link to a play or a sheet is its group's, and leads there.
+# An older Caravan stored the group of links to plays and custom games, too.
 TO_A_GROUP = models.Q(play=None, sheet=None)
 
 
@@ -33,8 +32,7 @@ class Link(models.Model):
     it. A recovery link makes a phone its person again. A link to let in is made at the machine itself, good once
     (`used_at`) and for a short time, and makes an owner of all its groups. A sheet's link shows that sheet, so that
     others take it. A result's link shows how one play ended, with the winner's name alone (`winner_only`) or with all.
-    A calendar's link gives the evenings of its group to a calendar that asks for them again and again. What a link
-    to a play or a sheet belongs to stands in `group` as well.
+    A calendar's link gives the evenings of its group to a calendar that asks for them again and again.
     """
 
     class Kind(models.TextChoices):
@@ -50,7 +48,7 @@ class Link(models.Model):
     kind = models.CharField(max_length=10, choices=Kind)
     digest = models.CharField(max_length=64, unique=True)
     sealed = models.CharField(max_length=250)
-    group = GroupOf(Group, models.CASCADE, of=("play", "sheet"), null=True, blank=True, related_name="links")
+    group = models.ForeignKey(Group, models.CASCADE, null=True, blank=True, related_name="links")
     play = models.ForeignKey(Play, models.CASCADE, null=True, blank=True, related_name="links")
     person = models.ForeignKey(Person, models.CASCADE, null=True, blank=True, related_name="links")
     sheet = models.ForeignKey(OwnSheet, models.CASCADE, null=True, blank=True, related_name="links")
@@ -80,7 +78,6 @@ class TableCode(models.Model):
     """Six signs that lead to a table's link while somebody has its page open, and never longer than 15 minutes."""
 
     code = models.CharField(max_length=6, unique=True)
-    group = part_of_a_group("link")
     link = models.ForeignKey(Link, models.CASCADE, related_name="codes")
     created_at = models.DateTimeField(default=timezone.now)
     seen_at = models.DateTimeField(default=timezone.now)

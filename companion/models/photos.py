@@ -15,7 +15,6 @@ from django.utils import timezone
 
 from companion.server.prepared import ReadOften
 
-from .owning import part_of_a_group
 from .people import UNDO_DELETE_WITHIN, Person
 from .plays import Event, Play
 
@@ -112,7 +111,6 @@ class Photo(ReadOften):
     # default it harms none, and it can go once the release that has 0037 is the oldest that is updated from.
 
     uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
-    group = part_of_a_group("play")
     play = models.ForeignKey(Play, models.CASCADE, related_name="photos")
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="photos")
     caption = models.CharField(max_length=200, blank=True)

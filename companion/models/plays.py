@@ -15,7 +15,6 @@ from companion.server.telling import tell_of_revision
 
 from .coming import import_it_comes_with
 from .figures import FiguresField, PointsField
-from .owning import part_of_a_group
 from .people import UNDO_DELETE_WITHIN, Group, Person, Player
 from .sheets import SheetVersion, game_of_version
 
@@ -216,7 +215,6 @@ class Seat(ReadOften):
     # Where it holds the card of several (`companion.cards.sharing`): all of them.
     sharing: list["Seat"] | None = None
 
-    group = part_of_a_group("play")
     play = models.ForeignKey(Play, models.CASCADE, related_name="seats")
     player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
     position = models.PositiveSmallIntegerField()
@@ -270,7 +268,6 @@ class Event(ReadOften):
         IMPORT = "import"
         PHOTO = "photo"
 
-    group = part_of_a_group("play")
     play = models.ForeignKey(Play, models.CASCADE, related_name="events")
     kind = models.CharField(max_length=10, choices=Kind)
     details = FiguresField(default=dict)

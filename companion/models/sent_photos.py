@@ -13,7 +13,6 @@ from django.utils import timezone
 
 from companion.server.prepared import ReadOften
 
-from .owning import part_of_a_group
 from .people import UNDO_DELETE_WITHIN, Person
 from .photos import store
 from .plays import Play
@@ -75,7 +74,6 @@ class SentPhoto(ReadOften):
     """
 
     uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
-    group = part_of_a_group("play")
     play = models.ForeignKey(Play, models.CASCADE, related_name="sent_photos", db_constraint=False)
     person = models.ForeignKey(Person, models.CASCADE, related_name="sent_photos", db_constraint=False)
     caption = models.CharField(max_length=200, blank=True)

@@ -18,7 +18,6 @@ from companion.rules.sheets.totals import only_totals, totals_sheet
 from companion.server.prepared import ReadOften
 
 from .coming import Here, import_it_comes_with
-from .owning import part_of_a_group
 from .people import Group, Person
 
 
@@ -65,7 +64,6 @@ class SheetVersion(ReadOften):
 
     # What is made of a version is kept by its number: no other may ever have it, in whatever database.
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
-    group = part_of_a_group("sheet")
     sheet = models.ForeignKey(OwnSheet, models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField(default=1)
     data = models.JSONField()

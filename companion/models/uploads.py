@@ -8,7 +8,6 @@ import zlib
 from django.db import models
 from django.utils import timezone
 
-from .owning import part_of_a_group
 from .people import Group, Person, Player
 from .plays import Play
 
@@ -103,7 +102,6 @@ class Arrival(models.Model):
     changes before that one, the latest last: `[{"upload", "digest", "sheet", "play"}]`, the play in our own format.
     """
 
-    group = part_of_a_group("upload")
     play = models.OneToOneField(Play, models.CASCADE, related_name="arrival")
     upload = models.ForeignKey(Upload, models.CASCADE, related_name="arrivals")
     key = models.CharField(max_length=200)

@@ -14,7 +14,7 @@ from .pictures import NoPicture, picture_of
 def let_go_on(photo):
     """Let a photo that waits be drawn, unless somebody is at it."""
     if not photo.has_failed and not is_unfinished(photo=photo.pk):
-        draw.enqueue(photo=photo.pk, group=photo.group_id)
+        draw.enqueue(photo=photo.pk)
 
 
 def in_hand(photos) -> list[SentPhoto]:
@@ -25,9 +25,12 @@ def in_hand(photos) -> list[SentPhoto]:
 
 
 @task(queue_name="quick")
-def draw(*, photo, group):
-    """Draw the pictures of a photo that was sent, by its number and its group's; it may be begun anew at any time."""
-    its = SentPhoto.objects.waiting().select_related("play", "person").filter(pk=photo, group=group).first()
+def draw(*, photo, group=None):
+    """Draw the pictures of a photo that was sent, by its number; it may be begun anew at any time.
+
+    `group` isn't used. Tasks that an older Caravan has queued still name it.
+    """
+    its = SentPhoto.objects.waiting().select_related("play", "person").filter(pk=photo).first()
     if its is None:
         return
     try:

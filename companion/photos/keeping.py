@@ -78,7 +78,7 @@ def check_room(play):
     if play.photos.count() + play.sent_photos.waiting().count() > settings.PLAY_PHOTOS:
         text = gettext("A play can have at most %(most)s photos, including removed ones.", most=settings.PLAY_PHOTOS)
         raise Refusal([Problem("photos", text)])
-    waiting = SentPhoto.objects.waiting().filter(group=play.group_id)
+    waiting = SentPhoto.objects.waiting().filter(play__group=play.group_id)
     if Photo.objects.filter(play__group=play.group_id).count() + waiting.count() > settings.GROUP_PHOTOS:
         text = gettext("A group can have at most %(most)s photos, and this one is full.", most=settings.GROUP_PHOTOS)
         raise Refusal([Problem("photos", text)])

@@ -38,10 +38,7 @@ def old_identities():
 
 
 def not_named(people) -> set[int]:
-    """Those of these numbers of people that nothing that is stored names.
-
-    Each table is asked by itself: a distributed database bears no question that compares rows of it with people.
-    """
+    """Those of these numbers of people that nothing that is stored names."""
     left = set(people)
     for model, name in foreign_keys_to_person():
         named = model._base_manager.filter(**{f"{name}__in": people}).order_by()

@@ -311,7 +311,7 @@ def test_what_was_sent_as_no_photo_is_tidied_away_once_it_is_old(play, monkeypat
 
 
 def drawn(waiting):
-    drawing.draw.call(photo=waiting.pk, group=waiting.group_id)
+    drawing.draw.call(photo=waiting.pk)
 
 
 def overtake(monkeypatch, step, photo):
