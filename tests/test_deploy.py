@@ -6,12 +6,10 @@ import re
 import shutil
 import subprocess
 import sys
-from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
 
-from deploy.cluster import photos
 from deploy.cluster.here import Cluster
 from deploy.in_a_tree import ignored, steps
 
@@ -139,16 +137,10 @@ class TestCluster:
         assert "host=proxy" not in cluster.pgbouncer_ini().read_text()
         assert "/etc/patroni/first_start" not in cluster.patroni_yml().read_text()
 
-    @pytest.mark.parametrize("kind", ["proxy", *photos.KINDS])
-    def test_each_server_of_the_store_of_photos_is_told_all_that_it_is_made_of(self, kind, tmp_path):
-        (tmp_path / "swift").mkdir()
-        cluster, told = Cluster(tmp_path, ports=dict.fromkeys(photos.PORTS, 1)), ConfigParser()
-        told.read(photos.write_file(cluster, kind, tmp_path / "swift", "secret"))
-        *filters, server = told["pipeline:main"]["pipeline"].split()
-        assert server == f"{kind}-server"
-        assert {f"app:{server}", *(f"filter:{name}" for name in filters)} <= set(told.sections())
-        said = " ".join(value for section in told.values() for value in section.values())
-        assert not re.search(r"\b[A-Z]{4,}\b", said)
+    def test_app_servers_share_one_folder_of_photos(self, tmp_path):
+        cluster = Cluster(tmp_path, ports=dict.fromkeys(PLACES, 1))
+        folders = {(cluster.app(name).folder / "photos").resolve() for name in ("app1", "app2", "app1")}
+        assert folders == {tmp_path / "photos"}
 
 
 @pytest.mark.needs("proxy")

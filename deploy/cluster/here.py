@@ -1,7 +1,7 @@
 """Run the parts of deploy/cluster/ as processes on this machine, on loopback only: `make cluster`.
 
-Needs Debian's packages: apt install haproxy pgbouncer patroni etcd-server postgresql memcached python3-swift. All files
-are in a temporary folder.
+Needs Debian's packages: apt install haproxy pgbouncer patroni etcd-server postgresql. All files are in a temporary
+folder.
 """
 
 import contextlib
@@ -18,12 +18,11 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bench.site import SECRET_KEY, Site  # noqa: E402
-from deploy.cluster import photos  # noqa: E402
 from deploy.cluster.parts import AS_USER, PATH, USER, Part, answer_of, told_by  # noqa: E402
 from tests.browser.server import free_port  # noqa: E402
 
 HERE = ROOT / "deploy" / "cluster"
-PROGRAMS = {"etcd": "etcd-server"} | {name: name for name in ("haproxy", "pgbouncer", "patroni", "memcached")}
+PROGRAMS = {"etcd": "etcd-server"} | {name: name for name in ("haproxy", "pgbouncer", "patroni")}
 PASSWORD = "nobody-but-this-machine-asks"
 PATIENCE = 90
 DATABASES = ("db1", "db2")
@@ -33,8 +32,7 @@ ENDS_IT = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 def lacks() -> list[str]:
     """Return the missing Debian packages."""
     packages = [package for program, package in PROGRAMS.items() if not shutil.which(program, path=PATH)]
-    others = {"postgresql": any(binaries()), "python3-swift": photos.SWIFT.exists()}
-    return [*packages, *(package for package, is_here in others.items() if not is_here)]
+    return packages if any(binaries()) else [*packages, "postgresql"]
 
 
 def binaries() -> list[Path]:
@@ -71,12 +69,11 @@ class Cluster:
             "REPLICA_URL": f"{user}@{self.at('pooler')}/caravan_replica",
             "SECRET_KEY": SECRET_KEY,
             "PROXY": "1",
-            **photos.settings(self, PASSWORD),
         }
 
     def start(self, *, tree=ROOT):
         """Start all parts in order of dependency, the app servers with the code of this tree."""
-        names = ("site", "primary", "replicas", "pooler", "etcd", "etcd-peers", "app1", "app2", *photos.PORTS)
+        names = ("site", "primary", "replicas", "pooler", "etcd", "etcd-peers", "app1", "app2")
         self.ports = {name: free_port() for name in (*names, *DATABASES, *(f"{name}-rest" for name in DATABASES))}
         self.say("Starting etcd, and two PostgreSQL servers with Patroni")
         self.begin("etcd", self.etcd())
@@ -84,8 +81,6 @@ class Cluster:
             self.begin(name, [*AS_USER, "patroni", self.patroni_yml()], **self.of_patroni(name))
             self.wait(f"{name} to join", lambda name=name: self.role_of(name) is not None)
         self.wait("a synchronous standby", lambda: self.standby() is not None)
-        self.say("Starting Swift, the photo store")
-        photos.start(self, PASSWORD)
         self.say("Starting HAProxy, PgBouncer and two app servers")
         self.begin("haproxy", ["haproxy", "-W", "-db", "-f", HERE / "haproxy.cfg"], **self.of_haproxy())
         self.begin("pgbouncer", [*AS_USER, "pgbouncer", self.pgbouncer_ini()])
@@ -159,21 +154,24 @@ class Cluster:
         script = shutil.copy(HERE / "first_start", self.folder)
         return self.changed("patroni.yml", {"/etc/patroni/first_start": script})
 
-    def changed(self, name, changes, *, to=None) -> Path:
-        """Copy a file of this folder, under its name or as `to`, with these replacements."""
+    def changed(self, name, changes) -> Path:
+        """Copy a file of this folder with these replacements."""
         text = (HERE / name).read_text()
         for there, here in changes.items():
             if there not in text:
                 raise RuntimeError(f"{name} doesn't contain {there!r}.")
             text = text.replace(there, here)
-        path = self.folder / (to or name)
+        path = self.folder / name
         path.write_text(text)
         return path
 
     def app(self, name, *, tree=ROOT) -> Site:
-        """Create an app server with the code of this tree."""
-        folder = self.folder / f"{name}-{tree.name}"
-        folder.mkdir(exist_ok=True)
+        """Create an app server with the code of this tree and the photos that all app servers share."""
+        folder, photos = self.folder / f"{name}-{tree.name}", self.folder / "photos"
+        if not folder.exists():
+            photos.mkdir(exist_ok=True)
+            folder.mkdir()
+            (folder / "photos").symlink_to(photos)
         return Site(folder, self.settings, port=self.ports[name], tree=tree)
 
     def logs(self) -> list[Path]:
