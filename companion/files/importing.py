@@ -18,7 +18,7 @@ from companion.cards.outcomes import Outcome, outcomes_of, write
 from companion.models import Arrival, Event, Holdings, Import, Play, Seat, Upload
 from companion.models.coming import NOT_YET
 from companion.models.sheets import games_of
-from companion.rules.kit import as_json, gettext
+from companion.rules.kit import as_json, ngettext
 from companion.rules.library import WithLibrary
 
 from .games_of_file import GamesOfFile
@@ -133,14 +133,22 @@ def refuse_too_many(its_import, count, *, person):
     if count and here + count > most:
         numbers = {"most": most, "here": here, "new": count}
         numbers = {name: number_format(number, force_grouping=True) for name, number in numbers.items()}
-        text = gettext(
-            "A group can have at most %(most)s plays. This one has %(here)s, and %(new)s would be added.", **numbers
+        text = ngettext(
+            "A group can have at most %(most)s play. This one has %(here)s, and %(new)s would be added.",
+            "A group can have at most %(most)s plays. This one has %(here)s, and %(new)s would be added.",
+            most,
+            numbers,
         )
         raise refusal(text)
     # What comes again after its process has ended was counted.
     if not its_import.is_again and not may_import_plays(person, count):
         a_day = number_format(settings.IMPORTED_PLAYS, force_grouping=True)
-        text = gettext("You can import at most %(most)s plays a day. Please try again tomorrow.", most=a_day)
+        text = ngettext(
+            "You can import at most %(most)s play a day. Please try again tomorrow.",
+            "You can import at most %(most)s plays a day. Please try again tomorrow.",
+            settings.IMPORTED_PLAYS,
+            most=a_day,
+        )
         raise refusal(text)
 
 
