@@ -4,11 +4,13 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from companion.language.short_names import short_names
-from companion.language.texts import gained, say
+from companion.language.texts import gained
 from companion.rules.kit import Choice, Item, Number, ScoreLine
 from companion.rules.scoring.near_misses import margins
 from companion.rules.scoring.one_step import one_step
 from companion.server.kept import once
+
+from .answers import in_words
 
 # How high the lowest and the highest total stand above the sheet, in pixels.
 LOWEST, HIGHEST = 26, 66
@@ -22,26 +24,6 @@ class Rank:
     rank: int
     gained: Number
     points: Number
-
-
-class Answer(str):
-    """An answer in its own words, in the place of its number: the first one of its question, such as no, is false."""
-
-    __slots__ = ("number",)
-
-    number: int
-
-    def __bool__(self):
-        return self.number > 0
-
-
-def in_words(line: ScoreLine, answers) -> ScoreLine:
-    """Return a line whose number is the answer to a question, if there are `answers`, with the words of that answer."""
-    if line.amount is None or not 0 <= line.amount < len(answers):
-        return line
-    answer = Answer(say(answers[int(line.amount)].label))
-    answer.number = int(line.amount)
-    return line._replace(amount=answer)  # type: ignore[arg-type]  # pages show it, and nobody counts with it
 
 
 @dataclass(frozen=True)
