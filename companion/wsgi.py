@@ -13,6 +13,7 @@ application = get_wsgi_application()
 
 # It needs the apps to be there.
 from companion.plays.pages.told import told  # noqa: E402
+from companion.server.bodies import without_bodies_of_head  # noqa: E402
 from companion.server.giving_away import with_streams  # noqa: E402
 
-application = with_streams(application, told)
+application = without_bodies_of_head(with_streams(application, told))

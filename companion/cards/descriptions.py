@@ -90,11 +90,20 @@ def own_saves(cards, person) -> dict:
 
 def undo_text(fields, step) -> str:
     """What a tap on Undo does, in a few words: `water 4 → 3`."""
-    if step.key == Holdings.IN:
+    return change_text(fields, step.key, step.now, step.was)
+
+
+def step_text(fields, step) -> str:
+    """What a step has changed, in a few words: `water 3 → 4`."""
+    return change_text(fields, step.key, step.was, step.now)
+
+
+def change_text(fields, key, was, now) -> str:
+    if key == Holdings.IN:
         words = {True: "✓ " + _("done"), False: "–"}
-        return unbroken(words[step.now], "→", words[step.was])
-    field = next(field for field in fields if field.key == step.key)
-    text = from_to(field, step.now, step.was)
+        return unbroken(words[was], "→", words[now])
+    field = next(field for field in fields if field.key == key)
+    text = from_to(field, was, now)
     return text if len(text) <= LONGEST_SHORT else say(field.label)
 
 

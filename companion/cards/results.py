@@ -5,10 +5,12 @@ from itertools import groupby, pairwise
 
 from companion.language.short_names import short_names
 from companion.language.texts import gained
-from companion.rules.kit import Item, Number, ScoreLine
+from companion.rules.kit import Choice, Item, Number, ScoreLine
 from companion.rules.scoring.near_misses import margins
 from companion.rules.scoring.one_step import one_step
 from companion.server.kept import once
+
+from .answers import in_words
 
 # How high the lowest and the highest total stand above the sheet, in pixels.
 LOWEST, HIGHEST = 26, 66
@@ -214,10 +216,12 @@ def stored_ranking(pad) -> list[Rank]:
 def rows(pad, result, stage) -> list[Row]:
     """The scoring rows of a stage, in the rulebook's order."""
     lines = [line for standing in result.standings for line in standing.lines if line.stage == stage.key]
-    return [
-        Row(item, chain(pad, item, [line for line in lines if line.item == item.key]), is_answer(pad, stage, item))
-        for item in stage.items_with(pad.options)
-    ]
+    found = []
+    for item in stage.items_with(pad.options):
+        answers = answers_of(pad, stage, item)
+        its = [in_words(line, answers) for line in lines if line.item == item.key]
+        found.append(Row(item, chain(pad, item, its), bool(answers)))
+    return found
 
 
 def columns(pad, ranks) -> list[Column]:
@@ -246,10 +250,10 @@ def sheet(pad, result, stage) -> list[SheetRow]:
     return found
 
 
-def is_answer(pad, stage, item) -> bool:
-    """Return whether what a row is counted from is the answer to one question."""
+def answers_of(pad, stage, item) -> tuple[Choice, ...]:
+    """Return the answers of the one question that a row is counted from; none if it is counted from anything else."""
     fields = [field for field in pad.fields(stage) if field.key in item.counted_from]
-    return len(fields) == 1 and bool(fields[0].answers)
+    return fields[0].answers if len(fields) == 1 else ()
 
 
 def displays(pad, stage) -> list[tuple]:

@@ -21,6 +21,7 @@ from companion.rules.sheets.totals import totals_sheet
 from companion.shelf.making import make
 
 from .forming import as_play
+from .gathering import zone_of
 from .planning import CHANGED, NEW, Plan, Planned, digest_of, plan_of, rest_of
 from .readers.records import from_json
 from .renewing import renew
@@ -45,7 +46,8 @@ class Coming:
         data = self.sheets[slug].data if slug in self.sheets else None
         only_totals = bool(its.wins) and not (data and data == totals_sheet(data["title"], its.wins))
         names = plan.table_of(record)
-        value = as_play(record, its, names, slug=slug, uuid=planned.uuid, totals=only_totals)
+        zone = zone_of(plan.here.group)
+        value = as_play(record, its, names, slug=slug, uuid=planned.uuid, totals=only_totals, zone=zone)
         incoming, faults = read_play(value, self.games)
         if incoming is None:
             raise refusal(*faults)

@@ -15,7 +15,9 @@ LARGE = ("packed", "preview", "made")
 
 def earlier(group):
     """What was brought into the group before, the newest first, with who did it, as the group calls them."""
-    uploads = group.uploads.filter(state__in=(Upload.State.DONE, Upload.State.UNDONE)).order_by("-done_at", "-pk")
+    states = (Upload.State.DONE, Upload.State.UNDONE)
+    # One that was never done stands for plays that came with our own files.
+    uploads = group.uploads.filter(state__in=states, done_at__isnull=False).order_by("-done_at", "-pk")
     players = {player.person_id: player.name for player in group.players.all() if player.person_id}
     return [about(each, players) for each in uploads.defer(*LARGE)[:50]]
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
@@ -252,14 +254,20 @@ def agrees(record: PlayRecord, game: Game, found: Formed) -> bool:
     return winners_of(record) in (None, won)
 
 
-def as_play(record: PlayRecord, its: Formed, names: Sequence[str], *, slug: str, uuid, totals: bool) -> dict[str, Any]:
-    """The play in our own format, under these names; `totals`: the game has more rows than are known."""
+def as_play(
+    record: PlayRecord, its: Formed, names: Sequence[str], *, slug: str, uuid, totals: bool, zone: ZoneInfo
+) -> dict[str, Any]:
+    """The play in our own format, under these names; `totals`: the game has more rows than are known.
+
+    `zone` is the clock that the hours of the file are told by.
+    """
     return {
         "format": FORMAT,
         "id": str(uuid),
         "game": slug,
         **({"totals": its.wins} if totals else {}),
         "played_on": record.day,
+        **({"began": begun_at(record, zone)} if record.time else {}),
         "options": its.options,
         "place": record.place[:LONGEST_PLACE],
         **({"minutes": record.minutes} if record.minutes else {}),
@@ -267,6 +275,11 @@ def as_play(record: PlayRecord, its: Formed, names: Sequence[str], *, slug: str,
         "state": str(its.state),
         "seats": [{"player": name, **seat} for name, seat in zip(names, its.seats, strict=True)],
     }
+
+
+def begun_at(record: PlayRecord, zone: ZoneInfo) -> str:
+    """Return the moment in which a play began, by the day and hour that its file tells."""
+    return datetime.fromisoformat(f"{record.day} {record.time}").replace(tzinfo=zone).isoformat()
 
 
 def notes_of(record: PlayRecord, its: Formed) -> str:

@@ -1,7 +1,7 @@
 """The plays of a group as neutral records, for whatever writes them."""
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import replace
 from zoneinfo import ZoneInfo
 
@@ -14,6 +14,7 @@ from companion.files.exporting import as_play, in_batches, nobody_asks
 from companion.language.texts import say
 from companion.models import Play
 from companion.models.photos import picture, weights
+from companion.models.starts import plays_of_unknown_start
 from companion.photos.pictures import seal_of
 
 from .origins import NOWHERE, origins_of, with_plays
@@ -37,9 +38,10 @@ def gathered(group, plays, language, *, source, tell) -> Iterator[records.Play]:
     """These plays as records in a language: a file is written after the page that asked for it was."""
     zone, known = zone_of(group), origins_of(group, source) if source else NOWHERE
     for batch in in_batches(plays, tell):
+        unknown = plays_of_unknown_start(batch)
         pads, origins = scorepads(batch), with_plays(known, batch, source) if source else NOWHERE
         with translation.override(language):
-            found = [record_of(pad, zone, with_ours=bool(source), origins=origins) for pad in pads]
+            found = [record_of(pad, zone, with_ours=bool(source), origins=origins, unknown=unknown) for pad in pads]
         yield from found
 
 
@@ -48,8 +50,8 @@ def zone_of(group) -> ZoneInfo:
     return ZoneInfo(group.time_zone or settings.TIME_ZONE)
 
 
-def record_of(pad, zone, *, with_ours=False, origins=NOWHERE) -> records.Play:
-    """A play as a record."""
+def record_of(pad, zone, *, with_ours=False, origins=NOWHERE, unknown: Container[int] = ()) -> records.Play:
+    """A play as a record. `unknown` has the numbers of the plays of which nobody knows when they began."""
     play, game = pad.play, pad.game
     return records.Play(
         id=str(play.uuid),
@@ -71,7 +73,7 @@ def record_of(pad, zone, *, with_ours=False, origins=NOWHERE) -> records.Play:
         place=play.place,
         notes=play.notes,
         minutes=play.minutes,
-        began=play.created_at.astimezone(zone),
+        began=None if play.pk in unknown else play.created_at.astimezone(zone),
         changed=play.changed_at.astimezone(zone),
         lines=lines_of(pad) if play.is_finished else [],
         ours=as_play(pad) if with_ours else None,

@@ -5,8 +5,8 @@ that are one here, the one that came first gives its id.
 """
 
 from dataclasses import dataclass, field
-from uuid import UUID
 
+from companion.files.provenance import is_uuid
 from companion.models import Alias, Arrival
 
 
@@ -56,12 +56,3 @@ def with_plays(origins: Origins, plays, source: str) -> Origins:
     """Return the same with what is known of these plays."""
     arrivals = Arrival.objects.filter(play__in=[play.pk for play in plays], upload__source=source).defer("before")
     return Origins(origins.people, origins.games, {each.play_id: each for each in arrivals})
-
-
-def is_uuid(key: str) -> bool:
-    """Return whether a program's key is a UUID: other keys are names."""
-    try:
-        UUID(key)
-    except ValueError:
-        return False
-    return True

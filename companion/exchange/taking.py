@@ -41,10 +41,14 @@ def of_ours(group, file, *, person) -> Upload:
 
 @transaction.atomic
 def keep(upload) -> Upload:
-    """Keep an upload in the place of others that this person has left lying in the group, and of what is too old."""
+    """Store an upload in the place of others that this person has left lying in the group, and of what is too old."""
     # Tidying takes them as well; who brings files often need not wait for it.
     lying = Upload.objects.filter(state__in=Upload.LYING)
-    lying.filter(group=upload.group, person=upload.person).delete()
+    before = lying.filter(group=upload.group, person=upload.person)
+    # Of one that could not be read or imported it was said already.
+    if names := list(before.filter(refused=[]).order_by("pk").values_list("name", flat=True)):
+        upload.made["replaced"] = [name or "–" for name in names]
+    before.delete()
     lying.filter(created_at__lt=timezone.now() - LOOKED_AT_WITHIN).delete()
     upload.save()
     return upload

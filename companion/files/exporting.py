@@ -4,11 +4,13 @@ import json
 from itertools import batched
 
 from companion.cards.many import scorepads
+from companion.models.starts import plays_of_unknown_start
 from companion.rules.kit import as_json
 from companion.rules.scoring.checking import FORMAT
 
 from .games_of_file import games_as_told
 from .happenings import happenings_of
+from .provenance import keys_of, origins_of
 
 BATCH = 200
 # A file of so many plays takes no more of a processor than a page does; of more it is made beside the requests. Who
@@ -43,15 +45,17 @@ def plays_as_json(group, tell=nobody_asks):
 
     Each is a line of its own. Deleted plays are left out. `tell` is told now and then how many are written.
     """
-    before = "[\n"
+    before, keys = "[\n", keys_of(group)
     for game in games_as_told(group):
         yield before + ENCODER.encode(game)
         before = ",\n"
     for batch in in_batches(group.plays.filter(deleted_at__isnull=True), tell):
         pads = scorepads(batch)
-        happened = happenings_of(batch, pads)
+        happened, origins, unknown = happenings_of(batch, pads), origins_of(pads, keys), plays_of_unknown_start(batch)
         for pad in pads:
-            yield before + ENCODER.encode(as_play(pad) | as_it_went(pad) | happened[pad.play.pk])
+            number = pad.play.pk
+            went = as_it_went(pad, is_start_known=number not in unknown)
+            yield before + ENCODER.encode(as_play(pad) | went | happened[number] | origins.get(number, {}))
             before = ",\n"
     yield "\n]\n" if before == ",\n" else "[]\n"
 
@@ -75,10 +79,10 @@ def as_play(pad) -> dict:
     }
 
 
-def as_it_went(pad) -> dict:
+def as_it_went(pad, *, is_start_known) -> dict:
     """How a play went, beside what `as_play` holds: when it began, and of an unfinished one how far it is."""
     play = pad.play
-    told = {"began": play.created_at.isoformat()}
+    told = {"began": play.created_at.isoformat()} if is_start_known else {}
     if play.is_finished:
         return told
     seats = as_play(pad)["seats"]

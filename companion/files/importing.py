@@ -15,14 +15,15 @@ from django.utils.formats import number_format
 
 from companion.access.tries import may_import_plays
 from companion.cards.outcomes import Outcome, outcomes_of, write
-from companion.models import Event, Holdings, Import, Play, Seat, Upload
+from companion.models import Arrival, Event, Holdings, Import, Play, Seat, Upload
 from companion.models.coming import NOT_YET
 from companion.models.sheets import games_of
-from companion.rules.kit import as_json, gettext
+from companion.rules.kit import as_json, ngettext
 from companion.rules.library import WithLibrary
 
 from .games_of_file import GamesOfFile
 from .incoming import Incoming, read, refusal
+from .provenance import arrivals_of, remember_names
 from .staging import go_on, in_pieces, players_staged, reveal, staged, versions_staged
 
 # So many ids are asked of the database at once.
@@ -132,14 +133,22 @@ def refuse_too_many(its_import, count, *, person):
     if count and here + count > most:
         numbers = {"most": most, "here": here, "new": count}
         numbers = {name: number_format(number, force_grouping=True) for name, number in numbers.items()}
-        text = gettext(
-            "A group can have at most %(most)s plays. This one has %(here)s, and %(new)s would be added.", **numbers
+        text = ngettext(
+            "A group can have at most %(most)s play. This one has %(here)s, and %(new)s would be added.",
+            "A group can have at most %(most)s plays. This one has %(here)s, and %(new)s would be added.",
+            most,
+            numbers,
         )
         raise refusal(text)
     # What comes again after its process has ended was counted.
     if not its_import.is_again and not may_import_plays(person, count):
         a_day = number_format(settings.IMPORTED_PLAYS, force_grouping=True)
-        text = gettext("You can import at most %(most)s plays a day. Please try again tomorrow.", most=a_day)
+        text = ngettext(
+            "You can import at most %(most)s play a day. Please try again tomorrow.",
+            "You can import at most %(most)s plays a day. Please try again tomorrow.",
+            settings.IMPORTED_PLAYS,
+            most=a_day,
+        )
         raise refusal(text)
 
 
@@ -184,9 +193,17 @@ def stage(its_import, some, version_of, *, person) -> list[Play]:
         for play, its_seats, each in zip(plays, seats, some, strict=True)
     )
     Event.objects.bulk_create(chain.from_iterable(happened))
-    Event.objects.bulk_create(Event(play=play, kind=Event.Kind.IMPORT, person=person) for play in plays)
+    Event.objects.bulk_create(import_of(play, each, person=person) for play, each in zip(plays, some, strict=True))
+    Arrival.objects.bulk_create(arrivals_of(its_import, plays, some, person=person))
     Import.objects.filter(pk=its_import.pk).update(done=F("done") + len(plays))
     return plays
+
+
+def import_of(play, its, *, person) -> Event:
+    """Return the import of a new play, at the moment of its creation if nobody knows when the play began."""
+    return Event(
+        play=play, kind=Event.Kind.IMPORT, person=person, **({} if its.incoming.began else {"at": play.created_at})
+    )
 
 
 def as_play(group, its, version) -> Play:
@@ -247,6 +264,7 @@ def finish(its_import, deleted, *, person):
     for some in batched(deleted, BATCH):
         put_back(its_import.group.plays.here().filter(uuid__in=some, deleted_at__isnull=False), person=person)
     reveal(its_import)
+    remember_names(its_import)
 
 
 def put_back(plays, *, person):

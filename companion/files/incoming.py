@@ -21,6 +21,7 @@ from companion.rules.scoring.result import result_of, stages_begun
 
 from .games_of_file import GamesOfFile, is_game
 from .happenings import Happenings, happenings_in, moment
+from .provenance import origin_in
 
 MOST_PLAYS = 10_000
 MOST_FAULTS = 10
@@ -51,6 +52,8 @@ class Incoming:
     # By seat the stages in which its score sheet was marked as done.
     done: list[set[str]] = field(default_factory=list)
     happenings: Happenings = field(default_factory=Happenings)
+    # Where it came from before it was in Caravan.
+    origin: dict | None = None
 
     @property
     def plays_by(self) -> tuple[str, str, int]:
@@ -183,6 +186,7 @@ def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
         rounds_over=play.get("rounds_over", False),
         done=[set(seat.get("done", ())) for seat in play["seats"]],
         happenings=happenings,
+        origin=origin_in(play),
     ), []
 
 

@@ -42,6 +42,16 @@ class Import(models.Model):
         """The slugs that sheets get which come along, by their numbers, where they have others until then."""
         return {}
 
+    @cached_property
+    def stand_ins(self) -> dict[str, models.Model]:
+        """What stands for the files of programs, by the programs, from which plays of our own file once came."""
+        return {}
+
+    @cached_property
+    def known_as(self) -> dict[tuple[str, str, str], str]:
+        """The folded name or the slug that a key of a program means here, by `(program, kind, key)`."""
+        return {}
+
     def slug_of(self, version) -> str:
         """What plays call the game of a version, also of one that comes along and has another slug until then."""
         return version.sheet.totals_of or self.slugs.get(version.sheet_id, version.sheet.slug)

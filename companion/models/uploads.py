@@ -24,7 +24,8 @@ class Upload(models.Model):
     `source` is its format, empty until that was found. `packed` holds the file until it is read, then what was read
     from it until that is brought in, or one of our own files as it is. `preview` is what its page shows, and `choices`
     what was said about it. `counts` tells what became of its plays, and `made` the players and sheets that
-    came along: `{"players": [pk], "sheets": [pk]}`. `refused` are the sentences that say why nothing came of it.
+    came along: `{"players": [pk], "sheets": [pk]}`, and the names of files that were never imported, if this one
+    took their place: `{"replaced": [name]}`. `refused` are the sentences that say why nothing came of it.
 
     One that is read, coming or leaving is worked on by a process of its own. One that is coming or leaving is what it
     was before if that fails; one that can't be read stays as it is with the reason in `refused`.
@@ -80,6 +81,11 @@ class Upload(models.Model):
     @file.setter
     def file(self, file):
         self.packed = zlib.compress(file)
+
+    @property
+    def replaced(self) -> list[str]:
+        """The names of files that this person had left lying, and that went when this one came."""
+        return self.made.get("replaced", [])
 
     @property
     def undo_until(self):

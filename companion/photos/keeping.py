@@ -9,7 +9,7 @@ from django.utils import timezone
 from companion.models import Event, Person, Photo, Play, SentPhoto
 from companion.models.sent_photos import forget_sent, keep_sent
 from companion.refusal import Refusal
-from companion.rules.kit import Problem, gettext
+from companion.rules.kit import Problem, ngettext
 
 from .pictures import digest_of
 
@@ -76,11 +76,19 @@ def note(play, what, photos, *, person, **more):
 def check_room(play):
     """Raise Refusal where a play or its group has more photos than it may; those that can be put back count as well."""
     if play.photos.count() + play.sent_photos.waiting().count() > settings.PLAY_PHOTOS:
-        text = gettext("A play can have at most %(most)s photos, including removed ones.", most=settings.PLAY_PHOTOS)
+        text = ngettext(
+            "A play can have at most %(number)s photo, including removed ones.",
+            "A play can have at most %(number)s photos, including removed ones.",
+            settings.PLAY_PHOTOS,
+        )
         raise Refusal([Problem("photos", text)])
     waiting = SentPhoto.objects.waiting().filter(play__group=play.group_id)
     if Photo.objects.filter(play__group=play.group_id).count() + waiting.count() > settings.GROUP_PHOTOS:
-        text = gettext("A group can have at most %(most)s photos, and this one is full.", most=settings.GROUP_PHOTOS)
+        text = ngettext(
+            "A group can have at most %(number)s photo, and this one is full.",
+            "A group can have at most %(number)s photos, and this one is full.",
+            settings.GROUP_PHOTOS,
+        )
         raise Refusal([Problem("photos", text)])
 
 

@@ -8,6 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion.access.identity import person_of
@@ -92,9 +93,10 @@ def faults_of(request, form) -> list[str]:
     """Why nothing is brought; what is beyond the largest request we take was dropped while it came in."""
     if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
         return [_("Together these photos exceed %(megabytes)s MB.") % {"megabytes": MOST_BYTES // 2**20}]
-    count = len(request.FILES.getlist("photo"))
-    if count > settings.PLAY_PHOTOS:
-        return [_("A play can have at most %(most)s photos.") % {"most": settings.PLAY_PHOTOS}]
+    count, most = len(request.FILES.getlist("photo")), settings.PLAY_PHOTOS
+    if count > most:
+        text = ngettext("A play can have at most %(number)s photo.", "A play can have at most %(number)s photos.", most)
+        return [text % {"number": most}]
     if not may_bring_photos(request, person_of(request), count):
         return [_("You've reached today's photo limit. Please try again tomorrow.")]
     return [str(fault) for of_field in form.errors.values() for fault in of_field]

@@ -13,6 +13,7 @@ from companion.groups import founding
 from companion.groups.house_rules import remember_options
 from companion.models import Event, Holdings, Play, Seat
 from companion.models.sheets import version_for
+from companion.models.starts import plays_of_unknown_start
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
 from companion.server.telling import look_again_at_play, tell_of_revision
@@ -215,7 +216,11 @@ def finish(play, *, person):
 
 
 def measured(play) -> int | None:
-    """The minutes from the start of a play to now; None where nobody can have sat at the table for so long."""
+    """The minutes from the start of a play to now; None where nobody knows the start, or can have sat
+    at the table for so long.
+    """
+    if plays_of_unknown_start([play.pk]):
+        return None
     minutes = round((timezone.now() - play.created_at).total_seconds() / 60)
     return minutes if SHORTEST <= minutes <= LONGEST else None
 

@@ -8,7 +8,7 @@ from companion.cards.sharing import teams_of
 from companion.groups.founding import players_at_table
 from companion.models import Event, Play, Player, Seat
 from companion.refusal import Refusal
-from companion.rules.kit import Problem, gettext
+from companion.rules.kit import Problem, gettext, ngettext
 from companion.rules.scoring.checking import same_name
 from companion.server.telling import look_again_at_play
 
@@ -51,7 +51,12 @@ def add(play, name, *, person, place=None) -> Seat:
 
 
 def too_many(play):
-    text = gettext("%(game)s is for at most %(most)s players.", game=play.game.title, most=play.game.seats[-1])
+    text = ngettext(
+        "%(game)s is for at most %(number)s player.",
+        "%(game)s is for at most %(number)s players.",
+        play.game.seats[-1],
+        game=play.game.title,
+    )
     return Problem("seats", text)
 
 
@@ -97,7 +102,12 @@ def take_away(play, seat, *, person):
     if seat.removed_at:
         return
     if len(play.seats.at_table()) - 1 not in play.game.seats:
-        text = gettext("%(game)s needs at least %(fewest)s players.", game=play.game.title, fewest=play.game.seats[0])
+        text = ngettext(
+            "%(game)s needs at least %(number)s player.",
+            "%(game)s needs at least %(number)s players.",
+            play.game.seats[0],
+            game=play.game.title,
+        )
         raise Refusal([Problem("seats", text)])
     seat = leave_card(play, seat)
     seat.removed_at = timezone.now()

@@ -109,14 +109,18 @@ class Trail:
         return _("on the phone of %(player)s") % {"player": isolated(seat.player.name)}
 
     def change_text(self, change) -> str:
+        """`Anna, stage 1: water 3 → 4`, as undone if that puts something back."""
+        text = self.changes_text(change)
+        return _("Undone: %(change)s") % {"change": text} if change.puts_back else text
+
+    def changes_text(self, change) -> str:
         """`Anna, stage 1: water 3 → 4`."""
         stage = self.play.whole_game.stage(change.last.stage)
-        text = _("%(player)s, %(stage)s: %(changes)s") % {
+        return _("%(player)s, %(stage)s: %(changes)s") % {
             "player": isolated(self.card_names.get(change.last.seat_id) or self.seats[change.last.seat_id].player.name),
             "stage": say(stage.label),
             "changes": listed(field_texts(self.asked_in(change), change)),
         }
-        return _("Undone: %(change)s") % {"change": text} if change.puts_back else text
 
     def button(self, happening):
         """What puts this back; nothing where that would change nothing, or where the reader may not."""

@@ -47,7 +47,8 @@ def start_labels(game, *, is_choosing) -> list[str]:
 
 def label_with(game, number, *, is_choosing):
     if number in game.all_seats:
-        return _("Start with %(number)s players") % {"number": number} if game.all_seats[-1] > 1 else _("Start")
+        label = ngettext("Start with %(number)s player", "Start with %(number)s players", number)
+        return label % {"number": number} if game.all_seats[-1] > 1 else _("Start")
     missing = next(seats for seats in game.all_seats if seats > number) - number
     if game.all_seats[0] == 1:
         return _("Who plays?")

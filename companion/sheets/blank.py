@@ -11,6 +11,12 @@ from companion.rules.kit import Field, Game, Instruction, Item, Stage, Table, Te
 # What the two boxes of a seat are for, and what they are for where the one row of a round is followed by the total.
 COLUMNS = (pgettext("heading of a score sheet", "count"), pgettext("heading of a score sheet", "points"))
 COLUMNS_OF_ROUNDS = (pgettext("heading of a score sheet", "round"), pgettext("heading of a score sheet", "total"))
+# What the boxes are for where a call stands beside what came of it.
+COLUMNS_OF_CALLS = (
+    pgettext("heading of a score sheet", "bid"),
+    pgettext("heading of a score sheet", "made"),
+    pgettext("heading of a score sheet", "total"),
+)
 # A round of so many rows has no line above it that says which it is.
 ROWS_WITHOUT_HEAD = 3
 
@@ -28,7 +34,8 @@ class Line:
 
     `supply` is what the box holds, `worth` what the item brings, each None where there is nothing to say; `counted`
     are the fields of an item whose numbers nothing else counts, which share its row. `number` is that of the round
-    that begins with it; the one row of a round is `named` after that.
+    that begins with it; the one row of a round is `named` after that. `call` is what was called before the round: it
+    has a box beside what came of it.
     """
 
     field: Field | None = None
@@ -39,6 +46,7 @@ class Line:
     seats: int = 0
     number: str = ""
     named: Text | None = None
+    call: Field | None = None
 
     @property
     def label(self):
@@ -61,11 +69,15 @@ class Line:
     @property
     def boxes_across(self):
         """How many boxes a seat has side by side: its count and its points, or the cards of a row."""
+        if self.call:
+            return len(COLUMNS_OF_CALLS)
         return self.field.boxes_across if self.field else len(COLUMNS)
 
     @property
     def boxes(self):
         """The template of the boxes in which a pencil writes what a seat holds: the kind's own, or the usual ones."""
+        if self.call:
+            return ["sheets/boxes/_call.html"]
         own = [f"sheets/boxes/_{self.field.kind}.html"] if self.field else []
         return [*own, "sheets/boxes/_usual.html"]
 
@@ -164,7 +176,7 @@ def done_after(game: Game, stage: Stage, options, *, seats) -> Sequence[Instruct
 def round_of(game: Game, stage: Stage, options, *, seats) -> Section:
     """A round with as few rows as it needs; what is the same in all of them is told in the first."""
     is_first, is_last = stage is game.stages[0], stage is game.stages[-1]
-    its_lines = shared(lines(game, stage, options, seats=seats))
+    its_lines = beside_calls(shared(lines(game, stage, options, seats=seats)))
     if not is_first:
         its_lines = [replace(line, worth=None, supply=None) for line in its_lines]
     has_head = len(its_lines) > ROWS_WITHOUT_HEAD
@@ -198,6 +210,17 @@ def shared(its_lines: Sequence[Line]) -> list[Line]:
     return found
 
 
+def beside_calls(its_lines: list[Line]) -> list[Line]:
+    """The one row of a round that has but a call and what came of it, with boxes for both; else the same rows."""
+    if len(its_lines) != 2 or not is_one_row(its_lines[1:]):
+        return its_lines
+    before, after = its_lines
+    are_usual = all(line.boxes_across == len(COLUMNS) and line.rows == 1 for line in its_lines)
+    if not are_usual or before.field is None or not before.field.called or before.item is not None:
+        return its_lines
+    return [replace(after, call=before.field, supply=None)]
+
+
 def takes_points_of(row: Line, line: Line) -> bool:
     """Whether a row has a box for the points of the line after it, which are counted from it."""
     if row.field is None or row.item is not None or line.item is None or not line.is_of_points:
@@ -222,8 +245,15 @@ class BlankSheet:
     @property
     def headings(self):
         """What the two boxes of a seat are for."""
+        if self.has_calls:
+            return COLUMNS_OF_CALLS
         is_running = self.game.rounds and all(is_one_row(section.lines) for section in self.sections)
         return COLUMNS_OF_ROUNDS if is_running else COLUMNS
+
+    @property
+    def has_calls(self):
+        """Whether a call stands beside what came of it, in the first of the two columns of a seat."""
+        return any(line.call for line in self.lines)
 
     @property
     def columns(self):

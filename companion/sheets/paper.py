@@ -19,6 +19,8 @@ BOX_WIDTH, ROW_HEIGHTS = 12.3, (20, 18, 16, 14, 13, 12, 11, 10, 9, 8)
 LOW_ROW_HEIGHTS = (7, 6)
 # The words of a row stand in a column from so narrow to so wide.
 WORDS_WIDTH = (29, 75)
+# "Round 12" alone needs less.
+ROUND_WIDTH = 24
 HEAD, NAMES, STAGE, SPARE = 16.5, 11.5, 1.5, 2
 
 
@@ -117,7 +119,7 @@ def words_width(sheet, width) -> float:
 
 
 def is_wide_enough(sheet, width) -> bool:
-    return words_width(sheet, width) >= WORDS_WIDTH[0]
+    return words_width(sheet, width) >= (ROUND_WIDTH if sheet.has_calls else WORDS_WIDTH[0])
 
 
 def height_of(sheet, width, row_height) -> float:

@@ -255,7 +255,7 @@ def test_undo_takes_back_one_figure_and_the_trail_knows_it(own):
     page, start = own
     path = started(page, start)
     enter(page, {"forests": 4, "roads": 2})
-    expect(undo_button(page)).to_have_accessible_description("roads 2 → –")
+    expect(undo_button(page)).to_have_accessible_description("Anna: roads 2 → –")
     undo_button(page).click()
     see_figures(page, {"forests": 4, "roads": ""})
     assert any("forests 4" in each for each in trail(page, path))

@@ -46,11 +46,11 @@ def two(phone):
 def test_each_tap_takes_back_one_field_on_both_phones_and_says_which(two):
     first, second = two
     place = first.url
-    expect(undo_button(first)).to_have_accessible_description("gold 1 → –")
+    expect(undo_button(first)).to_have_accessible_description("Anna: gold 1 → –")
     undo_button(first).click()
     for page in two:
         see_figures(page, {"water": 4, "gold": ""})
-    expect(undo_button(first)).to_have_accessible_description("water 4 → –")
+    expect(undo_button(first)).to_have_accessible_description("Anna: water 4 → –")
     expect(figure(first, "gold")).to_be_focused()
     wait_for_another_tap(first)
     undo_button(first).click()
@@ -84,12 +84,12 @@ def test_figures_typed_one_after_the_other_go_back_one_after_the_other(phone):
     start_play(page)
     for water in (1, 2, 3):
         enter(page, {"water": water})
-        expect(undo_button(page)).to_have_accessible_description(re.compile(rf"^water\s{water}\s→"))
+        expect(undo_button(page)).to_have_accessible_description(re.compile(rf"^Anna: water\s{water}\s→"))
     for water, text in ((2, "water 2 → 1"), (1, "water 1 → –"), ("", "")):
         wait_for_another_tap(page)
         undo_button(page).tap()
         see_figures(page, {"water": water})
-        expect(undo_button(page)).to_have_accessible_description(text)
+        expect(undo_button(page)).to_have_accessible_description(f"Anna: {text}".strip())
 
 
 @pytest.mark.long
@@ -99,9 +99,9 @@ def test_what_was_done_last_goes_back_first_whichever_column_it_was_in(phone):
     enter(page, {"water": 4, "gold": 1})
     expect(mark(page)).to_have_text("✓ saved")
     open_card(page, "Ben")
-    expect(undo_button(page)).to_have_accessible_description("gold 1 → –")
+    expect(undo_button(page)).to_have_accessible_description("Anna: gold 1 → –")
     enter(page, {"salt": 2})
-    expect(undo_button(page)).to_have_accessible_description("rock salt 2 → –")
+    expect(undo_button(page)).to_have_accessible_description("Ben: rock salt 2 → –")
     for name, row in (("Ben", "salt"), ("Anna", "gold"), ("Anna", "water")):
         wait_for_another_tap(page)
         undo_button(page).tap()
@@ -129,7 +129,7 @@ def test_what_somebody_else_has_entered_is_not_undone_here(two):
     _, second = two
     expect(undo_button(second)).to_be_disabled()
     enter(second, {"salt": 2})
-    expect(undo_button(second)).to_have_accessible_description("rock salt 2 → –")
+    expect(undo_button(second)).to_have_accessible_description("Anna: rock salt 2 → –")
     undo_button(second).click()
     for page in two:
         see_figures(page, {"water": 4, "gold": 1, "salt": ""})
@@ -198,7 +198,7 @@ def test_undo_takes_back_the_last_figure_however_soon_it_is_tapped(phone, networ
     cell(page, "Anna", "millet").tap()
     key(page, 9).tap()
     a_moment(page, ms)
-    expect(undo_button(page)).to_have_accessible_description("millet 9 → –", timeout=1000)
+    expect(undo_button(page)).to_have_accessible_description("Anna: millet 9 → –", timeout=1000)
     undo_button(page).tap()
     see_figures(page, {"gold": 1, "salt": 4, "millet": ""})
     expect(page.locator("#dock .undone")).to_have_text("Anna: millet 9 undone")
@@ -302,9 +302,9 @@ def test_without_javascript_it_is_a_form(phone):
     page.get_by_role("button", name="Anna: Done").click()
     page.goto(path)
     annas = page.locator(".undo .last-change button").first
-    expect(annas).to_have_accessible_description("✓ done → –")
+    expect(annas).to_have_accessible_description("Anna: ✓ done → –")
     annas.click()
-    expect(annas).to_have_accessible_description("water 4 → –")
+    expect(annas).to_have_accessible_description("Anna: water 4 → –")
     annas.click()
     expect(cell(page, "Anna", "water")).to_have_value("")
 
@@ -346,11 +346,11 @@ def test_button_says_nothing_more_can_be_undone_after_the_last_step_goes_back_wi
     start_play(page)
     page.context.set_offline(True)
     page.get_by_role("button", name="Rest is 0").tap()
-    expect(undo_button(page)).to_have_accessible_description("5 zeros → –")
+    expect(undo_button(page)).to_have_accessible_description("Anna: 5 zeros → –")
     undo_button(page).tap()
     see_figures(page, {"water": "", "gold": "", "salt": "", "millet": "", "maps": ""})
     expect(undo_button(page)).to_be_disabled()
-    expect(undo_button(page)).not_to_have_accessible_description("5 zeros → –")
+    expect(undo_button(page)).not_to_have_accessible_description("Anna: 5 zeros → –")
     page.context.set_offline(False)
 
 
@@ -367,7 +367,7 @@ def test_another_tab_of_the_phone_takes_back_what_was_typed_last_whatever_its_ro
     other = page.context.new_page()
     page.close()
     other.goto(path)
-    expect(undo_button(other)).to_have_accessible_description("water 4 → –")
+    expect(undo_button(other)).to_have_accessible_description("Anna: water 4 → –")
     undo_button(other).click()
     see_figures(other, {"water": "", "gold": 2})
 
@@ -381,8 +381,8 @@ def test_two_tabs_of_a_phone_take_back_in_one_order(phone):
     expect(cell(other, "Anna", "gold")).to_have_value("2")
     enter(other, {"water": 4})
     expect(cell(page, "Anna", "water")).to_have_value("4")
-    expect(undo_button(page)).to_have_accessible_description("water 4 → –")
+    expect(undo_button(page)).to_have_accessible_description("Anna: water 4 → –")
     undo_button(page).click()
     for tab in (page, other):
         see_figures(tab, {"water": "", "gold": 2})
-        expect(undo_button(tab)).to_have_accessible_description("gold 2 → –")
+        expect(undo_button(tab)).to_have_accessible_description("Anna: gold 2 → –")

@@ -77,6 +77,31 @@ def button(phone, play, name="Anna"):
     return None if " disabled" in place else " ".join(place.split('class="unseen">')[1].split("<")[0].split())
 
 
+class TestWords:
+    def test_button_names_the_player_and_the_change(self, play, mine):
+        type_in(mine, play, water="3")
+        type_in(mine, play, water="4")
+        seat = seat_of(play, "Anna").pk
+        assert button(mine, play) == "water 4 → 3"
+        html = mine.get(card_at(play, "Anna")).content.decode()
+        assert f'aria-describedby="whose-{seat} undone-{seat}"' in html
+        assert f'<span id="whose-{seat}" hidden>Anna:</span>' in html
+
+    def test_page_without_javascript_says_what_was_undone(self, play, mine):
+        type_in(mine, play, water="3")
+        type_in(mine, play, water="4")
+        page = mine.get(undo(mine, play).url)
+        assert "Undone: Anna: water 4 → 3" in " ".join(text_of(page).split())
+
+    def test_change_history_says_what_was_undone(self, play, mine):
+        type_in(mine, play, water="3")
+        type_in(mine, play, water="4")
+        row = seat_of(play, "Anna").holdings.order_by("revision").last()
+        answer = mine.post(at("put_back", play, row.pk), {"revision": row.revision})
+        # In the notice, and in the history below it.
+        assert " ".join(text_of(mine.get(answer.url)).split()).count("Undone: Anna, stage 1: water 4") == 2
+
+
 class TestOneStep:
     def test_the_field_holds_again_what_it_held(self, play, mine):
         type_in(mine, play, water="3", gold="1")

@@ -486,7 +486,7 @@ class TestFaults:
         address = sent(phone, group, TWO).url
         answer = phone.post(address, {"bring_in": "1"})
         assert answer.status_code == 422
-        assert "You can import at most 1 plays a day." in text_of(answer)
+        assert "You can import at most 1 play a day." in text_of(answer)
         assert not group.plays.exists()
         assert not group.sheets.exists()
 

@@ -112,6 +112,8 @@ def test_where_no_score_sheet_is_there_are_no_rows(sheet):
         ("10½", Decimal("10.5")),
         ("-3.44", Decimal("-3.44")),
         ("20.5+3", Decimal("23.5")),
+        ("10.5+-3", Decimal("7.5")),
+        ("10 + −3 + 2", 9),
         ("1,250", 1250),
         ("1.250", 1250),
         ("1 250", 1250),
@@ -124,7 +126,10 @@ def test_where_no_score_sheet_is_there_are_no_rows(sheet):
         ("12点", 12),
         ("12 pts", 12),
     ]
-    + [(text, None) for text in ("", "3*4", "49-46ish", "1.2345", "0.125", "1.250.5", "12,34,567", "9" * 400, "-")],
+    + [
+        (text, None)
+        for text in ("", "3*4", "3--2", "49-46ish", "1.2345", "0.125", "1.250.5", "12,34,567", "9" * 400, "-")
+    ],
 )
 def test_points_are_numbers_and_sums(score, total):
     assert total_of(score) == total

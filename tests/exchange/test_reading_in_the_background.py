@@ -1,6 +1,7 @@
 """An uploaded file is read in the background, once; its pages render what was found, whatever was sent."""
 
 import datetime
+import json
 import sys
 
 import pytest
@@ -115,6 +116,34 @@ class TestInTheBackground:
         answer = phone.get(address)
         assert answer.status_code in (200, 422)
         assert Upload.objects.get().state in ("columns", "waiting")
+
+    @pytest.mark.parametrize("is_read", [False, True], ids=["being read", "waiting for its review"])
+    @pytest.mark.parametrize("content", [TWO, TABLE, b"no file of plays"], ids=["plays", "table", "unreadable"])
+    def test_second_file_says_that_it_replaces_the_first(self, phone, group, content, is_read):
+        first = sent(phone, group, TWO, "first.bgsplay").url
+        if is_read:
+            done()
+        said = "“first.bgsplay” wasn't imported: this file has replaced it."
+        assert said not in page(phone, first)
+        address = sent(phone, group, content, "second.bgsplay").url
+        assert said in page(phone, address)
+        assert phone.get(first).status_code == 404
+        done()
+        assert said in page(phone, address)
+
+    def test_own_file_says_that_it_replaces_another(self, phone, group):
+        sent(phone, group, TWO, "first.bgsplay")
+        own = [{"format": "caravan.play/1", "game": "6-nimmt", "seats": [{"player": "Mira"}, {"player": "Jo"}]}]
+        address = sent(phone, group, json.dumps(own).encode(), "own.json").url
+        for _ in range(2):
+            assert "“first.bgsplay” wasn't imported: this file has replaced it." in page(phone, address)
+            done()
+        assert group.plays.count() == 1
+
+    def test_file_after_one_that_could_not_be_read_replaces_nothing(self, phone, group):
+        sent(phone, group, b"no file of plays", "first.bgsplay")
+        done()
+        assert "has replaced it" not in page(phone, sent(phone, group, TWO).url)
 
     def test_killed_task_is_said_and_tried_again(self, phone, group):
         address = sent(phone, group, TWO).url

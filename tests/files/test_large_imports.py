@@ -200,10 +200,10 @@ class TestOthersMeanwhile:
         with in_another_process(many, group, owner) as other:
             wait_for(waits_somewhere)
             other.kill()
-        assert "0 plays of interrupted imports" in printed_by("tidy", "--write")
+        assert "Plays of interrupted imports: 0" in printed_by("tidy", "--write")
         Import.objects.update(alive_at=timezone.now() - staging.SILENT_FOR)
         left = Play.objects.count()
-        assert f"{left} plays of interrupted imports" in printed_by("tidy")
+        assert f"Plays of interrupted imports: {left}\n" in printed_by("tidy")
         assert Play.objects.count() == left > 0
         assert f"{left} plays of interrupted imports" in printed_by("tidy", "--write")
         assert stored() == before

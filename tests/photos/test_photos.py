@@ -144,12 +144,12 @@ class TestLimits:
         setattr(settings, limit, 1)
         known = set(store().listdir("")[1])
         answer = add(photo.play, a_photo(content=a_picture(colour="red")))
-        assert answer.status_code == 422 and "can have at most 1 photos" in text_of(answer)
+        assert answer.status_code == 422 and "can have at most 1 photo" in text_of(answer)
         assert photo.play.photos.count() == 1 and set(store().listdir("")[1]) == known
 
     def test_more_than_there_can_be_room_for_are_not_looked_at(self, settings):
         settings.PLAY_PHOTOS = 1
-        assert "can have at most 1 photos" in text_of(add(a_play(), a_photo(), a_photo()))
+        assert "can have at most 1 photo" in text_of(add(a_play(), a_photo(), a_photo()))
 
     @pytest.mark.long
     def test_a_site_may_have_none(self, settings):

@@ -182,7 +182,7 @@ class TestThatFails:
         done()
         assert sends(play).status_code == 302
         # One that waits has its place.
-        assert "can have at most 1 photos" in text_of(sends(play, a_picture(colour="red")))
+        assert "can have at most 1 photo" in text_of(sends(play, a_picture(colour="red")))
         assert in_store() == ["sent"]
 
     def test_one_that_has_broken_off_says_so_and_goes_on(self, play):

@@ -7,6 +7,7 @@ import pytest
 from companion.cards.results import columns, ranking, sheet
 from companion.cards.scorepad import Scorepad
 from companion.plays import lifecycle
+from companion.shelf.making import make
 from tests.lanes import long
 from tests.phones import a_play, again, at, closed, count, guests_phone, owner_of, owners_phone, seat_of, text_of
 
@@ -160,3 +161,45 @@ def test_later_stage_ends_with_its_own_points_and_the_total_of_the_bars():
     seats = ("Anna", "Ben", "Chris")
     assert "Stage 2 " + " ".join(str(ranks[name].gained) for name in seats) in table
     assert "Total " + " ".join(str(ranks[name].points) for name in seats) in table
+
+
+LIGHTHOUSE = {
+    "format": "caravan.sheet/1",
+    "title": "Coast",
+    "players": [2, 4],
+    "rows": [
+        {"key": "ships", "label": "ships", "kind": "count", "worth": 2},
+        {"key": "light", "label": "lighthouse", "kind": "yes", "worth": 5},
+        {"key": "flag", "label": "flag", "kind": "yes", "worth": 0},
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "yes", "no"), [("en", "yes", "no"), ("de", "ja", "nein"), ("ja", "はい", "いいえ")]
+)
+def test_row_of_yes_or_no_says_its_words_and_no_number(language, yes, no):
+    game = a_play()
+    own = make(game.group, LIGHTHOUSE, person=owner_of(game))
+    about = {"options": {}, "played_on": game.played_on, "version": own.newest}
+    play = again(
+        lifecycle.start(own.newest.game, person=owner_of(game), group=game.group, names=["Anna", "Ben"], **about)
+    )
+    cards = {"anna": {"ships": 1, "light": "yes", "flag": "yes"}, "ben": {"ships": 1, "light": "no", "flag": "no"}}
+    count(play, stage="end", **cards)
+    lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play), anyway=True)
+    phone = owners_phone(play)
+    phone.cookies["django_language"] = language
+    page = phone.get(at("stage", play, "end"), headers={"accept-language": language}).content.decode()
+    chains = [
+        " ".join(text_in(chain).split()) for chain in re.findall(r'<span class="chain">(.*?)</summary>', page, re.S)
+    ]
+    assert re.fullmatch(rf"Anna {yes}\W*· Ben {no}", chains[1])
+    heard = re.findall(r'aria-label="([^"]*(?:[Ll]ight|[Ff]lag)[^"]*)"', page)
+    assert [words for words in heard if re.search(r": [01](,|$)", words)] == []
+    assert len([words for words in heard if f": {yes}" in words]) == 2
+    assert len([words for words in heard if f": {no}" in words]) == 2
+
+
+def text_in(html):
+    return re.sub(r"<[^>]*>", "", html)

@@ -365,7 +365,7 @@ class TestClosedStage:
     def test_it_is_a_correction_and_says_so(self, play, phone):
         page = press(phone, play)
         assert card_of(play, "Anna").amounts == {"water": 4}
-        assert "Undone. Everything was rescored." in text_of(phone.get(page.url))
+        assert "→ 2. Everything was rescored." in " ".join(text_of(phone.get(page.url)).split())
         assert again(play).closed_stages == 1
 
     def test_what_would_be_impossible_is_refused_and_nothing_changes(self, play, phone):

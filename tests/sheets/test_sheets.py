@@ -89,12 +89,23 @@ class TestBlankSheetsOfTheLibrary:
         assert "Total after" not in text
 
     def test_a_round_of_few_rows_has_its_number_before_them_and_the_points_in_the_row_they_follow_from(self):
-        page = blank_of("wizard", "players=4")
+        page = blank_of("cribbage", "players=4")
         rounds = len(page.context["sheet"].sections)
         assert rounds >= 6
         assert f'class="of-round">{rounds}</strong>' in page.content.decode()
-        assert len(re.findall("Tricks: bid", text_of(page))) == rounds
-        assert text_of(page).count("10 per trick") <= 1
+        assert text_of(page).count("Total after round") == rounds - 1
+
+    @pytest.mark.parametrize(("slug", "players"), [("wizard", 3), ("wizard", 4), ("wizard", 6), ("oh-hell", 7)])
+    def test_bid_stands_beside_the_tricks_that_were_made_and_the_total(self, slug, players):
+        page = blank_of(slug, f"players={players}")
+        sheet, how = page.context["sheet"], page.context["layout"]
+        rounds = len(sheet.sections)
+        assert (how.fits, how.row_height >= 8, rounds) == (True, True, {3: 20, 4: 15, 6: 10, 7: 18}[players])
+        html = page.content.decode()
+        assert html.count('<td class="call"><table>') == rounds * players
+        assert html.count('<td class="call"><span>bid</span><span>made</span></td><td>total</td>') == players
+        assert f"Round {rounds}" in text_of(page)
+        assert "Total after" not in text_of(page)
 
 
 def blank_of(slug, query):

@@ -134,6 +134,36 @@ def test_tick_breaks_a_tie_of_totals(phone, path, about):
     assert [seat.is_winner for seat in again_without_a_tick.seats.all()] == [True, False]
 
 
+def ranks_of(play):
+    return {seat.player.name: seat.rank for seat in play.seats.all()}
+
+
+@pytest.mark.parametrize("about", [{}, {"of": "", "title": "Nimm was"}], ids=["known game", "new game"])
+@pytest.mark.parametrize(("wins", "behind"), [("most", ("12", "30", "12")), ("fewest", ("90", "70", "90"))])
+def test_those_behind_a_broken_tie_are_ranked_by_their_totals(phone, path, about, wins, behind):
+    others = {"player-2": "Chris", "player-3": "Dora", "player-4": "Emil"}
+    others |= {f"total-{place}": total for place, total in enumerate(behind, 2)}
+    play = kept(phone, path, **about, wins=wins, **{"total-1": "41", "won-1": "1"}, **others)
+    assert ranks_of(play) == {"Ben": 1, "Anna": 2, "Dora": 3, "Chris": 4, "Emil": 4}
+
+
+def test_two_winners_of_a_broken_tie_share_the_first_rank(phone, path):
+    ticks = {"won-0": "1", "won-1": "1", "total-1": "41"}
+    play = kept(phone, path, **ticks, **{"player-2": "Chris", "total-2": "41", "player-3": "Dora", "total-3": "5"})
+    assert ranks_of(play) == {"Anna": 1, "Ben": 1, "Chris": 3, "Dora": 4}
+
+
+@pytest.mark.parametrize(
+    "totals",
+    [("41", "38", "12"), ("38", "41", "12"), ("41", "41", "")],
+    ids=["no tie to break", "winner without the best total", "a total unknown"],
+)
+def test_noted_totals_rank_nobody_unless_a_tie_was_broken(phone, path, totals):
+    noted = {f"total-{place}": total for place, total in enumerate(totals)}
+    play = kept(phone, path, wins="winner", **noted, **{"won-0": "1", "player-2": "Chris", "played-2": "1"})
+    assert ranks_of(play) == {"Anna": 1, "Ben": 2, "Chris": 2}
+
+
 def test_tick_that_agrees_with_the_totals_changes_nothing(phone, path):
     play = kept(phone, path, **{"won-0": "1"})
     assert play.sheet.data["wins"] == "most"

@@ -44,7 +44,7 @@ def play():
 
 class TestLooking:
     def test_where_nothing_differs_it_says_so(self, play):
-        assert rescore() == (0, "1 plays scored again, 0 different.\n")
+        assert rescore() == (0, "1 play scored again, 0 different.\n")
 
     def test_it_tells_play_seat_and_each_change_and_changes_nothing(self, play):
         seat = seat_of(play, "Anna")
@@ -57,7 +57,7 @@ class TestLooking:
         assert f"2026-11-20 tuareg, Anna, Ben, Chris, /plays/{play.uuid}/" in told
         assert "  Anna: points 5 → 6, rank 2 → 1, wins now, 1 water 5 → 6\n" in told
         assert "Ben" not in told.partition("/plays/")[2]
-        assert "1 plays scored again, 1 different. Nothing was changed. To store the results, add --write." in told
+        assert "1 play scored again, 1 different. Nothing was changed. To store the results, add --write." in told
         assert status == 0
         assert (all_stored(), again(play).revision) == before
 
@@ -72,7 +72,7 @@ class TestLooking:
 
     def test_a_deleted_play_can_come_back_and_is_scored_too(self, play):
         owners_phone(play).post(at("delete", play))
-        assert "1 plays scored again" in rescore()[1]
+        assert "1 play scored again" in rescore()[1]
 
 
 class TestWriting:
@@ -84,7 +84,7 @@ class TestWriting:
         assert (status, "Nothing was changed" in told) == (0, False)
         assert all_stored() == before
         assert again(play).high_score == 6
-        assert rescore() == (0, "1 plays scored again, 0 different.\n")
+        assert rescore() == (0, "1 play scored again, 0 different.\n")
 
     def test_the_trail_tells_of_it_and_the_page_warns_no_more(self, play):
         as_by_an_older_rule(play, points=7)
@@ -177,7 +177,7 @@ class TestThatCannotBeScored:
         status, told = rescore("--write")
         assert status == 1
         assert "can't be scored: Anna, water: 9, but there are only 8." in told
-        assert "1 plays scored again, 0 different, 1 can't be scored." in told
+        assert "1 play scored again, 0 different, 1 can't be scored." in told
         assert all_stored() == before
 
     def test_a_game_that_is_no_more(self, play):
@@ -236,7 +236,7 @@ class TestNewestSheet:
         return play
 
     def test_by_itself_it_is_scored_as_it_was(self, played):
-        assert rescore() == (0, "1 plays scored again, 0 different.\n")
+        assert rescore() == (0, "1 play scored again, 0 different.\n")
 
     def test_it_is_told_and_stored_what_the_newest_version_gives(self, played):
         status, told = rescore("--newest")
@@ -245,7 +245,7 @@ class TestNewestSheet:
         rescore("--newest", "--write")
         assert again(played).sheet.number == 2
         assert seat_of(played, "Anna").points == 12
-        assert rescore("--newest") == (0, "1 plays scored again, 0 different.\n")
+        assert rescore("--newest") == (0, "1 play scored again, 0 different.\n")
 
     @pytest.mark.parametrize(
         "changed",
@@ -261,14 +261,14 @@ class TestNewestSheet:
         group = a_play().group
         play = a_sheet_play(group, sheet_of(worth=1))
         take(group, {**sheet_of(worth=3), **changed}, slug="own-x", person=None)
-        assert rescore("--newest", "--write") == (0, "1 plays scored again, 0 different.\n")
+        assert rescore("--newest", "--write") == (0, "1 play scored again, 0 different.\n")
         assert again(play).sheet.number == 1
 
     def test_where_the_newest_cannot_score_it_it_stays(self):
         group = a_play().group
         play = a_sheet_play(group, sheet_of(worth=1))
         take(group, {**sheet_of(worth=3), "players": [5, 6]}, slug="own-x", person=None)
-        assert rescore("--newest", "--write") == (0, "1 plays scored again, 0 different.\n")
+        assert rescore("--newest", "--write") == (0, "1 play scored again, 0 different.\n")
         assert again(play).sheet.number == 1
 
 

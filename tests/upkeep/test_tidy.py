@@ -15,10 +15,10 @@ from tests.phones import a_play, an_empty_group, count, owner_of, owners_phone, 
 
 pytestmark = pytest.mark.django_db
 NOTHING = (
-    "0 deleted groups\n0 empty groups\n0 empty identities\n0 photos past their restore period\n"
-    "0 expired sessions\n0 expired counts of attempts\n0 uploaded files that were never imported\n"
-    "0 expired table codes\n0 expired export files\n0 old background tasks\n0 plays of interrupted imports\n"
-    "0 image files without a photo\n"
+    "Deleted groups: 0\nEmpty groups: 0\nEmpty identities: 0\nPhotos past their restore period: 0\n"
+    "Expired sessions: 0\nExpired counts of attempts: 0\nUploaded files that were never imported: 0\n"
+    "Expired table codes: 0\nExpired export files: 0\nOld background tasks: 0\nPlays of interrupted imports: 0\n"
+    "Image files without a photo: 0\n"
 )
 
 
@@ -47,7 +47,7 @@ class TestLooking:
         Person.objects.create_visitor()
         all_are_old()
         told = tidy()
-        assert told.startswith("0 deleted groups\n1 empty groups\n2 empty identities\n")
+        assert told.startswith("Deleted groups: 0\nEmpty groups: 1\nEmpty identities: 2\n")
         assert told.endswith("Nothing was deleted. To delete them, add --write.\n")
         assert (Group.objects.count(), Person.objects.count()) == (1, 2)
 
@@ -56,7 +56,7 @@ class TestEmptyIdentities:
     def test_an_old_one_goes(self):
         Person.objects.create_visitor()
         all_are_old()
-        assert "1 empty identities" in tidy("--write")
+        assert "Empty identities: 1" in tidy("--write")
         assert not Person.objects.exists()
 
     @pytest.mark.long
@@ -65,7 +65,7 @@ class TestEmptyIdentities:
         for _ in range(5):
             Person.objects.create_visitor()
         all_are_old()
-        assert "5 empty identities" in tidy("--write")
+        assert "Empty identities: 5" in tidy("--write")
         assert not Person.objects.exists()
 
     def test_a_new_one_stays(self):
@@ -102,7 +102,7 @@ class TestEmptyGroups:
     def test_an_old_one_goes_and_with_it_whoever_was_alone_in_it(self):
         an_empty_group()
         all_are_old()
-        assert tidy("--write").startswith("0 deleted groups\n1 empty groups\n1 empty identities\n")
+        assert tidy("--write").startswith("Deleted groups: 0\nEmpty groups: 1\nEmpty identities: 1\n")
         assert not Group.objects.exists() and not Person.objects.exists()
 
     def test_a_new_one_stays(self):
@@ -120,7 +120,7 @@ class TestEmptyGroups:
         Mark.objects.create(group=marked, person=marked.members.get().person, game_slug="x", kind="owned")
         all_are_old()
         groups, people = Group.objects.count(), Person.objects.count()
-        assert tidy("--write").startswith("0 deleted groups\n0 empty groups\n0 empty identities\n")
+        assert tidy("--write").startswith("Deleted groups: 0\nEmpty groups: 0\nEmpty identities: 0\n")
         assert (Group.objects.count(), Person.objects.count()) == (groups, people) == (4, 5)
         assert Play.objects.get().deleted_at
 
@@ -131,7 +131,7 @@ class TestDeletedGroups:
         delete(play.group)
         assert tidy("--write") == NOTHING
         Group.objects.update(deleted_at=timezone.now() - UNDO_DELETE_WITHIN)
-        assert "1 deleted groups" in tidy("--write")
+        assert "Deleted groups: 1" in tidy("--write")
         assert not Group.objects.exists() and not Play.objects.exists()
 
 
@@ -148,7 +148,9 @@ class TestWhatHasRunOut:
         Tries.objects.create(key="new")
         TableCode.objects.create(code="new", link=Link.objects.first())
         told = tidy("--write")
-        assert "2 expired sessions\n2 expired counts of attempts\n0 uploaded files that were never imported\n" in told
-        assert "\n2 expired table codes\n" in told
+        assert (
+            "Expired sessions: 2\nExpired counts of attempts: 2\nUploaded files that were never imported: 0\n" in told
+        )
+        assert "\nExpired table codes: 2\n" in told
         assert told.endswith("All were deleted.\n")
         assert (Session.objects.count(), Tries.objects.count(), TableCode.objects.count()) == (1, 1, 1)

@@ -40,6 +40,8 @@ MOST_OF_A_NUMBER = 10**9
 NAMELESS = uuid5(NAMESPACE_URL, "caravan:bgstats")
 # What of a play or a seat has a place of its own; all else is kept as it stands.
 OF_A_PLAY = {"uuid", "playDate", "durationMin", "locationRefId", "gameRefId", "comments", "playerScores", "scoresheet"}
+# So are the names under which it gets what the file says of these.
+NAMED_HERE = {"game", "location", "expansions"}
 OF_A_SEAT = {"score", "winner", "playerRefId", "anonymousName"}
 
 type Rows = Mapping[str, Mapping[str, Json]]
@@ -138,7 +140,7 @@ def play_of(book: Book, play: Json, players: Rows, games: Rows, places: Rows) ->
             expansions=names_of_expansions(play, games),
             ours=ours_of(play),
             rest=kept(
-                {key: each for key, each in play.items() if key not in OF_A_PLAY}
+                {key: each for key, each in play.items() if key not in OF_A_PLAY | NAMED_HERE}
                 | known_of(game)
                 | known_of_place(places.get(a_text(play.get("locationRefId")), {}))
                 | known_of_expansions(play, games)

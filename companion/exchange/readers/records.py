@@ -24,7 +24,7 @@ LONGEST_NAME, LONGEST_KEY = 60, 200
 # A number as people write it: 1250, 1,250, 1.250, 1 250 or 1'250, with a fraction behind a comma or a point.
 THOUSANDS = r"[1-9]\d{0,2}(?:(?:,\d{3})+|(?:\.\d{3})+|(?: \d{3})+|(?:'\d{3})+)(?!\d)"
 A_NUMBER = rf"(?:{THOUSANDS}|\d{{1,9}})(?:[.,]\d{{1,9}})?|\.\d{{1,2}}"
-A_SUM = re.compile(rf"\s*[+-]?\s*(?:{A_NUMBER})(?:\s*[+-]\s*(?:{A_NUMBER})){{0,99}}\s*\+?\s*")
+A_SUM = re.compile(rf"\s*[+-]?\s*(?:{A_NUMBER})(?:\s*(?:\+\s*-|[+-])\s*(?:{A_NUMBER})){{0,99}}\s*\+?\s*")
 A_TERM = re.compile(rf"([+-]?)\s*({A_NUMBER})")
 WITH_THOUSANDS = re.compile(r"[1-9]\d{0,2}([,. '])\d{3}(?:\1\d{3})*(?!\d)")
 A_UNIT = re.compile(r"(?<=\d)\s*(?:p|pts?|points?|vp|punkte?|pkt|点)\.?\s*$", re.IGNORECASE)

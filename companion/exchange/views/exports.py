@@ -24,6 +24,7 @@ from companion.files.exporting import file_name, is_large
 from companion.language.languages import settle_in_for_all
 from companion.language.typed import number
 from companion.models import Link
+from companion.models.starts import plays_of_unknown_start
 
 SECONDS_TO_COME_AGAIN = 60
 
@@ -124,6 +125,6 @@ def to_bgstats(request, uuid):
     play = play_for(request, uuid)
     if not play.is_finished:
         raise Http404
-    record = record_of(Scorepad(play), zone_of(play.group))
+    record = record_of(Scorepad(play), zone_of(play.group), unknown=plays_of_unknown_start([play.pk]))
     is_of_its_day = record.began is not None and record.began.date() == record.day
     return redirect(bgstats.create_play_link(record, ended=ended_at(play) if is_of_its_day else None))

@@ -50,9 +50,10 @@ def imports(request, uuid):
     return choosing(request, group, faults)
 
 
-def choosing(request, group, faults):
-    """The page on which a file is chosen, and what was wrong with the last one."""
+def choosing(request, group, faults, upload=None):
+    """The page on which a file is chosen, and what was wrong with the last one, the `upload` if it was stored."""
     context = {"group": group, "faults": faults, "megabytes": MEGABYTES, "plays": MOST_PLAYS, "earlier": earlier(group)}
+    context["upload"] = upload
     context["unfinished"] = unfinished(group)
     return render(request, "exchange/imports.html", context, status=422 if faults else 200)
 
@@ -70,7 +71,7 @@ def not_read(request, upload):
     """The page that says why a file can't be read, on which another one can be chosen: it is told once."""
     with changing_group(group_for_owner, request, upload.group.uuid):
         upload.group.uploads.filter(pk=upload.pk, state=READING).delete()
-    return choosing(request, upload.group, upload.refused)
+    return choosing(request, upload.group, upload.refused, upload)
 
 
 @require_http_methods(["GET", "POST"])
@@ -86,9 +87,9 @@ def import_plays(request, uuid):
     return choosing_ours(request, group, faults)
 
 
-def choosing_ours(request, group, faults):
-    """The page on which such a file is chosen, and what was wrong with the last one."""
-    context = {"group": group, "faults": faults, "megabytes": MEGABYTES, "plays": MOST_PLAYS}
+def choosing_ours(request, group, faults, upload=None):
+    """The page on which such a file is chosen, and what was wrong with the last one, the `upload` if it was stored."""
+    context = {"group": group, "faults": faults, "megabytes": MEGABYTES, "plays": MOST_PLAYS, "upload": upload}
     return render(request, "files/import.html", context, status=422 if faults else 200)
 
 
@@ -118,7 +119,7 @@ def page_of(request, upload):
     if upload.state not in Upload.LYING:
         return brought_page(request, upload)
     if upload.source == OURS:
-        return choosing_ours(request, upload.group, upload.refused)
+        return choosing_ours(request, upload.group, upload.refused, upload)
     if not upload.preview:
         # An older Caravan has read it.
         return look_again(request, upload, upload.choices)
@@ -187,7 +188,7 @@ def begun(request, upload, state):
     if not upload.refused:
         return redirect("upload", uuid=uuid, upload=upload.uuid)
     if upload.source == OURS:
-        return choosing_ours(request, upload.group, upload.refused)
+        return choosing_ours(request, upload.group, upload.refused, upload)
     if upload.state != Upload.State.WAITING:
         return brought_page(request, upload, status=422)
     if upload.source == album.SOURCE:

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from companion.access.links import link_for
+from companion.language.counts import counted
 from companion.models import Link
 from companion.upkeep.demo import found_demo_group
 
@@ -36,5 +37,5 @@ class Command(BaseCommand):
         with translation.override(language):
             group = found_demo_group(until=until, plays=plays, seed=seed, language=language)
         invitation = link_for(Link.Kind.INVITE, group=group)
-        self.stdout.write(f"{group} has {group.plays.count():,} plays. Anyone with this link can join it:")
+        self.stdout.write(f"{group} has {counted(group.plays.count(), 'play')}. Anyone with this link can join it:")
         self.stdout.write(site_address() + reverse("link", args=[invitation.key]))

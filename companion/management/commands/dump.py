@@ -5,6 +5,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from companion.language.counts import counted
 from companion.server.metrics import LAST_DUMP
 from companion.upkeep.dump import Refusal, dump
 
@@ -25,8 +26,8 @@ class Command(BaseCommand):
             raise CommandError(why) from why
         (settings.DATA / LAST_DUMP).touch()
         self.stdout.write(
-            f"Wrote {file}: {sum(counts.values()):,} rows, including {counts['companion.play']:,} plays in "
-            f"{counts['companion.group']:,} groups."
+            f"Wrote {file}: {counted(sum(counts.values()), 'row')}, including "
+            f"{counted(counts['companion.play'], 'play')} in {counted(counts['companion.group'], 'group')}."
         )
         if missing:
             self.stdout.write(f"Image files missing from the photo store, and from this file: {missing:,}.")

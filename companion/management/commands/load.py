@@ -4,6 +4,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
+from companion.language.counts import counted
 from companion.upkeep.dump import Refusal
 from companion.upkeep.load import load
 
@@ -20,6 +21,6 @@ class Command(BaseCommand):
         except Refusal as why:
             raise CommandError(why) from why
         self.stdout.write(
-            f"Loaded {file}: {sum(counts.values()):,} rows, including {counts['companion.play']:,} plays in "
-            f"{counts['companion.group']:,} groups."
+            f"Loaded {file}: {counted(sum(counts.values()), 'row')}, including "
+            f"{counted(counts['companion.play'], 'play')} in {counted(counts['companion.group'], 'group')}."
         )

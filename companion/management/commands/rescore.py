@@ -6,6 +6,7 @@ from collections import Counter
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
+from companion.language.counts import counted
 from companion.upkeep import rescoring_beside
 from companion.upkeep.rescoring import rescored, store_again
 from companion.upkeep.rescoring_beside import Progress
@@ -47,7 +48,7 @@ class Command(BaseCommand):
             for found in rescored(newest=newest):
                 counts[self.tell(found, keep=write)] += 1
                 if counts.total() % TELL_AFTER == 0:
-                    self.stderr.write(f"{counts.total():,} plays …")
+                    self.stderr.write(f"{counted(counts.total(), 'play')} …")
             self.stdout.write(summary(counts, written=write))
         sys.exit(SOME_NOT if counts["failed"] else ALL_SCORED)
 
@@ -81,7 +82,7 @@ class Command(BaseCommand):
 
 def summary(counts, *, written) -> str:
     """Return one line with the counts of all plays."""
-    parts = [f"{counts.total():,} plays scored again, {counts['different']:,} different"]
+    parts = [f"{counted(counts.total(), 'play')} scored again, {counts['different']:,} different"]
     if counts["left"]:
         parts.append(f"{counts['left']:,} changed in the meantime (run it again)")
     if counts["failed"]:

@@ -19,6 +19,6 @@ class Command(BaseCommand):
     def handle(self, *, write, **options):
         went = tidy(write=write)
         for what, count in went.items():
-            self.stdout.write(f"{count:,} {what}")
+            self.stdout.write(f"{what[:1].upper()}{what[1:]}: {count:,}")
         if any(went.values()):
             self.stdout.write("All were deleted." if write else "Nothing was deleted. To delete them, add --write.")

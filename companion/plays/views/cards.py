@@ -9,13 +9,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 from companion.access.identity import is_of_another, known_person, person_of
 from companion.access.outbox import EARLY, acknowledging, not_taken
 from companion.access.permissions import MEMBER, changing_play, play_for
+from companion.cards.descriptions import Step, step_text
 from companion.cards.forms import card_form, revision_from
 from companion.cards.merging import WAITING
 from companion.cards.questions import rows_with_card
 from companion.cards.saving import may_choose, opens_again, save_holdings, settle
 from companion.cards.scorepad import Scorepad
 from companion.cards.undo import undo_step
-from companion.language.texts import say, say_why
+from companion.language.texts import isolated, say, say_why
 from companion.language.typed import number
 from companion.models import Holdings
 from companion.plays.correcting import count_after_all
@@ -152,6 +153,10 @@ def undo(request, uuid, seat, stage):
         saved = undo_step(play, its_seat, its_stage, **step, person=known_person(request))
     if request.htmx:
         return saved_answer(request, pad.with_rows(saved.rows), its_seat, its_stage, saved)
+    if saved.rows and not saved.waiting and step["key"] in saved.newest.changed:
+        step_back = Step(saved.newest, step["key"])
+        change = f"{isolated(its_seat.player.name)}: {step_text(pad.fields(its_stage), step_back)}"
+        messages.success(request, _("Undone: %(change)s") % {"change": change})
     return redirect("card", uuid=uuid, seat=seat, stage=stage)
 
 

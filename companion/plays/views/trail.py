@@ -65,7 +65,8 @@ def put_back_change(request, uuid, row):
         messages.warning(request, _("Something has changed in the meantime. Please choose which value counts."))
         return redirect("play", uuid=uuid)
     else:
-        messages.success(request, _("Undone. Everything was rescored.") if is_closed else _("Undone."))
+        text = _("Undone: %(change)s. Everything was rescored.") if is_closed else _("Undone: %(change)s")
+        messages.success(request, text % {"change": Trail(play, person).changes_text(change)})
     return back_to_trail(request, play)
 
 

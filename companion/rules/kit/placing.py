@@ -9,7 +9,7 @@ from .fields import Count
 from .majority import holding, reason_ahead, reason_nobody
 from .results import Points
 from .tables import Seat, Table
-from .texts import Names, Reason, Text, gettext, naming, reason, signed
+from .texts import Names, Reason, Text, gettext, naming, ngettext, reason, signed
 
 
 class Ties(StrEnum):
@@ -122,7 +122,7 @@ def why_so_few(seats: int) -> Text:
 @reason
 def why_not_so_many(seats: int) -> Text:
     """Why nobody scores at a table for which nothing is said."""
-    return gettext("Not with %(seats)s players", seats=seats)
+    return ngettext("Not with %(number)s player", "Not with %(number)s players", seats)
 
 
 @reason

@@ -16,7 +16,8 @@ from .texts import Text, figure, gettext
 MOST = 999
 # What stands for a minus where somebody types or a program writes one.
 MINUSES = str.maketrans(dict.fromkeys("\u2212\u2010\u2011\u2012\u2013\u2014", "-"))
-A_TERM = re.compile(r"([+-]?)\s*([^+\s-][^+-]*)")
+# A part of a sum may be negative: 10.5+-3.
+A_TERM = re.compile(r"(\+\s*-|[+-]?)\s*([^+\s-][^+-]*)")
 # 1250, 10.5 and 10,5; three digits after the separator are thousands: 1,250 and 1.250, 1 250, 1'250 and 12,345.67.
 UNGROUPED = re.compile(r"([0-9]{1,30})?(?:[.,]([0-9]{1,2}))?")
 GROUPED = re.compile(r"([1-9][0-9]{0,2}(?:([ ,.'\u2019])[0-9]{3})(?:\2[0-9]{3}){0,9})(?:(?!\2)[.,]([0-9]{1,2}))?")
@@ -91,8 +92,8 @@ def shortened(value: object) -> str:
 def read_number(text: str) -> Number | str | None:
     """Return the number somebody typed or the sum of several, None for nothing, else the text itself.
 
-    >>> read_number("3+2−1"), read_number("10,5"), read_number("1.250"), read_number("8/4")
-    (4, Decimal('10.5'), 1250, '8/4')
+    >>> read_number("3+2−1"), read_number("10,5+−3"), read_number("1.250"), read_number("8/4")
+    (4, Decimal('7.5'), 1250, '8/4')
     """
     typed = in_ascii_digits(half_width(text)).translate(MINUSES)
     if not typed:
@@ -113,7 +114,7 @@ def terms_of(typed: str) -> Iterator[Number | None]:
         number = read_term(digits)
         # Only the first one needs no sign.
         is_known = term.start() == at and (sign or not at) and number is not None
-        yield (-number if sign == "-" else number) if is_known and number is not None else None
+        yield (-number if sign.endswith("-") else number) if is_known and number is not None else None
         at = term.end()
     if at < len(typed):
         yield None

@@ -29,6 +29,7 @@ from companion.rules.kit import (
 )
 from companion.rules.sheets.totals import WINS, only_totals
 
+from .origin import is_origin
 from .play_format import Json, NotAPlay, Play, PlaySeat
 from .sharing import cards_of
 
@@ -179,6 +180,7 @@ ENVELOPE: Mapping[str, Callable[[Json], object]] = {
     "rounds_over": lambda value: type(value) is bool,
     "events": is_list_of_objects,
     "photos": is_list_of_objects,
+    "origin": is_origin,
 }
 OF_A_PLAY = {*ENVELOPE, "format", "game", "totals", "options", "seats"}
 # What a seat came to may be told to whoever reads the play. It is passed over: scoring finds it anew.

@@ -56,6 +56,7 @@ class Play(TypedDict, total=False):
     rounds_over: Json
     events: Json
     photos: Json
+    origin: Json
 
 
 class NotAPlay(ValueError):

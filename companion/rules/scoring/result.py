@@ -131,7 +131,28 @@ def orders_of(game: Game, by_seat: Sequence[Sequence[StageScore]], totals: Seque
     signed = [-total for total in totals] if game.fewest_wins else totals
     if not game.ahead:
         return signed
-    return [(*rows_of(game.ahead, scored), total) for scored, total in zip(by_seat, signed, strict=True)]
+    orders = [(*rows_of(game.ahead, scored), total) for scored, total in zip(by_seat, signed, strict=True)]
+    return behind_a_broken_tie(game, by_seat, orders) if game.noted_points else orders
+
+
+def behind_a_broken_tie(
+    game: Game, by_seat: Sequence[Sequence[StageScore]], orders: Sequence[tuple[Number, ...]]
+) -> Orders:
+    """Order those behind the winners by their noted points if these winners broke a tie of the best points.
+
+    Noted points decide nothing else: nobody knows if most or fewest of them are best.
+    """
+    first, noted = max(orders), [known_points(game, scored, 0) for scored in by_seat]
+    points = [each for each in noted if each is not None]
+    won = {each for each, order in zip(points, orders, strict=False) if order == first}
+    others = [each for each, order in zip(points, orders, strict=False) if order != first]
+    if len(points) < len(orders) or len(set(orders)) != 2 or len(won) != 1 or not won & {*others}:
+        return orders
+    best = won.pop()
+    if best not in (min(points), max(points)):
+        return orders
+    sign = 1 if best == max(points) else -1
+    return [(*order, sign * each) for order, each in zip(orders, points, strict=True)]
 
 
 def rows_of(rows: Sequence[By], scored: Sequence[StageScore]) -> list[Number]:

@@ -10,6 +10,7 @@ from companion.rules.kit import Game, Games, Option, Stage
 from companion.rules.sheets.totals import WINS, only_totals
 
 from .checking import DATE, FORMAT, LONGEST_NAME, MOST_MINUTES, MOST_NUMBERED, STATES, UUID
+from .origin import LONGEST_ID, MOST_PLAYERS, PROGRAMS
 
 # A piece of JSON Schema.
 type Schema = dict[str, object]
@@ -48,6 +49,7 @@ def play_schema(games: Games) -> Schema:
                 "rounds_over": {"type": "boolean"},
                 "events": {"type": "array", "items": EVENT},
                 "photos": {"type": "array", "items": PHOTO},
+                "origin": origin_schema(),
                 "state": {"enum": list(STATES)},
                 "seats": {
                     "type": "array",
@@ -82,6 +84,36 @@ def play_schema(games: Games) -> Schema:
         ],
         "$defs": {slug: game_schema(game) for slug, game in games.items()},
     }
+
+
+def origin_schema() -> Schema:
+    """The schema of where a play came from before it was in Caravan."""
+    an_id: Schema = {**TEXT, "minLength": 1, "maxLength": LONGEST_ID}
+    seat = closed_object(properties={"score": TEXT, "rest": {"type": "object"}})
+    row: Schema = {
+        "type": "array",
+        "prefixItems": [{"type": "integer"}, TEXT, {"type": "array", "items": TEXT}],
+        "minItems": 3,
+        "maxItems": 3,
+    }
+    details: dict[str, Schema] = {
+        "time": {**TEXT, "pattern": "^[0-2][0-9]:[0-5][0-9]$"},
+        "seats": {"type": "array", "items": seat},
+        "rows": {"type": "array", "items": row},
+        "expansions": {"type": "array", "items": TEXT},
+        "rest": {"type": "object"},
+    }
+    return closed_object(
+        required=["program", "id"],
+        properties={
+            "program": {"enum": list(PROGRAMS)},
+            "id": an_id,
+            "game": an_id,
+            "players": {"type": "array", "maxItems": MOST_PLAYERS, "items": {**TEXT, "maxLength": LONGEST_ID}},
+            "digest": {**TEXT, "pattern": "^[0-9a-f]{64}$"},
+            "details": closed_object(properties=details),
+        },
+    )
 
 
 def closed_object(*, properties: Mapping[str, Schema], required: Sequence[str] = ()) -> Schema:

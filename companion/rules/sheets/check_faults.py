@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.rules.kit import Text, gettext
+from companion.rules.kit import Text, gettext, ngettext
 
 from .limits import COUNTED
 from .shape import SheetFault
@@ -28,12 +28,20 @@ def check_faults(sheet: Sheet, rows: Rows, players: Sequence[int]) -> Iterator[S
         for fault in faults_of(check, sheet, rows):
             yield SheetFault(("checks", number), fault)
         for missing in not_told(check.get("is"), players):
-            text = gettext("it does not say which sum is right with %(seats)s players.", seats=missing)
+            text = ngettext(
+                "it does not say which sum is right with %(number)s player.",
+                "it does not say which sum is right with %(number)s players.",
+                missing,
+            )
             yield SheetFault(("checks", number), text)
     rounds = sheet.get("rounds", {})
     for name in ("number", "total"):
         for missing in not_told(rounds.get(name), players):
-            text = gettext("it does not say when the rounds end with %(seats)s players.", seats=missing)
+            text = ngettext(
+                "it does not say when the rounds end with %(number)s player.",
+                "it does not say when the rounds end with %(number)s players.",
+                missing,
+            )
             yield SheetFault(("rounds", name), text)
     if "past" in rounds and "total" not in rounds:
         yield SheetFault(("rounds", "past"), gettext("only a total that ends the game can be passed."))

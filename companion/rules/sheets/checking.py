@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from companion.rules.kit import Text, gettext
+from companion.rules.kit import Text, gettext, ngettext
 
 from .check_faults import check_faults
 from .limits import COUNTED, MOST_DECIMALS, MULTIPLIED, NUMBERS, SENT_BESIDE_ROWS
@@ -186,9 +186,19 @@ def is_needed(row: Row, sheet: Sheet) -> bool:
 
 # What a row may say for all or by the number of players, and what is said where a number of them is left out.
 NOT_SAID: Mapping[str, Text] = {
-    "supply": gettext("specify how many there are with %(seats)s players."),
-    "places": gettext("specify the points per place with %(seats)s players."),
-    "at_least": gettext("specify how many are needed with %(seats)s players."),
+    "supply": ngettext(
+        "specify how many there are with %(number)s player.", "specify how many there are with %(number)s players.", 0
+    ),
+    "places": ngettext(
+        "specify the points per place with %(number)s player.",
+        "specify the points per place with %(number)s players.",
+        0,
+    ),
+    "at_least": ngettext(
+        "specify how many are needed with %(number)s player.",
+        "specify how many are needed with %(number)s players.",
+        0,
+    ),
 }
 
 
@@ -204,9 +214,13 @@ def by_seats_faults(row: Row, sheet: Sheet) -> Iterator[Text]:
     for name, text in NOT_SAID.items():
         for seats in numbers if isinstance(row.get(name), dict) else ():
             if str(seats) not in row[name]:
-                yield text._replace(params={"seats": seats})
+                yield text._replace(params={"number": seats}, number=seats)
     if numbers and row.get("deck", numbers[-1]) < numbers[-1]:
-        yield gettext("a deck has at least a card for each of %(seats)s players.", seats=numbers[-1])
+        yield ngettext(
+            "a deck has at least a card for %(number)s player.",
+            "a deck has at least a card for each of %(number)s players.",
+            numbers[-1],
+        )
 
 
 def ruling_faults(row: Row, rows: Rows, stages: set[str]) -> Iterator[Text]:

@@ -26,6 +26,7 @@ from companion.rules.kit import (
     expansion,
     gettext,
     in_words,
+    ngettext,
 )
 
 from . import reasons
@@ -289,7 +290,9 @@ def last_round_of(sheet: Sheet) -> Text:
         ]
         return gettext("The number of rounds depends on the number of players: %(parts)s.", parts=tuple(parts))
     if "number" in rounds:
-        return gettext("The game ends after %(rounds)s rounds.", rounds=rounds["number"])
+        return ngettext(
+            "The game ends after %(number)s round.", "The game ends after %(number)s rounds.", rounds["number"]
+        )
     if isinstance(rounds.get("total"), dict):
         parts = [
             gettext("for %(players)s: %(points)s", players=players, points=total)

@@ -3,7 +3,19 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.rules.kit import Game, Holdings, Number, Problem, Stage, Table, Text, gettext, in_words, seats_in
+from companion.rules.kit import (
+    Game,
+    Holdings,
+    Number,
+    Problem,
+    Stage,
+    Table,
+    Text,
+    gettext,
+    in_words,
+    ngettext,
+    seats_in,
+)
 
 from .limits import MOST_ROUNDS
 from .made import label_of
@@ -189,11 +201,11 @@ def rounds_problems(rounds: Mapping[str, Any], game: Game, table: Table) -> Iter
     begun = {key for seat in table["seats"] for key in seat["stages"]}
     for stage in game.stages[most:]:
         if stage.key in begun:
-            text = gettext(
-                "%(stage)s: with %(players)s players there are only %(rounds)s rounds.",
+            text = ngettext(
+                "%(stage)s: this number of players has only %(number)s round.",
+                "%(stage)s: this number of players has only %(number)s rounds.",
+                most,
                 stage=stage.label,
-                players=seats,
-                rounds=most,
             )
             yield Problem("too_many_rounds", text, stage=stage.key)
     if "past" in rounds:

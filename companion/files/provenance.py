@@ -1,0 +1,139 @@
+"""Origins of plays that came from other programs, carried from group to group by the group's own file."""
+
+import math
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from companion.language.typed import clean_lines
+from companion.models import Alias, Arrival, Upload
+from companion.rules.kit import as_json
+from companion.rules.scoring.checking import same_name
+from companion.rules.scoring.origin import is_origin
+
+Kind = Alias.Kind
+
+
+def is_uuid(key: str) -> bool:
+    """Return whether a program's key is a UUID: other keys are names."""
+    try:
+        UUID(key)
+    except ValueError:
+        return False
+    return True
+
+
+# Out
+
+
+def keys_of(group) -> dict[tuple, str]:
+    """Return by which keys programs know a group's players and games, by `(program, kind, player or slug)`.
+
+    Of several keys for one of them the first UUID counts, as in a file for that program.
+    """
+    keys: dict[tuple, str] = {}
+    for alias in sorted(group.aliases.order_by("pk"), key=lambda alias: not is_uuid(alias.key)):
+        here = alias.player_id if alias.kind == Kind.PLAYER else alias.game_slug
+        if here:
+            keys.setdefault((alias.source, alias.kind, here), alias.key)
+    return keys
+
+
+def origins_of(pads, keys) -> dict[int, dict[str, Any]]:
+    """Return `{"origin"}` of the plays that came from other programs, by their numbers, and nothing of all others."""
+    plays = {pad.play.pk: pad for pad in pads}
+    arrivals = Arrival.objects.filter(play__in=list(plays)).select_related("upload")
+    found: dict[int, dict[str, Any]] = defaultdict(dict)
+    for arrival in arrivals.defer("before", "upload__packed", "upload__preview", "upload__made"):
+        origin = origin_of(arrival, plays[arrival.play_id], keys)
+        if is_origin(origin):
+            found[arrival.play_id] = {"origin": origin}
+    return found
+
+
+def origin_of(arrival, pad, keys) -> dict[str, Any]:
+    """Return the origin of a play; without its digest if anyone has changed the play here."""
+    program = arrival.upload.source
+    told = {
+        "program": program,
+        "id": arrival.key,
+        "game": keys.get((program, Kind.GAME, pad.play.game_slug), ""),
+        "players": [keys.get((program, Kind.PLAYER, seat.player_id), "") for seat in pad.everybody],
+        "digest": arrival.digest if arrival.revision == pad.play.revision else "",
+        "details": arrival.rest,
+    }
+    return {key: value for key, value in told.items() if value}
+
+
+# In
+
+
+def cleaned(value):
+    """Return a value of JSON as every database stores it: without unseen characters and numbers that are none."""
+    if isinstance(value, dict):
+        return {clean_lines(key): cleaned(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [cleaned(each) for each in value]
+    if isinstance(value, str):
+        return clean_lines(value)
+    if value is None or isinstance(value, bool | int):
+        return value
+    number = as_json(value) if not isinstance(value, float) else value
+    return number if math.isfinite(number) else str(value)
+
+
+def arrivals_of(its_import, plays, coming: Sequence, *, person) -> list[Arrival]:
+    """Return the rows that note where these new plays came from, and remember what their program calls names here."""
+    found = []
+    for play, each in zip(plays, coming, strict=True):
+        origin = each.incoming.origin
+        if not origin:
+            continue
+        upload, digest = upload_of(its_import, origin["program"], person=person), origin.get("digest", "")
+        # A play that was changed before it came here stays as it is, whatever the program's next file says.
+        revision = play.revision if digest else 0
+        rest = origin.get("details", {})
+        found.append(Arrival(play=play, upload=upload, key=origin["id"], digest=digest, revision=revision, rest=rest))
+        its_import.known_as.setdefault((origin["program"], Kind.GAME, origin.get("game", "")), play.game_slug)
+        for key, seat in zip(origin.get("players", ()), each.seats, strict=False):
+            its_import.known_as.setdefault((origin["program"], Kind.PLAYER, key), same_name(seat["player"]))
+    return found
+
+
+def upload_of(its_import, program, *, person) -> Upload:
+    """Return what stands in a group for the files of a program whose plays came here with our own files.
+
+    It was never brought itself, so that it has no moment at which that was done, and can't be undone.
+    """
+    if program not in its_import.stand_ins:
+        about = {"group": its_import.group, "source": program, "state": Upload.State.DONE, "done_at": None}
+        here = Upload.objects.filter(**about).first()
+        its_import.stand_ins[program] = here or Upload.objects.create(**about, person=person)
+    return its_import.stand_ins[program]
+
+
+def remember_names(its_import):
+    """Store what programs call players and games here; what the group has decided before stays."""
+    if not its_import.known_as:
+        return
+    group = its_import.group
+    folded = [here for (_program, kind, _key), here in its_import.known_as.items() if kind == Kind.PLAYER]
+    players = {player.folded_name: player for player in group.players.filter(folded_name__in=folded)}
+    new = [
+        Alias(group=group, source=program, kind=kind, key=key)
+        for (program, kind, key), here in its_import.known_as.items()
+        if key and (kind == Kind.GAME or here in players)
+    ]
+    for alias in new:
+        here = its_import.known_as[alias.source, alias.kind, alias.key]
+        if alias.kind == Kind.GAME:
+            alias.game_slug = here
+        else:
+            alias.player = players[here]
+    Alias.objects.bulk_create(new, ignore_conflicts=True)
+
+
+def origin_in(play) -> dict[str, Any] | None:
+    """Return where a play of a file came from, as it is stored; None if the file doesn't say."""
+    return cleaned(play["origin"]) if "origin" in play else None
