@@ -5,7 +5,7 @@
 function sumOf(text) {
   const typed = text.normalize("NFKC").replace(/\s/g, "").replace(/−/g, "-");
   const numbers = typed.replace(/,(?=\d{1,2}(\D|$))/g, ".");
-  if (!/^-?\d+(\.\d{1,2})?([+-]\d+(\.\d{1,2})?)*\+?$/.test(numbers)) return null;
+  if (!/^-?\d+(\.\d{1,2})?((\+?-|\+)\d+(\.\d{1,2})?)*\+?$/.test(numbers)) return null;
   const hundredths = numbers.match(/[+-]?[\d.]+/g).map((part) => Math.round(Number(part) * 100));
   return hundredths.reduce((sum, part) => sum + part, 0) / 100;
 }
