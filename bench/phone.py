@@ -154,7 +154,7 @@ async def sit_down(port, seats, headers=None) -> Seated:
 
 def live_address(html):
     """Where a page or a fragment of it asks next."""
-    return re.search(r'data-asks="([^"]*/live[^"]*)"', html)[1].replace("&amp;", "&")
+    return re.search(r'hx-get="([^"]*/live[^"]*)"', html)[1].replace("&amp;", "&")
 
 
 def revision_of(place):

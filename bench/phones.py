@@ -26,7 +26,7 @@ sys.path.insert(0, str(ROOT))
 from bench.phone import Phone, card_revision, live_address, revision_of, sit_down  # noqa: E402
 from tests.browser.server import running  # noqa: E402
 
-POLL_SECONDS = int(re.search(r"POLL_MS = (\d+)", (ROOT / "static/js/cards/live.js").read_text())[1]) / 1000
+POLL_SECONDS = int(re.search(r"POLL_MS = (\d+)", (ROOT / "static/js/_live.js").read_text())[1]) / 1000
 TARGET_SECONDS = 2
 # Before it is measured: as many as keep both workers busy.
 TABLES_AT_ONCE = 4

@@ -168,10 +168,11 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 STATIC_URL = "static/"
-# Generated static files.
-MADE = DATA / "made"
+# Generated static files: the player aids, and what is bundled from `static/`.
+MADE, BUNDLED = DATA / "made", DATA / "bundled"
 MADE.mkdir(exist_ok=True)
-STATICFILES_DIRS = [ROOT / "static", MADE]
+BUNDLED.mkdir(exist_ok=True)
+STATICFILES_DIRS = [BUNDLED, MADE]
 STATIC_ROOT = DATA / "static"
 # Pages only link the hashed files. Without the others, compressing takes half as long.
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True

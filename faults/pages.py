@@ -30,7 +30,7 @@ class Page:
         return revision_of(self.address)
 
     def take(self, html):
-        if "data-asks" in html and revision_of(live_address(html)) > self.revision:
+        if "/live?" in html and revision_of(live_address(html)) > self.revision:
             self.address = live_address(html)
 
     async def show(self):
@@ -50,7 +50,7 @@ class Page:
             while told := (await reader.readuntil(b"\n\n")).decode():
                 if told == "data: ask\n\n":
                     await self.ask()
-                elif "data-asks" in told:
+                elif "/live?" in told:
                     self.heard = time.monotonic()
                     self.take(told)
         finally:

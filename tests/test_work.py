@@ -82,7 +82,7 @@ class Importing:
 @pytest.fixture
 def running(tmp_path):
     """A server with a prepared data folder; what it says when it is killed is no error."""
-    copy_to(tmp_path, "caravan.sqlite3", "made", "static", "static.stamp")
+    copy_to(tmp_path, "caravan.sqlite3", "made", "bundled", "static", "static.stamp")
     with site(folder=tmp_path) as its_site:
         yield its_site
 
@@ -202,7 +202,7 @@ def test_where_two_machines_share_a_database_one_takes_up_what_the_other_has_lef
         shared = {"DATABASE_URL": address, "SECRET_KEY": SECRET_KEY}
         for name in ("one", "two"):
             (tmp_path / name).mkdir()
-            copy_to(tmp_path / name, "made", "static", "static.stamp")
+            copy_to(tmp_path / name, "made", "bundled", "static", "static.stamp")
         both = [sites.enter_context(site(folder=tmp_path / name, **shared)) for name in ("one", "two")]
         asyncio.run(evening(*both))
         assert ask("SELECT count(*) FROM companion_play") == [(MANY + 1,)]

@@ -4,10 +4,13 @@ from functools import wraps
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django_htmx.http import HttpResponseClientRedirect
+
+from companion.server.headers import TOOK
 
 from .identity import known_person
 
-WHY, NEXT = "Caravan-Why", "Caravan-Next"
+WHY = "Caravan-Why"
 # Why something was not taken. A lost token comes anew with the answer that says so.
 ANOTHER, EARLY, NOBODY, TOKEN = "another", "early", "nobody", "token"
 
@@ -39,17 +42,13 @@ def acknowledging(view):
     return acknowledged
 
 
-def acknowledge(request, response, *, leads_to=""):
-    """The answer acknowledges what the outbox sent, as no stranger's page between phone and server can.
-
-    `leads_to` is the address at which the phone goes on.
-    """
-    response.headers["Caravan-Took"] = save_id(request)
-    if leads_to:
-        response.headers[NEXT] = leads_to
+def acknowledge(request, response):
+    """The answer acknowledges what the outbox sent by its id, as no stranger's page between phone and server can."""
+    if sent := save_id(request):
+        response.headers[TOOK] = sent
     return response
 
 
 def lead_to(request, url):
-    """Send a phone on: its page as a redirect does, its outbox by a word, because it may show another page by now."""
-    return acknowledge(request, HttpResponse(status=204), leads_to=url) if request.htmx else redirect(url)
+    """Send a phone on to an address. htmx goes there only if the page that sent the request is still waiting."""
+    return acknowledge(request, HttpResponseClientRedirect(url)) if request.htmx else redirect(url)

@@ -38,7 +38,7 @@ def javascript(referee, language) -> str:
     its_texts = dumps(catalogue(referee, language), ensure_ascii=False)
     parts = [
         f"const language = {dumps(language)}, texts = {its_texts};",
-        (ROOT / "static/js/help/texts.js").read_text(),
+        (ROOT / "static/js/help/_texts.js").read_text(),
         rules_of(referee),
         f"return {GIVEN};",
     ]

@@ -22,6 +22,9 @@ OF_A_PAGE = (
     *("X-Frame-Options", "X-Robots-Tag", "Content-Language"),
 )
 BY_A_SCRIPT = "HTTP_HX_REQUEST"
+# Says on every answer to htmx that it is Caravan's own: a captive portal's page is never swapped in or followed. What
+# the outbox sent is acknowledged by its id.
+TOOK = "Caravan-Took"
 # What says whom else a stored answer would fit, and until when: this one nobody stores.
 OF_WHAT_IS_STORED = ("Expires", "Vary")
 # What is said of a content.
@@ -73,6 +76,8 @@ def on_every_answer(get_response):
             response.headers.setdefault(name, value)
         if left_out:
             response.headers["Cache-Control"] = "no-store"
+        if BY_A_SCRIPT in request.META:
+            response.headers.setdefault(TOOK, "1")
         return response
 
     return middleware

@@ -3,11 +3,14 @@
 import contextlib
 import os
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from tests.browser.server import HOST, LASTING_HOST
+
+HANDLES = Path(__file__).with_name("handles.js")
 
 FLAGS = [
     "--headless",
@@ -28,6 +31,8 @@ OF_THE_SHELL = ["--in-process-gpu"]
 # A browser also notes each page that comes with a status of its own: not there, not all in, not all right.
 EXPECTED = re.compile(
     r"Failed to load resource: .* status of (404|409|422) |Service Worker registration blocked by Playwright"
+    # htmx says of each request that it got no answer, which the browser has said before.
+    r"|^htmx:(sendError|sendAbort|timeout|afterRequest|error)\b"
 )
 
 
@@ -95,6 +100,7 @@ def phone(request, address):
             open_phones.callback(context.close)
             # As above: who waits for what has come already waits no longer for it.
             context.set_default_timeout(20_000)
+            context.add_init_script(path=HANDLES)
 
             def note(text):
                 if not EXPECTED.search(text) and not re.search(forgive, text):

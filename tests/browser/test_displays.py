@@ -15,7 +15,7 @@ SUMS = """(displays) => {
     const cell = document.querySelector("[data-kind=rows].cell"), selects = [...cell.querySelectorAll("select")];
     return displays.map((cards) => {
         selects.forEach((select, place) => { select.value = cards[place]; });
-        document.dispatchEvent(new Event("shown"));
+        selects[0].dispatchEvent(new Event("input", {bubbles: true}));
         return cell.querySelector(".face small").textContent;
     });
 }"""

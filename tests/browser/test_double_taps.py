@@ -1,5 +1,7 @@
 """A double tap: its second half does nothing, whether it meets the same page or already the next one."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from playwright.sync_api import expect
 
@@ -22,6 +24,9 @@ from tests.browser.table import (
 from tests.browser.test_offline import fetched_ahead
 from tests.lanes import long
 
+# The clock stands still once everything on the page has been there for long.
+LATER = datetime.now(UTC) + timedelta(hours=1)
+
 
 def middle(target):
     place = target.bounding_box()
@@ -30,7 +35,7 @@ def middle(target):
 
 def tap_twice(page, target, *, see):
     """Tap twice within 120 ms of the phone's time, then expect to see something."""
-    page.clock.set_fixed_time("2020-11-20T20:00:00")
+    page.clock.set_fixed_time(LATER)
     x, y = middle(target)
     page.touchscreen.tap(x, y)
     page.touchscreen.tap(x, y)
@@ -39,7 +44,7 @@ def tap_twice(page, target, *, see):
 
 def tap_again_on_the_next_page(page, target, *, see):
     """The same on a quick network: the second tap falls onto the page that the first one led to."""
-    page.clock.set_fixed_time("2020-11-20T20:00:00")
+    page.clock.set_fixed_time(LATER)
     x, y = middle(target)
     page.touchscreen.tap(x, y)
     expect(see).to_be_visible()
@@ -236,13 +241,13 @@ def test_a_tap_on_missing_does_not_score_if_news_turn_it_into_score_under_the_fi
     page.locator("#sheet thead a").first.tap()
     main = page.locator("#dock .main[data-score]")
     expect(main).to_have_text("Go to Ben")
-    page.clock.set_fixed_time("2020-11-20T20:00:00")
+    page.clock.set_fixed_time(LATER)
     done(first)
     expect(main).to_have_text("Score stage 1")
     main.tap()
     expect(page.locator("form[data-closes][data-sent]")).to_have_count(0)
     assert trail(first, path)[0] != "Stage 1 closed"
-    page.clock.set_fixed_time("2020-11-20T20:00:01")
+    page.clock.set_fixed_time(LATER + timedelta(seconds=1))
     main.tap()
     expect(page.locator(".head .where")).to_have_text("Result of stage 1")
 
@@ -253,7 +258,7 @@ def test_a_double_tap_on_the_last_next_does_not_score(phone):
     main = page.locator("#dock .main[data-score]")
     for figure_of_row in page.locator("#sheet .figure").all():
         figure_of_row.fill("0")
-    page.clock.set_fixed_time("2020-11-20T20:00:00")
+    page.clock.set_fixed_time(LATER)
     for _ in range(1 + page.locator("#sheet .face").count()):
         if main.get_attribute("data-does"):
             main.tap()
@@ -263,6 +268,6 @@ def test_a_double_tap_on_the_last_next_does_not_score(phone):
     )
     main.tap()
     assert page.evaluate("new Promise((done) => setTimeout(() => done(document.querySelector('.submitted'))))") is None
-    page.clock.set_fixed_time("2020-11-20T20:00:01")
+    page.clock.set_fixed_time(LATER + timedelta(seconds=1))
     main.tap()
     expect(page.locator("form.submitted")).to_have_count(1)

@@ -150,9 +150,12 @@ LOAD_AXE = f"""() => new Promise((done, fail) => {{
 # Nobody tells a page that is looked at of what the walk changes: it would go on by itself. A route would do that too,
 # but let the browser keep no file.
 DEAF = """(() => {
-    const ask = fetch;
-    const isLive = (address) => String(address).includes("/live?");
-    window.fetch = async (address, how) => isLive(address) ? new Response(null, {status: 204}) : ask(address, how);
+    const {open, send} = XMLHttpRequest.prototype, live = new WeakSet();
+    XMLHttpRequest.prototype.open = function (way, address, ...more) {
+        if (String(address).includes("/live?")) live.add(this);
+        return open.call(this, way, address, ...more);
+    };
+    XMLHttpRequest.prototype.send = function (body) { if (!live.has(this)) send.call(this, body); };
     window.EventSource = class { close() {} };
 })()"""
 

@@ -50,7 +50,8 @@ def until(page, condition):
 
 
 def fetched_ahead(page):
-    """Wait until this phone keeps the cards with which it can go on without a network."""
+    """Use this phone, and wait until it keeps the cards with which it can go on without a network."""
+    page.evaluate("document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'Shift', bubbles: true}))")
     until(page, "typeof kept === 'object' && (await kept.all('ahead')).length")
 
 

@@ -10,7 +10,7 @@ from tests.browser.table import cell, key, open_card, open_seat, play_path, star
 def test_one_sees_the_others_figure_as_it_is_tapped_and_where_they_type(phone):
     one, other = at_a_table(phone)
     # Over the stream alone: a page that asks is told that nothing is new.
-    one.route("**/live?*", lambda route: route.fulfill(status=204))
+    one.route("**/live?*", lambda route: route.fulfill(status=204, headers={"Caravan-Took": "1"}))
     open_card(other, "Ben")
     ben = open_seat(other)
     key(other, 4).click()

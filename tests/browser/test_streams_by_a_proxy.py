@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.needs("proxy"), pytest.mark.long]
 MANY = 10
 # Opens so many streams of what the page shows; `told` is there once each has brought html.
 OPEN = """(many) => {
-    const address = document.getElementById("live").dataset.asks;
+    const address = document.getElementById("live").getAttribute("hx-get");
     const opened = Array.from({ length: many }, (_, number) => {
         const stream = address.replace(/live.revision=\\d+/, "stream?tab=0123456789abcde" + number);
         const source = new EventSource(stream);

@@ -84,9 +84,9 @@ def test_it_is_asked_about_also_where_the_others_was_heard_of_before_ones_own_wa
     second.route("**/seats/*/1", lambda route: route.fulfill(status=503))
     figure(second, "water").fill("5")
     save(first, water=4)
-    heard = second.locator("#live").get_attribute("data-asks")
+    heard = second.locator("#live").get_attribute("hx-get")
     second.unroute("**/live?*")
-    expect(second.locator("#live")).not_to_have_attribute("data-asks", heard)
+    expect(second.locator("#live")).not_to_have_attribute("hx-get", heard)
     figure(second, "gold").fill("1")
     second.unroute("**/seats/*/1")
     expect(mark(second)).to_have_text("✕ not counted")
@@ -229,12 +229,12 @@ def test_a_figure_that_keeps_the_focus_shows_what_counts_once_another_phone_has_
 def test_a_sum_that_was_added_up_gives_way_to_another_phones_figure(listening):
     first, second = listening
     asks = first.locator("#live")
-    before = asks.get_attribute("data-asks")
+    before = asks.get_attribute("hx-get")
     figure(first, "water").focus()
     first.keyboard.type("1+2")
     expect(mark(first)).to_have_text("✓ saved")
     # Once the phone has heard of its own save, too, nothing looks at the sum again before the other's figure comes.
-    expect(asks).not_to_have_attribute("data-asks", before)
+    expect(asks).not_to_have_attribute("hx-get", before)
     first.keyboard.press("Enter")
     expect(figure(first, "water")).to_have_value("3")
     see_figures(second, {"water": 3})
@@ -247,21 +247,22 @@ def test_what_is_not_counted_says_so_until_somebody_has_chosen(two):
     first, second = clash(two)
     second.unroute("**/live?*")
     save(first, salt=2)
-    expect(second.locator("#live")).to_have_attribute("data-asks", re.compile("revision=3"))
+    expect(second.locator("#live")).to_have_attribute("hx-get", re.compile("revision=3"))
     see_figures(second, {"water": 5})
     expect(mark(second)).to_have_text("✕ not counted")
 
 
 def test_an_answer_that_was_overtaken_by_a_save_brings_nothing_old_back(two):
     second, first = two
-    asks = first.locator("#live").get_attribute("data-asks")
+    asks = first.locator("#live").get_attribute("hx-get")
     ask = "(url) => fetch(url, {headers: {'HX-Request': 'true'}}).then((answer) => answer.text())"
     save(second, gold=2)
     old = second.evaluate(ask, asks)
     save(first, water=4)
     answers = [second.evaluate(ask, asks), old]
     first.evaluate(PLACED)
-    first.route("**/live?*", lambda route: route.fulfill(body=answers.pop(0), content_type="text/html"), times=2)
+    own = {"Caravan-Took": "1", "Content-Type": "text/html"}
+    first.route("**/live?*", lambda route: route.fulfill(body=answers.pop(0), headers=own), times=2)
     for _ in range(3):
         with first.expect_response("**/live?*"):
             pass
@@ -274,9 +275,10 @@ def test_an_answer_that_was_overtaken_by_a_save_brings_nothing_old_back(two):
 # The revisions of the fragments that take each other's place.
 PLACED = """() => {
     window.placed = [];
-    const note = () => placed.push(Number(/revision=(\\d+)/.exec(document.getElementById("live").dataset.asks)[1]));
+    const address = () => document.getElementById("live").getAttribute("hx-get");
+    const note = () => placed.push(Number(/revision=(\\d+)/.exec(address())[1]));
     note();
-    document.addEventListener("placed", note);
+    document.addEventListener("htmx:afterSettle", note);
 }"""
 
 

@@ -21,11 +21,13 @@ from tests.browser.walks.table_of_five import LONG_NAMES
 from tests.lanes import long
 
 # By gzip, which is all that browsers take on plain http. Against BREACH Django adds up to a hundred random bytes to an
-# answer, and ids are random too: 150 bytes more or less for the same page were measured. Promised are 35,000 in five.
-MOST_BYTES, MOST_REQUESTS, MOST_OF_A_STAGE = 34_500, 4, 38_500
-# On localhost they take brotli, too. Promised are 25,000.
-MOST_OF_SCRIPTS = {HOST: 17_100, "127.0.0.1": 16_000}
-MOST_OF_A_POLL, MOST_TO_ASK = 150, 500
+# answer, and ids are random too: 150 bytes more or less for the same page were measured. Promised are 48,000 by brotli,
+# which browsers take by https, in eight.
+MOST_BYTES, MOST_REQUESTS, MOST_OF_A_STAGE = {HOST: 51_500, "127.0.0.1": 49_300}, 4, 55_000
+# What is our own of them, and htmx.
+MOST_OF_SCRIPTS = {HOST: 34_200, "127.0.0.1": 32_000}
+# htmx asks by XHR, which says from which page.
+MOST_OF_A_POLL, MOST_TO_ASK = 150, 600
 SIX = ("Anna", "Ben", "Chris", "Dora", "Emil", "Fay")
 
 
@@ -76,22 +78,22 @@ def cold_card(phone, names=LONG_NAMES, game="tuareg", **of_the_phone):
     fresh, address = phone(storage_state=page.context.storage_state(), **of_the_phone), page.url
     page.close()
     wire = Wire(fresh)
-    with fresh.expect_response("**/ahead?*") as ahead:
-        fresh.goto(address)
-    ahead.value.finished()
+    fresh.goto(address)
     fresh.wait_for_load_state("networkidle")
     return fresh, wire
 
 
 @pytest.mark.whole_browser
+@pytest.mark.parametrize("host", [HOST, "127.0.0.1"])
 @pytest.mark.parametrize("game", ["tuareg", long("five-tribes"), long("basari"), long("targi")])
-def test_the_page_of_a_card_is_light_with_all_that_follows_by_itself(phone, game):
-    _page, wire = cold_card(phone, LONG_NAMES[: GAMES[game].seats[-1]], game)
+def test_the_page_of_a_card_is_light_with_all_that_follows_by_itself(phone, port, game, host):
+    names = LONG_NAMES[: GAMES[game].seats[-1]]
+    _page, wire = cold_card(phone, names, game, base_url=f"http://{host}:{port}")
     story = f"{wire.total} bytes in {len(wire.found)} requests: {wire.found}"
     print(story)
-    for what in ("icon", "/ahead", "entry"):
+    for what in ("icon", "htmx", "entry"):
         assert any(what in url for _, url in wire.found), story
-    assert wire.total <= MOST_BYTES, story
+    assert wire.total <= MOST_BYTES[host], story
     assert len(wire.found) <= MOST_REQUESTS, story
 
 
@@ -126,7 +128,7 @@ def test_where_pages_are_kept_for_times_without_a_network_nothing_is_fetched_for
     story = f"{wire.total} bytes in {len(wire.found)} requests: {wire.found}"
     print(story)
     assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
-    assert wire.total <= MOST_BYTES, story
+    assert wire.total <= MOST_BYTES["127.0.0.1"], story
     assert len(wire.found) <= MOST_REQUESTS, story
     page.locator("h1").tap()
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -181,7 +183,7 @@ def test_all_its_scripts_are_light_whatever_is_entered(phone, port, host, game):
     phone(base_url=page.url, storage_state=page.context.storage_state()).goto(page.url)
     page.reload()
     page.locator("h1").tap()
-    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => /cards.others/.test(name))")
+    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => /others/.test(name))")
     page.wait_for_load_state("networkidle")
     scripts = page.evaluate(
         """Object.fromEntries(performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js"))

@@ -33,7 +33,7 @@ def page_of(phone, play, item="water", stage="1"):
 
 def typed(play, page, **figures):
     """What the page's form sends once these figures were typed: by seat, or by seat and field."""
-    sent = {key: values[0] for key, values in form_to("", page).items()}
+    sent = {key: values[0] for key, values in form_to(page.request["PATH_INFO"], page).items()}
     for name, figure in figures.items():
         name, _, field = name.partition("_")
         sent[f"seat{seat_of(play, name.title()).pk}-{field or 'water'}"] = figure
@@ -47,7 +47,9 @@ def correct(phone, play, item="water", stage="1", **figures):
 
 def test_it_opens_the_sheet_with_the_counts_of_all_seats(play, phone):
     page = page_of(phone, play)
-    figures = {key: values[0] for key, values in form_to("", page).items() if key.endswith("-water")}
+    figures = {
+        key: values[0] for key, values in form_to(page.request["PATH_INFO"], page).items() if key.endswith("-water")
+    }
     assert list(figures.values()) == ["4", "2", ""]
 
 
@@ -148,7 +150,7 @@ def test_what_cannot_be_right_is_refused_and_nothing_is_saved(play, phone, figur
     page = correct(phone, play, anna=figure, ben="1")
     assert page.status_code == 422
     assert said in text_of(page)
-    assert form_to("", page)[f"seat{seat_of(play, 'Anna').pk}-water"] == [figure]
+    assert form_to(page.request["PATH_INFO"], page)[f"seat{seat_of(play, 'Anna').pk}-water"] == [figure]
     assert card_of(play, "Ben").amounts == {"water": 2}
 
 
@@ -156,7 +158,7 @@ def test_what_is_impossible_together_is_refused_and_kept_as_typed(play, phone):
     page = correct(phone, play, anna="8", ben="1")
     assert page.status_code == 422
     assert "Water: Anna 8 and Ben 1 make 9, but there are only 8." in text_of(page)
-    assert form_to("", page)[f"seat{seat_of(play, 'Anna').pk}-water"] == ["8"]
+    assert form_to(page.request["PATH_INFO"], page)[f"seat{seat_of(play, 'Anna').pk}-water"] == ["8"]
     assert (card_of(play, "Anna").amounts["water"], card_of(play, "Ben").amounts["water"]) == (4, 2)
 
 

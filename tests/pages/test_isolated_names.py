@@ -33,7 +33,7 @@ RENAMED, CAPTION = "אבי 2", "אבי and 1 camel"
 NAMES = AVI, LEILA, GROUP, GAME, LOCATION, RENAMED, CAPTION
 THREE = AVI, LEILA, "Ben"
 MOST_PAGES_OF_A_VIEW = 5
-ADDRESS = re.compile(r'\b(?:href|hx-get|hx-post|action|data-asks)="([^"#]+)')
+ADDRESS = re.compile(r'\b(?:href|hx-get|hx-post|action)="([^"#]+)')
 OF_A_PLAY = (
     *("play", "more", "seats", "mine", "table", "watch", "trail", "notes", "sheet", "share_result", "photos", "delete"),
     *("options", "tie_break", "ahead"),

@@ -1,14 +1,9 @@
 """Every figure of every game can be entered with the keys of the dock alone, whatever the rules allow."""
 
-import atexit
-import json
 import re
-from functools import cache
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from py_mini_racer import MiniRacer
 
 from companion.cards.scorepad import Scorepad
 from companion.models import Player, Seat
@@ -18,44 +13,34 @@ from companion.rules.kit.typed import read_number
 from companion.rules.library import LIBRARY
 from companion.rules.sheets import game_of
 from companion.server.compiled import fragment
+from tests.scripts import called as in_scripts
 
 EVERY_GAME = {**GAMES, **LIBRARY}
-SCRIPTS = [f"static/js/cards/{name}.js" for name in ("sums", "cells", "pads/figure")]
 # What keys make of a cell in a row of this range: the figure, null where a key is missing.
 ENTERED = """(sent) => JSON.stringify(JSON.parse(sent).map(([range, number]) => {
     for (const page of [0, 1, 2]) {
-        const keys = figureKeys.keysFor(range, page), wanted = String(number).replace("-", "−");
+        const keys = keysFor(range, page), wanted = String(number).replace("-", "−");
         if (keys.includes(wanted) && !keys.includes("erase")) return number;
         if (!keys.includes("erase")) continue;
         let value = "17";
-        figureKeys.begin();
+        begin();
         for (const key of wanted) {
             if (!keys.includes(key)) return null;
-            value = figureKeys.typed(value, key);
+            value = typed(value, key);
         }
         return sumOf(value);
     }
     return null;
 }))"""
 TYPED = """(sent) => JSON.stringify(JSON.parse(sent).map(([value, keys]) => {
-    figureKeys.begin();
-    for (const key of keys) value = figureKeys.typed(value, key);
+    begin();
+    for (const key of keys) value = typed(value, key);
     return value;
 }))"""
 
 
-@cache
-def engine() -> MiniRacer:
-    its_engine = MiniRacer()
-    atexit.register(its_engine.close)
-    its_engine.eval("const matchMedia = () => ({matches: false});")
-    for script in SCRIPTS:
-        its_engine.eval(Path(script).read_text("utf-8").replace('"use strict";', ""))
-    return its_engine
-
-
 def called(function, sent):
-    return json.loads(engine().eval(f"({function})({json.dumps(json.dumps(sent))})"))
+    return in_scripts(function, sent, "entry/_sums.js", "entry/_cells.js", "entry/_keys.js")
 
 
 def pad_of(game, seats) -> Scorepad:
@@ -158,7 +143,7 @@ def test_minus_key_turns_the_sign_of_the_last_number(value, keys, typed):
 def test_only_rows_that_can_be_negative_have_a_minus_key():
     found = {row.key: row.range for row, _seats in rows_of_game(LIBRARY["7-wonders"]) if row.is_typed}
     assert found["military"] == {"least": -6}
-    assert called("(sent) => JSON.stringify(figureKeys.keysFor(JSON.parse(sent), 0).includes('−'))", found["military"])
+    assert called("(sent) => JSON.stringify(keysFor(JSON.parse(sent), 0).includes('−'))", found["military"])
     assert not any("least" in each for key, each in found.items() if key != "military")
 
 
@@ -179,6 +164,7 @@ def test_only_rows_that_can_be_negative_have_a_minus_key():
         "a",
         "10.5",
         "10,5+1",
+        "10.5+-3",
         "-0.25-0.25",
     ],
 )

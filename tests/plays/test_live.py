@@ -90,7 +90,7 @@ class TestChanged:
         count(play, anna={"water": 4})
         answer = ask(phone, play)
         assert f"revision={again(play).revision}&amp;page=cards" in answer.content.decode()
-        assert 'data-asks="' in answer.content.decode()
+        assert 'hx-get="' in answer.content.decode()
 
     def test_it_brings_nothing_to_type_in(self, play, phone):
         count(play, anna={"water": 4})
@@ -158,7 +158,7 @@ class TestChanged:
         answer = ask(owners_phone(play), play, page=page)
         assert answer.status_code == 286
         assert "The play has ended." in text_of(answer)
-        assert "data-asks" not in answer.content.decode().split('<div id="live"')[1].split(">")[0]
+        assert "hx-get" not in answer.content.decode().split('<div id="live"')[1].split(">")[0]
 
     def test_it_ends_for_a_stopped_play_too(self, play, phone):
         phone.post(at("stop", play))
@@ -235,7 +235,7 @@ class TestPlayThatIsOver:
         rematch = play.group.plays.latest("pk")
         assert f'href="{at("play", rematch)}"' in answer.content.decode()
         assert "The next play has started." in text_of(answer)
-        assert 'data-asks="' in answer.content.decode()
+        assert 'hx-get="' in answer.content.decode()
 
     def test_that_it_was_opened_again_is_said(self):
         play = finished()

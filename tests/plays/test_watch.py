@@ -119,7 +119,7 @@ def test_at_the_end_it_shows_who_won_and_asks_no_more():
     play = finished(cards={"anna": {"water": 4}})
     page = watchers_phone(play).get(at("watch", play))
     assert "Anna wins" in text_of(page)
-    assert "data-asks" not in page.content.decode()
+    assert "hx-get" not in page.content.decode()
 
 
 def test_the_end_has_the_sheet_by_rank_and_how_close_it_was():

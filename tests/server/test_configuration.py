@@ -166,7 +166,7 @@ def test_a_database_that_does_not_answer_stops_the_start_with_a_sentence(place):
 @pytest.mark.long
 def test_two_machines_that_start_at_once_prepare_one_database(tmp_path):
     for machine in ("one", "another"):
-        copy_to(tmp_path / machine, "made", "static", "static.stamp")
+        copy_to(tmp_path / machine, "made", "bundled", "static", "static.stamp")
     database = a_database(shared_server(), f"empty_{secrets.token_hex(8)}")
     starts = [
         subprocess.Popen(

@@ -96,7 +96,7 @@ class TestTemplates:
         assert compiled_now("en") > 0
 
 
-@pytest.mark.parametrize("source", ["static/js/page.js", "companion/rules/help.py", "companion/locale/de/django.po"])
+@pytest.mark.parametrize("source", ["static/js/_page.js", "companion/rules/help.py", "companion/locale/de/django.po"])
 @pytest.mark.parametrize("change", ["other words", "another name", "gone"])
 def test_whatever_changes_in_a_source_counts(tmp_path, monkeypatch, source, change):
     monkeypatch.setattr(prepare, "ROOT", tmp_path)

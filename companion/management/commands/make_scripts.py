@@ -1,4 +1,4 @@
-"""Generate scripts: the player aids' rules as JavaScript, and each page's scripts bundled into one file."""
+"""Generate scripts: the player aids' rules as JavaScript, and each page's scripts bundled and minified."""
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand
 from companion.help.referees import script_of
 from companion.help.scripts import compile_referee
 from companion.rules.referees import REFEREES
-from companion.server.static_files import join_scripts
+from companion.server.static_files import bundle
 
 
 class Command(BaseCommand):
@@ -14,7 +14,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def handle(self, *, verbosity, **options):
-        join_scripts()
+        bundle(settings.BUNDLED)
         for language, _name in settings.LANGUAGES:
             for referee in REFEREES:
                 if compile_referee(referee, language) and verbosity:

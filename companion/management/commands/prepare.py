@@ -18,7 +18,7 @@ from companion.server.updating import NewerDatabase, answering_meanwhile, migrat
 
 LOCK = 0xCA5A7A9
 # The sources of static files, including player aids and their texts. Some packages have static files too.
-SOURCES = ("static/**/*", "companion/**/*.py", "companion/**/*.po", "requirements/run.txt")
+SOURCES = ("static/**/*", "bundle/**/*", "companion/**/*.py", "companion/**/*.po", "requirements/run.txt")
 
 
 class Command(BaseCommand):

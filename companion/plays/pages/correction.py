@@ -1,12 +1,13 @@
 """The page on which the counts of a closed stage are corrected: its sheet, with the cursor where the fault is."""
 
 from django.contrib.messages import get_messages
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from companion.access.notices import notices
 from companion.language.texts import say
 
-from .entry import language_of_table
+from .entry import has_pads, language_of_table
 from .rows import rows_of
 from .sheet import sheet_with
 
@@ -21,10 +22,12 @@ def correction_context(request, pad, stage, item, seat, *, forms, faults) -> dic
         "play": pad.play,
         "game": pad.game,
         "stage": stage,
+        "address": reverse("correct", args=[pad.play.uuid, stage.key, item.key]),
         "seat": seat,
         "row": row,
         "sheet": sheet_with(pad, stage, language_of_table(pad.play), forms=forms, correction=True),
         "sheet_rows": rows,
+        "has_pads": has_pads(pad.game),
         "first_panel": "",
         "forms": forms.values(),
         "faults": faults,

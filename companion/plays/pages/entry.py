@@ -125,6 +125,7 @@ def context_for_all(pad, stage, language, table_language, panel, its_sheet, own)
         "first_panel": panel,
         "sums": [(card, [line for its in pad.sums(card) for line in its]) for card in cards],
         "columns": len(pad.seats),
+        "has_pads": has_pads(pad.game),
         "starts_changed": [change for card in cards for change in starts_changed(pad, card)],
         "own": own,
     }
@@ -202,7 +203,15 @@ def told_dock(pad, stage, own) -> str:
 def field_scripts(game) -> list[str]:
     """The scripts for the fields of a game that are tapped and not typed, where one field is asked for alone."""
     kinds = {field.kind for stage in game.stages for field in stage.fields if field.needs_script}
-    return [f"js/cards/fields/{kind}.js" for kind in sorted(kinds)]
+    return [f"js/alone/{kind}.js" for kind in sorted(kinds)]
+
+
+def has_pads(game) -> bool:
+    """Return whether any field of a game, in any stage, is tapped and not typed."""
+    parts = [part for stage in game.stages for part in stage.parts or ()]
+    return any(part.pad for part in parts) or not all(
+        field.is_number for stage in game.stages for field in stage.fields
+    )
 
 
 def first_panel(pad, stage, seat) -> str:

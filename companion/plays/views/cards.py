@@ -3,17 +3,18 @@
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from companion.access.identity import is_of_another, known_person, person_of
-from companion.access.outbox import EARLY, acknowledging, not_taken
+from companion.access.outbox import EARLY, acknowledging, lead_to, not_taken
 from companion.access.permissions import MEMBER, changing_play, play_for
 from companion.cards.descriptions import Step, step_text
 from companion.cards.forms import card_form, revision_from
 from companion.cards.merging import WAITING
 from companion.cards.questions import rows_with_card
-from companion.cards.saving import may_choose, opens_again, save_holdings, settle
+from companion.cards.saving import Saved, may_choose, opens_again, save_holdings, settle
 from companion.cards.scorepad import Scorepad
 from companion.cards.undo import undo_step
 from companion.language.texts import isolated, say, say_why
@@ -170,7 +171,7 @@ def kept(request, uuid, row):
     rows = Holdings.objects.filter(may_choose(play, known_person(request)), seat__play=play, seat__removed_at=None)
     its_row = get_object_or_404(rows, pk=row, fate__in=[*WAITING, Holdings.Fate.SETTLED])
     if its_row.fate == Holdings.Fate.SETTLED:
-        return redirect("play", uuid=uuid)
+        return chosen_answer(request, uuid, its_row) if request.htmx else redirect("play", uuid=uuid)
     if play.game.stage(its_row.stage) is None:
         raise Http404
     # An answer is one about the rows that were asked about; what came late is counted as it was listed.
@@ -178,20 +179,35 @@ def kept(request, uuid, row):
     keys = {key for key in its_row.changed if is_late or request.POST.get(f"choose_{key}") == "mine"}
     base = number(request.POST.get("revision")) or 0
     try:
-        return choose(request, uuid, its_row, keys, base)
+        is_said = choose(request, uuid, its_row, keys, base)
     except Refusal as refusal:
         say_why(request, refusal.problems)
+        is_said = True
+    if request.htmx:
+        return lead_to(request, reverse("play", args=[uuid])) if is_said else chosen_answer(request, uuid, its_row)
+    if is_said or "drop" in request.POST:
         return redirect("play", uuid=uuid)
+    return redirect("card", uuid=uuid, seat=its_row.seat_id, stage=its_row.stage)
 
 
-def choose(request, uuid, its_row, keys, base):
-    """Count what waits in a row in these fields, or drop it."""
+def chosen_answer(request, uuid, row):
+    """What the phone's page swaps after a choice: the column as it is now; the whole page for another stage's."""
+    pad = Scorepad(play_for(request, uuid))
+    play, stage = pad.play, pad.game.stage(row.stage)
+    seat = next(each for each in pad.everybody if each.pk == row.seat_id)
+    if not play.is_open or stage != play.stage:
+        return lead_to(request, reverse("play", args=[uuid]))
+    return saved_answer(request, pad, seat, stage, Saved(pad.history(seat, stage)))
+
+
+def choose(request, uuid, its_row, keys, base) -> bool:
+    """Count what waits in a row in these fields, or drop it. Returns whether the next page has something to say."""
     with changing_play(play_for, request, uuid) as play:
         if "drop" in request.POST:
             settle(its_row)
-            return redirect("play", uuid=uuid)
-        if opens_again(play, its_row) and play.role != MEMBER:
+        elif opens_again(play, its_row) and play.role != MEMBER:
             messages.warning(request, _("Saved, but not counted. A group member can reopen the stage and count it."))
-            return redirect("play", uuid=uuid)
-        count_after_all(its_row, keys, base=base, person=known_person(request))
-    return redirect("card", uuid=uuid, seat=its_row.seat_id, stage=its_row.stage)
+            return True
+        else:
+            count_after_all(its_row, keys, base=base, person=known_person(request))
+    return False

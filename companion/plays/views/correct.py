@@ -6,8 +6,10 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRedirect
 
 from companion.access.identity import person_of
 from companion.access.permissions import changing_play, play_for
@@ -20,7 +22,7 @@ from companion.plays.correcting import why_not_scored
 from companion.plays.pages.correction import correction_context
 from companion.plays.pages.result import may_correct
 from companion.rules.kit import Problem, Refused
-from companion.server.compiled import fragment
+from companion.server.compiled import fragment, macros
 
 
 @require_http_methods(["GET", "POST"])
@@ -48,23 +50,26 @@ def correct(request, uuid, stage, item):
             if field.key in changed[seat] and isinstance(entry := form.entries[field.key], Refused)
         ] or save_unless_impossible(request, uuid, its_stage, forms, set().union(*changed.values()))
         if not faults:
-            return corrected(request, uuid, its_stage, asked_before=tie_break(pad))
+            url = corrected(request, uuid, its_stage, asked_before=tie_break(pad))
+            return HttpResponseClientRedirect(url) if request.htmx else redirect(url)
+        if request.htmx:
+            return HttpResponse(macros("cards/_parts.html").faults(faults, its_stage), status=422)
     seat = next((each for each in pad.seats if each.pk == number(request.GET.get("seat"))), pad.seats[0])
     context = correction_context(request, pad, its_stage, its_item, seat, forms=forms, faults=faults)
     page = fragment("plays/correct.html", context, request)
     return HttpResponse(page, status=422 if request.method == "POST" else 200)
 
 
-def corrected(request, uuid, stage, *, asked_before):
-    """Go on to the result, or to the tie-break that only this correction asks for."""
+def corrected(request, uuid, stage, *, asked_before) -> str:
+    """Return the address to go on to: the result, or the tie-break that only this correction asks for."""
     play = play_for(request, uuid)
     if play.is_open:
-        return redirect("stage", uuid=uuid, stage=stage.key)
+        return reverse("stage", args=[uuid, stage.key])
     field, seats = tie_break(Scorepad(play))
     if field and (field, seats) != asked_before:
-        return redirect("tie_break", uuid=uuid)
+        return reverse("tie_break", args=[uuid])
     messages.success(request, _("Corrected. The play was scored again."))
-    return redirect("play", uuid=uuid)
+    return reverse("play", args=[uuid])
 
 
 def correction_form(request, pad, card) -> HoldingsForm:

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from companion.access.identity import known_person, person_of
 from companion.access.permissions import (
@@ -73,13 +74,13 @@ def live(request, uuid):
     try:
         play = let_in(request, uuid, request.seen, entering=page != "watch")
     except Removed:
-        return HttpResponse(status=404, headers={"HX-Redirect": reverse("play", args=[uuid])})
+        return gone(reverse("play", args=[uuid]))
     except Http404:
-        return HttpResponse(status=404, headers={"HX-Redirect": reverse("home")})
+        return gone(reverse("home"))
     if page == "end":
         if play.is_finished and request.GET.get("scored", its := play.changed_at.isoformat()) != its:
             # Somebody has corrected it.
-            return HttpResponse(headers={"HX-Redirect": reverse("play", args=[uuid])})
+            return HttpResponseClientRedirect(reverse("play", args=[uuid]))
         return render(request, "plays/_end_live.html", next_play_context(request, play))
     pad = Scorepad(play)
     stage = play.game.stage(request.GET.get("stage"))
@@ -99,6 +100,13 @@ def live(request, uuid):
     undoable = last_changes(pad, stage, person, swapped=True).values()
     its_own = [dock, *undoable, phones_of(request, pad, stage, swapped=True), said_now(request)]
     return Begun(told_first(pad, stage, get_language()), "".join(its_own), status=status)
+
+
+def gone(url) -> HttpResponse:
+    """Send an open page elsewhere, because there is nothing more for it here."""
+    response = HttpResponseClientRedirect(url)
+    response.status_code = 404
+    return response
 
 
 @require_safe

@@ -1,13 +1,16 @@
-"use strict";
 // Games in the middle of which a referee was left, for Home: they are known to this phone alone.
 
 const FORGOTTEN_AFTER_MS = 30 * 24 * 3600 * 1000;
 
 (function () {
-  const list = document.querySelector("[data-continue]"), section = list.closest("section");
+  const list = document.querySelector("[data-continue]"),
+    section = list.closest("section");
   const line = (place, { title, game, step }) => {
     const link = Object.assign(document.createElement("a"), { href: place });
-    const name = Object.assign(document.createElement("span"), { className: "name", textContent: title });
+    const name = Object.assign(document.createElement("span"), {
+      className: "name",
+      textContent: title,
+    });
     const where = Object.assign(document.createElement("span"), { className: "quiet" });
     where.append(Object.assign(document.createElement("bdi"), { textContent: game }), ` · ${step}`);
     link.append(name, where);
@@ -20,9 +23,17 @@ const FORGOTTEN_AFTER_MS = 30 * 24 * 3600 * 1000;
       const kept = JSON.parse(localStorage.getItem(shelf));
       if (kept.at < Date.now() - FORGOTTEN_AFTER_MS) localStorage.removeItem(shelf);
       if (!kept.goesOn || localStorage.getItem(shelf) === null) continue;
-      if (section.hidden) section.prepend(Object.assign(document.createElement("h2"), { className: "unseen", textContent: section.dataset.heading }));
+      if (section.hidden)
+        section.prepend(
+          Object.assign(document.createElement("h2"), {
+            className: "unseen",
+            textContent: section.dataset.heading,
+          }),
+        );
       list.prepend(line(shelf.slice("referee ".length), kept));
       section.hidden = false;
     }
-  } catch { /* A phone that keeps nothing has nothing to continue. */ }
+  } catch {
+    /* A phone that keeps nothing has nothing to continue. */
+  }
 })();

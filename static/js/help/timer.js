@@ -1,18 +1,32 @@
-"use strict";
-// The timer on the phone. Only the moment of its end is kept, so that it is right after any sleep and any reload.
+// The timer on the phone. Only the moment of its end is kept, so that it is right after any sleep
+// and any reload.
 
 (function () {
-  const KEY = "timer", byId = (id) => document.getElementById(id);
-  const form = byId("timer"), said = byId("announcement"), words = form.dataset;
+  const KEY = "timer",
+    byId = (id) => document.getElementById(id);
+  const form = byId("timer"),
+    said = byId("announcement"),
+    words = form.dataset;
   const LAST_MS = 60000;
-  let light = null, lastLeft = null;
+  let light = null,
+    lastLeft = null;
 
-  const kept = () => { try { return JSON.parse(localStorage.getItem(KEY)); } catch { return null; } };
+  const kept = () => {
+    try {
+      return JSON.parse(localStorage.getItem(KEY));
+    } catch {
+      return null;
+    }
+  };
   let timer = kept();
 
   function keep(changed) {
     timer = changed;
-    try { localStorage.setItem(KEY, JSON.stringify(timer)); } catch { /* It lasts as long as the page. */ }
+    try {
+      localStorage.setItem(KEY, JSON.stringify(timer));
+    } catch {
+      /* It lasts as long as the page. */
+    }
     lastLeft = left();
     show();
   }
@@ -26,8 +40,10 @@
   const runs = () => Boolean(timer) && "ends" in timer && left() > 0;
 
   function show() {
-    const ms = left(), seconds = Math.ceil((ms ?? 0) / 1000);
-    byId("left").textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    const ms = left(),
+      seconds = Math.ceil((ms ?? 0) / 1000);
+    byId("left").textContent =
+      `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
     form.querySelector(".clock").hidden = ms === null;
     byId("over").hidden = ms !== 0;
     byId("running").hidden = !ms;
@@ -54,7 +70,9 @@
     if (!navigator.wakeLock || document.hidden) return;
     if (runs() && light === null) {
       light = navigator.wakeLock.request("screen").catch(() => null);
-      (await light)?.addEventListener("release", () => { light = null; });
+      (await light)?.addEventListener("release", () => {
+        light = null;
+      });
     } else if (!runs() && light !== null) {
       const lock = light;
       light = null;
@@ -84,8 +102,14 @@
   });
 
   document.addEventListener("visibilitychange", show);
-  window.addEventListener("storage", () => { timer = kept(); lastLeft = left(); show(); });
+  window.addEventListener("storage", () => {
+    timer = kept();
+    lastLeft = left();
+    show();
+  });
   lastLeft = left();
   show();
-  setInterval(() => { if (runs() || lastLeft > 0) show(); }, 200);
+  setInterval(() => {
+    if (runs() || lastLeft > 0) show();
+  }, 200);
 })();

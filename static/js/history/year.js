@@ -1,4 +1,3 @@
-"use strict";
 // A button that prints, where a script can; without one the browser's menu prints.
 document.querySelectorAll("[data-print]").forEach((button) => {
   button.hidden = false;

@@ -1,4 +1,3 @@
-"use strict";
 // A picture by the phone's own share sheet, where that takes files, and a text to the clipboard.
 
 const MOST_TRIES = 60;
@@ -6,7 +5,10 @@ const MOST_TRIES = 60;
 // Where very many pictures are drawn at once, the server asks to come again.
 const aMoment = () => new Promise((over) => setTimeout(over, 1000 + 1000 * Math.random()));
 
-const settled = (image) => new Promise((over) => ["load", "error"].forEach((what) => image.addEventListener(what, over, { once: true })));
+const settled = (image) =>
+  new Promise((over) =>
+    ["load", "error"].forEach((what) => image.addEventListener(what, over, { once: true })),
+  );
 
 async function shown(image) {
   let over = image.complete || settled(image);
@@ -29,19 +31,35 @@ async function fetched(url) {
   return answer.blob();
 }
 
-const images = new Map([...document.querySelectorAll(".pictures img")].map((image) => [image.getAttribute("src"), shown(image)]));
+const images = new Map(
+  [...document.querySelectorAll(".pictures img")].map((image) => [
+    image.getAttribute("src"),
+    shown(image),
+  ]),
+);
 
-const picture = (blob, url) => new File([blob], new URL(url, location.href).pathname.split("/").pop(), { type: "image/png" });
+const picture = (blob, url) =>
+  new File([blob], new URL(url, location.href).pathname.split("/").pop(), { type: "image/png" });
 
 document.querySelectorAll("[data-share-picture]").forEach(async (button) => {
   const { sharePicture: url, shareWords: text } = button.dataset;
   const probe = new File([], "result.png", { type: "image/png" });
   if (!navigator.canShare?.({ files: [probe] })) return;
   // It is fetched before somebody can tap: a share sheet opens only right after a tap.
-  const file = images.get(url).then(() => fetched(url)).then((blob) => picture(blob, url));
-  file.then(() => { button.hidden = false; }, () => {});
+  const file = images
+    .get(url)
+    .then(() => fetched(url))
+    .then((blob) => picture(blob, url));
+  file.then(
+    () => {
+      button.hidden = false;
+    },
+    () => {},
+  );
   // A share sheet that somebody closes is no error.
-  button.addEventListener("click", async () => navigator.share({ files: [await file], text }).catch(() => {}));
+  button.addEventListener("click", async () =>
+    navigator.share({ files: [await file], text }).catch(() => {}),
+  );
 });
 
 document.querySelectorAll("[data-copy]").forEach((button) => {
@@ -49,6 +67,8 @@ document.querySelectorAll("[data-copy]").forEach((button) => {
   button.addEventListener("click", () => {
     // On plain http there is no other clipboard.
     document.querySelector(button.dataset.copy).select();
-    if (document.execCommand("copy")) document.getElementById("announcement").textContent = button.textContent = button.dataset.copied;
+    if (document.execCommand("copy"))
+      document.getElementById("announcement").textContent = button.textContent =
+        button.dataset.copied;
   });
 });

@@ -1,6 +1,5 @@
-"use strict";
-// On a page to be printed: a button that prints, and choices that show at once. Without it the browser's menu prints,
-// and a button shows what was chosen.
+// On a page to be printed: a button that prints, and choices that show at once. Without it the
+// browser's menu prints, and a button shows what was chosen.
 
 const printing = document.querySelector("[data-print]");
 const choices = document.querySelector(".choices");
@@ -8,4 +7,6 @@ const choices = document.querySelector(".choices");
 printing.hidden = false;
 printing.addEventListener("click", () => window.print());
 choices.addEventListener("change", () => choices.requestSubmit());
-document.querySelectorAll(".show, .by-menu").forEach((each) => { each.hidden = true; });
+document.querySelectorAll(".show, .by-menu").forEach((each) => {
+  each.hidden = true;
+});

@@ -1,5 +1,5 @@
-"use strict";
-// A sheet that came behind the # of the address: it is looked at at once, and Back does not come by it again.
+// A sheet that came behind the # of the address: it is looked at at once, and Back does not come by
+// it again.
 
 const sheetText = document.getElementById("sheet");
 const lookAtBrought = () => {

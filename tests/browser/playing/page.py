@@ -50,7 +50,8 @@ LOOK = """() => {
     const isSeen = (element) => Boolean(element?.checkVisibility({visibilityProperty: true}));
     const buttons = [...document.querySelectorAll("button, a.button")].filter(isSeen);
     const undo = buttons.find((each) => /^Undo/.test(text(each)));
-    const described = undo?.getAttribute("aria-describedby");
+    const describedBy = (undo?.getAttribute("aria-describedby") || "").split(" ");
+    const described = describedBy.map((id) => text(document.getElementById(id))).join(" ").trim();
     const sheet = document.querySelector("table#sheet");
     const rows = sheet ? [...sheet.querySelectorAll("tbody tr")] : [];
     const stops = rows.map((row) => [...row.querySelectorAll("td input.figure, td button.face")]);
@@ -73,7 +74,7 @@ LOOK = """() => {
         marks: [...document.querySelectorAll("form .mark")].map(text),
         told: text(document.querySelector("#outbox")) + text(document.querySelector("#faults")),
         buttons: buttons.map(text),
-        undo: undo ? [text(undo), described ? text(document.getElementById(described)) : "", undo.disabled] : null,
+        undo: undo ? [text(undo), described, undo.disabled] : null,
         asked: [...document.querySelectorAll("#waiting h2")].map(text),
         where: text(document.querySelector("header .where, .head .where")),
     };

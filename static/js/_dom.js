@@ -1,0 +1,58 @@
+// Small helpers that hold nothing: for looking things up, and for changing as little as possible.
+
+export const byId = (id) => document.getElementById(id);
+export const cookie = (name) =>
+  document.cookie.match("(?:^|; )(?:__Host-)?" + name + "=([^;]*)")?.[1];
+export const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
+export const announce = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
+export const randomId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) =>
+    n.toString(16).padStart(2, "0"),
+  ).join("");
+
+/* A name in a sentence: right-to-left names must not turn the rest around. The server does the
+   same. */
+export const isolated = (name) =>
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name;
+
+/* What was sent to start a play, until a page of that play has come. */
+export const startBefore = () => JSON.parse(localStorage.getItem("start"));
+
+/* Set a property only if it differs: even the same value makes the browser compute styles again. */
+export function write(part, name, value) {
+  if (part[name] !== value) part[name] = value;
+}
+
+/* Fill a box with these parts, and leave alone what is there already. */
+export function fill(box, parts) {
+  parts
+    .map((part) => (part.nodeType ? part : new Text(part)))
+    .forEach((part, at) => {
+      const there = box.childNodes[at];
+      if (!there) box.append(part);
+      else if (!there.isEqualNode(part)) there.replaceWith(part);
+    });
+  while (box.childNodes.length > parts.length) box.lastChild.remove();
+}
+
+export function button(text, label) {
+  const made = Object.assign(document.createElement("button"), {
+    type: "button",
+    textContent: text,
+  });
+  if (label) made.ariaLabel = label;
+  return made;
+}
+
+/* Call a function once after each answer that htmx has swapped in, however many parts it had. */
+export function afterSwap(listener) {
+  let isDue = false;
+  document.addEventListener("htmx:afterSettle", () => {
+    if (isDue) return;
+    isDue = true;
+    queueMicrotask(() => {
+      isDue = false;
+      listener();
+    });
+  });
+}

@@ -1,0 +1,91 @@
+// What the outbox has to say: what waits, what became of it, and what the server doesn't take.
+import { afterSwap, byId, isolated } from "./_dom.js";
+import * as outbox from "./_outbox.js";
+import { onPage } from "./_page.js";
+import * as store from "./_store.js";
+
+const box = byId("outbox");
+const texts = box.dataset;
+const news = new Map();
+
+const paragraph = (text, className = "warning") =>
+  Object.assign(document.createElement("p"), { className, textContent: text });
+const link = (text, href) =>
+  Object.assign(document.createElement("a"), { textContent: text, href });
+const about = (text, one) => text.replace("{name}", isolated(one.name));
+function action(text, act) {
+  const made = Object.assign(document.createElement("button"), {
+    type: "button",
+    className: "link",
+  });
+  made.textContent = text;
+  made.addEventListener("click", act);
+  return made;
+}
+
+function unsent(waiting) {
+  const names = [
+    ...new Set(waiting.filter((one) => one.kind === "card").map((one) => isolated(one.name))),
+  ];
+  if (store.isFailing) return [paragraph(texts.unkept)];
+  return outbox.isCut() && names.length
+    ? [paragraph(`${texts.unsent} ${names.join(texts.comma)}`)]
+    : [];
+}
+const closings = (waiting) =>
+  waiting
+    .filter((one) => one.kind === "close" && !news.has(one.address))
+    .map((one) => paragraph(about(texts.closing, one)));
+
+function refusal(one) {
+  // What was typed before anybody was known is nobody's: then this phone may not enter there.
+  const isTypedBy = one.body.some(([name, value]) => name === "typed_by" && value);
+  const why = (one.refused === 409 || isTypedBy) && one.why;
+  const told = paragraph(about(texts[why] || texts.refused, one), "fault");
+  const isOthers = why && one.refused === 403;
+  const send = () => {
+    const body = one.body.map(([name, value]) => [
+      name,
+      isOthers && name === "typed_by" ? "" : value,
+    ]);
+    outbox.put({ ...one, body, refused: 0 }).then(outbox.send);
+  };
+  if (!store.isFailing) told.append(" ", texts.still);
+  if (why === "nobody") told.append(" ", link(texts.enter, texts.door));
+  told.append(" ", action(isOthers ? texts.anyway : texts.again, send));
+  told.append(
+    " ",
+    action(texts.drop, () => outbox.drop(one.id)),
+  );
+  return told;
+}
+
+async function tell() {
+  const all = await outbox.waiting();
+  const waiting = all.filter((one) => !one.refused);
+  // Once its stage is closed a page says so by itself: what another tab has heard before no longer
+  // holds.
+  if (byId("dock-action") && !document.querySelector("form[data-closes]")) news.clear();
+  // Where the thumb is: in the dock of a play, else at the page's foot.
+  const place = document.querySelector(".dock .told") || document.body;
+  if (box.parentElement !== place) place.append(box);
+  const refused = all.filter((one) => one.refused).map(refusal);
+  const lines = [...unsent(waiting), ...closings(waiting), ...refused, ...news.values()];
+  const text = lines.map((line) => line.textContent).join("");
+  if (text !== box.textContent || lines.length !== box.childElementCount)
+    box.replaceChildren(...lines);
+}
+
+document.addEventListener("outbox:change", tell);
+document.addEventListener("outbox:answer", ({ detail: { one, status, next } }) => {
+  // Who waits for it on its own page is led on there.
+  if (one.kind !== "close" || one.id === document.documentElement.dataset.closing) return;
+  const isClosed = status < 300 && /\/stages\//.test(next);
+  const told = paragraph(about(isClosed ? texts.closed : texts.open, one), isClosed ? "" : "fault");
+  const play = one.address.replace(/stages\/.*/, "");
+  told.append(" ", link(isClosed ? texts.result : texts.look, isClosed ? next : play));
+  news.set(one.address, told);
+  tell();
+});
+afterSwap(tell);
+onPage(tell);

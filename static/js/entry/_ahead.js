@@ -1,0 +1,185 @@
+// Going on without a network: this phone fetches the sheets of the later stages ahead, and shows
+// them in place if no page can be loaded. Closing a stage waits in the outbox like a save, and the
+// next stage's sheet opens at once.
+import { byId, parsed, randomId } from "../_dom.js";
+import * as outbox from "../_outbox.js";
+import { beginAgain, isAnswer, taps, whenUsed } from "../_page.js";
+import * as store from "../_store.js";
+import { takeOver } from "./_column.js";
+import { showChanged } from "./_cursor.js";
+
+// On a slow network nobody waits longer than this for the next stage.
+const GO_ON_AFTER_MS = 3000;
+// What a page of a stage has of its own, as it came, before any script changed it.
+const OF_A_STAGE = [".where", "#counted", ".entry", "#live", "#sums", "#dock"];
+const asItCame = OF_A_STAGE.map((part) => document.querySelector(part)?.outerHTML || "").join("");
+const stageHere = document.querySelector("form[data-closes]")?.dataset.stage;
+
+// What was saved since this page came, by its address.
+const saved = {};
+let stored = null;
+let hasMissed = false;
+
+const dock = () => document.querySelector(".dock[data-ahead]");
+
+/* What the phone has stored of this play's later stages. What an earlier release stored, htmx can't
+   send. */
+const isSent = ({ html }) => html?.includes('hx-ext="outbox"');
+async function readAhead() {
+  const { ahead: address } = dock()?.dataset || {};
+  stored = (await store.all("ahead")).find(
+    (each) => each.id === address && each.pages.every(isSent),
+  );
+}
+
+/* Store the sheets of this play: this page's own as it came, and those after it, none of which is
+   fetched twice. */
+async function fetchAhead() {
+  if (!dock()) return;
+  const { ahead: address, revision } = dock().dataset;
+  const language = document.documentElement.lang;
+  await readAhead();
+  hasMissed = outbox.isCut();
+  if (hasMissed || (stored && stored.revision === revision && stored.language === language)) return;
+  const had = new Map((stored?.pages || []).map(({ key, html }) => [key, html]));
+  const asked = `${address}?here=${stageHere}&has=${[...had.keys()].join(".")}`;
+  let xhr = null;
+  // No element shows this: it is for the phone's store.
+  const take = (_element, answer) => {
+    xhr = answer.xhr;
+  };
+  await htmx.ajax("GET", asked, { source: dock(), handler: take }).catch(() => {});
+  hasMissed = !xhr || !isAnswer(xhr);
+  if (hasMissed || xhr.status !== 200) return;
+  const found = JSON.parse(xhr.responseText);
+  found.pages.forEach((each) => {
+    each.html ??= each.key ? had.get(each.key) : asItCame;
+  });
+  stored = { id: address, revision, language, saved, ...found };
+  // One play at a time: nothing of the last one stays.
+  await store.empty("ahead");
+  await store.put("ahead", stored);
+}
+
+/* The marks of what was saved since a stored page came: with them come the figures. */
+function showSaved() {
+  for (const [address, html] of Object.entries(stored?.saved || {})) {
+    const fresh = parsed(html).querySelector(".mark");
+    const mark = document.querySelector(`form[action="${address}"] .mark`);
+    const revision = (its) => Number(its.querySelector("[name=revision]").value);
+    if (!mark || revision(fresh) <= revision(mark)) continue;
+    mark.replaceWith(fresh);
+    takeOver();
+    showChanged();
+  }
+}
+
+/* The sheet of a stage in the place of this one. */
+function show(page, { andRemember = true } = {}) {
+  const fresh = parsed(page.html);
+  fresh.querySelectorAll("form[data-card] [name=save_id]").forEach((input) => {
+    input.value = randomId();
+  });
+  document.title = page.title;
+  // What the outbox says goes back to where the thumb is with the next word.
+  document.body.append(byId("outbox"));
+  // What an earlier release stored may lack a part.
+  OF_A_STAGE.forEach((part) =>
+    document.querySelector(part)?.replaceWith(fresh.querySelector(part) ?? ""),
+  );
+  document.querySelectorAll("main .messages").forEach((part) => part.remove());
+  // Back leads to the sheet that was left.
+  if (andRemember) history.pushState({ stage: page.stage }, "");
+  taps.startAnew();
+  beginAgain();
+  htmx.process(document.body);
+  scrollTo(0, 0);
+}
+
+function goOnAfter(stage) {
+  const pages = stored?.pages || [];
+  const next = pages[pages.findIndex((page) => page.stage === stage) + 1];
+  if (next) show(next);
+}
+
+// The form of the stage that is being closed, as long as this page waits for the answer.
+let closing = null;
+let slow = 0;
+const root = document.documentElement;
+
+function stopWaiting() {
+  clearTimeout(slow);
+  delete root.dataset.closing;
+  if (closing) closing.elements.save_id.value = "";
+  closing = null;
+}
+function goOn() {
+  const { stage } = closing.dataset;
+  stopWaiting();
+  if (!store.isFailing) goOnAfter(stage);
+}
+
+document.addEventListener("outbox:hold", async (event) => {
+  const form = event.target;
+  if (!form.matches("form[data-closes]") || closing === form) return;
+  closing = form;
+  const address = new URL(form.action).pathname;
+  const id = (await outbox.waiting()).find((one) => one.address === address)?.id || randomId();
+  root.dataset.closing = id;
+  form.elements.save_id.value = id;
+  slow = setTimeout(goOn, GO_ON_AFTER_MS);
+  await outbox.put({
+    ...{ id, kind: "close", version: 1, address },
+    body: ["save_id", "typed_by"].map((name) => [name, form.elements[name].value]),
+    play: address.split("/")[2],
+    place: Number(form.dataset.place),
+    name: form.dataset.name,
+    at: Date.now(),
+  });
+  outbox.send();
+});
+document.addEventListener("outbox:answer", ({ detail: { one, status, html, next } }) => {
+  if (one.kind === "card" && status === 200) {
+    // What was saved since is also on a sheet that comes from this phone's own store.
+    saved[one.address] = html;
+    stored ||= { id: dock()?.dataset.ahead, pages: [] };
+    store.put("ahead", Object.assign(stored, { saved: { ...stored.saved, ...saved } }));
+  }
+  if (!closing || one.id !== root.dataset.closing) return;
+  if (status !== 409) location.href = next;
+  else {
+    // Something is still missing: the server asks on a page of its own.
+    closing.elements.save_id.value = "";
+    closing.submit();
+  }
+});
+document.addEventListener("outbox:failed", ({ detail: { one } }) => {
+  if (!closing || one.place > Number(closing.dataset.place)) return;
+  if (one.play === new URL(closing.action).pathname.split("/")[2]) goOn();
+});
+document.addEventListener("outbox:refused", ({ detail: { one } }) => {
+  if (one.id === root.dataset.closing) stopWaiting();
+});
+// A page that came while there was no network fetches the sheets once there is one.
+document.addEventListener("outbox:change", () => {
+  if (hasMissed && !outbox.isCut()) fetchAhead();
+});
+// Who was shut out keeps nothing of the play.
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (
+    detail.requestConfig.elt === byId("live") &&
+    isAnswer(detail.xhr) &&
+    detail.xhr.status === 404
+  )
+    store.empty("ahead");
+});
+addEventListener("pageshow", stopWaiting);
+addEventListener("popstate", ({ state }) => {
+  const pages = outbox.isCut() && stored ? stored.pages : [];
+  const page = pages.find(({ stage }) => stage === state?.stage) || pages[0];
+  if (page) show(page, { andRemember: false });
+  else if (!location.hash) location.reload();
+});
+// A stored page shows at once what was saved since. More is fetched once the page is used.
+readAhead().then(showSaved);
+whenUsed(fetchAhead);

@@ -1,0 +1,369 @@
+// The column of a seat: what is typed in it is kept in the outbox from the first sign on, sent, and
+// follows what other phones send. It is saved 600 ms after the last tap (`typed` in the form's
+// hx-trigger), and at once when its last blank is filled (`complete`). Each save has an id that
+// stays until it is acknowledged: so it comes back after a reload, and counts once even if only its
+// answer was lost.
+import { afterSwap, byId, randomId } from "../_dom.js";
+import * as outbox from "../_outbox.js";
+import { onPage, taps } from "../_page.js";
+import * as store from "../_store.js";
+import { columnOf, controlsOf, cursor, isCalled, isComplete, isUnset, keyOf } from "./_cells.js";
+import { advanceFrom, isOneTap, showChanged } from "./_cursor.js";
+import { fieldsOf, isChanged } from "./_fields.js";
+import * as steps from "./_steps.js";
+
+// What a mark may say before the server does: it is once in the page and not in each answer.
+const words = () => byId("outbox").dataset;
+
+class Column {
+  constructor(form) {
+    this.form = form;
+    this.seat = form.dataset.seat;
+    this.address = new URL(form.action).pathname;
+    this.fields = fieldsOf(form);
+    // What was taken back since the last answer, by field: whether something else was typed then,
+    // since which version.
+    this.undone = new Map();
+    // The values of a draft that came back, which somebody else has changed since it was begun.
+    this.begun = {};
+    // `storedVersion` is the newest version that this phone would still have if the tab was killed
+    // now.
+    [this.version, this.storedVersion] = [0, 0];
+    [this.isDirty, this.isSent, this.done, this.typedIn] = [false, true, "", null];
+    this.taken = this.mark;
+
+    // A stored page says what it held when it was fetched; its mark knows what was saved since.
+    const saved = JSON.parse(this.mark.dataset.values);
+    // What was typed before this script had loaded stays.
+    const early = this.fields.filter(({ controls }) => controls.some(isChanged));
+    for (const field of this.fields) {
+      const text = saved[field.name] ?? field.text;
+      if (!early.includes(field) && !field.says(text)) field.text = text;
+    }
+    // What the fields said when page and server last agreed, and when the page came; and what they
+    // held at the last change, here or elsewhere.
+    this.known = this.values();
+    for (const { name } of early) this.known[name] = saved[name];
+    this.shown = { ...this.known };
+    this.held = { ...this.known };
+    this.early = early.map(({ name }) => name);
+  }
+
+  get mark() {
+    return this.form.querySelector(".mark");
+  }
+  get saveId() {
+    return this.form.elements.save_id;
+  }
+  get revision() {
+    return this.form.elements.revision;
+  }
+  /* Whether all of the column is done, as the server has it. */
+  get isIn() {
+    return "in" in this.mark.dataset;
+  }
+  values() {
+    return Object.fromEntries(this.fields.map((field) => [field.name, field.text]));
+  }
+
+  setDirty(isDirty) {
+    this.isDirty = isDirty;
+    this.form.toggleAttribute("data-unsent", isDirty);
+  }
+  say(text, className = "quiet") {
+    const said = this.mark.querySelectorAll("span");
+    if (said.length === 1 && said[0].textContent === text && said[0].className === className)
+      return;
+    this.mark.ariaLive = null;
+    said.forEach((span) => span.remove());
+    this.mark.append(
+      Object.assign(document.createElement("span"), { className, textContent: text }),
+    );
+  }
+  sayHow() {
+    const isHere = outbox.isCut() && this.storedVersion >= this.version;
+    const isWarned = isHere || (outbox.isCut() && store.isFailing);
+    this.say(isHere ? words().here : words().saving, isWarned ? "warn" : "quiet");
+  }
+
+  /* What is to be sent, under its id, as the outbox stores it. */
+  draft() {
+    const text = ({ name, text: now }) =>
+      name in this.begun && now === this.shown[name] ? this.begun[name] : now;
+    const texts = Object.fromEntries(this.fields.map((field) => [field.name, text(field)]));
+    const hidden = ["save_id", "typed_by", "revision"].filter((name) => this.form.elements[name]);
+    const body = [
+      ...hidden.map((name) => [name, this.form.elements[name].value]),
+      ...Object.entries(texts),
+    ];
+    if (this.done) body.push(["done", this.done]);
+    this.undone.forEach(({ kind }, name) => body.push([kind, name]));
+    const { version, address, known, done, undone } = this;
+    return {
+      ...{
+        id: this.saveId.value,
+        kind: "card",
+        version,
+        address,
+        body,
+        texts,
+        known,
+        done,
+        undone,
+      },
+      revision: this.revision.value,
+      play: address.split("/")[2],
+      place: Number(this.form.dataset.place),
+      name: this.form.querySelector("h2").textContent,
+      at: Date.now(),
+    };
+  }
+  keep() {
+    this.setDirty(true);
+    this.isSent = false;
+    this.version = Date.now() + Math.random();
+    this.undone.forEach((its) => {
+      its.since ??= this.version;
+    });
+    this.sayHow();
+    return outbox.put(this.draft());
+  }
+  send() {
+    this.isSent = true;
+    outbox.send();
+  }
+
+  /* Remember what was done with these fields, and whether that finishes the column. */
+  note(names, finishes = false) {
+    const now = this.values();
+    const some = (its) => Object.fromEntries(names.map((name) => [name, its[name]]));
+    names
+      .filter((name) => this.undone.has(name))
+      .forEach((name) => this.undone.set(name, { kind: "instead" }));
+    const [was, is] = [some(this.held), some(now)];
+    steps.add({ card: this.address, seat: this.seat, was, now: is, finishes, visit: cursor.visit });
+    this.held = now;
+  }
+  /* Whether the column still holds what a step has left. */
+  holds({ now, finishes }) {
+    if (!this.form.isConnected) return false;
+    if (this.fields.some(({ name, text }) => name in now && text !== now[name])) return false;
+    return Object.keys(now).length > 0 || (finishes && (this.isIn || Boolean(this.done)));
+  }
+  takeBack({ was, finishes }) {
+    for (const field of this.fields)
+      if (field.name in was) {
+        field.text = was[field.name];
+        this.undone.set(field.name, { kind: "back" });
+      }
+    // A column with a blank is asked for it again, whatever had finished it.
+    const isOpen = finishes || (this.isIn && Object.values(was).some((text) => !text.trim()));
+    if (isOpen) {
+      this.done = "";
+      this.undone.set("done", { kind: "back" });
+      delete this.mark.dataset.in;
+    }
+    // What was gone past is asked for again.
+    for (const cell of columnOf(this.seat))
+      if (isOpen || controlsOf(cell).some((control) => keyOf(control) in was))
+        delete cell.dataset.seen;
+    this.held = this.values();
+    this.keep();
+    this.send();
+    showChanged();
+  }
+
+  /* Somebody has typed in a control of this column. */
+  typed(control, isTrusted) {
+    this.typedIn = control;
+    this.done = isComplete(this.seat) && !this.isIn ? "1" : "";
+    this.note([keyOf(control)], Boolean(this.done));
+    this.keep();
+    htmx.trigger(this.form, "typed");
+    if (this.done && !isTrusted && isOneTap()) this.send();
+  }
+  /* Who has said something of every row is done. */
+  finish() {
+    if (this.isIn || (this.done && this.isSent)) return;
+    this.note([], true);
+    this.done = "1";
+    this.keep();
+  }
+  /* Nothing more: every blank is 0, or what the stage began with. */
+  fillUp() {
+    const blank = this.values();
+    for (const { controls } of this.fields) {
+      const [control] = controls;
+      const cell = control.closest(".cell");
+      if (isCalled(cell)) continue;
+      const isFigure = control.matches(".figure, .one-count input");
+      if (isFigure && isUnset(control)) control.value = control.dataset.start || "0";
+      else cell.dataset.seen = "";
+    }
+    this.note(this.fields.filter(({ name, text }) => text !== blank[name]).map(({ name }) => name));
+    if (!this.isIn && isComplete(this.seat)) this.finish();
+    else this.keep();
+    this.send();
+    showChanged();
+    advanceFrom(this.seat);
+    // The same button is there for the next column: what taps it at once was meant for this one.
+    taps.startAnew();
+  }
+
+  /* What was typed here before, and isn't stored yet, stands here again. */
+  async comeBack() {
+    const here = (one) => one.address === this.address && one.kind === "card";
+    const mine = (await outbox.waiting()).filter(here).at(-1);
+    if (!mine || this.isDirty || !this.form.isConnected) return;
+    // A page that was stored before the draft was typed knows less than the draft.
+    const isOlder = Number(this.revision.value) < Number(mine.revision);
+    this.saveId.value = mine.id;
+    this.revision.value = mine.revision;
+    ({ known: this.known, done: this.done, version: this.version } = mine);
+    this.storedVersion = this.version;
+    this.undone = new Map(mine.undone);
+    this.setDirty(true);
+    for (const field of this.fields) {
+      const text = mine.texts[field.name];
+      if (text === undefined) continue;
+      if (!isOlder && text === this.known[field.name]) this.begun[field.name] = text;
+      else if (!field.says(text)) field.text = text;
+    }
+    this.held = this.values();
+    showChanged();
+    if (mine.refused) this.say(words().here, "warn");
+    else {
+      this.sayHow();
+      this.send();
+    }
+  }
+
+  /* Whether a thing of the outbox is what this column sends. */
+  owns(one) {
+    return this.form.isConnected && one.id === this.saveId.value;
+  }
+  /* The server has taken what was sent from here; htmx swaps its answer in. What was typed since
+     goes on under a new id. */
+  async answered({ one, html, isOfAnotherTab }) {
+    const isTypedSince = one.version !== this.version;
+    if (!isTypedSince) this.done = "";
+    this.known = one.texts;
+    this.begun = {};
+    this.undone.forEach(({ since }, name) => {
+      if (since <= one.version) this.undone.delete(name);
+    });
+    this.setDirty(isTypedSince);
+    this.saveId.value = randomId();
+    if (isOfAnotherTab) htmx.swap(this.mark, html, { swapStyle: "outerHTML" });
+    if (!isTypedSince) return;
+    // Once htmx has swapped the mark in: its revision is what the next save starts from.
+    await Promise.resolve();
+    this.takeOver();
+    await this.keep();
+    await outbox.drop(one.id);
+    this.send();
+  }
+
+  /* Whether a mark from elsewhere may replace this one: not in the middle of a change made here,
+     for the next save brings both together; what waits for a choice stays as it was typed; and an
+     answer that a later one has overtaken is old. */
+  mayTake(mark) {
+    const isOld = Number(mark.querySelector("[name=revision]").value) < Number(this.revision.value);
+    return !this.isDirty && !isOld && !("waits" in this.mark.dataset);
+  }
+  /* With a new mark come the column's figures. A field that nobody touched here since takes the new
+     value over. That is said if it is the one that was typed last: whoever types may not look at
+     it. */
+  takeOver() {
+    const { mark } = this;
+    if (!this.form.isConnected || mark === this.taken) return;
+    this.taken = mark;
+    const fresh = JSON.parse(mark.dataset.values);
+    const wrong = JSON.parse(mark.dataset.wrong);
+    let isOthers = false;
+    for (const field of this.fields) {
+      const [control] = field.controls;
+      if (wrong.includes(field.name)) control.setAttribute("aria-invalid", "true");
+      else control.removeAttribute("aria-invalid");
+      // A sum is added up when its field is left: it still says what was sent.
+      if (field.says(fresh[field.name]) || !field.says(this.known[field.name])) continue;
+      field.text = fresh[field.name];
+      if (field.controls.includes(document.activeElement)) control.select?.();
+      isOthers ||= ofOthers.has(mark) && field.controls.includes(this.typedIn);
+    }
+    this.held = this.values();
+    if (this.isDirty) this.sayHow();
+    else this.known = this.values();
+    if (isOthers) this.say(words().changed, "warn");
+  }
+}
+
+let all = [];
+// The marks that came because another phone has changed their column.
+const ofOthers = new WeakSet();
+const columnIn = (form) => all.find((column) => column.form === form);
+const ownerOf = (one) => all.find((column) => column.owns(one));
+
+/* Let all columns take over what new marks say. */
+export const takeOver = () => all.forEach((column) => column.takeOver());
+
+function begin() {
+  all = [...document.querySelectorAll("form[data-card]")].map((form) => new Column(form));
+  for (const column of all) {
+    steps.columns.set(column.address, column);
+    column.form.addEventListener("complete", () => column.finish());
+    column.form.addEventListener("outbox:hold", () => column.send());
+    column.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      column.fillUp();
+    });
+    if (column.early.length) {
+      column.note(column.early);
+      column.keep();
+      column.send();
+    }
+    column.comeBack();
+  }
+}
+
+document.addEventListener("input", ({ target, isTrusted }) => {
+  if (target.matches("[data-field]")) columnIn(target.form)?.typed(target, isTrusted);
+});
+document.addEventListener("outbox:answer", ({ detail }) => ownerOf(detail.one)?.answered(detail));
+document.addEventListener("outbox:failed", ({ detail }) => ownerOf(detail.one)?.sayHow());
+document.addEventListener("outbox:refused", ({ detail }) => {
+  const column = ownerOf(detail.one);
+  if (!column) return;
+  column.done = "";
+  column.say(words().notTaken, "bad");
+});
+document.addEventListener("outbox:change", ({ detail }) => {
+  const owner = detail && ownerOf(detail.stored);
+  if (owner) owner.storedVersion = Math.max(owner.storedVersion, detail.stored.version);
+  for (const column of all)
+    if (column.form.isConnected && column.isDirty && !column.mark.querySelector(".bad"))
+      column.sayHow();
+});
+document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+  const column = columnIn(detail.target.closest("form"));
+  if (!column || detail.target !== column.mark) return;
+  const mark = detail.fragment.firstElementChild ?? detail.fragment;
+  ofOthers.add(mark);
+  detail.shouldSwap = column.mayTake(mark);
+});
+
+// The page goes away: what was typed in the last moment is sent all the same.
+function flush() {
+  for (const column of all)
+    if (column.form.isConnected && column.isDirty) outbox.flush(column.draft());
+}
+addEventListener("pagehide", flush);
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) flush();
+});
+
+/* Begin; to be called before the cursor begins, which looks at what the columns hold. */
+export function start() {
+  afterSwap(takeOver);
+  onPage(begin);
+}

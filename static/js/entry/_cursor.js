@@ -1,0 +1,330 @@
+// The cursor on the score sheet: it frames the cell that keys act on, and moves to what is missing
+// next.
+import { afterSwap, byId, write } from "../_dom.js";
+import { onPage, taps } from "../_page.js";
+import {
+  cells,
+  columnOf,
+  cursor,
+  figureOf,
+  formOf,
+  ink,
+  isComplete,
+  isEmpty,
+  isMissing,
+  isNoted,
+  leftOf,
+  numberIn,
+  padOf,
+  panelOf,
+  rowOf,
+  seats,
+  stopOf,
+  tell,
+} from "./_cells.js";
+import { nameCell, show, wrongCell } from "./_dock.js";
+import * as keys from "./_keys.js";
+import { isElsewhere, isOpenCall, missingSeats, nextCalled, nextOf } from "./_order.js";
+import { addUp, sumOf } from "./_sums.js";
+
+const bottomOf = (part) => part.getBoundingClientRect().bottom;
+// Whether somebody has put the cursor where it is.
+let isChosen = false;
+
+/* Between the heads of the page and of the sheet, and the dock, whose keys have many heights. */
+function bringIntoSight(cell) {
+  const dock = document.querySelector(".dock");
+  const { top, bottom, right } = cell.getBoundingClientRect();
+  const above = Math.max(...[...document.querySelectorAll(".head, .names > *")].map(bottomOf));
+  if (getComputedStyle(dock).position !== "sticky" || dock.getBoundingClientRect().left > right) {
+    cell.scrollIntoView({ block: "nearest" });
+    return;
+  }
+  // What the dock says stands above it, over the sheet.
+  const below = dock.getBoundingClientRect().top - dock.querySelector(".told").offsetHeight;
+  if (bottom > below) scrollBy(0, bottom - below + 4);
+  else if (top < above) scrollBy(0, top - above - 4);
+}
+
+/* Where the cursor is, for a reload. The address of the column's form tells the stages of a play
+   apart. */
+function remember(cell) {
+  const { seat } = cell?.dataset || {};
+  const place = cell && { seat, row: rowOf(cell).dataset.row, card: formOf(seat)?.action };
+  sessionStorage.setItem("cursor", JSON.stringify(place));
+}
+function remembered() {
+  const its = JSON.parse(sessionStorage.getItem("cursor"));
+  if (!its?.card || performance.getEntriesByType("navigation")[0]?.type !== "reload")
+    return undefined;
+  if (formOf(its.seat)?.action !== its.card) return undefined;
+  return columnOf(its.seat).find((cell) => rowOf(cell).dataset.row === its.row);
+}
+
+function typeAnew() {
+  keys.begin();
+  cursor.visit = Date.now() + Math.random();
+}
+
+/* Frame a cell, or none, and focus what stands in it unless `stop` is null. */
+function activate(cell, stop = cell && stopOf(cell)) {
+  const isNew = cell !== cursor.cell;
+  const isTapped = cursor.isPressed;
+  cursor.cell = cell;
+  // If no cell is framed the column that was left stays in sight, with its mark.
+  cursor.seat = cell?.dataset.seat ?? cursor.seat;
+  if (isNew) typeAnew();
+  remember(cell);
+  const seat = cursor.seat ?? undefined;
+  const at = seat ?? seats()[0];
+  for (const each of cells()) {
+    each.classList.toggle("active", each === cell);
+    each.classList.toggle("at", each.dataset.seat === at);
+  }
+  document
+    .querySelectorAll("#sheet thead th")
+    .forEach((head) => head.classList.toggle("active", head.dataset.seat === seat));
+  document
+    .querySelectorAll("[data-seat].of-seat, .sums[data-seat]")
+    .forEach((part) => write(part, "hidden", part.dataset.seat !== seat));
+  document
+    .querySelectorAll(".panel")
+    .forEach((panel) => write(panel, "hidden", panel !== panelOf(cell)));
+  if (isNew && seat) nameCell(cell, seat);
+  show();
+  // To ask for either lays the page out at once: what was tapped is shown before.
+  const follow = () => {
+    if (cell !== cursor.cell) return;
+    const focused = document.activeElement;
+    if (!cell && isTapped && focused.closest("#sheet .cell")) focused.blur();
+    stop?.focus({ preventScroll: true });
+    if (cell && isNew) bringIntoSight(cell);
+  };
+  if (isTapped) requestAnimationFrame(() => setTimeout(follow));
+  else follow();
+}
+
+function advance() {
+  const { cell } = cursor;
+  const { seat } = cell.dataset;
+  const next = nextOf(cell);
+  if (isComplete(seat)) formOf(seat)?.dispatchEvent(new Event("complete"));
+  // After the last one no key does anything until a cell is tapped.
+  activate(next || null);
+}
+
+/* The cursor in a cell, where what is typed replaces what stands there. */
+export function goTo(cell) {
+  if (!cell) return;
+  activate(cell);
+  typeAnew();
+}
+
+/* Whether a figure can't be right: no number, or more than the box holds. */
+function isImpossible(cell) {
+  const figure = figureOf(cell);
+  if (!figure) return false;
+  return sumOf(figure.value || "0") === null || rowOf(cell).dataset.most < numberIn(cell);
+}
+
+/* On to what is missing after a column is done. What can't be right keeps the cursor, and so does a
+   bid, which only its player can say. */
+export function advanceFrom(seat) {
+  const column = columnOf(seat);
+  const wrong = column.find(isImpossible) || column.find(isOpenCall);
+  if (wrong) activate(wrong);
+  else if (cursor.cell?.dataset.seat === seat) advance();
+}
+
+/* Whether what stands in the framed cell came whole with one tap. */
+export function isOneTap() {
+  const { cell } = cursor;
+  return Boolean(cell && (padOf(cell) ? padOf(cell).isOneTap : !keys.isTyped(cell)));
+}
+
+function change(text) {
+  figureOf(cursor.cell).value = text;
+  tell(figureOf(cursor.cell));
+}
+
+function press(key) {
+  const text = keys.pressed(cursor.cell, key);
+  if (text === null) {
+    show();
+    return;
+  }
+  cursor.isPressed = true;
+  change(text);
+  // A count that the box can't hold keeps the cursor.
+  if (keys.isTyped(cursor.cell) || leftOf(rowOf(cursor.cell)) < 0) show();
+  else advance();
+}
+
+/* What a key of a panel does to the cell; "full" says that nothing more belongs there. */
+function pressPad(key) {
+  const { cell } = cursor;
+  cursor.isPressed = true;
+  if (padOf(cell).press(cell, key, panelOf(cell)) === "full") advance();
+  else show();
+}
+
+function goOn() {
+  if (isEmpty(cursor.cell)) cursor.cell.dataset.seen = "";
+  advance();
+}
+const does = {
+  next: goOn,
+  missing: () => {
+    const seat = missingSeats().find((each) => !isElsewhere(each));
+    activate(nextCalled() || columnOf(seat).find(isMissing));
+  },
+  recount: () => activate(wrongCell()),
+};
+
+document.addEventListener("pointerdown", (event) => {
+  isChosen = true;
+  if (event.target.closest("#dock .keys, #dock .strip")) event.preventDefault();
+});
+document.addEventListener("click", (event) => {
+  const key = event.target.closest("#dock button");
+  const name = event.target.closest("#sheet thead a");
+  const face = event.target.closest("#sheet .face");
+  if (face) activate(face.closest(".cell"), null);
+  // Who taps the cell they are in types its figure anew.
+  if (event.target.matches(".active .figure")) typeAnew();
+  if (name) {
+    const column = columnOf(name.closest("th").dataset.seat);
+    event.preventDefault();
+    activate(column.find(isMissing) || column[0]);
+  }
+  if (!key) return;
+  if (key.closest("#figure-keys")) press(key.value);
+  else if (key.dataset.key !== undefined) pressPad(key.dataset.key);
+  else if (key.closest(".strip")) {
+    padOf(cursor.cell).takeBack(cursor.cell, [...key.parentElement.children].indexOf(key), key);
+    show();
+  } else if (does[key.dataset.does]) {
+    event.preventDefault();
+    does[key.dataset.does]();
+    // The same button scores now: what taps it at once was meant for what it did before.
+    if (!key.dataset.does) taps.startAnew();
+  }
+});
+document.addEventListener("focusin", ({ target }) => {
+  const cell = target.closest?.("#sheet .cell");
+  if (!cell) return;
+  if (cell !== cursor.cell) activate(cell, null);
+  if (target.matches(".figure")) target.select();
+});
+document.addEventListener("focusout", ({ target }) => {
+  if (target.matches?.("#sheet .figure")) addUp(target);
+});
+document.addEventListener("input", (event) => {
+  const cell = event.target.closest("#sheet .cell");
+  if (!cell) return;
+  isChosen = true;
+  delete cell.dataset.seen;
+  ink(stopOf(cell));
+});
+// Once its column has heard of it: what isn't sent yet is taken back first.
+addEventListener("input", ({ target }) => {
+  if (!cursor.isPressed && target.closest("#sheet .cell")) show();
+});
+
+/* What is typed before anything has the focus is meant for the framed cell: it goes into its
+   figure, and in other cells it is the key of the dock that says the same. */
+const WRITES = /^([\d+−-]|Backspace)$/;
+document.addEventListener("keydown", (event) => {
+  const { cell } = cursor;
+  const isWriting = WRITES.test(event.key) && !(event.ctrlKey || event.metaKey || event.altKey);
+  if (!cell || !isWriting) return;
+  if (event.target === document.body) stopOf(cell).focus();
+  const isPad = padOf(cell) && panelOf(cell).querySelector(`[data-key="${CSS.escape(event.key)}"]`);
+  if (document.activeElement !== stopOf(cell) || !isPad) return;
+  event.preventDefault();
+  pressPad(event.key);
+});
+
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+/* Move by an arrow, unless that moves within what is being typed. */
+function move(event, cell, target) {
+  const [across, down] = ARROWS[event.key];
+  const { value, selectionStart, selectionEnd } = target;
+  const isEdited = value && selectionEnd - selectionStart < value.length;
+  const all = cells();
+  const to = all[all.indexOf(cell) + across + down * seats().length];
+  if (event.altKey || (isEdited && across) || !to || stopOf(to).inert) return;
+  if (across && rowOf(to) !== rowOf(cell)) return;
+  event.preventDefault();
+  activate(to, to);
+}
+document.addEventListener("keydown", (event) => {
+  const target = event.target === document.body ? document.activeElement : event.target;
+  const cell = target.closest?.("#sheet .cell");
+  if (!cell || event.defaultPrevented || event.isComposing || target.closest(".controls")) return;
+  if (/^(.|Tab|Back.*)$/.test(event.key)) activate(cell);
+  const figure = figureOf(cell);
+  if (event.key === "Enter") {
+    event.preventDefault();
+    if (figure) addUp(figure);
+    if (cell.dataset.kind) goOn();
+    else advance();
+  } else if (event.key === "Escape" && figure) {
+    change(figure.defaultValue);
+    figure.select();
+  } else if (ARROWS[event.key]) move(event, cell, target);
+});
+
+/* The cell that a page opens with: the one that its address names, else what is asked first in the
+   column. */
+function firstCell() {
+  const { opens, row } = byId("dock").dataset;
+  if (!opens) return null;
+  const column = columnOf(opens);
+  const isUnderWay = column.some((cell) => !isNoted(cell) && !isEmpty(cell));
+  return (
+    column.find((cell) => rowOf(cell).dataset.row === row) ||
+    column.find(isOpenCall) ||
+    nextCalled() ||
+    (!isUnderWay && column.find(isNoted)) ||
+    column.find(isMissing) ||
+    column[0]
+  );
+}
+
+function begin() {
+  [cursor.cell, cursor.seat, cursor.isBegun] = [null, null, true];
+  if (!byId("sheet")) return;
+  document.querySelectorAll("#dock .later").forEach((part) => part.classList.remove("later"));
+  document.querySelectorAll("#sheet .figure").forEach((figure) => {
+    figure.inputMode = "none";
+  });
+  // An arrow leads to the cell itself, and the first sign that is typed into its figure: in a
+  // figure screen readers take arrows for those of its caret, and don't say whose it is and of
+  // what.
+  cells().forEach((cell) => {
+    cell.tabIndex = -1;
+  });
+  const cell = remembered();
+  // A correction is about the cell that was tapped on the result.
+  isChosen = Boolean(cell) || "row" in byId("dock").dataset;
+  activate(cell || firstCell(), null);
+}
+
+/* Draw what an answer, a draft or another tab has changed. If it has filled the framed cell, and
+   nobody chose that cell, the cursor goes on to what is missing. */
+export function showChanged() {
+  if (cursor.cell?.isConnected === false) begin();
+  else if (!isChosen && cursor.cell && !isMissing(cursor.cell))
+    activate(nextOf(cursor.cell) || null, null);
+  else show();
+}
+
+/* Begin once the columns are there. */
+export function start() {
+  onPage(begin);
+  afterSwap(() => {
+    showChanged();
+    if (cursor.cell) bringIntoSight(cursor.cell);
+  });
+}

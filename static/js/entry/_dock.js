@@ -1,0 +1,246 @@
+// The dock beneath the sheet: what it says of the framed cell, its keys, Undo, and the one main
+// button.
+import { byId, fill, isolated, write } from "../_dom.js";
+import * as outbox from "../_outbox.js";
+import { isAnswer } from "../_page.js";
+import {
+  cells,
+  cellsOf,
+  controlsOf,
+  cursor,
+  figureOf,
+  isEmpty,
+  isIn,
+  isMissing,
+  keyOf,
+  labelOf,
+  leftText,
+  nameOf,
+  padOf,
+  panelOf,
+  rowOf,
+  shortNameOf,
+  stopOf,
+  wordOf,
+  wordsOf,
+} from "./_cells.js";
+import * as keys from "./_keys.js";
+import { coverCalls, isElsewhere, missingSeats, nextOf } from "./_order.js";
+import * as steps from "./_steps.js";
+
+const SAID_FOR_MS = 3000;
+const dock = () => byId("dock");
+// What each face shows.
+const drawn = new WeakMap();
+let saying = 0;
+
+/* Say for a moment what was taken back. */
+export function say(text) {
+  clearTimeout(saying);
+  // A page that corrects has no such line.
+  const line = document.querySelector("#dock .undone");
+  if (line) line.textContent = text;
+  if (text) saying = setTimeout(() => say(""), SAID_FOR_MS);
+}
+
+/* Name the framed cell, or only the column if none is framed. */
+export function nameCell(cell, seat) {
+  // What was said of the cell before is read, or somebody goes on.
+  say("");
+  const picture = cell && rowOf(cell).querySelector(".row-head svg");
+  const name = Object.assign(document.createElement("strong"), {
+    textContent: isolated(nameOf(seat)),
+  });
+  const word = cell ? wordOf(cell).cloneNode(true).childNodes : [];
+  const parts = [...(picture ? [picture.cloneNode(true)] : []), name, " ", ...word];
+  document.querySelector("#dock .what").replaceChildren(...parts);
+}
+
+function showFaces() {
+  for (const cell of cells().filter(padOf)) {
+    const face = cell.querySelector(".face");
+    const held = controlsOf(cell).map(({ checked, value }) => checked + value);
+    const state = held.join() + cell.dataset.seen + padOf(cell).about?.(cell);
+    if (drawn.get(face) === state) continue;
+    drawn.set(face, state);
+    const words = controlsOf(cell).map(wordsOf).filter(Boolean);
+    fill(face, padOf(cell).face(cell));
+    face.dataset.about ||= face.ariaLabel;
+    face.ariaLabel = face.dataset.about + (words.length ? `: ${words.join(", ")}` : "");
+  }
+}
+
+/* Mark the columns of which this phone knows more than the server. */
+export async function markUnsent() {
+  let isNew = false;
+  const isCut = outbox.isCut();
+  const waiting = isCut
+    ? (await outbox.waiting()).filter((one) => one.kind === "card" && !one.refused)
+    : [];
+  document.querySelectorAll("form[data-card]").forEach((form) => {
+    const isHere = waiting.some((one) => one.address === new URL(form.action).pathname);
+    document.querySelectorAll(`#sheet .cell[data-seat="${form.dataset.seat}"]`).forEach((cell) => {
+      isNew ||= cell.matches(".unsent") !== isHere;
+      cell.classList.toggle("unsent", isHere);
+    });
+  });
+  if (isNew) show();
+}
+
+/* What a sentence or a question in the dock is about is framed: its cell, or the whole row in which
+   something stands. */
+const asksAbout = (cell) => (told) => {
+  const { fieldAt, name } = told.dataset;
+  const isOfField = controlsOf(cell).some((control) => keyOf(control) === fieldAt);
+  return isOfField && (name === undefined || name === nameOf(cell.dataset.seat));
+};
+
+/* What a screen reader says of a cell beside its name and figure: what its box still holds, and
+   what is wrong, not sent or being typed. */
+function describe(cell, fault, left) {
+  const states = [
+    fault?.closest(".waiting")?.querySelector("h2") || fault,
+    cell.matches(".unsent") && byId(`mark-${cell.dataset.seat}`),
+    cell.matches(".elsewhere") && byId("elsewhere"),
+  ];
+  const stop = stopOf(cell);
+  const told = [left, ...states.map((each) => each?.textContent?.trim())].filter(Boolean);
+  const held = stop.inert ? "✓" : stop.value || stop.placeholder || "";
+  write(stop, "ariaDescription", told.join(", "));
+  write(cell, "ariaLabel", [`${stop.ariaLabel} ${held}`.trim(), ...told].join(", "));
+}
+
+function frameFaults() {
+  const faults = [...document.querySelectorAll(".told [data-field-at]")];
+  document.querySelectorAll("#sheet tbody tr").forEach((row) => {
+    const left = leftText(row);
+    for (const cell of cellsOf(row)) {
+      const its = isEmpty(cell) ? undefined : faults.find(asksAbout(cell));
+      const stop = stopOf(cell);
+      cell.classList.toggle(
+        "wrong",
+        Boolean(its) || controlsOf(cell).some((control) => control.ariaInvalid),
+      );
+      cell.classList.toggle("to-choose", Boolean(its && "choose" in its.dataset));
+      cell.classList.toggle("zero", [stop.value, stop.textContent].includes("0"));
+      describe(cell, its, left);
+    }
+    row.classList.toggle("wrong-row", Boolean(row.querySelector(".wrong")));
+  });
+  // Two numbers for the framed cell stand where its keys were; until it is framed the question
+  // stands above.
+  document.querySelectorAll("[data-choose]:has(button)").forEach((each) => {
+    const isHere = Boolean(cursor.cell) && asksAbout(cursor.cell)(each);
+    each.parentElement.classList.toggle("as-keys", isHere);
+  });
+  dock().classList.toggle("chooses", Boolean(document.querySelector(".as-keys")));
+}
+
+/* What was done last is taken back first, in whichever column that was; the button says what. */
+function showUndo() {
+  const forms = [...document.querySelectorAll(".undo[data-seat]")];
+  const step = steps.last();
+  const rowIn = (form) => Number(form.querySelector("[data-row]")?.dataset.row || 0);
+  const ofSeat = (seat) => forms.find((form) => form.dataset.seat === seat);
+  const newest = (one, other) => (rowIn(other) > rowIn(one) ? other : one);
+  const its = step
+    ? ofSeat(step.seat)
+    : forms.reduce(newest, ofSeat(cursor.cell?.dataset.seat) || forms[0]);
+  forms.forEach((form) => {
+    const line = form.querySelector(".unseen");
+    write(form, "hidden", form !== its);
+    // What the server has said to undo, until it says something else.
+    line.dataset.of ??= line.textContent;
+    const { did, undone } = step && form === its ? steps.describe(step) : { did: line.dataset.of };
+    write(form.querySelector("button"), "disabled", !did);
+    write(line, "textContent", undone ? `${did}\u00a0→\u00a0${undone}` : did);
+  });
+}
+
+/* Once nothing is left to count here, but something on another phone, the dock says whose that is
+   and takes it over. */
+function showPhones(missing) {
+  const box = byId("phones");
+  const told = box?.querySelector("[data-names]");
+  const names = missing.filter(isElsewhere).map((seat) => isolated(nameOf(seat)));
+  if (!box) return;
+  write(box, "hidden", !names.length || names.length < missing.length);
+  const comma = document.querySelector(".main[data-comma]")?.dataset.comma;
+  if (told && names.length)
+    write(told, "textContent", told.dataset.names.replace("{names}", names.join(comma)));
+}
+
+/* The cell that the main button goes to next, or the framed one if it leaves that blank. */
+function nextCell() {
+  const { cell } = cursor;
+  if (!cell || isIn(cell.dataset.seat)) return null;
+  const isFree = cell.dataset.kind || (keys.isTyped(cell) && !isEmpty(cell));
+  return isFree ? nextOf(cell) || (isMissing(cell) && cell) : null;
+}
+export const wrongCell = () => document.querySelector("#sheet .cell.wrong");
+
+function showMain() {
+  const main = document.querySelector(".main[data-score]");
+  const anyway = document.querySelector(".as-it-stands");
+  if (!main) return;
+  const texts = main.dataset;
+  const all = missingSeats();
+  const missing = all.filter((seat) => !isElsewhere(seat));
+  const next = nextCell();
+  const wrong = wrongCell();
+  let [told, does] = [texts.score, ""];
+  if (next && next === cursor.cell) [told, does] = [texts.done, "next"];
+  else if (next) {
+    const isAnothers = next.dataset.seat !== cursor.cell.dataset.seat;
+    const name = isAnothers ? isolated(nameOf(next.dataset.seat)) : labelOf(next);
+    [told, does] = [texts.next.replace("{name}", name), "next"];
+  } else if (wrong && texts.recount) {
+    const text = wrong.matches(".to-choose") ? texts.choose : texts.recount;
+    [told, does] = [text.replace("{name}", labelOf(wrong)), "recount"];
+  } else if (missing.length) {
+    const names = missing.map((seat) => isolated(shortNameOf(seat))).join(texts.comma);
+    [told, does] = [texts.missing.replace("{names}", names), "missing"];
+  }
+  write(main, "textContent", told);
+  main.dataset.does = does;
+  main.classList.toggle("quiet-button", does === "missing" || does === "recount");
+  main.classList.toggle("bad", does === "recount");
+  // What other phones count is waited for, or scored as it stands.
+  write(main, "hidden", !does && all.length > 0);
+  if (anyway) write(anyway, "hidden", !all.length);
+  showPhones(all);
+}
+
+/* Draw all that depends on what the cells hold. */
+export function show() {
+  const { cell } = cursor;
+  cursor.isPressed = false;
+  if (!byId("sheet") || !cursor.isBegun) return;
+  showFaces();
+  coverCalls();
+  showUndo();
+  frameFaults();
+  const isFigure = Boolean(cell && figureOf(cell));
+  const line = document.querySelector("#dock .line");
+  const left = cell ? (padOf(cell)?.told?.(cell) ?? leftText(rowOf(cell))) : "";
+  write(byId("figure-keys"), "hidden", !isFigure);
+  write(line, "hidden", !cursor.seat);
+  write(line.querySelector(".left"), "textContent", left);
+  if (isFigure) keys.show(cell);
+  else if (cell && padOf(cell)) padOf(cell).show?.(cell, panelOf(cell));
+  showMain();
+}
+
+/* Why a form could not be sent (`data-why`) stands where the thumb is, until the next answer. */
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  const { why } = detail.requestConfig.elt.dataset;
+  if (!why) return;
+  const status = isAnswer(detail.xhr) ? detail.xhr.status : 0;
+  byId("faults")
+    .querySelectorAll(".unsent")
+    .forEach((fault) => fault.remove());
+  const told = { className: "fault unsent", textContent: why };
+  const isRefused = !status || (status >= 400 && status !== 422);
+  if (isRefused) byId("faults").append(Object.assign(document.createElement("p"), told));
+  outbox.noteAnswer(status);
+});

@@ -1,0 +1,96 @@
+// The keys of a figure: one tap where few are possible, digits where many are, a minus where it can
+// be below nothing.
+import { button, byId } from "../_dom.js";
+import { figureOf, leftOf, numberIn, rowOf } from "./_cells.js";
+
+// Five in a row, three rows: each figure has its own place on every pad.
+const ERASE = "erase";
+const MINUS = "−";
+const MOST_KEYS = 15;
+const ON_A_PAGE = 14;
+
+// What is typed first replaces what stands there; a minus before it is its sign. If the keys have
+// no room for all figures, the last key turns to the next page of them.
+let isFresh = true;
+let isTurned = false;
+let page = 0;
+
+export function begin() {
+  [isFresh, isTurned, page] = [true, false, 0];
+}
+
+/* The keys for a row: `most` of a box, `highest` of a cell, or `usual` of any are possible. */
+export function keysFor({ highest, usual, most = highest ?? usual, least, decimals }, at = page) {
+  const first = at * ON_A_PAGE;
+  const next = first + ON_A_PAGE;
+  const signs = ["+", least < 0 ? MINUS : "", decimals ? "." : "", ""];
+  const digits = [..."0123456789", ...signs, ERASE];
+  // If none is known, nothing compares as true.
+  if (least < 0 || decimals || !(first <= most) || at > 1) return digits;
+  const figures = Math.min(most - first + 1, ON_A_PAGE);
+  const keys = Array.from({ length: figures }, (_, n) => String(first + n));
+  if (Number(most) === next) return [...keys, String(most)];
+  return most > next || usual ? [...keys, `${next} ›`] : keys;
+}
+const keysOf = (cell) => keysFor(rowOf(cell).dataset);
+
+/* Whether a cell is typed digit by digit. */
+export const isTyped = (cell) => keysOf(cell).includes(ERASE);
+
+export function show(cell) {
+  const box = byId("figure-keys");
+  const keys = keysOf(cell);
+  const isDigits = isTyped(cell);
+  const left = leftOf(rowOf(cell));
+  const { value, dataset } = figureOf(cell);
+  if (!box.childElementCount) {
+    const made = Array.from({ length: MOST_KEYS }, () =>
+      Object.assign(button(""), { tabIndex: -1 }),
+    );
+    box.append(...made);
+  }
+  const names = { [ERASE]: box.dataset.erase, [MINUS]: box.dataset.minus };
+  [...box.children].forEach((key, place) => {
+    const text = keys[place] || "";
+    const isCount = !isDigits && text && !text.includes("›");
+    if (key.value !== text) {
+      const drawing = document.querySelector("#dock template").content;
+      key.value = text;
+      key.replaceChildren(text === ERASE ? drawing.cloneNode(true) : text);
+      key.ariaLabel = names[text] || null;
+    }
+    const isBeyond = left !== null && Number(text) > left + numberIn(cell);
+    key.classList.toggle("none", !text);
+    key.classList.toggle("beyond", Boolean(isCount && isBeyond));
+    key.classList.toggle("held", Boolean(isCount && text === value));
+    key.classList.toggle("begun", Boolean(isCount && text === dataset.start && !value));
+  });
+}
+
+/* A sum in which the last number has the other sign: 3 and -3, 3+2 and 3-2. */
+function turned(value) {
+  const [, before, sign, last] = /^(.*?)([+-]?)([\d.]*)$/.exec(value.replace(/−/g, "-"));
+  const other = sign === "-" ? before && "+" : "-";
+  return before + other + last;
+}
+
+/* What a digit, a sign or the last key makes of what was typed. */
+export function typed(value, key) {
+  const was = isFresh ? (isTurned ? "-" : "") : value;
+  if (key === MINUS) {
+    isTurned = isFresh && !isTurned;
+    return turned(value);
+  }
+  isFresh = false;
+  if (key === ERASE) return value.slice(0, -1);
+  return key === "+" ? value.replace(/[+-]$/, "") + (value && key) : was + key;
+}
+
+/* What a key makes of a cell's figure; null if it only shows other keys. */
+export function pressed(cell, key) {
+  if (key.includes("›")) {
+    page += 1;
+    return null;
+  }
+  return isTyped(cell) ? typed(figureOf(cell).value, key) : key;
+}

@@ -1,0 +1,109 @@
+// What was done on this phone, the last thing last, so that Undo takes back just that, sent or not.
+// A step says what its fields held before and after it. The phone knows the steps until the play is
+// over, in each tab and after a reload.
+import { byId } from "../_dom.js";
+import { cellWith, formOf, padOf, rowOf } from "./_cells.js";
+import { sumOf } from "./_sums.js";
+
+const MOST = 200;
+const DOUBLE_TAP_MS = 300;
+const place = `steps /plays/${location.pathname.split("/")[2]}/`;
+const read = (text) => JSON.parse(text) || [];
+// The columns of this page by address: whether they hold what a step has left, and how they take it
+// back.
+export const columns = new Map();
+let all = read(localStorage.getItem(place));
+let isSameTask = false;
+let undoneAt = 0;
+
+const store = () => localStorage.setItem(place, JSON.stringify(all.slice(-MOST)));
+addEventListener("storage", ({ key, newValue }) => {
+  if (key === place) all = read(newValue);
+});
+const isNothing = ({ was, now, finishes }) =>
+  !finishes && Object.keys(now).every((name) => now[name] === was[name]);
+const isLonger = (one, other) => one.startsWith(other) || other.startsWith(one);
+/* Digits of one figure are one step, as is all that one tap does. */
+function isPartOf(last, step) {
+  if (last?.card !== step.card) return false;
+  const goesOn = ([name, text]) => name in last.now && isLonger(text, last.now[name]);
+  return isSameTask || (step.visit === last.visit && Object.entries(step.now).every(goesOn));
+}
+
+export function add(step) {
+  if (isPartOf(all.at(-1), step)) {
+    const last = all.pop();
+    const [was, now] = [
+      { ...step.was, ...last.was },
+      { ...last.now, ...step.now },
+    ];
+    all.push({ ...last, was, now, finishes: last.finishes || step.finishes });
+  } else all.push(step);
+  if (isNothing(all.at(-1))) all.pop();
+  isSameTask = true;
+  // A tap after something was typed is no second half of the tap before.
+  undoneAt = 0;
+  queueMicrotask(() => {
+    isSameTask = false;
+  });
+  store();
+}
+
+/* The last step that still stands. What another phone has changed since is no longer this phone's
+   to take back. */
+export function last() {
+  const changed = new Set();
+  return all.findLast((step) => {
+    const column = columns.get(step.card);
+    const names = Object.keys(step.now);
+    if (!column || names.some((name) => changed.has(step.card + name))) return false;
+    if (column.holds(step)) return true;
+    names.forEach((name) => changed.add(step.card + name));
+    return false;
+  });
+}
+
+function called(cell, name) {
+  const label =
+    document.querySelector(`.panel [data-key="${name}"]`)?.ariaLabel || rowOf(cell).dataset.label;
+  return /\d$/.test(label) ? `${label}:` : label;
+}
+function shown(cell, text) {
+  const choice = cell.querySelector(`[type=radio][value="${text}"]`);
+  return choice?.labels[0].textContent.trim() || (text.trim() ? String(sumOf(text) ?? text) : "–");
+}
+const nothing = (seat) => formOf(seat).querySelector("[data-nothing]").textContent;
+
+/* What a step did in a few words, and what taking it back leaves. */
+export function describe({ seat, was, now }) {
+  const names = Object.keys(now);
+  const [name] = names;
+  const cell = name && cellWith(seat, name);
+  if (!cell) return { did: byId("outbox").dataset.in, undone: "–" };
+  if (names.length > 1) {
+    const areZeros = names.every((each) => now[each] === "0");
+    return {
+      did: areZeros ? byId("dock").dataset.zeros.replace("{number}", names.length) : nothing(seat),
+      undone: "–",
+    };
+  }
+  if (cell.dataset.kind && !padOf(cell).isOneWord) return { did: called(cell, name) };
+  return {
+    did: `${called(cell, name)}\u00a0${shown(cell, now[name])}`,
+    undone: shown(cell, was[name]),
+  };
+}
+
+/* Take back the last step. Returns it with the words of what it `did`, null for the second half of
+   a double tap, and undefined if there is no step. */
+export function takeBack() {
+  const step = last();
+  if (Date.now() - undoneAt < DOUBLE_TAP_MS) return null;
+  if (!step) return undefined;
+  undoneAt = Date.now();
+  const { did } = describe(step);
+  all = all.filter((each) => each !== step);
+  store();
+  columns.get(step.card).takeBack(step);
+  return { ...step, did };
+}

@@ -1,0 +1,27 @@
+// Figures as they are typed: numbers and sums. The server reads them in the same way.
+
+/* What a text comes to as a number or a sum of numbers with up to two decimals; null if it is
+   neither. */
+export function sumOf(text) {
+  const typed = text.normalize("NFKC").replace(/\s/g, "").replace(/−/g, "-");
+  const numbers = typed.replace(/,(?=\d{1,2}(\D|$))/g, ".");
+  if (!/^-?\d+(\.\d{1,2})?((\+?-|\+)\d+(\.\d{1,2})?)*\+?$/.test(numbers)) return null;
+  const hundredths = numbers.match(/[+-]?[\d.]+/g).map((part) => Math.round(Number(part) * 100));
+  return hundredths.reduce((sum, part) => sum + part, 0) / 100;
+}
+
+/* A text without a sign or a point at its end whose digits are still to come. */
+export const finished = (text) => text.replace(/\s*[-−.,]\s*$/, "");
+
+/* A text as its field shows it once it is left: sums added up, in the language's own decimals. */
+export function addedUp(text) {
+  const typed = finished(text);
+  const sum = sumOf(typed);
+  if (sum === null) return typed;
+  return typed.includes(",") ? String(sum).replace(".", ",") : String(sum);
+}
+
+export function addUp(figure) {
+  const text = addedUp(figure.value);
+  if (figure.value !== text) figure.value = text;
+}

@@ -1,0 +1,27 @@
+// Undo: what this phone did last goes back on the phone first, sent or not. What only the server
+// knows, htmx asks it to take back.
+import { byId, isolated } from "../_dom.js";
+import { cellWith, nameOf } from "./_cells.js";
+import { goTo } from "./_cursor.js";
+import { say } from "./_dock.js";
+import * as steps from "./_steps.js";
+
+const isUndo = (form) => form.matches(".undo[data-seat]");
+
+document.addEventListener("htmx:confirm", (event) => {
+  if (!isUndo(event.target)) return;
+  const step = steps.takeBack();
+  if (step === undefined) return;
+  event.preventDefault();
+  if (step === null) return;
+  goTo(cellWith(step.seat, Object.keys(step.now)[0]));
+  const told = byId("dock").dataset.undone.replace("{name}", isolated(nameOf(step.seat)));
+  say(told.replace("{what}", step.did));
+});
+
+/* Only now: a button that has lost the focus is no part of what htmx sends. */
+document.addEventListener("htmx:beforeRequest", ({ target }) => {
+  if (isUndo(target)) goTo(cellWith(target.dataset.seat, target.elements.field.value));
+  // The cell that a question is about gets the focus of its button, which goes with the answer.
+  else if (target.matches(".waiting")) goTo(document.querySelector("#sheet .cell.to-choose"));
+});

@@ -1,0 +1,3 @@
+// The script of every page that has none of its own.
+import "./_base.js";
+import "./_forget.js";
