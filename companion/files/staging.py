@@ -17,6 +17,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from companion.groups.founding import delete_for_good, lock
+from companion.language.discs import give_colours
 from companion.models import Event, Group, Holdings, Import, OwnSheet, Play, Player, Seat, SheetVersion
 from companion.models.sheets import new_totals, newest_versions
 from companion.refusal import Refusal
@@ -105,6 +106,7 @@ def players_staged(its_import, names) -> dict[str, Player]:
         for key, name in folded.items()
         if key not in known and key not in its_import.players
     }
+    give_colours(new.values(), [*group.players.all(), *its_import.players.values()])
     Player.objects.bulk_create(new.values())
     its_import.players.update(new)
     players = its_import.players | known

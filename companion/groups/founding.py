@@ -1,11 +1,13 @@
 """What happens to a group: it is founded, players come into it, it is deleted, put back, and gone for good."""
 
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from django.db import transaction
 from django.utils import timezone
 
 from companion.access.groups import lock_plays
+from companion.language.discs import give_colours
 from companion.models import Event, Group, Holdings, Member, Photo, Player, Seat, SentPhoto
 from companion.models.people import UNDO_DELETE_WITHIN
 from companion.rules.scoring.checking import same_name
@@ -36,22 +38,26 @@ def locked(group):
 
 
 @transaction.atomic(savepoint=False)
-def players_named(group, names) -> list[Player]:
-    """The group's players of these names in this order; a name it did not know becomes a player."""
+def players_named(group, names, colours=()) -> list[Player]:
+    """The group's players of these names in this order; a name it did not know becomes a player.
+
+    `colours` are those that were chosen with the names, 0 for none.
+    """
     lock(group)
     known = {player.folded_name: player for player in group.players.all()}
     new: dict[str, Player] = {}
-    for name in names:
+    for name, colour in zip_longest(names, colours[: len(names)], fillvalue=0):
         folded = same_name(name)
         if folded not in known:
-            new.setdefault(folded, Player(group=group, name=name.strip(), folded_name=folded))
+            new.setdefault(folded, Player(group=group, name=name.strip(), folded_name=folded, colour=colour))
+    give_colours(new.values(), known.values())
     known |= {player.folded_name: player for player in Player.objects.bulk_create(new.values())}
     return [known[same_name(name)] for name in names]
 
 
-def players_at_table(group, names) -> list[Player]:
+def players_at_table(group, names, colours=()) -> list[Player]:
     """The group's players of these names, who sit down to play: one that was hidden is back."""
-    players = players_named(group, names)
+    players = players_named(group, names, colours)
     back = [player.pk for player in players if player.is_hidden and not player.is_anonymous]
     group.players.filter(pk__in=back).update(is_hidden=False)
     return players

@@ -6,6 +6,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from companion.language.discs import give_colours
 from companion.models import Arrival, Event, Holdings, Play, Player, Seat
 from companion.models.event_details import events_with_names, names_in
 from companion.refusal import Refusal
@@ -42,6 +43,7 @@ def add(group, name) -> Player:
     """One more player of the group. Raises Refusal where there is one of this name."""
     player = Player(group=group, name=name.strip())
     refuse_known_name(player, name)
+    give_colours([player], group.players.all())
     player.save()
     return player
 

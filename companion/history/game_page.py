@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Prefetch, prefetch_related_objects
 
+from companion.language.discs import discs_of
 from companion.language.texts import figure_size, minus
 from companion.models import Ladder, Seat
 from companion.rules.kit import Number
@@ -15,7 +16,6 @@ from companion.statistics.wins import Wins, plays_in, wins_in
 
 from . import charts, rating
 from .evenings import row_of
-from .here import discs_of
 from .lately import lately
 from .page_parts import addresses_of, days_of, honour, tables_of, tiers_reached, what_wins
 from .rows import finished_plays, history_of

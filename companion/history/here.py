@@ -3,7 +3,7 @@
 import datetime
 from dataclasses import dataclass, replace
 
-from companion.language.short_names import initials, room_in, short_names, whole_or_short
+from companion.language.short_names import room_in, short_names, whole_or_short
 from companion.models import Player, Seat
 from companion.rules.scoring.checking import same_name
 
@@ -52,11 +52,6 @@ def those_here(here, names) -> Here:
     keys = {same_name(name): name for name in names}
     last = [player for player in here.people if keys.pop(same_name(player.name), None)]
     return replace(here, last=last, guest=next(iter(keys.values()), ""), asked=True)
-
-
-def discs_of(players) -> dict[int, str]:
-    """What stands in each player's disc, by their numbers."""
-    return dict(zip((player.pk for player in players), initials([player.name for player in players]), strict=True))
 
 
 def names_beneath(players) -> dict[int, str]:

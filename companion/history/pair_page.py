@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
+from companion.language.discs import discs_of
 from companion.language.short_names import letters_across, short_names
 from companion.models import Seat
 from companion.models.sheets import games_of
@@ -13,7 +14,6 @@ from companion.statistics.rivals import HeadToHead, compared
 from companion.statistics.scores import Scores
 
 from . import charts
-from .here import discs_of
 from .page_parts import MOST_MONTHS, addresses_of
 from .rows import history_of, seats_that_count
 

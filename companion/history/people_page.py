@@ -3,13 +3,13 @@
 from collections import Counter
 from dataclasses import dataclass
 
+from companion.language.discs import discs_of
 from companion.language.short_names import short_names
 from companion.models.sheets import games_of
 from companion.statistics.form import last_results
 from companion.statistics.rivals import HeadToHead, pairs_in
 from companion.statistics.wins import NO_WINS, Wins, wins_in
 
-from .here import discs_of
 from .rows import history_of
 
 LATEST = 10

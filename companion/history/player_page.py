@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.language.discs import discs_of
 from companion.models.sheets import games_of
 from companion.rules.kit import Game, Number
 from companion.statistics import ratings
@@ -13,7 +14,6 @@ from companion.statistics.scores import Scores
 from companion.statistics.wins import Wins, plays_in, streaks_of, wins_of
 
 from . import charts, rating
-from .here import discs_of
 from .page_parts import ENOUGH_MEETINGS, MOST_GAMES, MOST_MONTHS, addresses_of, honour, rivalry, tiers_reached
 from .rows import history_of
 

@@ -128,6 +128,7 @@ class Removal(models.Model):
 class Player(ReadOften):
     """A name in a group. `folded_name` is what two spellings of one name have in common.
 
+    `colour` is that of their disc, from 1 to 8; no two of up to eight people have the same.
     `person` is who said of this name "this is me". A hidden one is not offered for new plays. An anonymous one was
     somebody whose name was taken out of everything for good. One that comes with an import (`coming_with`) has not
     taken its name yet: until then `folded_name` is what nobody is called.
@@ -136,6 +137,7 @@ class Player(ReadOften):
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")
     name = models.CharField(max_length=60)
     folded_name = models.CharField(max_length=180, editable=False)
+    colour = models.PositiveSmallIntegerField(default=0, db_default=0)
     is_hidden = models.BooleanField(default=False)
     is_anonymous = models.BooleanField(default=False)
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="players")

@@ -18,9 +18,10 @@ from companion.groups import founding
 from companion.groups.forms import DeleteGroupForm, GroupNameForm
 from companion.history.evenings import evenings_of, for_evenings
 from companion.history.forms import TillForm
-from companion.history.here import discs_of, names_beneath, those_here, who_is_here
+from companion.history.here import names_beneath, those_here, who_is_here
 from companion.history.plays import in_order
 from companion.history.tonight import all_games
+from companion.language.discs import discs_of
 from companion.language.evenings import this_evening
 from companion.language.texts import isolated, joined, say_gone
 from companion.language.typed import MOST_NAMES, clean_name
