@@ -78,7 +78,7 @@ def environment(**options) -> Environment:
     its.filters |= {"points": points_or_nothing, "in_one_line": in_one_line}
     its.filters |= {"crowding": crowding, "widest_figure": widest_figure, "runs_down": runs_down}
     its.globals |= {"url": url, "static": static, "stylesheet": stylesheet}
-    its.globals |= {"site_links": site_links, "icon": icon, "emblem": emblem}
+    its.globals |= {"site_links": site_links, "icon": icon, "emblem": emblem, "disc": disc}
     return its
 
 
@@ -217,6 +217,12 @@ def widest_figure(columns, rows) -> int:
 def runs_down(signs: int, columns: int) -> bool:
     """Return whether a phone shows figures of so many signs upright, since a column has no room for them across."""
     return signs >= {1: 99, 2: 99, 3: 10, 4: 8}.get(columns, 7)
+
+
+def disc(of, size="") -> SafeString:
+    """A person's disc (`companion.language.discs`): "small", "large", "largest", or of the usual size."""
+    look = f" p{of.colour}" * bool(of.colour) + f" {size}" * bool(size)
+    return format_html('<span class="disc{}" aria-hidden="true">{}</span>', look, of.letters)
 
 
 def emblem(game) -> SafeString:

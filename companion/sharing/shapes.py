@@ -106,7 +106,7 @@ class Drawing:
     @property
     def svg(self) -> SafeString:
         """The drawing with the colours of a day in place; empty where there is none of this name."""
-        colours = {**DAY, "accent": self.accent}
+        colours = {**DAY, "accent": self.accent, "plate": self.accent}
         drawn = VARIABLE.sub(lambda found: colours[found[1]], icon(self.name))
         if self.view:
             drawn = re.sub(r'viewBox="[^"]*"', f'viewBox="{self.view}"', drawn, count=1)

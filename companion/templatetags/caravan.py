@@ -27,7 +27,7 @@ from companion.language.texts import (
     say,
     won_by,
 )
-from companion.server.compiled import crowding, emblem, fragment, framed, icon
+from companion.server.compiled import crowding, disc, emblem, fragment, framed, icon
 
 # How many signs of a headline's longest word and its points have room in a line of the largest letters, and of smaller
 # ones; and how long it may be on the whole to be of the largest.
@@ -51,6 +51,7 @@ register.filter("in_one_line", in_one_line)
 register.filter("crowding", crowding)
 register.simple_tag(icon)
 register.simple_tag(emblem)
+register.simple_tag(disc)
 
 
 @register.filter

@@ -33,15 +33,15 @@ function figures() {
     figure.dispatchEvent(new Event("input", { bubbles: true }));
   });
   document.addEventListener("focusin", (event) => {
-    if (event.target.matches(".row .figure")) event.target.select();
+    if (event.target.matches(".figure-row .figure")) event.target.select();
   });
   document.addEventListener("focusout", (event) => {
-    if (event.target.matches(".row .figure")) addUp(event.target);
+    if (event.target.matches(".figure-row .figure")) addUp(event.target);
   });
   document.addEventListener("keydown", (event) => {
     if (
       event.key !== "Enter" ||
-      !event.target.matches(".row .figure, .picks input, .one-of input") ||
+      !event.target.matches(".figure-row .figure, .picks input, .one-of input") ||
       event.isComposing
     )
       return;
