@@ -208,8 +208,8 @@ class Seat(ReadOften):
 
     When the play finishes, its points, rank, win and lines (`[{stage, item, points}]`) are written here, and what
     statistics ask of them: `took`, the items from which it had the most points at its table, and the key of the
-    tier that a game for one ended with. `team`: the number of those it shares a card with in a game of teams, 0 for
-    none.
+    tier that a game for one ended with. `is_first`: drawn to begin. `team`: the number of those it shares a card with
+    in a game of teams, 0 for none.
     """
 
     # Where it holds the card of several (`companion.cards.sharing`): all of them.
@@ -221,6 +221,7 @@ class Seat(ReadOften):
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="seats", db_index=False)
     removed_at = models.DateTimeField(null=True, blank=True)
     team = models.PositiveSmallIntegerField(default=0, db_default=0)
+    is_first = models.BooleanField(default=False, db_default=False)
     points = PointsField(null=True, blank=True)
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     is_winner = models.BooleanField(default=False)

@@ -16,6 +16,8 @@ from companion.language.typed import number as typed_number
 from companion.models import Play
 from companion.rules.scoring.checking import MOST_MINUTES, seats_problems, teams_problems
 
+from .sitting import sitting_in
+
 # Somewhere it is tomorrow already: a phone may be there, whatever the server's clock says.
 WHERE_DAYS_BEGIN = datetime.timezone(datetime.timedelta(hours=14))
 
@@ -61,11 +63,17 @@ def check_day(day):
         raise ValidationError(_("Enter the year with four digits."))
 
 
+LONGEST_PLACE = Play._meta.get_field("place").max_length
+TOO_LONG = {"max_length": gettext_lazy("This is longer than %(limit_value)d characters.")}
+
+
 class StartPlayForm(OptionsForm):
-    """Who plays, when, and under which options. `play_id` makes a form that is sent twice start one play."""
+    """Who plays, when, where, and under which options. `play_id` makes a form that is sent twice start one play."""
 
     play_id = HiddenUUIDField(required=False)
     time_zone = HiddenTimeZoneField(required=False)
+    place = NameField(max_length=LONGEST_PLACE, required=False, error_messages=TOO_LONG)
+    first = NameField(max_length=None, required=False)
     played_on = forms.DateField(
         label=gettext_lazy("Date"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
@@ -81,6 +89,11 @@ class StartPlayForm(OptionsForm):
         self.fields["player"] = NamesField(game)
         if game.teams:
             self.fields["team"] = TeamsField()
+
+    @property
+    def colours(self) -> list[int]:
+        """Return the colour that was chosen with each name, 0 for none."""
+        return [each.colour for each in sitting_in(self.data)]
 
     @property
     def teams(self) -> list[int]:
@@ -134,6 +147,10 @@ class StartPlayForm(OptionsForm):
             return None
 
     @property
+    def has_value_faults(self):
+        return any(bound.errors for _option, bound in self.confirmed)
+
+    @property
     def has_rule_faults(self):
         return any(bound.errors for bound in self.switches)
 
@@ -146,9 +163,8 @@ def is_one_card(teams) -> bool:
 class NotesForm(forms.Form):
     """Where a play was and what is worth remembering of it, and both as they stood when the page was opened."""
 
-    too_long = {"max_length": gettext_lazy("This is longer than %(limit_value)d characters.")}
-    place = NameField(max_length=Play._meta.get_field("place").max_length, required=False, error_messages=too_long)
-    notes = NotesField(max_length=Play._meta.get_field("notes").max_length, required=False, error_messages=too_long)
+    place = NameField(max_length=LONGEST_PLACE, required=False, error_messages=TOO_LONG)
+    notes = NotesField(max_length=Play._meta.get_field("notes").max_length, required=False, error_messages=TOO_LONG)
     place_was = NameField(max_length=None, required=False)
     notes_was = NotesField(required=False)
 

@@ -16,6 +16,7 @@ from companion.models.sheets import version_for
 from companion.models.starts import plays_of_unknown_start
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
+from companion.rules.scoring.checking import same_name
 from companion.server.telling import look_again_at_play, tell_of_revision
 
 from .forgetting import forget_tie_breaks
@@ -39,10 +40,25 @@ def lock_open(play):
 
 @transaction.atomic
 def start(
-    game, *, person, group, names, options, played_on, teams=(), version=None, uuid=None, language="", time_zone=""
+    game,
+    *,
+    person,
+    group,
+    names,
+    options,
+    played_on,
+    place="",
+    colours=(),
+    first="",
+    teams=(),
+    version=None,
+    uuid=None,
+    language="",
+    time_zone="",
 ) -> Play:
     """A new play with players of these names, in a new group if there is none, which remembers the options.
 
+    `colours` are those chosen for new names, `first` is the name of the one who was drawn to begin.
     `teams` are the numbers of the teams these players are in, 0 for none; `version` is that of a sheet by which it is
     played, where that is not the newest one: then no options are remembered.
     """
@@ -52,11 +68,13 @@ def start(
         "sheet": version or version_for(group, game.slug, person=person),
         "options": options,
     }
-    play = Play.objects.create(uuid=uuid or uuid4(), group=group, played_on=played_on, **about)
-    players = founding.players_at_table(group, names)
+    play = Play.objects.create(uuid=uuid or uuid4(), group=group, played_on=played_on, place=place, **about)
+    players = founding.players_at_table(group, names, colours)
+    begins = same_name(first) if first else None
     seated = enumerate(zip(players, teams or [0] * len(players), strict=True))
     Seat.objects.bulk_create(
-        Seat(play=play, player=player, position=position, team=team) for position, (player, team) in seated
+        Seat(play=play, player=player, position=position, team=team, is_first=player.folded_name == begins)
+        for position, (player, team) in seated
     )
     if version is None:
         remember_options(group, game, options)

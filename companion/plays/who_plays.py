@@ -3,55 +3,131 @@
 import json
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext_lazy
 
+from companion.language.discs import Disc, discs_of, free_colours
+from companion.language.evenings import this_evening
+from companion.language.short_names import initials, short_names
 from companion.models import Seat
 from companion.rules.scoring.checking import same_name
 
+WORDS_OF_COLOURS = (
+    pgettext_lazy("colour of a person", "blue"),
+    pgettext_lazy("colour of a person", "orange"),
+    pgettext_lazy("colour of a person", "green"),
+    pgettext_lazy("colour of a person", "pink"),
+    pgettext_lazy("colour of a person", "violet"),
+    pgettext_lazy("colour of a person", "sky"),
+    pgettext_lazy("colour of a person", "red"),
+    pgettext_lazy("colour of a person", "yellow"),
+)
+# So many letters of a name have room beneath a colour that it has taken.
+BENEATH_A_COLOUR = 6
+
 
 def last_seated(group, game) -> list:
-    """The players of the group's newest play of this game, in the order they sat; empty where there is none."""
-    newest = group.plays.filter(game_slug=game.slug, deleted_at=None).order_by("-played_on", "-pk")[:1]
-    return [seat.player for seat in Seat.objects.at_table().filter(play=newest.values("pk")).order_by("position", "pk")]
+    """Return the players of the table that may sit down again, in the order they sat; empty where there is none.
 
-
-def people_of(group, last, names) -> list[dict]:
-    """Everybody of the group who is offered for new plays: `{"name", "seat"}`, the seat from 1, 0 for none.
-
-    Those who sat at the last table come first, in that order. `names` are the ones that are at the table now.
+    That is the group's newest table of today whose number the game is for, else its newest table of this game.
     """
-    seats = {same_name(name): number for number, name in reversed([*enumerate(names, start=1)])}
-    places = {player.pk: place for place, player in enumerate(last)}
-    players = sorted(group.players.all(), key=lambda player: places.get(player.pk, len(places)))
+    plays = group.plays.filter(deleted_at=None).order_by("-played_on", "-pk")
+    today = plays.filter(played_on=this_evening()).values_list("pk", flat=True)[:5]
+    for play in [*today, *plays.filter(game_slug=game.slug).values_list("pk", flat=True)[:1]]:
+        seats = Seat.objects.at_table().filter(play=play).select_related("play").order_by("position", "pk")
+        if play not in today or len(seats) in game.all_seats:
+            return list(seats)
+    return []
+
+
+def people_of(group, last, sitting) -> list[dict]:
+    """Return who is offered for a new play: `{"name", "seat", "colour", "disc"}`, the seat from 1, 0 for none.
+
+    That is everybody of the group, those of the last table first, as they sat, and then who is new and sits already
+    (`sitting`, as the form has them).
+    """
+    seats = {same_name(each.name): number for number, each in reversed([*enumerate(sitting, start=1)])}
+    places = {seat.player_id: place for place, seat in enumerate(last)}
+    players = [player for player in group.players.all() if not player.is_hidden]
+    players.sort(key=lambda player: places.get(player.pk, len(places)))
+    new = new_among(sitting, group.players.all())
+    names = [player.name for player in players] + [each.name for each in new]
+    colours = [player.colour for player in players] + [each.colour for each in new]
     return [
-        {"name": player.name, "seat": seats.get(player.folded_name, 0)} for player in players if not player.is_hidden
+        {"name": name, "seat": seats.get(same_name(name), 0), "colour": colour, "disc": Disc(colour, letters)}
+        for name, colour, letters in zip(names, colours, initials(names), strict=True)
+    ]
+
+
+def new_among(sitting, players) -> list:
+    """Return those who sit and whom the group doesn't know yet."""
+    known = {player.folded_name for player in players}
+    return [each for each in sitting if same_name(each.name) not in known]
+
+
+def colours_to_choose(players, sitting=()) -> list[dict]:
+    """Return the colours a new person may have, `{"number", "word", "owner", "is_free", "is_next"}`.
+
+    One that is taken says by whom, as short as there is room.
+    """
+    owned = [(player.name, player.colour) for player in players]
+    owned += [(each.name, each.colour) for each in new_among(sitting, players)]
+    shorts = short_names([name for name, _colour in owned], room=BENEATH_A_COLOUR)
+    owners = {colour: short for short, (_name, colour) in reversed([*zip(shorts, owned, strict=True)])}
+    free = free_colours([colour for _name, colour in owned])
+    return [
+        {
+            "number": number,
+            "word": word,
+            "owner": owners.get(number, ""),
+            "is_free": number in free,
+            "is_next": number == free[0],
+        }
+        for number, word in enumerate(WORDS_OF_COLOURS, start=1)
     ]
 
 
 def same_again(game, last) -> dict | None:
-    """What one tap seats: `{"label", "names", "json"}` of the last table; None where it cannot sit down as it was."""
-    if len(last) < 2 or len(last) not in game.all_seats or any(player.is_hidden for player in last):
+    """What one tap seats: `{"label", "names", "json", "discs"}` of the last table; None where it cannot sit so."""
+    players = [seat.player for seat in last]
+    if len(last) < 2 or len(last) not in game.all_seats or any(player.is_hidden for player in players):
         return None
+    discs = discs_of(players)
+    names = [player.name for player in players]
+    label = label_of_today(len(last)) if last[0].play.played_on == this_evening() else label_of_before(len(last))
+    return {"label": label, "names": names, "json": json.dumps(names), "discs": [discs[each.pk] for each in players]}
+
+
+def label_of_today(number) -> str:
+    """Return the name of so many who have played today."""
+    labels = {
+        2: _("Same two as today"),
+        3: _("Same three as today"),
+        4: _("Same four as today"),
+        5: _("Same five as today"),
+    }
+    return labels.get(number, _("Same people as today"))
+
+
+def label_of_before(number) -> str:
+    """Return the name of so many who have played another day."""
     labels = {2: _("The same two"), 3: _("The same three"), 4: _("The same four"), 5: _("The same five")}
-    names = [player.name for player in last]
-    return {"label": labels.get(len(last), _("The same people")), "names": names, "json": json.dumps(names)}
+    return labels.get(number, _("The same people"))
 
 
-def start_labels(game, *, is_choosing) -> list[str]:
-    """What the start's button says by the number of players that are named, from none to as many as can play.
-
-    `is_choosing`: they are chosen from people who are known, not typed.
-    """
-    return [label_with(game, number, is_choosing=is_choosing) for number in range(game.all_seats[-1] + 1)]
+def start_labels(game) -> list[str]:
+    """What the start's button says by the number of players that are named, from none to as many as can play."""
+    return [label_with(game, number) for number in range(game.all_seats[-1] + 1)]
 
 
-def label_with(game, number, *, is_choosing):
-    if number in game.all_seats:
-        label = ngettext("Start with %(number)s player", "Start with %(number)s players", number)
-        return label % {"number": number} if game.all_seats[-1] > 1 else _("Start")
-    missing = next(seats for seats in game.all_seats if seats > number) - number
-    if game.all_seats[0] == 1:
+def label_with(game, number):
+    seats = game.all_seats
+    if number in seats:
+        return _("Start with %(number)s") % {"number": number} if seats[-1] > 1 else _("Start")
+    if seats[-1] == 1:
         return _("Who plays?")
-    if is_choosing:
-        return ngettext("Choose %(number)s more", "Choose %(number)s more", missing) % {"number": missing}
-    return ngettext("%(number)s more name", "%(number)s more names", missing) % {"number": missing}
+    least = next(each for each in seats if each > number)
+    if len(seats) == 1:
+        return _("Choose %(number)s") % {"number": least}
+    if number > seats[0]:
+        return ngettext("Choose %(number)s more", "Choose %(number)s more", least - number) % {"number": least - number}
+    return _("Choose %(number)s or more") % {"number": least}

@@ -20,20 +20,19 @@ from companion.access.shelf import game_for
 from companion.access.tries import may_found
 from companion.help.filling_cards import fill_in
 from companion.help.referees import known_of
+from companion.history.places import known_places
 from companion.inputs import HiddenUUIDField
+from companion.language.discs import COLOURS
 from companion.language.evenings import this_evening
 from companion.language.languages import settle_in
-from companion.language.typed import MOST_NAMES, clean_name, number
+from companion.language.typed import MOST_NAMES, clean_name
 from companion.models import Play
 from companion.plays.forms import StartPlayForm
 from companion.plays.lifecycle import start
+from companion.plays.sitting import REARRANGING, Sitting, rearranged, sitting_in, with_someone_new
 from companion.plays.starting import earlier_start, proof_of
 from companion.plays.teams import teams_page
-from companion.plays.who_plays import last_seated, people_of, same_again, start_labels
-from companion.rules.scoring.checking import same_name
-
-# What a button of the form does to its names, where no script does it: the page comes back with them.
-REARRANGING = {"add", "off", "same", "up"}
+from companion.plays.who_plays import colours_to_choose, last_seated, people_of, same_again, start_labels
 
 
 @require_http_methods(["GET", "POST"])
@@ -51,7 +50,7 @@ def show_game(request, slug):
     last = last_seated(group, game) if group else []
     same = same_again(game, last)
     if request.method == "POST" and not (REARRANGING | {"keep"}) & set(request.POST):
-        form = StartPlayForm(request.POST, game=game)
+        form = StartPlayForm(with_someone_new(request.POST), game=game)
         if form.asks_teams or (game.teams and "team" in request.POST and form.non_field_errors()):
             return teams_page(request, form, game, group)
         if play := started(request, form, game, group, known):
@@ -63,20 +62,23 @@ def show_game(request, slug):
         if REARRANGING & set(request.POST):
             form = StartPlayForm(rearranged(request.POST, same), game=game)
             form.errors.clear()
-    typed = form["player"].value() or []
-    people = people_of(group, last, typed) if group else []
+    sitting = sitting_in(form.data) if form.is_bound else [Sitting(name) for name in form["player"].value() or []]
+    people = people_of(group, last, sitting) if group else []
     context = {
         "game": game,
         "known": known,
         "form": form,
         "proof": proof_in(form, request),
-        "names": names_in(form, game),
+        "lines": lines_of(form, game, people, sitting),
+        "colours": colours_to_choose(group.players.all() if group else [], sitting),
+        "places": known_places(group) if group else [],
         "group": group,
+        "group_id": str(group.uuid) if group else "",
         "groups": groups,
         "setups": [(seats, texts) for seats in game.seats if (texts := game.setup(seats))],
         "people": people,
         "same": same if people else None,
-        "labels": json.dumps(start_labels(game, is_choosing=bool(people))),
+        "labels": json.dumps(start_labels(game)),
         "today": this_evening(),
     }
     return render(request, "plays/start/game.html", context, status=422 if form.is_bound and form.errors else 200)
@@ -146,6 +148,9 @@ def start_now(request, form, game, group, known, *, person) -> Play:
             names=form.cleaned_data["player"],
             options=form.options,
             played_on=form.cleaned_data["played_on"],
+            place=form.cleaned_data["place"],
+            colours=form.colours,
+            first=form.cleaned_data["first"],
             teams=form.teams,
             uuid=form.cleaned_data["play_id"],
             language=get_language(),
@@ -159,7 +164,8 @@ def start_now(request, form, game, group, known, *, person) -> Play:
 def proposed(game, group):
     """What the form begins with: today, and what the group agreed on last time."""
     remembered = group.options.get(game.slug, {}) if group else {}
-    return {"play_id": uuid4(), "played_on": this_evening(), **game.options_with(remembered)}
+    place = place_of_today(group) if group else ""
+    return {"play_id": uuid4(), "played_on": this_evening(), "place": place, **game.options_with(remembered)}
 
 
 def proof_in(form, request) -> str:
@@ -167,28 +173,21 @@ def proof_in(form, request) -> str:
     return request.POST.get("proof", "") if form.is_bound else proof_of(form["play_id"].value())
 
 
-def rearranged(data, same):
-    """The form's data with its names rearranged, as a button says.
+def lines_of(form, game, people, sitting) -> list[dict]:
+    """Return one line for each seat that the game can have, `{"name", "colour"}`, with what was typed.
 
-    `add` is one more name, `off` one that goes, `up` the position from 0 of one that moves up; `same` seats those of
-    the last table, `{"names"}`.
+    Who is known has a colour already; names of a first play have the colours in their order, until one is chosen.
     """
-    data = data.copy()
-    names = [name for name in data.getlist("player")[:MOST_NAMES] if clean_name(name)]
-    if data.get("add"):
-        names.append(data["add"])
-    if "off" in data:
-        names = [name for name in names if same_name(name) != same_name(data["off"])]
-    if "same" in data and same:
-        names = same["names"]
-    place = number(data.get("up")) or 0
-    if 0 < place < len(names):
-        names[place - 1 : place + 1] = names[place], names[place - 1]
-    data.setlist("player", names)
-    return data
+    names = list(form["player"].value() or [])
+    colours = {each.name: each.colour for each in sitting}
+    names += [""] * (game.all_seats[-1] - len(names))
+    return [
+        {"name": name, "colour": colours.get(name) or (0 if people else place % COLOURS + 1)}
+        for place, name in enumerate(names)
+    ]
 
 
-def names_in(form, game):
-    """One input for each seat the game can have, with what was typed."""
-    typed = list(form["player"].value() or [])
-    return typed + [""] * (game.all_seats[-1] - len(typed))
+def place_of_today(group) -> str:
+    """Return where the group has played today; nothing if it hasn't, or nobody has said."""
+    newest = group.plays.filter(deleted_at=None, played_on=this_evening()).order_by("-pk")
+    return newest.values_list("place", flat=True).first() or ""

@@ -1,0 +1,17 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    """A play knows who was drawn to begin."""
+
+    dependencies = [
+        ("companion", "0045_colours_of_players"),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name="seat",
+            name="is_first",
+            field=models.BooleanField(db_default=False, default=False),
+        ),
+    ]
