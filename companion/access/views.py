@@ -65,7 +65,7 @@ def join(request):
         else:
             form.add_error(
                 "code",
-                _("No table is showing this code right now. It works only while its page is open on the other phone."),
+                _("No table has this code. Look at it again: it has six letters and digits."),
             )
             status = 422
     return render(request, "access/join.html", {"form": form}, status=status)

@@ -10,8 +10,12 @@ from django.views.decorators.http import require_safe
 from companion.access.forms import JoinForm
 from companion.access.groups import groups_of, groups_to_restore
 from companion.access.permissions import open_plays
+from companion.history.here import names_beneath, who_is_here
+from companion.history.latest import games_again, newest_first, newest_plays, other_groups, with_newest
+from companion.language.discs import discs_of
 from companion.models import Seat
 from companion.rules import GAMES
+from companion.rules.library import LIBRARY
 
 # An open play that nobody has touched for longer is folded away.
 FRESH = datetime.timedelta(days=7)
@@ -20,19 +24,33 @@ MOST_OPEN = 20
 
 @require_safe
 def home(request):
-    """The games, the open plays of whoever asks (older ones folded away), their groups, and joining a table."""
+    """What goes on, who is here and what they play again; on a new phone the way to a table, and the games."""
     seats = Prefetch("seats", Seat.objects.at_table())
     newest = open_plays(request).prefetch_related(seats).order_by("-changed_at")[:MOST_OPEN]
     limit = timezone.now() - FRESH
-    return render(
-        request,
-        "plays/home.html",
-        {
-            "games": GAMES.values(),
-            "fresh_plays": [play for play in newest if play.changed_at >= limit],
-            "older_plays": [play for play in newest if play.changed_at < limit],
-            "groups": groups_of(request).prefetch_related("players"),
-            "deleted_groups": groups_to_restore(request).prefetch_related("players"),
-            "join_form": JoinForm(),
-        },
-    )
+    groups = list(with_newest(groups_of(request)).prefetch_related("players"))
+    context = {
+        "games": GAMES.values(),
+        "sheets": len(LIBRARY),
+        "fresh_plays": [play for play in newest if play.changed_at >= limit],
+        "older_plays": [play for play in newest if play.changed_at < limit],
+        "groups": groups,
+        "deleted_groups": groups_to_restore(request).prefetch_related("players"),
+        "join_form": JoinForm(),
+    }
+    return render(request, "plays/home.html", context | (of_groups(groups) if groups else {}))
+
+
+def of_groups(groups) -> dict:
+    """Return what the page shows of these groups: the one that has played last with its people, then the others."""
+    plays = newest_plays(groups)
+    group, *others = newest_first(groups, plays)
+    here = who_is_here(group)
+    return {
+        "group": group,
+        "here": here,
+        "discs": discs_of(here.people),
+        "beneath": names_beneath(here.people),
+        "again": games_again(group, here.number),
+        "others": other_groups(others, plays),
+    }

@@ -5,18 +5,19 @@ const FORGOTTEN_AFTER_MS = 30 * 24 * 3600 * 1000;
 (function () {
   const list = document.querySelector("[data-continue]"),
     section = list.closest("section");
+  const made = (tag, ...parts) => {
+    const element = document.createElement(tag);
+    element.append(...parts);
+    return element;
+  };
   const line = (place, { title, game, step }) => {
-    const link = Object.assign(document.createElement("a"), { href: place });
-    const name = Object.assign(document.createElement("span"), {
-      className: "name",
-      textContent: title,
-    });
-    const where = Object.assign(document.createElement("span"), { className: "quiet" });
-    where.append(Object.assign(document.createElement("bdi"), { textContent: game }), ` · ${step}`);
-    link.append(name, where);
-    const item = document.createElement("li");
-    item.append(link);
-    return item;
+    const words = made(
+      "span",
+      made("strong", title),
+      made("small", made("bdi", game), ` · ${step}`),
+    );
+    words.className = "words";
+    return made("li", Object.assign(made("a", words), { href: place, className: "open" }));
   };
   try {
     for (const shelf of Object.keys(localStorage).filter((key) => key.startsWith("referee /"))) {
