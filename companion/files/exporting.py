@@ -75,7 +75,7 @@ def as_play(pad) -> dict:
         **({"minutes": play.minutes} if play.minutes else {}),
         "notes": play.notes,
         "state": play.state,
-        "seats": [entered | result_of(seat) for entered, seat in zip(seats, pad.everybody, strict=True)],
+        "seats": [entered | about(seat) | result_of(seat) for entered, seat in zip(seats, pad.everybody, strict=True)],
     }
 
 
@@ -104,6 +104,12 @@ def sheet_in(play) -> dict:
     if version is None:
         return {}
     return {"totals": version.data["wins"]} if version.sheet.totals_of else {"version": version.number}
+
+
+def about(seat) -> dict:
+    """Return whose seat it is, beside their name: their colour, and whether they were drawn to begin."""
+    colour = {"colour": seat.player.colour} if seat.player.colour else {}
+    return colour | ({"first": True} if seat.is_first else {})
 
 
 def result_of(seat) -> dict:

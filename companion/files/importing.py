@@ -177,7 +177,9 @@ def arriving(new, ids, incoming):
 def stage(its_import, some, version_of, *, person) -> list[Play]:
     """Store new plays of the group with their seats, cards and results, where nobody sees them yet."""
     go_on(its_import)
-    players = players_staged(its_import, [seat["player"] for each in some for seat in each.seats])
+    players = players_staged(
+        its_import, {seat["player"]: seat.get("colour", 0) for each in some for seat in each.seats}
+    )
     versions = [version_of(*each.incoming.plays_by) for each in some]
     plays = [as_play(its_import.group, each, version) for each, version in zip(some, versions, strict=True)]
     for play, version in zip(plays, versions, strict=True):
@@ -232,7 +234,13 @@ def seats_of(play, its, players) -> list[Seat]:
     """The rows of a new play's seats, which hold its outcome as the play's row does."""
     teams = {team: number for number, team in enumerate(dict.fromkeys(team_of(seat) for seat in its.seats), 1) if team}
     seats = [
-        Seat(play=play, player=players[seat["player"]], position=place, team=teams.get(team_of(seat), 0))
+        Seat(
+            play=play,
+            player=players[seat["player"]],
+            position=place,
+            team=teams.get(team_of(seat), 0),
+            is_first=seat.get("first", False),
+        )
         for place, seat in enumerate(its.seats)
     ]
     if its.outcomes:

@@ -94,15 +94,20 @@ def in_pieces(plays):
             time.sleep((time.monotonic() - began) / 2)
 
 
-def players_staged(its_import, names) -> dict[str, Player]:
-    """The players of these names: the group's own, and for others some that come along."""
+def players_staged(its_import, colours) -> dict[str, Player]:
+    """The players of these names: the group's own, and for others some that come along.
+
+    `colours` are those that the file gives to the names, 0 for none.
+    """
     group, folded = its_import.group, dict[str, str]()
-    for name in names:
+    for name in colours:
         folded.setdefault(same_name(name), name)
     # A name may have come into the group meanwhile: then it is the group's.
     known = {each.folded_name: each for each in group.players.filter(folded_name__in=folded)}
     new = {
-        key: Player(group=group, name=name.strip(), folded_name=taken_by_nobody(), **its_import.waits)
+        key: Player(
+            group=group, name=name.strip(), folded_name=taken_by_nobody(), colour=colours[name], **its_import.waits
+        )
         for key, name in folded.items()
         if key not in known and key not in its_import.players
     }
@@ -110,7 +115,7 @@ def players_staged(its_import, names) -> dict[str, Player]:
     Player.objects.bulk_create(new.values())
     its_import.players.update(new)
     players = its_import.players | known
-    return {name: players[same_name(name)] for name in names}
+    return {name: players[same_name(name)] for name in colours}
 
 
 def taken_by_nobody() -> str:

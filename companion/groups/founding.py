@@ -1,7 +1,6 @@
 """What happens to a group: it is founded, players come into it, it is deleted, put back, and gone for good."""
 
 from dataclasses import dataclass
-from itertools import zip_longest
 
 from django.db import transaction
 from django.utils import timezone
@@ -46,7 +45,7 @@ def players_named(group, names, colours=()) -> list[Player]:
     lock(group)
     known = {player.folded_name: player for player in group.players.all()}
     new: dict[str, Player] = {}
-    for name, colour in zip_longest(names, colours[: len(names)], fillvalue=0):
+    for name, colour in zip(names, [*colours, *[0] * len(names)], strict=False):
         folded = same_name(name)
         if folded not in known:
             new.setdefault(folded, Player(group=group, name=name.strip(), folded_name=folded, colour=colour))

@@ -32,6 +32,11 @@ class Row:
     margin: str
     is_close: bool
 
+    @property
+    def first(self) -> Seat | None:
+        """Return who was drawn to begin; None if nobody was."""
+        return next((seat for seat in (*self.winners, *self.others) if seat.is_first), None)
+
 
 @dataclass(frozen=True)
 class Evening:

@@ -1,4 +1,4 @@
-"""What a group has played last, in a line each: for the first page."""
+"""The games and results that the first page shows of groups, newest first."""
 
 from dataclasses import dataclass
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from companion.language.discs import discs_of
+from companion.language.discs import Disc, discs_of
 from companion.language.short_names import short_names
 from companion.models.sheets import games_of
 from companion.statistics.form import last_results
@@ -22,7 +22,7 @@ class Card:
     """Somebody of the group: what stands in their disc, their wins against others and the newest of them in order."""
 
     player: object
-    disc: str
+    disc: Disc
     wins: Wins
     latest: list[bool]
 

@@ -1,16 +1,15 @@
-"""What stands for people where there is little room: a disc in their colour, with their initials."""
+"""Discs of people: each has a colour and shows one or two letters of the name."""
 
 from collections import Counter
 from typing import NamedTuple
 
-from .short_names import initials
+from companion.rules.scoring.checking import COLOURS
 
-# The colours of people are numbered from 1, as `--p1` to `--p8` in `static/css/caravan.css`.
-COLOURS = 8
+from .short_names import initials
 
 
 class Disc(NamedTuple):
-    """A person's disc: their colour from 1 to 8, 0 for none, and one or two letters."""
+    """A person's disc: a colour from 1 to 8 (`--p1` to `--p8` in the styles), 0 for none, and one or two letters."""
 
     colour: int
     letters: str

@@ -1,4 +1,4 @@
-"""Who sits down on the page that starts a play, as its form has them: names with their colours, and who begins."""
+"""The form that starts a play: names with their colours, rearranged by its buttons, and the first player."""
 
 import random
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ REARRANGING = {"add", "draw", "off", "same", "someone", "up"}
 
 @dataclass(frozen=True)
 class Sitting:
-    """Somebody who sits down, with the colour that was chosen for them, 0 for none."""
+    """Someone who sits down, with the colour that was chosen for them, 0 for none."""
 
     name: str
     colour: int = 0

@@ -166,7 +166,7 @@ def score_of(seat: Seat, place: int, players: Numbers) -> Json:
         "score": "" if seat.points is None else str(seat.points),
         "winner": bool(seat.won),
         "newPlayer": False,
-        "startPlayer": False,
+        "startPlayer": seat.first,
         "rank": seat.rank or 0,
         "seatOrder": place,
         "role": "",
@@ -242,7 +242,7 @@ def proposed(seat: Seat) -> Json:
         "name": seat.name,
         "sourcePlayerId": seat.player,
         "winner": bool(seat.won),
-        "startPlayer": False,
+        "startPlayer": seat.first,
     }
     more = {"score": seat.points, "rank": seat.rank, "team": str(seat.team) if seat.team else None}
     return its | {key: value for key, value in more.items() if value is not None}

@@ -16,6 +16,8 @@ SOURCE = "caravan"
 class Seat:
     """Who sat at a table: `player` is what tells them apart from others in this site, `team` 0 for none.
 
+    `first`: drawn to begin.
+
     Points, rank and win are None where the play has no result. `uuid` is what the program knows them by from which
     they came, and `rest` what it has noted of them at this play beside what a seat holds.
     """
@@ -27,6 +29,7 @@ class Seat:
     won: bool | None = None
     team: int = 0
     anonymous: bool = False
+    first: bool = False
     uuid: str = ""
     rest: dict[str, Any] = field(default_factory=dict)
 

@@ -7,10 +7,11 @@ from companion.models import Arrival
 
 
 def noted_elsewhere(play, seats) -> list[str]:
-    """Return what came with a play from another program, a sentence or name each; nothing for a play from here."""
+    """Return who was drawn to begin, and what came with a play from another program, a sentence or name each."""
+    drawn = [_("%(player)s began") % {"player": isolated(seat.player.name)} for seat in seats if seat.is_first]
     rest = Arrival.objects.filter(play=play).values_list("rest", flat=True).first()
     if not rest:
-        return []
+        return drawn
     board, time = text_in(rest.get("rest", {}), "board"), text_in(rest, "time")
     told = [_("Board: %(board)s") % {"board": isolated(board)}] if board else []
     told += [_("began at %(time)s") % {"time": time}] if time else []
@@ -20,7 +21,7 @@ def noted_elsewhere(play, seats) -> list[str]:
             told.append(_("%(player)s began") % {"player": name})
         if role := text_in(of_seat, "role"):
             told.append(f"{name}: {isolated(role)}")
-    return told
+    return told + [sentence for sentence in drawn if sentence not in told]
 
 
 def text_in(told, name: str) -> str:

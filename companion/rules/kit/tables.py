@@ -11,11 +11,16 @@ type Options = Mapping[str, Any]
 
 
 class SeatOfTable(TypedDict):
-    """A seat, with what it holds by the keys of the stages at whose end it has counted, and the team it plays for."""
+    """A seat, with what it holds by the keys of the stages at whose end it has counted, and the team it plays for.
+
+    `first`: drawn to begin; `colour`: that of who sits there.
+    """
 
     player: str
     stages: Mapping[str, Holdings]
     team: NotRequired[str]
+    first: NotRequired[bool]
+    colour: NotRequired[int]
 
 
 class Table(TypedDict):

@@ -40,6 +40,8 @@ DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 # What every problem of a seat begins with, and what is looked at sign by sign, is no book.
 LONGEST_NAME = 1000
 # Nobody sits at one play for longer than a day.
+# People have one of so many colours.
+COLOURS = 8
 MOST_MINUTES = 24 * 60
 MOST_NUMBERED = 9_999
 # So many games are named to whoever has misspelt one.
@@ -94,6 +96,10 @@ def check_each(game: Game, play: Play | Table) -> tuple[Table, list[Problem]]:
         at_table: SeatOfTable = {"player": seat["player"].strip(), "stages": stages}
         if is_team(team := seat.get("team")):
             at_table["team"] = team
+        if seat.get("first") is True:
+            at_table["first"] = True
+        if is_colour(colour := seat.get("colour")):
+            at_table["colour"] = colour
         seats.append(at_table)
     return {"options": options, "seats": seats}, problems
 
@@ -126,6 +132,11 @@ def is_date(value: Json) -> TypeGuard[str]:
         return bool(datetime.date.fromisoformat(value))
     except ValueError:
         return False
+
+
+def is_colour(value: Json) -> TypeGuard[int]:
+    """Whether this is the number of a colour of people."""
+    return type(value) is int and 1 <= value <= COLOURS
 
 
 def is_team(value: Json) -> TypeGuard[str]:
@@ -190,6 +201,9 @@ BESIDE_STAGES: Mapping[str, Callable[[Json], bool]] = {
     "winner": lambda value: type(value) is bool,
     # What it is played for by several, where a game has teams.
     "team": is_team,
+    # Who was drawn to begin, and the colour of their disc.
+    "first": lambda value: type(value) is bool,
+    "colour": is_colour,
     "done": is_list_of_keys,
 }
 OF_A_TABLE = {"player", "stages"}

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from companion.rules.kit import Game, Games, Option, Stage
 from companion.rules.sheets.totals import WINS, only_totals
 
-from .checking import DATE, FORMAT, LONGEST_NAME, MOST_MINUTES, MOST_NUMBERED, STATES, UUID
+from .checking import COLOURS, DATE, FORMAT, LONGEST_NAME, MOST_MINUTES, MOST_NUMBERED, STATES, UUID
 from .origin import LONGEST_ID, MOST_PLAYERS, PROGRAMS
 
 # A piece of JSON Schema.
@@ -62,6 +62,8 @@ def play_schema(games: Games) -> Schema:
                             "rank": {"type": "integer", "minimum": 1},
                             "winner": {"type": "boolean"},
                             "team": {**TEXT, "minLength": 1, "maxLength": LONGEST_NAME},
+                            "first": {"type": "boolean"},
+                            "colour": {"type": "integer", "minimum": 1, "maximum": COLOURS},
                             "done": {"type": "array", "items": TEXT},
                         },
                     ),

@@ -4,7 +4,8 @@ const CODE = 6;
 
 document.querySelectorAll("form.join").forEach((form) => {
   const input = form.elements.code,
-    boxes = [...form.querySelectorAll(".boxes b")];
+    boxes = Array.from({ length: CODE }, () => document.createElement("b")),
+    row = Object.assign(document.createElement("span"), { className: "boxes", ariaHidden: "true" });
   const signs = () =>
     [...input.value.normalize("NFKC").toUpperCase()].filter((sign) => /\w/.test(sign));
   const show = () => {
@@ -18,6 +19,8 @@ document.querySelectorAll("form.join").forEach((form) => {
     show();
     if (!event.isComposing && signs().length === CODE) form.requestSubmit();
   });
+  row.append(...boxes.slice(0, CODE / 2), document.createElement("i"), ...boxes.slice(CODE / 2));
+  input.after(row);
   show();
   form.classList.add("in-boxes");
 });
