@@ -85,7 +85,7 @@ def seat_of(seat) -> records.Seat:
     """A seat with what finishing wrote to it."""
     player = seat.player
     its = {"player": str(player.pk), "name": player.name, "team": seat.team, "anonymous": player.is_anonymous}
-    its["first"] = seat.is_first
+    its["first"] = bool(seat.is_first)
     if seat.rank is None:
         return records.Seat(**its)
     return records.Seat(**its, points=seat.points, rank=seat.rank, won=seat.is_winner)

@@ -239,7 +239,7 @@ def seats_of(play, its, players) -> list[Seat]:
             player=players[seat["player"]],
             position=place,
             team=teams.get(team_of(seat), 0),
-            is_first=seat.get("first", False),
+            is_first=seat.get("first"),
         )
         for place, seat in enumerate(its.seats)
     ]

@@ -12,6 +12,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="seat",
             name="is_first",
-            field=models.BooleanField(db_default=False, default=False),
+            field=models.BooleanField(blank=True, null=True),
         ),
     ]

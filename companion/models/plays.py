@@ -221,7 +221,8 @@ class Seat(ReadOften):
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="seats", db_index=False)
     removed_at = models.DateTimeField(null=True, blank=True)
     team = models.PositiveSmallIntegerField(default=0, db_default=0)
-    is_first = models.BooleanField(default=False, db_default=False)
+    # Empty where it is not so: SQLite would make the table anew for a column that is never empty.
+    is_first = models.BooleanField(null=True, blank=True)
     points = PointsField(null=True, blank=True)
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     is_winner = models.BooleanField(default=False)

@@ -73,7 +73,7 @@ def start(
     begins = same_name(first) if first else None
     seated = enumerate(zip(players, teams or [0] * len(players), strict=True))
     Seat.objects.bulk_create(
-        Seat(play=play, player=player, position=position, team=team, is_first=player.folded_name == begins)
+        Seat(play=play, player=player, position=position, team=team, is_first=player.folded_name == begins or None)
         for position, (player, team) in seated
     )
     if version is None:

@@ -69,8 +69,9 @@ def seat(page, names):
         if chip.count():
             chip.click()
         else:
-            page.locator(".people .new").click()
-            page.locator(".person input").last.fill(name)
+            page.get_by_text("Someone new").click()
+            page.locator("[name=new]").fill(name)
+            page.get_by_role("button", name=f"Add {name}").click()
 
 
 def play_path(page) -> str:

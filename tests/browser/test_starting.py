@@ -1,5 +1,7 @@
 """Who sits down to a new play: people of the group by a tap, in the order they sit, and new ones by their names."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -34,7 +36,7 @@ def test_taps_seat_people_in_their_order_and_number_them(page):
     seat(page, ["Chris", "Anna"])
     assert names_sent(page) == ["Chris", "Anna"]
     for name, number in (("Chris", 1), ("Anna", 2)):
-        expect(chip(page, name).locator(".no")).to_have_text(str(number))
+        expect(chip(page, name).locator(".seat")).to_have_text(str(number))
         expect(page.get_by_role("button", name=f"{name}, player {number}", pressed=True)).to_be_visible()
     expect(page.get_by_role("button", name="Ben", exact=True, pressed=False)).to_be_visible()
     start_button(page).click()
@@ -46,15 +48,15 @@ def test_a_second_tap_takes_somebody_off_and_the_others_move_up(page):
     seat(page, ["Chris", "Anna", "Ben"])
     chip(page, "Chris").click()
     expect(chip(page, "Chris")).to_have_attribute("aria-pressed", "false")
-    expect(chip(page, "Chris").locator(".no")).to_be_empty()
-    expect(chip(page, "Anna").locator(".no")).to_have_text("1")
+    expect(chip(page, "Chris").locator(".seat")).to_be_empty()
+    expect(chip(page, "Anna").locator(".seat")).to_have_text("1")
     assert names_sent(page) == ["Anna", "Ben"]
 
 
 @pytest.mark.long
 def test_nothing_moves_when_numbers_appear(page):
     def places():
-        return page.locator(".people > *, .worths, .fold").evaluate_all(
+        return page.locator(".people > *, .folds > *").evaluate_all(
             "(all) => all.map((each) => JSON.stringify(each.getBoundingClientRect()))"
         )
 
@@ -67,17 +69,17 @@ def test_nothing_moves_when_numbers_appear(page):
 @pytest.mark.long
 def test_the_same_four_sit_down_with_one_tap(page):
     chip(page, "Dora").click()
-    page.get_by_role("button", name="The same four").click()
+    page.get_by_role("button", name="Same four as today").click()
     assert names_sent(page) == [*GROUP]
-    expect(start_button(page)).to_have_text("Start with 4 players")
+    expect(start_button(page)).to_have_text("Start with 4")
 
 
 @pytest.mark.long
 def test_the_button_says_how_many_are_missing_and_then_how_many_play(page):
-    for label, name in (("Choose 2 more", "Ben"), ("Choose 1 more", "Dora"), ("Start with 2 players", "Anna")):
+    for label, name in (("Choose 2 or more", "Ben"), ("Choose 2 or more", "Dora"), ("Start with 2", "Anna")):
         expect(start_button(page)).to_have_text(label)
         chip(page, name).click()
-    expect(start_button(page)).to_have_text("Start with 3 players")
+    expect(start_button(page)).to_have_text("Start with 3")
 
 
 @pytest.mark.long
@@ -85,19 +87,17 @@ def test_a_start_with_too_few_is_refused_in_words_and_keeps_whoever_sits(page):
     chip(page, "Ben").click()
     start_button(page).click()
     expect(page.locator(".fault")).to_have_text("Tuareg is for 2 to 5 players, not 1.")
-    expect(chip(page, "Ben").locator(".no")).to_have_text("1")
+    expect(chip(page, "Ben").locator(".seat")).to_have_text("1")
 
 
 def test_enter_after_a_new_name_asks_for_the_next_one(page):
-    page.get_by_role("button", name="New player").click()
+    page.get_by_text("Someone new").click()
     page.keyboard.type("Zoe")
     page.keyboard.press("Enter")
     page.keyboard.type("Yuki")
-    names = page.locator(".person input")
-    expect(names).to_have_count(2)
-    expect(names.first).to_have_value("Zoe")
-    expect(names.last).to_have_value("Yuki")
     page.keyboard.press("Enter")
+    assert names_sent(page) == ["Zoe", "Yuki"]
+    expect(chip(page, "Yuki").locator(".seat")).to_have_text("2")
     page.keyboard.press("Enter")
     expect(page.locator("[name=start]")).to_be_focused()
 
@@ -106,30 +106,89 @@ def test_enter_after_a_new_name_asks_for_the_next_one(page):
 def test_somebody_new_sits_where_their_name_was_typed(page):
     seat(page, ["Ben", "Emil", "Anna"])
     assert names_sent(page) == ["Ben", "Emil", "Anna"]
-    expect(start_button(page)).to_have_text("Start with 3 players")
+    expect(start_button(page)).to_have_text("Start with 3")
     start_button(page).click()
     expect(card_name(page)).to_have_text("Ben")
     page.goto("/games/tuareg")
-    expect(page.get_by_role("button", name="The same three")).to_contain_text("Ben, Emil, and Anna")
+    expect(page.get_by_role("button", name="Same three as today")).to_contain_text("Ben, Emil, and Anna")
 
 
-@pytest.mark.long
-def test_a_new_name_that_is_taken_back_leaves_its_seat_free(page):
-    seat(page, ["Emil", "Anna"])
-    page.locator(".person input").fill("")
-    assert names_sent(page) == ["Anna"]
-    expect(chip(page, "Anna").locator(".no")).to_have_text("1")
+def test_someone_new_has_the_next_colour_or_a_free_one_that_was_tapped(page):
+    page.get_by_text("Someone new").click()
+    colours = page.locator(".someone").get_by_role("radio")
+    expect(colours.nth(4)).to_be_checked()
+    expect(page.get_by_role("radio", name="Anna (blue)")).to_be_disabled()
+    page.locator("[name=new]").fill("Farah")
+    page.get_by_role("radio", name="yellow").check()
+    page.get_by_role("button", name="Add Farah").click()
+    expect(chip(page, "Farah").locator(".disc")).to_have_class(re.compile(r"\bp8\b"))
+    seat(page, ["Anna"])
+    start_button(page).click()
+    expect(card_name(page)).to_have_text("Farah")
+    page.goto("/games/tuareg")
+    expect(chip(page, "Farah").locator(".disc")).to_have_class(re.compile(r"\bp8\b"))
+
+
+def test_a_new_name_that_was_not_added_sits_down_with_the_start(page):
+    seat(page, ["Anna"])
+    page.get_by_text("Someone new").click()
+    page.locator("[name=new]").fill("Emil")
+    start_button(page).click()
+    expect(page.locator("#sheet thead th")).to_contain_text(["Anna", "Emil"])
+
+
+def test_the_first_player_is_drawn_from_those_who_sit_and_is_told_while_they_count(page):
+    draw = page.get_by_role("button", name="Draw")
+    expect(draw).to_be_disabled()
+    seat(page, ["Ben", "Dora"])
+    draw.click()
+    told = page.locator(".first-player small")
+    expect(told).to_have_text(re.compile("^(Ben|Dora), drawn at random$"))
+    name = told.inner_text().partition(",")[0]
+    expect(page.get_by_role("button", name="Again")).to_be_visible()
+    start_button(page).click()
+    expect(page.get_by_text(f"First player: {name}")).to_be_visible()
+
+
+def test_whoever_gets_up_does_not_begin(page):
+    seat(page, ["Ben", "Dora"])
+    page.get_by_role("button", name="Draw").click()
+    for name in ("Ben", "Dora"):
+        chip(page, name).click()
+    expect(page.locator(".first-player small")).to_have_text("The youngest player begins stage 1.")
+    expect(page.locator("[name=first]")).to_have_value("")
+
+
+def test_a_first_play_asks_for_three_names_and_enter_leads_on(phone):
+    page = phone()
+    page.goto("/games/tuareg")
+    lines = page.locator("[name=player]:visible")
+    expect(lines).to_have_count(3)
+    for name in ("Anna", "Anton", "Ben"):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    expect(lines).to_have_count(4)
+    expect(lines.nth(3)).to_be_focused()
+    expect(page.locator(".lines .disc")).to_have_text(["An", "An", "B", "", ""])
+    page.get_by_label("Colour of player 1").select_option("8")
+    page.keyboard.press("Tab")
+    start_button(page).click()
+    expect(card_name(page)).to_have_text("Anna")
+    page.goto("/games/tuareg")
+    expect(chip(page, "Anna").locator(".disc")).to_have_class(re.compile(r"\bp8\b"))
+    expect(chip(page, "Anton").locator(".disc")).to_have_class(re.compile(r"\bp2\b"))
 
 
 @pytest.mark.long
 def test_new_names_still_sit_when_a_start_was_refused(page):
     seat(page, ["Ben", "Emil"])
+    page.get_by_text("Points for most").click()
     page.locator("[name=points_gold]").fill("x")
     start_button(page).click()
     expect(page.locator(".worths [aria-invalid=true]")).to_have_value("x")
-    expect(page.locator(".person input")).to_have_value("Emil")
+    expect(chip(page, "Emil").locator(".seat")).to_have_text("2")
     assert names_sent(page) == ["Ben", "Emil"]
-    expect(start_button(page)).to_have_text("Start with 2 players")
+    expect(start_button(page)).to_have_text("Start with 2")
 
 
 @pytest.mark.long
@@ -145,20 +204,6 @@ def test_whoever_finds_no_seat_left_cannot_be_chosen(page):
 
 
 @pytest.mark.long
-def test_a_name_is_typed_only_where_there_is_a_seat_for_it(page):
-    page.goto("/games/targi")
-    page.get_by_role("button", name="New player").click()
-    page.get_by_role("button", name="New player").click()
-    field = page.locator(".person input")
-    expect(field).to_have_count(1)
-    seat(page, ["Anna", "Ben"])
-    expect(field).not_to_be_editable()
-    chip(page, "Anna").click()
-    field.fill("Emil")
-    assert names_sent(page) == ["Ben", "Emil"]
-
-
-@pytest.mark.long
 def test_in_a_game_for_one_another_tap_chooses_another(page):
     page.goto("/games/five-tribes-solo")
     expect(start_button(page)).to_have_text("Who plays?")
@@ -169,14 +214,21 @@ def test_in_a_game_for_one_another_tap_chooses_another(page):
 
 @pytest.mark.long
 def test_the_folds_tell_what_was_chosen_in_them(page):
-    rules, day = page.locator(".fold summary").nth(0), page.locator(".fold summary").nth(1)
-    expect(day).to_contain_text("today, ")
+    points, rules, day = (page.locator(".folds summary").nth(place) for place in (0, 1, 2))
+    expect(day).to_contain_text("today")
+    points.click()
+    page.locator("[name=points_water]").fill("8")
+    page.locator("[name=points_water]").blur()
+    points.click()
+    expect(points).to_contain_text("8 · 5 · 4 · 3")
     rules.click()
     page.get_by_label("in every stage").check()
     expect(rules).to_contain_text("maps: in every stage")
     day.click()
     page.locator("[name=played_on]").fill("2020-11-20")
-    expect(day).to_have_text("Date 20 Nov 2020")
+    page.locator("[name=place]").fill("at Ben’s")
+    page.locator("[name=place]").blur()
+    expect(day).to_contain_text("20 Nov 2020, at Ben’s")
 
 
 @pytest.mark.long
@@ -186,8 +238,14 @@ def test_without_a_script_people_sit_down_get_up_and_start(phone, page):
     expect(its.get_by_role("button", name="Start", exact=True)).to_be_visible()
     for name in ("Chris", "Anna", "Ben", "Chris"):
         chip(its, name).click()
-    expect(chip(its, "Ben").locator(".no")).to_have_text("2")
-    its.locator("[name=player]").nth(2).fill("Emil")
+    expect(chip(its, "Ben").locator(".seat")).to_have_text("2")
+    its.get_by_text("Someone new").click()
+    its.locator("[name=new]").fill("Emil")
+    its.get_by_role("radio", name="red").check()
+    its.get_by_role("button", name="Add", exact=True).click()
+    expect(chip(its, "Emil").locator(".disc")).to_have_class(re.compile(r"\bp7\b"))
+    its.get_by_role("button", name="Draw").click()
+    expect(its.locator(".first-player small")).to_have_text(re.compile("^(Anna|Ben|Emil), drawn at random$"))
     start_button(its).click()
     expect(its.locator("#sheet thead th")).to_contain_text(["Anna", "Ben", "Emil"])
 
@@ -196,8 +254,8 @@ def test_without_a_script_people_sit_down_get_up_and_start(phone, page):
 def test_without_a_script_the_same_sit_down_with_one_button(phone, page):
     its = phone(java_script_enabled=False, storage_state=page.context.storage_state())
     its.goto("/games/tuareg")
-    its.get_by_role("button", name="The same four").click()
-    expect(chip(its, "Dora").locator(".no")).to_have_text("4")
+    its.get_by_role("button", name="Same four as today").click()
+    expect(chip(its, "Dora").locator(".seat")).to_have_text("4")
     assert names_sent(its) == [*GROUP]
 
 

@@ -214,7 +214,7 @@ def read(page):
 def test_a_new_group_starts_with_few_taps_beyond_the_names(phone):
     page, finger = phone(), Finger()
     page.goto("/")
-    finger.tap(page.locator(".shelf:not(.going) a").first)
+    finger.tap(page.locator("[aria-labelledby=games] .row").first)
     for place, name in enumerate(["Anna", "Ben", "Chris", "Dora"]):
         finger.tap(page.locator("[name=player]").nth(place))
         page.keyboard.type(name)
@@ -243,10 +243,10 @@ def test_the_group_plays_again_another_evening_with_few_taps(phone):
     page, finger = phone(), Finger()
     start_play(page, ["Anna", "Ben"])
     page.goto("/")
-    finger.tap(page.locator(".shelf:not(.going) a").first)
+    finger.tap(page.locator("[aria-labelledby=games] .row").first)
     read(page)
     for name in ("Ben", "Anna"):
-        finger.tap(page.locator(".chips").get_by_role("button", name=name, exact=True))
+        finger.tap(page.locator(".people").get_by_role("button", name=name, exact=True))
     finger.tap(page.locator("[name=start]"))
     expect(card_name(page)).to_have_text("Ben")
     assert finger.taps <= 4
@@ -257,9 +257,9 @@ def test_the_same_play_again_another_evening_with_three_taps(phone):
     page, finger = phone(), Finger()
     start_play(page, ["Anna", "Ben", "Chris", "Dora"])
     page.goto("/")
-    finger.tap(page.locator(".shelf:not(.going) a").first)
+    finger.tap(page.locator("[aria-labelledby=games] .row").first)
     read(page)
-    finger.tap(page.locator(".chips").get_by_role("button", name="The same four"))
+    finger.tap(page.get_by_role("button", name="Same four as today"))
     finger.tap(page.locator("[name=start]"))
     expect(card_name(page)).to_have_text("Anna")
     assert finger.taps <= 3

@@ -145,6 +145,12 @@ class TestBGStats:
         ours = json.loads(its["metaData"])["caravan"]
         assert (ours["id"], ours["game"]) == (str(play.uuid), "tuareg")
 
+    def test_whoever_was_drawn_to_begin_is_the_start_player(self):
+        play = finished(names=("Anna", "Ben"), cards={"anna": {"water": 4}})
+        play.seats.filter(player__name="Ben").update(is_first=True)
+        [its] = json.loads(exported(play, "bgstats")[1])["plays"]
+        assert [seat["startPlayer"] for seat in its["playerScores"]] == [False, True]
+
     def test_of_a_group_without_plays_it_is_a_file_all_the_same(self):
         play = a_play()
         assert json.loads(exported(play, "bgstats")[1])["plays"] == []

@@ -145,6 +145,7 @@ class TestExport:
         assert json.loads(lines[0].rstrip(","))["seats"][0] == {
             "player": "Anna",
             "stages": {"1": {"water": 4}},
+            "colour": 1,
         }
 
     def test_a_finished_play_tells_what_everybody_came_to_and_comes_in_again(self, group, phone):

@@ -20,7 +20,20 @@ from django.utils import timezone
 from companion.access.identity import BACKEND
 from companion.cards.outcomes import differs, outcomes, stored_outcomes
 from companion.cards.scorepad import Scorepad
-from companion.models import Alias, Group, Ladder, Link, Mark, Person, Photo, Play, SentPhoto, Session, digest_of
+from companion.models import (
+    Alias,
+    Group,
+    Ladder,
+    Link,
+    Mark,
+    Person,
+    Photo,
+    Play,
+    Player,
+    SentPhoto,
+    Session,
+    digest_of,
+)
 from tests.builders import scored, tuareg_play
 from tests.phones import DAY, at, owners_phone, send, text_of
 
@@ -339,6 +352,20 @@ def test_a_photo_that_waited_among_the_photos_is_asked_for_again():
         migrate(newest())
     assert [photo.caption for photo in Photo.objects.all()] == ["Ben"]
     assert [(photo.caption, photo.has_failed) for photo in SentPhoto.objects.all()] == [("Anna", True)]
+
+
+def test_people_of_each_group_get_colours_in_the_order_in_which_they_came():
+    try:
+        then = migrate([("companion", "0044_start_of_imported_plays")])
+        one, other = (then.get_model("companion", "Group").objects.create() for _ in range(2))
+        for number in range(10):
+            for group in (one, other)[: 1 + (number < 2)]:
+                name = f"Anna {number}"
+                then.get_model("companion", "Player").objects.create(group=group, name=name, folded_name=name)
+    finally:
+        migrate(newest())
+    colours = [[player.colour for player in Player.objects.filter(group=group.pk)] for group in (one, other)]
+    assert colours == [[1, 2, 3, 4, 5, 6, 7, 8, 1, 2], [1, 2]]
 
 
 def test_points_of_plays_without_points_are_emptied_and_the_others_kept():

@@ -1,15 +1,28 @@
 """The first page: games, open plays, groups, and the way to a table."""
 
 import datetime
+import re
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+from companion.language.evenings import this_evening
 from companion.models import Play
 from companion.rules import GAMES
 from tests.lanes import long
-from tests.phones import a_play, at, closed, finished, guests_phone, owner_of, owners_phone, phone_of, text_of
+from tests.phones import (
+    a_play,
+    at,
+    closed,
+    fields_of,
+    finished,
+    guests_phone,
+    owner_of,
+    owners_phone,
+    phone_of,
+    text_of,
+)
 
 
 def ago(play, **time):
@@ -29,9 +42,9 @@ def test_every_game_is_a_tile_that_leads_to_its_page():
 
 def test_for_somebody_new_it_invites():
     text = text_of(Client().get("/"))
-    assert "Count what you have" in text
+    assert "No account needed." in text
     assert "Continue" not in text
-    assert "Your groups and their plays will appear here." in text
+    assert "After your first game, everyone who played is here" in text
 
 
 def test_a_code_can_be_typed_at_once():
@@ -103,7 +116,7 @@ class TestOpenPlays:
         play = a_play(names=("Anna", "Ben", "Chris"))
         phone = owners_phone(play)
         phone.post(at("seats", play), {"remove": play.seats.get(player__name="Ben").pk})
-        line = text_of(phone.get("/")).partition("Continue")[2].partition("Groups")[0]
+        line = text_of(phone.get("/")).partition("Continue")[2].partition("Continue")[0]
         assert "Anna" in line
         assert "Ben" not in line
 
@@ -124,12 +137,40 @@ class TestGroups:
         assert str(play.group.uuid) not in guests_phone(play).get("/").content.decode()
 
 
+class TestPlayAgain:
+    def test_the_group_that_has_played_last_shows_its_people_and_games_with_the_last_results(self):
+        older = finished(names=("Anna", "Ben"), cards={"anna": {"water": 4}}, played_on="2020-01-02")
+        newer = finished(names=("Dora", "Emil"), owner=owner_of(older), played_on=this_evening())
+        text = text_of(phone_of(owner_of(older)).get("/"))
+        assert "Dora and Emil Group page Who’s here tonight?" in text.replace("Dora, Emil", "Dora and Emil")
+        assert "Tuareg today · " in text
+        assert "Other groups A B Anna, Ben Tuareg · Anna won, 6 : 0 · 2 Jan 2020" in text
+        assert newer.group_id != older.group_id
+
+    def test_a_game_leads_to_its_page_with_whoever_is_here(self):
+        play = finished(names=("Anna", "Ben"))
+        phone = owners_phone(play)
+        page = phone.get("/")
+        assert 'formaction="/games/tuareg"' in page.content.decode()
+        page = phone.get("/games/tuareg", {"group": str(play.group.uuid), "player": ["Ben", "Anna"]})
+        assert fields_of(page)["player"][:2] == ["Ben", "Anna"]
+
+    def test_one_that_is_not_for_so_many_stays_and_says_for_how_many_it_is(self):
+        play = finished(played_on=this_evening())
+        over = {"state": Play.State.FINISHED, "played_on": "2020-01-02"}
+        Play.objects.create(group=play.group, game_slug="targi", **over)
+        body = owners_phone(play).get("/").content.decode()
+        [targi] = re.findall(r'<button class="row unfit" formaction="/games/targi".*?</button>', body, re.S)
+        assert "for 2" in targi
+        assert '<button class="row" formaction="/games/tuareg"' in body
+
+
 def test_it_asks_the_database_as_often_however_much_there_is(django_assert_max_num_queries):
     play = a_play()
     for number in range(6):
         a_play(owner=owner_of(play), names=("Anna", "Ben", "Chris", f"Dora {number}"))
     phone = phone_of(owner_of(play))
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(10):
         phone.get("/")
 
 

@@ -30,6 +30,8 @@ class PlaySeat(TypedDict, total=False):
     rank: Json
     winner: Json
     team: Json
+    first: Json
+    colour: Json
     done: Json
 
 
