@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from companion.inputs import NameField
 from companion.language.time_zones import choices
 from companion.language.typed import clean_name
-from companion.rules.scoring.checking import same_name
+from companion.rules.scoring.checking import COLOURS, same_name
 
 
 class GroupNameForm(forms.Form):
@@ -48,7 +48,11 @@ class GroupLocaleForm(forms.Form):
     )
 
 
+COLOUR_CHOICES = [(str(number), str(number)) for number in range(1, COLOURS + 1)]
+
+
 class PlayerNameForm(forms.Form):
-    """The name of a player of a group."""
+    """The name of a player of a group, and the colour; a page that asks for none leaves it as it is."""
 
     name = NameField(error_messages={"required": gettext_lazy("A player needs a name.")})
+    colour = forms.TypedChoiceField(choices=COLOUR_CHOICES, coerce=int, required=False)

@@ -6,7 +6,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from companion.language.discs import give_colours
+from companion.language.discs import free_colours, give_colours
 from companion.models import Arrival, Event, Holdings, Play, Player, Seat
 from companion.models.event_details import events_with_names, names_in
 from companion.refusal import Refusal
@@ -39,9 +39,9 @@ def refuse_known_name(player, name):
 
 
 @transaction.atomic
-def add(group, name) -> Player:
-    """One more player of the group. Raises Refusal where there is one of this name."""
-    player = Player(group=group, name=name.strip())
+def add(group, name, colour=0) -> Player:
+    """One more player of the group, in a colour that is free. Raises Refusal where there is one of this name."""
+    player = Player(group=group, name=name.strip(), colour=colour)
     refuse_known_name(player, name)
     give_colours([player], group.players.all())
     player.save()
@@ -56,6 +56,17 @@ def rename(player, name):
     player.save()
     retell(player.group, {before}, player.name)
     tell_phones(player)
+
+
+@transaction.atomic
+def recolour(player, colour):
+    """Give a player another colour, if none of the others has it."""
+    lock(player.group)
+    others = player.group.players.exclude(pk=player.pk).values_list("colour", flat=True)
+    if colour != player.colour and colour in free_colours(others):
+        player.colour = colour
+        player.save(update_fields=["colour"])
+        tell_phones(player)
 
 
 @transaction.atomic

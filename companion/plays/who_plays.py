@@ -3,26 +3,13 @@
 import json
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext_lazy
+from django.utils.translation import ngettext
 
-from companion.language.discs import Disc, discs_of, free_colours
+from companion.language.discs import Disc, discs_of
 from companion.language.evenings import this_evening
-from companion.language.short_names import initials, short_names
+from companion.language.short_names import initials
 from companion.models import Seat
 from companion.rules.scoring.checking import same_name
-
-WORDS_OF_COLOURS = (
-    pgettext_lazy("colour of a person", "blue"),
-    pgettext_lazy("colour of a person", "orange"),
-    pgettext_lazy("colour of a person", "green"),
-    pgettext_lazy("colour of a person", "pink"),
-    pgettext_lazy("colour of a person", "violet"),
-    pgettext_lazy("colour of a person", "sky"),
-    pgettext_lazy("colour of a person", "red"),
-    pgettext_lazy("colour of a person", "yellow"),
-)
-# So many letters of a name have room beneath a colour that it has taken.
-BENEATH_A_COLOUR = 6
 
 
 def last_seated(group, game) -> list:
@@ -62,28 +49,6 @@ def new_among(sitting, players) -> list:
     """Return those who sit and whom the group doesn't know yet."""
     known = {player.folded_name for player in players}
     return [each for each in sitting if same_name(each.name) not in known]
-
-
-def colours_to_choose(players, sitting=()) -> list[dict]:
-    """Return the colours a new person may have, `{"number", "word", "owner", "is_free", "is_next"}`.
-
-    One that is taken says by whom, as short as there is room.
-    """
-    owned = [(player.name, player.colour) for player in players]
-    owned += [(each.name, each.colour) for each in new_among(sitting, players)]
-    shorts = short_names([name for name, _colour in owned], room=BENEATH_A_COLOUR)
-    owners = {colour: short for short, (_name, colour) in reversed([*zip(shorts, owned, strict=True)])}
-    free = free_colours([colour for _name, colour in owned])
-    return [
-        {
-            "number": number,
-            "word": word,
-            "owner": owners.get(number, ""),
-            "is_free": number in free,
-            "is_next": number == free[0],
-        }
-        for number, word in enumerate(WORDS_OF_COLOURS, start=1)
-    ]
 
 
 def same_again(game, last) -> dict | None:

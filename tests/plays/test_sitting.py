@@ -1,4 +1,4 @@
-"""Who sits down to a new play: their colours, who begins, and where."""
+"""People sit down to a new play: their colours, the first player, and the place."""
 
 import json
 from collections import Counter
@@ -67,6 +67,15 @@ class TestColours:
         told = [(each["owner"], each["is_free"]) for each in colours]
         assert told == [("Anna", False), ("Ben", False), ("Chris", False), *[("", True)] * 5]
         assert [each["number"] for each in colours if each["is_next"]] == [4]
+
+    def test_another_one_is_chosen_where_a_name_is_changed_and_none_that_others_have(self):
+        play = a_play()
+        anna, phone = play.group.players.get(name="Anna"), owners_phone(play)
+        page = reverse("edit_player", args=[play.group.uuid, anna.pk])
+        for typed, colour in (("8", 8), ("2", 8), ("x", 8), ("", 8), ("1", 1)):
+            phone.post(page, {"name": "Anna", "colour": typed})
+            anna.refresh_from_db()
+            assert anna.colour == colour
 
     def test_a_group_keeps_them_where_its_file_comes_in(self):
         start("Anna", "Ben", **{"colour-0": "8", "colour-1": "3"})

@@ -12,6 +12,7 @@ from companion.access.groups import changing_group, group_for
 from companion.access.identity import person_of
 from companion.access.names import may_make_anonymous
 from companion.groups import members, players
+from companion.groups.colours import colours_to_choose
 from companion.groups.forms import PlayerNameForm
 from companion.history.people_page import people_of
 from companion.language.texts import isolated, say, say_why
@@ -29,10 +30,11 @@ def show_players(request, uuid):
     form = PlayerNameForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with changing_group(group_for, request, uuid) as group:
-            is_done = done(form, players.add, group, form.cleaned_data["name"])
+            is_done = done(form, players.add, group, form.cleaned_data["name"], form.cleaned_data["colour"] or 0)
         if is_done:
             return redirect("players", uuid=uuid)
     context = {"group": group, "tab": "people", **people_of(group), "form": form}
+    context["colours"] = colours_to_choose(group.players.all())
     return render(request, "groups/players/players.html", context, status=422 if form.errors else 200)
 
 
@@ -78,11 +80,13 @@ def edit(request, uuid, player):
         name = form.cleaned_data["name"]
         with changing_player(request, uuid, player) as its_player:
             is_done = done(form, players.rename, its_player, name)
+            players.recolour(its_player, form.cleaned_data["colour"])
         if is_done:
             messages.success(request, _("Saved."))
             return redirect("players", uuid=uuid)
         namesake = players.namesake(its_player, name)
     context = {"group": its_player.group, "player": its_player, "form": form, "namesake": namesake}
+    context["colours"] = colours_to_choose(its_player.group.players.exclude(pk=player))
     return render(request, "groups/players/player.html", context, status=422 if form.errors else 200)
 
 

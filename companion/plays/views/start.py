@@ -18,6 +18,7 @@ from companion.access.identity import person_of
 from companion.access.permissions import own_identity, unless_gone
 from companion.access.shelf import game_for
 from companion.access.tries import may_found
+from companion.groups.colours import colours_to_choose
 from companion.help.filling_cards import fill_in
 from companion.help.referees import known_of
 from companion.history.places import known_places
@@ -32,7 +33,7 @@ from companion.plays.lifecycle import start
 from companion.plays.sitting import REARRANGING, Sitting, rearranged, sitting_in, with_someone_new
 from companion.plays.starting import earlier_start, proof_of
 from companion.plays.teams import teams_page
-from companion.plays.who_plays import colours_to_choose, last_seated, people_of, same_again, start_labels
+from companion.plays.who_plays import last_seated, new_among, people_of, same_again, start_labels
 
 
 @require_http_methods(["GET", "POST"])
@@ -64,13 +65,14 @@ def show_game(request, slug):
             form.errors.clear()
     sitting = sitting_in(form.data) if form.is_bound else [Sitting(name) for name in form["player"].value() or []]
     people = people_of(group, last, sitting) if group else []
+    known_players = group.players.all() if group else []
     context = {
         "game": game,
         "known": known,
         "form": form,
         "proof": proof_in(form, request),
         "lines": lines_of(form, game, people, sitting),
-        "colours": colours_to_choose(group.players.all() if group else [], sitting),
+        "colours": colours_to_choose(known_players, new_among(sitting, known_players)),
         "places": known_places(group) if group else [],
         "group": group,
         "group_id": str(group.uuid) if group else "",
