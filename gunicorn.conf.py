@@ -1,4 +1,4 @@
-"""How gunicorn serves Caravan. `make run` starts it; docs/host/configuration.md lists the variables."""
+"""How gunicorn serves Caravan. `manage.py serve` starts it; docs/host/configuration.md lists the variables."""
 
 import contextlib
 import errno
@@ -16,6 +16,7 @@ from gunicorn.glogging import Logger
 from companion.server.announcement import announcement
 from companion.server.collector import collect_seldom
 from companion.server.configuration import Misconfigured, text
+from companion.server.environment import SERVE
 from companion.server.logs import Json, Plain
 from companion.server.worker import BESIDE
 from companion.settings import CARAVAN_URL, DATA, HTTPS, LOGS, METRICS_TOKEN, ON_POSTGRESQL, PORT, PROXY
@@ -155,9 +156,9 @@ def on_starting(server):
 def why_not(error):
     """Return the message for an address that Caravan can't listen on."""
     if error.errno == errno.EADDRINUSE:
-        return f"Port {PORT} is taken. Is Caravan already running? To use another port: make run PORT={PORT + 1}"
+        return f"Port {PORT} is taken. Is Caravan already running? To use another port: PORT={PORT + 1} {SERVE}"
     if error.errno == errno.EACCES:
-        return f"You aren't allowed to use port {PORT}. To use another port: make run PORT=8000"
+        return f"You aren't allowed to use port {PORT}. To use another port: PORT=8000 {SERVE}"
     return f"Caravan can't listen on {HOST}, port {PORT}: {error.strerror}. Check HOST and PORT."
 
 

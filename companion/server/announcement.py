@@ -1,4 +1,4 @@
-"""What `make run` prints: the address that a phone opens, in words and as a QR code."""
+"""What a server prints at its start: the address that a phone opens, in words and as a QR code."""
 
 import io
 import sys
@@ -7,9 +7,9 @@ from urllib.parse import urlsplit
 
 import segno
 
-from .environment import EVERYWHERE, LOOPBACK, lasting_name, own_address
+from .environment import COMMAND, EVERYWHERE, LOOPBACK, lasting_name, own_address
 
-LET_IN = ".venv/bin/python manage.py let_in"
+LET_IN = f"{COMMAND} let_in"
 LIGHT_ON_DARK = "\033[40;97m{}\033[0m"
 
 

@@ -11,17 +11,25 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import ifaddr
+import platformdirs
 from django.core.management.utils import get_random_secret_key
 
 from .configuration import Misconfigured, site_address, text
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+PACKAGE = Path(__file__).resolve().parent.parent
+# A wheel has the templates, the built static files and gunicorn's configuration within the package (`hatch_build.py`).
+IS_INSTALLED = (PACKAGE / "wheel").is_dir()
+ROOT = PACKAGE / "wheel" if IS_INSTALLED else PACKAGE.parent
+# What people type to start Caravan, and to run one of its commands.
+SERVE = "caravan serve" if IS_INSTALLED else "make run"
+COMMAND = "caravan" if IS_INSTALLED else ".venv/bin/python manage.py"
 
 
 def data_folder() -> Path:
     """Return the data folder, created if necessary and closed to other users of this machine."""
     os.umask(0o077)
-    folder = Path(text("CARAVAN_DATA") or ROOT / "data").resolve()
+    usual = platformdirs.user_data_path("caravan", appauthor=False) if IS_INSTALLED else ROOT / "data"
+    folder = Path(text("CARAVAN_DATA") or usual).resolve()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         close_to_others(folder)
