@@ -1,7 +1,6 @@
 """How gunicorn serves Caravan. `manage.py serve` starts it; docs/host/configuration.md lists the variables."""
 
 import contextlib
-import errno
 import os
 import random
 import resource
@@ -13,10 +12,9 @@ import time
 
 from gunicorn.glogging import Logger
 
-from companion.server.announcement import announcement
+from companion.server.announcement import announcement, why_not
 from companion.server.collector import collect_seldom
 from companion.server.configuration import Misconfigured, text
-from companion.server.environment import SERVE
 from companion.server.logs import Json, Plain
 from companion.server.worker import BESIDE
 from companion.settings import CARAVAN_URL, DATA, HTTPS, LOGS, METRICS_TOKEN, ON_POSTGRESQL, PORT, PROXY
@@ -149,17 +147,8 @@ def on_starting(server):
             trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             trial.bind(place)
     except OSError as error:
-        sys.exit(why_not(error))
+        sys.exit(why_not(error, HOST, PORT))
     wire.lay(secrets.token_urlsafe(32))
-
-
-def why_not(error):
-    """Return the message for an address that Caravan can't listen on."""
-    if error.errno == errno.EADDRINUSE:
-        return f"Port {PORT} is taken. Is Caravan already running? To use another port: PORT={PORT + 1} {SERVE}"
-    if error.errno == errno.EACCES:
-        return f"You aren't allowed to use port {PORT}. To use another port: PORT=8000 {SERVE}"
-    return f"Caravan can't listen on {HOST}, port {PORT}: {error.strerror}. Check HOST and PORT."
 
 
 def when_ready(server):

@@ -43,6 +43,9 @@ def data_folder() -> Path:
 
 def close_to_others(folder: Path):
     """Let only its owner into a folder of ours; one like /tmp, in which everybody keeps things, stays as it is."""
+    if not hasattr(os, "geteuid"):
+        # Windows: folders of a user are closed to others anyway.
+        return
     found = folder.stat()
     is_open, is_shared = found.st_mode & 0o077, found.st_mode & stat.S_ISVTX
     if is_open and not is_shared and found.st_uid == os.geteuid():
@@ -54,7 +57,7 @@ def secret_key(folder: Path) -> str:
     path = folder / "secret_key"
     if not path.exists():
         # Written beside and then linked: of two first starts at once, both get the same whole key.
-        with tempfile.NamedTemporaryFile("w", dir=folder, prefix="secret_key.") as file:
+        with tempfile.NamedTemporaryFile("w", encoding="ascii", dir=folder, prefix="secret_key.") as file:
             file.write(get_random_secret_key())
             file.flush()
             with contextlib.suppress(FileExistsError):

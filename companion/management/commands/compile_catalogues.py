@@ -9,7 +9,6 @@ from babel.messages.pofile import read_po
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-
 # The catalogues have no dates. Without one, Babel writes the current time, and no two builds would be the same.
 NO_DATE = datetime.datetime(1980, 1, 1, tzinfo=datetime.UTC)
 
