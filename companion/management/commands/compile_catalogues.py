@@ -27,7 +27,9 @@ class Command(BaseCommand):
 def compiled(source: Path) -> bool:
     """Compile a catalogue next to its source. Return False if it is up to date."""
     target = source.with_suffix(".mo")
-    if target.exists() and target.stat().st_mtime_ns > source.stat().st_mtime_ns:
+    # This command may have changed since, too.
+    newest = max(path.stat().st_mtime_ns for path in (source, Path(__file__)))
+    if target.exists() and target.stat().st_mtime_ns > newest:
         return False
     with source.open("rb") as file:
         catalogue = read_po(file, locale=source.parent.parent.name, abort_invalid=True)
