@@ -1,6 +1,6 @@
 # docs/reference/commands.md explains these targets. Variables go on the same line: make run PORT=9000
 
-.PHONY: run quick test test-all setup lint messages bench faults cluster lock upgrade audit
+.PHONY: run quick test test-all setup lint messages bench faults cluster lock upgrade audit release
 
 run:
 	@exec scripts/run
@@ -43,3 +43,6 @@ upgrade:
 
 audit:
 	@exec scripts/audit $(ARGS)
+
+release:
+	@exec scripts/release

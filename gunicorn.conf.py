@@ -1,7 +1,6 @@
-"""How gunicorn serves Caravan. `make run` starts it; docs/host/configuration.md lists the variables."""
+"""How gunicorn serves Caravan. `manage.py serve` starts it; docs/host/configuration.md lists the variables."""
 
 import contextlib
-import errno
 import os
 import random
 import resource
@@ -13,7 +12,7 @@ import time
 
 from gunicorn.glogging import Logger
 
-from companion.server.announcement import announcement
+from companion.server.announcement import announcement, why_not
 from companion.server.collector import collect_seldom
 from companion.server.configuration import Misconfigured, text
 from companion.server.logs import Json, Plain
@@ -148,17 +147,8 @@ def on_starting(server):
             trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             trial.bind(place)
     except OSError as error:
-        sys.exit(why_not(error))
+        sys.exit(why_not(error, HOST, PORT))
     wire.lay(secrets.token_urlsafe(32))
-
-
-def why_not(error):
-    """Return the message for an address that Caravan can't listen on."""
-    if error.errno == errno.EADDRINUSE:
-        return f"Port {PORT} is taken. Is Caravan already running? To use another port: make run PORT={PORT + 1}"
-    if error.errno == errno.EACCES:
-        return f"You aren't allowed to use port {PORT}. To use another port: make run PORT=8000"
-    return f"Caravan can't listen on {HOST}, port {PORT}: {error.strerror}. Check HOST and PORT."
 
 
 def when_ready(server):

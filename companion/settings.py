@@ -3,6 +3,7 @@
 from django.utils.csp import CSP
 
 from companion.server.configuration import (
+    Misconfigured,
     beside,
     database,
     flag,
@@ -19,13 +20,15 @@ from companion.server.configuration import (
     web_address,
     whole_number,
 )
-from companion.server.environment import ROOT, data_folder, own_hosts, secret_key
+from companion.server.environment import IS_INSTALLED, PACKAGE, ROOT, data_folder, own_hosts, secret_key
 from companion.streams import wire
 
 DATA = data_folder()
 
 PORT = whole_number("PORT", default=8000, least=1, most=65535)
 DEBUG = flag("DEBUG", default=False)
+if DEBUG and IS_INSTALLED:
+    raise Misconfigured("DEBUG must be 0: an installed Caravan has no sources to debug. Use a clone of the repository.")
 HTTPS = flag("HTTPS", default=True)
 DATABASES = {"default": database("DATABASE_URL", DATA)}
 ON_POSTGRESQL = DATABASES["default"]["ENGINE"].endswith("postgresql")
@@ -163,7 +166,7 @@ MESSAGE_STORAGE = "companion.server.cookies.Messages"
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("ja", "日本語")]
 FORMAT_MODULE_PATH = ["companion.formats"]
-LOCALE_PATHS = [ROOT / "companion" / "locale"]
+LOCALE_PATHS = [PACKAGE / "locale"]
 USE_TZ = True
 TIME_ZONE = "UTC"
 
@@ -173,7 +176,8 @@ MADE, BUNDLED = DATA / "made", DATA / "bundled"
 MADE.mkdir(exist_ok=True)
 BUNDLED.mkdir(exist_ok=True)
 STATICFILES_DIRS = [BUNDLED, MADE]
-STATIC_ROOT = DATA / "static"
+# A wheel contains them all, built.
+STATIC_ROOT = ROOT / "static" if IS_INSTALLED else DATA / "static"
 # Pages only link the hashed files. Without the others, compressing takes half as long.
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 STORAGES = {

@@ -54,7 +54,8 @@ class TestDockerfile:
         assert not ignored(script)
 
     @pytest.mark.parametrize(
-        "path", [".env", ".git", ".venv", "data", "tests", "caravan.dump", "companion/__pycache__", "companion/a/b.mo"]
+        "path",
+        [".env", ".git", ".venv", "data", "dist", "tests", "caravan.dump", "companion/__pycache__", "companion/a/b.mo"],
     )
     def test_what_no_server_needs_stays_outside(self, path):
         assert ignored(path)

@@ -1,5 +1,6 @@
-"""What `make run` prints: the address that a phone opens, in words and as a QR code."""
+"""What a server prints at its start: the address that a phone opens, in words and as a QR code."""
 
+import errno
 import io
 import sys
 from pathlib import Path
@@ -7,9 +8,9 @@ from urllib.parse import urlsplit
 
 import segno
 
-from .environment import EVERYWHERE, LOOPBACK, lasting_name, own_address
+from .environment import COMMAND, EVERYWHERE, LOOPBACK, SERVE, lasting_name, own_address
 
-LET_IN = ".venv/bin/python manage.py let_in"
+LET_IN = f"{COMMAND} let_in"
 LIGHT_ON_DARK = "\033[40;97m{}\033[0m"
 
 
@@ -35,7 +36,7 @@ def announcement(host: str, port: int, *, lasting_address: str = "", memory: Pat
 
 def last_announced(memory: Path) -> list[str]:
     """The addresses that were announced last, the best first; none before the first time."""
-    return memory.read_text().split() if memory.exists() else []
+    return memory.read_text(encoding="utf-8").split() if memory.exists() else []
 
 
 def at_other_machines(addresses: list[str]) -> list[str]:
@@ -45,7 +46,7 @@ def at_other_machines(addresses: list[str]) -> list[str]:
 
 def remember(addresses: list[str], memory: Path):
     """Write down the addresses for the next start, one a line."""
-    memory.write_text("\n".join(addresses))
+    memory.write_text("\n".join(addresses), encoding="utf-8")
 
 
 def what_changed(addresses: list[str], memory: Path) -> str:
@@ -77,6 +78,15 @@ def for_phones(addresses: list[str], port: int) -> str:
             "",
         ]
     )
+
+
+def why_not(error: OSError, host: str, port: int) -> str:
+    """Return the message for an address that Caravan can't listen on."""
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} is taken. Is Caravan already running? To use another port: PORT={port + 1} {SERVE}"
+    if error.errno == errno.EACCES:
+        return f"You aren't allowed to use port {port}. To use another port: PORT=8000 {SERVE}"
+    return f"Caravan can't listen on {host}, port {port}: {error.strerror}. Check HOST and PORT."
 
 
 def address(host: str, port: int) -> str:

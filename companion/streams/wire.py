@@ -26,8 +26,6 @@ PLACES, SECRET = "CARAVAN_STREAMS", "CARAVAN_INSIDE"
 LONGEST = 128 * 1024
 # Where PostgreSQL carries the same from machine to machine (NOTIFY).
 CHANNEL = "caravan"
-# `socket.send_fds` and `recv_fds` would do, but they take no notice of their flags: they wait.
-ROOM_FOR_ONE = socket.CMSG_LEN(array("i").itemsize)
 # So long whoever has saved waits for room; who is told nothing asks by and by.
 MILLISECONDS = 50
 
@@ -96,8 +94,10 @@ tell = Telling().tell
 
 def heard() -> tuple[dict, int | None] | None:
     """The next message, with the connection that came along; None where there is none now."""
+    # `socket.send_fds` and `recv_fds` would do, but they take no notice of their flags: they wait.
+    room_for_one = socket.CMSG_LEN(array("i").itemsize)
     try:
-        data, along, _, _ = heard_by().recvmsg(LONGEST, ROOM_FOR_ONE, socket.MSG_DONTWAIT)
+        data, along, _, _ = heard_by().recvmsg(LONGEST, room_for_one, socket.MSG_DONTWAIT)
     except BlockingIOError:
         return None
     return json.loads(data), array("i", along[0][2])[0] if along else None

@@ -27,6 +27,7 @@ from tqdm import tqdm
 
 from companion.models.photos import SIDES, picture
 from companion.rules.kit import json_number
+from companion.server.environment import COMMAND
 
 FORMAT, VERSION = "caravan dump", 1
 # What a phone is known by is a session, so sessions are as much worth as plays. What other apps store is made anew by
@@ -72,7 +73,7 @@ def applied_migrations() -> dict[str, list[str]]:
     loader = MigrationLoader(connection)
     applied = {app: sorted(name for of, name in loader.applied_migrations if of == app) for app in APPS}
     if not all(applied.values()):
-        raise Refusal("The database has no tables yet. Run manage.py migrate first.")
+        raise Refusal(f"The database has no tables yet. Run {COMMAND} migrate first.")
     if {(app, name) for app in APPS for name in applied[app]} - loader.disk_migrations.keys():
         raise Refusal("A newer version of Caravan has updated this database. Update Caravan first.")
     return applied

@@ -14,6 +14,7 @@ from django.db import Error, connection, transaction
 from tqdm import tqdm
 
 from companion.models.photos import SIDES, forget_pictures, keep_pictures
+from companion.server.environment import COMMAND
 
 from .dump import BATCH, FORMAT, VERSION, Refusal, applied_migrations, tables
 
@@ -128,12 +129,12 @@ def check_fit(migrations, path):
         if set(there) - set(here):
             raise Refusal(
                 f"{path} was written by a newer version of Caravan, or this database isn't up to date. Nothing was "
-                "loaded. Update Caravan, run manage.py migrate, and load the file again."
+                f"loaded. Update Caravan, run {COMMAND} migrate, and load the file again."
             )
         if set(here) - set(there):
             raise Refusal(
                 f"{path} was written by an older version of Caravan. Nothing was loaded. Run "
-                f"manage.py migrate {app} {there[-1]}, load the file again, and then run manage.py migrate."
+                f"{COMMAND} migrate {app} {there[-1]}, load the file again, and then run {COMMAND} migrate."
             )
 
 

@@ -6,12 +6,12 @@ from django.urls import reverse
 
 from companion.access.recovery import new_link_to_let_in
 from companion.server.announcement import address, last_announced, qr_code
-from companion.server.environment import served_host, serves_others
+from companion.server.environment import COMMAND, SERVE, served_host, serves_others
 
 WHOSE_GROUPS = (
     "On a public site, the phone would become an owner of everyone's groups, and could read and delete them all. "
     "Someone who lost their phone needs their printed recovery sheet, or another owner's invitation. "
-    "To do it anyway: manage.py let_in --yes"
+    f"To do it anyway: {COMMAND} let_in --yes"
 )
 
 
@@ -39,5 +39,5 @@ def site_address() -> str:
     if announced := last_announced(settings.DATA / "address"):
         return announced[0]
     if settings.HTTPS:
-        raise CommandError("Caravan's address is unknown. Start it once with `make run`, or set CARAVAN_URL.")
+        raise CommandError(f"Caravan's address is unknown. Start it once with `{SERVE}`, or set CARAVAN_URL.")
     return address(served_host(), settings.PORT)

@@ -13,7 +13,7 @@ from jinja2 import FileSystemBytecodeCache
 
 from companion.server.compiled import compiling, kept_templates
 from companion.server.configuration import text
-from companion.server.environment import ROOT
+from companion.server.environment import IS_INSTALLED, ROOT
 from companion.server.updating import NewerDatabase, answering_meanwhile, migrations_to_apply
 
 LOCK = 0xCA5A7A9
@@ -25,8 +25,14 @@ class Command(BaseCommand):
     help = __doc__
     requires_system_checks = []
 
-    def handle(self, **options):
+    def add_arguments(self, parser):
+        parser.add_argument("--files", action="store_true", help="only what a wheel contains: no database")
+
+    def handle(self, *, files, **options):
         call_command("compile_catalogues", verbosity=0)
+        if files:
+            make_static_files()
+            return
         try:
             with one_machine_at_a_time():
                 self.update_database()
@@ -52,7 +58,12 @@ class Command(BaseCommand):
 
 def make_static_files():
     """Build, collect and compress static files if their sources have changed. This is the slowest step of a start."""
-    made_of, stamp = digest_of_sources(), settings.DATA / "static.stamp"
+    stamp = settings.DATA / "static.stamp"
+    if IS_INSTALLED:
+        # The wheel contains them. The stamp shows when the templates have to be compiled again.
+        shutil.copyfile(ROOT / stamp.name, stamp)
+        return
+    made_of = digest_of_sources()
     is_there = (settings.STATIC_ROOT / "staticfiles.json").exists()
     if is_there and stamp.exists() and stamp.read_text() == made_of:
         return

@@ -1,0 +1,21 @@
+"""The command `caravan` of an installed wheel; in a checkout, `manage.py` does the same."""
+
+import os
+import sys
+
+from django.core.management import execute_from_command_line
+
+from companion.server.environment import IS_INSTALLED
+
+
+def main():
+    """Run one of Caravan's or Django's commands."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
+    if IS_INSTALLED:
+        # Like `make run`: for phones in this network, without a proxy.
+        os.environ.setdefault("HTTPS", "0")
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,58 @@
+"""Prepare Caravan, serve it for the phones in this network, and print its address and QR code."""
+
+import importlib.util
+import os
+import signal
+import sys
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connections
+
+from companion.server.announcement import announcement, why_not
+from companion.server.configuration import text
+from companion.server.environment import PACKAGE, ROOT
+
+THREADS = 16
+
+
+class Command(BaseCommand):
+    help = __doc__
+    requires_system_checks = []
+
+    def handle(self, **options):
+        # Ctrl+C ends the preparation at once, without a traceback. gunicorn has handlers of its own.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        call_command("prepare")
+        connections.close_all()
+        # gunicorn needs this module, which Windows doesn't have.
+        if importlib.util.find_spec("fcntl"):
+            become_gunicorn()
+        else:
+            serve_with_waitress()
+
+
+def become_gunicorn():
+    """Replace this process by gunicorn."""
+    sys.stdout.flush()
+    # gunicorn imports from the current folder, but relative paths of settings belong to the folder until now.
+    os.environ["CARAVAN_DATA"] = str(settings.DATA)
+    os.chdir(PACKAGE.parent)
+    os.execv(sys.executable, [sys.executable, "-m", "gunicorn", "--config", str(ROOT / "gunicorn.conf.py")])
+
+
+def serve_with_waitress():
+    """Serve in this process, without server-sent events: phones poll instead."""
+    import waitress
+
+    from companion.wsgi import application
+
+    host = text("HOST", "0.0.0.0")
+    try:
+        server = waitress.create_server(application, host=host, port=settings.PORT, threads=THREADS)
+    except OSError as error:
+        raise CommandError(why_not(error, host, settings.PORT)) from error
+    memory = None if settings.HTTPS else settings.DATA / "address"
+    print(announcement(host, settings.PORT, lasting_address=settings.CARAVAN_URL, memory=memory), flush=True)
+    server.run()
