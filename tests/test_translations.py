@@ -40,7 +40,7 @@ SOLO_VERDICTS = {
 COMMON = {
     "Players": ("Spieler", "プレイヤー"),
     "Plays": ("Partien", "プレイ"),
-    "Groups": ("Gruppen", "グループ"),
+    "Other groups": ("Andere Gruppen", "ほかのグループ"),
     "points": ("Punkte", "点"),
     "winner": ("hat gewonnen", "勝者"),
     "not entered yet": ("noch nicht eingetragen", "未入力"),

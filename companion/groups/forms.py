@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy
 from companion.inputs import NameField
 from companion.language.time_zones import choices
 from companion.language.typed import clean_name
-from companion.rules.scoring.checking import COLOURS, same_name
+from companion.rules.scoring.checking import same_name
+from companion.rules.scoring.play_format import COLOURS
 
 
 class GroupNameForm(forms.Form):

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import NamedTuple
 
-from companion.rules.scoring.checking import COLOURS
+from companion.rules.scoring.play_format import COLOURS
 
 from .short_names import initials
 

@@ -167,7 +167,7 @@ class TestTaps:
     def test_from_nothing_to_the_first_figure_of_an_unknown_game(self, phone):
         page, finger = phone(), Finger()
         page.goto("/")
-        finger.tap(page.get_by_role("link", name="Other games"))
+        finger.tap(page.get_by_role("link", name="Any other game"))
         page.get_by_label("Name of the game", exact=True).fill("Zorro")
         finger.tap(page.get_by_role("button", name="Create sheet"))
         expect(page.locator("h1")).to_contain_text("Make a sheet")

@@ -422,7 +422,7 @@ def test_a_guest_is_asked_for_the_code_of_the_rematch_in_the_whole_width(listeni
     for page in (first, second):
         expect(page.locator(".podium")).to_be_visible()
     first.get_by_role("button", name="Rematch").click()
-    code = second.get_by_label("The six-character code")
+    code = second.get_by_label("Code, six letters and digits")
     expect(code).to_be_visible()
     assert second.locator(".dock .join").bounding_box()["width"] > 340
 

@@ -46,10 +46,10 @@ def test_rescore_counts_one_play():
 
 def test_start_button_says_one_player():
     game = next(game for game in EVERY_GAME.values() if game.all_seats[0] == 1 and game.all_seats[-1] > 1)
-    assert label_with(game, 1, is_choosing=False) == "Start with 1 player"
-    assert label_with(game, 2, is_choosing=False) == "Start with 2 players"
+    assert label_with(game, 1) == "Start with 1"
+    assert label_with(game, 2) == "Start with 2"
     with translation.override("de"):
-        assert label_with(game, 1, is_choosing=False) == "Mit 1 Spieler starten"
+        assert label_with(game, 1) == "Mit 1 starten"
 
 
 @pytest.mark.django_db

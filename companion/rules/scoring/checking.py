@@ -30,7 +30,7 @@ from companion.rules.kit import (
 from companion.rules.sheets.totals import WINS, only_totals
 
 from .origin import is_origin
-from .play_format import Json, NotAPlay, Play, PlaySeat
+from .play_format import Json, NotAPlay, Play, PlaySeat, is_colour
 from .sharing import cards_of
 
 FORMAT = "caravan.play/1"
@@ -40,8 +40,6 @@ DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 # What every problem of a seat begins with, and what is looked at sign by sign, is no book.
 LONGEST_NAME = 1000
 # Nobody sits at one play for longer than a day.
-# People have one of so many colours.
-COLOURS = 8
 MOST_MINUTES = 24 * 60
 MOST_NUMBERED = 9_999
 # So many games are named to whoever has misspelt one.
@@ -132,11 +130,6 @@ def is_date(value: Json) -> TypeGuard[str]:
         return bool(datetime.date.fromisoformat(value))
     except ValueError:
         return False
-
-
-def is_colour(value: Json) -> TypeGuard[int]:
-    """Whether this is the number of a colour of people."""
-    return type(value) is int and 1 <= value <= COLOURS
 
 
 def is_team(value: Json) -> TypeGuard[str]:

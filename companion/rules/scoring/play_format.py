@@ -5,7 +5,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
-from typing import IO, Any, NoReturn, Required, TypedDict
+from typing import IO, Any, NoReturn, Required, TypedDict, TypeGuard
 
 from companion.rules.kit import Number, Text, gettext, shortened
 from companion.rules.kit.numbers import exact
@@ -19,6 +19,13 @@ MOST_SIGNS = 2**18
 LONGEST_SIGN = 12
 NO_BLANK = re.compile(r"[^ \t\r\n]")
 BLANKS = b" \t\r\n"
+# People have one of so many colours.
+COLOURS = 8
+
+
+def is_colour(value: Json) -> TypeGuard[int]:
+    """Whether this is the number of a colour of people."""
+    return type(value) is int and 1 <= value <= COLOURS
 
 
 class PlaySeat(TypedDict, total=False):

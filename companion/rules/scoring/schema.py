@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from companion.rules.kit import Game, Games, Option, Stage
 from companion.rules.sheets.totals import WINS, only_totals
 
-from .checking import COLOURS, DATE, FORMAT, LONGEST_NAME, MOST_MINUTES, MOST_NUMBERED, STATES, UUID
+from .checking import DATE, FORMAT, LONGEST_NAME, MOST_MINUTES, MOST_NUMBERED, STATES, UUID
 from .origin import LONGEST_ID, MOST_PLAYERS, PROGRAMS
+from .play_format import COLOURS
 
 # A piece of JSON Schema.
 type Schema = dict[str, object]

@@ -204,7 +204,6 @@ def without_a_play(page):
     """What leads nowhere; and home and game once the group is known."""
     page.goto("/")
     page.locator("#code").fill("000000")
-    page.locator(".join button").click()
     page.locator("#code-fault").wait_for()
     yield "a code that nobody shows"
     page.goto("/nowhere")
