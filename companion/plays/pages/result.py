@@ -96,6 +96,7 @@ def end_context(request, play, pad):
     if result.is_blocked:
         return context
     ranks = ranking(pad, result)
+    stages = [{"stage": stage, **result_context(play, pad, stage)} for stage in pad.scored_stages]
     return {
         **context,
         "tie_figures": tie_figures(pad),
@@ -108,7 +109,8 @@ def end_context(request, play, pad):
         "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
         "share_text": as_text(play, ranks),
         "near_misses": near_misses(pad) if play.is_finished else [],
-        "stages": [{"stage": stage, **result_context(play, pad, stage)} for stage in pad.scored_stages],
+        "stages": stages,
+        "opened": next((each for each in stages if each["stage"].key == request.GET.get("stage")), None),
     }
 
 
@@ -132,6 +134,7 @@ def next_play_context(request, play, seats=None) -> dict:
         "play": play,
         "next_play": its_next,
         "goes_on": goes_on,
+        "is_lost": play.is_finished and not any(seat.is_winner for seat in sits_here),
         "goes_on_without": its_next is None and not goes_on and play.role == GUEST and has_gone_on(play),
         "today": this_evening(),
         "play_id": uuid4(),
