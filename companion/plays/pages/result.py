@@ -25,7 +25,7 @@ from companion.cards.ties import asked_tie_break, open_tie, tie_figures
 from companion.history.plays import best_results
 from companion.language.evenings import this_evening
 from companion.language.texts import isolated, minus, say
-from companion.models import Play
+from companion.models import Member, Play
 from companion.plays.instructions import instructions
 from companion.plays.pages.elsewhere import noted_elsewhere
 from companion.plays.seats import rematch_of
@@ -88,6 +88,7 @@ def end_context(request, play, pad):
         "photos": play.photos.shown(),
         "elsewhere": noted_elsewhere(play, pad.everybody),
         "may_correct": may_correct(play),
+        "asks_name": play.is_finished and asks_name(play),
         "last_stage": play.game.stages[-1],
         "best": best_results(play) if play.game.seats[-1] == 1 and play.role == MEMBER else [],
     }
@@ -97,6 +98,7 @@ def end_context(request, play, pad):
         return context
     ranks = ranking(pad, result)
     stages = [{"stage": stage, **result_context(play, pad, stage)} for stage in pad.scored_stages]
+    person = known_person(request)
     return {
         **context,
         "tie_figures": tie_figures(pad),
@@ -105,6 +107,7 @@ def end_context(request, play, pad):
         "tie_was_asked": play.is_finished and may_correct(play) and asked_tie_break(pad)[0] is not None,
         "scale": scale(pad),
         "ranking": ranks,
+        "own": next((rank for rank in ranks if person and rank.seat.belongs_to(person)), None),
         "columns": columns(pad, ranks),
         "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
         "share_text": as_text(play, ranks),
@@ -112,6 +115,12 @@ def end_context(request, play, pad):
         "stages": stages,
         "opened": next((each for each in stages if each["stage"].key == request.GET.get("stage")), None),
     }
+
+
+def asks_name(play) -> bool:
+    """Whether the end of a play asks what its group is called: at its first play, on an owner's phone."""
+    is_owner = getattr(play, "member_role", None) == Member.Role.OWNER
+    return is_owner and not play.group.name and not play.group.plays.exclude(pk=play.pk).exists()
 
 
 def as_text(play, ranks) -> str:
