@@ -98,7 +98,7 @@ def end_context(request, play, pad):
         return context
     ranks = ranking(pad, result)
     stages = [{"stage": stage, **result_context(play, pad, stage)} for stage in pad.scored_stages]
-    person = known_person(request)
+    own = [seat for seat in pad.seats if seat.belongs_to(known_person(request))]
     return {
         **context,
         "tie_figures": tie_figures(pad),
@@ -107,7 +107,7 @@ def end_context(request, play, pad):
         "tie_was_asked": play.is_finished and may_correct(play) and asked_tie_break(pad)[0] is not None,
         "scale": scale(pad),
         "ranking": ranks,
-        "own": next((rank for rank in ranks if person and rank.seat.belongs_to(person)), None),
+        "own": next((rank for rank in ranks if rank.seat in own), None),
         "columns": columns(pad, ranks),
         "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
         "share_text": as_text(play, ranks),
