@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
+from companion.language.discs import Disc, discs_of
 from companion.language.short_names import short_names
 from companion.language.texts import gained
 from companion.rules.kit import Choice, Item, Number, ScoreLine
@@ -100,11 +101,12 @@ class SheetRow:
 
 @dataclass(frozen=True)
 class Column:
-    """A seat above the sheet: its name, short where it is long, and how high it stands, in pixels."""
+    """A seat above the sheet: its name, short where it is long, its disc, and how high it stands, in pixels."""
 
     rank: Rank
     short: str
     height: int
+    disc: Disc | None = None
 
 
 @dataclass(frozen=True)
@@ -232,10 +234,12 @@ def columns(pad, ranks) -> list[Column]:
     high = max(worth.values())
     # Where all are level, all stand as high as who leads.
     low = min((its for its in worth.values() if its < high), default=high - 1)
-    shorts = short_names([seat.player.name for seat in pad.seats])
+    players = [seat.player for seat in pad.seats]
+    shorts, discs = short_names([player.name for player in players]), discs_of(players)
+    heights = [LOWEST + int((HIGHEST - LOWEST) * (worth[seat] - low) / max(1, high - low)) for seat in pad.seats]
     return [
-        Column(of_seat[seat], short, LOWEST + int((HIGHEST - LOWEST) * (worth[seat] - low) / max(1, high - low)))
-        for seat, short in zip(pad.seats, shorts, strict=True)
+        Column(of_seat[seat], short, height, discs[seat.player_id])
+        for seat, short, height in zip(pad.seats, shorts, heights, strict=True)
     ]
 
 

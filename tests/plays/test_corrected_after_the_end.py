@@ -52,10 +52,11 @@ class TestCorrecting:
         assert again(play).high_score == seat_of(play, "Ben").points == 6
 
     def test_every_stage_is_reached_by_a_figure_and_correct(self, play, phone):
-        end = phone.get(at("play", play)).content.decode()
         for stage, item in (("1", "water"), ("2", "water")):
             anna = seat_of(play, "Anna").pk
-            assert f"{at('stage', play, stage)}?cell={item}.{anna}" in end
+            assert f'href="?stage={stage}"' in phone.get(at("play", play)).content.decode()
+            opened = phone.get(at("play", play), {"stage": stage}).content.decode()
+            assert f"{at('stage', play, stage)}?cell={item}.{anna}" in opened
             page = phone.get(at("stage", play, stage), {"cell": f"{item}.{anna}"}).content.decode()
             assert f"{at('correct', play, stage, item)}?seat={anna}" in page
             assert phone.get(at("correct", play, stage, item)).status_code == 200

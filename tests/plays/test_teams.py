@@ -215,7 +215,7 @@ class TestWithoutPoints:
         assert "Anna &amp; Chris" in podium
         assert "points" not in podium
         assert "tie" not in podium
-        why = text_of(page).partition(" Score breakdown ")[2]
+        why = text_of(page).partition(" where every point comes from ")[2]
         assert "Has won Anna & Chris Anna & Chris yes ✓ , · Ben & Dora no –" in why
         assert "nobody" not in why
         assert "+0" not in why

@@ -25,7 +25,7 @@ from companion.cards.ties import asked_tie_break, open_tie, tie_figures
 from companion.history.plays import best_results
 from companion.language.evenings import this_evening
 from companion.language.texts import isolated, minus, say
-from companion.models import Play
+from companion.models import Member, Play
 from companion.plays.instructions import instructions
 from companion.plays.pages.elsewhere import noted_elsewhere
 from companion.plays.seats import rematch_of
@@ -88,6 +88,7 @@ def end_context(request, play, pad):
         "photos": play.photos.shown(),
         "elsewhere": noted_elsewhere(play, pad.everybody),
         "may_correct": may_correct(play),
+        "asks_name": play.is_finished and asks_name(play),
         "last_stage": play.game.stages[-1],
         "best": best_results(play) if play.game.seats[-1] == 1 and play.role == MEMBER else [],
     }
@@ -96,6 +97,8 @@ def end_context(request, play, pad):
     if result.is_blocked:
         return context
     ranks = ranking(pad, result)
+    stages = [{"stage": stage, **result_context(play, pad, stage)} for stage in pad.scored_stages]
+    own = [seat for seat in pad.seats if seat.belongs_to(known_person(request))]
     return {
         **context,
         "tie_figures": tie_figures(pad),
@@ -104,12 +107,20 @@ def end_context(request, play, pad):
         "tie_was_asked": play.is_finished and may_correct(play) and asked_tie_break(pad)[0] is not None,
         "scale": scale(pad),
         "ranking": ranks,
+        "own": next((rank for rank in ranks if rank.seat in own), None),
         "columns": columns(pad, ranks),
         "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
         "share_text": as_text(play, ranks),
         "near_misses": near_misses(pad) if play.is_finished else [],
-        "stages": [{"stage": stage, **result_context(play, pad, stage)} for stage in pad.scored_stages],
+        "stages": stages,
+        "opened": next((each for each in stages if each["stage"].key == request.GET.get("stage")), None),
     }
+
+
+def asks_name(play) -> bool:
+    """Whether the end of a play asks what its group is called: at its first play, on an owner's phone."""
+    is_owner = getattr(play, "member_role", None) == Member.Role.OWNER
+    return is_owner and not play.group.name and not play.group.plays.exclude(pk=play.pk).exists()
 
 
 def as_text(play, ranks) -> str:
@@ -132,6 +143,7 @@ def next_play_context(request, play, seats=None) -> dict:
         "play": play,
         "next_play": its_next,
         "goes_on": goes_on,
+        "is_lost": play.is_finished and not any(seat.is_winner for seat in sits_here),
         "goes_on_without": its_next is None and not goes_on and play.role == GUEST and has_gone_on(play),
         "today": this_evening(),
         "play_id": uuid4(),

@@ -80,7 +80,7 @@ def told_of(context, key) -> dict | None:
 
 @require_POST
 def close(request, uuid, stage):
-    """Close a stage; while a card is missing or cannot be right, say which instead."""
+    """Close a stage, and the play with its only one; while a card is missing or can't be right, say which instead."""
     play = play_for(request, uuid)
     its_stage = play.game.stage(stage)
     if its_stage is None:
@@ -102,7 +102,25 @@ def close(request, uuid, stage):
         return render(request, "plays/stages/missing.html", context, status=409)
     if request.htmx and play.is_open and not play.is_closed(its_stage):
         return acknowledge(request, HttpResponse(status=409))
-    return lead_to(request, reverse("stage", args=[uuid, stage]))
+    return lead_to(request, ended_at_once(request, play) or reverse("stage", args=[uuid, stage]))
+
+
+def ended_at_once(request, play) -> str | None:
+    """End a game of one stage, which its score ends, and return where that leads; None where there is more to do.
+
+    A guest's phone ends nothing. What breaks a tie is asked for first.
+    """
+    if len(play.game.stages) > 1 or play.game.rounds or play.role != MEMBER:
+        return None
+    field, _seats = tie_break_of(Scorepad(play)) if play.is_open else (None, [])
+    if field:
+        return reverse("tie_break", args=[play.uuid])
+    try:
+        with changing_play(play_for_member, request, play.uuid) as its_play:
+            lifecycle.finish(its_play, person=person_of(request))
+    except Refusal:
+        return None
+    return reverse("play", args=[play.uuid])
 
 
 def open_rows(pad, stage) -> list[tuple]:

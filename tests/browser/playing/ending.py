@@ -59,13 +59,17 @@ def score(table, phone, chance):
         seen = phone.screen.until(leads_on)
     if not seen:
         return False
+    # The score of an only stage ends the play, and asks for a tie-break first.
+    if seen.button("save and finish"):
+        break_tie(table, phone)
     table.check_export()
     return True
 
 
 def leads_on(seen) -> bool:
-    """Whether the result of a stage is shown, with what comes next."""
-    return not seen.has_sheet and bool(seen.button("count next") or seen.button("finish"))
+    """Whether the result of a stage or of the play is shown, or a tie is asked for."""
+    ways = ("count next", "finish", "rematch", "save and finish")
+    return not seen.has_sheet and any(seen.button(way) for way in ways)
 
 
 def correct(table, phone, chance):
@@ -125,11 +129,12 @@ def rematch(table, phone, chance):
         if seen.button("last round"):
             host.screen.click("last round")
             seen = host.screen.until(lambda now: now.button("finish")) or host.look()
-        if seen.button("finish"):
+        if seen.button("finish") or seen.button("rematch"):
             break
-    if not host.look().button("finish"):
+    if host.look().button("finish"):
+        finish(table, host)
+    elif not host.look().button("rematch"):
         return
-    finish(table, host)
     for each in table.phones[1:]:
         table.leave(each)
         table.say(f"phone {each.number} goes home")
@@ -148,6 +153,12 @@ def finish(table, host):
     host.screen.click("finish")
     seen = host.screen.until(lambda now: now.button("rematch") or now.button("save and finish"))
     if seen and seen.button("save and finish"):
-        host.screen.break_tie()
-    host.screen.until(lambda now: now.button("rematch"))
+        break_tie(table, host)
     table.say("finishes the play")
+
+
+def break_tie(table, host):
+    """Break a tie by hand, which ends the play."""
+    host.screen.break_tie()
+    host.screen.until(lambda now: now.button("rematch"))
+    table.say("breaks the tie")

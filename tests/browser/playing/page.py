@@ -28,7 +28,7 @@ WORDS = {
     "corrected": re.compile("^Rescore"),
     "finish": "Finish the play",
     "save and finish": re.compile("finish$"),
-    "rematch": "Rematch",
+    "rematch": re.compile("^(Rematch|Try again)$"),
     "share": re.compile("^(Enter scores on several phones|How to join)"),
     "whose": "Choose my players",
     "these": "Enter scores for these",

@@ -1,0 +1,118 @@
+"""The page of a finished play: who won, the sheet whose stages open in place, why, and what leads on from there."""
+
+import pytest
+from django.urls import reverse
+
+from companion.models import Play
+from companion.plays import lifecycle
+from tests.phones import (
+    a_play,
+    again,
+    at,
+    count,
+    finished,
+    guests_phone,
+    kept,
+    link_of,
+    owner_of,
+    owners_phone,
+    phone_of,
+    text_of,
+)
+
+
+@pytest.fixture
+def play():
+    """Anna has won with 4 water."""
+    return finished(cards={"anna": {"water": 4}, "ben": {"water": 2}})
+
+
+def html_of(response):
+    return response.content.decode()
+
+
+class TestSheet:
+    def test_a_stage_opens_in_place_and_closes_again(self, play):
+        phone = owners_phone(play)
+        shut, opened = html_of(phone.get(at("play", play))), html_of(phone.get(at("play", play), {"stage": "1"}))
+        assert 'id="at-1-water' not in shut
+        assert 'id="at-1-water' in opened
+        assert 'id="at-2-water' not in opened
+        assert shut.count('aria-expanded="false"') == 2
+        assert f'href="{at("play", play)}" aria-expanded="true"' in opened
+
+    def test_a_stage_that_is_not_there_opens_nothing(self, play):
+        assert 'aria-expanded="true"' not in html_of(owners_phone(play).get(at("play", play), {"stage": "x"}))
+
+    def test_the_steps_bear_each_persons_disc(self, play):
+        page = html_of(owners_phone(play).get(at("play", play)))
+        assert 'class="disc p1 large"' in page
+        assert 'class="disc p2"' in page
+
+
+class TestWhatOneIsTold:
+    def test_who_did_not_win_is_told_their_place(self, play):
+        guest = kept(name="Ben")
+        play.seats.filter(player__name="Ben").update(person=guest)
+        phone = phone_of(guest)
+        phone.get(link_of(play))
+        assert "Place 2 for you, Ben." in text_of(phone.get(at("play", play)))
+
+    def test_a_group_is_asked_for_its_name_after_its_first_play_alone(self, play):
+        phone, question = owners_phone(play), "What do you call yourselves?"
+        assert question in text_of(phone.get(at("play", play)))
+        assert question not in text_of(guests_phone(play).get(at("play", play)))
+        phone.post(reverse("rename_group", args=[play.group.uuid]), {"name": "Tuesday table"})
+        assert question not in text_of(phone.get(at("play", play)))
+
+    def test_a_group_with_another_play_is_not_asked(self, play):
+        a_play(group=play.group)
+        assert "What do you call yourselves?" not in text_of(owners_phone(play).get(at("play", play)))
+
+
+class TestOneStage:
+    def test_its_score_ends_a_game_of_one_stage(self):
+        play = a_play(game="five-tribes", names=("Anna", "Ben"))
+        count(play, stage="end", anna={"gold": 10}, ben={"gold": 4})
+        answer = owners_phone(play).post(at("close", play, play.game.stages[0].key))
+        assert answer.url == at("play", play)
+        assert again(play).is_finished
+
+    def test_a_second_tap_changes_nothing(self):
+        play = a_play(game="five-tribes", names=("Anna", "Ben"))
+        count(play, stage="end", anna={"gold": 10}, ben={"gold": 4})
+        phone = owners_phone(play)
+        for _tap in range(2):
+            answer = phone.post(at("close", play, play.game.stages[0].key))
+        assert answer.url == at("play", play)
+        assert again(play).is_finished
+
+    def test_a_guests_phone_ends_nothing(self):
+        play = a_play(game="five-tribes", names=("Anna", "Ben"))
+        count(play, stage="end", anna={"gold": 10}, ben={"gold": 4})
+        key = play.game.stages[0].key
+        assert guests_phone(play).post(at("close", play, key)).url == at("stage", play, key)
+        assert again(play).state == Play.State.OPEN
+
+    def test_a_game_of_two_stages_goes_on(self):
+        play = a_play()
+        count(play, anna={"water": 2}, ben={"water": 1}, chris={"water": 0})
+        assert owners_phone(play).post(at("close", play, "1")).url == at("stage", play, "1")
+        assert again(play).is_open
+
+    def test_a_game_of_rounds_goes_on(self):
+        play = a_play(game="6-nimmt", names=("Anna", "Ben"))
+        count(play, anna={"heads": 3}, ben={"heads": 30})
+        owners_phone(play).post(at("close", play, "1"))
+        assert again(play).is_open
+
+
+def test_whoever_lost_may_try_again():
+    play = a_play(game="five-tribes-solo", names=("Anna",))
+    count(play, stage="end", anna={"viziers": 0})
+    lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play), anyway=True)
+    lifecycle.finish(again(play), person=owner_of(play))
+    said = text_of(owners_phone(play).get(at("play", play)))
+    assert "Lost" in said
+    assert "Try again" in said
+    assert "Rematch" not in said
