@@ -15,6 +15,7 @@ from companion.access.identity import person_of
 from companion.access.permissions import own_identity, unless_gone
 from companion.access.shelf import game_for
 from companion.access.tries import may_found
+from companion.groups.colours import colours_to_choose
 from companion.history.places import known_places, place_of_today
 from companion.inputs import HiddenUUIDField
 from companion.language.discs import COLOURS, Disc
@@ -24,7 +25,7 @@ from companion.language.typed import clean_name
 from companion.models import Play
 from companion.plays.sitting import Sitting
 from companion.plays.starting import earlier_start, proof_of
-from companion.plays.who_plays import colours_to_choose, people_of
+from companion.plays.who_plays import people_of
 from companion.rules.scoring.checking import same_name
 from companion.shelf.totals import WINS, WITHOUT_POINTS, TotalsForm, lately_here, store, titles_to_choose, wins_of
 
