@@ -12,8 +12,10 @@ import zxingcpp
 MM = 25.4 / 72
 # So much may reach over an edge: half of a frame's line.
 TOLERANCE = 0.3
-# What is thinner may be missing where a printer is not a good one, in millimetres.
-THINNEST_LINE = 0.52
+# The narrowest margin of all papers.
+MARGIN = 7
+# No line is thinner, in millimetres.
+THINNEST_LINE = 0.19
 
 
 class Box(NamedTuple):

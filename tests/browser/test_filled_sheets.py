@@ -16,8 +16,8 @@ from companion.rules.library import LIBRARY
 from companion.rules.scoring.random_plays import drawn_play
 from companion.rules.scoring.result import score_play
 from companion.sheets.filled import ROOM
-from companion.sheets.paper import MARGIN, PAPERS
-from tests.browser.printed import codes, plain, printed, read
+from companion.sheets.paper import PAPERS
+from tests.browser.printed import MARGIN, codes, plain, printed, read
 from tests.browser.server import LASTING_HOST
 from tests.browser.table import send
 from tests.browser.walks.table_of_five import STAGE_1, STAGE_2, count_all, seats_of
