@@ -83,7 +83,9 @@ class Line:
     @property
     def rows(self):
         """How many rows' height it takes at least."""
-        return self.field.rows_on_paper if self.field else 2 if self.faces else 1
+        if self.field and not (self.field.answers and not self.answers):
+            return self.field.rows_on_paper
+        return 2 if self.faces else 1
 
     @property
     def boxes_across(self):

@@ -157,9 +157,9 @@ def read(pdf) -> list[Paper]:
         return [Paper(page) for page in document]
 
 
-def codes(pdf) -> list[str]:
-    """What a phone reads that is pointed at the first page."""
-    return [found.text for found in zxingcpp.read_barcodes(photographed(pdf))]
+def codes(pdf, number=0) -> list[str]:
+    """What a phone reads that is pointed at a page, the first one unless another is told."""
+    return [found.text for found in zxingcpp.read_barcodes(photographed(pdf, number))]
 
 
 def ink(pdf) -> float:
@@ -168,10 +168,10 @@ def ink(pdf) -> float:
     return sum(pixel < 200 for pixel in pixels) / len(pixels)
 
 
-def photographed(pdf) -> memoryview:
-    """The first page in grey, a byte a pixel, row by row."""
+def photographed(pdf, number=0) -> memoryview:
+    """A page in grey, a byte a pixel, row by row."""
     with closing(pypdfium2.PdfDocument(pdf)) as document:
-        bitmap = document[0].render(scale=4, grayscale=True)
+        bitmap = document[number].render(scale=4, grayscale=True)
         return memoryview(bytes(bitmap.buffer)).cast("B", shape=(bitmap.height, bitmap.stride))
 
 

@@ -70,7 +70,7 @@ def show_game(request, slug):
         "known": known,
         "form": form,
         "proof": proof_in(form, request),
-        "names": names_in(form, game),
+        "names": names_in(form, game, number(request.GET.get("seats", ""))),
         "group": group,
         "groups": groups,
         "setups": [(seats, texts) for seats in game.seats if (texts := game.setup(seats))],
@@ -188,7 +188,8 @@ def rearranged(data, same):
     return data
 
 
-def names_in(form, game):
-    """One input for each seat the game can have, with what was typed."""
+def names_in(form, game, seats=None):
+    """One input for each seat the game can have, with what was typed; for so many where a printed sheet says so."""
     typed = list(form["player"].value() or [])
-    return typed + [""] * (game.all_seats[-1] - len(typed))
+    wanted = seats if seats in game.all_seats else game.all_seats[-1]
+    return typed + [""] * (wanted - len(typed))
