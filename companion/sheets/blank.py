@@ -281,7 +281,9 @@ class BlankSheet:
         """How the game scores, as far as the rows do not say it, and in rounds what they are and what is done."""
         stage = self.game.stages[0]
         items = stage.items_with(self.options)
-        of_rows = {say(gettext("%(row)s: %(worth)s", row=item.label, worth=item.worth_with(self.options))) for item in items}
+        of_rows = {
+            say(gettext("%(row)s: %(worth)s", row=item.label, worth=item.worth_with(self.options))) for item in items
+        }
         told = [text for text in self.game.how_it_scores if self.boxes or say(text) not in of_rows]
         if not self.boxes:
             return told

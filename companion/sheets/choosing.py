@@ -146,7 +146,9 @@ def heights_of(its: Layout) -> Callable[[float], float]:
     sums = 1 + sum(section.has_total for section in sections)
     bare = replace(its, row=0)
     extra = TOTAL_MORE + sum(map(its.told, lines)) + sum(map(bare.height_around, sections))
-    return lambda row: extra + row * sums + sum(rows * row if need <= rows * row else math.ceil(need) for rows, need in needs)
+    return lambda row: (
+        extra + row * sums + sum(rows * row if need <= rows * row else math.ceil(need) for rows, need in needs)
+    )
 
 
 def of_rounds(its: Layout) -> Layout:
@@ -163,5 +165,9 @@ def of_rounds(its: Layout) -> Layout:
 def worth(its: Layout) -> tuple:
     """By what the best of several layouts is known: one page, high rows, and words and boxes of a good width."""
     usual = 90 if its.sheet.seats == 1 else 38 if its.paper.is_small else 52
-    width = min(its.box, 13) - 2 * min(len(its.keys), 3) if its.rounds else min(its.box, GOOD_BOX) - abs(its.label - usual) / 8
+    width = (
+        min(its.box, 13) - 2 * min(len(its.keys), 3)
+        if its.rounds
+        else min(its.box, GOOD_BOX) - abs(its.label - usual) / 8
+    )
     return its.fits, width + min(its.row, 14) + min(its.number or 0, 20) / 2

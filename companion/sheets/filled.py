@@ -76,7 +76,9 @@ class FilledSheet:
         by_points = not self.game.notes_only and not self.game.rows_ahead and not self.game.fewest_wins
         values = [line.points if by_points else -line.rank for line in lines]
         least, most = min(values), max(values)
-        heights = [LOW + float((value - least) / (most - least)) * (HIGH - LOW) if most > least else HIGH for value in values]
+        heights = [
+            LOW + float((value - least) / (most - least)) * (HIGH - LOW) if most > least else HIGH for value in values
+        ]
         letters = initials([seat.player.name for seat in self.seats])
         return [
             Step(number % PERSONS + 1, letter, line.rank, line.points, f"{height:.1f}")
@@ -258,7 +260,9 @@ class FilledSheet:
 def initials(names: list[str]) -> list[str]:
     """The first letter of each name, or two letters of those that begin with the same."""
     first = [name[:1].upper() for name in names]
-    return [name[:2].capitalize() if first.count(letter) > 1 else letter for name, letter in zip(names, first, strict=True)]
+    return [
+        name[:2].capitalize() if first.count(letter) > 1 else letter for name, letter in zip(names, first, strict=True)
+    ]
 
 
 def as_on_the_sheet(rows, its_lines) -> list:

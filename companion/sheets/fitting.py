@@ -15,7 +15,6 @@ from .filled import ROOM, FilledSheet
 from .paper import Paper
 
 
-
 class Print(NamedTuple):
     """A size of type: how wide a letter is at most on average, how high a line."""
 
@@ -187,7 +186,7 @@ def counts_height(sheet, paper, fit) -> float:
 
 def whys_height(sheet, paper, fit) -> float:
     """About how high the reasons are, and the notes beneath them."""
-    columns = (1 if paper.is_small else 2)
+    columns = 1 if paper.is_small else 2
     width = paper.room[0] / columns - 5
     reason = width * REASON - sheet.has_far_points * FAR_POINTS * fit.size / 100
     heights = (height_of_reasons(stage, width, reason, type_of(fit), is_close=fit.is_close) for stage in sheet.stages)

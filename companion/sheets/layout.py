@@ -7,7 +7,6 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import batched
 from typing import NamedTuple
 
 from companion.language.texts import say
@@ -16,6 +15,8 @@ from companion.rules.kit import Text
 from .blank import BlankSheet, Line, Section
 from .paper import LEAST_BOX, POINT, Paper, Words, lines_of
 
+# What stands for a picture in a text.
+PICTURE = "\ufffc"
 # Pictures before the words, and what a text has around it.
 ICON, SMALL_ICON, AROUND, TOTAL_MORE = 8, 6, 1.2, 1.5
 NOTE, SMALL_NOTE, NOTE_GAP, TOLD, CHECKS = 8, 7.2, 6, 7.5, 3
@@ -159,8 +160,11 @@ class Layout:
         return line.short_notes if self.paper.is_small else line.notes
 
     def done(self, section: Section) -> list[Text]:
-        """What is done after a section, in as few words as there are of a small paper."""
-        return [(self.paper.is_small and each.short) or each.text for each in section.afterwards]
+        """What is done after a section, on a small paper in few words where those need no picture."""
+        few = [each.short if self.paper.is_small and each.short else each.text for each in section.afterwards]
+        return [
+            each.text if PICTURE in say(short) else short for short, each in zip(few, section.afterwards, strict=True)
+        ]
 
     def needs(self, line: Line) -> float:
         """How high a row must be for its words."""
@@ -172,12 +176,13 @@ class Layout:
         if line.answers:
             answers = lines_of(" ".join(f"OO{say(each.label)}" for each in line.answers), self.seat - 2, 7)
             height = max(height, answers * 3.8 + 1)
-        return height
+        # Lines between its cards take some of the room of a display.
+        return max(height, line.rows * (LEAST_BOX + 0.5)) if line.is_display else height
 
     def told(self, line: Line) -> float:
         """How high the small print beneath a row is."""
         legend = "  ".join(f"{say(each.label)} {each.figure} ·{'ooo' if each.icon else ''}" for each in line.legend)
-        return lines_of(legend, self.paper.room[0], TOLD) * TOLD * POINT * 1.3 + 1.5 if legend else 0
+        return lines_of(legend, self.paper.room[0] * 0.9, TOLD) * TOLD * POINT * 1.3 + 1.5 if legend else 0
 
     def height(self, section: Section) -> float:
         """How high a section is."""
@@ -191,7 +196,7 @@ class Layout:
         told = lines_of(say(section.reminder), room - 25, TOLD) if section.reminder else 0
         head = max(sizes.stage, told * TOLD * POINT * 1.2 + 1) if section.has_head else 0
         checks = [lines_of(say(each), room / 2 - 20, self.fine, wide=0.52) for each in self.done(section)]
-        checks = [max(pair) for pair in batched(checks, 2, strict=False)]
+        checks = [max(checks[at : at + 2]) for at in range(0, len(checks), 2)]
         after = sum(checks) * self.fine * POINT * 1.25 + CHECKS if checks else 0
         return head + after + self.row * section.has_total
 

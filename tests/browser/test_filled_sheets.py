@@ -190,7 +190,9 @@ def holdings_of(game, names):
             row, item = say(field.label), stage_item(stage, field)
             for seat, standing in zip(as_played(game, names)["seats"], result.standings, strict=True):
                 held = seat["stages"][stage.key].get(field.key)
-                points = sum(line.points for line in standing.lines if (line.stage, line.item) == (stage.key, field.key))
+                points = sum(
+                    line.points for line in standing.lines if (line.stage, line.item) == (stage.key, field.key)
+                )
                 row += shown_in(item, held, points)
             yield row
 

@@ -15,6 +15,7 @@ from companion.rules.library import LIBRARY
 from companion.sheets.choosing import fits_twice
 from companion.sheets.codes import printed as read_code
 from companion.sheets.codes import version_of
+from companion.sheets.layout import PICTURE
 from companion.sheets.paper import PAPERS
 from tests.browser.printed import MARGIN, codes, ink, plain, printed
 from tests.browser.server import LASTING_HOST
@@ -37,13 +38,13 @@ MEASURES = """() => {
     const cells = ".pad :is(.entry, .sum, .total, .boxes) > td:not(.display), .pad .display td";
     const boxes = [...document.querySelectorAll(cells)].map((box) => box.getBoundingClientRect());
     const least = (sizes) => Math.min(...sizes.map(mm));
-    const code = document.querySelector(".qr");
+    const code = document.querySelector(".qr"), sheets = [...document.querySelectorAll(".blank")];
     return {
         small,
         width: least(boxes.map((box) => box.width)),
         height: least(boxes.map((box) => box.height)),
-        over: [...document.querySelectorAll(".blank")].filter((each) => each.scrollHeight > each.clientHeight + 1).length,
-        sheets: document.querySelectorAll(".blank").length,
+        over: sheets.filter((each) => each.scrollHeight > each.clientHeight + 1).length,
+        sheets: sheets.length,
         code: code ? mm(code.getBoundingClientRect().width) : null,
         rows: [...document.querySelectorAll(".pad .entry")].map((row) => mm(row.getBoundingClientRect().height)),
         wanted: [...document.querySelectorAll(".pad .entry")].map((row) => heightOf(row)),
@@ -91,7 +92,11 @@ def words_of(game, seats, *, is_small) -> Counter:
             words.update(say(each.label) for each in getattr(field, "choices", ()))
         nobody = {"options": options, "seats": [{"player": "", "stages": {}}] * seats}
         # What is done after each of several stages stands there once.
-        told |= {say((is_small and each.short) or each.text) for each in game.instructions(nobody, stage.key)}
+        done = [
+            (each.short if is_small and each.short else each.text, each)
+            for each in game.instructions(nobody, stage.key)
+        ]
+        told |= {say(each.text if PICTURE in say(short) else short) for short, each in done}
     words.update(told)
     words.update(map(say, game.verdicts))
     words.update(translation.gettext(word) for word in ("Date", "Location", "Name", "Total", "Score by phone"))

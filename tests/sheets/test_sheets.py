@@ -1,7 +1,6 @@
 """What a sheet of paper says and how it opens: blank ones, plays in every state, and the list of a group."""
 
 import datetime
-import re
 from pathlib import Path
 
 import pytest
@@ -296,9 +295,7 @@ class TestPaper:
     def test_rows_are_as_high_as_the_paper_has_room_for(self):
         game = GAMES["tuareg"]
         with translation.override("en"):
-            rows = [
-                layout(game, game.options_with({}), PAPERS["a4"], seats=3, copies=copies).row for copies in (1, 2)
-            ]
+            rows = [layout(game, game.options_with({}), PAPERS["a4"], seats=3, copies=copies).row for copies in (1, 2)]
         assert rows[0] >= 10 > rows[1] >= LEAST_BOX
 
     def test_more_boxes_than_an_upright_paper_is_wide_turn_it(self):
