@@ -1,7 +1,7 @@
-"""What the QR code of a sheet says: where it leads, and what is printed on the sheet, so that a photo of it can be read.
+"""What the QR code of a sheet says: where it leads, and what is printed there, so that a photo of it can be read.
 
-`/games/tuareg?seats=4&layout=1f3a9c.en.a4.1.6~5~4~3~1` is the first page of a blank sheet of Tuareg for four, in English
-on A4, under these options; a new play for four begins there. On a sheet that is filled the address is that of its play.
+`/games/tuareg?seats=4&layout=1f3a9c.en.a4.1.~5~~~once~hand-sum` is the first page of a blank sheet of Tuareg for four,
+in English on A4, under these options; a new play for four begins there. A filled sheet has the address of its play.
 """
 
 from hashlib import sha256

@@ -221,16 +221,17 @@ def faults_of(page, game, play, names, language, paper, *, pages=None, more=()):
         if (round(each.width), round(each.height)) != size:
             yield f"a page of {each.width:.0f} × {each.height:.0f} mm"
         yield from each.faults(margin=MARGIN)
-    text = plain("".join(each.text_above(FOOT) for each in sheets))
+    # A sign stands before points of those who are tied.
+    text = plain("".join(each.text_above(FOOT) for each in sheets)).replace("=", "")
     with translation.override(language):
         wanted = [*words_of(game, names), *holdings_of(game, names), *more]
-    yield from (f"“{word}” is missing" for word in wanted if plain(word) not in text)
+    yield from (f"“{word}” is missing" for word in wanted if plain(word).replace("=", "") not in text)
     numbers = [each.text_below(FOOT) for each in sheets]
     if numbers != [f"{place}/{len(sheets)}" for place in range(1, len(sheets) + 1)]:
         yield f"page numbers: {numbers}"
     if pages and len(sheets) > pages:
         yield f"{len(sheets)} pages"
-    if codes(pdf) != [page.url.partition("/sheet")[0] + "/"]:
+    if [each.partition("?layout=")[0] for each in codes(pdf)] != [page.url.partition("/sheet")[0] + "/"]:
         yield f"codes: {codes(pdf)}"
 
 
