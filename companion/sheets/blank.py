@@ -1,31 +1,33 @@
 """Score sheets on paper: the rows of a game from its facts, and a blank sheet made of them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from companion.cards.together import counted_together
 from companion.language.texts import say
 from companion.rules.kit import Field, Game, Instruction, Item, Stage, Table, Text, gettext, pgettext
 
-# What the two boxes of a seat are for, and what they are for where the one row of a round is followed by the total.
-COLUMNS = (pgettext("heading of a score sheet", "count"), pgettext("heading of a score sheet", "points"))
-COLUMNS_OF_ROUNDS = (pgettext("heading of a score sheet", "round"), pgettext("heading of a score sheet", "total"))
-# What the boxes are for where a call stands beside what came of it.
-COLUMNS_OF_CALLS = (
-    pgettext("heading of a score sheet", "bid"),
-    pgettext("heading of a score sheet", "made"),
-    pgettext("heading of a score sheet", "total"),
-)
-# A round of so many rows has no line above it that says which it is.
-ROWS_WITHOUT_HEAD = 3
+COUNT, POINTS = pgettext("heading of a score sheet", "count"), pgettext("heading of a score sheet", "points")
+ROUND, TOTAL = pgettext("heading of a score sheet", "round"), pgettext("heading of a score sheet", "total")
+BID, MADE = pgettext("heading of a score sheet", "bid"), pgettext("heading of a score sheet", "made")
+# An empty box says this by itself.
+AS_ENTERED = gettext("points as entered")
+# Of fewer stages than that each has its sum.
+MANY_STAGES = 3
+# More rounds than that have no room on any paper.
+MOST_ROUNDS = 24
+# What the rows of a round come to, which may be less than nothing.
+SUM = "±"
 
 
 class Told(NamedTuple):
-    """A word of small print, and its figure: "10" for points, "×9" for how many the box holds."""
+    """A word of small print, and its figure: "10" for points, "×9" for how many the box holds; maybe a picture."""
 
     label: Text
     figure: str
+    icon: str = ""
 
 
 @dataclass(frozen=True)
@@ -33,9 +35,7 @@ class Line:
     """A row of a sheet: a field that is counted, an item that scores, or both where the item is this field's own.
 
     `supply` is what the box holds, `worth` what the item brings, each None where there is nothing to say; `counted`
-    are the fields of an item whose numbers nothing else counts, which share its row. `number` is that of the round
-    that begins with it; the one row of a round is `named` after that. `call` is what was called before the round: it
-    has a box beside what came of it.
+    are the fields of an item whose numbers nothing else counts, which share its row.
     """
 
     field: Field | None = None
@@ -44,17 +44,14 @@ class Line:
     worth: Text | None = None
     counted: tuple[Field, ...] = ()
     seats: int = 0
-    number: str = ""
-    named: Text | None = None
-    call: Field | None = None
 
     @property
     def label(self):
-        return self.named or (self.field or self.item).label  # type: ignore[union-attr]  # one of them is there
+        return (self.field or self.item).label  # type: ignore[union-attr]  # one of them is there
 
     @property
     def icon(self):
-        return self.field.icon if self.field else ""
+        return (self.field.icon if self.field else "") or (self.item.icon if self.item else "")
 
     @property
     def is_of_points(self):
@@ -62,24 +59,38 @@ class Line:
         return self.field is None and not self.counted
 
     @property
+    def is_one_box(self):
+        """Whether a seat has one box: for points alone, for a count alone, or where those are the same number."""
+        if self.item is None or self.is_of_points or (self.field and self.field.answers):
+            return True
+        return self.boxes_across > 2 or self.item.noted or self.item.scores_its_count
+
+    @property
+    def is_display(self):
+        return bool(self.places)
+
+    @property
+    def answers(self):
+        """The answers to tick of a question that brings no points by itself."""
+        has_points = self.item and not self.item.noted
+        return self.field.answers if self.field and not has_points else ()
+
+    @property
+    def faces(self):
+        """What is printed in the box of what counts together, to be counted there: "4 ×", "10 ×"."""
+        return [each.face for each in self.counted] if all(each.face for each in self.counted) else []
+
+    @property
     def rows(self):
-        """How many rows' height it takes."""
-        return self.field.rows_on_paper if self.field else 1
+        """How many rows' height it takes at least."""
+        if self.field and not (self.field.answers and not self.answers):
+            return self.field.rows_on_paper
+        return 2 if self.faces else 1
 
     @property
     def boxes_across(self):
-        """How many boxes a seat has side by side: its count and its points, or the cards of a row."""
-        if self.call:
-            return len(COLUMNS_OF_CALLS)
-        return self.field.boxes_across if self.field else len(COLUMNS)
-
-    @property
-    def boxes(self):
-        """The template of the boxes in which a pencil writes what a seat holds: the kind's own, or the usual ones."""
-        if self.call:
-            return ["sheets/boxes/_call.html"]
-        own = [f"sheets/boxes/_{self.field.kind}.html"] if self.field else []
-        return [*own, "sheets/boxes/_usual.html"]
+        """How many boxes a seat has side by side in it: count and points, or the cards of a row and their bonus."""
+        return self.field.boxes_across + 1 if self.field and self.field.places else 2
 
     @property
     def places(self):
@@ -87,17 +98,30 @@ class Line:
         return self.field.places if self.field else []
 
     @property
+    def short_notes(self) -> list[Text | str]:
+        """How many there are, and what it brings; nothing of what breaks a tie."""
+        supply = [] if self.supply is None else [gettext("of %(limit)s", limit=self.supply)]
+        is_told = self.item is not None and self.worth is not None and self.worth != AS_ENTERED
+        return [*supply, *([self.worth] if is_told else [])]  # type: ignore[list-item]  # it is there
+
+    @property
+    def notes(self) -> list[Text | str]:
+        """What stands in small print beneath its word."""
+        told = [] if self.faces else [f"{say(each.label)} ×{each.supply_for(self.seats)}" for each in self.counted]
+        return [*self.short_notes, *told] if self.item or self.supply else [self.worth] if self.worth else []
+
+    @property
     def legend(self) -> list[Told]:
-        """What stands in small print beneath the row: things with their values, symbols and fields with how many."""
-        told = [Told(each.label, f"×{each.supply_for(self.seats)}") for each in self.counted]
-        return told + [Told(each.label, each.in_print) for each in (self.field.legend if self.field else ())]
+        """What stands in small print across the sheet: things with their values, symbols with how many."""
+        told = self.field.legend if self.field else ()
+        return [Told(each.label, each.in_print, getattr(each, "icon", "")) for each in told]
 
 
 @dataclass(frozen=True)
 class Section:
     """Lines that stay together on a page: a stage, or a part of one that has parts.
 
-    `afterwards` is what is done at its end; `has_total`: what everybody has so far is added up beneath.
+    `afterwards` is what is done at its end, before `next_stage`; `has_total`: what it brought is added up beneath.
     """
 
     stage: Stage
@@ -105,6 +129,8 @@ class Section:
     label: Text | None = None
     reminder: Text | None = None
     afterwards: Sequence[Instruction] = ()
+    next_stage: Stage | None = None
+    number: int = 1
     has_total: bool = False
 
     @property
@@ -143,8 +169,6 @@ def last_place(item, keys):
 
 def sections(game: Game, stage: Stage, options, *, seats) -> list[Section]:
     """A stage, with its name where the game has several, divided where it has parts."""
-    if game.rounds:
-        return [round_of(game, stage, options, seats=seats)]
     part_of = {field.key: number for number, part in enumerate(stage.parts) for field in part.fields}
     divided: dict[int, list[Line]] = {}
     number = 0
@@ -154,17 +178,30 @@ def sections(game: Game, stage: Stage, options, *, seats) -> list[Section]:
         number = part_of.get(own.key, number) if own else number
         divided.setdefault(number, []).append(line)
     (first, *_), (*_, last) = divided, divided
+    place, has_several = game.stages.index(stage), len(game.stages) > 1
+    before, done, after = (
+        done_after(game, each, options, seats=seats) if each else () for each in neighbours(game.stages, place)
+    )
     return [
         Section(
             stage,
             its_lines,
-            label=stage.label if number == first and len(game.stages) > 1 else None,
+            label=stage.label if number == first and has_several else None,
             reminder=stage.reminder if number == first else None,
-            afterwards=done_after(game, stage, options, seats=seats) if number == last else (),
-            has_total=number == last and stage != game.stages[-1],
+            # What is done after each of them stands after the first.
+            afterwards=done if number == last and done != before else (),
+            next_stage=game.stages[place + 1] if done != after and stage is not game.stages[-1] else None,
+            # Of many stages the sum of the last one is left out: the total stands beneath.
+            has_total=number == last and has_several and (place < MANY_STAGES - 1),
         )
         for number, its_lines in divided.items()
     ]
+
+
+def neighbours(stages: Sequence[Stage], place: int) -> list[Stage | None]:
+    """A stage with the ones before and after it, None where there is none."""
+    around = [None, *stages, None]
+    return around[place : place + 3]
 
 
 def done_after(game: Game, stage: Stage, options, *, seats) -> Sequence[Instruction]:
@@ -173,111 +210,64 @@ def done_after(game: Game, stage: Stage, options, *, seats) -> Sequence[Instruct
     return game.instructions(nobody, stage.key)
 
 
-def round_of(game: Game, stage: Stage, options, *, seats) -> Section:
-    """A round with as few rows as it needs; what is the same in all of them is told in the first."""
-    is_first, is_last = stage is game.stages[0], stage is game.stages[-1]
-    its_lines = beside_calls(shared(lines(game, stage, options, seats=seats)))
-    if not is_first:
-        its_lines = [replace(line, worth=None, supply=None) for line in its_lines]
-    has_head = len(its_lines) > ROWS_WITHOUT_HEAD
-    if is_one_row(its_lines):
-        its_lines = [replace(its_lines[0], named=stage.label)]
-    elif not has_head:
-        its_lines[0] = replace(its_lines[0], number=stage.key)
-    return Section(
-        stage,
-        its_lines,
-        label=stage.label if has_head else None,
-        reminder=stage.reminder if is_first else None,
-        afterwards=done_after(game, stage, options, seats=seats) if is_first else (),
-        has_total=not is_last and not is_one_row(its_lines),
-    )
-
-
-def is_one_row(its_lines: Sequence[Line]) -> bool:
-    """Whether what a round brings stands in one row, so that the total can stand beside it."""
-    return len(its_lines) == 1 and its_lines[0].field is not None and its_lines[0].item is not None
-
-
-def shared(its_lines: Sequence[Line]) -> list[Line]:
-    """The rows, the points of an item in the row of its last field where that has no points of its own."""
-    found: list[Line] = []
-    for line in its_lines:
-        if found and takes_points_of(found[-1], line):
-            found[-1] = replace(found[-1], item=line.item, worth=line.worth)
-        else:
-            found.append(line)
-    return found
-
-
-def beside_calls(its_lines: list[Line]) -> list[Line]:
-    """The one row of a round that has but a call and what came of it, with boxes for both; else the same rows."""
-    if len(its_lines) != 2 or not is_one_row(its_lines[1:]):
-        return its_lines
-    before, after = its_lines
-    are_usual = all(line.boxes_across == len(COLUMNS) and line.rows == 1 for line in its_lines)
-    if not are_usual or before.field is None or not before.field.called or before.item is not None:
-        return its_lines
-    return [replace(after, call=before.field, supply=None)]
-
-
-def takes_points_of(row: Line, line: Line) -> bool:
-    """Whether a row has a box for the points of the line after it, which are counted from it."""
-    if row.field is None or row.item is not None or line.item is None or not line.is_of_points:
-        return False
-    return row.boxes_across == len(COLUMNS) and row.field.key in line.item.counted_from
+def boxes_of_a_round(its_lines: Sequence[Line]) -> list[Text | str]:
+    """What a seat writes down in a round, in this order: what it counts, what that came to, and its total so far."""
+    fields = [each for line in its_lines for each in (line.counted or ((line.field,) if line.field else ()))]
+    scoring = [line for line in its_lines if line.item and not line.item.noted]
+    found: list[Text | str] = []
+    for before, field in zip([None, *fields], fields, strict=False):
+        is_result = before is not None and before.called and isinstance(field, type(before))
+        found.append(BID if field.called else MADE if is_result else field.label)
+    if len(scoring) == 1 and scoring[0].field and scoring[0].is_one_box and len(fields) == 1:
+        return [ROUND, TOTAL]
+    is_counted = len(scoring) == 1 and scoring[0].item and scoring[0].item.as_counted
+    return [*found, *([] if is_counted or not scoring else [SUM]), TOTAL]
 
 
 class BlankSheet:
     """A game's score sheet for so many seats under these options, with boxes for a pencil."""
 
-    def __init__(self, game: Game, options, *, seats: int):
+    def __init__(self, game: Game, options, *, seats: int, in_boxes=False):
+        # Of rounds that go on until the table says so its paper has as many as fit.
+        self.is_open = bool(game.rounds and not game.rounds.number_with(seats))
+        if game.rounds:
+            game = game.as_far_as(game.rounds.number_with(seats) or MOST_ROUNDS)
         self.game, self.options, self.seats = game, options, seats
-        self.sections = [part for stage in game.stages for part in sections(game, stage, options, seats=seats)]
         last = game.stages[-1].fields_with(options)
         when = gettext("tiebreaker")
         self.tie_breaks = [Line(field, worth=when) for key in game.tie_breaks for field in last if field.key == key]
+        # A round has boxes and no rows: it would take too many. What is counted in the last alone has its box in all.
+        has_boxes = game.rounds or in_boxes
+        self.boxes = boxes_of_a_round(lines(game, game.stages[-1], options, seats=seats)) if has_boxes else []
+        self.sections = (
+            [Section(stage, [], number=number) for number, stage in enumerate(game.stages, 1)]
+            if self.boxes
+            else [part for stage in game.stages for part in sections(game, stage, options, seats=seats)]
+        )
 
     @property
     def lines(self):
         return [line for section in self.sections for line in section.lines]
 
-    @property
-    def headings(self):
-        """What the two boxes of a seat are for."""
-        if self.has_calls:
-            return COLUMNS_OF_CALLS
-        is_running = self.game.rounds and all(is_one_row(section.lines) for section in self.sections)
-        return COLUMNS_OF_ROUNDS if is_running else COLUMNS
-
-    @property
-    def has_calls(self):
-        """Whether a call stands beside what came of it, in the first of the two columns of a seat."""
-        return any(line.call for line in self.lines)
-
-    @property
-    def columns(self):
-        """The seats, by number; each has two columns, and the words have one."""
-        return range(self.seats)
-
-    @property
-    def width(self):
-        return 1 + 2 * self.seats
-
-    @property
-    def totals(self):
-        """How many rows add up: one after each stage, and the last one."""
-        return 1 + sum(section.has_total for section in self.sections)
-
-    @property
-    def streams(self):
-        """In how many columns its rows run side by side: a game for one would be a long narrow list."""
-        return 2 if self.seats == 1 else 1
+    @cached_property
+    def across(self):
+        """How many columns a seat has: two where some count stands beside its points."""
+        return 1 if all(line.is_one_box for line in self.lines) else 2
 
     @property
     def boxes_across(self):
         """How many boxes a seat has side by side: its count and its points, or the cards of a row."""
-        return max(line.boxes_across for line in self.lines)
+        return max((line.boxes_across if line.is_display else self.across for line in self.lines), default=1)
+
+    @property
+    def columns(self):
+        """The seats, by number."""
+        return range(1, self.seats + 1)
+
+    @property
+    def headings(self):
+        """What the two boxes of a seat are for."""
+        return (COUNT, POINTS) if self.across == 2 else ()
 
     @property
     def closing(self):
@@ -286,12 +276,16 @@ class BlankSheet:
             return self.game.verdicts
         return [gettext("Still tied: the win is shared.") if self.tie_breaks else gettext("Tied totals share the win.")]
 
-    @property
-    def texts(self):
-        """Its small print in the language of the moment, as far as it takes lines of its own."""
-        legends = [
-            " · ".join(f"{say(each.label)} {each.figure}" for each in line.legend) for line in self.lines if line.legend
-        ]
-        heads = [f"{say(part.label or '')} {say(part.reminder or '')}" for part in self.sections if part.has_head]
-        told = [" ".join(say(each.text) for each in part.afterwards) for part in self.sections if part.afterwards]
-        return [*legends, *heads, *told, " ".join(map(say, self.closing))]
+    @cached_property
+    def notes(self) -> list[Text]:
+        """How the game scores, as far as the rows do not say it, and in rounds what they are and what is done."""
+        stage = self.game.stages[0]
+        items = stage.items_with(self.options)
+        of_rows = {
+            say(gettext("%(row)s: %(worth)s", row=item.label, worth=item.worth_with(self.options))) for item in items
+        }
+        told = [text for text in self.game.how_it_scores if self.boxes or say(text) not in of_rows]
+        if not self.boxes:
+            return told
+        done = [each.text for each in done_after(self.game, stage, self.options, seats=self.seats)]
+        return [*([stage.reminder] if stage.reminder else []), *told, *done]

@@ -5,30 +5,55 @@ from functools import cached_property
 
 from companion.cards.outcomes import differs, outcomes, stored_outcomes
 from companion.cards.podium import tie_rows
-from companion.cards.results import ranking, rows
+from companion.cards.results import near_misses, ranking, rows
+from companion.cards.results import sheet as scored_rows
 from companion.cards.ties import tie_figures
 from companion.language.short_names import short_names
 from companion.language.sums import in_one_line
 from companion.language.texts import figure_size, say
-from companion.rules.kit import Text, gettext
+from companion.rules.kit import Number, Text, gettext
 
-from .blank import Line, lines
+from .blank import COUNT, POINTS, Line, lines
 
 # So many letters of a name have room beside its reasons; whole names stand above the first table.
 ROOM, BRIEF = 10, 6
+# Steps from so high to so high, in millimetres.
+LOW, HIGH = 4, 22
+PERSONS = 8
+LETTERS_OF_A_WINNER = 8
 
 
 @dataclass(frozen=True)
 class Cell:
     """What a seat holds in a line, and what it scored there, if anything was scored.
 
-    `display` is a display's cards row by row, each `{"symbol": Symbol, "points": 2}`.
+    `display` is a display's cards row by row, each `{"symbol": Symbol, "points": 2}`. `lead`: "alone" or "tied" if it
+    has most of what is compared. `is_split`: count and points have a box each; `is_same`: they are one number.
     """
 
     shown: Text | str = ""
     is_refused: bool = False
     display: list | None = None
     points: int | None = None
+    lead: str = ""
+    is_split: bool = False
+    is_same: bool = False
+
+    @property
+    def is_nothing(self):
+        """Whether nothing was counted and nothing scored, which a dot says."""
+        return self.points == 0 and self.shown in ("", "–")
+
+
+@dataclass(frozen=True)
+class Step:
+    """A seat's step of the podium: its number, its letters, its place and points, and how high it is in millimetres."""
+
+    number: int
+    initial: str
+    rank: int
+    points: Number
+    height: str
 
 
 class FilledSheet:
@@ -42,6 +67,48 @@ class FilledSheet:
     def ranking(self):
         is_scored = self.pad.scored_stages and not self.result.is_blocked
         return ranking(self.pad, self.result) if is_scored else []
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        """The steps of the podium as the seats sit: the more points, the higher, or the better the place."""
+        by_seat = {line.seat: line for line in self.ranking}
+        lines = [by_seat[seat] for seat in self.seats]
+        by_points = not self.game.notes_only and not self.game.rows_ahead and not self.game.fewest_wins
+        values = [line.points if by_points else -line.rank for line in lines]
+        least, most = min(values), max(values)
+        heights = [
+            LOW + float((value - least) / (most - least)) * (HIGH - LOW) if most > least else HIGH for value in values
+        ]
+        letters = initials([seat.player.name for seat in self.seats])
+        return [
+            Step(number % PERSONS + 1, letter, line.rank, line.points, f"{height:.1f}")
+            for number, (letter, line, height) in enumerate(zip(letters, lines, heights, strict=True))
+        ]
+
+    @property
+    def ahead_by(self):
+        ranks = self.ranking
+        return abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0
+
+    @property
+    def size_of_winner(self) -> str:
+        """The class by which the winners have room beside the podium."""
+        headline = self.verdict.headline if self.verdict else "".join(seat.player.name for seat in self.winners)
+        return " long" if len(say(headline)) > LETTERS_OF_A_WINNER else ""
+
+    @property
+    def winners(self):
+        return [seat for seat in self.seats if seat.player.name in map(str, self.result.winners)]
+
+    @property
+    def near_miss(self):
+        """What would have turned the win with the smallest change, if anything little would have."""
+        is_over = self.play.is_finished and not self.result.is_blocked
+        return next(iter(near_misses(self.pad)), None) if is_over else None
+
+    @property
+    def headings(self):
+        return COUNT, POINTS
 
     @property
     def differs(self):
@@ -79,6 +146,8 @@ class FilledSheet:
     def stage(self, stage):
         is_scored = stage in self.pad.scored_stages and not self.result.is_blocked
         has_points = is_scored and not self.game.notes_only
+        scored = scored_rows(self.pad, self.result, stage) if is_scored else []
+        self.leads = {row.item.key: [cell.lead for cell in row.cells] for row in scored}
         gained = [self.points(place, stage) for place in range(len(self.seats))] if has_points else []
         its_lines = [(line, self.cells(stage, line)) for line in self.lines(stage)]
         its_rows = as_on_the_sheet(rows(self.pad, self.result, stage), its_lines) if is_scored else []
@@ -153,15 +222,19 @@ class FilledSheet:
 
     def cell(self, place, card, line):
         points = self.points(place, card.stage, line.item) if line.item and not line.item.noted else None
+        lead = self.leads[line.item.key][place] if line.item and line.item.key in self.leads else ""
         if line.counted:
-            return Cell(self.counted(card, line), points=points)
+            return Cell(self.counted(card, line), points=points, lead=lead)
         if line.field is None:
-            return Cell(points=points)
+            return Cell(points=points, lead=lead, is_same=points is not None)
         field, held = line.field, card.amounts.get(line.field.key)
         if field.breaks_ties and self.seats[place] not in self.held_at_ties[field.key]:
             return Cell("–")
         display = None if held is None else field.display(held)
-        return Cell(card.shown(field), field.key in card.refused, display, points)
+        is_refused = field.key in card.refused
+        is_split = points is not None and field.is_number and not line.is_one_box and not is_refused
+        is_same = points is not None and line.is_one_box and held == points
+        return Cell(card.shown(field), is_refused, display, points, lead, is_split, is_same)
 
     def counted(self, card, line):
         """What a seat holds of all that an item counts, `fish 2, silk 1`; what it has none of is not named."""
@@ -182,6 +255,14 @@ class FilledSheet:
             if line.stage == stage.key and (item is None or line.item == item.key)
         ]
         return sum(found) if found else None
+
+
+def initials(names: list[str]) -> list[str]:
+    """The first letter of each name, or two letters of those that begin with the same."""
+    first = [name[:1].upper() for name in names]
+    return [
+        name[:2].capitalize() if first.count(letter) > 1 else letter for name, letter in zip(names, first, strict=True)
+    ]
 
 
 def as_on_the_sheet(rows, its_lines) -> list:

@@ -3,18 +3,34 @@
 All lengths are millimetres. The stylesheet draws what is reckoned here: who changes one changes the other.
 """
 
+import math
+import unicodedata
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from companion.language.short_names import BETWEEN_WORDS, short_names
 from companion.language.texts import gained, say
 
 from .filled import ROOM, FilledSheet
-from .paper import MARGIN, Paper, Print, lines_of
+from .paper import Paper
+
+
+class Print(NamedTuple):
+    """A size of type: how wide a letter is at most on average, how high a line."""
+
+    letter: float
+    line: float
+
 
 # How many times its smallest size the type may be, in hundredths; that size, and how high what else stands there is.
-TYPES, CLOSE_TYPES = (160, 150, 140, 130, 120, 110, 100), (130, 120, 110, 100, 90, 80)
+TYPES, CLOSE_TYPES = (160, 150, 140, 130, 120, 110, 100), (130, 120, 110, 100)
+TRIED = [*((size, False) for size in TYPES), *((size, True) for size in CLOSE_TYPES)]
 LARGE_ENOUGH, SMALL_TYPE = 120, 100
-TYPE, LARGE, NOTE, GAP, HEAD, FOOT = Print(1.35, 3.4), Print(2.1, 6), Print(1.7, 3.8), 2, 34, 18
+# So many steps have room beside each other.
+MOST_ON_PODIUM = 8
+TYPE, LARGE, NOTE, GAP, HEAD, FOOT = Print(1.35, 3.4), Print(2.1, 6), Print(1.7, 3.8), 2, 32, 12
+# How high the podium is.
+PODIUM = 39
 NOTES_WIDTH = 120
 # Which part of the width the words of a row take, and which part of a column a reason.
 WORDS, REASON = 0.22, 0.64
@@ -26,6 +42,12 @@ PADDING, BOLD = 2, 1.36
 COUNT = 6
 # How many lines' height the head of a stage takes where its reasons are close.
 HEAD_OF_REASONS = 2.5
+
+
+def lines_of(text, width, size) -> int:
+    """How many lines a text takes in a column of this width; a kanji is as wide as two letters."""
+    letters = sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)
+    return math.ceil(letters * size.letter / width)
 
 
 @dataclass(frozen=True)
@@ -41,6 +63,20 @@ class Fit:
     heads: list[str]
     is_upright: bool
     is_parted: bool = False
+    has_podium: bool = False
+    across: int = 1
+
+    @property
+    def columns(self) -> range:
+        return range(self.across)
+
+    @property
+    def all_columns(self) -> int:
+        return self.across * len(self.heads)
+
+    @property
+    def width(self) -> int:
+        return 1 + self.all_columns
 
     @property
     def look(self):
@@ -54,19 +90,30 @@ def fit_on(sheet: FilledSheet, paper: Paper) -> Fit:
 
     Whole names are dearer than the largest type.
     """
-    room = paper.height - 2 * MARGIN - FOOT
-    tried = [*((size, False) for size in TYPES), *((size, True) for size in CLOSE_TYPES)]
-    fits = [fit_with(sheet, paper, size, is_close=is_close) for size, is_close in tried]
+    room = paper.room[1] - FOOT
+    if sheet.ranking and len(sheet.seats) <= MOST_ON_PODIUM and sheet.game.seats[-1] > 1:
+        with_podium = best_fit(sheet, paper, room - PODIUM)
+        if with_podium and with_podium.size >= SMALL_TYPE:
+            return replace(with_podium, has_podium=True)
+    return best_fit(sheet, paper, room) or on_two_pages(sheet, paper, room)
+
+
+def best_fit(sheet: FilledSheet, paper: Paper, room: float) -> Fit | None:
+    """The largest type with which all of it has room on a page."""
+    fits = [fit_with(sheet, paper, size, is_close=is_close) for size, is_close in TRIED]
     fits = [fit for fit in fits if figures_have_room(sheet, paper, fit)] or fits[-1:]
     heights = [(fit, counts_height(sheet, paper, fit), whys_height(sheet, paper, fit)) for fit in fits]
     on_one_page = [fit for fit, counts, whys in heights if counts + whys <= room]
     names = [seat.player.name for seat in sheet.seats]
     whole = (fit for fit in on_one_page if fit.heads == names and fit.size >= LARGE_ENOUGH)
-    return next(whole, None) or next(iter(on_one_page), None) or on_two_pages(heights, room)
+    return next(whole, None) or next(iter(on_one_page), None)
 
 
-def on_two_pages(heights, room) -> Fit:
+def on_two_pages(sheet: FilledSheet, paper: Paper, room: float) -> Fit:
     """The largest type with which the counts fill a page and the reasons another; else it runs on in a small one."""
+    fits = [fit_with(sheet, paper, size, is_close=is_close) for size, is_close in TRIED]
+    fits = [fit for fit in fits if figures_have_room(sheet, paper, fit)] or fits[-1:]
+    heights = [(fit, counts_height(sheet, paper, fit), whys_height(sheet, paper, fit)) for fit in fits]
     read_well = [each for each in heights if each[0].size >= SMALL_TYPE]
     parted = (fit for fit, counts, whys in read_well if counts <= room and 0 < whys <= room)
     fit = next(parted, None)
@@ -78,11 +125,19 @@ def fit_with(sheet, paper, size, *, is_close) -> Fit:
     names = [seat.player.name for seat in sheet.seats]
     letters = int((cell_width(sheet, paper) - PADDING) / (TYPE.letter * BOLD * size / 100))
     brief = short_names(names, room=max(3, min(letters, ROOM)))
+    across = 2 if is_split(sheet, (cell_width(sheet, paper) / 2 - PADDING) / (TYPE.letter * BOLD * size / 100)) else 1
     # Only with whole names somewhere above may those of the columns be short.
     for heads in [names, brief] if sheet.ranking else [names]:
         if all(has_room(name, letters) for name in heads):
-            return Fit(size, is_close, heads, is_upright=False)
-    return Fit(size, is_close, list(sheet.shorts.values()) if sheet.ranking else names, is_upright=bool(sheet.ranking))
+            return Fit(size, is_close, heads, is_upright=False, across=across)
+    heads = list(sheet.shorts.values()) if sheet.ranking else names
+    return Fit(size, is_close, heads, is_upright=bool(sheet.ranking), across=across)
+
+
+def is_split(sheet, letters) -> bool:
+    """Whether some counts and their points have columns of their own, of which each has room for so many letters."""
+    cells = [cell for stage in sheet.stages for _, its in stage["lines"] for cell in its if cell.is_split]
+    return bool(cells) and max(len(gained(cell.points)) for cell in cells) <= letters
 
 
 def has_room(name, letters) -> bool:
@@ -100,7 +155,7 @@ def figures_have_room(sheet, paper, fit) -> bool:
 
 def cell_width(sheet, paper) -> float:
     """How wide the column of a seat is."""
-    return (paper.width - 2 * MARGIN) * (1 - WORDS) / len(sheet.seats)
+    return paper.room[0] * (1 - WORDS) / len(sheet.seats)
 
 
 def type_of(fit) -> Print:
@@ -109,7 +164,7 @@ def type_of(fit) -> Print:
 
 def counts_height(sheet, paper, fit) -> float:
     """About how high the result and what everybody had are."""
-    width, type_ = paper.width - 2 * MARGIN, type_of(fit)
+    width, type_ = paper.room[0], type_of(fit)
     names = "".join(f"{seat.player.name} 000   " for seat in sheet.seats)
     height = HEAD + LARGE.line * lines_of(names, width, LARGE)
     height += NOTE.line * sum(lines_of(say(problem.message), width, NOTE) for problem in sheet.result.problems)
@@ -125,14 +180,14 @@ def counts_height(sheet, paper, fit) -> float:
         for line, cells in stage["lines"]:
             label = lines_of(say(line.label), width * WORDS - PADDING, type_)
             rows.append(max(label, *(lines_of_cell(each, cell - PADDING, type_) for each in cells)))
-        height += gap + type_.line * 1.15 * sum(rows)
+        height += gap + type_.line * 1.22 * sum(rows)
     return height + 2 * type_.line * bool(sheet.totals)
 
 
 def whys_height(sheet, paper, fit) -> float:
     """About how high the reasons are, and the notes beneath them."""
-    columns = paper.reason_columns
-    width = (paper.width - 2 * MARGIN) / columns - 5
+    columns = 1 if paper.is_small else 2
+    width = paper.room[0] / columns - 5
     reason = width * REASON - sheet.has_far_points * FAR_POINTS * fit.size / 100
     heights = (height_of_reasons(stage, width, reason, type_of(fit), is_close=fit.is_close) for stage in sheet.stages)
     return sum(heights) / columns + notes_height(sheet)

@@ -3,11 +3,14 @@
 The browser prints these pages, on paper or as a PDF. Everything that is chosen stands in the address.
 """
 
+import unicodedata
+
 from django.conf import settings
 from django.db.models import prefetch_related_objects
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import translation
+from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from companion.access.groups import group_for, groups_of
@@ -16,14 +19,16 @@ from companion.access.permissions import play_for
 from companion.access.shelf import game_for
 from companion.cards.scorepad import Scorepad
 from companion.history.plays import played_by, usual_number_of_players, years_of
+from companion.language.texts import say
 
-from .blank import BlankSheet
+from .choosing import fits_twice, layout
+from .codes import Printed, options_as_text, version_of
 from .filled import FilledSheet
 from .fitting import fit_on
-from .paper import PAPERS, ROW_HEIGHTS, fits_twice, layout, usual_paper
+from .paper import PAPERS, usual_paper
 
-# Of a game that goes on until the table says so as many rounds as a page has room for, or so many on several pages.
-MOST_ROUNDS, FEWEST_ROUNDS, ROUNDS_ON_PAPER = 24, 6, 12
+# A title of so many letters has room in one line.
+LETTERS_OF_A_TITLE = 17
 # A list of so many plays takes a fifth of a second of a processor.
 MOST_IN_A_LIST = 1000
 
@@ -35,22 +40,30 @@ def chosen(request, name, values, default):
 
 
 def common(request, group, path) -> dict:
-    """What every sheet has: its language (the group's own before the page's), its paper, and the way back.
-
-    The code of its place, too, where the site has an address that will still lead there when the paper is found again.
-    """
+    """What every sheet has: its language (the group's own before the page's), its paper, and the way back."""
     languages = dict(settings.LANGUAGES)
     usual = group.language if group and group.language in languages else translation.get_language()
     paper = chosen(request, "paper", PAPERS, usual_paper(request.headers.get("Accept-Language", "")))
-    address = lasting_address(request, path)
     return {
         "language": chosen(request, "language", languages, usual),
         "paper": PAPERS[paper],
         "papers": PAPERS.values(),
         "group": group,
         "back": path,
-        "qr": qr_code(address, border=2) if address else "",
     }
+
+
+def code(request, path, **query) -> str:
+    """A QR code with an address of the site, if that will still lead there when the paper is found again."""
+    address = lasting_address(request, f"{path}?{urlencode(query)}")
+    # With little to repair it has fewer and larger squares.
+    return qr_code(address, border=2, error="l") if address else ""
+
+
+def title_size(title) -> str:
+    """The class by which a title has room for its words."""
+    letters = sum(1 + (unicodedata.east_asian_width(sign) in "WF") for sign in say(title))
+    return "" if letters <= LETTERS_OF_A_TITLE else "long" if letters <= 2 * LETTERS_OF_A_TITLE else "very-long"
 
 
 @require_safe
@@ -61,28 +74,23 @@ def blank(request, slug):
     context = common(request, group, reverse("game", args=[slug]))
     seats = chosen(request, "players", game.seats, usual_number_of_players(game, group))
     options = game.options_on_paper(group.options.get(slug, {}) if group else {})
+    paper = context["paper"]
     with translation.override(context["language"]):
-        sheet = sheet_for(game, options, context["paper"], seats=seats)
-        can_be_two = fits_twice(sheet, context["paper"])
+        can_be_two = fits_twice(game, options, paper, seats=seats)
         copies = chosen(request, "copies", (1, 2), 1) if can_be_two else 1
-        its_layout = layout(sheet, context["paper"], copies=copies)
-    context |= {"game": game, "sheet": sheet, "layout": its_layout, "can_be_two": can_be_two}
+        its_layout = layout(game, options, paper, seats=seats, copies=copies)
+        # Everything is reckoned before the page has another language.
+        context |= {"pages": its_layout.pages, "title_size": title_size(game.title)}
+    own = {"group": group.uuid} if group and group.sheets.filter(slug=slug).exists() else {}
+    its_paper = Printed(version_of(game), context["language"], its_layout.paper.key, 1, options_as_text(game, options))
+    context["pages"] = [
+        (page, code(request, context["back"], seats=seats, layout=its_paper._replace(page=page.number), **own))
+        for page in context["pages"]
+    ]
+    context |= {"game": game, "sheet": its_layout.sheet, "layout": its_layout, "can_be_two": can_be_two}
     context["back"] += f"?group={group.uuid}" if group else ""
     context["has_unknown"] = None in options.values()
     return render(request, "sheets/blank.html", context)
-
-
-def sheet_for(game, options, paper, *, seats) -> BlankSheet:
-    """The sheet of a game; of one whose rounds have no number, with as many as there is room for."""
-    played = game.rounds.number_with(seats) if game.rounds else len(game.stages)
-    if played:
-        return BlankSheet(game.as_far_as(played), options, seats=seats)
-    for number in range(MOST_ROUNDS, FEWEST_ROUNDS - 1, -1):
-        sheet = BlankSheet(game.as_far_as(number), options, seats=seats)
-        its_layout = layout(sheet, paper)
-        if its_layout.fits and its_layout.row_height in ROW_HEIGHTS:
-            return sheet
-    return BlankSheet(game.as_far_as(ROUNDS_ON_PAPER), options, seats=seats)
 
 
 @require_safe
@@ -94,7 +102,10 @@ def filled(request, uuid):
     sheet = FilledSheet(Scorepad(play))
     with translation.override(context["language"]):
         fit = fit_on(sheet, context["paper"])
+        context["title_size"] = title_size(play.game.title)
+    its_paper = Printed(version_of(play.game), context["language"], context["paper"].key, 1)
     context |= {"play": play, "game": play.game, "sheet": sheet, "gone": gone, "fit": fit}
+    context["qr"] = code(request, context["back"], layout=its_paper)
     return render(request, "sheets/filled.html", context)
 
 

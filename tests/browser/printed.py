@@ -12,8 +12,10 @@ import zxingcpp
 MM = 25.4 / 72
 # So much may reach over an edge: half of a frame's line.
 TOLERANCE = 0.3
-# What is thinner may be missing where a printer is not a good one, in millimetres.
-THINNEST_LINE = 0.52
+# The narrowest margin of all papers.
+MARGIN = 7
+# No line is thinner, in millimetres.
+THINNEST_LINE = 0.19
 
 
 class Box(NamedTuple):
@@ -155,9 +157,9 @@ def read(pdf) -> list[Paper]:
         return [Paper(page) for page in document]
 
 
-def codes(pdf) -> list[str]:
-    """What a phone reads that is pointed at the first page."""
-    return [found.text for found in zxingcpp.read_barcodes(photographed(pdf))]
+def codes(pdf, number=0) -> list[str]:
+    """What a phone reads that is pointed at a page, the first one unless another is told."""
+    return [found.text for found in zxingcpp.read_barcodes(photographed(pdf, number))]
 
 
 def ink(pdf) -> float:
@@ -166,10 +168,10 @@ def ink(pdf) -> float:
     return sum(pixel < 200 for pixel in pixels) / len(pixels)
 
 
-def photographed(pdf) -> memoryview:
-    """The first page in grey, a byte a pixel, row by row."""
+def photographed(pdf, number=0) -> memoryview:
+    """A page in grey, a byte a pixel, row by row."""
     with closing(pypdfium2.PdfDocument(pdf)) as document:
-        bitmap = document[0].render(scale=4, grayscale=True)
+        bitmap = document[number].render(scale=4, grayscale=True)
         return memoryview(bytes(bitmap.buffer)).cast("B", shape=(bitmap.height, bitmap.stride))
 
 

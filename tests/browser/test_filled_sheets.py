@@ -16,8 +16,8 @@ from companion.rules.library import LIBRARY
 from companion.rules.scoring.random_plays import drawn_play
 from companion.rules.scoring.result import score_play
 from companion.sheets.filled import ROOM
-from companion.sheets.paper import MARGIN, PAPERS
-from tests.browser.printed import codes, plain, printed, read
+from companion.sheets.paper import PAPERS
+from tests.browser.printed import MARGIN, codes, plain, printed, read
 from tests.browser.server import LASTING_HOST
 from tests.browser.table import send
 from tests.browser.walks.table_of_five import STAGE_1, STAGE_2, count_all, seats_of
@@ -154,15 +154,15 @@ def words_of(game, names):
     shortly = score_play(as_played(game, short_names(names, room=ROOM)), GAMES)
     assert not result.is_blocked
     yield say(game.title)
-    yield "20.11.2020" if translation.get_language() == "de" else "2020"
-    for standing in result.standings:
-        yield f"{standing.rank}{standing.player}{standing.points}"
+    yield "20. November 2020" if translation.get_language() == "de" else "2020"
+    yield from names
+    yield translation.gettext("Total") + "".join(str(standing.points) for standing in result.standings)
     for standing in shortly.standings:
         for line in standing.lines:
             if line.points:
                 yield f"{standing.player}{line.points}{say(line.reason)}"
     for stage in game.stages:
-        for each in (*stage.items_with(game.options_with({})), stage):
+        for each in (*stage.items_with(game.options_with({})), *([stage] if len(game.stages) > 1 else [])):
             yield say(each.label)
     if result.verdict:
         yield capfirst(say(result.verdict.headline))
@@ -187,12 +187,29 @@ def holdings_of(game, names):
                 continue
             if field.kind != "count" or field.breaks_ties and field.key != result.decided_by:
                 continue
-            row = say(field.label)
+            row, item = say(field.label), stage_item(stage, field)
             for seat, standing in zip(as_played(game, names)["seats"], result.standings, strict=True):
-                lines = [line for line in standing.lines if (line.stage, line.item) == (stage.key, field.key)]
-                row += str(seat["stages"][stage.key].get(field.key, "–"))
-                row += "".join(f"+{line.points}" for line in lines)
+                held = seat["stages"][stage.key].get(field.key)
+                points = sum(
+                    line.points for line in standing.lines if (line.stage, line.item) == (stage.key, field.key)
+                )
+                row += shown_in(item, held, points)
             yield row
+
+
+def shown_in(item, held, points):
+    """What a cell shows: nothing is a dot, and what is counted and scores the same stands there once."""
+    shown = "–" if held is None else str(held)
+    if item is None:
+        return shown
+    if item.scores_its_count:
+        return "·" if held is None else str(points)
+    return f"{shown}{points or '·'}"
+
+
+def stage_item(stage, field):
+    """The scoring row of a field's own; None where it has none."""
+    return next((item for item in stage.items if item.key == field.key), None)
 
 
 def faults_of(page, game, play, names, language, paper, *, pages=None, more=()):
@@ -204,16 +221,17 @@ def faults_of(page, game, play, names, language, paper, *, pages=None, more=()):
         if (round(each.width), round(each.height)) != size:
             yield f"a page of {each.width:.0f} × {each.height:.0f} mm"
         yield from each.faults(margin=MARGIN)
-    text = plain("".join(each.text_above(FOOT) for each in sheets))
+    # A sign stands before points of those who are tied.
+    text = plain("".join(each.text_above(FOOT) for each in sheets)).replace("=", "")
     with translation.override(language):
         wanted = [*words_of(game, names), *holdings_of(game, names), *more]
-    yield from (f"“{word}” is missing" for word in wanted if plain(word) not in text)
+    yield from (f"“{word}” is missing" for word in wanted if plain(word).replace("=", "") not in text)
     numbers = [each.text_below(FOOT) for each in sheets]
     if numbers != [f"{place}/{len(sheets)}" for place in range(1, len(sheets) + 1)]:
         yield f"page numbers: {numbers}"
     if pages and len(sheets) > pages:
         yield f"{len(sheets)} pages"
-    if codes(pdf) != [page.url.partition("/sheet")[0] + "/"]:
+    if [each.partition("?layout=")[0] for each in codes(pdf)] != [page.url.partition("/sheet")[0] + "/"]:
         yield f"codes: {codes(pdf)}"
 
 
@@ -243,7 +261,7 @@ def test_a_result_printed_from_the_browsers_menu_tells_what_everybody_had_and_no
 def test_of_two_small_pages_the_reasons_have_one_for_themselves(paper_page):
     play = played(paper_page, GAMES["basari"], SHORT)
     _, sheets = printed(paper_page, f"{play}/sheet?{urlencode({'language': 'en', 'paper': 'a5'})}")
-    why = [plain(each.text).count(plain("Why: stage")) for each in sheets]
+    why = [plain(each.text).count(plain("Score breakdown: stage")) for each in sheets]
     assert why == [0, 3]
     assert [fault for each in sheets for fault in each.faults(margin=MARGIN)] == []
 

@@ -11,9 +11,13 @@ from playwright.sync_api import expect
 from companion.cards.together import counted_together
 from companion.language.texts import say
 from companion.rules import GAMES
-from companion.sheets.blank import BlankSheet
-from companion.sheets.paper import MARGIN, PAPERS, fits_twice
-from tests.browser.printed import codes, ink, plain, printed
+from companion.rules.library import LIBRARY
+from companion.sheets.choosing import fits_twice
+from companion.sheets.codes import printed as read_code
+from companion.sheets.codes import version_of
+from companion.sheets.layout import PICTURE
+from companion.sheets.paper import PAPERS
+from tests.browser.printed import MARGIN, codes, ink, plain, printed
 from tests.browser.server import LASTING_HOST
 from tests.lanes import IS_LONG, long
 
@@ -22,31 +26,36 @@ one_game = pytest.mark.parametrize(
     "game", [game if key == "tuareg" else long(game) for key, game in GAMES.items()], ids=GAMES
 )
 LANGUAGES = ["en", "de", "ja"]
-# How the sheets of these games lie on their paper; of any other game no word may be missing, cut off or covered.
-# Which of them take more than a page of A5 (all others take one, on every paper): as many pages, by number of players.
-RUNS_ON = {
-    "tuareg": {5: 2},
-    "basari": {3: 2, 4: 2, 5: 3},
-    "targi": {},
-    "five-tribes": {},
-    "five-tribes-solo": {},
-}
-# With four columns of boxes German words need a second page, except in a narrow font.
-MAY_RUN_ON = ("tuareg", 4, "de")
-# Which sheets have room twice on a page of A4 or Letter. Whether four columns of boxes fit hangs on the words.
-TWICE = {"tuareg": {2, 3}, "targi": {2}, "five-tribes": {2, 3}, "five-tribes-solo": {1}}
-TWICE_BY_THE_WORDS = (("tuareg", 4), ("five-tribes", 4))
-# What a pencil needs, in millimetres: a box for a count or for points, and one of a tally's.
-BOX, TALLY_BOX = (12, 8), (6, 8)
-SMALLEST_BOXES = """() => {
-    const smallest = (selector) => {
-        const boxes = [...document.querySelectorAll(selector)].map((box) => box.getBoundingClientRect());
-        const least = (sizes) => Math.min(...sizes) / 96 * 25.4;
-        return boxes.length ? [least(boxes.map((box) => box.width)), least(boxes.map((box) => box.height))] : null;
+# What a publisher's sheet has at least: type of 7 points, and boxes of 8 millimetres each way.
+LEAST_TYPE, LEAST_BOX, LEAST_CODE = 7, 8, 16.9
+MEASURES = """() => {
+    const mm = (length) => length / 96 * 25.4;
+    const walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT), small = [];
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+        const size = parseFloat(getComputedStyle(node.parentElement).fontSize) * 0.75;
+        if (node.data.trim() && size < LEAST - 0.01) small.push(`${node.data.trim()}: ${size} pt`);
+    }
+    const cells = ".pad :is(.entry, .sum, .total, .boxes) > td:not(.display), .pad .display td";
+    const boxes = [...document.querySelectorAll(cells)].map((box) => box.getBoundingClientRect());
+    const least = (sizes) => Math.min(...sizes.map(mm));
+    const code = document.querySelector(".qr"), sheets = [...document.querySelectorAll(".blank")];
+    return {
+        small,
+        width: least(boxes.map((box) => box.width)),
+        height: least(boxes.map((box) => box.height)),
+        over: sheets.filter((each) => each.scrollHeight > each.clientHeight + 1).length,
+        sheets: sheets.length,
+        code: code ? mm(code.getBoundingClientRect().width) : null,
+        rows: [...document.querySelectorAll(".pad .entry")].map((row) => mm(row.getBoundingClientRect().height)),
+        wanted: [...document.querySelectorAll(".pad .entry")].map((row) => heightOf(row)),
     };
-    const usual = ".form .entry > td:not(.unused, .tally, .display, .answers), .form .display td, .form .of-all";
-    return {usual: smallest(usual), tally: smallest(".form .tally td td")};
-}"""
+    function heightOf(row) {
+        const [, kind, number] = row.className.match(/(tall|high)-(\\d+)/);
+        const sheet = row.closest(".blank");
+        const step = sheet.className.match(/rows-(\\d+)/)[1] * 1 + (sheet.classList.contains("half") ? 0.5 : 0);
+        return kind === "high" ? Number(number) : number * step;
+    }
+}""".replace("LEAST", str(LEAST_TYPE))
 
 
 @pytest.fixture(scope="module")
@@ -57,22 +66,10 @@ def paper_page(browser, port):
     context.close()
 
 
-def pages_wanted(game, seats, language, paper) -> set:
-    if paper.key != "a5":
-        return {1}
-    return {1, 2} if (game.slug, seats, language) == MAY_RUN_ON else {RUNS_ON[game.slug].get(seats, 1)}
-
-
-def has_room_twice(game, seats, language, paper):
-    if (game.slug, seats) in TWICE_BY_THE_WORDS:
-        with translation.override(language):
-            return fits_twice(BlankSheet(game, game.options_on_paper({}), seats=seats), paper)
-    return paper.key != "a5" and seats in TWICE.get(game.slug, ())
-
-
-def words_of(game, seats) -> Counter:
+def words_of(game, seats, *, is_small) -> Counter:
     """Every text that must stand on a sheet in the language of the moment, and how often at least."""
     options, words = game.options_on_paper({}), Counter({say(game.title): 1, game.publisher: 1, str(game.year): 1})
+    told = set()
     for stage in game.stages:
         items = {item.key: item for item in stage.items_with(options)}
         words.update([say(stage.label)] if len(game.stages) > 1 else [])
@@ -82,7 +79,8 @@ def words_of(game, seats) -> Counter:
         together = counted_together(stage.fields_with(options), items.values())
         for field in stage.fields_with(options):
             if field.key in together:
-                words[f"{say(field.label)} ×{field.supply_for(seats)}"] += 1
+                supply = [] if is_small else [f"{say(field.label)} ×{field.supply_for(seats)}"]
+                words.update([f"{field.face} ×"] if field.face else supply)
                 continue
             # What the box holds stands right behind the word.
             supply = field.supply_for(seats) if field.kind == "count" else None
@@ -93,16 +91,27 @@ def words_of(game, seats) -> Counter:
             words.update(f"{say(each.label)} ×{each.supply}" for each in getattr(field, "symbols", ()))
             words.update(say(each.label) for each in getattr(field, "choices", ()))
         nobody = {"options": options, "seats": [{"player": "", "stages": {}}] * seats}
-        words.update(say(each.text) for each in game.instructions(nobody, stage.key))
+        # What is done after each of several stages stands there once.
+        done = [
+            (each.short if is_small and each.short else each.text, each)
+            for each in game.instructions(nobody, stage.key)
+        ]
+        told |= {say(each.text if PICTURE in say(short) else short) for short, each in done}
+    words.update(told)
     words.update(map(say, game.verdicts))
-    words.update(translation.gettext(word) for word in ("Date", "Location", "Name", "Total"))
+    words.update(translation.gettext(word) for word in ("Date", "Location", "Name", "Total", "Score by phone"))
     return words
 
 
-def missing_words(game, seats, language, text, *, copies):
+def missing_words(game, seats, language, text, *, copies, is_small):
     with translation.override(language):
-        wanted = words_of(game, seats)
+        wanted = words_of(game, seats, is_small=is_small)
     return [word for word, times in wanted.items() if text.count(plain(word)) < times * copies]
+
+
+def has_room_twice(game, seats, language, paper):
+    with translation.override(language):
+        return fits_twice(game, game.options_on_paper({}), paper, seats=seats)
 
 
 def faults_of(page, game, seats, language, paper, *, copies):
@@ -112,26 +121,28 @@ def faults_of(page, game, seats, language, paper, *, copies):
     for each in pages:
         yield from each.faults(margin=MARGIN)
     text = plain("".join(each.text for each in pages))
-    yield from (f"“{word}” is missing" for word in missing_words(game, seats, language, text, copies=copies))
-    if game.slug in RUNS_ON:
-        yield from faults_of_the_layout(page, pages, game, seats, language, paper, copies=copies)
+    is_small = paper.is_small or copies == 2
+    missing = missing_words(game, seats, language, text, copies=copies, is_small=is_small)
+    yield from (f"“{word}” is missing" for word in missing)
+    yield from faults_of_the_measures(page, pages, paper, copies=copies)
 
 
-def faults_of_the_layout(page, pages, game, seats, language, paper, *, copies):
-    """Whether it takes other pages than it should, and whether a pencil lacks room."""
-    if len(pages) not in pages_wanted(game, seats, language, paper):
-        yield f"{len(pages)} pages"
-    is_turned = copies == 2 or (paper.key == "a5" and seats == 5)
-    size = (paper.height, paper.width) if is_turned else (paper.width, paper.height)
-    for each in pages:
-        if (round(each.width), round(each.height)) != tuple(map(round, size)):
-            yield f"a page of {each.width:.0f} × {each.height:.0f} mm"
-    boxes = page.evaluate(SMALLEST_BOXES)
-    for kind, least in (("usual", BOX), ("tally", TALLY_BOX)):
-        if boxes[kind] and any(now < wanted - 0.1 for now, wanted in zip(boxes[kind], least, strict=True)):
-            yield f"{kind} boxes of {boxes[kind]} mm"
-    if (page.locator("[name=copies]").count() == 1) != has_room_twice(game, seats, language, paper):
-        yield "two on a page"
+def faults_of_the_measures(page, pages, paper, *, copies):
+    """Whether a sheet takes more pages than it should, and whether anything is too small to read or to write in."""
+    page.emulate_media(media="print")
+    its = page.evaluate(MEASURES)
+    page.emulate_media(media="null")
+    yield from (f"small type: {text}" for text in its["small"])
+    if min(its["width"], its["height"]) < LEAST_BOX - 0.1:
+        yield f"boxes of {its['width']:.1f} × {its['height']:.1f} mm"
+    if len(pages) != its["sheets"] // copies or (paper.key != "a5" and len(pages) != 1):
+        yield f"{len(pages)} pages for {its['sheets']} sheets"
+    if its["over"]:
+        yield "more than its page has room for"
+    if its["code"] is not None and its["code"] < LEAST_CODE:
+        yield f"a code of {its['code']} mm"
+    apart = [(now, wanted) for now, wanted in zip(its["rows"], its["wanted"], strict=True) if abs(now - wanted) > 0.3]
+    yield from (f"a row of {now:.1f} mm instead of {wanted:.1f}" for now, wanted in apart)
 
 
 @every_game
@@ -154,25 +165,54 @@ def test_every_sheet_is_whole_on_its_pages(paper_page, game, others):
     assert not found, "\n".join(found)
 
 
-def test_a_stage_longer_than_a_page_begins_beneath_its_head_and_runs_on_in_whole_lines(paper_page):
+# Every day the largest sheets of each kind: stages, rounds of several rows, of many, and many rows.
+DAILY = ("tuareg", "basari", "skull-king", "canasta", "yahtzee", "wizard", "7-wonders", "sushi-go")
+
+
+@pytest.mark.parametrize(
+    "slug", [slug if slug in DAILY else long(slug) for slug in [*GAMES, *LIBRARY]], ids=[*GAMES, *LIBRARY]
+)
+def test_every_sheet_has_one_page_large_type_and_boxes_for_a_pencil(paper_page, slug):
+    """Every game with every number of players in every language on A4 and Letter; every day a few of them."""
+    game, found = {**LIBRARY, **GAMES}[slug], []
+    for place, seats in enumerate(game.seats if IS_LONG else {game.seats[0], game.seats[-1]}):
+        for language in LANGUAGES if IS_LONG else [LANGUAGES[(len(slug) + place) % 3]]:
+            for paper in ("a4", "letter"):
+                query = urlencode({"players": seats, "language": language, "paper": paper})
+                _, pages = printed(paper_page, f"/games/{slug}/sheet?{query}")
+                faults = [*faults_of_the_measures(paper_page, pages, PAPERS[paper], copies=1)]
+                faults += [fault for each in pages for fault in each.faults(margin=MARGIN)]
+                found += [f"{seats} players, {language}, {paper}: {fault}" for fault in faults]
+    assert not found, "\n".join(found)
+
+
+def test_a_stage_longer_than_a_page_runs_on_beneath_the_same_head(paper_page):
     _, pages = printed(paper_page, "/games/yahtzee/sheet?paper=a5&players=8&language=en")
     first, last = (each.text for each in pages)
-    assert "Ones" in first
-    assert "Chance" in last and "Total" in last
+    assert "Ones" in first and "1 / 2" in first
+    assert "Chance" in last and "Total" in last and "Name" in last and "2 / 2" in last
     assert [fault for each in pages for fault in each.faults(margin=MARGIN)] == []
 
 
-def test_a_page_ends_with_what_is_done_after_its_stage_and_no_line_of_an_empty_row(paper_page):
-    _, pages = printed(paper_page, "/games/basari/sheet?paper=a5&players=5&language=en")
-    assert len(pages) == 3
-    for page in pages[:2]:
-        assert min(shape.bottom for shape in page.shapes) > min(box.bottom for _, box in page.signs)
-
-
 @one_game
-def test_its_code_leads_a_phone_to_the_start_of_the_game(paper_page, game, port):
-    pdf, _ = printed(paper_page, f"/games/{game.slug}/sheet?paper=a5")
-    assert codes(pdf) == [f"http://{LASTING_HOST}:{port}/games/{game.slug}"]
+def test_its_code_starts_a_play_for_its_number_of_players_and_names_what_is_printed(paper_page, game, port):
+    seats = game.seats[-1]
+    pdf, _ = printed(paper_page, f"/games/{game.slug}/sheet?paper=a5&language=ja&players={seats}")
+    (address,) = codes(pdf)
+    start, layout = address.split("&layout=")
+    assert start == f"http://{LASTING_HOST}:{port}/games/{game.slug}?seats={seats}"
+    its = read_code(layout)
+    assert (its.version, its.language, its.paper.partition("-")[0], its.page) == (version_of(game), "ja", "a5", 1)
+    assert len(its.options) in (0, len(game.options))
+    paper_page.goto(address)
+    assert paper_page.locator("[name=player]").count() == seats
+
+
+def test_each_page_has_a_code_of_its_own(paper_page):
+    pdf, pages = printed(paper_page, "/games/basari/sheet?paper=a5&players=5&language=en")
+    assert len(pages) > 1
+    its = [codes(pdf, number)[0].split("&layout=")[1] for number in range(len(pages))]
+    assert [read_code(each).page for each in its] == list(range(1, len(pages) + 1))
 
 
 @pytest.mark.long
@@ -194,26 +234,24 @@ def test_it_is_black_on_white_and_sparing_with_ink(paper_page, colours):
 def test_every_other_seat_stands_on_a_tint_that_is_light_enough_to_write_on(paper_page):
     paper_page.goto("/games/tuareg/sheet?players=4")
     grounds = paper_page.evaluate(
-        "[...document.querySelectorAll('.form col')].map(e => getComputedStyle(e).backgroundColor)"
+        "[...document.querySelectorAll('.pad .who td')].map(e => getComputedStyle(e).backgroundColor)"
     )
-    tint, clear = "rgb(233, 236, 247)", "rgba(0, 0, 0, 0)"
-    assert grounds == [clear, *[tint, tint, clear, clear] * 2]
-    assert paper_page.evaluate("getComputedStyle(document.querySelector('.form')).printColorAdjust") == "exact"
+    tint, clear = grounds[0], "rgba(0, 0, 0, 0)"
+    assert grounds == [tint, clear, tint, clear]
+    parts = [float(part) for part in re.findall(r"[0-9.]+", tint.removeprefix("color(srgb"))][:3]
+    assert all(0.9 < part < 1 for part in parts)
+    assert paper_page.evaluate("getComputedStyle(document.querySelector('.pad')).printColorAdjust") == "exact"
 
 
 def test_words_of_two_lines_stand_beside_their_rows_picture_not_beneath_it(paper_page):
     paper_page.goto("/games/targi/sheet?paper=a5&players=2&language=ja")
-    lines = paper_page.locator(".form th .words > :has(> svg)").evaluate_all(
+    lefts = paper_page.locator(".pad th > div:has(> svg)").evaluate_all(
         """(all) => all.map((words) => {
-            const text = document.createRange();
-            text.setStart(words, 1);
-            text.setEnd(words, words.childNodes.length);
-            const found = [...text.getClientRects()].filter((each) => each.width > 4);
-            return found.map((each) => each.left - words.querySelector("svg").getBoundingClientRect().right);
+            const text = words.querySelector("span").getBoundingClientRect();
+            return text.left - words.querySelector("svg").getBoundingClientRect().right;
         })"""
     )
-    assert max(map(len, lines)) == 2
-    assert all(left > 0 for words in lines for left in words)
+    assert lefts and all(left > 0 for left in lefts)
 
 
 @pytest.mark.long
@@ -226,7 +264,7 @@ def test_a_button_prints_and_a_choice_shows_at_once(phone):
     expect(page).to_have_title("printed")
     page.get_by_label("Players").select_option("2")
     expect(page).to_have_url(re.compile("players=2"))
-    expect(page.locator(".form .name td")).to_have_count(2)
+    expect(page.locator(".pad .who td")).to_have_count(2)
 
 
 @pytest.mark.long
@@ -234,7 +272,7 @@ def test_without_script_the_same_page_is_shown_by_a_button_and_printed_from_the_
     page = phone(java_script_enabled=False)
     page.goto("/games/tuareg/sheet")
     expect(page.get_by_role("button", name="Print")).to_be_hidden()
-    expect(page.get_by_text("Print it from your browser’s menu")).to_be_visible()
+    expect(page.locator(".by-menu")).to_be_visible()
     page.get_by_label("Language").select_option("ja")
     page.get_by_role("button", name="Show").click()
     expect(page.locator(".sheet h2")).to_have_text("トゥワレグ")

@@ -487,7 +487,7 @@ class TestEveryKind:
         ("field", "rows", "across", "is_number", "needs_script", "one_owner_each"),
         [
             (GOLD, 1, 2, True, False, False),
-            (BAZAAR, 2, 2, False, True, False),
+            (BAZAAR, 1, 2, False, True, False),
             (DJINNS, 2, 2, False, False, True),
             (DISPLAY, 3, 4, False, True, False),
             (OUT, 1, 2, False, False, False),

@@ -71,7 +71,7 @@ def show_game(request, slug):
         "known": known,
         "form": form,
         "proof": proof_in(form, request),
-        "lines": lines_of(form, game, people, sitting),
+        "lines": lines_of(form, game, people, sitting, number(request.GET.get("seats", ""))),
         "colours": colours_to_choose(known_players, new_among(sitting, known_players)),
         "places": known_places(group) if group else [],
         "group": group,
@@ -175,14 +175,14 @@ def proof_in(form, request) -> str:
     return request.POST.get("proof", "") if form.is_bound else proof_of(form["play_id"].value())
 
 
-def lines_of(form, game, people, sitting) -> list[dict]:
+def lines_of(form, game, people, sitting, seats=None) -> list[dict]:
     """Return one line for each seat that the game can have, `{"name", "colour"}`, with what was typed.
 
-    Who is known has a colour already; names of a first play have the colours in their order, until one is chosen.
+    A printed sheet asks for its number of `seats`. Who is known has a colour already; names of a first play have the colours in their order, until one is chosen.
     """
     names = list(form["player"].value() or [])
     colours = {each.name: each.colour for each in sitting}
-    names += [""] * (game.all_seats[-1] - len(names))
+    names += [""] * ((seats if seats in game.all_seats else game.all_seats[-1]) - len(names))
     return [
         {"name": name, "colour": colours.get(name) or (0 if people else place % COLOURS + 1)}
         for place, name in enumerate(names)

@@ -180,7 +180,7 @@ GAME = Game(
             pgettext("Targi", "end of the game"),
             (ROWS, TOKENS, SPECIAL, WATER, GOLD, GOODS),
             (
-                Item(TOKENS.key, TOKENS.label, each_number(TOKENS.key, tokens), AS_POINTS),
+                Item(TOKENS.key, TOKENS.label, each_number(TOKENS.key, tokens), AS_POINTS, as_counted=True),
                 Item(
                     "cards",
                     pgettext("Targi", "points printed on tribe cards"),
@@ -203,7 +203,7 @@ GAME = Game(
                     alone=True,
                     icon="rows",
                 ),
-                Item(SPECIAL.key, SPECIAL.label, each_number(SPECIAL.key, bonus_points), AS_POINTS),
+                Item(SPECIAL.key, SPECIAL.label, each_number(SPECIAL.key, bonus_points), AS_POINTS, as_counted=True),
                 Item(
                     WATER.key,
                     WATER.label,

@@ -38,7 +38,7 @@ class Item:
     `compared`: points go to who has most, so that its counts (each `amount`) are shown in order. `only_with`: scored
     only under this option and value. `alone`: it follows from a seat's own holdings, so that it can be told while they
     are entered. `noted`: it brings no points whatever is held, so that its amount is what there is to tell. `icon`: the
-    name of its picture, where that is not the picture of the field of its key.
+    name of its picture, where that is not the picture of the field of its key. `as_counted`: its points are its number.
     """
 
     key: str
@@ -52,6 +52,12 @@ class Item:
     brings: int | Callable[[Options], int | None] | None = None
     noted: bool = False
     icon: str = ""
+    as_counted: bool = False
+
+    @property
+    def scores_its_count(self) -> bool:
+        """Whether its points are the number that is counted, so that paper has one box for both."""
+        return self.as_counted or (self.brings == 1 and not self.compared)
 
     @property
     def counted_from(self) -> tuple[str, ...]:

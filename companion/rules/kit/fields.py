@@ -296,10 +296,6 @@ class Tally(Field):
     def draw(self, lot: Lot, begun: Sequence[int]) -> list[list[int]]:
         return [lot.chance.choices(self.values, k=round(lot.chance.uniform(0, MOST_ENTRIES))) for _ in begun]
 
-    @property
-    def rows_on_paper(self) -> int:
-        return 2
-
     def schema(self) -> dict[str, Any]:
         return {"type": "array", "maxItems": self.most, "items": {"enum": list(self.values)}}
 

@@ -48,7 +48,14 @@ def supply_of(row: Row) -> int | dict[int, int] | None:
     return {int(seats): number for seats, number in supply.items()} if isinstance(supply, dict) else supply
 
 
-def own(row: Row, fields: Sequence[Field], points: Callable[[Holdings], Points], worth: Text) -> Made:
+def own(
+    row: Row,
+    fields: Sequence[Field],
+    points: Callable[[Holdings], Points],
+    worth: Text,
+    *,
+    as_counted: bool = False,
+) -> Made:
     """A row that follows from what a seat holds by itself."""
     item = Item(
         row["key"],
@@ -58,15 +65,23 @@ def own(row: Row, fields: Sequence[Field], points: Callable[[Holdings], Points],
         fields=tuple(field.key for field in fields),
         only_with=only_with(row),
         alone=True,
+        as_counted=as_counted,
     )
     return Made(tuple(fields), item, lambda held: points(held)[0])
 
 
-def of_number(row: Row, field: Count, points: Callable[[Any], tuple[Number, Reason]], worth: Text) -> Made:
+def of_number(
+    row: Row,
+    field: Count,
+    points: Callable[[Any], tuple[Number, Reason]],
+    worth: Text,
+    *,
+    as_counted: bool = False,
+) -> Made:
     """A row that follows from one number."""
 
     def of_held(held: Holdings) -> Points:
         number = held.get(field.key, 0)
         return (*points(number), number)
 
-    return own(row, [field], of_held, worth)
+    return own(row, [field], of_held, worth, as_counted=as_counted)

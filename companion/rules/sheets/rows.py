@@ -42,7 +42,8 @@ def points(row: Row, rows: Rows) -> Made:
     field = count_field(row, most=most_of_points(row))
     if row.get("noted"):
         return noted(of_noted(row, field))
-    return of_number(row, field, lambda number: (number, reasons.as_they_are(number)), gettext("points as entered"))
+    text = gettext("points as entered")
+    return of_number(row, field, lambda number: (number, reasons.as_they_are(number)), text, as_counted=True)
 
 
 def most_of_points(row: Row) -> Number:
@@ -81,7 +82,13 @@ def count(row: Row, rows: Rows) -> Made:
     if not worth:
         return Made((field,))
     text = gettext("%(points)s each", points=signed(worth))
-    return of_number(row, field, lambda number: (number * worth, reasons.times_worth(number, worth)), text)
+    return of_number(
+        row,
+        field,
+        lambda number: (number * worth, reasons.times_worth(number, worth)),
+        text,
+        as_counted=worth == 1,
+    )
 
 
 def penalty(row: Row, rows: Rows) -> Made:

@@ -1,0 +1,173 @@
+"""Which layout a blank sheet has: the best one that fits on a page, else one that takes few pages."""
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from companion.language.texts import say
+from companion.rules.kit import Game
+
+from .blank import MOST_ROUNDS, SUM, BlankSheet
+from .layout import AROUND, TOTAL_MORE, Box, Layout
+from .paper import LEAST_BOX, Paper, lines_of, width_of
+
+# Rows are as high as there is room for; a round is lower, because there are many.
+ROW_HEIGHTS, ROUND_HEIGHTS = ([each / 2 for each in range(most * 2, LEAST_BOX * 2 - 1, -1)] for most in (24, 14))
+# The words of a row stand in a column of one of these widths, a round's number in a narrow one.
+LABEL_WIDTHS, NUMBER_WIDTH = (90, 70, 58, 52, 46, 40, 36, 32, 28, 25), 12
+# A box has this width where there is room for it.
+GOOD_BOX = 11
+# Small letters of a wide font take so much of their height.
+WIDE = 0.6
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+# Of rounds that go on until the table says so as many as a page has room for, of several pages so many.
+FEWEST_ROUNDS, ROUNDS_ON_PAPER = 6, 12
+
+
+def layout(game: Game, options, paper: Paper, *, seats: int, copies=1) -> Layout:
+    """The best layout of a sheet: on one page, upright if its boxes are wide enough so, with large words if they fit.
+
+    Stages whose rows have no room on a page have boxes as rounds have. Where those have none, the sheet takes as few
+    pages as it can.
+    """
+    papers = [paper.half] if copies == 2 else [paper, paper.turned]
+    sheets = [BlankSheet(game, options, seats=seats)]
+    if len(game.stages) > 1 and not game.rounds and not paper.is_small and copies == 1:
+        sheets.append(BlankSheet(game, options, seats=seats, in_boxes=True))
+    found = [best for sheet in sheets for each in papers for best in best_on(sheet, each, copies)]
+    return next((each for each in found if each.fits), None) or on_few_pages(found[0])
+
+
+def on_few_pages(its: Layout) -> Layout:
+    """The same with as high rows as take the fewest pages."""
+    tried = [replace(its, row=row) for row in range(LEAST_BOX, 15)]
+    return min(tried, key=lambda each: (len(each.pages), -each.row))
+
+
+def fits_twice(game: Game, options, paper: Paper, *, seats: int) -> bool:
+    """Whether two of these sheets have room side by side on a page."""
+    sheet = BlankSheet(game, options, seats=seats)
+    return not paper.is_small and any(each.fits for each in best_on(sheet, paper.half, 2))
+
+
+def best_on(sheet: BlankSheet, paper: Paper, copies: int) -> list[Layout]:
+    """The best layout on this paper as it lies, as one or none: words and notes are as many and as large as fit."""
+    least: list[Layout] = []
+    for words in paper.sizes.words:
+        bare = Layout(sheet, paper, words, NUMBER_WIDTH, copies=copies)
+        found = [high(each) for each in (arranged(bare) if sheet.boxes else labelled(bare))]
+        if not found:
+            return least
+        least = [max(found, key=worth)]
+        if least[0].fits and (sheet.boxes or least[0].row >= paper.sizes.good_row):
+            break
+    return [with_notes(each) for each in least]
+
+
+def with_notes(bare: Layout) -> Layout:
+    """The same with as many of the notes as leave its rows high enough."""
+    for notes in range(len(bare.sheet.notes), 0, -1):
+        noted = high(replace(bare, notes=notes))
+        is_good = noted.row >= min(bare.row, 9 if noted.rounds else bare.paper.sizes.good_row)
+        if is_good and noted.fits and has_rounds_left(noted):
+            return noted
+    return bare
+
+
+def has_rounds_left(noted: Layout) -> bool:
+    return noted.number is None or noted.number >= ROUNDS_ON_PAPER
+
+
+def labelled(bare: Layout) -> Iterator[Layout]:
+    """The layouts with words in columns that leave wide enough boxes: the first ones leave good ones."""
+    found = [replace(bare, label=width) for width in LABEL_WIDTHS]
+    for box in (GOOD_BOX, LEAST_BOX + 0.2):
+        yield from (each for each in found if each.box >= box)
+
+
+def arranged(bare: Layout) -> Iterator[Layout]:
+    """The layouts of a round with its boxes beside and beneath each other, without a box for its sum if need be."""
+    labels = [say(each) for each in bare.sheet.boxes]
+    for its_labels in (labels, [each for each in labels if each != SUM]):
+        found = []
+        for across in range(1, len(its_labels) + 1):
+            each = replace(bare, rounds=rows_of(its_labels, across))
+            if each.box >= LEAST_BOX + 0.2:
+                found.append(with_keys(each))
+        if any(high(each).fits for each in found):
+            yield from found
+            return
+    yield from found
+
+
+def rows_of(labels: list[str], across: int) -> tuple[tuple[Box, ...], ...]:
+    """Boxes in rows of so many columns; the total, which is the last, fills what is left of its row."""
+    boxes = [Box(label) for label in labels[:-1]]
+    boxes += [Box(labels[-1], columns=across - len(boxes) % across, is_total=True)]
+    return tuple(tuple(boxes[start : start + across]) for start in range(0, len(boxes), across))
+
+
+def has_room_for_words(its: Layout, box: Box) -> bool:
+    """Whether what a box is for has room in it, or above its column."""
+    width = its.box * box.columns - AROUND
+    is_whole = all(width_of(word, 7, wide=WIDE) < width for word in box.label.split())
+    return is_whole and lines_of(box.label, width, 7, wide=WIDE) <= (1 if len(its.rounds) == 1 else 2)
+
+
+def with_keys(its: Layout) -> Layout:
+    """The same with a letter for what has no room in its box."""
+    letters = iter(LETTERS)
+    rows = (
+        tuple(box if box.is_total or has_room_for_words(its, box) else replace(box, key=next(letters)) for box in row)
+        for row in its.rounds
+    )
+    return replace(its, rounds=tuple(rows))
+
+
+def high(its: Layout) -> Layout:
+    """The same with rows as high as fit on one page, else with low ones."""
+    if its.sheet.is_open:
+        return of_rounds(its)
+    room = its.paper.room[1] - its.fixed - its.notes_height
+    heights = ROUND_HEIGHTS if its.rounds else ROW_HEIGHTS
+    needed = heights_of(its)
+    row = next((row for row in heights if needed(row) <= room), None)
+    return replace(its, row=row, fits=True) if row else replace(its, row=LEAST_BOX, fits=False)
+
+
+def heights_of(its: Layout) -> Callable[[float], float]:
+    """How high all of a sheet is with rows of a height; its texts are measured once."""
+    sections = its.sheet.sections
+    if its.rounds:
+        rounds = len(its.rounds) * len(sections)
+        return lambda row: row * rounds + replace(its, row=row).ending
+    lines = [*its.sheet.lines, *its.sheet.tie_breaks]
+    needs = [(line.rows, its.needs(line)) for line in lines]
+    sums = 1 + sum(section.has_total for section in sections)
+    bare = replace(its, row=0)
+    extra = TOTAL_MORE + sum(map(its.told, lines)) + sum(map(bare.height_around, sections))
+    return lambda row: (
+        extra + row * sums + sum(rows * row if need <= rows * row else math.ceil(need) for rows, need in needs)
+    )
+
+
+def of_rounds(its: Layout) -> Layout:
+    """The same with as many rounds as a page has room for; where those are too few, with some on several pages."""
+    room = its.paper.room[1] - its.fixed - its.notes_height - its.ending
+    rows = len(its.rounds)
+    number = min(MOST_ROUNDS, int(room / (LEAST_BOX * rows)))
+    if number < FEWEST_ROUNDS:
+        return replace(its, number=ROUNDS_ON_PAPER, row=LEAST_BOX, fits=False)
+    row = next(each for each in ROUND_HEIGHTS if each * rows * number <= room)
+    return replace(its, number=number, row=row, fits=True)
+
+
+def worth(its: Layout) -> tuple:
+    """By what the best of several layouts is known: one page, high rows, and words and boxes of a good width."""
+    usual = 90 if its.sheet.seats == 1 else 38 if its.paper.is_small else 52
+    width = (
+        min(its.box, 13) - 2 * min(len(its.keys), 3)
+        if its.rounds
+        else min(its.box, GOOD_BOX) - abs(its.label - usual) / 8
+    )
+    return its.fits, width + min(its.row, 14) + min(its.number or 0, 20) / 2

@@ -1,0 +1,45 @@
+"""What the QR code of a sheet says: where it leads, and what is printed there, so that a photo of it can be read.
+
+`/games/tuareg?seats=4&layout=1f3a9c.en.a4.1.~5~~~once~hand-sum` is the first page of a blank sheet of Tuareg for four,
+in English on A4, under these options; a new play for four begins there. A filled sheet has the address of its play.
+"""
+
+from hashlib import sha256
+from typing import NamedTuple
+
+from companion.rules.kit import Game
+from companion.rules.kit.tables import Options
+
+
+class Printed(NamedTuple):
+    """What a sheet of paper is: the version of its rules, its language, its paper, its page, and its options."""
+
+    version: str
+    language: str
+    paper: str
+    page: int
+    options: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return ".".join([self.version, self.language, self.paper, str(self.page), "~".join(self.options)]).rstrip(".")
+
+
+def printed(text: str) -> Printed:
+    """What a code says of its sheet; raises ValueError where it says something else."""
+    version, language, paper, page, *options = text.split(".", 4)
+    return Printed(version, language, paper, int(page), tuple(options[0].split("~")) if options else ())
+
+
+def version_of(game: Game) -> str:
+    """Six signs that change with what is printed and counted: the stages of a game, their rows and what those bring."""
+    rows = [
+        (stage.key, [field.key for field in stage.fields], [(item.key, item.as_counted) for item in stage.items])
+        for stage in game.stages
+    ]
+    return sha256(repr((game.slug, rows, game.tie_breaks)).encode()).hexdigest()[:6]
+
+
+def options_as_text(game: Game, options: Options) -> tuple[str, ...]:
+    """The value of each option in the order of the game; nothing for one that is left open."""
+    values = [options.get(option.key) for option in game.options]
+    return tuple("" if each is None else str(int(each)) if isinstance(each, bool) else str(each) for each in values)
