@@ -26,7 +26,7 @@ from companion.inputs import HiddenUUIDField
 from companion.language.discs import COLOURS
 from companion.language.evenings import this_evening
 from companion.language.languages import settle_in
-from companion.language.typed import MOST_NAMES, clean_name
+from companion.language.typed import MOST_NAMES, clean_name, number
 from companion.models import Play
 from companion.plays.forms import StartPlayForm
 from companion.plays.lifecycle import start
@@ -178,7 +178,8 @@ def proof_in(form, request) -> str:
 def lines_of(form, game, people, sitting, seats=None) -> list[dict]:
     """Return one line for each seat that the game can have, `{"name", "colour"}`, with what was typed.
 
-    A printed sheet asks for its number of `seats`. Who is known has a colour already; names of a first play have the colours in their order, until one is chosen.
+    A printed sheet asks for its number of `seats`. Who is known has a colour already; names of a first play have the
+    colours in their order, until one is chosen.
     """
     names = list(form["player"].value() or [])
     colours = {each.name: each.colour for each in sitting}
