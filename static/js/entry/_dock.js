@@ -6,9 +6,11 @@ import { isAnswer } from "../_page.js";
 import {
   cells,
   cellsOf,
+  columnOf,
   controlsOf,
   cursor,
   figureOf,
+  isComplete,
   isEmpty,
   isIn,
   isMissing,
@@ -19,6 +21,7 @@ import {
   padOf,
   panelOf,
   rowOf,
+  seats,
   shortNameOf,
   stopOf,
   wordOf,
@@ -157,6 +160,25 @@ function showUndo() {
   });
 }
 
+/* Of a column that isn't sent yet this phone knows more than the server. */
+function showHowFar() {
+  const { counted, howFar } = byId("sheet").dataset;
+  const forms = [...document.querySelectorAll("form[data-card][data-unsent]")];
+  const unsent = forms.map((form) => form.dataset.seat);
+  if (!unsent.length) return;
+  for (const seat of unsent) {
+    const state = byId(`state-${seat}`);
+    const number = columnOf(seat).filter((cell) => !isEmpty(cell)).length;
+    const [className, textContent] = isComplete(seat)
+      ? ["good", byId("outbox").dataset.in]
+      : ["quiet", howFar.replace("{number}", number)];
+    if (!state.querySelector(".bad"))
+      fill(state, [Object.assign(document.createElement("span"), { className, textContent })]);
+  }
+  const done = seats().filter((seat) => (unsent.includes(seat) ? isComplete : isIn)(seat));
+  write(byId("counted").firstChild, "textContent", counted.replace("{number}", done.length));
+}
+
 /* Once nothing is left to count here, but something on another phone, the dock says whose that is
    and takes it over. */
 function showPhones(missing) {
@@ -219,6 +241,7 @@ export function show() {
   showFaces();
   coverCalls();
   showUndo();
+  showHowFar();
   frameFaults();
   const isFigure = Boolean(cell && figureOf(cell));
   const line = document.querySelector("#dock .line");
