@@ -255,6 +255,11 @@ export function show() {
   showMain();
 }
 
+// What was read, and asks nothing, goes with a tap.
+document.addEventListener("click", ({ target }) => {
+  target.closest("[data-puts-away]")?.closest("[role=status]").replaceChildren();
+});
+
 /* Why a form could not be sent (`data-why`) stands where the thumb is, until the next answer. */
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   const { why } = detail.requestConfig.elt.dataset;
