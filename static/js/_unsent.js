@@ -32,9 +32,11 @@ function unsent(waiting) {
     ? [paragraph(`${texts.unsent} ${names.join(texts.comma)}`)]
     : [];
 }
+/* Whether this page shows already what became of a stage. */
+const isShown = (one) => one.address === `${location.pathname}/close`;
 const closings = (waiting) =>
   waiting
-    .filter((one) => one.kind === "close" && !news.has(one.address))
+    .filter((one) => one.kind === "close" && !news.has(one.address) && !isShown(one))
     .map((one) => paragraph(about(texts.closing, one)));
 
 function refusal(one) {
@@ -66,9 +68,12 @@ async function tell() {
   // Once its stage is closed a page says so by itself: what another tab has heard before no longer
   // holds.
   if (byId("dock-action") && !document.querySelector("form[data-closes]")) news.clear();
-  // Where the thumb is: in the dock of a play, else at the page's foot.
-  const place = document.querySelector(".dock .told") || document.body;
-  if (box.parentElement !== place) place.append(box);
+  // Where the thumb is: in the dock, else at the page's foot.
+  const told = document.querySelector(".dock .told");
+  const dock = document.querySelector(".dock");
+  if (told && box.parentElement !== told) told.append(box);
+  else if (!told && dock && box.parentElement !== dock) dock.prepend(box);
+  else if (!dock && box.parentElement !== document.body) document.body.append(box);
   const refused = all.filter((one) => one.refused).map(refusal);
   const lines = [...unsent(waiting), ...closings(waiting), ...refused, ...news.values()];
   const text = lines.map((line) => line.textContent).join("");
@@ -80,7 +85,8 @@ document.addEventListener("outbox:change", tell);
 document.addEventListener("outbox:answer", ({ detail: { one, status, next } }) => {
   // Who waits for it on its own page is led on there.
   if (one.kind !== "close" || one.id === document.documentElement.dataset.closing) return;
-  const isClosed = status < 300 && /\/stages\//.test(next);
+  const isClosed = status < 300 && /\/stages\/[^/]+$/.test(next);
+  if (isClosed && isShown(one)) return;
   const told = paragraph(about(isClosed ? texts.closed : texts.open, one), isClosed ? "" : "fault");
   const play = one.address.replace(/stages\/.*/, "");
   told.append(" ", link(isClosed ? texts.result : texts.look, isClosed ? next : play));

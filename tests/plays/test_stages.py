@@ -43,8 +43,10 @@ class TestClose:
 
     def test_missing_cards_are_named_and_lead_to_them(self, play, phone):
         count(play, anna={"water": 4})
-        page = close(phone, play)
-        assert page.status_code == 409
+        answer = close(phone, play)
+        assert answer.url == at("close", play, "1")
+        page = phone.get(answer.url)
+        assert page.status_code == 200
         assert [seat.player.name for seat, _rows in page.context["missing"]] == ["Ben", "Chris"]
         assert at("card", play, seat_of(play, "Ben").pk, "1") in page.content.decode()
         assert again(play).closed_stages == 0
@@ -52,7 +54,15 @@ class TestClose:
     def test_a_card_that_is_still_being_counted_is_missing(self, play, phone):
         count(play, anna={"water": 4}, chris={})
         send(phone, play, "Ben", htmx=True, water="2")
-        assert [seat.player.name for seat, _rows in close(phone, play).context["missing"]] == ["Ben"]
+        page = phone.get(close(phone, play).url)
+        assert [seat.player.name for seat, _rows in page.context["missing"]] == ["Ben"]
+
+    def test_the_page_of_missing_scores_leads_on_once_nothing_is_missing(self, play, phone):
+        count(play, anna={"water": 4}, ben={"water": 2}, chris={})
+        assert phone.get(at("close", play, "1")).url == at("play", play)
+        close(phone, play)
+        assert phone.get(at("close", play, "1")).url == at("stage", play, "1")
+        assert phone.get(at("close", play, "2")).status_code == 200
 
     def test_closed_anyway_the_cards_count_as_they_are(self, play, phone):
         count(play, anna={"water": 4})
@@ -433,7 +443,7 @@ def test_a_whole_game_is_played_with_forms_alone():
         assert close(phone, play, stage).url == at("stage", play, stage)
     page = phone.post(at("finish", play), follow=True)
     page = phone.post(at("tie_break", play), dict.fromkeys(form_to("", page), "1"), follow=True)
-    assert "Anna and Ben tie for the win" in text_of(page)
+    assert "Anna and Ben share the win" in text_of(page)
 
 
 class TestWhoEndsThePlay:
@@ -447,3 +457,18 @@ class TestWhoEndsThePlay:
     def test_or_that_another_one_does_where_it_has_no_seat(self):
         play = closed(stages=2)
         assert "Another phone ends the game." in text_of(guests_phone(play).get(at("stage", play, "2")))
+
+
+def test_the_first_of_many_rounds_is_scored_as_a_round():
+    play = a_play(game="wizard")
+    phone = owners_phone(play)
+    page = text_of(phone.get(at("play", play)))
+    assert "Score round 1" in page
+    assert "To the result" not in page
+    count(
+        play,
+        stage="1",
+        **{name: {"tricks__bid": 0, "tricks__made": int(name == "anna")} for name in ("anna", "ben", "chris")},
+    )
+    close(phone, play)
+    assert "Result of round 1" in text_of(phone.get(at("stage", play, "1")))

@@ -31,6 +31,10 @@ const bottomOf = (part) => part.getBoundingClientRect().bottom;
 // Whether somebody has put the cursor where it is.
 let isChosen = false;
 
+// What the dock says stands above it, over the sheet.
+const topOf = (dock) =>
+  dock.getBoundingClientRect().top - (dock.querySelector(".told")?.offsetHeight ?? 0);
+
 /* Between the heads of the page and of the sheet, and the dock, whose keys have many heights. */
 function bringIntoSight(cell) {
   const dock = document.querySelector(".dock");
@@ -40,8 +44,7 @@ function bringIntoSight(cell) {
     cell.scrollIntoView({ block: "nearest" });
     return;
   }
-  // What the dock says stands above it, over the sheet.
-  const below = dock.getBoundingClientRect().top - dock.querySelector(".told").offsetHeight;
+  const below = topOf(dock);
   if (bottom > below) scrollBy(0, bottom - below + 4);
   else if (top < above) scrollBy(0, top - above - 4);
 }
@@ -320,9 +323,25 @@ export function showChanged() {
   else show();
 }
 
+// What the dock says, and its keys, may grow at any time: a framed cell that was in sight stays so.
+let lastTop = 0;
+const growing = new ResizeObserver(() => {
+  const dock = document.querySelector(".dock");
+  if (!dock) return;
+  const top = topOf(dock);
+  const bottom = cursor.cell?.isConnected ? bottomOf(cursor.cell) : 0;
+  if (bottom > top && bottom <= lastTop) bringIntoSight(cursor.cell);
+  lastTop = top;
+});
+function followDock() {
+  growing.disconnect();
+  document.querySelectorAll(".dock, .dock .told").forEach((part) => growing.observe(part));
+}
+
 /* Begin once the columns are there. */
 export function start() {
   onPage(begin);
+  onPage(followDock);
   afterSwap(() => {
     showChanged();
     if (cursor.cell) bringIntoSight(cursor.cell);

@@ -6,9 +6,11 @@ import { isAnswer } from "../_page.js";
 import {
   cells,
   cellsOf,
+  columnOf,
   controlsOf,
   cursor,
   figureOf,
+  isComplete,
   isEmpty,
   isIn,
   isMissing,
@@ -19,6 +21,7 @@ import {
   padOf,
   panelOf,
   rowOf,
+  seats,
   shortNameOf,
   stopOf,
   wordOf,
@@ -157,6 +160,25 @@ function showUndo() {
   });
 }
 
+/* Of a column that isn't sent yet this phone knows more than the server. */
+function showHowFar() {
+  const { counted, howFar } = byId("sheet").dataset;
+  const forms = [...document.querySelectorAll("form[data-card][data-unsent]")];
+  const unsent = forms.map((form) => form.dataset.seat);
+  if (!unsent.length) return;
+  for (const seat of unsent) {
+    const state = byId(`state-${seat}`);
+    const number = columnOf(seat).filter((cell) => !isEmpty(cell)).length;
+    const [className, textContent] = isComplete(seat)
+      ? ["good", byId("outbox").dataset.in]
+      : ["quiet", howFar.replace("{number}", number)];
+    if (!state.querySelector(".bad"))
+      fill(state, [Object.assign(document.createElement("span"), { className, textContent })]);
+  }
+  const done = seats().filter((seat) => (unsent.includes(seat) ? isComplete : isIn)(seat));
+  write(byId("counted").firstChild, "textContent", counted.replace("{number}", done.length));
+}
+
 /* Once nothing is left to count here, but something on another phone, the dock says whose that is
    and takes it over. */
 function showPhones(missing) {
@@ -166,8 +188,9 @@ function showPhones(missing) {
   if (!box) return;
   write(box, "hidden", !names.length || names.length < missing.length);
   const comma = document.querySelector(".main[data-comma]")?.dataset.comma;
-  if (told && names.length)
-    write(told, "textContent", told.dataset.names.replace("{names}", names.join(comma)));
+  // Whose column the keys still fill is not done.
+  const said = cursor.cell ? told?.dataset.counted : told?.dataset.names;
+  if (told && names.length) write(told, "textContent", said.replace("{names}", names.join(comma)));
 }
 
 /* The cell that the main button goes to next, or the framed one if it leaves that blank. */
@@ -219,6 +242,7 @@ export function show() {
   showFaces();
   coverCalls();
   showUndo();
+  showHowFar();
   frameFaults();
   const isFigure = Boolean(cell && figureOf(cell));
   const line = document.querySelector("#dock .line");
@@ -230,6 +254,11 @@ export function show() {
   else if (cell && padOf(cell)) padOf(cell).show?.(cell, panelOf(cell));
   showMain();
 }
+
+// What was read, and asks nothing, goes with a tap.
+document.addEventListener("click", ({ target }) => {
+  target.closest("[data-puts-away]")?.closest("[role=status]").replaceChildren();
+});
 
 /* Why a form could not be sent (`data-why`) stands where the thumb is, until the next answer. */
 document.addEventListener("htmx:afterRequest", ({ detail }) => {

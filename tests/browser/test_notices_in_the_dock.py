@@ -1,0 +1,170 @@
+"""Test what the dock says of other phones and of the outbox, and that it covers nothing one needs."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import (
+    card_name,
+    cell,
+    close_button,
+    counted,
+    hears_taps,
+    key,
+    open_card,
+    play_path,
+    start_play,
+)
+from tests.browser.test_offline import HOLD_STORE, OFFLINE, fetched_ahead, told, until
+
+AT_MIDDLE = """(button) => {
+  const { x, y, width, height } = button.getBoundingClientRect();
+  return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
+def count_all(page, seats):
+    for _ in range(5 * seats):
+        key(page, 0).click()
+
+
+def test_the_result_says_nothing_of_its_own_stage_though_the_store_was_slow(phone, port):
+    page = phone(base_url=f"http://127.0.0.1:{port}")
+    start_play(page, ["Anna", "Ben"])
+    holds = page.context.new_page()
+    holds.goto("/healthz")
+    count_all(page, 2)
+    until(page, "!(await outbox.waiting()).length")
+    closes = []
+
+    def hold_store(route):
+        closes.append(route)
+        answer = route.fetch(max_redirects=0)
+        if len(closes) == 1:
+            holds.evaluate(HOLD_STORE)
+        route.fulfill(response=answer)
+
+    page.route("**/close", hold_store)
+    close_button(page).click()
+    page.wait_for_url("**/stages/1")
+    holds.evaluate("window.isReleased = true")
+    until(page, "!(await outbox.waiting()).length")
+    expect(told(page)).to_be_empty()
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_notice_on_a_result_covers_no_button_of_the_dock(phone, width):
+    page = phone(width=width)
+    start_play(page, ["Anna", "Ben"])
+    path = play_path(page)
+    count_all(page, 2)
+    close_button(page).click()
+    page.wait_for_url("**/stages/1")
+    page.evaluate(
+        """(play) => kept.put("typed", {id: "a".repeat(32), kind: "card", version: 1, refused: 404, name: "Anna",
+            address: `${play}/seats/1/stages/2`, body: [], play: play.split("/")[2], place: 2, at: 1})""",
+        path,
+    )
+    page.reload()
+    expect(told(page)).to_contain_text("Anna: rejected.")
+    for button in page.locator(".dock :is(a.main, button)").all():
+        assert button.evaluate(AT_MIDDLE), button.inner_text()
+
+
+def test_the_names_of_the_columns_are_drawn_above_the_framed_cell(phone):
+    page = phone(height=700)
+    start_play(page, ["Anna", "Ben"])
+    page.evaluate("document.getElementById('under-sheet').style.minHeight = '60rem'")
+    cell(page, "Ben", "water").click()
+    # The framed cell is half beneath the names.
+    page.evaluate(
+        """() => {
+            const head = document.querySelector(".names th:last-child").getBoundingClientRect();
+            const cell = document.querySelector("#sheet .cell.active").getBoundingClientRect();
+            scrollBy(0, cell.top - head.top + head.height / 2 - 4);
+        }"""
+    )
+    isnt_covered = """() => {
+        const head = document.querySelector(".names th:last-child");
+        const { left, bottom, width } = head.getBoundingClientRect();
+        return head.contains(document.elementFromPoint(left + width / 2, bottom - 2));
+    }"""
+    assert page.evaluate(isnt_covered)
+
+
+def test_the_framed_cell_stays_in_sight_when_the_dock_grows(phone):
+    page = phone(height=600)
+    start_play(page, ["Anna", "Ben"])
+    cell(page, "Anna", "maps").click()
+    page.evaluate("document.getElementById('under-sheet').style.minHeight = '20rem'")
+    page.evaluate(
+        """() => {
+            const told = document.createElement("p");
+            told.style.height = "120px";
+            document.getElementById("notices").append(told);
+        }"""
+    )
+    page.wait_for_function(
+        """() => document.querySelector("#sheet .cell.active").getBoundingClientRect().bottom
+            <= document.querySelector(".dock .told").getBoundingClientRect().top"""
+    )
+
+
+def test_a_column_finished_offline_reads_as_done_on_this_phone(phone):
+    page = phone(forgive=OFFLINE)
+    start_play(page, ["Anna", "Ben"])
+    fetched_ahead(page)
+    key(page, 0).click()
+    states = page.locator("#sheet .state")
+    expect(states.first).to_have_text("1 of 5")
+    until(page, "!(await outbox.waiting()).length")
+    page.context.set_offline(True)
+    key(page, 0).click()
+    expect(states.first).to_have_text("2 of 5")
+    for _ in range(3):
+        key(page, 0).click()
+    expect(card_name(page)).to_have_text("Ben")
+    expect(states.first).to_have_text("✓ done")
+    expect(counted(page).locator("span").first).to_have_text("1 of 2 counted")
+
+
+def two_phones(phone, names):
+    """A member's phone, and a guest's that counts these columns of it."""
+    page = phone()
+    start_play(page, ["Anna", "Ben", "Chris"])
+    path = play_path(page)
+    page.goto(f"{path}/table")
+    link = page.locator(".address").first.inner_text()
+    guest = phone()
+    guest.goto(link)
+    for name in names:
+        guest.get_by_label(name).check()
+    guest.locator("form button").first.click()
+    hears_taps(guest)
+    page.goto(path)
+    hears_taps(page)
+    return page, guest
+
+
+def test_the_dock_calls_no_part_done_while_the_cursor_is_in_a_column_of_another_phone(phone):
+    page, _guest = two_phones(phone, ["Ben"])
+    for name in ("Anna", "Chris"):
+        open_card(page, name)
+        for _ in range(5):
+            key(page, 0).click()
+    phones = page.locator("#phones p")
+    expect(phones).to_have_text("Your part is done. Counted on another phone: Ben")
+    open_card(page, "Ben")
+    expect(phones).to_have_text("Counted on another phone: Ben")
+
+
+def test_columns_taken_over_are_named_in_one_sentence_that_a_tap_puts_away(phone):
+    page, guest = two_phones(phone, ["Ben", "Chris"])
+    open_card(page, "Anna")
+    for _ in range(5):
+        key(page, 0).click()
+    page.get_by_role("button", name="Count them here").click()
+    notices = guest.locator("#notices p")
+    expect(notices).to_have_count(1)
+    expect(notices).to_contain_text("Another phone now enters scores for Ben, Chris.")
+    notices.get_by_role("button", name="Close").click()
+    expect(notices).to_have_count(0)
