@@ -1,4 +1,4 @@
-"""Which layout a blank sheet has: the best one that fits on a page, else one that takes few pages."""
+"""Choose the layout of a blank sheet: the best one that fits on a page, else one that takes few pages."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -27,7 +27,7 @@ FEWEST_ROUNDS, ROUNDS_ON_PAPER = 6, 12
 def layout(game: Game, options, paper: Paper, *, seats: int, copies=1) -> Layout:
     """The best layout of a sheet: on one page, upright if its boxes are wide enough so, with large words if they fit.
 
-    Stages whose rows have no room on a page have boxes as rounds have. Where those have none, the sheet takes as few
+    Stages whose rows do not fit on a page have boxes as rounds have. Where those have none, the sheet takes as few
     pages as it can.
     """
     papers = [paper.half] if copies == 2 else [paper, paper.turned]
@@ -39,13 +39,13 @@ def layout(game: Game, options, paper: Paper, *, seats: int, copies=1) -> Layout
 
 
 def on_few_pages(its: Layout) -> Layout:
-    """The same with as high rows as take the fewest pages."""
+    """Return the layout with the highest rows that take the fewest pages."""
     tried = [replace(its, row=row) for row in range(LEAST_BOX, 15)]
     return min(tried, key=lambda each: (len(each.pages), -each.row))
 
 
 def fits_twice(game: Game, options, paper: Paper, *, seats: int) -> bool:
-    """Whether two of these sheets have room side by side on a page."""
+    """Return whether two of these sheets fit side by side on a page."""
     sheet = BlankSheet(game, options, seats=seats)
     return not paper.is_small and any(each.fits for each in best_on(sheet, paper.half, 2))
 
@@ -65,7 +65,7 @@ def best_on(sheet: BlankSheet, paper: Paper, copies: int) -> list[Layout]:
 
 
 def with_notes(bare: Layout) -> Layout:
-    """The same with as many of the notes as leave its rows high enough."""
+    """Return the layout with as many notes as leave its rows high enough."""
     for notes in range(len(bare.sheet.notes), 0, -1):
         noted = high(replace(bare, notes=notes))
         is_good = noted.row >= min(bare.row, 9 if noted.rounds else bare.paper.sizes.good_row)
@@ -108,14 +108,14 @@ def rows_of(labels: list[str], across: int) -> tuple[tuple[Box, ...], ...]:
 
 
 def has_room_for_words(its: Layout, box: Box) -> bool:
-    """Whether what a box is for has room in it, or above its column."""
+    """Return whether the word of a box fits in it, or above its column."""
     width = its.box * box.columns - AROUND
     is_whole = all(width_of(word, 7, wide=WIDE) < width for word in box.label.split())
     return is_whole and lines_of(box.label, width, 7, wide=WIDE) <= (1 if len(its.rounds) == 1 else 2)
 
 
 def with_keys(its: Layout) -> Layout:
-    """The same with a letter for what has no room in its box."""
+    """Return the layout with a letter for each word that is too long for its box."""
     letters = iter(LETTERS)
     rows = (
         tuple(box if box.is_total or has_room_for_words(its, box) else replace(box, key=next(letters)) for box in row)
@@ -125,7 +125,7 @@ def with_keys(its: Layout) -> Layout:
 
 
 def high(its: Layout) -> Layout:
-    """The same with rows as high as fit on one page, else with low ones."""
+    """Return the layout with rows as high as fit on one page, else with low ones."""
     if its.sheet.is_open:
         return of_rounds(its)
     room = its.paper.room[1] - its.fixed - its.notes_height
@@ -152,7 +152,7 @@ def heights_of(its: Layout) -> Callable[[float], float]:
 
 
 def of_rounds(its: Layout) -> Layout:
-    """The same with as many rounds as a page has room for; where those are too few, with some on several pages."""
+    """Return the layout with as many rounds as fit on a page; if those are too few, with some on several pages."""
     room = its.paper.room[1] - its.fixed - its.notes_height - its.ending
     rows = len(its.rounds)
     number = min(MOST_ROUNDS, int(room / (LEAST_BOX * rows)))

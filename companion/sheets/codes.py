@@ -1,4 +1,4 @@
-"""What the QR code of a sheet says: where it leads, and what is printed there, so that a photo of it can be read.
+"""Write and read the QR code of a sheet: its address, and what is printed, so that a photo of it can be read.
 
 `/games/tuareg?seats=4&layout=1f3a9c.en.a4.1.~5~~~once~hand-sum` is the first page of a blank sheet of Tuareg for four,
 in English on A4, under these options; a new play for four begins there. A filled sheet has the address of its play.
@@ -12,7 +12,7 @@ from companion.rules.kit.tables import Options
 
 
 class Printed(NamedTuple):
-    """What a sheet of paper is: the version of its rules, its language, its paper, its page, and its options."""
+    """Name what a sheet of paper is: the version of its rules, its language, its paper, its page, and its options."""
 
     version: str
     language: str
@@ -25,7 +25,7 @@ class Printed(NamedTuple):
 
 
 def printed(text: str) -> Printed:
-    """What a code says of its sheet; raises ValueError where it says something else."""
+    """Read what a code says of its sheet; raise ValueError if it says something else."""
     version, language, paper, page, *options = text.split(".", 4)
     return Printed(version, language, paper, int(page), tuple(options[0].split("~")) if options else ())
 

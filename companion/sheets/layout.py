@@ -92,7 +92,7 @@ class Layout:
 
     @property
     def classes(self) -> str:
-        """What the stylesheet knows it by."""
+        """Return its classes in the stylesheet."""
         half = " half" if self.row % 1 else ""
         return f"words-{self.words.key} label-{self.label:.0f} rows-{int(self.row)}{half}"
 
@@ -102,7 +102,7 @@ class Layout:
 
     @property
     def headings(self) -> list[str]:
-        """What the columns of a seat are for, unless each box says it itself."""
+        """Return the headings of a seat's columns, unless each box says it itself."""
         if not self.rounds:
             return [say(each) for each in self.sheet.headings]
         return [box.key or box.label for box in self.rounds[0]] if len(self.rounds) == 1 else []
@@ -128,7 +128,7 @@ class Layout:
 
     @property
     def notes_stand_in_two(self) -> bool:
-        """Whether the notes stand in two columns."""
+        """Return whether the notes are in two columns."""
         return len(self.shown_notes) + bool(self.keys) > 1
 
     @cached_property
@@ -160,7 +160,7 @@ class Layout:
         return line.short_notes if self.paper.is_small else line.notes
 
     def done(self, section: Section) -> list[Text]:
-        """What is done after a section, on a small paper in few words where those need no picture."""
+        """Return the texts of what is done after a section, short ones on a small paper if they need no picture."""
         few = [each.short if self.paper.is_small and each.short else each.text for each in section.afterwards]
         return [
             each.text if PICTURE in say(short) else short for short, each in zip(few, section.afterwards, strict=True)
@@ -212,7 +212,7 @@ class Layout:
 
     @cached_property
     def pages(self) -> list[Page]:
-        """The sections on their pages: whole ones, as long as one has room on a page."""
+        """Divide the sections into pages, whole ones if they fit on one."""
         room = self.paper.room[1] - self.fixed - self.notes_height
         pages: list[list[Section]] = [[]]
         left = room
@@ -238,7 +238,7 @@ class Layout:
         return [self.row_of(line) for line in self.sheet.tie_breaks]
 
     def parts(self, room: float) -> Iterator[Section]:
-        """The sections, those higher than a page in parts of so many lines as it has room for."""
+        """Yield the sections, those higher than a page in parts that fit on one."""
         for section in self.sheet.sections[: self.number]:
             if self.height(section) <= room:
                 yield section
