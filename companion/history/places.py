@@ -5,6 +5,7 @@ from collections import Counter
 from django.db.models import Value
 from django.db.models.functions import Concat, Substr
 
+from companion.language.evenings import this_evening
 from companion.language.folding import folded
 from companion.models import Play
 from companion.models.sheets import games_of
@@ -22,6 +23,12 @@ def known_places(group) -> list[str]:
     """The places of the group's newest plays, where it has played most often first."""
     newest = in_order(group, {}).values_list("place", flat=True)[:LATELY]
     return [place for place, _ in Counter(place for place in newest if place).most_common()]
+
+
+def place_of_today(group) -> str:
+    """Return where the group has played today; nothing if it hasn't, or nobody has said."""
+    newest = group.plays.filter(deleted_at=None, played_on=this_evening()).order_by("-pk")
+    return newest.values_list("place", flat=True).first() or ""
 
 
 def is_known(group, place) -> bool:

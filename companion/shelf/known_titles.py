@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from django.conf import settings
 
 from companion.language.folding import folded
-from companion.language.texts import say_in
+from companion.language.texts import say, say_in
 from companion.models.sheets import games_of
 from companion.rules import GAMES
 from companion.rules.kit import Game
@@ -27,6 +27,15 @@ def games_called(group, title, *, seats=0) -> dict[str, Game]:
         found = {key: LIBRARY[key] for key in LIBRARY if wanted in map(plain, titles_in(sheet(key)))}
     fitting = {slug: game for slug, game in found.items() if seats in game.all_seats}
     return fitting if len(found) > 1 and fitting else found
+
+
+def games_to_choose(group) -> dict[str, Game]:
+    """Return the games that a title may mean, by each title in any language, those in the reader's language first."""
+    here = games_of(group) if group else GAMES
+    games = {**LIBRARY, **here}.values()
+    spoken = {say(game.title): game for game in games}
+    others = ((say_in(game.title, language), game) for game in games for language, _name in settings.LANGUAGES)
+    return {**spoken, **{title: game for title, game in others if title not in spoken}}
 
 
 def titles_of(game: Game) -> set[str]:

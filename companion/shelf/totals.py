@@ -1,6 +1,5 @@
-"""A play of which only the totals are known, or who won: entered at once, and over."""
+"""A play of which only the totals or places are known, or who won: entered at once, and over."""
 
-from dataclasses import dataclass
 from secrets import token_hex
 
 from django import forms
@@ -14,20 +13,18 @@ from companion.cards.saving import save_holdings
 from companion.groups import founding
 from companion.inputs import LONGEST_NAME, HiddenTimeZoneField, HiddenUUIDField, NameField
 from companion.language.texts import isolated, say
-from companion.language.typed import as_typed, clean_name
-from companion.models import Play, SheetVersion
+from companion.language.typed import as_typed, clean_name, number
+from companion.models import Play, Seat, SheetVersion
 from companion.models.sheets import newest_versions, totals_version
 from companion.plays import lifecycle
-from companion.plays.forms import check_day
-from companion.rules.kit import Fault, Game, Number
-from companion.rules.scoring.checking import fault_at, same_name
-from companion.rules.sheets import game_of
-from companion.rules.sheets.making import WINNER
-from companion.rules.sheets.rows import NO, YES
+from companion.plays.forms import LONGEST_PLACE, TOO_LONG, check_day
+from companion.rules.kit import Game
+from companion.rules.sheets.making import PLACE
 from companion.rules.sheets.totals import MOST_PLAYERS as MOST_SEATS
-from companion.rules.sheets.totals import TOTAL_ROW, is_totals_sheet, totals_sheet
+from companion.rules.sheets.totals import is_totals_sheet, totals_sheet
 
-from .known_titles import games_called
+from .known_titles import games_called, games_to_choose
+from .lines_of_totals import Line, entries_of, fault_of, fault_of_places, fault_of_ticks, leaders
 from .making import keep, make
 
 # What a game is won by; nothing is said of one that is known.
@@ -35,31 +32,17 @@ WINS = (
     ("", gettext_lazy("as always in this game")),
     ("most", gettext_lazy("most points win")),
     ("fewest", gettext_lazy("fewest points win")),
+    ("order", gettext_lazy("places only")),
     ("winner", gettext_lazy("winner only")),
 )
+# What is known of a play, and what it is won by where that is no matter of points.
+KNOWN = (
+    ("points", gettext_lazy("Points")),
+    ("places", gettext_lazy("Places")),
+    ("winner", gettext_lazy("Won or lost")),
+)
+WITHOUT_POINTS = {"places": "order", "winner": "winner"}
 ANOTHER = "another"
-TOTAL_FIELD = game_of(totals_sheet("–", "most"), "totals").stages[0].fields[0]
-
-
-@dataclass(frozen=True)
-class Line:
-    """What was typed of a player, at which place of the form. `offered`: the page brought the name along."""
-
-    place: int
-    player: str
-    total: str
-    won: bool
-    played: bool = False
-    offered: bool = False
-
-    @property
-    def number(self) -> int:
-        return self.place + 1
-
-    @property
-    def has_played(self) -> bool:
-        """Whether somebody sat here: a name that the page brought along counts only with a total or a tick."""
-        return bool(self.player and (self.total or self.won or self.played or not self.offered))
 
 
 class TotalsForm(forms.Form):
@@ -75,7 +58,10 @@ class TotalsForm(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         validators=[check_day],
     )
+    place = NameField(max_length=LONGEST_PLACE, required=False, error_messages=TOO_LONG)
+    known = forms.ChoiceField(choices=KNOWN, required=False)
     wins = forms.ChoiceField(choices=WINS, label=gettext_lazy("How to win"), required=False)
+    nobody = forms.BooleanField(required=False, label=gettext_lazy("Nobody won"))
     # Which game of that title is meant: a slug, or another one.
     which = forms.CharField(required=False, max_length=50)
     # By it the form makes one play however often it is sent.
@@ -95,6 +81,8 @@ class TotalsForm(forms.Form):
                 as_typed(typed.get(f"total-{place}", "")),
                 bool(typed.get(f"won-{place}")),
                 bool(typed.get(f"played-{place}")),
+                bool(typed.get(f"out-{place}")),
+                colour=number(typed.get(f"colour-{place}")) or 0,
                 offered=typed.get(f"offered-{place}", "") == typed.get(f"player-{place}", ""),
             )
             for place in range(MOST_SEATS)
@@ -109,15 +97,36 @@ class TotalsForm(forms.Form):
             raise ValidationError(
                 _("%(game)s is won or lost together: start it as a play.") % {"game": isolated(say(self.game.title))}
             )
-        wins = self.cleaned_data["wins"] = self.cleaned_data.get("wins") or wins_of(self.game)
-        if fault := fault_of(self.seats, wins) or fault_of_ticks(self.seats, wins):
+        wins = self.cleaned_data["wins"] = self.asked or self.usual
+        nobody = self.cleaned_data.get("nobody", False)
+        fault = fault_of(self.seats, wins, nobody=nobody) or fault_of_ticks(self.seats, wins)
+        if fault := fault or (fault_of_places(self.seats) if wins == "order" else ""):
             raise ValidationError(fault)
         ticked = [line for line in self.seats if line.won]
         self.cleaned_data["tie_is_broken"] = 0 < len(ticked) < len(leaders(self.seats, wins))
 
+    @property
+    def asked(self) -> str:
+        """What the play is won by as the form says; nothing where it leaves that to the game."""
+        return WITHOUT_POINTS.get(self.cleaned_data.get("known", "")) or self.cleaned_data.get("wins", "")
+
+    @property
+    def usual(self) -> str:
+        """What the game is won by; of points the most, where they are known of a game that has none."""
+        wins = wins_of(self.game)
+        return "most" if self.cleaned_data.get("known") == "points" and wins in WITHOUT_POINTS.values() else wins
+
+    @property
+    def chosen_day(self):
+        """The day that is typed or proposed; None where it is none."""
+        try:
+            return self.fields["played_on"].to_python(self["played_on"].value())
+        except ValidationError:
+            return None
+
     def known_game(self) -> Game | None:
         """The game that the title means, None for a new one. Raises ValidationError where it has to be asked."""
-        asked, which = self.cleaned_data.get("wins"), self.cleaned_data.get("which")
+        asked, which = self.asked, self.cleaned_data.get("which")
         found = games_called(self.group, self.cleaned_data["title"], seats=len(self.seats))
         if which == ANOTHER:
             return None
@@ -125,7 +134,7 @@ class TotalsForm(forms.Form):
             return found[which]
         if len(found) == 1:
             [game] = found.values()
-            if asked in ("", "winner", wins_of(game)) or wins_of(game) == "winner":
+            if {asked, wins_of(game)} & {"", *WITHOUT_POINTS.values()} or asked == wins_of(game):
                 return game
         if found:
             self.choices = [(slug, say(game.title), str(dict(WINS)[wins_of(game)])) for slug, game in found.items()]
@@ -136,58 +145,24 @@ class TotalsForm(forms.Form):
 def wins_of(game) -> str:
     """How a game is won; by most points where it is a new one."""
     if game and game.without_points:
-        return "winner"
+        return "order" if PLACE in game.rows_ahead else "winner"
     return "fewest" if game and game.fewest_wins else "most"
 
 
-def lately_here(group, game) -> list[str]:
-    """The names of who sat at the group's newest play, of this game where one is named; none of a new group."""
+def titles_to_choose(group) -> dict[str, tuple[str, str]]:
+    """Return the titles by which a game is found, in any language, with what it is won by and its words."""
+    words = dict(WINS)
+    games = games_to_choose(group)
+    return {title: (wins := wins_of(game), str(words[wins])) for title, game in games.items() if not game.together}
+
+
+def lately_here(group, game) -> list[Seat]:
+    """The seats of the group's newest play, of this game where there is one; none of a new group."""
     if group is None:
         return []
-    plays = group.plays.filter(deleted_at=None, **({"game_slug": game.slug} if game else {}))
-    newest = plays.order_by("-played_on", "-pk").first()
-    return [str(seat) for seat in newest.seats.at_table()][:MOST_SEATS] if newest else []
-
-
-def fault_of(lines, wins) -> str:
-    """Why these lines cannot be a play; nothing where they can."""
-    names = [same_name(line.player) for line in lines]
-    if not lines:
-        return _("Enter at least one name.")
-    if wins == "winner" and not any(line.won for line in lines):
-        return _("No winner is ticked.")
-    for line in lines:
-        if names.count(same_name(line.player)) > 1:
-            return _("Two players are called %(player)s.") % {"player": isolated(line.player)}
-        total, fault = total_in(line)
-        if fault:
-            return say(fault_at(line.player, TOTAL_FIELD, fault))
-        if wins != "winner" and total is None:
-            return _("%(player)s has no total. Enter one like 12, −3 or 10.5.") % {"player": isolated(line.player)}
-    return ""
-
-
-def leaders(lines, wins) -> list[Line]:
-    """Return the lines with the best total; none where the winners are ticked and totals are only noted."""
-    if wins == "winner":
-        return []
-    totals = {line.place: total for line in lines if (total := total_in(line)[0]) is not None}
-    best = (min if wins == "fewest" else max)(totals.values())
-    return [line for line in lines if totals.get(line.place) == best]
-
-
-def fault_of_ticks(lines, wins) -> str:
-    """Return why the ticks for the winners contradict the totals; nothing where they don't."""
-    best = leaders(lines, wins)
-    wrong = [line for line in lines if best and line.won and line not in best]
-    text = _("%(player)s is ticked as the winner but doesn't have the best total.")
-    return text % {"player": wrong[0].player} if wrong else ""
-
-
-def total_in(line) -> tuple[Number | None, Fault | None]:
-    """The total on a line, None for none, or why it cannot be one."""
-    typed = TOTAL_FIELD.read(line.total)
-    return (None, None) if typed is None else TOTAL_FIELD.clean(typed, seats=1)
+    plays = group.plays.filter(deleted_at=None).order_by("-played_on", "-pk")
+    newest = (game and plays.filter(game_slug=game.slug).first()) or plays.first()
+    return list(newest.seats.at_table()[:MOST_SEATS]) if newest else []
 
 
 def version_of(group, form, *, person) -> SheetVersion:
@@ -212,13 +187,12 @@ def store(group, form: TotalsForm, *, person, language="") -> Play:
     if asked["tie_is_broken"]:
         # Totals alone would let all of them win.
         version = totals_version(group, version.game.slug, "winner", person=person)
-    about = {"options": {}, "played_on": asked["played_on"], "version": version, "uuid": asked["play_id"]}
+    about = {"options": {}, "version": version, "uuid": asked["play_id"]}
+    about |= {"played_on": asked["played_on"], "place": asked["place"], "colours": [line.colour for line in form.seats]}
     play = lifecycle.start(version.game, person=person, group=group, names=names, **about)
     stage = play.game.stages[0]
     for seat, line in zip(play.seats.all(), form.seats, strict=True):
-        has_won = {WINNER: YES if line.won else NO} if version.data["wins"] == "winner" else {}
-        total, _fault = total_in(line)
-        entries = {**has_won, **({} if total is None else {TOTAL_ROW: total})}
+        entries = entries_of(line, version.data["wins"])
         sent = Sent(entries=entries, base=0, save_id=token_hex(16), is_in=True)
         save_holdings(play, seat, stage, sent, person=person)
     play = Play.objects.get(pk=play.pk)

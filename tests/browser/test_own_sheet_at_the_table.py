@@ -187,44 +187,6 @@ class TestTaps:
         print(f"{finger.taps} taps")
         assert finger.taps <= 8
 
-    @pytest.mark.long
-    def test_totals_take_three_taps_and_the_figures(self, phone):
-        page, finger = phone(), Finger()
-        start_play(page, ("Anna", "Ben"))
-        page.goto(group_path(page, play_path(page)))
-        finger.tap(page.get_by_role("link", name="Other games"))
-        page.wait_for_url("**/library?*")
-        read(page)
-        finger.tap(page.get_by_role("link", name="Totals only"))
-        page.wait_for_url("**/totals")
-        page.get_by_label("Game").fill("Zorro")
-        for number, total in enumerate((41, 38), 1):
-            page.get_by_label(f"Total of player {number}", exact=True).fill(str(total))
-        read(page)
-        finger.tap(page.get_by_role("button", name="Save this play"))
-        expect(page.locator("main")).to_contain_text("wins by 3 points")
-        assert finger.taps == 3
-
-    @pytest.mark.long
-    def test_so_they_do_of_a_known_game_on_an_old_evening(self, phone):
-        page, finger = phone(), Finger()
-        start_play(page, ("Anna", "Ben"))
-        page.goto("/")
-        finger.tap(page.locator("a[href*='/games/targi']").first)
-        page.wait_for_url("**/games/targi*")
-        read(page)
-        finger.tap(page.get_by_role("link", name="I only have the final scores"))
-        page.wait_for_url("**/totals?*")
-        page.get_by_label("Date").fill("2019-11-20")
-        for number, (name, total) in enumerate((("Anna", 41), ("Ben", 38)), 1):
-            page.get_by_label(f"Player {number}", exact=True).fill(name)
-            page.get_by_label(f"Total of player {number}", exact=True).fill(str(total))
-        read(page)
-        finger.tap(page.get_by_role("button", name="Save this play"))
-        expect(page.locator("main")).to_contain_text("wins by 3 points")
-        expect(page.locator("body")).to_contain_text("2019")
-        assert finger.taps == 3
-
 
 @pytest.mark.long
 def test_two_phones_count_it_and_what_both_say_is_asked(own, phone):

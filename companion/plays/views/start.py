@@ -21,7 +21,7 @@ from companion.access.tries import may_found
 from companion.groups.colours import colours_to_choose
 from companion.help.filling_cards import fill_in
 from companion.help.referees import known_of
-from companion.history.places import known_places
+from companion.history.places import known_places, place_of_today
 from companion.inputs import HiddenUUIDField
 from companion.language.discs import COLOURS
 from companion.language.evenings import this_evening
@@ -187,9 +187,3 @@ def lines_of(form, game, people, sitting) -> list[dict]:
         {"name": name, "colour": colours.get(name) or (0 if people else place % COLOURS + 1)}
         for place, name in enumerate(names)
     ]
-
-
-def place_of_today(group) -> str:
-    """Return where the group has played today; nothing if it hasn't, or nobody has said."""
-    newest = group.plays.filter(deleted_at=None, played_on=this_evening()).order_by("-pk")
-    return newest.values_list("place", flat=True).first() or ""

@@ -15,13 +15,19 @@ from companion.access.identity import person_of
 from companion.access.permissions import own_identity, unless_gone
 from companion.access.shelf import game_for
 from companion.access.tries import may_found
+from companion.groups.colours import colours_to_choose
+from companion.history.places import known_places, place_of_today
 from companion.inputs import HiddenUUIDField
+from companion.language.discs import COLOURS, Disc
 from companion.language.evenings import this_evening
 from companion.language.languages import settle_in
 from companion.language.typed import clean_name
 from companion.models import Play
+from companion.plays.sitting import Sitting
 from companion.plays.starting import earlier_start, proof_of
-from companion.shelf.totals import TotalsForm, lately_here, store, wins_of
+from companion.plays.who_plays import new_among, people_of
+from companion.rules.scoring.checking import same_name
+from companion.shelf.totals import WINS, WITHOUT_POINTS, TotalsForm, lately_here, store, titles_to_choose, wins_of
 
 
 @require_http_methods(["GET", "POST"])
@@ -52,26 +58,47 @@ def entered(request, group, groups=()):
     game = game_for(request, slug, group) if slug else None
     if game and game.together:
         raise Http404
+    known = {wins: known for known, wins in WITHOUT_POINTS.items()}
     initial = {
         "played_on": this_evening(),
-        "wins": wins_of(game) if game else "",
+        "place": place_of_today(group) if group else "",
+        "known": known.get(wins_of(game), "points"),
         "title": clean_name(request.GET.get("game", "")),
         "play_id": uuid4(),
     }
     sent = request.POST if request.method == "POST" else None
-    form = TotalsForm(sent, group=group, game=game, people=lately_here(group, game), initial=initial)
+    last = lately_here(group, game)
+    form = TotalsForm(sent, group=group, game=game, people=[str(seat) for seat in last], initial=initial)
     if form.is_valid() and (play := kept(request, form, group)):
         return redirect("play", uuid=play.uuid)
+    sitting = [Sitting(line.player, line.colour) for line in form.lines if line.player]
+    players = group.players.all() if group else []
+    people = people_of(group, last, sitting) if group else []
     context = {
         "group": group,
         "groups": groups,
         "game": game,
         "form": form,
         "proof": request.POST.get("proof", "") if sent else proof_of(initial["play_id"]),
-        "players": group.players.filter(is_hidden=False) if group else (),
-        "is_new": group is None,
+        "people": people,
+        "colours": colours_to_choose(players, new_among(sitting, players)),
+        "lines": lines_of(form, people),
+        "titles": {} if game else titles_to_choose(group),
+        "wins": wins_of(game),
+        "usual": dict(WINS)[wins_of(game)],
+        "places": known_places(group) if group else [],
+        "today": this_evening(),
     }
     return render(request, "shelf/totals.html", context, status=422 if form.is_bound else 200)
+
+
+def lines_of(form, people) -> list[tuple]:
+    """Return each line of the form with the disc of who sits there; of a first play they have the colours in turn."""
+    discs = {same_name(person["name"]): person["disc"] for person in people}
+    return [
+        (line, discs.get(same_name(line.player)) or Disc(0 if people else line.place % COLOURS + 1, ""))
+        for line in form.lines
+    ]
 
 
 def kept(request, form, group) -> Play | None:

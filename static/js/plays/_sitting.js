@@ -6,7 +6,7 @@ const letters = new Intl.Segmenter();
 const signsOf = (name) => [...letters.segment(name.trim())].map((each) => each.segment);
 
 /* What stands in each name's disc: its first letter, or two where another begins alike. */
-function initials(names) {
+export function initials(names) {
   const signs = names.map((name) => {
     const [first = "", ...rest] = signsOf(name);
     return [first.toUpperCase(), ...rest];
@@ -16,7 +16,7 @@ function initials(names) {
   );
 }
 
-const paint = (disc, colour) => {
+export const paint = (disc, colour) => {
   const others = [...disc.classList].filter((name) => !COLOURS.test(name));
   disc.className = [...others, ...(Number(colour) ? [`p${colour}`] : [])].join(" ");
 };
@@ -196,7 +196,10 @@ export function people(box, nameInputs, startButton) {
   startButton.addEventListener("click", addNew);
   document.addEventListener("input", showNew);
   // Who sits already: chosen before the page came back, or kept by the browser.
-  seated = nameInputs.map((input) => chipOf(input.value)).filter(Boolean);
+  const colours = nameInputs.map((_, at) => document.querySelector(`[name="colour-${at}"]`).value);
+  seated = nameInputs
+    .map(({ value }, at) => chipOf(value) || (value.trim() && newChip(value.trim(), colours[at])))
+    .filter(Boolean);
   show();
 }
 

@@ -18,6 +18,14 @@ def every_page_of_the_shelf(page):
     page.goto(f"{group}totals")
     yield from in_the_long_lane("totals alone")
     page.locator("#id_title").fill("Donaudampfschiff")
+    page.locator(".figure").first.click()
+    yield from in_the_long_lane("totals alone, with keys")
+    for known in ("Places", "Won or lost"):
+        page.get_by_text(known, exact=True).click()
+        yield from in_the_long_lane(f"totals alone: {known}")
+    page.get_by_text("Points", exact=True).click()
+    for figure in page.locator(".figure:visible").all():
+        figure.fill("8/4")
     page.locator(".dock .main").click()
     page.locator(".fault").first.wait_for()
     yield "totals alone, with faults"

@@ -1,0 +1,24 @@
+// Texts of the page for totals: sentences with names, signs of figures.
+import { isolated } from "../_dom.js";
+
+const MINUS = "−";
+
+/* A sentence with these values in its gaps. */
+export const fill = (template, values) =>
+  template.replace(/\{(\w+)\}/g, (_, key) => isolated(String(values[key])));
+
+/* A figure with a true minus. */
+export const signed = (text) => text.replaceAll("-", MINUS);
+export const folded = (text) => text.trim().toLowerCase();
+
+export function paragraph(strong, text) {
+  const made = document.createElement("p");
+  const [head, rest] = ["b", "span"].map((name) => document.createElement(name));
+  [head.textContent, rest.textContent] = [strong, text];
+  made.append(head, rest);
+  return [made];
+}
+
+/* A number as people of the page's language write it. */
+export const written = (number) =>
+  number.toLocaleString(document.documentElement.lang).replace("-", MINUS);

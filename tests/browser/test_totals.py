@@ -1,0 +1,248 @@
+"""A play by its results: people by chips, figures by keys, crowns that follow the points, and a draft that stays."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import group_path, play_path, start_play
+from tests.browser.test_weight_and_taps import Finger
+
+NAMES = ("Anna", "Ben", "Clara", "Dirk")
+TIED = "They share the win. Did one of them win the tie? Tap that crown."
+
+
+def opened(phone, names=NAMES, rest="totals?game=Heat", **how):
+    """Return the page for totals only in the group of a play of these people, who sit already."""
+    page = phone(**how)
+    start_play(page, names)
+    page.goto(group_path(page, play_path(page)) + rest)
+    expect(page.locator(".keys")).to_be_hidden()
+    return page
+
+
+def main_button(page):
+    return page.locator("#totals-dock .main")
+
+
+def key(page, value):
+    return page.locator(f"#totals-dock .keys button[value='{value}']")
+
+
+def press(page, values):
+    for value in values:
+        key(page, value).click()
+
+
+def figure(page, name, what="points"):
+    return page.get_by_label(f"{name}, {what}", exact=True)
+
+
+def crown(page, name):
+    return page.get_by_label(f"{name} won", exact=True)
+
+
+def knows(page, word):
+    page.locator(".segments label").get_by_text(word, exact=True).click()
+
+
+def enter(page, figures):
+    """Type figures with the keys, one person after the other."""
+    for value in figures:
+        main_button(page).click()
+        press(page, value)
+
+
+def crowned(page):
+    return [name for name in NAMES if crown(page, name).count() and crown(page, name).is_checked()]
+
+
+def winners_shown(page):
+    expect(main_button(page)).to_have_text("Save the result")
+    main_button(page).click()
+    page.wait_for_url("**/plays/**")
+    return page.locator("main")
+
+
+def test_totals_of_four_take_few_taps_beside_the_digits(phone):
+    page, finger = opened(phone, rest=""), Finger()
+    finger.tap(page.get_by_role("link", name="Other games"))
+    page.wait_for_url("**/library?*")
+    page.wait_for_load_state("load")
+    page.evaluate("() => new Promise((resolve) => setTimeout(resolve, READ_AFTER_MS))")
+    finger.tap(page.get_by_role("link", name="Totals only"))
+    page.wait_for_url("**/totals")
+    page.wait_for_load_state("load")
+    page.evaluate("() => new Promise((resolve) => setTimeout(resolve, READ_AFTER_MS))")
+    finger.tap(page.get_by_label("Game", exact=True))
+    page.keyboard.type("Zorro")
+    for value in ("41", "38", "20", "7"):
+        finger.tap(main_button(page))
+        press(page, value)
+    finger.tap(main_button(page))
+    page.wait_for_url("**/plays/**")
+    expect(page.locator("main")).to_contain_text("wins by 3 points")
+    print(f"{finger.taps} taps")
+    assert finger.taps <= 12
+
+
+def test_crown_follows_the_points_and_the_button_says_who_is_next(phone):
+    page = opened(phone)
+    expect(main_button(page)).to_have_text("Next: Anna")
+    enter(page, ["18"])
+    assert crowned(page) == ["Anna"]
+    expect(main_button(page)).to_have_text("Next: Ben")
+    enter(page, ["24"])
+    assert crowned(page) == ["Ben"]
+    expect(crown(page, "Ben")).to_be_disabled()
+
+
+def test_signs_decimals_and_sums_are_typed_with_the_keys(phone):
+    page = opened(phone)
+    enter(page, [["1", "2", ".", "5"], ["−", "3"], ["8", "+", "4"], ["0"]])
+    expect(figure(page, "Ben")).to_have_value("−3")
+    expect(figure(page, "Clara")).to_have_value("12")
+    assert crowned(page) == ["Anna"]
+    main = winners_shown(page)
+    for told in ("12.5", "−3", "12"):
+        expect(main).to_contain_text(told)
+
+
+def test_fewest_points_win_if_chosen(phone):
+    page = opened(phone)
+    enter(page, ["18", "24", "19", "11"])
+    page.get_by_text("How to win").click()
+    page.get_by_label("For this play").select_option("fewest points win")
+    assert crowned(page) == ["Dirk"]
+
+
+@pytest.mark.parametrize("tap", ["Ben", None], ids=["broken", "shared"])
+def test_tied_people_share_the_win_unless_a_crown_is_tapped(phone, tap):
+    page = opened(phone)
+    enter(page, ["24", "24", "19", "11"])
+    expect(page.get_by_role("status").filter(has_text=TIED)).to_contain_text("Anna and Ben are tied at 24")
+    assert crowned(page) == []
+    expect(page.locator(".crown.maybe")).to_have_count(2)
+    expect(crown(page, "Clara")).to_be_disabled()
+    if tap:
+        crown(page, tap).check()
+        expect(page.locator(".crown.maybe")).to_have_count(0)
+    main = winners_shown(page)
+    expect(main).to_contain_text(f"{tap} wins" if tap else "Anna and Ben")
+
+
+def test_places_skip_one_after_a_tie_and_may_be_none(phone):
+    page = opened(phone)
+    knows(page, "Places")
+    main_button(page).click()
+    press(page, ["2", "1", "2", "3"])
+    expect(page.get_by_role("status").filter(has_text="Place 3")).to_contain_text("the next one is 4")
+    expect(main_button(page)).to_have_class(re.compile("waits"))
+    main_button(page).click()
+    press(page, ["4"])
+    assert crowned(page) == ["Ben"]
+    figure(page, "Dirk", "place").click()
+    press(page, ["out"])
+    expect(figure(page, "Dirk", "place")).to_have_attribute("placeholder", "out")
+    main = winners_shown(page)
+    expect(main).to_contain_text("Ben")
+
+
+def test_won_or_lost_is_told_by_crowns_or_for_all(phone):
+    page = opened(phone)
+    knows(page, "Won or lost")
+    expect(main_button(page)).to_have_text("Tap who won")
+    page.get_by_role("button", name="All won").click()
+    assert crowned(page) == [*NAMES]
+    page.get_by_role("button", name="All lost").click()
+    expect(page.get_by_role("status").filter(has_text="Several crowns")).to_contain_text("Nobody won")
+    crown(page, "Clara").check()
+    expect(page.get_by_role("button", name="All lost")).to_have_attribute("aria-pressed", "false")
+    expect(page.locator(".figure[placeholder=lost]")).to_have_count(3)
+    page.get_by_role("button", name="All lost").click()
+    assert crowned(page) == []
+    expect(winners_shown(page)).to_contain_text("nobody has won", ignore_case=True)
+
+
+def test_figures_stay_with_their_person_when_somebody_gets_up(phone):
+    page = opened(phone)
+    enter(page, ["18", "24", "19", "11"])
+    page.locator("button.person[value=Anna]").click()
+    expect(figure(page, "Ben")).to_have_value("24")
+    expect(figure(page, "Dirk")).to_have_value("11")
+    page.locator("button.person[value=Anna]").click()
+    expect(figure(page, "Anna")).to_have_value("18")
+
+
+def test_what_was_entered_survives_a_reload_and_is_gone_once_saved(phone):
+    page = opened(phone)
+    page.locator("button.person[value=Dirk]").click()
+    page.locator(".people .new").click()
+    page.get_by_label("New player's name").fill("Eva")
+    page.get_by_role("button", name="Add Eva").click()
+    enter(page, ["18", "24", "19"])
+    page.reload()
+    expect(figure(page, "Clara")).to_have_value("19")
+    expect(page.locator("button.person[value=Eva]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("button.person[value=Dirk]")).to_have_attribute("aria-pressed", "false")
+    expect(main_button(page)).to_have_text("Next: Eva")
+    address = page.url
+    enter(page, ["3"])
+    expect(winners_shown(page)).to_contain_text("Ben wins")
+    page.goto(address)
+    expect(main_button(page)).to_have_text("Next: Anna")
+    expect(page.locator(".figure:visible").first).to_have_value("")
+
+
+def test_a_send_without_an_answer_keeps_the_draft(phone):
+    page = opened(phone, forgive="ERR_FAILED")
+    enter(page, ["18", "24", "19", "11"])
+    address = page.url
+    page.route("**/totals*", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    main_button(page).click()
+    page.wait_for_url(re.compile("chrome-error|totals"))
+    page.unroute("**/totals*")
+    page.goto(address)
+    expect(figure(page, "Dirk")).to_have_value("11")
+    expect(winners_shown(page)).to_contain_text("Ben wins")
+
+
+def test_a_title_that_is_known_brings_its_rule(phone):
+    page = opened(phone, rest="totals")
+    expect(main_button(page)).to_have_text("Which game was it?")
+    page.get_by_label("Game", exact=True).fill("hearts")
+    expect(page.locator("[data-usual]")).to_have_text("fewest points win")
+    enter(page, ["18", "24", "19", "11"])
+    assert crowned(page) == ["Dirk"]
+    page.get_by_label("Game", exact=True).fill("Heat")
+    expect(page.locator("[data-usual]")).to_have_text("most points win")
+    assert crowned(page) == ["Ben"]
+
+
+def test_names_of_a_first_play_are_typed_in_the_lines(phone):
+    page = phone()
+    page.goto("/totals?game=Heat")
+    for place, (name, total) in enumerate((("Anna", "18"), ("Ben", "24"))):
+        page.get_by_label(f"Player {place + 1}", exact=True).fill(name)
+        figure(page, name).fill(total)
+    assert crowned(page) == ["Ben"]
+    expect(winners_shown(page)).to_contain_text("Ben wins by 6")
+
+
+def test_without_scripts_the_fields_alone_save_it(phone):
+    page = phone()
+    start_play(page, NAMES)
+    group = group_path(page, play_path(page))
+    context = page.context.browser.new_context(
+        java_script_enabled=False, storage_state=page.context.storage_state(), base_url=page.url.split("/plays/")[0]
+    )
+    plain = context.new_page()
+    plain.goto(page.url.split("/plays/")[0] + f"{group}totals?game=Heat")
+    plain.get_by_text("Places", exact=True).click()
+    for place, total in enumerate(("2", "1", "2")):
+        plain.get_by_label(f"Total of player {place + 1}", exact=True).fill(total)
+    plain.get_by_label("Player 4 has no place").check()
+    plain.get_by_role("button", name="Save the result").click()
+    expect(plain.locator("main")).to_contain_text("Ben")
+    assert "/plays/" in plain.url
+    context.close()

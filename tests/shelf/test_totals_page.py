@@ -1,0 +1,163 @@
+"""The page for totals only: points, places or who won, with the people, the day and the place."""
+
+import re
+from io import BytesIO
+
+import pytest
+
+from companion.files.importing import import_plays
+from companion.models import Play
+from companion.shelf.known_titles import games_to_choose
+from tests.phones import a_play, owner_of, owners_phone, text_of
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("Anna", "Ben", "Clara", "Dirk")
+
+
+@pytest.fixture
+def group():
+    return a_play().group
+
+
+@pytest.fixture
+def phone(group):
+    return owners_phone(group.plays.first())
+
+
+@pytest.fixture
+def path(group):
+    return f"/groups/{group.uuid}/totals"
+
+
+def filled(*figures, **more):
+    lines = {f"player-{place}": name for place, name in enumerate(NAMES[: len(figures)])}
+    lines |= {f"total-{place}": figure for place, figure in enumerate(figures) if figure != "out"}
+    lines |= {f"out-{place}": "1" for place, figure in enumerate(figures) if figure == "out"}
+    return {"title": "Heat", "played_on": "2026-11-20", **lines, **more}
+
+
+def saved(phone, path, sent):
+    answer = phone.post(path, sent)
+    assert answer.status_code == 302, text_of(answer)
+    return Play.objects.latest("pk")
+
+
+def refused(phone, path, sent):
+    before = Play.objects.count()
+    answer = phone.post(path, sent)
+    assert answer.status_code == 422
+    assert Play.objects.count() == before
+    return text_of(answer)
+
+
+def ranks_of(play):
+    return [seat.rank for seat in play.seats.all()]
+
+
+def winners_of(play):
+    return [str(seat) for seat in play.seats.all() if seat.is_winner]
+
+
+class TestPlaces:
+    def test_tied_people_share_a_place_and_the_next_one_is_skipped(self, phone, path):
+        play = saved(phone, path, filled("2", "1", "2", "4", known="places"))
+        assert (ranks_of(play), winners_of(play)) == ([2, 1, 2, 4], ["Ben"])
+        assert [seat.points for seat in play.seats.all()] == [None] * 4
+
+    def test_two_in_first_place_share_the_win(self, phone, path):
+        play = saved(phone, path, filled("1", "1", "3", known="places"))
+        assert (ranks_of(play), winners_of(play)) == ([1, 1, 3], ["Anna", "Ben"])
+
+    def test_whoever_is_out_has_no_place_and_comes_last(self, phone, path):
+        play = saved(phone, path, filled("2", "1", "out", "out", known="places"))
+        assert (ranks_of(play), winners_of(play)) == ([2, 1, 3, 3], ["Ben"])
+        page = text_of(phone.get(f"/plays/{play.uuid}/"))
+        assert not re.search(r"\b0\b", page), page
+
+    @pytest.mark.parametrize(
+        ("figures", "why"),
+        [
+            (("2", "1", "2", "3"), "Place 3 doesn’t fit: the next one is 4."),
+            (("2", "3"), "Place 2 doesn’t fit: the next one is 1."),
+            (("1", ""), "Ben has no place. Enter it, or tick “out”."),
+            (("out", "out"), "Nobody has first place."),
+            (("1", "x"), "isn’t a number"),
+        ],
+    )
+    def test_places_that_cannot_be_are_refused(self, phone, path, figures, why):
+        assert why in refused(phone, path, filled(*figures, known="places"))
+
+    def test_places_of_a_known_game_are_of_that_game(self, phone, group, path):
+        play = saved(phone, path, filled("1", "2", title="Tuareg", known="places"))
+        assert (play.game_slug, ranks_of(play)) == ("tuareg", [1, 2])
+
+    def test_the_file_of_all_plays_brings_them_to_another_group(self, phone, group, path):
+        saved(phone, path, filled("2", "1", "2", "out", known="places", title="Tuareg"))
+        file = phone.get(f"/groups/{group.uuid}/export").getvalue()
+        other = a_play()
+        import_plays(other.group, BytesIO(file), person=owner_of(other))
+        found = other.group.plays.get(game_slug="tuareg", state="finished")
+        assert ranks_of(found) == [2, 1, 2, 4]
+
+
+class TestWonOrLost:
+    def test_several_crowns_win_together(self, phone, path):
+        play = saved(phone, path, filled("", "", "", known="winner", **{"won-0": "1", "won-2": "1"}))
+        assert winners_of(play) == ["Anna", "Clara"]
+
+    def test_nobody_wins_only_if_that_is_said(self, phone, path):
+        assert "No winner is ticked." in refused(phone, path, filled("", "", known="winner"))
+        play = saved(phone, path, filled("", "", known="winner", nobody="1"))
+        assert winners_of(play) == []
+        assert "nobody has won" in text_of(phone.get(f"/plays/{play.uuid}/")).lower()
+
+    def test_a_winner_and_nobody_contradict_each_other(self, phone, path):
+        sent = filled("", "", known="winner", nobody="1", **{"won-1": "1"})
+        assert "Ben is ticked, and so is “Nobody won”." in refused(phone, path, sent)
+
+
+class TestTheGame:
+    @pytest.mark.parametrize(("title", "winner"), [("Hearts", "Ben"), ("ハーツ", "Ben"), ("Heat", "Anna")])
+    def test_a_title_that_is_known_brings_its_rule(self, phone, path, title, winner):
+        play = saved(phone, path, filled("41", "38", title=title, known="points", wins=""))
+        assert winners_of(play) == [winner]
+
+    def test_lowest_points_win_a_new_game_if_chosen(self, phone, path):
+        play = saved(phone, path, filled("41", "38", known="points", wins="fewest"))
+        assert winners_of(play) == ["Ben"]
+        again = saved(phone, path, filled("41", "38", known="points", wins=""))
+        assert winners_of(again) == ["Ben"]
+        assert again.game_slug == play.game_slug
+
+    def test_titles_to_choose_are_those_of_group_and_library_in_any_language(self, phone, group, path):
+        saved(phone, path, filled("41", "38", title="Our own game", known="points", wins="fewest"))
+        page = phone.get(path).content.decode()
+        for title, wins in (("Our own game", "fewest"), ("Hearts", "fewest"), ("ハーツ", "fewest"), ("Tuareg", "most")):
+            assert f'<option value="{title}" data-wins="{wins}">' in page
+        assert 'value="Pandemic"' not in page
+        assert {"Hearts", "ハーツ", "Our own game"} <= set(games_to_choose(group))
+
+    def test_a_game_for_places_begins_with_places(self, phone, group, path):
+        play = saved(phone, path, filled("1", "2", title="Boat race", known="places"))
+        page = phone.get(path, {"of": play.game_slug}).content.decode()
+        assert 'value="places" checked' in page
+        assert 'value="points" checked' in phone.get(path).content.decode()
+
+
+class TestPeople:
+    def test_someone_new_gets_the_colour_that_was_chosen(self, phone, group, path):
+        saved(phone, path, filled("41", "38", "3", "5", **{"colour-3": "7"}))
+        assert group.players.get(name="Dirk").colour == 7
+
+    def test_day_and_place_are_those_of_the_form(self, phone, path):
+        play = saved(phone, path, filled("41", "38", place="Lake house"))
+        assert (play.place, play.played_on.isoformat()) == ("Lake house", "2026-11-20")
+
+    def test_everyone_of_the_group_can_be_chosen_with_those_of_the_last_table_seated(self, phone, group, path):
+        saved(phone, path, filled("41", "38", "1", "2"))
+        saved(phone, path, filled("41", "38"))
+        page = phone.get(path).content.decode()
+        chips = re.findall(r'<button class="person" name="\w+" value="(\w+)" aria-pressed="(\w+)"', page)
+        assert chips[:2] == [("Anna", "true"), ("Ben", "true")]
+        assert {("Clara", "false"), ("Dirk", "false"), ("Chris", "false")} <= set(chips)
