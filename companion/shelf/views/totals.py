@@ -25,7 +25,7 @@ from companion.language.typed import clean_name
 from companion.models import Play
 from companion.plays.sitting import Sitting
 from companion.plays.starting import earlier_start, proof_of
-from companion.plays.who_plays import people_of
+from companion.plays.who_plays import new_among, people_of
 from companion.rules.scoring.checking import same_name
 from companion.shelf.totals import WINS, WITHOUT_POINTS, TotalsForm, lately_here, store, titles_to_choose, wins_of
 
@@ -72,6 +72,7 @@ def entered(request, group, groups=()):
     if form.is_valid() and (play := kept(request, form, group)):
         return redirect("play", uuid=play.uuid)
     sitting = [Sitting(line.player, line.colour) for line in form.lines if line.player]
+    players = group.players.all() if group else []
     people = people_of(group, last, sitting) if group else []
     context = {
         "group": group,
@@ -80,7 +81,7 @@ def entered(request, group, groups=()):
         "form": form,
         "proof": request.POST.get("proof", "") if sent else proof_of(initial["play_id"]),
         "people": people,
-        "colours": colours_to_choose(group.players.all(), sitting) if group else [],
+        "colours": colours_to_choose(players, new_among(sitting, players)),
         "lines": lines_of(form, people),
         "titles": {} if game else titles_to_choose(group),
         "wins": wins_of(game),

@@ -1,6 +1,6 @@
 // A form that isn't saved yet, in this browser: it survives that its page is loaded again.
 const HALF_A_DAY_MS = 12 * 60 * 60 * 1000;
-const key = () => `draft ${location.pathname}${location.search}`;
+const key = () => `totals ${location.pathname}${location.search}`;
 
 /* Whether the play that was sent is there: a phone that got no answer still has to send it. */
 async function isSaved(playId) {
