@@ -8,7 +8,9 @@ from django.conf import settings
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.utils import translation
 from django.utils.formats import date_format
+from django.utils.html import format_html
 
+from companion.language.folding import folded, place_in
 from companion.language.hyphens import hyphenated
 from companion.language.short_names import letters_across
 from companion.language.sums import in_one_line
@@ -107,6 +109,17 @@ def month_letter(day):
     """The month of a day in one letter, as J for January, or in Japanese its number."""
     name = date_format(day, "M")
     return str(day.month) if name[0].isdigit() else name[0]
+
+
+@register.filter
+def marking(title, words):
+    """A title in which the words that a search found are marked."""
+    start = place_in(title, words) if words else -1
+    if start < 0:
+        return hyphenated(title)
+    ends = (end for end in range(start + 1, len(title)) if folded(words) in folded(title[start:end]))
+    end = next(ends, len(title))
+    return format_html("{}<mark>{}</mark>{}", title[:start], title[start:end], title[end:])
 
 
 @register.filter

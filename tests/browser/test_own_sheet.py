@@ -44,8 +44,8 @@ def test_a_sheet_of_a_majority_a_table_and_rounds_is_made_played_and_found_again
 
     annas.goto(group)
     annas.get_by_role("link", name="Other games").click()
-    annas.get_by_label("Create your own sheet for").fill("Forest game night")
-    annas.get_by_role("button", name="Create sheet").click()
+    annas.get_by_label("Name of the game, in any language").fill("Forest game night")
+    annas.get_by_role("button", name="Make a sheet").click()
     expect(annas.locator("h1")).to_contain_text("Forest game night")
 
     add(annas, "most")
@@ -106,8 +106,8 @@ def begin_sheet(page):
     start_play(page)
     page.goto(group_path(page, play_path(page)))
     page.get_by_role("link", name="Other games").click()
-    page.get_by_label("Create your own sheet for").fill("Forest game night")
-    page.get_by_role("button", name="Create sheet").click()
+    page.get_by_label("Name of the game, in any language").fill("Forest game night")
+    page.get_by_role("button", name="Make a sheet").click()
     expect(page.locator("h1")).to_contain_text("Forest game night")
 
 

@@ -11,7 +11,7 @@ from django.test import Client
 
 from companion.models import OwnSheet, Play, SheetVersion
 from companion.models.sheets import games_on_shelf
-from companion.rules.library import LIBRARY, sheet
+from companion.rules.library import EVERY_GAME, LIBRARY, sheet
 from companion.rules.sheets import rows, schema
 from companion.shelf.kinds import KINDS
 from tests.lanes import long
@@ -62,7 +62,7 @@ class TestLibrary:
 
     def test_it_shows_every_ready_sheet(self):
         text = page(Client(), "/library")
-        for key in LIBRARY:
+        for key in EVERY_GAME:
             assert f'href="/games/{key}"' in text
 
     @pytest.mark.parametrize("words", ["kniffel", "ヤッツィー", "YAHTZEE"])
@@ -73,8 +73,29 @@ class TestLibrary:
 
     def test_where_nothing_is_found_the_words_begin_a_sheet_of_ones_own(self, phone, group):
         text = page(phone, "/library", q="Zorro <3", group=str(group.uuid))
-        assert "No ready-made sheet has that name." in text
+        assert "No ready sheet for Zorro &lt;3" in text
         assert 'value="Zorro &lt;3"' in text
+        assert f'href="{path(group, "totals")}?game=Zorro%20%3C3"' in text
+
+    @pytest.mark.parametrize("words", ["", "h", "zorro"])
+    def test_totals_and_a_sheet_of_ones_own_are_always_offered_for_what_was_searched(self, words):
+        text = page(Client(), "/library", q=words)
+        assert f'href="/totals{f"?game={words}" if words else ""}"' in text
+        assert f'href="/sheets/new?game={words}"' in text
+
+    @pytest.mark.parametrize("words", ["tuareg", "ファイブ"])
+    def test_a_search_finds_the_games_with_rules_of_their_own_too(self, words):
+        assert "No ready sheet" not in page(Client(), "/library", q=words)
+
+    def test_the_name_by_which_a_game_was_found_is_shown_and_marked(self):
+        text = page(Client(), "/library", q="KNIFF")
+        assert "<mark>Kniff</mark>el" in text
+        assert "Yahtzee" in text
+
+    def test_games_that_the_group_has_played_come_first(self, phone, group):
+        group.plays.update(state=Play.State.FINISHED)
+        text = page(phone, "/library", group=str(group.uuid))
+        assert text.index("You played") < text.index('href="/games/tuareg') < text.index("All games")
 
     def test_a_tap_takes_a_sheet_and_leads_to_its_start(self, phone, group):
         answer = phone.post(path(group, "sheets/take"), {"slug": "azul"})

@@ -1,5 +1,8 @@
 """The library: ready sheets and a group's own, and what a group takes of it."""
 
+from functools import cache
+
+from django.conf import settings
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -8,10 +11,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion.access.groups import changing_group, group_for, groups_of
 from companion.access.identity import person_of
+from companion.history.latest import games_again
 from companion.language.folding import folded
+from companion.language.texts import say, say_in
 from companion.language.typed import clean_name, number
 from companion.models.sheets import newest_versions, take
-from companion.rules.library import LIBRARY, sheet
+from companion.rules.library import EVERY_GAME, LIBRARY, sheet
+from companion.shelf.known_titles import titles_in
 
 # For so many a game can be looked for.
 SIZES = range(1, 9)
@@ -24,16 +30,22 @@ def library(request):
     words = clean_name(request.GET.get("q", ""))
     seats = number(request.GET.get("players"))
     seats = seats if seats in SIZES else None
-    own = newest_versions(group) if group else {}
-    ready = [LIBRARY[key] for key in LIBRARY if key not in own and found(sheet(key), words)]
+    versions = newest_versions(group) if group else {}
+    own = [each for each in versions.values() if found(titles_in(each.data), words) and fits(each.game, seats)]
+    ready = [EVERY_GAME[slug] for slug in EVERY_GAME if slug not in versions and found(ready_titles(slug), words)]
+    ready = sorted((game for game in ready if fits(game, seats)), key=lambda game: folded(say(game.title)))
     context = {
         "group": group,
         "q": words,
+        "seats": seats,
         # What leads from a game's page back to what was looked for.
         "query": query_of(group, words, seats).removeprefix("?") if words or seats else "",
-        "own": [version for version in own.values() if found(version.data, words) and fits(version.game, seats)],
+        "played": games_again(group, 0) if group and not words and not seats else [],
+        "own": own,
         "sizes": [(size, query_of(group, words, size), size == seats) for size in (None, *SIZES)],
-        "ready": [game for game in ready if fits(game, seats)],
+        "ready": [(game, called_otherwise(game, words)) for game in ready],
+        "number": len(own) + len(ready),
+        "takeable": LIBRARY,
     }
     return render(request, "shelf/library.html", context)
 
@@ -49,11 +61,24 @@ def query_of(group, words, seats) -> str:
     return "?" + urlencode({key: value for key, value in asked.items() if value})
 
 
-def found(data, words) -> bool:
-    """Whether a sheet is called so in any language."""
-    title = data["title"]
-    names = title.values() if isinstance(title, dict) else [title]
-    return any(folded(words) in folded(name) for name in names)
+def found(titles, words) -> bool:
+    """Whether a game is called so in any language."""
+    return any(folded(words) in folded(title) for title in titles)
+
+
+@cache
+def ready_titles(slug) -> tuple[str, ...]:
+    """Return what a game is called in all languages."""
+    if slug in LIBRARY:
+        return tuple(titles_in(sheet(slug)))
+    return tuple(say_in(EVERY_GAME[slug].title, language) for language, _name in settings.LANGUAGES)
+
+
+def called_otherwise(game, words) -> str:
+    """Return the title by which a game was found, if that is not the one in the reader's language."""
+    titles = (say(game.title), *ready_titles(game.slug))
+    title = next((title for title in titles if folded(words) in folded(title)), titles[0])
+    return "" if title == titles[0] else title
 
 
 @require_POST
