@@ -9,11 +9,12 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import zip_longest
 from typing import Any
 
 from companion.language.texts import say
 from companion.language.typed import clean_name
-from companion.rules.kit import Text, figure, gettext, read_number
+from companion.rules.kit import Text, figure, gettext, pgettext, read_number
 from companion.rules.sheets.limits import COUNTED, MULTIPLIED
 from companion.rules.sheets.types import Row
 
@@ -42,6 +43,8 @@ class Input:
 
     key: str
     label: Text
+    # Few rows need it: it is asked for under More.
+    is_rare: bool = False
     template = ""
 
     def value_in(self, row: Row) -> Any:
@@ -72,6 +75,10 @@ class Input:
 
     def choices(self, others: Sequence[Row]) -> list[tuple[str, str]]:
         """What can be chosen and how it is called; `others` are the other rows of the sheet."""
+        return []
+
+    def boxes(self, value: Any) -> list[tuple[Any, str]]:
+        """Its boxes with their names, where it has several."""
         return []
 
 
@@ -122,6 +129,32 @@ class Numbers(Input):
 
     def typed(self, value):
         return None if isinstance(value, dict) else " ".join(map(str, value or ()))
+
+
+class Places(Numbers):
+    """The points of the first places, a box each; without boxes as `Numbers`."""
+
+    template = "shelf/inputs/_places.html"
+    NAMES = (gettext("first"), gettext("second"), gettext("third"), gettext("fourth"))
+
+    def read(self, data, before):
+        return super().read(self.in_line(data), before)
+
+    def is_as_shown(self, data, value):
+        return super().is_as_shown(self.in_line(data), value)
+
+    def in_line(self, data: Mapping[str, str]) -> Mapping[str, str]:
+        """Return what was sent with what is in the boxes as one text; an empty box before another one is 0."""
+        boxes = [name for name in data if name.startswith(f"{self.key}.")]
+        typed = [data[f"{self.key}.{number}"].strip() for number in range(1, len(boxes) + 1)]
+        while typed and not typed[-1]:
+            typed.pop()
+        return {**data, self.key: " ".join(text or "0" for text in typed)} if boxes else data
+
+    def boxes(self, value):
+        points = [] if isinstance(value, dict) else [str(each) for each in value or ()]
+        names = [*self.NAMES, *range(len(self.NAMES) + 1, len(points) + 1)]
+        return list(zip_longest(names, points, fillvalue=""))
 
 
 class Check(Input):
@@ -244,13 +277,13 @@ class NumberRows(SeveralRows):
 class Ties(Input):
     """What becomes of a place on which several are level."""
 
-    template = "shelf/inputs/_select.html"
+    template = "shelf/inputs/_segments.html"
     WAYS: Mapping[str, Text] = {
-        "share": gettext("split the points of the places they take up, rounded down"),
-        "split": gettext("split the points of their rank, rounded down"),
-        "all": gettext("all score in full"),
+        "all": gettext("each gets all"),
+        "share": gettext("they share"),
+        "nobody": pgettext("at a tie", "nobody"),
+        "split": gettext("they share their own place only"),
         "less": gettext("each gets one less"),
-        "nobody": gettext("get nothing"),
     }
 
     def choices(self, others):

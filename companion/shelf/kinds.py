@@ -16,6 +16,7 @@ from .inputs import (
     Numbers,
     OneRow,
     Pairs,
+    Places,
     SeveralRows,
     Things,
     Ties,
@@ -37,47 +38,59 @@ class Kind(NamedTuple):
     inputs: tuple[Input, ...]
     first: Callable[[Sequence[Row]], Row] = lambda rows: {}
 
+    @property
+    def is_common(self) -> bool:
+        """Return whether it is offered at once, and not only among more kinds."""
+        return self.key in COMMON
+
+    @property
+    def icon(self) -> str:
+        """Return the name of its picture."""
+        return f"lines/kind-{self.key if self.is_common else 'more'}"
+
 
 def counts(rows: Sequence[Row]) -> list[str]:
     """The keys of the rows in which something is counted."""
     return [row["key"] for row in rows if row["kind"] in NUMBERS]
 
 
+# Offered at once, in this order.
+COMMON = ("points", "count", "most", "table", "sets", "yes", "per")
 WORTH = Number("worth", gettext("points each"))
 VALUES = Numbers("values", gettext("points for 0, 1, 2 …"))
-BOX = Number("supply", gettext("number in the box (if known)"))
-HOLDERS = Number("supply", gettext("number of players who can have it (if limited)"))
-FURTHER = Number("further", gettext("each additional one"))
+BOX = Number("supply", gettext("number in the box (if known)"), is_rare=True)
+HOLDERS = Number("supply", gettext("number of players who can have it (if limited)"), is_rare=True)
+FURTHER = Number("further", gettext("each additional one"), is_rare=True)
 KINDS: Mapping[str, Kind] = {
     kind.key: kind
     for kind in (
         Kind(
             "points",
             gettext("Points"),
-            gettext("entered as they are"),
+            gettext("write them down"),
             (
-                Number("least", gettext("minimum (below 0 if negative scores are possible)")),
-                Decimals("decimals", gettext("decimals")),
+                Number("least", gettext("minimum (below 0 if negative scores are possible)"), is_rare=True),
+                Decimals("decimals", gettext("decimals"), is_rare=True),
             ),
         ),
         Kind(
             "count",
-            gettext("Count × worth"),
-            gettext("5 eggs, 1 each"),
+            gettext("So much each"),
+            gettext("5 eggs, 2 each: 10"),
             (WORTH, BOX),
             first=lambda rows: {"worth": 1},
         ),
         Kind(
             "per",
-            gettext("1 for every N"),
+            gettext("One for every few"),
             gettext("1 for every 3 coins"),
             (Number("size", gettext("for every … of them")), WORTH, BOX),
             first=lambda rows: {"size": 3, "worth": 1},
         ),
         Kind(
             "table",
-            gettext("Table of values"),
-            gettext("0 1 3 6 10"),
+            gettext("From a table"),
+            gettext("0, 1, 3, 6, 10 …"),
             (VALUES, FURTHER, BOX),
             first=lambda rows: {"values": [0, 1, 3, 6, 10]},
         ),
@@ -88,7 +101,7 @@ KINDS: Mapping[str, Kind] = {
             (
                 Number("worth", gettext("points for “yes”")),
                 HOLDERS,
-                NumberRows("rules_out", gettext("then nobody scores in")),
+                NumberRows("rules_out", gettext("then nobody scores in"), is_rare=True),
             ),
             first=lambda rows: {"worth": 5},
         ),
@@ -98,7 +111,11 @@ KINDS: Mapping[str, Kind] = {
             gettext("none 0, silver 3, gold 7"),
             (
                 Pairs("choices", gettext("one per line: label and points")),
-                Number("supply", gettext("number of players who can pick anything but the first (if limited)")),
+                Number(
+                    "supply",
+                    gettext("number of players who can pick anything but the first (if limited)"),
+                    is_rare=True,
+                ),
             ),
             first=lambda rows: {
                 "choices": [{"key": "c1", "label": "–", "worth": 0}, {"key": "c2", "label": "+", "worth": 5}],
@@ -106,22 +123,22 @@ KINDS: Mapping[str, Kind] = {
         ),
         Kind(
             "most",
-            pgettext("a kind of row", "Majority"),
-            gettext("5 for first, 2 for second"),
+            gettext("Who has the most"),
+            gettext("8 for most, 4 for second"),
             (
-                Numbers("places", gettext("points for the first, second, third …")),
-                Ties("ties", gettext("ties")),
-                Check("fewest", gettext("fewest ranks first")),
-                Number("at_least", gettext("minimum to score")),
-                Number("from_players", gettext("only with at least this many players")),
-                Check("unless_all_level", gettext("nobody scores if everyone is tied")),
+                Places("places", gettext("Points for the most")),
+                Ties("ties", gettext("Tied for a place")),
+                Check("fewest", gettext("fewest ranks first"), is_rare=True),
+                Number("at_least", gettext("minimum to score"), is_rare=True),
+                Number("from_players", gettext("only with at least this many players"), is_rare=True),
+                Check("unless_all_level", gettext("nobody scores if everyone is tied"), is_rare=True),
                 BOX,
             ),
             first=lambda rows: {"places": [5, 2], "ties": "share"},
         ),
         Kind(
             "sets",
-            gettext("Set collection"),
+            pgettext("a kind of row", "Sets"),
             gettext("3 different ones: 5"),
             (
                 Things("things", gettext("kinds, separated by commas")),
@@ -187,7 +204,7 @@ KINDS: Mapping[str, Kind] = {
                 Word("by", gettext("multiplied by")),
                 Number("cost", gettext("starting cost")),
                 Number("plus", gettext("plus")),
-                Number("supply", gettext("how many of these are in the box (if known)")),
+                Number("supply", gettext("how many of these are in the box (if known)"), is_rare=True),
             ),
             first=lambda rows: {"by": "×", "cost": 0, "plus": 1},
         ),
@@ -207,9 +224,9 @@ KINDS: Mapping[str, Kind] = {
                 Number("hit.each", gettext("made: per trick bid")),
                 Number("miss.points", gettext("missed: points")),
                 Number("miss.off", gettext("missed: per trick off")),
-                Number("zero_hit.round", gettext("bid 0 made: × round number")),
-                Number("zero_miss.round", gettext("bid 0 missed: × the round’s number")),
-                Number("deck", gettext("cards in the deck (if too few for the last rounds)")),
+                Number("zero_hit.round", gettext("bid 0 made: × round number"), is_rare=True),
+                Number("zero_miss.round", gettext("bid 0 missed: × the round’s number"), is_rare=True),
+                Number("deck", gettext("cards in the deck (if too few for the last rounds)"), is_rare=True),
             ),
             first=lambda rows: {"hit": {"points": 20, "each": 10}, "miss": {"off": -10}},
         ),

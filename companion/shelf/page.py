@@ -8,7 +8,8 @@ from companion.language.texts import listed, say
 from companion.rules.sheets import game_of
 from companion.rules.sheets.limits import ACCENTS
 
-from .kinds import KINDS
+from .examples import example_of, sample_of
+from .kinds import COMMON, KINDS
 from .packed import packed
 from .parts import ACCENT, EMBLEMS, MOST_TIES, check_name, rows_in
 from .trying import tried
@@ -34,7 +35,7 @@ def maker_context(group, own, version, *, data=None, faults=(), refused=(), open
         "title": spoken(data["title"]),
         "titles": in_others(data["title"]),
         "rows": [
-            row_context(place, row, data, faults, scored, is_open=row["key"] == open_row)
+            row_context(place, row, data, faults, scored, game=game, is_open=row["key"] == open_row)
             for place, row in enumerate(data["rows"], 1)
         ],
         **{key: scored[key] for key in ("names", "totals", "winners", "verdict", "problems")},
@@ -44,19 +45,33 @@ def maker_context(group, own, version, *, data=None, faults=(), refused=(), open
             *(say(fault.message) for fault in faults if fault.place[:1] != ("rows",) or not fault.place[1:]),
             *(say(fault.message) for fault in refused),
         ],
+        "is_wrong": bool(faults or refused),
+        "step": step_of(faults),
+        "tries": any(name.startswith("try-") for name in typed or ()),
         # What the page is drawn from: a form that was not touched is told by it when it is sent.
         "was": packed(version.data) if version else "",
-        "kinds": KINDS.values(),
+        "common_kinds": [KINDS[key] for key in COMMON],
+        "more_kinds": [kind for kind in KINDS.values() if not kind.is_common],
         "settings": settings_of(data),
         **parts_of(data),
     }
 
 
-def row_context(place, row, data, faults, scored, *, is_open) -> dict:
+def step_of(faults) -> str:
+    """Return the step of the page that shows what is wrong, so that it can be put right there; else the first."""
+    parts = [fault.place[:1] for fault in faults]
+    if not parts or ("rows",) in parts:
+        return "rows"
+    return "look_of" if ("title",) in parts else "settings"
+
+
+def row_context(place, row, data, faults, scored, *, game, is_open) -> dict:
     """A row: its words, its inputs with what stands in them, what is wrong, and its points when tried."""
     kind = KINDS[row["kind"]]
     own = [fault for fault in faults if fault.place[:2] == ("rows", place)]
     others = [each for each in data["rows"] if each is not row]
+    fields = [field for field in scored["fields"] if field["row"] == row["key"]]
+    inputs = [input_context(row, each, others) for each in kind.inputs]
     return {
         "key": row["key"],
         "section": f"row_key.{row['key']}",
@@ -68,10 +83,13 @@ def row_context(place, row, data, faults, scored, *, is_open) -> dict:
         "called": spoken(row["label"]) or say(kind.label),
         "kind": kind,
         "worth": scored["worth"].get(row["key"], ""),
-        "fields": [field for field in scored["fields"] if field["row"] == row["key"]],
+        "fields": fields,
+        "sample": sample_of(row, fields, scored),
+        "example": {} if own else example_of(game, row, fields, scored),
         "cells": scored["cells"].get(row["key"], []),
         "reasons": scored["reasons"].get(row["key"], []),
-        "inputs": [input_context(row, each, others) for each in kind.inputs],
+        "inputs": inputs,
+        "has_rare": "with" in row or "stages" in row or any(each["is_rare"] and each["value"] for each in inputs),
         "with": [
             (each["key"], spoken(each["label"]), each["key"] == row.get("with")) for each in data.get("expansions", ())
         ],
@@ -94,6 +112,8 @@ def input_context(row, asked, others) -> dict:
         "value": asked.typed(value),
         "in_others": asked.in_others(value),
         "choices": asked.choices(others),
+        "boxes": asked.boxes(value),
+        "is_rare": asked.is_rare,
     }
 
 
@@ -184,6 +204,7 @@ def settings_of(data) -> dict:
         "ties": [
             [(key, name, key == chosen) for key, name in words] for chosen in [*rows, *[""] * MOST_TIES][:MOST_TIES]
         ],
+        "tied": "row" if rows else "figure" if asked else "share",
         "asked": spoken(asked) if asked else "",
         "asked_in_others": in_others(asked),
     }

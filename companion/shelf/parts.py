@@ -97,9 +97,12 @@ def ties_of(sheet: Sheet, data: Mapping[str, str]) -> list[dict[str, Any]]:
 
     What has no room in the form stays: what else is said of a row that is chosen, and rows after the last input.
     """
-    before = [each for each in sheet.get("ties", ()) if "row" in each]
+    if data.get("tied") == "share":
+        return []
+    is_row = data.get("tied") != "figure"
+    before = [each for each in sheet.get("ties", ()) if "row" in each and is_row]
     its = {each["row"]: each for each in reversed(before)}
-    chosen = [data.get(f"tie_row.{number}") or "" for number in range(1, MOST_TIES + 1)]
+    chosen = [data.get(f"tie_row.{number}") or "" for number in range(1, MOST_TIES + 1) if is_row]
     ties = [
         one if one and one["row"] == row else its.get(row, {"row": row})
         for row, one in zip_longest([data.get("tie_row", ""), *chosen], [None, *before[:MOST_TIES]])

@@ -70,7 +70,8 @@ def scored_with(game, names, held) -> dict[str, Any]:
         "names": names,
         "fields": [shown(field, stage, held) for field, stage in fields_of(game).values()],
         "worth": {key: item.worth_with(options) for key, item in items.items()},
-        "cells": {key: sums(lines, key, len(names)) for key in items},
+        "cells": {key: [minus(each) for each in points_by_seat(lines, key, len(names))] for key in items},
+        "leaders": {key: leader(lines, key, len(names)) for key in items},
         "reasons": {
             key: [(names[line.seat], minus(line.points), line.reason) for line in first_lines(lines, key)]
             for key in items
@@ -82,10 +83,16 @@ def scored_with(game, names, held) -> dict[str, Any]:
     }
 
 
-def sums(lines, key, seats) -> list[str]:
+def points_by_seat(lines, key, seats) -> list:
     """What a row brings each of so many seats, in all stages together."""
-    by_seat = [[line.points for line in lines if (line.item, line.seat) == (key, seat)] for seat in range(seats)]
-    return [minus(sum(points)) for points in by_seat]
+    return [sum(line.points for line in lines if (line.item, line.seat) == (key, seat)) for seat in range(seats)]
+
+
+def leader(lines, key, seats) -> int | None:
+    """Return the seat to which a row brings more than to every other; nothing if several or nobody have most of it."""
+    points = points_by_seat(lines, key, seats)
+    most = max(points)
+    return points.index(most) if most > 0 and points.count(most) == 1 else None
 
 
 def first_lines(lines, key) -> list:

@@ -1,4 +1,4 @@
-"""Somebody looks for a game in the library."""
+"""Someone looks for a game in the library."""
 
 import re
 

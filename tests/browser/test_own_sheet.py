@@ -31,9 +31,6 @@ def row(page, number):
 
 def add(page, kind):
     """A row of this kind, whose editor then stands open."""
-    adding = page.locator("details.adding")
-    if adding.get_attribute("open") is None:
-        adding.locator("summary").click()
     page.locator(f"button[name=add][value={kind}]").click()
 
 
@@ -50,20 +47,24 @@ def test_a_sheet_of_a_majority_a_table_and_rounds_is_made_played_and_found_again
 
     add(annas, "most")
     row(annas, 2).get_by_label("Name of the row").fill("forests")
-    row(annas, 2).get_by_label("points for the first, second, third").fill("7 3")
-    row(annas, 2).get_by_role("button", name="Save the row").click()
+    row(annas, 2).get_by_label("first", exact=True).fill("7")
+    row(annas, 2).get_by_label("second", exact=True).fill("3")
+    expect(annas.locator("#so-far .changing")).to_contain_text("forests")
+    row(annas, 2).get_by_role("button", name="Done").click()
     expect(row(annas, 2).locator("summary").first).to_contain_text("forests most 7 and 3")
     add(annas, "table")
     row(annas, 3).get_by_label("Name of the row").fill("roads")
     row(annas, 3).get_by_label("points for 0, 1, 2").fill("0 1 x")
-    row(annas, 3).get_by_role("button", name="Save the row").click()
+    row(annas, 3).get_by_role("button", name="Done").click()
     expect(row(annas, 3).locator(".fault")).to_have_text("must be a whole number.")
     row(annas, 3).get_by_label("points for 0, 1, 2").fill("0 1 3 6 10")
-    row(annas, 3).get_by_role("button", name="Save the row").click()
+    row(annas, 3).get_by_role("button", name="Done").click()
     expect(row(annas, 3).locator("summary").first).to_contain_text("roads")
-    annas.locator("input[name='settings:rounds'][value=said]").check()
-    annas.get_by_role("button", name="Save", exact=True).click()
-    expect(annas.locator("input[name='settings:rounds'][value=said]")).to_be_checked()
+    annas.get_by_role("link", name="Next: how it goes").click()
+    annas.get_by_label("round by round").check()
+    expect(annas.locator("#saved")).to_have_text("✓ Saved")
+    annas.reload()
+    expect(annas.get_by_label("round by round")).to_be_checked()
 
     annas.get_by_role("button", name="Play it").click()
     expect(annas.locator("[name=start]")).to_be_visible()
@@ -111,6 +112,43 @@ def begin_sheet(page):
     expect(page.locator("h1")).to_contain_text("Forest game night")
 
 
+def step(page, name):
+    """The link to a step of the maker."""
+    return page.locator(".maker-steps").get_by_role("link", name=name)
+
+
+@pytest.mark.parametrize("is_scripted", [True, False])
+def test_three_steps_have_addresses_and_the_sheet_stands_above_each(phone, is_scripted):
+    annas = phone()
+    begin_sheet(annas)
+    if not is_scripted:
+        annas = without_scripts(phone, annas)
+    shown = {"Rows": "#rows", "How it goes": "#settings", "Looks": "#look_of"}
+    for name, place in shown.items():
+        step(annas, name).click()
+        assert annas.url.endswith(place)
+        expect(annas.locator("#so-far table")).to_be_visible()
+        expect(annas.get_by_role("button", name="Play it")).to_be_visible()
+        for each in shown.values():
+            expect(annas.locator(each)).to_be_visible(visible=each == place)
+    annas.go_back()
+    expect(annas.locator("#settings")).to_be_visible()
+
+
+def test_sheet_takes_on_the_colour_and_emblem_that_are_chosen(phone):
+    annas = phone()
+    begin_sheet(annas)
+    step(annas, "Looks").click()
+    annas.locator("[name='look_of:accent'][value=ochre]").check()
+    expect(annas.locator("body")).to_have_class(re.compile(r"\bochre\b"))
+    annas.locator("[name='look_of:emblem'][value=tree]").check()
+    expect(annas.locator("#saved")).to_have_text("✓ Saved")
+    annas.reload()
+    expect(annas.locator("body")).to_have_class(re.compile(r"\bochre\b"))
+    expect(annas.locator(".head svg.emblem")).to_be_visible()
+    expect(annas.locator("[name='look_of:emblem'][value=tree]")).to_be_checked()
+
+
 def part(page, name):
     """The first expansion (`x1`) or option (`o1`) of the sheet."""
     return page.locator(f"[data-section$='.{name}']")
@@ -124,6 +162,7 @@ def test_play_it_saves_what_was_typed_a_moment_ago(phone, is_scripted):
         annas = without_scripts(phone, annas)
     row(annas, 1).locator("summary").first.click()
     row(annas, 1).get_by_label("Name of the row").fill("forests")
+    step(annas, "How it goes").click()
     annas.locator("[name='settings:to']").fill("x")
     annas.get_by_role("button", name="Play it").click()
     expect(annas.locator(".fault")).to_contain_text("must be a whole number.")
@@ -148,16 +187,18 @@ def without_scripts(phone, page):
 def test_new_expansion_and_option_are_saved_while_typing(phone):
     annas = phone()
     begin_sheet(annas)
+    step(annas, "How it goes").click()
     annas.locator("#expansion summary").first.click()
     annas.get_by_role("button", name="Add an expansion").click()
     part(annas, "x1").get_by_label("Name of the expansion").fill("Seafarers")
-    expect(part(annas, "x1").get_by_role("status")).to_have_text("Saved.")
+    expect(annas.locator("#saved")).to_have_text("✓ Saved")
     annas.locator("#option summary").first.click()
     annas.get_by_role("button", name="Add an option").click()
     part(annas, "o1").get_by_label("choices, one per line").fill("day")
     expect(part(annas, "o1").get_by_role("status")).to_contain_text("at least 2 needed")
+    expect(annas.locator("#saved")).to_have_text("! Not saved")
     part(annas, "o1").get_by_label("choices, one per line").fill("day\nnight")
-    expect(part(annas, "o1").get_by_role("status")).to_have_text("Saved.")
+    expect(annas.locator("#saved")).to_have_text("✓ Saved")
     annas.reload()
     expect(part(annas, "x1").get_by_label("Name of the expansion")).to_have_value("Seafarers")
     expect(part(annas, "o1").get_by_label("choices, one per line")).to_have_value("day\nnight")
@@ -166,6 +207,7 @@ def test_new_expansion_and_option_are_saved_while_typing(phone):
 def test_only_the_section_that_is_typed_in_is_sent(phone):
     annas = phone()
     begin_sheet(annas)
+    step(annas, "How it goes").click()
     with annas.expect_request(lambda request: request.method == "POST") as sending:
         annas.locator("[name='settings:to']").fill("5")
     names = sending.value.post_data_json.keys()
@@ -180,6 +222,7 @@ def test_row_with_decimals_is_typed_with_a_key_for_the_point(phone):
     place = send(annas, f"{annas.url}sheets/make", title="Gold")
     annas.goto(place)
     row(annas, 1).locator("summary").first.click()
+    row(annas, 1).locator(".rare summary").first.click()
     row(annas, 1).locator("[name$=decimals]").select_option("eine, wie 10,5")
     annas.locator("[name=play]").click()
     expect(annas.locator("[name=start]")).to_be_visible()

@@ -134,7 +134,7 @@ def test_section_is_saved_while_it_is_typed_in_and_no_other_is(phone, path, part
     sent |= {f"{part}:label": "typed", "settings:title": "typed", "look_of:accent": "plum", "row_key.r1:label": "x"}
     before = stored()
     answer = phone.post(path, sent | {"look": part})
-    assert "Saved." in text_of(answer)
+    assert "✓ Saved" in text_of(answer)
     data = stored()
     names = {"expansion.x1": "expansions", "option.o1": "options", "row_key.r2": "rows", "settings": "title"}
     changed = {name for name in data if data[name] != before.get(name)}

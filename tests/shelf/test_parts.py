@@ -234,6 +234,14 @@ class TestSettings:
         asked = {"asked": "tie_figure", "label": "cards"}
         assert data["ties"] == [{"row": "r2"}, {"row": "r1"}, asked]
 
+    def test_a_tie_shares_the_win_or_is_told_apart_by_a_row_or_one_more_figure(self, change):
+        change(add="count")
+        typed = {"tie_row.1": "r2", "asked": "cards"}
+        asked = {"asked": "tie_figure", "label": "cards"}
+        assert change(**HOW, **typed, tied="row")["ties"] == [{"row": "r2"}, asked]
+        assert change(**HOW, **typed, tied="figure")["ties"] == [asked]
+        assert "ties" not in change(**HOW, **typed, tied="share")
+
     def test_all_together_win_by_a_row_that_says_so(self, phone, path, change):
         change(add="yes")
         data = change(**{**HOW, "played": "together", "won_row": "r2", "won": ""})
@@ -257,6 +265,31 @@ class TestLooking:
         assert "Most forests: 5, ahead of Ben with 3" in text
         assert "Anna 9" in text
         assert own.newest.data["rows"][1]["label"] == "forests"
+
+    def test_it_works_an_example_and_a_tie_by_the_rules_of_the_row(self, phone, path, change):
+        change(add="most")
+        typed = {"row_key": "r2", "look": "1", "label": "forests", "places.1": "9", "places.2": "4", "ties": "share"}
+        figures = {"try-0-r2": "5", "try-1-r2": "3", "try-2-r2": "0"}
+        text = text_of(phone.post(path, typed | {"places.3": ""} | figures))
+        assert "Anna 5, Ben 3, Chris 0: Anna 9, Ben 4, Chris 0" in text
+        assert "Anna, Ben tied at 5: Anna 6, Ben 6, Chris 0" in text
+
+    @pytest.mark.parametrize(
+        ("typed", "places"),
+        [
+            ({"places.1": "9", "places.2": "", "places.3": "", "places.4": ""}, [9]),
+            ({"places.1": "9", "places.2": "", "places.3": "1", "places.4": ""}, [9, 0, 1]),
+        ],
+    )
+    def test_points_of_the_places_are_typed_in_boxes(self, change, typed, places):
+        change(add="most")
+        data = change(row_key="r2", save="1", label="forests", ties="share", **typed)
+        assert data["rows"][1]["places"] == places
+
+    def test_row_that_is_done_gives_room_to_the_list(self, phone, path):
+        answer = phone.post(path, {"row_key.r1:label": "gold", "done": "1"})
+        assert answer.url.endswith("/#rows")
+        assert "row_key" not in answer.url
 
     def test_it_says_what_cannot_be(self, phone, path, change):
         change(add="count")

@@ -284,16 +284,17 @@ class TestMaker:
     def test_what_is_being_typed_is_saved(self, phone, group):
         own = made(phone, group)
         answer = change(phone, group, own, row_key="r1", look="1", label="gold")
-        assert "Saved." in text_of(answer)
+        assert "✓ Saved" in text_of(answer)
         assert own.newest.data["rows"][0]["label"] == "gold"
         answer = change(phone, group, own, settings="1", look="1", title="Gold", **{"from": "2", "to": "4"})
-        assert "Saved." in text_of(answer)
+        assert "✓ Saved" in text_of(answer)
         assert own.newest.data["title"] == "Gold"
 
     def test_what_cannot_be_right_is_not_saved_while_it_is_typed(self, phone, group):
         own = made(phone, group)
         answer = change(phone, group, own, settings="1", look="1", title="Gold", **{"from": "x", "to": "4"})
-        assert "Saved." not in text_of(answer)
+        assert "✓ Saved" not in text_of(answer)
+        assert "Not saved" in text_of(answer)
         assert "fault" in answer.content.decode()
         assert own.newest.data["title"] == "Our game"
 

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.access.groups import changing_group, group_for
 from companion.access.identity import person_of
-from companion.language.texts import say
 from companion.models import OwnSheet
 from companion.models.sheets import newest_versions
 from companion.shelf.kinds import KINDS
@@ -69,10 +68,13 @@ def own_sheet(request, uuid, slug):
     if "save" in pressed:
         messages.success(request, _("Saved."))
     asked, place = {"row_key": row}, part_of(at) or "rows"
+    if "done" in request.POST:
+        asked, place = {}, "rows"
     if "count" in request.POST:
         place = "try"
         asked |= {name: typed[:LONGEST_FIGURE] for name, typed in request.POST.items() if name.startswith("try-")}
-    return redirect(f"{reverse('own_sheet', args=[uuid, slug])}?{urlencode(asked)}#{place}")
+    address = reverse("own_sheet", args=[uuid, slug])
+    return redirect(f"{address}?{urlencode(asked)}#{place}" if asked else f"{address}#{place}")
 
 
 def pressed_row(data, pressed) -> str:
@@ -89,11 +91,10 @@ def looked_at(request, uuid, slug, section):
         faults = keep(own, data, person=person_of(request))
     if not is_there(data, section):
         raise Http404
-    if "row_key" not in section:
-        return render(request, "shelf/_saved.html", {"faults": [say(fault.message) for fault in faults]})
-    context = maker_context(own.group, own, version, data=data, faults=faults, typed=request.POST)
-    row = next(each for each in context["rows"] if each["key"] == section["row_key"])
-    return render(request, "shelf/_looked_at.html", {**context, "row": row, "is_wrong": bool(faults)})
+    key = section.get("row_key")
+    context = maker_context(own.group, own, version, data=data, faults=faults, open_row=key, typed=request.POST)
+    row = next((each for each in context["rows"] if each["key"] == key), None)
+    return render(request, "shelf/_looked_at.html", {**context, "row": row})
 
 
 def sheet_of(group, slug) -> OwnSheet:

@@ -1,5 +1,5 @@
 // Making a sheet: while somebody types, only the section that is typed in is sent, and the figures
-// to try it with.
+// to try it with. The sheet shows at once what is being changed.
 
 document.addEventListener("htmx:configRequest", ({ detail: { elt, parameters } }) => {
   const { section } = elt.dataset;
@@ -10,3 +10,42 @@ document.addEventListener("htmx:configRequest", ({ detail: { elt, parameters } }
     .filter(isElsewhere)
     .forEach((name) => delete parameters[name]);
 });
+
+const form = document.getElementById("sheet-form");
+
+// Until the answer comes, nobody is told that it is saved.
+form.addEventListener("input", ({ target }) => {
+  if (target.closest("[data-section]")) document.getElementById("saved").replaceChildren();
+  if (target.name === "look_of:accent") {
+    const colours = [...form.querySelectorAll("[name='look_of:accent']")].map(({ value }) => value);
+    document.body.classList.remove(...colours);
+    document.body.classList.add(target.value);
+  }
+  if (target.name === "look_of:emblem") {
+    const drawing = target.nextElementSibling.firstElementChild.cloneNode(true);
+    drawing.classList.add("emblem");
+    document.querySelector(".head .emblem").replaceWith(drawing);
+  }
+});
+
+const showChanging = ({ target }) => {
+  if (!target.matches(".sheet-row")) return;
+  const line = document.querySelector(`#so-far tr[data-row="${CSS.escape(target.dataset.row)}"]`);
+  line?.classList.toggle("changing", target.open);
+  if (target.open) line?.scrollIntoView({ block: "nearest" });
+};
+form.addEventListener("toggle", showChanging, true);
+
+// The address says which step is open. A page that was refused has none: it opens the step of its
+// fault.
+const markStep = () => {
+  const named = document.getElementById(location.hash.slice(1))?.closest(".step");
+  const open = named ?? form.querySelector(".step.first");
+  if (!location.hash) location.replace(`#${open.id}`);
+  document.querySelectorAll(".maker-steps a").forEach((step) => {
+    if (step.hash === `#${open.id}`) step.setAttribute("aria-current", "step");
+    else step.removeAttribute("aria-current");
+  });
+};
+addEventListener("hashchange", markStep);
+markStep();
