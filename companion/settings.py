@@ -98,6 +98,7 @@ MIDDLEWARE = [
     "companion.server.middleware.ids_that_can_be_kept",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "companion.server.middleware.led_by_htmx",
     "companion.server.middleware.page_for_other_methods",
     "companion.access.middleware.GoneMeanwhile",
 ]

@@ -7,6 +7,7 @@ from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django_htmx.http import HttpResponseClientRedirect
 
 from companion.language.typed import AN_ID
 
@@ -91,6 +92,20 @@ def page_for_other_methods(get_response):
         page = render(request, "405.html", status=HTTPStatus.METHOD_NOT_ALLOWED)
         page.headers["Allow"] = response.headers["Allow"]
         return page
+
+    return middleware
+
+
+def led_by_htmx(get_response):
+    """Let htmx open the page to which a form leads, which a script's request would only fetch."""
+
+    def middleware(request):
+        response = get_response(request)
+        if request.method != "POST" or not request.htmx or response.status_code != HTTPStatus.FOUND:
+            return response
+        leading = HttpResponseClientRedirect(response.headers["Location"])
+        leading.cookies = response.cookies
+        return leading
 
     return middleware
 

@@ -20,6 +20,10 @@ const dropNotes = (isGone) =>
       (key) => OF_PLAYS.some((each) => key.startsWith(each)) && playOf(key) && isGone(playOf(key)),
     )
     .forEach((key) => localStorage.removeItem(key));
+const dropDrafts = () =>
+  Object.keys(localStorage)
+    .filter((key) => key.startsWith("draft "))
+    .forEach((key) => localStorage.removeItem(key));
 const forgetAll = () =>
   Promise.allSettled([emptyAhead(), dropPages(), (async () => localStorage.clear())()]);
 
@@ -32,7 +36,10 @@ async function compare({ person, at }) {
     groups = addresses("groups");
   if (Number(at) <= before.at) return;
   if (before.person && !person) await forgetAll();
-  else if (before.groups.some((group) => !groups.includes(group))) await dropPages();
+  else if (before.groups.some((group) => !groups.includes(group))) {
+    dropDrafts();
+    await dropPages();
+  }
   const plays = addresses("plays").map(playOf),
     isGone = (play) => !plays.includes(play);
   dropNotes(isGone);
@@ -44,6 +51,7 @@ async function notHere({ person }) {
   const play = playOf(location.href);
   if (!person && JSON.parse(localStorage.getItem("home"))?.person) await forgetAll();
   if (!play && !location.pathname.startsWith("/groups/")) return;
+  dropDrafts();
   dropNotes((each) => each === play);
   await Promise.allSettled([emptyAhead(), dropPages()]);
 }

@@ -9,7 +9,6 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
-from django_htmx.http import HttpResponseClientRedirect
 
 from companion.access.identity import person_of
 from companion.access.permissions import changing_play, play_for
@@ -51,7 +50,7 @@ def correct(request, uuid, stage, item):
         ] or save_unless_impossible(request, uuid, its_stage, forms, set().union(*changed.values()))
         if not faults:
             url = corrected(request, uuid, its_stage, asked_before=tie_break(pad))
-            return HttpResponseClientRedirect(url) if request.htmx else redirect(url)
+            return redirect(url)
         if request.htmx:
             return HttpResponse(macros("cards/_parts.html").faults(faults, its_stage), status=422)
     seat = next((each for each in pad.seats if each.pk == number(request.GET.get("seat"))), pad.seats[0])

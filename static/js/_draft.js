@@ -1,0 +1,149 @@
+// What is typed into a form (`data-draft`) stays on this phone until the server has taken it: a
+// reload, Back, a killed tab or a save without a network loses nothing. Hidden fields and files are
+// left as the page brings them.
+import { afterSwap, byId, startBefore } from "./_dom.js";
+import * as outbox from "./_outbox.js";
+import { isAnswer } from "./_page.js";
+
+const LONGEST_MS = 24 * 60 * 60 * 1000;
+const TYPED =
+  "input:not([type=hidden], [type=file], [type=password]), textarea, select:not([data-go])";
+// The answer to what was sent with these may be lost: sent once more, it is still the same.
+const IDS = ["play_id", "proof"];
+
+const isDraft = (element) => element.matches("form[data-draft]");
+const drafted = () => [...document.querySelectorAll("form[data-draft]")];
+const keyOf = (form) =>
+  `draft ${location.pathname}${location.search} ${form.id || drafted().indexOf(form)}`;
+
+const isTick = ({ type }) => ["checkbox", "radio"].includes(type);
+const valueOf = (field) => (isTick(field) ? field.checked : field.value);
+function cameAs(field) {
+  if (isTick(field)) return field.defaultChecked;
+  if (!field.options) return field.defaultValue;
+  const options = [...field.options];
+  return (options.findLast((option) => option.defaultSelected) ?? options[0])?.value;
+}
+/* What another phone may have changed comes with its old value beside it. */
+const wasOf = (field) => field.form.elements[`${field.name}_was`];
+
+/* The fields of a form by their names; equal names are numbered. */
+function fieldsOf(form) {
+  const all = new Map();
+  for (const field of form.elements) {
+    if (!field.name || !field.matches(TYPED)) continue;
+    const name = isTick(field) ? `${field.name}=${field.value}` : field.name;
+    let key = name;
+    for (let number = 2; all.has(key); number++) key = `${name} ${number}`;
+    all.set(key, field);
+  }
+  return all;
+}
+
+function read(form) {
+  const draft = JSON.parse(localStorage.getItem(keyOf(form)));
+  return draft && Date.now() - draft.at < LONGEST_MS ? draft : { fields: {}, ids: {} };
+}
+
+/* Store what differs from the page as it came, before an answer replaced it. */
+function remember(form, ids = read(form).ids) {
+  const before = read(form).fields;
+  const fields = {};
+  for (const [key, field] of fieldsOf(form)) {
+    const base = wasOf(field)?.value ?? before[key]?.base ?? cameAs(field);
+    if (valueOf(field) !== base) fields[key] = { base, value: valueOf(field) };
+  }
+  if (!Object.keys(fields).length && !Object.keys(ids).length) forget(form);
+  else localStorage.setItem(keyOf(form), JSON.stringify({ at: Date.now(), fields, ids }));
+}
+const forget = (form) => localStorage.removeItem(keyOf(form));
+
+function restoreIds(form) {
+  Object.entries(read(form).ids).forEach(([name, value]) => {
+    if (form.elements[name]) form.elements[name].value = value;
+  });
+}
+/* Put back what was typed, unless somebody else has changed it meanwhile. Return the fields. */
+function restore(form) {
+  const typed = fieldsOf(form);
+  restoreIds(form);
+  return Object.entries(read(form).fields).flatMap(([key, { base, value }]) => {
+    const field = typed.get(key);
+    const was = field && wasOf(field);
+    if (!field || valueOf(field) === value || (!was && cameAs(field) !== base)) return [];
+    if (was) was.value = base;
+    if (isTick(field)) field.checked = value;
+    else field.value = value;
+    return [field];
+  });
+}
+
+/* What is too old goes, wherever it was typed, and what has started a play that was opened since. */
+function forgetOld() {
+  for (const key of Object.keys(localStorage).filter((each) => each.startsWith("draft "))) {
+    const { at, ids } = JSON.parse(localStorage.getItem(key));
+    const isTaken = ids.started && startBefore()?.play_id !== ids.started;
+    if (isTaken || Date.now() - at > LONGEST_MS) localStorage.removeItem(key);
+  }
+}
+
+/* Why a form wasn't saved is said where it was sent from, until it is sent again. */
+function sayUnsent(form, button) {
+  const place = button?.closest(".actions, .beside, .dock > *") ?? form.lastElementChild;
+  const told = document.createElement("p");
+  place.before(Object.assign(told, { className: "fault unsent", role: "alert" }));
+  told.textContent = `${form.dataset.why} ${byId("outbox").dataset.still}`;
+}
+
+["input", "change"].forEach((name) =>
+  document.addEventListener(name, ({ target: { form } }) => {
+    if (form && isDraft(form)) remember(form);
+  }),
+);
+document.addEventListener("click", ({ target }) => {
+  const form = target.closest("form[data-draft]");
+  if (form && target.closest("a.leave")) forget(form);
+  // A button may have changed a field.
+  else if (form) queueMicrotask(() => remember(form));
+});
+// A start is sent without htmx, and taken once the page of its play has come.
+document.addEventListener("submit", ({ target: form, submitter }) => {
+  if (isDraft(form) && submitter?.name === "start")
+    remember(form, { started: form.elements.play_id.value });
+});
+document.addEventListener("htmx:beforeRequest", ({ detail: { elt } }) => {
+  if (!isDraft(elt)) return;
+  document.querySelectorAll("p.unsent").forEach((told) => told.remove());
+  const ids = IDS.filter((name) => elt.elements[name]);
+  remember(elt, Object.fromEntries(ids.map((name) => [name, elt.elements[name].value])));
+});
+// What is refused comes as a page that says why.
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (isDraft(detail.elt) && detail.xhr.status < 500) detail.shouldSwap = true;
+});
+document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr, requestConfig } }) => {
+  if (!isDraft(elt)) return;
+  const status = isAnswer(xhr) ? xhr.status : 0;
+  outbox.noteAnswer(status);
+  if (status && xhr.getResponseHeader("HX-Redirect")) forget(elt);
+  else if ((!status || status >= 500) && !byId("dock"))
+    sayUnsent(elt, requestConfig.triggeringEvent?.submitter);
+});
+// A page that says why has come in the place of the form: what it holds was still not taken.
+afterSwap(() =>
+  drafted()
+    .filter((form) => localStorage.getItem(keyOf(form)))
+    .forEach((form) => remember(form)),
+);
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) drafted().forEach(restoreIds);
+});
+
+forgetOld();
+const restored = drafted().flatMap(restore);
+// The other scripts of the page hear of it once they are there; a score sheet reads its figures.
+document.addEventListener("DOMContentLoaded", () =>
+  restored
+    .filter((field) => !("field" in field.dataset))
+    .forEach((field) => field.dispatchEvent(new Event("input", { bubbles: true }))),
+);
