@@ -66,9 +66,9 @@ async function tell() {
   // Once its stage is closed a page says so by itself: what another tab has heard before no longer
   // holds.
   if (byId("dock-action") && !document.querySelector("form[data-closes]")) news.clear();
-  // Where the thumb is: in the dock of a play, else at the page's foot.
-  const place = document.querySelector(".dock .told") || document.body;
-  if (box.parentElement !== place) place.append(box);
+  // Where the thumb is: in the dock, else at the page's foot.
+  const place = document.querySelector(".dock .told") || document.querySelector(".dock");
+  if (place && box.parentElement !== place) place.prepend(box);
   const refused = all.filter((one) => one.refused).map(refusal);
   const lines = [...unsent(waiting), ...closings(waiting), ...refused, ...news.values()];
   const text = lines.map((line) => line.textContent).join("");
@@ -80,7 +80,9 @@ document.addEventListener("outbox:change", tell);
 document.addEventListener("outbox:answer", ({ detail: { one, status, next } }) => {
   // Who waits for it on its own page is led on there.
   if (one.kind !== "close" || one.id === document.documentElement.dataset.closing) return;
-  const isClosed = status < 300 && /\/stages\//.test(next);
+  const isClosed = status < 300 && /\/stages\/[^/]+$/.test(next);
+  // Its result is this page.
+  if (isClosed && next === location.pathname) return;
   const told = paragraph(about(isClosed ? texts.closed : texts.open, one), isClosed ? "" : "fault");
   const play = one.address.replace(/stages\/.*/, "");
   told.append(" ", link(isClosed ? texts.result : texts.look, isClosed ? next : play));

@@ -10,6 +10,7 @@ import { showChanged } from "./_cursor.js";
 
 // On a slow network nobody waits longer than this for the next stage.
 const GO_ON_AFTER_MS = 3000;
+const DROPPED_AFTER_MS = 500;
 // What a page of a stage has of its own, as it came, before any script changed it.
 const OF_A_STAGE = [".where", "#counted", ".entry", "#live", "#sums", "#dock"];
 const asItCame = OF_A_STAGE.map((part) => document.querySelector(part)?.outerHTML || "").join("");
@@ -146,12 +147,12 @@ document.addEventListener("outbox:answer", ({ detail: { one, status, html, next 
     store.put("ahead", Object.assign(stored, { saved: { ...stored.saved, ...saved } }));
   }
   if (!closing || one.id !== root.dataset.closing) return;
-  if (status !== 409) location.href = next;
-  else {
-    // Something is still missing: the server asks on a page of its own.
-    closing.elements.save_id.value = "";
-    closing.submit();
-  }
+  // The next page would send it again; nobody waits for a store that doesn't answer.
+  const go = () => {
+    location.href = next;
+  };
+  store.drop("typed", one.id, one.version).then(go);
+  setTimeout(go, DROPPED_AFTER_MS);
 });
 document.addEventListener("outbox:failed", ({ detail: { one } }) => {
   if (!closing || one.place > Number(closing.dataset.place)) return;

@@ -1,0 +1,70 @@
+"""Test what the dock says of other phones and of the outbox, and that it covers nothing one needs."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import (
+    card_name,
+    cell,
+    close_button,
+    counted,
+    hears_taps,
+    key,
+    open_card,
+    play_path,
+    start_play,
+)
+from tests.browser.test_offline import HOLD_STORE, OFFLINE, fetched_ahead, told, until
+
+AT_MIDDLE = """(button) => {
+  const { x, y, width, height } = button.getBoundingClientRect();
+  return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
+def count_all(page, seats):
+    for _ in range(5 * seats):
+        key(page, 0).click()
+
+
+def test_the_result_says_nothing_of_its_own_stage_though_the_store_was_slow(phone, port):
+    page = phone(base_url=f"http://127.0.0.1:{port}")
+    start_play(page, ["Anna", "Ben"])
+    holds = page.context.new_page()
+    holds.goto("/healthz")
+    count_all(page, 2)
+    until(page, "!(await outbox.waiting()).length")
+    closes = []
+
+    def hold_store(route):
+        closes.append(route)
+        answer = route.fetch(max_redirects=0)
+        if len(closes) == 1:
+            holds.evaluate(HOLD_STORE)
+        route.fulfill(response=answer)
+
+    page.route("**/close", hold_store)
+    close_button(page).click()
+    page.wait_for_url("**/stages/1")
+    holds.evaluate("window.isReleased = true")
+    until(page, "!(await outbox.waiting()).length")
+    expect(told(page)).to_be_empty()
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_notice_on_a_result_covers_no_button_of_the_dock(phone, width):
+    page = phone(width=width)
+    start_play(page, ["Anna", "Ben"])
+    path = play_path(page)
+    count_all(page, 2)
+    close_button(page).click()
+    page.wait_for_url("**/stages/1")
+    page.evaluate(
+        """(play) => kept.put("typed", {id: "a".repeat(32), kind: "card", version: 1, refused: 404, name: "Anna",
+            address: `${play}/seats/1/stages/2`, body: [], play: play.split("/")[2], place: 2, at: 1})""",
+        path,
+    )
+    page.reload()
+    expect(told(page)).to_contain_text("Anna: rejected.")
+    for button in page.locator(".dock :is(a.main, button)").all():
+        assert button.evaluate(AT_MIDDLE), button.inner_text()
