@@ -68,3 +68,42 @@ def test_a_notice_on_a_result_covers_no_button_of_the_dock(phone, width):
     expect(told(page)).to_contain_text("Anna: rejected.")
     for button in page.locator(".dock :is(a.main, button)").all():
         assert button.evaluate(AT_MIDDLE), button.inner_text()
+
+
+def test_the_names_of_the_columns_are_drawn_above_the_framed_cell(phone):
+    page = phone(height=700)
+    start_play(page, ["Anna", "Ben"])
+    page.evaluate("document.getElementById('under-sheet').style.minHeight = '60rem'")
+    cell(page, "Ben", "water").click()
+    # The framed cell is half beneath the names.
+    page.evaluate(
+        """() => {
+            const head = document.querySelector(".names th:last-child").getBoundingClientRect();
+            const cell = document.querySelector("#sheet .cell.active").getBoundingClientRect();
+            scrollBy(0, cell.top - head.top + head.height / 2 - 4);
+        }"""
+    )
+    isnt_covered = """() => {
+        const head = document.querySelector(".names th:last-child");
+        const { left, bottom, width } = head.getBoundingClientRect();
+        return head.contains(document.elementFromPoint(left + width / 2, bottom - 2));
+    }"""
+    assert page.evaluate(isnt_covered)
+
+
+def test_the_framed_cell_stays_in_sight_when_the_dock_grows(phone):
+    page = phone(height=600)
+    start_play(page, ["Anna", "Ben"])
+    cell(page, "Anna", "maps").click()
+    page.evaluate("document.getElementById('under-sheet').style.minHeight = '20rem'")
+    page.evaluate(
+        """() => {
+            const told = document.createElement("p");
+            told.style.height = "120px";
+            document.getElementById("notices").append(told);
+        }"""
+    )
+    page.wait_for_function(
+        """() => document.querySelector("#sheet .cell.active").getBoundingClientRect().bottom
+            <= document.querySelector(".dock .told").getBoundingClientRect().top"""
+    )

@@ -320,9 +320,15 @@ export function showChanged() {
   else show();
 }
 
+// What the dock says may grow at any time.
+const growing = new ResizeObserver(() => {
+  if (cursor.cell?.isConnected) bringIntoSight(cursor.cell);
+});
+
 /* Begin once the columns are there. */
 export function start() {
   onPage(begin);
+  onPage(() => growing.observe(document.querySelector(".dock .told")));
   afterSwap(() => {
     showChanged();
     if (cursor.cell) bringIntoSight(cursor.cell);
