@@ -107,3 +107,21 @@ def test_the_framed_cell_stays_in_sight_when_the_dock_grows(phone):
         """() => document.querySelector("#sheet .cell.active").getBoundingClientRect().bottom
             <= document.querySelector(".dock .told").getBoundingClientRect().top"""
     )
+
+
+def test_a_column_finished_offline_reads_as_done_on_this_phone(phone):
+    page = phone(forgive=OFFLINE)
+    start_play(page, ["Anna", "Ben"])
+    fetched_ahead(page)
+    key(page, 0).click()
+    states = page.locator("#sheet .state")
+    expect(states.first).to_have_text("1 of 5")
+    until(page, "!(await outbox.waiting()).length")
+    page.context.set_offline(True)
+    key(page, 0).click()
+    expect(states.first).to_have_text("2/5")
+    for _ in range(3):
+        key(page, 0).click()
+    expect(card_name(page)).to_have_text("Ben")
+    expect(states.first).to_have_text("✓ done")
+    expect(counted(page).locator("span").first).to_have_text("1 of 2 counted")

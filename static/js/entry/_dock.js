@@ -6,9 +6,11 @@ import { isAnswer } from "../_page.js";
 import {
   cells,
   cellsOf,
+  columnOf,
   controlsOf,
   cursor,
   figureOf,
+  isComplete,
   isEmpty,
   isIn,
   isMissing,
@@ -19,6 +21,7 @@ import {
   padOf,
   panelOf,
   rowOf,
+  seats,
   shortNameOf,
   stopOf,
   wordOf,
@@ -157,6 +160,22 @@ function showUndo() {
   });
 }
 
+/* Without a network this phone knows more than the server of a column that isn't sent yet. */
+function showHowFar() {
+  if (!outbox.isCut()) return;
+  document.querySelectorAll("[data-card][data-unsent]").forEach(({ dataset: { seat } }) => {
+    const column = columnOf(seat);
+    const number = column.filter((cell) => !isEmpty(cell)).length;
+    byId(`state-${seat}`).textContent = isComplete(seat)
+      ? byId("outbox").dataset.in
+      : `${number}/${column.length}`;
+    // Its first number is how many are in, in each language.
+    const counted = byId("counted").firstChild;
+    const done = seats().length - missingSeats().length;
+    counted.textContent = counted.textContent.replace(/\d+/, done);
+  });
+}
+
 /* Once nothing is left to count here, but something on another phone, the dock says whose that is
    and takes it over. */
 function showPhones(missing) {
@@ -219,6 +238,7 @@ export function show() {
   showFaces();
   coverCalls();
   showUndo();
+  showHowFar();
   frameFaults();
   const isFigure = Boolean(cell && figureOf(cell));
   const line = document.querySelector("#dock .line");
