@@ -125,3 +125,33 @@ def test_a_column_finished_offline_reads_as_done_on_this_phone(phone):
     expect(card_name(page)).to_have_text("Ben")
     expect(states.first).to_have_text("✓ done")
     expect(counted(page).locator("span").first).to_have_text("1 of 2 counted")
+
+
+def two_phones(phone, names):
+    """A member's phone, and a guest's that counts these columns of it."""
+    page = phone()
+    start_play(page, ["Anna", "Ben", "Chris"])
+    path = play_path(page)
+    page.goto(f"{path}/table")
+    link = page.locator(".address").first.inner_text()
+    guest = phone()
+    guest.goto(link)
+    for name in names:
+        guest.get_by_label(name).check()
+    guest.locator("form button").first.click()
+    hears_taps(guest)
+    page.goto(path)
+    hears_taps(page)
+    return page, guest
+
+
+def test_the_dock_calls_no_part_done_while_the_cursor_is_in_a_column_of_another_phone(phone):
+    page, _guest = two_phones(phone, ["Ben"])
+    for name in ("Anna", "Chris"):
+        open_card(page, name)
+        for _ in range(5):
+            key(page, 0).click()
+    phones = page.locator("#phones p")
+    expect(phones).to_have_text("Your part is done. Counted on another phone: Ben")
+    open_card(page, "Ben")
+    expect(phones).to_have_text("Counted on another phone: Ben")

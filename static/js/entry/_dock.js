@@ -185,8 +185,9 @@ function showPhones(missing) {
   if (!box) return;
   write(box, "hidden", !names.length || names.length < missing.length);
   const comma = document.querySelector(".main[data-comma]")?.dataset.comma;
-  if (told && names.length)
-    write(told, "textContent", told.dataset.names.replace("{names}", names.join(comma)));
+  // Whose column the keys still fill is not done.
+  const said = cursor.cell ? told?.dataset.counted : told?.dataset.names;
+  if (told && names.length) write(told, "textContent", said.replace("{names}", names.join(comma)));
 }
 
 /* The cell that the main button goes to next, or the framed one if it leaves that blank. */
