@@ -4,7 +4,7 @@ from django.contrib.auth import SESSION_KEY
 from django.db import DatabaseError, InterfaceError
 from django.utils.translation import gettext as _
 
-from companion.language.texts import isolated
+from companion.language.texts import isolated, listed
 
 from . import phones
 
@@ -21,7 +21,7 @@ def notices_now(request) -> dict:
     except (DatabaseError, InterfaceError):
         # This is the page which says that the database cannot be reached.
         return {}
-    return {"notices": [sentence(each) for each in told]}
+    return {"notices": sentences(told)}
 
 
 def is_seen(request) -> bool:
@@ -35,10 +35,13 @@ def is_seen(request) -> bool:
     return is_shown or request.headers.get("Sec-Fetch-Dest", "document") == "document"
 
 
-def sentence(told) -> str:
-    """What was told, in the reader's language."""
-    if told["what"] == "seat":
-        text = _("Another phone now enters scores for %(name)s. If that's wrong, choose your players again.")
-    else:
-        text = _("The name %(name)s is now linked to another phone. If that's wrong, reclaim it under Members.")
-    return text % {"name": isolated(told["name"])}
+def sentences(told) -> list[str]:
+    """What was told, in the reader's language: all players whose scores another phone enters are in one sentence."""
+    seats = dict.fromkeys(each["name"] for each in told if each["what"] == "seat")
+    names = dict.fromkeys(each["name"] for each in told if each["what"] != "seat")
+    taken = _("Another phone now enters scores for %(name)s. If that's wrong, choose your players again.")
+    linked = _("The name %(name)s is now linked to another phone. If that's wrong, reclaim it under Members.")
+    return [
+        *([taken % {"name": listed(seats)}] if seats else []),
+        *(linked % {"name": isolated(name)} for name in names),
+    ]

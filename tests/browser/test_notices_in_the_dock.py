@@ -155,3 +155,16 @@ def test_the_dock_calls_no_part_done_while_the_cursor_is_in_a_column_of_another_
     expect(phones).to_have_text("Your part is done. Counted on another phone: Ben")
     open_card(page, "Ben")
     expect(phones).to_have_text("Counted on another phone: Ben")
+
+
+def test_columns_taken_over_are_named_in_one_sentence_that_a_tap_puts_away(phone):
+    page, guest = two_phones(phone, ["Ben", "Chris"])
+    open_card(page, "Anna")
+    for _ in range(5):
+        key(page, 0).click()
+    page.get_by_role("button", name="Count them here").click()
+    notices = guest.locator("#notices p")
+    expect(notices).to_have_count(1)
+    expect(notices).to_contain_text("Another phone now enters scores for Ben, Chris.")
+    notices.get_by_role("button", name="Close").click()
+    expect(notices).to_have_count(0)
