@@ -99,7 +99,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "companion.server.middleware.led_by_htmx",
-    "companion.server.middleware.page_for_other_methods",
+    "companion.server.middleware.page_above",
     "companion.access.middleware.GoneMeanwhile",
 ]
 if REPLICA:

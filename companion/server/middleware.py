@@ -4,7 +4,8 @@ import datetime
 from http import HTTPStatus
 
 from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
-from django.shortcuts import render
+from django.shortcuts import redirect
+from django.urls import get_urlconf, is_valid_path
 from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django_htmx.http import HttpResponseClientRedirect
@@ -81,19 +82,25 @@ def ids_that_can_be_kept(get_response):
     return middleware
 
 
-def page_for_other_methods(get_response):
-    """Give a browser a page where Django answers an address opened by the wrong method with an empty 405."""
+def page_above(get_response):
+    """Lead a browser from an address that only takes forms, such as that of a reload, to the page above it."""
 
     def middleware(request):
         response = get_response(request)
-        wants_page = "text/html" in request.headers.get("Accept", "") and not request.htmx
-        if response.status_code != HTTPStatus.METHOD_NOT_ALLOWED or response.content or not wants_page:
-            return response
-        page = render(request, "405.html", status=HTTPStatus.METHOD_NOT_ALLOWED)
-        page.headers["Allow"] = response.headers["Allow"]
-        return page
+        is_opened = request.method == "GET" and "text/html" in request.headers.get("Accept", "") and not request.htmx
+        if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED and is_opened:
+            return redirect(address_above(request.path_info))
+        return response
 
     return middleware
+
+
+def address_above(path) -> str:
+    """Return the nearest address above a path that exists."""
+    parts = path.strip("/").split("/")
+    above = ["/".join(parts[:number]) for number in range(len(parts) - 1, 0, -1)]
+    urlconf = get_urlconf()
+    return next((each for name in above for each in (f"/{name}", f"/{name}/") if is_valid_path(each, urlconf)), "/")
 
 
 def led_by_htmx(get_response):

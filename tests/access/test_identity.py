@@ -221,4 +221,4 @@ def test_the_other_forms_of_a_page_stay_good_after_its_first_change():
     assert form_to(at("close", play, "1"), page) == {"typed_by": [""], "save_id": [""]}
     saved = phone.post(card_at(play, "Anna"), {"water": "4"} | token, headers=HTMX)
     assert saved.status_code == 200
-    assert phone.post(at("close", play, "1"), token).status_code == 409
+    assert phone.post(at("close", play, "1"), token).url == at("close", play, "1")

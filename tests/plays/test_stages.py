@@ -43,8 +43,10 @@ class TestClose:
 
     def test_missing_cards_are_named_and_lead_to_them(self, play, phone):
         count(play, anna={"water": 4})
-        page = close(phone, play)
-        assert page.status_code == 409
+        answer = close(phone, play)
+        assert answer.url == at("close", play, "1")
+        page = phone.get(answer.url)
+        assert page.status_code == 200
         assert [seat.player.name for seat, _rows in page.context["missing"]] == ["Ben", "Chris"]
         assert at("card", play, seat_of(play, "Ben").pk, "1") in page.content.decode()
         assert again(play).closed_stages == 0
@@ -52,7 +54,15 @@ class TestClose:
     def test_a_card_that_is_still_being_counted_is_missing(self, play, phone):
         count(play, anna={"water": 4}, chris={})
         send(phone, play, "Ben", htmx=True, water="2")
-        assert [seat.player.name for seat, _rows in close(phone, play).context["missing"]] == ["Ben"]
+        page = phone.get(close(phone, play).url)
+        assert [seat.player.name for seat, _rows in page.context["missing"]] == ["Ben"]
+
+    def test_the_page_of_missing_scores_leads_on_once_nothing_is_missing(self, play, phone):
+        count(play, anna={"water": 4}, ben={"water": 2}, chris={})
+        assert phone.get(at("close", play, "1")).url == at("play", play)
+        close(phone, play)
+        assert phone.get(at("close", play, "1")).url == at("stage", play, "1")
+        assert phone.get(at("close", play, "2")).status_code == 200
 
     def test_closed_anyway_the_cards_count_as_they_are(self, play, phone):
         count(play, anna={"water": 4})

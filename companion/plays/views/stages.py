@@ -3,14 +3,13 @@
 import secrets
 
 from django.contrib import messages
-from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion.access.identity import is_of_another, known_person, person_of
-from companion.access.outbox import acknowledge, lead_to, not_taken, save_id
+from companion.access.outbox import lead_to, not_taken, save_id
 from companion.access.permissions import changing_play, play_for, play_for_member
 from companion.access.visibility import MEMBER
 from companion.cards.corrections import last_correction
@@ -78,13 +77,15 @@ def told_of(context, key) -> dict | None:
     return next((each for each in context.get("instructions", []) if each["key"] == key), None)
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 def close(request, uuid, stage):
-    """Close a stage; while a card is missing or cannot be right, say which instead."""
+    """Close a stage; while a card is missing or cannot be right, lead to the page that says which instead."""
     play = play_for(request, uuid)
     its_stage = play.game.stage(stage)
     if its_stage is None:
         return redirect("play", uuid=uuid)
+    if request.method == "GET":
+        return missing_page(request, play, its_stage)
     if request.htmx and is_of_another(request):
         return not_taken(request)
     options = {"anyway": "anyway" in request.POST, "save_id": save_id(request), "person": person_of(request)}
@@ -95,14 +96,21 @@ def close(request, uuid, stage):
         if refusal.problems:
             say_why(request, refusal.problems)
             return lead_to(request, reverse("play", args=[uuid]))
-        if request.htmx:
-            return acknowledge(request, HttpResponse(status=409))
-        pad = Scorepad(play)
-        context = {"play": play, "game": play.game, "stage": its_stage, "missing": open_rows(pad, its_stage)}
-        return render(request, "plays/stages/missing.html", context, status=409)
+        return lead_to(request, reverse("close", args=[uuid, stage]))
     if request.htmx and play.is_open and not play.is_closed(its_stage):
-        return acknowledge(request, HttpResponse(status=409))
+        return lead_to(request, reverse("close", args=[uuid, stage]))
     return lead_to(request, reverse("stage", args=[uuid, stage]))
+
+
+def missing_page(request, play, stage):
+    """The page that says what is missing in the open stage; the play or the result if nothing is."""
+    if play.is_closed(stage):
+        return redirect("stage", uuid=play.uuid, stage=stage.key)
+    missing = open_rows(Scorepad(play), stage) if play.is_open and play.stage == stage else []
+    if not missing:
+        return redirect("play", uuid=play.uuid)
+    context = {"play": play, "game": play.game, "stage": stage, "missing": missing}
+    return render(request, "plays/stages/missing.html", context)
 
 
 def open_rows(pad, stage) -> list[tuple]:
