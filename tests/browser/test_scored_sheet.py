@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import close_button, close_stage, done, enter, group_path, play_path, send, start_play
+from tests.browser.table import close_button, close_stage, done, enter, group_path, key, play_path, send, start_play
 
 
 @pytest.fixture
@@ -190,3 +190,24 @@ def test_what_eight_players_count_and_have_is_whole_and_large_enough_on_the_narr
 def test_in_a_readers_own_colours_the_dock_has_an_edge(result):
     page = result(forced_colors="active")
     expect(page.locator(".dock")).to_have_css("outline-style", "solid")
+
+
+@pytest.mark.parametrize(("width", "language"), [(390, "en"), (320, "en"), (390, "de"), (320, "de"), (320, "ja")])
+def test_crossing_off_what_the_table_does_now_moves_nothing(phone, width, language):
+    page = phone(width=width, locale=language)
+    start_play(page, ["Anna", "Ben"])
+    for _ in range(10):
+        key(page, 0).click()
+    close_button(page).click()
+    page.wait_for_url("**/stages/1")
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    where = "() => [scrollY, document.querySelector('.dock').offsetHeight]"
+    top = page.evaluate(where)[0]
+    page.locator(".instructions button").first.click()
+    expect(page.locator("#why-cell p")).to_be_visible()
+    before = page.evaluate(where)
+    assert before[0] == top
+    for chip in page.locator(".instructions button").all()[1:]:
+        chip.click()
+        expect(chip).to_have_attribute("aria-pressed", "true")
+        assert page.evaluate(where) == before
