@@ -386,3 +386,10 @@ def test_two_tabs_of_a_phone_take_back_in_one_order(phone):
     for tab in (page, other):
         see_figures(tab, {"water": "", "gold": 2})
         expect(undo_button(tab)).to_have_accessible_description("Anna: gold 2 → –")
+
+
+def test_undo_shows_a_true_minus(phone):
+    page = phone()
+    start_play(page, ["Anna", "Ben"], game="rummikub")
+    page.locator("#sheet .figure").first.fill("-6")
+    expect(page.locator(".undo:not([hidden]) .unseen").first).to_contain_text("−6")

@@ -150,7 +150,7 @@ class TestDraw:
     def test_its_end_and_the_screen_say_so_with_the_figures(self, drawn):
         for text in (page_of(drawn, at("play", drawn)), text_of(watchers_phone(drawn).get(at("watch", drawn)))):
             assert "Anna and Ben a draw · gold 2 : 2 · goods 5 : 5" in text
-            assert "tie for the win" not in text
+            assert "share the win" not in text
 
     @pytest.mark.long
     def test_the_filled_sheet_says_so(self, drawn):
@@ -188,7 +188,7 @@ class TestDraw:
     @pytest.mark.long
     def test_in_other_games_a_tie_is_a_shared_win(self):
         play = over("five-tribes", anna={"gold": 4}, ben={"gold": 4})
-        assert "Anna and Ben tie for the win" in page_of(play, at("play", play))
+        assert "Anna and Ben share the win" in page_of(play, at("play", play))
         assert [seat.is_winner for seat in play.seats.all()] == [True, True]
 
     @pytest.mark.long

@@ -131,7 +131,7 @@ class TestEnd:
     def test_joint_winners_are_both_named(self):
         play = finished(cards={"anna": {"water": 4}, "ben": {"water": 4}})
         text = text_of(owners_phone(play).get(at("play", play)))
-        assert "Anna and Ben tie for the win" in text
+        assert "Anna and Ben share the win" in text
 
     def test_it_says_what_decided(self):
         play = finished(cards={"anna": {"water": 4}, "ben": {"water": 4}}, second={"anna": {"hand_value": 3}})

@@ -443,7 +443,7 @@ def test_a_whole_game_is_played_with_forms_alone():
         assert close(phone, play, stage).url == at("stage", play, stage)
     page = phone.post(at("finish", play), follow=True)
     page = phone.post(at("tie_break", play), dict.fromkeys(form_to("", page), "1"), follow=True)
-    assert "Anna and Ben tie for the win" in text_of(page)
+    assert "Anna and Ben share the win" in text_of(page)
 
 
 class TestWhoEndsThePlay:
@@ -457,3 +457,18 @@ class TestWhoEndsThePlay:
     def test_or_that_another_one_does_where_it_has_no_seat(self):
         play = closed(stages=2)
         assert "Another phone ends the game." in text_of(guests_phone(play).get(at("stage", play, "2")))
+
+
+def test_the_first_of_many_rounds_is_scored_as_a_round():
+    play = a_play(game="wizard")
+    phone = owners_phone(play)
+    page = text_of(phone.get(at("play", play)))
+    assert "Score round 1" in page
+    assert "To the result" not in page
+    count(
+        play,
+        stage="1",
+        **{name: {"tricks__bid": 0, "tricks__made": int(name == "anna")} for name in ("anna", "ben", "chris")},
+    )
+    close(phone, play)
+    assert "Result of round 1" in text_of(phone.get(at("stage", play, "1")))

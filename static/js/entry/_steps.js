@@ -70,7 +70,8 @@ function called(cell, name) {
 }
 function shown(cell, text) {
   const choice = cell.querySelector(`[type=radio][value="${text}"]`);
-  return choice?.labels[0].textContent.trim() || (text.trim() ? String(sumOf(text) ?? text) : "–");
+  const figure = sumOf(text) === null ? text : String(sumOf(text)).replace("-", "−");
+  return choice?.labels[0].textContent.trim() || (text.trim() ? figure : "–");
 }
 const nothing = (seat) => formOf(seat).querySelector("[data-nothing]").textContent;
 
