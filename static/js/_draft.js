@@ -1,7 +1,7 @@
 // What is typed into a form (`data-draft`) stays on this phone until the server has taken it: a
 // reload, Back, a killed tab or a save without a network loses nothing. Hidden fields and files are
 // left as the page brings them.
-import { afterSwap, byId } from "./_dom.js";
+import { afterSwap, byId, startBefore } from "./_dom.js";
 import * as outbox from "./_outbox.js";
 import { isAnswer } from "./_page.js";
 
@@ -78,23 +78,21 @@ function restore(form) {
   });
 }
 
-/* What is too old goes, wherever it was typed, and what has started the play that is open. */
+/* What is too old goes, wherever it was typed, and what has started a play that was opened since. */
 function forgetOld() {
-  const plain = (text) => text.replaceAll("-", "").toLowerCase();
   for (const key of Object.keys(localStorage).filter((each) => each.startsWith("draft "))) {
     const { at, ids } = JSON.parse(localStorage.getItem(key));
-    const isTaken = ids.started && plain(location.pathname).includes(plain(ids.started));
+    const isTaken = ids.started && startBefore()?.play_id !== ids.started;
     if (isTaken || Date.now() - at > LONGEST_MS) localStorage.removeItem(key);
   }
 }
 
 /* Why a form wasn't saved is said where it was sent from, until it is sent again. */
 function sayUnsent(form, button) {
-  const texts = byId("outbox").dataset;
   const place = button?.closest(".actions, .beside, .dock > *") ?? form.lastElementChild;
   const told = document.createElement("p");
   place.before(Object.assign(told, { className: "fault unsent", role: "alert" }));
-  told.textContent = `${texts.cut} ${texts.still}`;
+  told.textContent = `${form.dataset.why} ${byId("outbox").dataset.still}`;
 }
 
 ["input", "change"].forEach((name) =>
@@ -108,10 +106,10 @@ document.addEventListener("click", ({ target }) => {
   // A button may have changed a field.
   else if (form) queueMicrotask(() => remember(form));
 });
-// A form without htmx was taken once the play is open that it started.
-document.addEventListener("submit", ({ target: form }) => {
-  const { play_id: started } = form.elements;
-  if (isDraft(form) && started) remember(form, { ...read(form).ids, started: started.value });
+// A start is sent without htmx, and taken once the page of its play has come.
+document.addEventListener("submit", ({ target: form, submitter }) => {
+  if (isDraft(form) && submitter?.name === "start")
+    remember(form, { started: form.elements.play_id.value });
 });
 document.addEventListener("htmx:beforeRequest", ({ detail: { elt } }) => {
   if (!isDraft(elt)) return;
@@ -128,7 +126,7 @@ document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr, requestCon
   const status = isAnswer(xhr) ? xhr.status : 0;
   outbox.noteAnswer(status);
   if (status && xhr.getResponseHeader("HX-Redirect")) forget(elt);
-  else if ((!status || status >= 500) && !elt.dataset.why)
+  else if ((!status || status >= 500) && !byId("dock"))
     sayUnsent(elt, requestConfig.triggeringEvent?.submitter);
 });
 // A page that says why has come in the place of the form: what it holds was still not taken.

@@ -32,11 +32,9 @@ function unsent(waiting) {
     ? [paragraph(`${texts.unsent} ${names.join(texts.comma)}`)]
     : [];
 }
-/* Whether this page shows already what became of a stage. */
-const isShown = (one) => one.address === `${location.pathname}/close`;
 const closings = (waiting) =>
   waiting
-    .filter((one) => one.kind === "close" && !news.has(one.address) && !isShown(one))
+    .filter((one) => one.kind === "close" && !news.has(one.address))
     .map((one) => paragraph(about(texts.closing, one)));
 
 function refusal(one) {
@@ -69,11 +67,8 @@ async function tell() {
   // holds.
   if (byId("dock-action") && !document.querySelector("form[data-closes]")) news.clear();
   // Where the thumb is: in the dock, else at the page's foot.
-  const told = document.querySelector(".dock .told");
-  const dock = document.querySelector(".dock");
-  if (told && box.parentElement !== told) told.append(box);
-  else if (!told && dock && box.parentElement !== dock) dock.prepend(box);
-  else if (!dock && box.parentElement !== document.body) document.body.append(box);
+  const place = document.querySelector(".dock .told") || document.querySelector(".dock");
+  if (place && box.parentElement !== place) place.prepend(box);
   const refused = all.filter((one) => one.refused).map(refusal);
   const lines = [...unsent(waiting), ...closings(waiting), ...refused, ...news.values()];
   const text = lines.map((line) => line.textContent).join("");
@@ -86,7 +81,8 @@ document.addEventListener("outbox:answer", ({ detail: { one, status, next } }) =
   // Who waits for it on its own page is led on there.
   if (one.kind !== "close" || one.id === document.documentElement.dataset.closing) return;
   const isClosed = status < 300 && /\/stages\/[^/]+$/.test(next);
-  if (isClosed && isShown(one)) return;
+  // Its result is this page.
+  if (isClosed && next === location.pathname) return;
   const told = paragraph(about(isClosed ? texts.closed : texts.open, one), isClosed ? "" : "fault");
   const play = one.address.replace(/stages\/.*/, "");
   told.append(" ", link(isClosed ? texts.result : texts.look, isClosed ? next : play));

@@ -232,6 +232,8 @@ def test_a_start_keeps_its_names_until_the_play_is_there(phone):
     expect(page.locator("[name=player]").nth(1)).to_have_value("Ben")
     page.locator("[name=start]").click()
     page.wait_for_url(re.compile("/plays/[0-9a-f-]{36}/"))
+    page.goto("/games/tuareg")
+    expect(page.locator(".person[aria-pressed=true]")).to_have_count(0)
     assert not page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('draft '))")
 
 

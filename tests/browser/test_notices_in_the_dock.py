@@ -119,7 +119,7 @@ def test_a_column_finished_offline_reads_as_done_on_this_phone(phone):
     until(page, "!(await outbox.waiting()).length")
     page.context.set_offline(True)
     key(page, 0).click()
-    expect(states.first).to_have_text("2 of 5")
+    expect(states.first).to_have_text("2/5")
     for _ in range(3):
         key(page, 0).click()
     expect(card_name(page)).to_have_text("Ben")

@@ -148,10 +148,11 @@ document.addEventListener("outbox:answer", ({ detail: { one, status, html, next 
   }
   if (!closing || one.id !== root.dataset.closing) return;
   // The next page would send it again; nobody waits for a store that doesn't answer.
-  const isDropped = store.drop("typed", one.id, one.version);
-  Promise.race([isDropped, new Promise((go) => setTimeout(go, DROPPED_AFTER_MS))]).then(() => {
+  const go = () => {
     location.href = next;
-  });
+  };
+  store.drop("typed", one.id, one.version).then(go);
+  setTimeout(go, DROPPED_AFTER_MS);
 });
 document.addEventListener("outbox:failed", ({ detail: { one } }) => {
   if (!closing || one.place > Number(closing.dataset.place)) return;

@@ -31,10 +31,6 @@ const bottomOf = (part) => part.getBoundingClientRect().bottom;
 // Whether somebody has put the cursor where it is.
 let isChosen = false;
 
-// What the dock says stands above it, over the sheet.
-const topOf = (dock) =>
-  dock.getBoundingClientRect().top - (dock.querySelector(".told")?.offsetHeight ?? 0);
-
 /* Between the heads of the page and of the sheet, and the dock, whose keys have many heights. */
 function bringIntoSight(cell) {
   const dock = document.querySelector(".dock");
@@ -44,7 +40,8 @@ function bringIntoSight(cell) {
     cell.scrollIntoView({ block: "nearest" });
     return;
   }
-  const below = topOf(dock);
+  // What the dock says stands above it, over the sheet.
+  const below = dock.getBoundingClientRect().top - dock.querySelector(".told").offsetHeight;
   if (bottom > below) scrollBy(0, bottom - below + 4);
   else if (top < above) scrollBy(0, top - above - 4);
 }
@@ -323,25 +320,15 @@ export function showChanged() {
   else show();
 }
 
-// What the dock says, and its keys, may grow at any time: a framed cell that was in sight stays so.
-let lastTop = 0;
+// What the dock says may grow at any time.
 const growing = new ResizeObserver(() => {
-  const dock = document.querySelector(".dock");
-  if (!dock) return;
-  const top = topOf(dock);
-  const bottom = cursor.cell?.isConnected ? bottomOf(cursor.cell) : 0;
-  if (bottom > top && bottom <= lastTop) bringIntoSight(cursor.cell);
-  lastTop = top;
+  if (cursor.cell?.isConnected) bringIntoSight(cursor.cell);
 });
-function followDock() {
-  growing.disconnect();
-  document.querySelectorAll(".dock, .dock .told").forEach((part) => growing.observe(part));
-}
 
 /* Begin once the columns are there. */
 export function start() {
   onPage(begin);
-  onPage(followDock);
+  onPage(() => growing.observe(document.querySelector(".dock .told")));
   afterSwap(() => {
     showChanged();
     if (cursor.cell) bringIntoSight(cursor.cell);

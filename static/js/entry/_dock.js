@@ -160,23 +160,20 @@ function showUndo() {
   });
 }
 
-/* Of a column that isn't sent yet this phone knows more than the server. */
+/* Without a network this phone knows more than the server of a column that isn't sent yet. */
 function showHowFar() {
-  const { counted, howFar } = byId("sheet").dataset;
-  const forms = [...document.querySelectorAll("form[data-card][data-unsent]")];
-  const unsent = forms.map((form) => form.dataset.seat);
-  if (!unsent.length) return;
-  for (const seat of unsent) {
-    const state = byId(`state-${seat}`);
-    const number = columnOf(seat).filter((cell) => !isEmpty(cell)).length;
-    const [className, textContent] = isComplete(seat)
-      ? ["good", byId("outbox").dataset.in]
-      : ["quiet", howFar.replace("{number}", number)];
-    if (!state.querySelector(".bad"))
-      fill(state, [Object.assign(document.createElement("span"), { className, textContent })]);
-  }
-  const done = seats().filter((seat) => (unsent.includes(seat) ? isComplete : isIn)(seat));
-  write(byId("counted").firstChild, "textContent", counted.replace("{number}", done.length));
+  if (!outbox.isCut()) return;
+  document.querySelectorAll("[data-card][data-unsent]").forEach(({ dataset: { seat } }) => {
+    const column = columnOf(seat);
+    const number = column.filter((cell) => !isEmpty(cell)).length;
+    byId(`state-${seat}`).textContent = isComplete(seat)
+      ? byId("outbox").dataset.in
+      : `${number}/${column.length}`;
+    // Its first number is how many are in, in each language.
+    const counted = byId("counted").firstChild;
+    const done = seats().length - missingSeats().length;
+    counted.textContent = counted.textContent.replace(/\d+/, done);
+  });
 }
 
 /* Once nothing is left to count here, but something on another phone, the dock says whose that is
@@ -254,11 +251,6 @@ export function show() {
   else if (cell && padOf(cell)) padOf(cell).show?.(cell, panelOf(cell));
   showMain();
 }
-
-// What was read, and asks nothing, goes with a tap.
-document.addEventListener("click", ({ target }) => {
-  target.closest("[data-puts-away]")?.closest("[role=status]").replaceChildren();
-});
 
 /* Why a form could not be sent (`data-why`) stands where the thumb is, until the next answer. */
 document.addEventListener("htmx:afterRequest", ({ detail }) => {

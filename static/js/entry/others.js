@@ -107,3 +107,8 @@ export function hear(stream, tab, data, draw) {
     if (way) timer ||= setTimeout(tellIt, EVERY_MS);
   }),
 );
+
+// What was read, and asks nothing, goes with a tap.
+document.addEventListener("click", ({ target }) => {
+  target.closest("[data-puts-away]")?.closest("[role=status]").replaceChildren();
+});
