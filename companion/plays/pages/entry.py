@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 
 from companion.access.identity import known_person, only_watches
 from companion.access.notices import notices, notices_now
+from companion.access.visibility import MEMBER
 from companion.groups.members import is_anothers
 from companion.language.texts import say
 from companion.server import styles
@@ -160,11 +161,18 @@ def phones_of(request, pad, stage, *, swapped=False, is_kept=False) -> SafeStrin
     context = {
         "play": pad.play,
         "enters": entered_here(pad, person),
-        "elsewhere": [seat for seat in pad.seats if is_anothers(seat, person)],
+        "elsewhere": (elsewhere := [seat for seat in pad.seats if is_anothers(seat, person)]),
+        "owners": owners_of(pad, elsewhere),
+        "can_share": not is_kept and pad.play.role == MEMBER,
         "swapped": swapped,
         "can_take": not (is_kept or is_over(pad, stage)),
     }
     return mark_safe(fragment("plays/_phones.html", context, request))
+
+
+def owners_of(pad, seats) -> dict[int, str]:
+    """On whose phone each of these seats is counted: the first name at the table that is counted there."""
+    return {seat.pk: next(each.player.name for each in pad.seats if each.person_id == seat.person_id) for seat in seats}
 
 
 def said_now(request) -> str:

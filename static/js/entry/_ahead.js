@@ -6,7 +6,8 @@ import * as outbox from "../_outbox.js";
 import { beginAgain, isAnswer, taps, whenUsed } from "../_page.js";
 import * as store from "../_store.js";
 import { takeOver } from "./_column.js";
-import { showChanged } from "./_cursor.js";
+import { isEmpty } from "./_cells.js";
+import { goTo, showChanged } from "./_cursor.js";
 
 // On a slow network nobody waits longer than this for the next stage.
 const GO_ON_AFTER_MS = 3000;
@@ -102,8 +103,27 @@ function goOnAfter(stage) {
   if (next) show(next);
 }
 
+/* Something is still missing: the server's question lies over the sheet. */
+function ask(html) {
+  const dialog = parsed(html).querySelector("dialog");
+  const styles = dialog.querySelector("link");
+  const open = () => {
+    dialog.showModal();
+    taps.startAnew();
+  };
+  stopWaiting();
+  dialog.addEventListener("close", () => {
+    const cells = `[data-row="${dialog.returnValue}"] .cell`;
+    dialog.remove();
+    if (dialog.returnValue) goTo([...document.querySelectorAll(cells)].find(isEmpty));
+  });
+  styles.onload = styles.onerror = open;
+  document.body.append(dialog);
+}
+
 // The form of the stage that is being closed, as long as this page waits for the answer.
 let closing = null;
+let sent = null;
 let slow = 0;
 const root = document.documentElement;
 
@@ -115,6 +135,8 @@ function stopWaiting() {
 }
 function goOn() {
   const { stage } = closing.dataset;
+  // Nobody waits for a question any more.
+  outbox.put({ ...sent, version: 2, body: sent.body.filter(([name]) => name !== "asks") });
   stopWaiting();
   if (!store.isFailing) goOnAfter(stage);
 }
@@ -128,14 +150,16 @@ document.addEventListener("outbox:hold", async (event) => {
   root.dataset.closing = id;
   form.elements.save_id.value = id;
   slow = setTimeout(goOn, GO_ON_AFTER_MS);
-  await outbox.put({
+  const names = ["save_id", "typed_by", ...(outbox.isCut() ? [] : ["asks"])];
+  sent = {
     ...{ id, kind: "close", version: 1, address },
-    body: ["save_id", "typed_by"].map((name) => [name, form.elements[name].value]),
+    body: names.map((name) => [name, form.elements[name].value]),
     play: address.split("/")[2],
     place: Number(form.dataset.place),
     name: form.dataset.name,
     at: Date.now(),
-  });
+  };
+  await outbox.put(sent);
   outbox.send();
 });
 document.addEventListener("outbox:answer", ({ detail: { one, status, html, next } }) => {
@@ -147,8 +171,9 @@ document.addEventListener("outbox:answer", ({ detail: { one, status, html, next 
   }
   if (!closing || one.id !== root.dataset.closing) return;
   if (status !== 409) location.href = next;
+  else if (html) ask(html);
   else {
-    // Something is still missing: the server asks on a page of its own.
+    // Without a question something has changed in this moment: then the page as it is now says what.
     closing.elements.save_id.value = "";
     closing.submit();
   }

@@ -72,7 +72,7 @@ function shown(cell, text) {
   const choice = cell.querySelector(`[type=radio][value="${text}"]`);
   return choice?.labels[0].textContent.trim() || (text.trim() ? String(sumOf(text) ?? text) : "–");
 }
-const nothing = (seat) => formOf(seat).querySelector("[data-nothing]").textContent;
+const nothing = (seat) => formOf(seat).querySelector("[data-nothing]").firstChild.textContent;
 
 /* What a step did in a few words, and what taking it back leaves. */
 export function describe({ seat, was, now }) {
