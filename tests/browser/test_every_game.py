@@ -232,7 +232,7 @@ def test_where_nothing_more_comes_each_zero_is_muted_and_the_next_cell_stands_be
     page = phone()
     start_play(page, ("Anna", "Ben", "Chris", "Dora"), game="five-tribes")
     face(page, "Anna", "Djinns").click()
-    page.get_by_role("button", name="Rest is 0").locator("visible=true").click()
+    page.get_by_role("button", name="Rest 0").locator("visible=true").click()
     expect(card_name(page)).to_have_text("Ben")
     zeros = page.locator("#sheet .cell.zero > :is(.figure, .face)")
     expect(zeros).to_have_count(6)
@@ -336,7 +336,7 @@ def test_two_phones_never_own_the_same_djinn_unnoticed(phone):
 def test_who_has_nothing_more_says_so_with_one_tap_in_every_game(phone, game):
     page = phone()
     start_play(page, ("Anna", "Ben", "Chris")[: max(2, GAMES[game].seats[0])][: GAMES[game].seats[-1]], game=game)
-    page.get_by_role("button", name="Rest is 0").click()
+    page.get_by_role("button", name="Rest 0").click()
     expect(page.locator("#counted")).to_contain_text("1 of")
     page.reload()
     expect(page.locator("#counted")).to_contain_text("1 of")

@@ -107,11 +107,12 @@ function goOnAfter(stage) {
 function ask(html) {
   const dialog = parsed(html).querySelector("dialog");
   const styles = dialog.querySelector("link");
+  clearTimeout(slow);
   const open = () => {
+    stopWaiting();
     dialog.showModal();
     taps.startAnew();
   };
-  stopWaiting();
   dialog.addEventListener("close", () => {
     const cells = `[data-row="${dialog.returnValue}"] .cell`;
     dialog.remove();

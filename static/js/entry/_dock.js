@@ -275,6 +275,7 @@ function showMain(isBegun) {
   const missing = all.filter((seat) => !isElsewhere(seat));
   const next = nextCell();
   const wrong = wrongCell();
+  const open = missing.length ? openCell(cursor.cell) : null;
   let [told, does, beneath] = [texts.score, "", ""];
   if (next && next === cursor.cell) [told, does] = [texts.done, "next"];
   else if (next) {
@@ -285,7 +286,7 @@ function showMain(isBegun) {
     const text = wrong.matches(".to-choose") ? texts.choose : texts.recount;
     [told, does] = [text.replace("{name}", labelOf(wrong)), "recount"];
   } else if (missing.length) {
-    const { seat } = openCell(cursor.cell).dataset;
+    const { seat } = open.dataset;
     [told, does] = [texts.missing.replace("{name}", isolated(shortNameOf(seat))), "missing"];
     beneath = texts.toGo.replace("{number}", missing.length);
   }
@@ -297,7 +298,8 @@ function showMain(isBegun) {
   main.classList.toggle("quiet-button", does === "missing" || does === "recount");
   main.classList.toggle("bad", does === "recount");
   // What other phones count is waited for, or scored as it stands.
-  write(main, "hidden", isFirst || (!does && all.length > 0));
+  const isHere = does === "missing" && open === cursor.cell;
+  write(main, "hidden", isFirst || isHere || (!does && all.length > 0));
   if (anyway) write(anyway, "hidden", !all.length || all.length === seats().length);
   showPhones(!isFirst, elsewhere);
   showSeal(isIdle && !all.length, elsewhere);
