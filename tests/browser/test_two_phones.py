@@ -464,8 +464,13 @@ def test_columns_of_another_phone_are_named_and_counted_here_with_one_tap(divide
     first, second = divided
     for name in ("Anna", "Chris"):
         fill_column(first, name)
+    expect(first.locator("#dock .seal")).to_contain_text("Your part is done.")
+    expect(first.locator("#dock .seal")).to_contain_text("Ben not begun")
     told = first.locator("#phones")
-    expect(told).to_contain_text("Counted on another phone: Ben")
+    expect(told).to_contain_text("Ben: on Ben’s phone")
+    head = first.locator("#sheet thead th", has_text="Ben")
+    expect(head.locator(".owner")).to_have_text("Ben")
+    expect(first.locator("#sheet .far.cell")).to_have_count(5)
     expect(first.locator("#sheet .cell.active")).to_have_count(0)
     told.get_by_role("button", name="Count them here").click()
     expect(card_name(first)).to_have_text("Ben")

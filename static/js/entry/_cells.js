@@ -78,13 +78,13 @@ export function leftOf(row) {
 export function leftText(row) {
   const left = leftOf(row);
   const { left: some, beyond } = byId("sheet").dataset;
-  const { highest } = row.dataset;
-  if (left === null && "called" in row.dataset && highest)
-    return byId("sheet").dataset.span.replace("{most}", highest);
   if (left === null) return "";
   const text = left < 0 ? beyond.replace("{number}", -left) : some.replace("{left}", left);
   return text.replace("{most}", row.dataset.most);
 }
+/* What can be called, which decides the keys. */
+export const spanText = ({ dataset: { highest } }) =>
+  highest ? byId("sheet").dataset.span.replace("{most}", highest) : "";
 /* The cell of a column that has a field; none if no row asks for that. */
 export const cellWith = (seat, name) =>
   columnOf(seat).find((cell) => controlsOf(cell).some((control) => keyOf(control) === name));

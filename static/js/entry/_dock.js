@@ -25,6 +25,7 @@ import {
   rowOf,
   seats,
   shortNameOf,
+  spanText,
   stopOf,
   wordOf,
   wordsOf,
@@ -319,7 +320,8 @@ export function show() {
   frameFaults();
   const isFigure = Boolean(cell && figureOf(cell));
   const line = document.querySelector("#dock .line");
-  const left = cell ? (padOf(cell)?.told?.(cell) ?? leftText(rowOf(cell))) : "";
+  const told = cell && (isCalled(cell) ? spanText : leftText)(rowOf(cell));
+  const left = cell ? (padOf(cell)?.told?.(cell) ?? told) : "";
   write(byId("figure-keys"), "hidden", !isFigure);
   write(line, "hidden", !cursor.seat);
   const isBegun = seats().some(isIn) || !cells().every((each) => isEmpty(each) && isMissing(each));
