@@ -1,8 +1,7 @@
 """A double tap: its second half does nothing, whether it meets the same page or already the next one."""
 
-from datetime import UTC, datetime, timedelta
-
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import expect

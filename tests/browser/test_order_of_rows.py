@@ -79,7 +79,7 @@ def test_bid_nobody_entered_is_asked_for_by_name_and_never_0(phone):
     lines = page.get_by_role("dialog").get_by_role("listitem")
     expect(lines).to_contain_text(["Anna", "Ben"])
     expect(lines.nth(1)).to_contain_text("bid")
-    page.get_by_role("button", name="Score anyway").tap()
+    page.get_by_role("button", name="Score anyway").click()
     is_result(page)
     assert totals(page) == {"Anna": 0, "Ben": 0, "Chris": 10}
 

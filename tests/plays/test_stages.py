@@ -78,7 +78,7 @@ class TestClose:
     def test_a_row_that_is_noted_and_was_counted_for_one_alone_is_asked_about_once(self):
         play = a_play(game="basari")
         phone, gems = owners_phone(play), dict.fromkeys(("red", "yellow", "green", "blue", "workers"), 1)
-        count(play, anna={**gems, "bazaar": 4}, ben=gems, chris=gems)
+        count(play, anna={**gems, "bazaar": [4]}, ben=gems, chris=gems)
         page = close(phone, play, asks="1")
         assert page.status_code == 409
         assert "Is this right? Points of action B was counted for Anna alone." in text_of(page)
@@ -89,7 +89,7 @@ class TestClose:
     def test_what_a_phone_sends_later_by_itself_is_asked_nothing(self):
         play = a_play(game="basari")
         gems = dict.fromkeys(("red", "yellow", "green", "blue", "workers"), 1)
-        count(play, anna={**gems, "bazaar": 4}, ben=gems, chris=gems)
+        count(play, anna={**gems, "bazaar": [4]}, ben=gems, chris=gems)
         assert close(owners_phone(play), play).status_code == 302
         assert again(play).closed_stages == 1
 

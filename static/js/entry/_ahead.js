@@ -6,8 +6,7 @@ import * as outbox from "../_outbox.js";
 import { beginAgain, isAnswer, taps, whenUsed } from "../_page.js";
 import * as store from "../_store.js";
 import { takeOver } from "./_column.js";
-import { isEmpty } from "./_cells.js";
-import { goTo, showChanged } from "./_cursor.js";
+import { showChanged } from "./_cursor.js";
 
 // On a slow network nobody waits longer than this for the next stage.
 const GO_ON_AFTER_MS = 3000;
@@ -103,23 +102,22 @@ function goOnAfter(stage) {
   if (next) show(next);
 }
 
+/* Without a question, or without what shows it, the server asks on a page of its own. */
+function askOnPage() {
+  closing.elements.save_id.value = "";
+  closing.submit();
+}
 /* Something is still missing: the server's question lies over the sheet. */
-function ask(html) {
+async function ask(html) {
   const dialog = parsed(html).querySelector("dialog");
-  const styles = dialog.querySelector("link");
   clearTimeout(slow);
-  const open = () => {
-    stopWaiting();
-    dialog.showModal();
-    taps.startAnew();
-  };
-  dialog.addEventListener("close", () => {
-    const cells = `[data-row="${dialog.returnValue}"] .cell`;
-    dialog.remove();
-    if (dialog.returnValue) goTo([...document.querySelectorAll(cells)].find(isEmpty));
-  });
-  styles.onload = styles.onerror = open;
-  document.body.append(dialog);
+  try {
+    await (await import(dialog.dataset.script)).open(dialog);
+  } catch {
+    askOnPage();
+  }
+  stopWaiting();
+  taps.startAnew();
 }
 
 // The form of the stage that is being closed, as long as this page waits for the answer.
@@ -173,11 +171,7 @@ document.addEventListener("outbox:answer", ({ detail: { one, status, html, next 
   if (!closing || one.id !== root.dataset.closing) return;
   if (status !== 409) location.href = next;
   else if (html) ask(html);
-  else {
-    // Without a question something has changed in this moment: then the page as it is now says what.
-    closing.elements.save_id.value = "";
-    closing.submit();
-  }
+  else askOnPage();
 });
 document.addEventListener("outbox:failed", ({ detail: { one } }) => {
   if (!closing || one.place > Number(closing.dataset.place)) return;

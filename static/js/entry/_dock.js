@@ -39,7 +39,6 @@ import {
   nextOf,
   openCell,
   ownerOf,
-  showOthers,
 } from "./_order.js";
 import * as steps from "./_steps.js";
 
@@ -315,7 +314,6 @@ export function show() {
   if (!byId("sheet") || !cursor.isBegun) return;
   showFaces();
   coverCalls();
-  showOthers();
   showUndo();
   frameFaults();
   const isFigure = Boolean(cell && figureOf(cell));

@@ -1,6 +1,6 @@
 // What is asked for next: along the row what everyone bids before the stage, then the columns of
 // this phone.
-import { byId, small } from "../_dom.js";
+import { byId } from "../_dom.js";
 import {
   cells,
   cellsOf,
@@ -77,25 +77,6 @@ export function openCell(cell) {
 
 /* The name at whose phone a seat is counted. */
 export const ownerOf = (seat) => JSON.parse(byId("phones")?.dataset.owners || "{}")[seat];
-
-/* The columns that another phone counts are hatched, and their heads say whose phone that is. */
-export function showOthers() {
-  document.querySelectorAll("#sheet thead th, #sheet .cell").forEach((part) => {
-    part.classList.toggle("far", isElsewhere(part.dataset.seat));
-  });
-  for (const seat of seats()) {
-    const head = document.querySelector(`#sheet thead [data-seat="${seat}"]`);
-    const told = head.querySelector(".owner");
-    const owner = isElsewhere(seat) ? ownerOf(seat) : "";
-    if ((told?.textContent || "") === owner) continue;
-    told?.remove();
-    if (!owner) continue;
-    const [phone, made] = [byId("dock").querySelector("template.phone"), small(owner)];
-    made.className = "owner";
-    made.prepend(phone.content.cloneNode(true));
-    head.append(made);
-  }
-}
 
 /* What someone bids on another phone is covered until everyone has. */
 export function coverCalls() {
