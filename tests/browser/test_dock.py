@@ -1,4 +1,4 @@
-"""What the dock says and offers: before anything is counted, while it is counted, and once all is."""
+"""The dock shows other keys and buttons before anything is counted, while it is counted, and once all is."""
 
 import re
 

@@ -465,7 +465,7 @@ def test_columns_of_another_phone_are_named_and_counted_here_with_one_tap(divide
     for name in ("Anna", "Chris"):
         fill_column(first, name)
     expect(first.locator("#dock .seal")).to_contain_text("Your part is done.")
-    expect(first.locator("#dock .seal")).to_contain_text("Ben not begun")
+    expect(first.locator("#dock .seal")).to_contain_text("Ben not started")
     told = first.locator("#phones")
     expect(told).to_contain_text("Ben: on Ben’s phone")
     head = first.locator("#sheet thead th", has_text="Ben")

@@ -8,7 +8,7 @@ from .sheet import colour_of
 
 
 def early_question(pad, stage, person) -> dict | None:
-    """What is asked before this stage is scored; None where everything is counted that everyone has.
+    """Ask about what is missing before this stage is scored; None where everything is counted that everyone has.
 
     `missing` has who is not finished. They are waited for if all of them are counted on other phones (`owners`). Where
     nobody is missing it is a row that one alone has (`alone`).
@@ -23,7 +23,7 @@ def early_question(pad, stage, person) -> dict | None:
 
 
 def of_seat(card, rows) -> dict:
-    """Whose card it is, and the labels of its rows in which nothing stands."""
+    """Return the seat of a card with the labels of its rows in which nothing stands."""
     still = [row.label for row in rows if is_blank(card, row)]
     return {"seat": card.seat, "colour": colour_of(card.seat), "still": still}
 
