@@ -2,7 +2,10 @@
 // its cursor is framed for a while. A page loads this once somebody else shows its play or counts
 // in it; until then, and for whoever is alone, the cursor is nobody's business.
 
-const EVERY_MS = 250,
+const PHONE =
+    '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" ' +
+    'aria-hidden="true"><path d="M7 2.5h10v19H7zM10.5 18.5h3"/></svg> ',
+  EVERY_MS = 250,
   SHOWN_MS = 30000;
 const others = new Map();
 document.head.append(
@@ -62,9 +65,9 @@ function hatch() {
     part.querySelector(".owner")?.remove();
     if (!owner) return;
     const made = document.createElement("small");
-    const sign = document.querySelector("template.phone").content;
     made.className = "owner";
-    made.append(sign.cloneNode(true), owner);
+    made.innerHTML = PHONE;
+    made.append(owner);
     part.append(made);
   });
 }
