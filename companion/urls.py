@@ -59,6 +59,7 @@ a_play = [
     path("seats", seats.show_seats, name="seats"),
     path("seats/mine", table.mine, name="mine"),
     path("seats/here", table.count_here, name="count_here"),
+    path("order", table.order, name="order"),
     path("seats/<int:seat>/<slug:stage>/undo", cards.undo, name="undo"),
     path("kept/<int:row>", cards.kept, name="kept"),
     path("stages/<slug:stage>", stages.show_stage, name="stage"),

@@ -46,7 +46,10 @@ COMMON = {
     "not entered yet": ("noch nicht eingetragen", "未入力"),
 }
 # What is the same word in English, beside what games print alike.
-SAME_WORDS = {"de": {"Sultan Yazid", "Name", "Passkeys", "Timer", "Form", "Solo", "solo", "Export"}, "ja": set()}
+SAME_WORDS = {
+    "de": {"Sultan Yazid", "Name", "Passkeys", "Timer", "Form", "Solo", "solo", "Export", "Rest 0"},
+    "ja": set(),
+}
 
 
 # How a text is written in Japanese, and how it is not: one way for what a reader sees on every page.

@@ -49,6 +49,8 @@ class Play(ReadOften):
     A game that is a sheet is played by one version of it. Where it has rounds, there is always one more to be counted
     until `rounds_over`.
 
+    `by_row`: its table is asked for its counts row by row, and not player by player.
+
     `high_score` is the highest total at the table, once the play is finished; None where nobody has one. `minutes` is
     how long it took from its start to its finish, measured or as somebody has corrected it; None where nobody knows.
     `searchable` is what a search finds it by: its place and notes, folded. `struck` is what the table has done of its
@@ -73,6 +75,7 @@ class Play(ReadOften):
     revision = models.PositiveIntegerField(default=1)
     sheet = models.ForeignKey(SheetVersion, models.RESTRICT, null=True, blank=True, related_name="plays")
     rounds_over = models.BooleanField(default=False, db_default=False)
+    by_row = models.BooleanField(default=False, db_default=False)
     closed_stages = models.PositiveSmallIntegerField(default=0)
     high_score = PointsField(null=True, blank=True)
     struck = models.JSONField(default=list, db_default=[])

@@ -53,6 +53,7 @@ def start(
     teams=(),
     version=None,
     uuid=None,
+    by_row=False,
     language="",
     time_zone="",
 ) -> Play:
@@ -67,6 +68,7 @@ def start(
         "game_slug": game.slug,
         "sheet": version or version_for(group, game.slug, person=person),
         "options": options,
+        "by_row": by_row,
     }
     play = Play.objects.create(uuid=uuid or uuid4(), group=group, played_on=played_on, place=place, **about)
     players = founding.players_at_table(group, names, colours)
@@ -98,6 +100,7 @@ def rematch(play, *, person, played_on, uuid=None) -> Play:
         played_on=played_on,
         teams=[seat.team for seat in seats],
         uuid=uuid,
+        by_row=play.by_row,
     )
     again.events.filter(kind=Event.Kind.START).update(details={"after": play.pk})
     own = [seat.player_id for seat in seats if person and seat.person_id == person.pk]

@@ -14,7 +14,7 @@ from django.utils.csp import build_policy
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-MAY_BE_WITHIN = ("css/caravan.css", "css/many.css")
+MAY_BE_WITHIN = ("css/caravan.css", "css/many.css", "css/displays.css")
 
 
 def stylesheet(name, *, within=False) -> SafeString:

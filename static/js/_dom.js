@@ -44,6 +44,11 @@ export function button(text, label) {
   return made;
 }
 
+export const small = (text) =>
+  Object.assign(document.createElement("small"), { textContent: text });
+
+export const span = (text) => Object.assign(document.createElement("span"), { textContent: text });
+
 /* Call a function once after each answer that htmx has swapped in, however many parts it had. */
 export function afterSwap(listener) {
   let isDue = false;

@@ -117,6 +117,11 @@ async function hearOthers(script, data) {
   others = await import(script).catch(() => null);
   others?.hear(stream, tab, data, redraw);
 }
+/* It also shows which columns they count. */
+function meetOthers() {
+  const its = document.querySelector("[data-others]:has([data-owners])");
+  if (its) import(its.dataset.others).catch(() => {});
+}
 
 function listen() {
   const its = !document.hidden && address()?.replace(/live.revision=\d+/, "stream?tab=" + tab);
@@ -168,6 +173,7 @@ afterSwap(() => {
   });
   open = [];
   if (hasNews) follow();
+  meetOthers();
   hasNews = false;
 });
 document.addEventListener("visibilitychange", look);
@@ -182,6 +188,7 @@ addEventListener("pageshow", (event) => {
   ask();
 });
 if (region()) {
+  meetOthers();
   setInterval(listen, POLL_MS);
   listen();
 }

@@ -1,5 +1,5 @@
-// The page on which holdings are entered, for games with fields that are tapped. The pads come
-// first.
+// The page on which holdings are entered, for games with any fields that are tapped. The pads
+// come first.
 import "./entry/pads/_counts.js";
 import "./entry/pads/_one_of.js";
 import "./entry/pads/_picks.js";

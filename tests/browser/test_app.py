@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import card_name, cell, enter, mark, play_path, see_figures, start_play
+from tests.browser.table import card_name, cell, done, enter, mark, play_path, see_figures, start_play
 from tests.browser.test_offline import HERE, OFFLINE, fetched_ahead, until
 
 
@@ -159,8 +159,9 @@ def test_next_stage_opens_without_a_network_from_the_result_of_the_last(phone, p
     page = app_phone(phone, port)
     start_play(page)
     path = play_path(page)
-    page.get_by_role("button", name="Score anyway").tap()
-    page.get_by_role("button", name="Score as is").tap()
+    done(page)
+    page.get_by_role("button", name="Score now…").tap()
+    page.get_by_role("button", name="Score anyway").click()
     onward = page.get_by_role("link", name="Enter stage 2")
     expect(onward).to_be_visible()
     until(page, f"(await (await caches.match('{path}/'))?.text() || '').includes('Score stage 2')")

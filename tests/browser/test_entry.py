@@ -39,7 +39,7 @@ class Thumb:
     def count(self, number):
         """A figure, where it has a key by its page of keys."""
         if not key(self.page, number).count():
-            self.tap(key(self.page, "14 ›"))
+            self.tap(key(self.page, "14+"))
         self.tap(key(self.page, number))
 
     def count_all(self, held):
@@ -108,11 +108,11 @@ def test_the_phones_own_keyboard_stays_shut(page):
 @pytest.mark.long
 def test_the_dock_says_whose_and_what_and_how_many_are_left(page):
     line = page.locator("#dock .line")
-    expect(line).to_have_text("Anna Water8 of 8 left")
+    expect(line).to_have_text("Anna Water8 left")
     key(page, 4).tap()
-    expect(line).to_have_text("Anna Gold10 of 10 left")
+    expect(line).to_have_text("Anna Gold10 left")
     open_card(page, "Ben")
-    expect(line).to_have_text("Ben Water4 of 8 left")
+    expect(line).to_have_text("Ben Water4 left")
     # Beyond what is left a key is dashed, not dead: the other figure may be wrong.
     expect(key(page, 5)).to_have_class(re.compile("beyond"))
     expect(key(page, 4)).not_to_have_class(re.compile("beyond"))
@@ -126,10 +126,10 @@ def test_the_dock_says_whose_and_what_and_how_many_are_left(page):
 
 @pytest.mark.long
 def test_who_is_missing_stands_on_the_main_button_and_a_tap_leads_there(page):
-    expect(main_button(page)).to_have_text("Go to Anna, Ben, Chris")
+    expect(main_button(page)).to_be_hidden()
     for number in (4, 1, 3, 2, 0):
         key(page, number).tap()
-    expect(main_button(page)).to_have_text("Go to Ben, Chris")
+    expect(main_button(page)).to_have_text("Go to Chris2 to go")
     open_card(page, "Chris")
     main_button(page).tap()
     expect(card_name(page)).to_have_text("Ben")
@@ -140,10 +140,10 @@ def test_who_is_missing_stands_on_the_main_button_and_a_tap_leads_there(page):
 def test_long_names_that_are_missing_are_as_short_there_as_in_the_sheet_and_move_nothing(phone):
     page = phone(width=320, height=640)
     start_play(page, ("Anna-Katharina", "Ben", "Maximilian", "Jo", "Friederike"))
-    expect(main_button(page)).to_have_text("Go to Anna‑K., Ben, Max., Jo, Fri.")
     place = key(page, 1).bounding_box()
     key(page, 8).tap()
     open_card(page, "Ben")
+    expect(main_button(page)).to_have_text("Go to Max.5 to go")
     key(page, 1).tap()
     expect(main_button(page)).to_have_text("Water: recount")
     assert key(page, 1).bounding_box() == place
@@ -182,8 +182,11 @@ def test_nothing_of_something_stands_back(page):
 
 
 def test_nothing_moves_while_figures_are_counted(page):
-    place = key(page, 1).bounding_box(), main_button(page).bounding_box()
-    for number in (4, 1, 1, 1):
+    first = key(page, 1).bounding_box()
+    key(page, 4).tap()
+    place = first, main_button(page).bounding_box()
+    for number in (1, 1, 1):
+        assert (key(page, 1).bounding_box(), main_button(page).bounding_box()) == place
         key(page, number).tap()
         assert (key(page, 1).bounding_box(), main_button(page).bounding_box()) == place
 
@@ -264,7 +267,7 @@ def test_a_column_is_in_with_its_last_figure(page):
 @pytest.mark.long
 def test_nothing_more_fills_the_blanks(page):
     key(page, 4).tap()
-    page.get_by_role("button", name="Rest is 0").tap()
+    page.get_by_role("button", name="Rest 0").tap()
     expect(card_name(page)).to_have_text("Ben")
     expect(counted(page)).to_contain_text("1 of 3 counted")
     open_card(page, "Anna")

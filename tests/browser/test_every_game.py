@@ -213,7 +213,7 @@ def test_the_three_parts_of_five_tribes(phone, width):
     face(page, "Anna", "Djinns").click()
     pick(page, "Jafaar", "Marid")
     # In other words once Anna's column, in which nothing is missing, has gone in by itself.
-    expect(main_button(page)).to_have_text(re.compile("^(Next: Ben|Go to Ben)$"))
+    expect(main_button(page)).to_have_text(re.compile("^(Next: Ben|Go to Ben)"))
     main_button(page).click()
     expect(card_name(page)).to_have_text("Ben")
     face(page, "Ben", "Djinns").click()
@@ -233,7 +233,8 @@ def test_where_nothing_more_comes_each_zero_is_muted_and_the_next_cell_stands_be
     page = phone()
     start_play(page, ("Anna", "Ben", "Chris", "Dora"), game="five-tribes")
     face(page, "Anna", "Djinns").click()
-    page.get_by_role("button", name="Rest is 0").locator("visible=true").click()
+    main_button(page).click()
+    page.get_by_role("button", name="Rest 0").locator("visible=true").click()
     expect(card_name(page)).to_have_text("Ben")
     zeros = page.locator("#sheet .cell.zero > :is(.figure, .face)")
     expect(zeros).to_have_count(6)
@@ -337,7 +338,16 @@ def test_two_phones_never_own_the_same_djinn_unnoticed(phone):
 def test_who_has_nothing_more_says_so_with_one_tap_in_every_game(phone, game):
     page = phone()
     start_play(page, ("Anna", "Ben", "Chris")[: max(2, GAMES[game].seats[0])][: GAMES[game].seats[-1]], game=game)
-    page.get_by_role("button", name="Rest is 0").click()
+    rest = page.get_by_role("button", name="Rest 0")
+    counted = page.locator("#counted", has_text=re.compile("^[^0]"))
+    # Something is counted first, and rows with fifteen keys leave no room for it.
+    for _ in range(20):
+        if rest.is_visible() or counted.count():
+            break
+        zero = page.locator("#figure-keys button:visible", has_text=re.compile("^0$"))
+        zero.or_(main_button(page)).filter(visible=True).first.click()
+    if not counted.count():
+        rest.click()
     expect(page.locator("#counted")).to_contain_text("1 of")
     page.reload()
     expect(page.locator("#counted")).to_contain_text("1 of")

@@ -27,7 +27,7 @@ ENTER = """(asked) => asked.filter(({row, column, number, presses}) => {
     const text = String(number).replace("-", "−");
     while (!isDigits()) {
         if (press((key) => key.value === text)) return false;
-        if (!press((key) => key.value.includes("›"))) return true;
+        if (!press((key) => key.value.length > 1 && key.value.endsWith("+"))) return true;
     }
     return ![...text].every((sign) => press((key) => key.value === sign));
 })"""

@@ -102,7 +102,7 @@ def two(phone):
 def test_nothing_pushes_anything_away_from_the_first_count_to_the_correction(two):
     first, second = two
     for page in two:
-        page.evaluate(WHEREVER_SEEN, [".sheet", ".links", "#figure-keys", "#dock-action .main"])
+        page.evaluate(WHEREVER_SEEN, [".sheet", ".links", "#figure-keys", "#dock .line"])
     enter(first, {"water": 4, "gold": 1, "salt": 3, "millet": 2, "maps": 0})
     done(first)
     expect(counted(second)).to_contain_text("1 of 3 counted")
@@ -120,6 +120,10 @@ def test_nothing_pushes_anything_away_from_the_first_count_to_the_correction(two
     # What nobody holds is said once only one is missing.
     for page in two:
         expect(page.locator("#under-sheet")).to_contain_text("Left over: 3 water")
+    assert moved(*two) == [[], []]
+    # Once all is counted the keys make way.
+    for page in two:
+        page.evaluate(WHEREVER_SEEN, [".sheet", ".links"])
     done(first)
     for page in two:
         expect(counted(page)).to_contain_text("3 of 3 counted")

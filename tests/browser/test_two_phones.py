@@ -10,6 +10,7 @@ from tests.browser.table import (
     cell,
     close_button,
     deafen,
+    done,
     enter,
     figure,
     hears_taps,
@@ -283,9 +284,10 @@ PLACED = """() => {
 
 
 def closes(page):
-    """Close the stage whatever is missing."""
+    """Close the stage whatever else is missing once the column of the cursor is done."""
+    done(page)
     close_button(page).click()
-    page.get_by_role("button", name="Score as is").click()
+    page.get_by_role("button", name="Score anyway").click()
     expect(page.locator(".head .where")).to_contain_text("Result")
 
 
@@ -351,10 +353,11 @@ def test_another_tab_of_the_phone_says_that_a_stage_is_not_closed_only_until_it_
     tab = first.context.new_page()
     tab.goto(first.url)
     save(first, water=4)
+    done(first)
     close_button(first).click()
-    expect(first.get_by_role("button", name="Score as is")).to_be_visible()
+    expect(first.get_by_role("button", name="Score anyway")).to_be_visible()
     expect(tab.locator("#outbox")).to_contain_text("Stage 1 can't be closed")
-    first.get_by_role("button", name="Score as is").click()
+    first.get_by_role("button", name="Score anyway").click()
     expect(tab.locator(".head .where")).to_have_text("Result of stage 1")
     expect(tab.locator("#outbox")).to_be_empty()
 
@@ -461,8 +464,13 @@ def test_columns_of_another_phone_are_named_and_counted_here_with_one_tap(divide
     first, second = divided
     for name in ("Anna", "Chris"):
         fill_column(first, name)
+    expect(first.locator("#dock .seal")).to_contain_text("Your part is done.")
+    expect(first.locator("#dock .seal")).to_contain_text("Ben not started")
     told = first.locator("#phones")
-    expect(told).to_contain_text("Counted on another phone: Ben")
+    expect(told).to_contain_text("Ben: on Ben’s phone")
+    head = first.locator("#sheet thead th", has_text="Ben")
+    expect(head.locator(".owner")).to_have_text("Ben")
+    expect(first.locator("#sheet .far.cell")).to_have_count(5)
     expect(first.locator("#sheet .cell.active")).to_have_count(0)
     told.get_by_role("button", name="Count them here").click()
     expect(card_name(first)).to_have_text("Ben")

@@ -208,6 +208,7 @@ WHO_MAY = {
     "forget_photo": Row(MEMBERS, None, 302),
     "mine": Row(TABLE, 200, 302, {"watch": "1"}),
     "count_here": Row(TABLE, None, 302),
+    "order": Row(TABLE, None, 302, {"by_row": "1"}),
     "card": Row(TABLE, 200, 302, {"water": "1"}),
     "kept": Row(TABLE, None, 302, {"drop": "1"}),
     "stage": Row(TABLE, 200),

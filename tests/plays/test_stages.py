@@ -10,6 +10,7 @@ from companion.plays.lifecycle import close_stage, finish
 from companion.refusal import Refusal
 from tests.lanes import long
 from tests.phones import (
+    HTMX,
     a_play,
     again,
     at,
@@ -47,7 +48,7 @@ class TestClose:
         assert answer.url == at("close", play, "1")
         page = phone.get(answer.url)
         assert page.status_code == 200
-        assert [seat.player.name for seat, _rows in page.context["missing"]] == ["Ben", "Chris"]
+        assert [each["seat"].player.name for each in page.context["missing"]] == ["Ben", "Chris"]
         assert at("card", play, seat_of(play, "Ben").pk, "1") in page.content.decode()
         assert again(play).closed_stages == 0
 
@@ -55,7 +56,7 @@ class TestClose:
         count(play, anna={"water": 4}, chris={})
         send(phone, play, "Ben", htmx=True, water="2")
         page = phone.get(close(phone, play).url)
-        assert [seat.player.name for seat, _rows in page.context["missing"]] == ["Ben"]
+        assert [each["seat"].player.name for each in page.context["missing"]] == ["Ben"]
 
     def test_the_page_of_missing_scores_leads_on_once_nothing_is_missing(self, play, phone):
         count(play, anna={"water": 4}, ben={"water": 2}, chris={})
@@ -63,6 +64,43 @@ class TestClose:
         close(phone, play)
         assert phone.get(at("close", play, "1")).url == at("stage", play, "1")
         assert phone.get(at("close", play, "2")).status_code == 200
+
+    def test_who_is_missing_is_named_in_a_question_over_the_sheet_where_a_script_asks(self, play, phone):
+        count(play, anna={"water": 4}, chris={})
+        send(phone, play, "Ben", htmx=True, water="2")
+        answer = phone.post(at("close", play, "1"), {"save_id": "a"}, headers=HTMX)
+        assert answer.status_code == 409
+        assert answer.headers["Caravan-Took"] == "a"
+        told = text_of(answer)
+        assert told.startswith("Ben isn’t finished Score now, and what is not counted is 0.")
+        assert "Ben gold, rock salt, millet, maps used 4 rows" in told
+        assert "Keep counting" in told
+
+    def test_what_only_another_phone_has_not_finished_is_waited_for(self, play, phone):
+        guests_phone(play).post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
+        count(play, anna={"water": 4}, chris={})
+        told = text_of(phone.get(close(phone, play).url))
+        assert "Ben is still counting" in told
+        assert "On Ben’s phone." in told
+        assert "nothing counted yet all 5 rows" in told
+        assert "Wait" in told
+
+    def test_a_row_that_is_noted_and_was_counted_for_one_alone_is_asked_about_once(self):
+        play = a_play(game="basari")
+        phone, gems = owners_phone(play), dict.fromkeys(("red", "yellow", "green", "blue", "workers"), 1)
+        count(play, anna={**gems, "bazaar": [4]}, ben=gems, chris=gems)
+        page = phone.get(close(phone, play, asks="1").url)
+        assert "Is this right? Points of action B was counted for Anna alone." in text_of(page)
+        assert again(play).closed_stages == 0
+        assert close(phone, play, asks="1", anyway="1").status_code == 302
+        assert again(play).closed_stages == 1
+
+    def test_what_a_phone_sends_later_by_itself_is_asked_nothing(self):
+        play = a_play(game="basari")
+        gems = dict.fromkeys(("red", "yellow", "green", "blue", "workers"), 1)
+        count(play, anna={**gems, "bazaar": [4]}, ben=gems, chris=gems)
+        assert close(owners_phone(play), play).status_code == 302
+        assert again(play).closed_stages == 1
 
     def test_closed_anyway_the_cards_count_as_they_are(self, play, phone):
         count(play, anna={"water": 4})

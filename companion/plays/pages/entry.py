@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 
 from companion.access.identity import known_person, only_watches
 from companion.access.notices import notices, notices_now
+from companion.access.visibility import MEMBER
 from companion.groups.members import is_anothers
 from companion.language.texts import say
 from companion.server import styles
@@ -125,7 +126,7 @@ def context_for_all(pad, stage, language, table_language, panel, its_sheet, own)
         "first_panel": panel,
         "sums": [(card, [line for its in pad.sums(card) for line in its]) for card in cards],
         "columns": len(pad.seats),
-        "has_pads": has_pads(pad.game),
+        **pads_of(pad.game),
         "starts_changed": [change for card in cards for change in starts_changed(pad, card)],
         "own": own,
     }
@@ -160,11 +161,18 @@ def phones_of(request, pad, stage, *, swapped=False, is_kept=False) -> SafeStrin
     context = {
         "play": pad.play,
         "enters": entered_here(pad, person),
-        "elsewhere": [seat for seat in pad.seats if is_anothers(seat, person)],
+        "elsewhere": (elsewhere := [seat for seat in pad.seats if is_anothers(seat, person)]),
+        "owners": owners_of(pad, elsewhere),
+        "can_share": not is_kept and pad.play.role == MEMBER,
         "swapped": swapped,
         "can_take": not (is_kept or is_over(pad, stage)),
     }
     return mark_safe(fragment("plays/_phones.html", context, request))
+
+
+def owners_of(pad, seats) -> dict[int, str]:
+    """On whose phone each of these seats is counted: the first name at the table that is counted there."""
+    return {seat.pk: next(each.player.name for each in pad.seats if each.person_id == seat.person_id) for seat in seats}
 
 
 def said_now(request) -> str:
@@ -206,12 +214,13 @@ def field_scripts(game) -> list[str]:
     return [f"js/alone/{kind}.js" for kind in sorted(kinds)]
 
 
-def has_pads(game) -> bool:
-    """Return whether any field of a game, in any stage, is tapped and not typed."""
+def pads_of(game) -> dict:
+    """The script for what is tapped and not typed in any stage of a game, and whether cards are laid down in rows."""
     parts = [part for stage in game.stages for part in stage.parts or ()]
-    return any(part.pad for part in parts) or not all(
-        field.is_number for stage in game.stages for field in stage.fields
-    )
+    kinds = {field.kind for stage in game.stages for field in stage.fields if not field.is_number}
+    laid = {"counts"} if any(part.pad for part in parts) else set()
+    with_pads = "entry_with_counts" if kinds | laid <= {"counts", "picks"} else "entry_with_pads"
+    return {"script": f"js/{with_pads if kinds | laid else 'entry'}.js", "has_rows": "rows" in kinds}
 
 
 def first_panel(pad, stage, seat) -> str:

@@ -99,6 +99,11 @@ def rows_of(pad, stage) -> list[Row]:
     return rows
 
 
+def can_turn(pad, stage) -> bool:
+    """Whether it makes a difference if a stage is asked row by row or player by player."""
+    return len(pad.seats) > 1 and len(rows_of(pad, stage)) > 1
+
+
 @once
 def house_rules(pad) -> list[tuple]:
     """What this table plays otherwise than usual: (option, what was chosen) each."""

@@ -6,8 +6,15 @@ from companion.language.short_names import short_names
 from companion.server.compiled import fragment
 from companion.server.kept import once
 
-from .rows import house_rules, rows_of
+from .rows import can_turn, house_rules, rows_of
 from .saved import faulty_seats, how_far
+
+# As many classes as there are, from `p1` on.
+
+
+def colour_of(seat) -> str:
+    """The class with the colour of who sits there."""
+    return f"p{seat.player.colour}"
 
 
 @once
@@ -40,7 +47,8 @@ def sheet_with(pad, stage, table_language, *, forms, correction=False) -> str:
         "rows": rows,
         "before": {} if correction else points_before(pad, stage),
         "options": pad.options,
-        "compares": any(row.item and row.item.compared and row.item.brings for row, _ in rows),
+        "turns": not correction and can_turn(pad, stage),
+        "colour_of": colour_of,
         "table_language": table_language,
         "faulty": faulty_seats(pad, stage),
         "how_far": how_far(pad, stage),

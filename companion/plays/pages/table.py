@@ -8,6 +8,7 @@ from companion.cards.ties import open_tie
 from companion.server.compiled import fragment, macros, url
 from companion.server.kept import once
 
+from .rows import can_turn
 from .saved import card_context, undoable_cards, values_of
 
 
@@ -21,6 +22,7 @@ def told_to_all(pad, stage, language) -> str:
     """What has changed of a stage and of its seats, as all phones of a table say it that speak a language."""
     made, context = macros("cards/_parts.html"), card_context(pad, stage)
     context |= {"is_over": is_over(pad, stage), "faults": faults(pad, stage)}
+    context["turns"] = can_turn(pad, stage)
     context["table"] = table(pad, stage, pad.play.revision, language)
     context["under_sheet"] = under_sheet(pad, stage, language)
 

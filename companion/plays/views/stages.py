@@ -3,13 +3,14 @@
 import secrets
 
 from django.contrib import messages
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion.access.identity import is_of_another, known_person, person_of
-from companion.access.outbox import lead_to, not_taken, save_id
+from companion.access.outbox import acknowledge, lead_to, not_taken, save_id
 from companion.access.permissions import changing_play, play_for, play_for_member
 from companion.access.visibility import MEMBER
 from companion.cards.corrections import last_correction
@@ -23,9 +24,9 @@ from companion.cards.ties import tie_break as tie_break_of
 from companion.language.texts import say_why
 from companion.plays import instructions, lifecycle, rounds
 from companion.plays.correcting import score_again
+from companion.plays.pages.early import counted_alone, early_question
 from companion.plays.pages.entry import field_scripts
 from companion.plays.pages.result import may_correct, result_context
-from companion.plays.pages.rows import rows_of
 from companion.plays.pages.saved import all_waiting
 from companion.refusal import Refusal
 
@@ -91,12 +92,21 @@ def close(request, uuid, stage):
     options = {"anyway": "anyway" in request.POST, "save_id": save_id(request), "person": person_of(request)}
     try:
         with changing_play(play_for, request, uuid) as play:
+            if "asks" in request.POST and not options["anyway"]:
+                refuse_what_one_has_alone(play, its_stage)
             lifecycle.close_stage(play, its_stage, **options)
     except Refusal as refusal:
         if refusal.problems:
             say_why(request, refusal.problems)
             return lead_to(request, reverse("play", args=[uuid]))
-        return lead_to(request, reverse("close", args=[uuid, stage]))
+        if not request.htmx:
+            return redirect("close", uuid=uuid, stage=stage)
+        context = early_question(Scorepad(play), its_stage, known_person(request))
+        if context is None:
+            # Somebody has finished it in this moment.
+            return acknowledge(request, HttpResponse(status=409))
+        context["names"] = [each["seat"].player.name for each in context.get("missing", ())]
+        return acknowledge(request, render(request, "plays/stages/_early_dialog.html", context, status=409))
     if request.htmx and play.is_open and not play.is_closed(its_stage):
         return lead_to(request, reverse("close", args=[uuid, stage]))
     return lead_to(request, ended_at_once(request, play) or reverse("stage", args=[uuid, stage]))
@@ -124,21 +134,24 @@ def missing_page(request, play, stage):
     """The page that says what is missing in the open stage; the play or the result if nothing is."""
     if play.is_closed(stage):
         return redirect("stage", uuid=play.uuid, stage=stage.key)
-    missing = open_rows(Scorepad(play), stage) if play.is_open and play.stage == stage else []
-    if not missing:
+    is_due = play.is_open and play.stage == stage
+    context = early_question(Scorepad(play), stage, known_person(request)) if is_due else None
+    if context is None:
         return redirect("play", uuid=play.uuid)
-    context = {"play": play, "game": play.game, "stage": stage, "missing": missing}
+    context["names"] = [each["seat"].player.name for each in context.get("missing", ())]
     return render(request, "plays/stages/missing.html", context)
 
 
-def open_rows(pad, stage) -> list[tuple]:
-    """Return each seat whose card is not in, with the labels of its rows in which nothing stands; none for all rows."""
-    found = []
-    for seat in pad.missing(stage):
-        entries, rows = pad.card(seat, stage).entries, rows_of(pad, stage)
-        still = [row.label for row in rows if not any(field.key in entries for field in row.fields)]
-        found.append((seat, [] if len(still) == len(rows) else still))
-    return found
+def refuse_what_one_has_alone(play, stage):
+    """Raise Refusal where all of an open stage is counted, and a row only of one: then it is asked whether that is so.
+
+    A phone asks while somebody waits for the answer, never for what it sends later by itself.
+    """
+    if not play.is_open or play.stage != stage:
+        return
+    pad = Scorepad(play)
+    if not pad.missing(stage) and counted_alone(pad, stage):
+        raise Refusal([])
 
 
 @require_POST

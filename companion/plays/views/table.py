@@ -1,7 +1,7 @@
 """Several phones at one table: its link, QR code and short code, and whose seats are whose."""
 
 from django.contrib import messages
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -18,6 +18,7 @@ from companion.models import Link
 from companion.plays.pages.entry import entered_here, has_name_of
 from companion.plays.pages.watch import watch_context
 from companion.plays.seats import take
+from companion.server.compiled import macros
 
 
 @require_safe
@@ -122,6 +123,17 @@ def count_here(request, uuid):
             take(play, [*entered_here(pad, person), *taken], person=person)
     only_watch(request, play, only=False)
     return redirect_to_first_card(play, taken)
+
+
+@require_POST
+def order(request, uuid):
+    """Ask this table for its counts row by row from now on, or player by player, on all its phones."""
+    with changing_play(play_for, request, uuid) as play:
+        if play.is_open:
+            play.touch(by_row="by_row" in request.POST)
+    if request.htmx:
+        return HttpResponse(macros("cards/_parts.html").order(play))
+    return redirect("play", uuid=uuid)
 
 
 def redirect_to_first_card(play, seats):

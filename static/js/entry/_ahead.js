@@ -103,8 +103,27 @@ function goOnAfter(stage) {
   if (next) show(next);
 }
 
+/* Without a question, or without what shows it, the server asks on a page of its own. */
+function askOnPage() {
+  closing.elements.save_id.value = "";
+  closing.submit();
+}
+/* Something is still missing: the server's question lies over the sheet. */
+async function ask(html) {
+  const dialog = parsed(html).querySelector("dialog");
+  clearTimeout(slow);
+  try {
+    await (await import(dialog.dataset.script)).open(dialog);
+  } catch {
+    askOnPage();
+  }
+  stopWaiting();
+  taps.startAnew();
+}
+
 // The form of the stage that is being closed, as long as this page waits for the answer.
 let closing = null;
+let sent = null;
 let slow = 0;
 const root = document.documentElement;
 
@@ -116,6 +135,8 @@ function stopWaiting() {
 }
 function goOn() {
   const { stage } = closing.dataset;
+  // Nobody waits for a question any more.
+  outbox.put({ ...sent, version: 2, body: sent.body.filter(([name]) => name !== "asks") });
   stopWaiting();
   if (!store.isFailing) goOnAfter(stage);
 }
@@ -129,14 +150,16 @@ document.addEventListener("outbox:hold", async (event) => {
   root.dataset.closing = id;
   form.elements.save_id.value = id;
   slow = setTimeout(goOn, GO_ON_AFTER_MS);
-  await outbox.put({
+  const names = ["save_id", "typed_by", ...(outbox.isCut() ? [] : ["asks"])];
+  sent = {
     ...{ id, kind: "close", version: 1, address },
-    body: ["save_id", "typed_by"].map((name) => [name, form.elements[name].value]),
+    body: names.map((name) => [name, form.elements[name].value]),
     play: address.split("/")[2],
     place: Number(form.dataset.place),
     name: form.dataset.name,
     at: Date.now(),
-  });
+  };
+  await outbox.put(sent);
   outbox.send();
 });
 document.addEventListener("outbox:answer", ({ detail: { one, status, html, next } }) => {
@@ -147,6 +170,11 @@ document.addEventListener("outbox:answer", ({ detail: { one, status, html, next 
     store.put("ahead", Object.assign(stored, { saved: { ...stored.saved, ...saved } }));
   }
   if (!closing || one.id !== root.dataset.closing) return;
+  if (status === 409) {
+    if (html) ask(html);
+    else askOnPage();
+    return;
+  }
   // The next page would send it again; nobody waits for a store that doesn't answer.
   const go = () => {
     location.href = next;

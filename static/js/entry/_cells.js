@@ -1,6 +1,6 @@
 // The score sheet that is being filled in: whose cells stand where, what they hold, whether that is
 // missing, and which of them is framed by the cursor.
-import { byId } from "../_dom.js";
+import { byId, span } from "../_dom.js";
 import { finished, sumOf } from "./_sums.js";
 
 /* Kinds of cells that are tapped and not typed, each with a file in `pads/`: `face` is what its
@@ -15,6 +15,7 @@ export const pads = {};
 export const cursor = { cell: null, seat: null, visit: 0, isPressed: false, isBegun: false };
 
 const INK_MS = 140;
+const TICK_MS = 1200;
 const mayMove = matchMedia("(prefers-reduced-motion: no-preference)");
 
 export const cells = () => [...document.querySelectorAll("#sheet .cell")];
@@ -81,6 +82,9 @@ export function leftText(row) {
   const text = left < 0 ? beyond.replace("{number}", -left) : some.replace("{left}", left);
   return text.replace("{most}", row.dataset.most);
 }
+/* What can be called, which decides the keys. */
+export const spanText = ({ dataset: { highest } }) =>
+  highest ? byId("sheet").dataset.span.replace("{most}", highest) : "";
 /* The cell of a column that has a field; none if no row asks for that. */
 export const cellWith = (seat, name) =>
   columnOf(seat).find((cell) => controlsOf(cell).some((control) => keyOf(control) === name));
@@ -89,6 +93,15 @@ export const cellWith = (seat, name) =>
  */
 export function ink(part) {
   if (mayMove.matches) part.animate({ opacity: [0.3, 1] }, INK_MS);
+}
+
+/* A figure that the server has stored: a tick in the corner of its cell, for a while. */
+export function tick(cell) {
+  cell.querySelector(".tick")?.remove();
+  const mark = Object.assign(span("✓"), { className: "tick", ariaHidden: "true" });
+  cell.append(mark);
+  const opacity = [1, 1, mayMove.matches ? 0 : 1];
+  mark.animate({ opacity, offset: [0, 0.58, 1] }, TICK_MS).onfinish = () => mark.remove();
 }
 
 /* Say that a control was changed, as if somebody had typed. */

@@ -7,7 +7,16 @@ import { afterSwap, byId, randomId } from "../_dom.js";
 import * as outbox from "../_outbox.js";
 import { onPage, taps } from "../_page.js";
 import * as store from "../_store.js";
-import { columnOf, controlsOf, cursor, isCalled, isComplete, isUnset, keyOf } from "./_cells.js";
+import {
+  columnOf,
+  controlsOf,
+  cursor,
+  isCalled,
+  isComplete,
+  isUnset,
+  keyOf,
+  tick,
+} from "./_cells.js";
 import { advanceFrom, isOneTap, showChanged } from "./_cursor.js";
 import { fieldsOf, isChanged } from "./_fields.js";
 import * as steps from "./_steps.js";
@@ -167,6 +176,7 @@ class Column {
     for (const cell of columnOf(this.seat))
       if (isOpen || controlsOf(cell).some((control) => keyOf(control) in was))
         delete cell.dataset.seen;
+    columnOf(this.seat).forEach((cell) => cell.querySelector(".tick")?.remove());
     this.held = this.values();
     this.keep();
     this.send();
@@ -242,10 +252,17 @@ class Column {
   owns(one) {
     return this.form.isConnected && one.id === this.saveId.value;
   }
+  /* What the server did not have before and has now, if it still stands there. */
+  tick(stored) {
+    for (const { name, text, controls } of this.fields)
+      if (text && text === stored[name] && text !== this.known[name])
+        tick(controls[0].closest(".cell"));
+  }
   /* The server has taken what was sent from here; htmx swaps its answer in. What was typed since
      goes on under a new id. */
-  async answered({ one, html, isOfAnotherTab }) {
+  async answered({ one, status, html, isOfAnotherTab }) {
     const isTypedSince = one.version !== this.version;
+    if (status === 200) this.tick(one.texts);
     if (!isTypedSince) this.done = "";
     this.known = one.texts;
     this.begun = {};

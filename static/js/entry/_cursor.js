@@ -24,7 +24,7 @@ import {
 } from "./_cells.js";
 import { nameCell, show, wrongCell } from "./_dock.js";
 import * as keys from "./_keys.js";
-import { isElsewhere, isOpenCall, missingSeats, nextCalled, nextOf } from "./_order.js";
+import { firstAlong, isOpenCall, nextOf, openCell } from "./_order.js";
 import { addUp, sumOf } from "./_sums.js";
 
 const bottomOf = (part) => part.getBoundingClientRect().bottom;
@@ -147,7 +147,11 @@ function change(text) {
   tell(figureOf(cursor.cell));
 }
 
+/* No key does anything to what isn't framed. */
+const isFramed = () => cursor.cell?.isConnected && !stopOf(cursor.cell).inert;
+
 function press(key) {
+  if (!isFramed()) return;
   const text = keys.pressed(cursor.cell, key);
   if (text === null) {
     show();
@@ -163,6 +167,7 @@ function press(key) {
 /* What a key of a panel does to the cell; "full" says that nothing more belongs there. */
 function pressPad(key) {
   const { cell } = cursor;
+  if (!isFramed()) return;
   cursor.isPressed = true;
   if (padOf(cell).press(cell, key, panelOf(cell)) === "full") advance();
   else show();
@@ -174,10 +179,7 @@ function goOn() {
 }
 const does = {
   next: goOn,
-  missing: () => {
-    const seat = missingSeats().find((each) => !isElsewhere(each));
-    activate(nextCalled() || columnOf(seat).find(isMissing));
-  },
+  missing: () => activate(openCell(cursor.cell)),
   recount: () => activate(wrongCell()),
 };
 
@@ -285,7 +287,7 @@ function firstCell() {
   return (
     column.find((cell) => rowOf(cell).dataset.row === row) ||
     column.find(isOpenCall) ||
-    nextCalled() ||
+    firstAlong() ||
     (!isUnderWay && column.find(isNoted)) ||
     column.find(isMissing) ||
     column[0]

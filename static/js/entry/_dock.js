@@ -1,6 +1,6 @@
 // The dock beneath the sheet: what it says of the framed cell, its keys, Undo, and the one main
 // button.
-import { byId, fill, isolated, write } from "../_dom.js";
+import { byId, fill, isolated, small, span, write } from "../_dom.js";
 import * as outbox from "../_outbox.js";
 import { isAnswer } from "../_page.js";
 import {
@@ -10,6 +10,8 @@ import {
   controlsOf,
   cursor,
   figureOf,
+  formOf,
+  isCalled,
   isComplete,
   isEmpty,
   isIn,
@@ -18,17 +20,27 @@ import {
   labelOf,
   leftText,
   nameOf,
+  numberIn,
   padOf,
   panelOf,
   rowOf,
   seats,
   shortNameOf,
+  spanText,
   stopOf,
   wordOf,
   wordsOf,
 } from "./_cells.js";
 import * as keys from "./_keys.js";
-import { coverCalls, isElsewhere, missingSeats, nextOf } from "./_order.js";
+import {
+  coverCalls,
+  isByRow,
+  isElsewhere,
+  missingSeats,
+  nextOf,
+  openCell,
+  ownerOf,
+} from "./_order.js";
 import * as steps from "./_steps.js";
 
 const SAID_FOR_MS = 3000;
@@ -36,6 +48,8 @@ const dock = () => byId("dock");
 // What each face shows.
 const drawn = new WeakMap();
 let saying = 0;
+// Whether anything has stood on this sheet since its page came: then Undo keeps its place.
+let wasBegun = false;
 
 /* Say for a moment what was taken back. */
 export function say(text) {
@@ -157,6 +171,9 @@ function showUndo() {
     const { did, undone } = step && form === its ? steps.describe(step) : { did: line.dataset.of };
     write(form.querySelector("button"), "disabled", !did);
     write(line, "textContent", undone ? `${did}\u00a0→\u00a0${undone}` : did);
+    // However little room there is, its number stands.
+    const [, what, number] = /^(.*?)(\u00a0\S+)?$/.exec(did.split(/\s→/)[0]);
+    fill(form.querySelector("small"), [span(what), number || ""]);
   });
 }
 
@@ -176,18 +193,84 @@ function showHowFar() {
   });
 }
 
-/* Once nothing is left to count here, but something on another phone, the dock says whose that is
-   and takes it over. */
-function showPhones(missing) {
-  const box = byId("phones");
-  const told = box?.querySelector("[data-names]");
-  const names = missing.filter(isElsewhere).map((seat) => isolated(nameOf(seat)));
-  if (!box) return;
-  write(box, "hidden", !names.length || names.length < missing.length);
+const rowsText = (number) => dock().dataset.rows.replace("{number}", number);
+
+/* The key for all that a column still lacks, where the keys of the framed cell leave room for it. */
+function showRest(isBegun) {
+  const { cell } = cursor;
+  const button = formOf(cursor.seat)?.querySelector(".nothing-more");
+  if (!button) return;
+  const blanks = columnOf(cursor.seat).filter((each) => isMissing(each) && !isCalled(each)).length;
+  const isFigure = Boolean(cell && figureOf(cell));
+  const { from, span: wide } = isFigure ? keys.room(cell) : { from: 0, span: 5 };
+  const isAsked = cell && !isCalled(cell) && !isByRow() && isBegun && blanks > 1;
+  write(button, "hidden", !isAsked || !wide);
+  button.classList.toggle("as-key", isFigure);
+  button.style.setProperty("--from", from);
+  button.style.setProperty("--wide", wide);
+  write(button.querySelector("small"), "textContent", rowsText(blanks));
+}
+
+/* What helps with the framed cell, in a row that its keys leave free: what to tap at first, and
+   what was bid so far where this phone may see that. */
+function showHint(isBegun) {
+  const { cell } = cursor;
+  const hint = document.querySelector("#dock .hint");
+  if (!hint) return;
+  const next = cell && nextOf(cell);
+  const texts = dock().dataset;
+  let told = "";
+  if (next && isCalled(cell)) {
+    const bids = cellsOf(rowOf(cell));
+    const sum = bids.reduce((all, each) => all + numberIn(each), 0);
+    const { highest: most } = rowOf(cell).dataset;
+    const isSeen = most && isBegun && !bids.some((each) => each.matches(".covered"));
+    told = isSeen ? `${texts.bids.replace("{sum}", sum).replace("{most}", most)} ` : "";
+    told += texts.then.replace("{name}", isolated(nameOf(next.dataset.seat)));
+  } else if (next && !isBegun) {
+    const isAnothers = next.dataset.seat !== cell.dataset.seat;
+    const name = isAnothers ? isolated(nameOf(next.dataset.seat)) : rowOf(next).dataset.label;
+    told = texts.hint
+      .replace("{name}", isolated(nameOf(cell.dataset.seat)))
+      .replace("{next}", name);
+  }
+  write(hint, "hidden", !told || !figureOf(cell) || !keys.hasFreeRow(cell));
+  write(hint, "textContent", told);
+}
+
+/* Once nothing is left to count here the keys make way for what comes now: to score, or what other
+   phones still count. */
+function showSeal(isAll, elsewhere) {
+  const seal = document.querySelector("#dock .seal");
+  if (!seal) return;
+  const texts = seal.dataset;
+  const [title, line] = seal.querySelectorAll("[data-all]");
+  const far = (seat) => {
+    const column = columnOf(seat);
+    const number = column.filter((each) => !isEmpty(each)).length;
+    return (number ? texts.far : texts.none)
+      .replace("{name}", isolated(nameOf(seat)))
+      .replace("{number}", number)
+      .replace("{total}", column.length);
+  };
+  write(seal, "hidden", !isAll && !elsewhere.length);
+  write(title, "textContent", isAll ? title.dataset.all : texts.part);
+  write(line, "textContent", isAll ? line.dataset.all : elsewhere.map(far).join(" · "));
+}
+
+/* What another phone counts, and whose that is, can be counted here. */
+function showPhones(isBegun, elsewhere) {
+  const several = document.querySelector("#phones .several");
+  const take = document.querySelector("#phones .take");
+  if (several) write(several, "hidden", isBegun);
+  if (!take) return;
+  write(take, "hidden", !elsewhere.length);
+  const { whose, at } = take.querySelector("button").dataset;
+  const owners = [...new Set(elsewhere.map(ownerOf))];
   const comma = document.querySelector(".main[data-comma]")?.dataset.comma;
-  // Whose column the keys still fill is not done.
-  const said = cursor.cell ? told?.dataset.counted : told?.dataset.names;
-  if (told && names.length) write(told, "textContent", said.replace("{names}", names.join(comma)));
+  const names = elsewhere.map((seat) => isolated(nameOf(seat))).join(comma);
+  const told = (owners.length === 1 ? at : whose).replace("{names}", names);
+  write(take.querySelector("small"), "textContent", told.replace("{owner}", owners[0]));
 }
 
 /* The cell that the main button goes to next, or the framed one if it leaves that blank. */
@@ -199,7 +282,8 @@ function nextCell() {
 }
 export const wrongCell = () => document.querySelector("#sheet .cell.wrong");
 
-function showMain() {
+/* The main button, and all that takes its place or stands beside it. */
+function showMain(isBegun) {
   const main = document.querySelector(".main[data-score]");
   const anyway = document.querySelector(".as-it-stands");
   if (!main) return;
@@ -208,7 +292,8 @@ function showMain() {
   const missing = all.filter((seat) => !isElsewhere(seat));
   const next = nextCell();
   const wrong = wrongCell();
-  let [told, does] = [texts.score, ""];
+  const open = missing.length ? openCell(cursor.cell) : null;
+  let [told, does, beneath] = [texts.score, "", ""];
   if (next && next === cursor.cell) [told, does] = [texts.done, "next"];
   else if (next) {
     const isAnothers = next.dataset.seat !== cursor.cell.dataset.seat;
@@ -218,17 +303,25 @@ function showMain() {
     const text = wrong.matches(".to-choose") ? texts.choose : texts.recount;
     [told, does] = [text.replace("{name}", labelOf(wrong)), "recount"];
   } else if (missing.length) {
-    const names = missing.map((seat) => isolated(shortNameOf(seat))).join(texts.comma);
-    [told, does] = [texts.missing.replace("{names}", names), "missing"];
+    const { seat } = open.dataset;
+    [told, does] = [texts.missing.replace("{name}", isolated(shortNameOf(seat))), "missing"];
+    beneath = texts.toGo.replace("{number}", missing.length);
   }
-  write(main, "textContent", told);
+  const isFirst = !isBegun && does === "missing" && Boolean(document.querySelector(".several"));
+  const isIdle = !cursor.cell && !wrong;
+  const elsewhere = isIdle && !missing.length ? all : [];
+  fill(main, beneath ? [told, small(beneath)] : [told]);
   main.dataset.does = does;
   main.classList.toggle("quiet-button", does === "missing" || does === "recount");
   main.classList.toggle("bad", does === "recount");
   // What other phones count is waited for, or scored as it stands.
-  write(main, "hidden", !does && all.length > 0);
-  if (anyway) write(anyway, "hidden", !all.length);
-  showPhones(all);
+  const isHere = does === "missing" && open === cursor.cell;
+  write(main, "hidden", isFirst || isHere || (!does && all.length > 0));
+  if (anyway) write(anyway, "hidden", !all.length || all.length === seats().length);
+  showPhones(!isFirst, elsewhere);
+  showSeal(isIdle && !all.length, elsewhere);
+  dock().classList.toggle("rests", isIdle && !missing.length);
+  dock().classList.toggle("unbegun", isFirst && !wasBegun);
 }
 
 /* Draw all that depends on what the cells hold. */
@@ -243,13 +336,18 @@ export function show() {
   frameFaults();
   const isFigure = Boolean(cell && figureOf(cell));
   const line = document.querySelector("#dock .line");
-  const left = cell ? (padOf(cell)?.told?.(cell) ?? leftText(rowOf(cell))) : "";
+  const told = cell && (isCalled(cell) ? spanText : leftText)(rowOf(cell));
+  const left = cell ? (padOf(cell)?.told?.(cell) ?? told) : "";
   write(byId("figure-keys"), "hidden", !isFigure);
   write(line, "hidden", !cursor.seat);
+  const isBegun = seats().some(isIn) || !cells().every((each) => isEmpty(each) && isMissing(each));
+  wasBegun ||= isBegun;
   write(line.querySelector(".left"), "textContent", left);
   if (isFigure) keys.show(cell);
   else if (cell && padOf(cell)) padOf(cell).show?.(cell, panelOf(cell));
-  showMain();
+  showRest(isBegun);
+  showHint(isBegun);
+  showMain(isBegun);
 }
 
 /* Why a form could not be sent (`data-why`) stands where the thumb is, until the next answer. */

@@ -1,13 +1,16 @@
 // The keys of a figure: one tap where few are possible, digits where many are, a minus where it can
 // be below nothing.
-import { button, byId } from "../_dom.js";
-import { figureOf, leftOf, numberIn, rowOf } from "./_cells.js";
+import { button, byId, small } from "../_dom.js";
+import { figureOf, isCalled, leftOf, numberIn, rowOf } from "./_cells.js";
 
 // Five in a row, three rows: each figure has its own place on every pad.
 const ERASE = "erase";
 const MINUS = "−";
 const MOST_KEYS = 15;
 const ON_A_PAGE = 14;
+const FEW = 5;
+// The key that turns to the next page.
+const TURNS = /\d\+$/;
 
 // What is typed first replaces what stands there; a minus before it is its sign. If the keys have
 // no room for all figures, the last key turns to the next page of them.
@@ -23,16 +26,29 @@ export function begin() {
 export function keysFor({ highest, usual, most = highest ?? usual, least, decimals }, at = page) {
   const first = at * ON_A_PAGE;
   const next = first + ON_A_PAGE;
-  const signs = ["+", least < 0 ? MINUS : "", decimals ? "." : "", ""];
-  const digits = [..."0123456789", ...signs, ERASE];
+  const signs = [least < 0 ? MINUS : "", decimals ? "." : "", "+"].filter(Boolean);
+  const digits = [..."0123456789", ...signs, ...Array(4 - signs.length).fill(""), ERASE];
   // If none is known, nothing compares as true.
   if (least < 0 || decimals || !(first <= most) || at > 1) return digits;
   const figures = Math.min(most - first + 1, ON_A_PAGE);
   const keys = Array.from({ length: figures }, (_, n) => String(first + n));
   if (Number(most) === next) return [...keys, String(most)];
-  return most > next || usual ? [...keys, `${next} ›`] : keys;
+  return most > next || usual ? [...keys, `${next}+`] : keys;
 }
 const keysOf = (cell) => keysFor(rowOf(cell).dataset);
+
+/* Whether there are so few keys that each is two high: what is called aloud is tapped in a hurry. */
+export const isFew = (cell) => isCalled(cell) && keysOf(cell).length <= FEW;
+/* Where the last of three rows has room for one more key: from which place on, and how many wide. */
+export function room(cell) {
+  const keys = keysOf(cell);
+  const gap = keys.indexOf("");
+  if (isTyped(cell)) return { from: gap - 10, span: keys.length - 1 - gap };
+  const from = Math.max(keys.length - 10, 3);
+  return { from, span: Math.max(5 - from, 0) };
+}
+/* Whether that row has no keys at all. */
+export const hasFreeRow = (cell) => keysOf(cell).length <= 10 || isFew(cell);
 
 /* Whether a cell is typed digit by digit. */
 export const isTyped = (cell) => keysOf(cell).includes(ERASE);
@@ -49,14 +65,16 @@ export function show(cell) {
     );
     box.append(...made);
   }
+  box.classList.toggle("few", isFew(cell));
   const names = { [ERASE]: box.dataset.erase, [MINUS]: box.dataset.minus };
   [...box.children].forEach((key, place) => {
     const text = keys[place] || "";
-    const isCount = !isDigits && text && !text.includes("›");
+    const isCount = !isDigits && text && !TURNS.test(text);
     if (key.value !== text) {
       const drawing = document.querySelector("#dock template").content;
       key.value = text;
       key.replaceChildren(text === ERASE ? drawing.cloneNode(true) : text);
+      if (TURNS.test(text)) key.append(small(box.dataset.more));
       key.ariaLabel = names[text] || null;
     }
     const isBeyond = left !== null && Number(text) > left + numberIn(cell);
@@ -88,7 +106,7 @@ export function typed(value, key) {
 
 /* What a key makes of a cell's figure; null if it only shows other keys. */
 export function pressed(cell, key) {
-  if (key.includes("›")) {
+  if (TURNS.test(key)) {
     page += 1;
     return null;
   }

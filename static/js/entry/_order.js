@@ -30,18 +30,29 @@ export const isElsewhere = (seat) =>
 export const isOpenCall = (cell) => isCalled(cell) && isMissing(cell);
 export const missingSeats = () => seats().filter((seat) => !isIn(seat) && !isComplete(seat));
 
-/* The next bid that is missing: along the row of this cell, then in the next such row. */
-export function nextCalled(cell) {
-  const open = ownSeats(cell?.dataset.seat).flatMap(columnOf).filter(isOpenCall);
-  const first = cells().find((each) => each !== cell && open.includes(each));
-  const row = cell && isCalled(cell) ? rowOf(cell) : first && rowOf(first);
-  return open.find((each) => each !== cell && rowOf(each) === row) || first;
+/* Whether this table is asked for all rows as for bids. */
+export const isByRow = () => "byRow" in (byId("order")?.dataset || {});
+
+/* The next of the cells that are asked for: along the row of this cell, then in the rows after it. */
+function nextAlong(cell, isAsked) {
+  const open = (own) => own.flatMap(columnOf).filter((each) => each !== cell && isAsked(each));
+  const rows = [...document.querySelectorAll("#sheet tbody tr")];
+  const at = cell ? rows.indexOf(rowOf(cell)) : 0;
+  const [here, beyond] = [open(ownSeats(cell?.dataset.seat)), open(ownSeats())];
+  return [...rows.slice(at), ...rows.slice(0, at)]
+    .map((row, place) => (place ? beyond : here).find((each) => rowOf(each) === row))
+    .find(Boolean);
 }
+/* The next bid that is missing. */
+export const nextCalled = (cell) => nextAlong(cell && isCalled(cell) ? cell : null, isOpenCall);
+/* What is asked first, where that is not a column. */
+export const firstAlong = () => (isByRow() ? nextAlong(null, isMissing) : nextCalled());
 
 /* The next blank: down the column, then from its top, then in the next column that this phone fills
    in. After the bids of a row the columns come from the first one on. */
 export function nextOf(cell) {
   const isOther = (each) => isMissing(each) && each !== cell;
+  if (isByRow()) return nextAlong(cell, isMissing);
   if (isCalled(cell)) return nextCalled(cell) || ownSeats().flatMap(columnOf).find(isOther);
   const column = columnOf(cell.dataset.seat);
   const missing = column.filter(isOther);
@@ -50,6 +61,22 @@ export function nextOf(cell) {
   const others = ownSeats(cell.dataset.seat).filter((seat) => seat !== cell.dataset.seat);
   return others.flatMap(columnOf).find(isMissing);
 }
+
+/* Where it goes on for who looks for what is still missing here: after the column of this cell. */
+export function openCell(cell) {
+  const along = firstAlong();
+  if (along) return along;
+  const all = seats();
+  const at = all.indexOf(cell?.dataset.seat);
+  const missing = missingSeats().filter((seat) => !isElsewhere(seat));
+  const seat = [...all.slice(at + 1), ...all.slice(0, at + 1)].find((each) =>
+    missing.includes(each),
+  );
+  return seat && columnOf(seat).find(isMissing);
+}
+
+/* The name at whose phone a seat is counted. */
+export const ownerOf = (seat) => JSON.parse(byId("phones")?.dataset.owners || "{}")[seat];
 
 /* What someone bids on another phone is covered until everyone has. */
 export function coverCalls() {

@@ -73,7 +73,7 @@ function shown(cell, text) {
   const figure = sumOf(text) === null ? text : String(sumOf(text)).replace("-", "−");
   return choice?.labels[0].textContent.trim() || (text.trim() ? figure : "–");
 }
-const nothing = (seat) => formOf(seat).querySelector("[data-nothing]").textContent;
+const nothing = (seat) => formOf(seat).querySelector("[data-nothing]").firstChild.textContent;
 
 /* What a step did in a few words, and what taking it back leaves. */
 export function describe({ seat, was, now }) {

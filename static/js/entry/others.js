@@ -1,8 +1,11 @@
-// Where somebody else is typing: the cell in which another page has its cursor is framed for a
-// while. A page loads this once somebody else shows its play; until then, and for whoever is alone,
-// the cursor is nobody's business.
+// What other phones count, and where somebody else is typing: the cell in which another page has
+// its cursor is framed for a while. A page loads this once somebody else shows its play or counts
+// in it; until then, and for whoever is alone, the cursor is nobody's business.
 
-const EVERY_MS = 250,
+const PHONE =
+    '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" ' +
+    'aria-hidden="true"><path d="M7 2.5h10v19H7zM10.5 18.5h3"/></svg> ',
+  EVERY_MS = 250,
   SHOWN_MS = 30000;
 const others = new Map();
 document.head.append(
@@ -48,6 +51,28 @@ async function tellIt() {
     .catch(() => {});
   timer = setTimeout(tellIt, EVERY_MS);
 }
+
+/* The columns that another phone counts are hatched, and their heads say whose phone that is. */
+function hatch() {
+  const { elsewhere = "", owners = "{}" } = document.getElementById("phones")?.dataset || {};
+  const seats = elsewhere.split(" ");
+  document.querySelectorAll("#sheet [data-seat]").forEach((part) => {
+    const isFar = seats.includes(part.dataset.seat);
+    part.classList.toggle("far", isFar);
+    if (!part.matches("th")) return;
+    const owner = isFar ? JSON.parse(owners)[part.dataset.seat] : "";
+    if ((part.querySelector(".owner")?.textContent || "") === owner) return;
+    part.querySelector(".owner")?.remove();
+    if (!owner) return;
+    const made = document.createElement("small");
+    made.className = "owner";
+    made.innerHTML = PHONE;
+    made.append(owner);
+    part.append(made);
+  });
+}
+document.addEventListener("htmx:afterSettle", hatch);
+hatch();
 
 function show() {
   const framed = new Set([...others.values()].map(({ cell }) => cell));

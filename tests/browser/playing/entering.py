@@ -5,7 +5,7 @@ from .page import READS_MS
 from .table import Wrong
 
 PAUSES = (0, 0, 50, 100, 200, 300, 450, 700, 1000, 1500)
-NOT_KEYS = ("Delete digit", "last card", "next row", "›", "None", "+")
+NOT_KEYS = ("Delete digit", "last card", "next row", "None", "+")
 
 
 # Entering

@@ -29,7 +29,7 @@ WORDS = {
     "finish": "Finish the play",
     "save and finish": re.compile("finish$"),
     "rematch": re.compile("^(Rematch|Try again)$"),
-    "share": re.compile("^(Enter scores on several phones|How to join)"),
+    "share": re.compile("^(Count on several phones|How to join)"),
     "whose": "Choose my players",
     "these": "Enter scores for these",
     "taken": "on the phone of",

@@ -1,0 +1,236 @@
+"""The dock shows other keys and buttons before anything is counted, while it is counted, and once all is."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import (
+    cell,
+    counted,
+    done,
+    key,
+    mark,
+    play_path,
+    start_play,
+    undo_button,
+)
+
+FOUR = ("Anna", "Ben", "Clara", "Dirk")
+
+
+def rest(page):
+    return page.locator(".nothing-more:visible")
+
+
+def main_button(page):
+    return page.locator("[data-closes] .main")
+
+
+def score_now(page):
+    return page.locator(".as-it-stands")
+
+
+def framed(page):
+    return page.locator("#sheet .cell.active")
+
+
+def turn(page):
+    """Have the table asked the other way round."""
+    with page.expect_response("**/order"):
+        page.locator("#order").tap()
+
+
+class Thumb:
+    """Taps keys one after the other, and counts its taps."""
+
+    taps = 0
+
+    def tap(self, target):
+        target.tap()
+        self.taps += 1
+
+
+def test_before_anything_is_counted_the_dock_says_how_to_begin(phone):
+    page = phone()
+    start_play(page, FOUR)
+    expect(page.locator("#dock .hint")).to_have_text("Tap how many Anna has. Next: gold")
+    expect(page.locator("#dock .several")).to_have_text("Count on several phones")
+    for absent in (main_button(page), rest(page), score_now(page), undo_button(page)):
+        expect(absent).to_be_hidden()
+    key(page, 3).tap()
+    for absent in (page.locator("#dock .hint"), page.locator("#dock .several"), score_now(page)):
+        expect(absent).to_be_hidden()
+    expect(rest(page)).to_have_text("Rest 04 rows")
+    expect(main_button(page)).to_have_text("Go to Ben4 to go")
+    expect(undo_button(page)).to_have_text(re.compile("Undo\\s*water\\s3"))
+    # Undo stays where it was tapped, also once nothing is counted any more.
+    place = undo_button(page).bounding_box()
+    undo_button(page).tap()
+    expect(page.locator("#dock .several")).to_be_visible()
+    assert undo_button(page).bounding_box() == place
+
+
+def test_to_score_early_is_offered_from_the_first_finished_player_on(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben"))
+    key(page, 3).tap()
+    expect(score_now(page)).to_be_hidden()
+    rest(page).tap()
+    expect(score_now(page)).to_have_text("Score now…")
+
+
+def test_once_all_is_counted_the_keys_make_way_for_the_score(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben"))
+    for _ in range(2):
+        done(page)
+    seal = page.locator("#dock .seal")
+    expect(seal).to_have_text("All 2 counted Tap a figure to change it.")
+    expect(page.locator("#dock .keys:visible")).to_have_count(0)
+    expect(main_button(page)).to_have_text("Score stage 1")
+    cell(page, "Anna", "gold").tap()
+    expect(seal).to_be_hidden()
+    expect(page.locator("#figure-keys")).to_be_visible()
+
+
+def test_a_figure_has_a_tick_once_it_is_stored_and_for_a_moment(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben"))
+    held = []
+    page.route("**/seats/**", lambda route: held.append(route))
+    with page.expect_request("**/seats/**"):
+        key(page, 3).tap()
+    tick = page.locator("#sheet .tick")
+    expect(tick).to_have_count(0)
+    for route in held:
+        route.continue_()
+    page.unroute("**/seats/**")
+    expect(tick).to_have_count(1)
+    assert tick.evaluate("(its) => its.closest('tr').dataset.row") == "water"
+    expect(mark(page)).to_have_text("✓ saved")
+    expect(tick).to_have_count(0)
+
+
+def test_a_key_does_nothing_to_a_cell_that_is_not_framed(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben"))
+    for _ in range(2):
+        done(page)
+    expect(framed(page)).to_have_count(0)
+    page.evaluate("document.querySelector('#figure-keys').hidden = false")
+    page.evaluate("document.querySelector('#figure-keys button').click()")
+    expect(counted(page)).to_have_text("2 of 2 counted")
+    expect(page.locator("#sheet .figure[value='1']")).to_have_count(0)
+
+
+def test_a_table_is_asked_row_by_row_on_all_its_phones_if_one_says_so(phone):
+    page, other = phone(), phone()
+    start_play(page, ("Anna", "Ben", "Clara"))
+    path = play_path(page)
+    page.goto(f"{path}/table")
+    other.goto(page.locator(".address").first.inner_text())
+    for each in (page, other):
+        each.goto(path)
+    expect(page.locator("#order")).to_contain_text("by player")
+    turn(page)
+    for each in (page, other):
+        expect(each.locator("#order")).to_contain_text("by row")
+    for name in ("Anna", "Ben", "Clara"):
+        expect(page.locator("#dock .what")).to_have_text(f"{name} Water")
+        key(page, 2).tap()
+    expect(page.locator("#dock .what")).to_have_text("Anna Gold")
+    page.reload()
+    expect(page.locator("#order")).to_contain_text("by row")
+    turn(page)
+    expect(other.locator("#order")).to_contain_text("by player")
+    key(page, 1).tap()
+    expect(page.locator("#dock .what")).to_have_text("Anna Rock salt")
+
+
+def test_bids_are_one_tap_each_on_high_keys_and_the_sum_is_said(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben", "Clara"), game="wizard")
+    one = key(page, 1)
+    assert one.bounding_box()["height"] > 90
+    expect(page.locator("#dock .left")).to_have_text("round 1: 0 to 1")
+    expect(page.locator("#dock .hint")).to_have_text("Next: Ben")
+    one.tap()
+    expect(page.locator("#dock .hint")).to_have_text("Bids so far: 1 of 1. Next: Clara")
+
+
+@pytest.mark.long
+def test_a_bid_round_of_six_takes_few_taps(phone):
+    page, thumb = phone(), Thumb()
+    start_play(page, (*FOUR, "Eva", "Farah"), game="wizard")
+    for _ in range(12):
+        thumb.tap(key(page, 0))
+    expect(counted(page)).to_have_text("6 of 6 counted")
+    assert thumb.taps <= 20
+
+
+@pytest.mark.long
+def test_five_numbers_of_four_take_few_taps(phone):
+    page, thumb = phone(), Thumb()
+    start_play(page, FOUR)
+    for _ in range(20):
+        thumb.tap(key(page, 1))
+    expect(counted(page)).to_have_text("4 of 4 counted")
+    assert thumb.taps <= 24
+
+
+def test_an_early_score_is_asked_about_over_the_sheet(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben"))
+    place = page.url
+    done(page)
+    score_now(page).tap()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Ben isn’t finished")
+    expect(dialog.get_by_role("listitem")).to_contain_text("all 5 rows")
+    keep = dialog.get_by_role("button", name="Keep counting")
+    expect(keep).to_be_focused()
+    keep.click()
+    expect(dialog).to_have_count(0)
+    assert page.url == place
+    expect(page.locator("#outbox")).to_be_empty()
+    key(page, 4).tap()
+    expect(cell(page, "Ben", "water")).to_have_value("4")
+    score_now(page).click()
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    score_now(page).click()
+    dialog.get_by_role("button", name="Score anyway").click()
+    expect(page.locator(".head .where")).to_have_text("Result of stage 1")
+
+
+def test_a_row_that_one_alone_has_is_asked_about_before_it_is_scored(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben", "Clara"), game="basari")
+    page.locator(".panel:visible [data-key]").first.tap()
+    for _ in range(3):
+        main_button(page).tap()
+        for _ in range(5):
+            key(page, 1).tap()
+    expect(counted(page)).to_have_text("3 of 3 counted")
+    main_button(page).click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Points of action B was counted for Anna alone.")
+    dialog.get_by_role("button", name="Count points of action B").click()
+    expect(page.locator("#dock .what")).to_have_text("Ben Points of action B")
+    main_button(page).click()
+    dialog.get_by_role("button", name="Yes, score").click()
+    expect(page.locator(".head .where")).to_have_text("Result of stage 1")
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_a_row_says_beneath_its_word_what_it_is_worth(phone, width):
+    page = phone(width=width)
+    start_play(page, FOUR)
+    worths = page.locator("#sheet .row-head .worth")
+    expect(worths).to_have_text(["6 for most", "5 for most", "4 for most", "3 for most", "×2"])
+    expect(page.locator("#sheet .states td").nth(1)).to_contain_text("–")
+    assert all(
+        box["x"] + box["width"] <= page.locator("#sheet .cell").first.bounding_box()["x"] + 4
+        for box in (worth.bounding_box() for worth in worths.all())
+    )
