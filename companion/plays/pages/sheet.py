@@ -9,8 +9,6 @@ from companion.server.kept import once
 from .rows import can_turn, house_rules, rows_of
 from .saved import faulty_seats, how_far
 
-# As many classes as there are, from `p1` on.
-
 
 def colour_of(seat) -> str:
     """The class with the colour of who sits there."""
