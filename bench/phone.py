@@ -62,7 +62,8 @@ class Phone:
             "Host": f"127.0.0.1:{self.port}",
             "Accept-Encoding": "gzip",
             "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
-            "HX-Request": "true",
+            # The forms of columns are sent by htmx; other forms are sent as pages.
+            "HX-Request": "true" if method == "GET" or re.search(r"/seats/\d+/|/cursor$", path) else "",
             "X-CSRFToken": self.cookies.get("csrftoken", ""),
             "Content-Type": "application/x-www-form-urlencoded",
             "Content-Length": len(body),

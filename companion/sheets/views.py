@@ -17,6 +17,7 @@ from companion.access.groups import group_for, groups_of
 from companion.access.links import lasting_address, qr_code
 from companion.access.permissions import play_for
 from companion.access.shelf import game_for
+from companion.access.visibility import MEMBER
 from companion.cards.scorepad import Scorepad
 from companion.history.plays import played_by, usual_number_of_players, years_of
 from companion.language.texts import say
@@ -105,6 +106,8 @@ def filled(request, uuid):
         context["title_size"] = title_size(play.game.title)
     its_paper = Printed(version_of(play.game), context["language"], context["paper"].key, 1)
     context |= {"play": play, "game": play.game, "sheet": sheet, "gone": gone, "fit": fit}
+    # A group without a name is called after its players, who are no affair of a guest.
+    context["group"] = play.group if play.role == MEMBER else None
     context["qr"] = code(request, context["back"], layout=its_paper)
     return render(request, "sheets/filled.html", context)
 

@@ -218,7 +218,7 @@ def test_the_other_forms_of_a_page_stay_good_after_its_first_change():
     phone.get(f"/t/{key_of(play)}")
     page = phone.get(at("play", play))
     token = {"csrfmiddlewaretoken": page.wsgi_request.csrf_token}
-    assert form_to(at("close", play, "1"), page) == {"typed_by": [""], "save_id": [""]}
+    assert form_to(at("close", play, "1"), page) == {"typed_by": [""], "save_id": [""], "asks": ["1"]}
     saved = phone.post(card_at(play, "Anna"), {"water": "4"} | token, headers=HTMX)
     assert saved.status_code == 200
     assert phone.post(at("close", play, "1"), token).url == at("close", play, "1")

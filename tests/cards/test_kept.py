@@ -49,7 +49,7 @@ def shown(play, phone=None, **query) -> str:
     parts = answer.content.decode().split('<div id="under-sheet" hx-swap-oob="true">')
     assert len(parts) == 2
     for part in parts if "2 of 2" in poll and "is closed" not in poll else ():
-        assert text_of(HttpResponse(part)).partition(" 2 of 2 counted")[0] in page
+        assert text_of(HttpResponse(part)).partition(" 2 of 2 counted")[0].partition(" ↓ ")[0] in page
     return page
 
 

@@ -105,7 +105,7 @@ class TestStartAtOnce:
         answer = self.start(phone, play, game=play.game_slug, player=["Ben", "Dora"])
         assert Play.objects.count() == 1
         assert f"/games/{play.game_slug}?group={play.group.uuid}&player=Ben&player=Dora" == answer.url
-        assert phone.get(answer.url).context["names"][:2] == ["Ben", "Dora"]
+        assert phone.get(answer.url).context["form"]["player"].value()[:2] == ["Ben", "Dora"]
 
     @pytest.mark.parametrize(
         "players", [long([]), long(["Ben"]), ["Ben", "BEN"], long(["x" * 61, "Ben"]), list("ABCDEFGHI")]

@@ -109,7 +109,7 @@ class TestList:
 
     def test_it_asks_the_database_as_often_however_many_there_are(self, play, phone, django_assert_num_queries):
         for number in range(2):
-            with django_assert_num_queries(7):
+            with django_assert_num_queries(8):
                 phone.get(page("players", play))
             for extra in range(5):
                 another(play, f"Dora {number} {extra}", "Emil")

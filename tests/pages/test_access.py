@@ -212,7 +212,7 @@ WHO_MAY = {
     "card": Row(TABLE, 200, 302, {"water": "1"}),
     "kept": Row(TABLE, None, 302, {"drop": "1"}),
     "stage": Row(TABLE, 200),
-    "close": Row(TABLE, 302, 302, {"anyway": "1"}),
+    "close": Row(TABLE, 200, 302, {"anyway": "1"}),
     "correct": Row(TABLE, 200, 302),
     "undo": Row(TABLE, None, 302, {"revision": "1", "field": "water"}),
     "trail": Row(TABLE, 200),

@@ -187,6 +187,7 @@ ALL = {
     "remove_photo": (a_play, of_photo("remove_photo")),
     "restore_photo": (a_play, of_photo("restore_photo", is_gone=True)),
     "forget_photo": (a_play, of_photo("forget_photo", is_gone=True)),
+    "order": (a_play, lambda play: Sent(at("order", play), {"by_row": "1"})),
     "mine": (a_play, lambda play: Sent(at("mine", play), {"seat": seat_of(play, "Ben").pk})),
 }
 # Every day what counts, closes or ends a play, and one thing of each other kind.
@@ -203,7 +204,7 @@ def stored(play):
     """What is stored of a play and what it led to, but times, numbers, and saves that told nothing new."""
     now = again(play)
     return {
-        "play": (now.state, now.closed_stages, bool(now.deleted_at), now.options, now.struck),
+        "play": (now.state, now.closed_stages, bool(now.deleted_at), now.options, now.struck, now.by_row),
         "words": (now.place, now.notes),
         "seats": [
             (str(seat), bool(seat.removed_at), bool(seat.person_id), seat.points, seat.rank)

@@ -250,7 +250,7 @@ class TestPlayThatIsOver:
         rematch = play.group.plays.latest("pk")
         for answer in (ask(guest, play, page="end"), guest.get(at("play", play))):
             assert answer.status_code == 200
-            assert "The next play has started. The six-character code under the table's QR code" in text_of(answer)
+            assert "The next play has started. Type the code from the other phone" in text_of(answer)
             assert str(rematch.uuid) not in answer.content.decode()
         assert guest.get(at("play", rematch)).status_code == 404
 

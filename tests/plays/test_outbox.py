@@ -7,7 +7,19 @@ from companion.groups import members
 from companion.models import Holdings, Person
 from companion.plays import lifecycle
 from companion.plays.pages import entry
-from tests.phones import HTMX, a_play, again, at, card_at, count, guests_phone, owner_of, owners_phone, phone_of
+from tests.phones import (
+    HTMX,
+    a_play,
+    again,
+    at,
+    card_at,
+    count,
+    guests_phone,
+    owner_of,
+    owners_phone,
+    phone_of,
+    text_of,
+)
 
 EVERYBODY = {"anna": {"water": 4}, "ben": {"water": 2}, "chris": {}}
 
@@ -106,8 +118,8 @@ class TestClosing:
     def test_while_a_card_is_missing_or_an_earlier_stage_is_open_it_is_refused_once_and_for_all(self):
         play = a_play()
         answer = send(owners_phone(play), close_at(play, "1"))
-        assert (answer.status_code, answer.headers["Caravan-Took"]) == (200, "x")
-        assert answer.headers["HX-Redirect"] == at("close", play, "1")
+        assert (answer.status_code, answer.headers["Caravan-Took"]) == (409, "x")
+        assert "Score anyway" in text_of(answer)
         answer = send(owners_phone(play), close_at(play, "2"))
         assert (answer.status_code, answer.headers["Caravan-Took"]) == (200, "x")
         assert answer.headers["HX-Redirect"] == at("play", play)

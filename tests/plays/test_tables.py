@@ -209,7 +209,7 @@ class TestCode:
     def test_a_wrong_one_is_answered_with_a_sentence_and_stays(self, code):
         page = self.join(Client(), code)
         assert page.status_code == 422
-        assert "No table is showing this code right now." in text_of(page)
+        assert "No table has this code." in text_of(page)
         assert forms_of(page)[0]["fields"]["code"] == [code]
 
     @pytest.mark.parametrize("code", ["x" * 21, "\0", "9" * 5000])
