@@ -261,7 +261,8 @@ def unmarked_words(text):
     text = re.sub(r"\{% blocktranslate.*?endblocktranslate %\}", "", text, flags=re.DOTALL)
     text = re.sub(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", "", text, flags=re.DOTALL)
     heard = re.findall(r'(?:aria-label|alt|title|placeholder)="([^"]*)"', text)
-    seen = re.sub(r"<[^>]*>", " ", text)
+    # A part of a page may be attributes alone.
+    seen = re.sub(r'<[^>]*>|[\w-]+="[^"]*"', " ", text)
     return re.findall(r"[^\W\d_]{2,}", " ".join([seen, *heard]).replace("Caravan", ""))
 
 

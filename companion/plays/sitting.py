@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass
 
-from companion.language.typed import MOST_NAMES, clean_name, number
+from companion.language.typed import LONGEST_TYPED, MOST_NAMES, clean_name, number
 from companion.rules.scoring.checking import same_name
 
 # What a button of the form does to who sits, where no script does it: the page comes back with them.
@@ -20,7 +20,7 @@ class Sitting:
 
 def sitting_in(data) -> list[Sitting]:
     """Return who sits as a form was sent, in the order of their seats; empty inputs are passed over."""
-    names = data.getlist("player")[:MOST_NAMES]
+    names = [name[:LONGEST_TYPED] for name in data.getlist("player")[:MOST_NAMES]]
     return [Sitting(name, chosen(data, f"colour-{place}")) for place, name in enumerate(names) if clean_name(name)]
 
 
@@ -33,7 +33,7 @@ def with_someone_new(data):
     """Return the form's data in which the name typed as someone new sits, too."""
     if not clean_name(data.get("new", "")):
         return data
-    sitting = [*sitting_in(data), Sitting(data["new"], chosen(data, "new_colour"))]
+    sitting = [*sitting_in(data), Sitting(data["new"][:LONGEST_TYPED], chosen(data, "new_colour"))]
     return sent_with(data, sitting, new="", new_colour="")
 
 
@@ -46,9 +46,9 @@ def rearranged(data, same):
     data = with_someone_new(data)
     sitting = sitting_in(data)
     if data.get("add"):
-        sitting.append(Sitting(data["add"]))
+        sitting.append(Sitting(data["add"][:LONGEST_TYPED]))
     if "off" in data:
-        sitting = [each for each in sitting if same_name(each.name) != same_name(data["off"])]
+        sitting = [each for each in sitting if same_name(each.name) != same_name(data["off"][:LONGEST_TYPED])]
     if "same" in data and same:
         sitting = [Sitting(name) for name in same["names"]]
     place = number(data.get("up")) or 0

@@ -1,6 +1,6 @@
 """Write and read the QR code of a sheet: its address, and what is printed, so that a photo of it can be read.
 
-`/games/tuareg?seats=4&layout=1f3a9c.en.a4.1.~5~~~once~hand-sum` is the first page of a blank sheet of Tuareg for four,
+`/games/example?seats=4&layout=1f3a9c.en.a4.1.~5~~~once~hand-sum` is the first page of a blank sheet of a game for four,
 in English on A4, under these options; a new play for four begins there. A filled sheet has the address of its play.
 """
 

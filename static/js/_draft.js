@@ -78,7 +78,7 @@ function restore(form) {
   });
 }
 
-/* What is too old goes, wherever it was typed, and what has started a play that was opened since. */
+/* What is too old goes, wherever it was typed, and what has started a play that is open since. */
 function forgetOld() {
   for (const key of Object.keys(localStorage).filter((each) => each.startsWith("draft "))) {
     const { at, ids } = JSON.parse(localStorage.getItem(key));

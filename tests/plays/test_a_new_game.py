@@ -66,7 +66,7 @@ def test_has_a_score_sheet_with_boxes_for_every_kind_of_field(client, pebbles):
     text = text_of(page)
     assert "Pebbles of 9 · 5 for most" in text
     assert "Shells as printed cone 3 · cowrie 4000" in text
-    assert "Beach crab ×4 Beach as printed" in text
+    assert "Beach + + + + + + crab ×4 Beach as printed" in text
     assert "Tide low high" in text
     assert text.count("Still tied: the win is shared.") == 1
     seats, html = 3, page.content.decode()
@@ -88,9 +88,7 @@ def test_prints_what_was_played(client, play):
     )
     enter(client, play, "Ben", pebbles="2")
     text = text_of(client.get(f"/plays/{play.uuid}/sheet"))
-    assert (
-        "Finds 2 1 +3 – +0 Pebbles 4 +7 2 +0 Shells cone +3 – +0 Beach crab 1 crab 2 – Beach +3 +0 Tide low –" in text
-    )
+    assert "Finds 2 1 +3 · Pebbles 4 7 2 · Shells cone +3 · Beach crab 1 crab 2 – Beach 3 · Tide low –" in text
     assert "Pebbles Anna 7 Most pebbles: 4, ahead of Ben with 2 Shells Anna 3 1 shell" in text
     assert "points for most pebbles: 7" in text
 

@@ -10,7 +10,7 @@ from django.test import Client
 
 from tests.phones import FIELDS, a_play, at, count, owners_phone, seat_of
 
-OF_ALL, OF_MANY = "css/caravan.css", "css/many.css"
+OF_ALL, OF_MANY, OF_ROWS = "css/caravan.css", "css/many.css", "css/displays.css"
 SIX = ("Anna", "Ben", "Chris", "Dora", "Emil", "Fay")
 FROM_A_PAGE_OF_OURS, FROM_ELSEWHERE = "http://testserver/groups/", "https://chat.example/testserver/"
 
@@ -50,7 +50,7 @@ def test_who_comes_from_a_page_of_ours_has_the_file_from_there(play):
 
 
 def test_a_browser_is_let_heed_these_very_styles_and_none_besides(play):
-    digests = [hashlib.sha256(text_of_file(name).encode()).digest() for name in (OF_ALL, OF_MANY)]
+    digests = [hashlib.sha256(text_of_file(name).encode()).digest() for name in (OF_ALL, OF_MANY, OF_ROWS)]
     allowed = " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
     assert policy_of_styles(opened(play)) == f"style-src 'self' {allowed}"
     assert policy_of_styles(opened(play, after=FROM_A_PAGE_OF_OURS)) == "style-src 'self'"
@@ -63,7 +63,7 @@ def test_where_many_sit_what_their_sheet_needs_stands_within_too():
     assert files_of_styles(opened(play, after=FROM_A_PAGE_OF_OURS)) == [static(OF_ALL), static(OF_MANY)]
 
 
-@pytest.mark.parametrize("name", [OF_ALL, OF_MANY])
+@pytest.mark.parametrize("name", [OF_ALL, OF_MANY, OF_ROWS])
 def test_what_may_stand_within_a_page_names_no_file_beside_its_own_and_ends_no_tag(name):
     assert text_of_file(name)
     assert "url(" not in text_of_file(name)

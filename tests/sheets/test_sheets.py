@@ -337,9 +337,9 @@ class TestCode:
     def test_it_leads_to_a_new_play_for_its_players_by_the_lasting_address(self, settings):
         settings.CARAVAN_URL = "https://caravan.example.org"
         assert self.code_of(blank()) == self.code_to("https://caravan.example.org")
-        names = Client().get("/games/tuareg?seats=3&layout=x").context["names"]
-        assert names == ["", "", ""]
-        assert len(Client().get("/games/tuareg?seats=99").context["names"]) == GAMES["tuareg"].seats[-1]
+        lines = Client().get("/games/tuareg?seats=3&layout=x").context["lines"]
+        assert [line["name"] for line in lines] == ["", "", ""]
+        assert len(Client().get("/games/tuareg?seats=99").context["lines"]) == GAMES["tuareg"].seats[-1]
 
     def test_what_it_says_of_its_sheet_can_be_read_again(self):
         game = GAMES["tuareg"]

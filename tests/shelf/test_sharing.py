@@ -167,7 +167,8 @@ NAMED = {"played_on": "2026-11-20", "player-0": "Anna", "total-0": "41", "player
 class TestWithoutAGroup:
     def test_nothing_is_stored_before_the_sheet_is_kept(self):
         phone = Client()
-        assert "Not listed?" in text_of(phone.get("/library"))
+        assert "Another game type its name above" in text_of(phone.get("/library"))
+        assert "not listed? Play it with" in text_of(phone.get("/library?q=Ours"))
         assert 'value="Ours"' in phone.get("/sheets/new?game=Ours").content.decode()
         assert not Group.objects.exists()
         assert "Ours" in text_of(phone.post("/sheets/new", {"title": "Ours"}, follow=True))
@@ -221,7 +222,8 @@ class TestWithoutAGroup:
     def test_where_no_groups_are_founded_neither_is(self, settings):
         settings.FOUNDING = 0
         phone = Client()
-        assert "Not listed?" not in text_of(phone.get("/library"))
+        assert "Another game" not in text_of(phone.get("/library"))
+        assert "not listed?" not in text_of(phone.get("/library?q=Ours"))
         for address in ("/totals", "/sheets/new"):
             assert "New groups can't be created on this site." in text_of(phone.get(address))
             answer = phone.post(address, {**NAMED, "title": "Ours"})

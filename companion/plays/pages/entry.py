@@ -215,12 +215,12 @@ def field_scripts(game) -> list[str]:
 
 
 def pads_of(game) -> dict:
-    """The script for what is tapped and not typed in any stage of a game, and whether cards are laid down in rows."""
+    """What of a game is tapped and not typed: whether anything, whether only counts, and whether rows of cards."""
     parts = [part for stage in game.stages for part in stage.parts or ()]
     kinds = {field.kind for stage in game.stages for field in stage.fields if not field.is_number}
     laid = {"counts"} if any(part.pad for part in parts) else set()
-    with_pads = "entry_with_counts" if kinds | laid <= {"counts", "picks"} else "entry_with_pads"
-    return {"script": f"js/{with_pads if kinds | laid else 'entry'}.js", "has_rows": "rows" in kinds}
+    tapped = kinds | laid
+    return {"has_pads": bool(tapped), "only_counts": tapped <= {"counts", "picks"}, "has_rows": "rows" in kinds}
 
 
 def first_panel(pad, stage, seat) -> str:

@@ -195,7 +195,7 @@ function showHowFar() {
 
 const rowsText = (number) => dock().dataset.rows.replace("{number}", number);
 
-/* The key for all that a column still lacks, where the keys of the framed cell leave room for it. */
+/* The key for all that a column still lacks, where the keys of the framed cell leave room. */
 function showRest(isBegun) {
   const { cell } = cursor;
   const button = formOf(cursor.seat)?.querySelector(".nothing-more");

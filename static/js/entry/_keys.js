@@ -37,9 +37,9 @@ export function keysFor({ highest, usual, most = highest ?? usual, least, decima
 }
 const keysOf = (cell) => keysFor(rowOf(cell).dataset);
 
-/* Whether there are so few keys that each is two high: what is called aloud is tapped in a hurry. */
+/* Whether so few keys are there that each is two high: what is called is tapped in a hurry. */
 export const isFew = (cell) => isCalled(cell) && keysOf(cell).length <= FEW;
-/* Where the last of three rows has room for one more key: from which place on, and how many wide. */
+/* Where the last of three rows has room for one more key: from which place on, how many wide. */
 export function room(cell) {
   const keys = keysOf(cell);
   const gap = keys.indexOf("");

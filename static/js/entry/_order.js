@@ -33,7 +33,7 @@ export const missingSeats = () => seats().filter((seat) => !isIn(seat) && !isCom
 /* Whether this table is asked for all rows as for bids. */
 export const isByRow = () => "byRow" in (byId("order")?.dataset || {});
 
-/* The next of the cells that are asked for: along the row of this cell, then in the rows after it. */
+/* The next of the cells that are asked for: along the row of this cell, then in later rows. */
 function nextAlong(cell, isAsked) {
   const open = (own) => own.flatMap(columnOf).filter((each) => each !== cell && isAsked(each));
   const rows = [...document.querySelectorAll("#sheet tbody tr")];
