@@ -92,7 +92,9 @@ def test_a_double_tap_on_start_starts_one_play(phone, twice):
     path = play_path(page)
     expect(plays_of_group(page, path)).to_have_count(1)
     page.goto("/")
-    expect(page.locator("#groups + .list li")).to_have_count(1)
+    # It has founded one group.
+    expect(page.locator("#here")).to_have_count(1)
+    expect(page.locator("#groups")).to_have_count(0)
 
 
 @pytest.mark.long

@@ -52,12 +52,15 @@ def first_stage(page, play, seats):
     page.locator(".waiting button").first.click()
     figure(page, "water").fill("")
     page.locator("#card-" + seats[0] + " .mark .good").wait_for(state="attached")
+    # Once one is finished it can be scored early.
+    count_all(page, play, seats[1:2], 1, STAGE_1[1:2])
+    page.goto(card)
     close_button(page).click()
     page.locator("[name=anyway]").wait_for()
     yield "not all cards are in"
 
     send(page, card, revision=3, done=1, **STAGE_1[0])
-    count_all(page, play, seats[1:], 1, STAGE_1[1:])
+    count_all(page, play, seats[2:], 1, STAGE_1[2:])
     page.goto(play)
     page.locator(".ranking").wait_for()
     yield "all cards are in"
