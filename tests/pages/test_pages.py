@@ -91,7 +91,7 @@ def asked_for_every_page(language):
     for name in ("play", "more", "options", "seats", "mine", "table", "delete"):
         yield name, phone.get(at(name, play))
     yield "code", phone.post(at("code", play))
-    yield "missing", phone.post(at("close", play, "1"))
+    yield "missing", phone.get(phone.post(at("close", play, "1")).url)
     yield "card refused", send(phone, play, "Anna", water="x")
     yield "options refused", phone.post(at("options", play), {"x": 1})
     yield "seats refused", phone.post(at("seats", play), {"name": "Anna"})
