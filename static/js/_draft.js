@@ -100,11 +100,11 @@ function sayUnsent(form, button) {
     if (form && isDraft(form)) remember(form);
   }),
 );
-document.addEventListener("click", ({ target }) => {
-  const form = target.closest("form[data-draft]");
+// Once the page has heard of it: a button may have changed a field.
+addEventListener("click", ({ target }) => {
+  const form = target.closest?.("form[data-draft]");
   if (form && target.closest("a.leave")) forget(form);
-  // A button may have changed a field.
-  else if (form) queueMicrotask(() => remember(form));
+  else if (form) remember(form);
 });
 // A start is sent without htmx, and taken once the page of its play has come.
 document.addEventListener("submit", ({ target: form, submitter }) => {

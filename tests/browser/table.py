@@ -143,15 +143,30 @@ def done(page, seat=None):
     answered = f"#mark-{seat}[data-in], #mark-{seat} .bad, #mark-{seat} .warn"
     button = page.locator(f"#card-{seat} .nothing-more:visible")
     blanks = page.locator(f"#sheet .cell[data-seat='{seat}'] .figure:placeholder-shown:not([data-start])")
-    expect(page.locator(answered).or_(button).or_(blanks).first).to_be_attached()
-    if not button.is_visible() and not page.locator(answered).count() and blanks.count():
-        blanks.last.fill("0")
+    # Beside the keys of some cells it has no room.
+    go_on = page.locator("[data-closes] [data-does=next]:visible")
+    expect(page.locator(answered).or_(button).or_(blanks).or_(go_on).first).to_be_attached()
+    if not button.is_visible() and not page.locator(answered).count():
+        if blanks.count():
+            blanks.last.fill("0")
+        expect(page.locator(answered).or_(button).or_(go_on).first).to_be_attached()
+        if not button.is_visible() and not page.locator(answered).count():
+            go_on.click()
         expect(page.locator(answered).or_(button).first).to_be_attached()
     if button.is_visible():
         # It may go just now.
         with contextlib.suppress(TimeoutError):
             button.click(timeout=2000)
     expect(page.locator(answered)).to_be_attached()
+
+
+def done_and_on(page, seat=None):
+    """The same, and on to whoever is missing: a column that is done by what was typed keeps the cursor."""
+    seat = seat or open_seat(page)
+    done(page, seat)
+    missing = page.locator("[data-closes] [data-does=missing]:visible")
+    if open_seat(page) == seat and missing.count():
+        missing.click()
 
 
 def done_with(page, name):

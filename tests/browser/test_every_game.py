@@ -11,6 +11,7 @@ from tests.browser.table import (
     cell,
     close_button,
     done,
+    done_and_on,
     enter,
     figure,
     mark,
@@ -87,7 +88,7 @@ def test_three_stages_of_basari(phone, width):
     ]
     for name, held in zip(("Anna", "Ben", "Dora", "Max"), holdings, strict=True):
         expect(card_name(page)).to_have_text(name)
-        done(page, enter(page, held))
+        done_and_on(page, enter(page, held))
     expect(page.locator("#counted")).to_have_text("4 of 4 counted")
     to_result(page)
     # Red 14 to Anna, yellow 12 shared by Ben and Dora, green 10 by Anna and Dora, blue 8 to Dora, workers 12 each.
@@ -104,7 +105,7 @@ def test_three_stages_of_basari(phone, width):
         expect(figure(page, key)).to_have_value("")
     for workers in (9, 9, 9, 15):
         enter(page, {"workers": workers})
-        done(page)
+        done_and_on(page)
     expect(page.locator("#counted")).to_have_text("4 of 4 counted")
 
     # A correction of stage 1: Anna had 5 red, not 7, so Ben ties with her and puts 2 back.

@@ -12,6 +12,7 @@ from tests.browser.table import (
     close_button,
     close_stage,
     done,
+    done_and_on,
     enter,
     group_path,
     key,
@@ -231,7 +232,7 @@ def test_row_with_decimals_is_typed_with_a_key_for_the_point(phone):
     expect(card_name(annas)).to_have_text("Anna")
     for text in ("1", "0", ".", "5"):
         key(annas, text).click()
-    done(annas)
+    done_and_on(annas)
     expect(card_name(annas)).to_have_text("Ben")
     enter(annas, {"r1": "8,25"})
     expect(mark(annas)).to_contain_text("nicht alles gespeichert")

@@ -28,6 +28,7 @@ from tests.browser.table import (
     close_stage,
     counted,
     done,
+    done_and_on,
     enter,
     figure,
     mark,
@@ -82,7 +83,7 @@ def count_stage(page, holdings):
     for name, held in holdings.items():
         expect(card_name(page)).to_have_text(name)
         enter(page, held)
-        done(page)
+        done_and_on(page)
 
 
 def count_stage_with_forms(page, holdings):
@@ -145,7 +146,7 @@ def test_a_whole_game_is_counted_on_two_phones_at_once(phone):
     assert before == [f"{open_seat(annas)}-gold", "12", 1, 1]
     expect(card_name(bens)).to_have_text("Ben")
     enter(bens, STAGE_1["Ben"])
-    done(bens)
+    done_and_on(bens)
     expect(counted(annas)).to_contain_text("1 of 3 counted")
     assert typing(annas) == before
     annas.keyboard.press("Delete")
