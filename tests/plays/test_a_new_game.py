@@ -70,9 +70,9 @@ def test_has_a_score_sheet_with_boxes_for_every_kind_of_field(client, pebbles):
     assert "Tide low high" in text
     assert text.count("Still tied: the win is shared.") == 1
     seats, html = 3, page.content.decode()
-    assert html.count('class="tally"') == html.count('class="display"') == html.count('class="answers"') == seats
-    for kind, boxes in (("tally", 7), ("display", 6)):
-        assert html.split(f'class="{kind}"')[1].split("</table>")[0].count("<td") == boxes
+    assert html.count('class="edge display') == html.count('class="edge answers') == seats
+    assert html.split("<b>Finds</b>")[1].split("</tr>")[0].count("<td") == 2 * seats
+    assert html.split('class="edge display')[1].split("</table>")[0].count('class="card"') == 6
 
 
 def test_prints_what_was_played(client, play):
