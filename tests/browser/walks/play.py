@@ -32,7 +32,9 @@ def before_any_play(page):
     page.locator("[name=player]").nth(1).fill("jo")
     page.locator("details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
     page.locator("[name=points_water]").fill("x")
-    page.locator("[name=start]").click()
+    # A fault may already be told before the form is sent.
+    with page.expect_navigation():
+        page.locator("[name=start]").click()
     page.locator(".fault").first.wait_for()
     yield "the game, with faults"
 
