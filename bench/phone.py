@@ -139,7 +139,7 @@ async def sit_down(port, seats, headers=None) -> Seated:
     values = {"points_water": 6, "points_gold": 5, "points_salt": 4, "points_millet": 3}
     switches = {"maps": "once", "tie_break": "hand-sum", "played_on": "2026-11-20", "group": "", "start": 1}
     started = await host.post(f"/games/{GAME}", player=NAMES[:seats], **values, **switches)
-    play = re.match(r"/plays/[0-9a-f-]{36}", started.headers["hx-redirect"])[0]
+    play = re.match(r"/plays/[0-9a-f-]{36}", started.headers["location"])[0]
     link = re.search(r"/t/[\w-]+", (await host.get(f"{play}/table")).text)[0]
     phones = [host, *(Phone(port, headers=host.headers) for _ in range(seats - 1))]
     for phone in phones[1:]:

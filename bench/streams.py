@@ -114,7 +114,7 @@ async def a_table(port, streams_port) -> Table:
     values = {"points_water": 6, "points_gold": 5, "points_salt": 4, "points_millet": 3}
     switches = {"maps": "once", "tie_break": "hand-sum", "played_on": "2026-11-20", "group": "", "start": 1}
     started = await host.post(f"/games/{GAME}", player=NAMES[:AT_A_TABLE], **values, **switches)
-    play = re.match(r"/plays/[0-9a-f-]{36}", started.headers["hx-redirect"])[0]
+    play = re.match(r"/plays/[0-9a-f-]{36}", started.headers["location"])[0]
     html = (await host.get(f"{play}/")).text
     card = re.search(rf"{play}/seats/\d+/{STAGE}", html)[0]
     table = Table(play, host, card, plays=int(re.search(r"revision=(\d+)", live_address(html))[1]))
