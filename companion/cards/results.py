@@ -106,7 +106,7 @@ class Column:
     rank: Rank
     short: str
     height: int
-    disc: Disc | None = None
+    disc: Disc
 
 
 @dataclass(frozen=True)

@@ -67,7 +67,19 @@ LONGEST_PLACE = Play._meta.get_field("place").max_length
 TOO_LONG = {"max_length": gettext_lazy("This is longer than %(limit_value)d characters.")}
 
 
-class StartPlayForm(OptionsForm):
+class DayForm(forms.Form):
+    """A form with the day of a play in `played_on`."""
+
+    @property
+    def chosen_day(self):
+        """The day that is typed or proposed; None where it is none."""
+        try:
+            return self.fields["played_on"].to_python(self["played_on"].value())
+        except ValidationError:
+            return None
+
+
+class StartPlayForm(DayForm, OptionsForm):
     """Who plays, when, where, and under which options. `play_id` makes a form that is sent twice start one play."""
 
     play_id = HiddenUUIDField(required=False)
@@ -137,14 +149,6 @@ class StartPlayForm(OptionsForm):
     def chosen_words(self, option):
         value = str(self[option.key].value())
         return next((say(choice.label) for choice in option.choices if str(choice.value) == value), "–")
-
-    @property
-    def chosen_day(self):
-        """The day that is typed or proposed; None where it is none."""
-        try:
-            return self.fields["played_on"].to_python(self["played_on"].value())
-        except ValidationError:
-            return None
 
     @property
     def has_value_faults(self):

@@ -91,7 +91,7 @@ def fault_of_ticks(lines, wins) -> str:
     best = leaders(lines, wins)
     wrong = [line for line in lines if best and line.won and line not in best]
     text = _("%(player)s is ticked as the winner but doesn't have the best total.")
-    return text % {"player": wrong[0].player} if wrong else ""
+    return text % {"player": isolated(wrong[0].player)} if wrong else ""
 
 
 def total_in(line) -> tuple[Number | None, Fault | None]:

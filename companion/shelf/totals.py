@@ -17,7 +17,7 @@ from companion.language.typed import as_typed, clean_name, number
 from companion.models import Play, Seat, SheetVersion
 from companion.models.sheets import newest_versions, totals_version
 from companion.plays import lifecycle
-from companion.plays.forms import LONGEST_PLACE, TOO_LONG, check_day
+from companion.plays.forms import LONGEST_PLACE, TOO_LONG, DayForm, check_day
 from companion.rules.kit import Game
 from companion.rules.sheets.making import PLACE
 from companion.rules.sheets.totals import MOST_PLAYERS as MOST_SEATS
@@ -45,7 +45,7 @@ WITHOUT_POINTS = {"places": "order", "winner": "winner"}
 ANOTHER = "another"
 
 
-class TotalsForm(forms.Form):
+class TotalsForm(DayForm):
     """What was played, when, and what each player came to; lines without a name are passed over.
 
     `game` is the one it is about, if the page knows it; else one that has the typed title. `choices` are the games of
@@ -115,14 +115,6 @@ class TotalsForm(forms.Form):
         """What the game is won by; of points the most, where they are known of a game that has none."""
         wins = wins_of(self.game)
         return "most" if self.cleaned_data.get("known") == "points" and wins in WITHOUT_POINTS.values() else wins
-
-    @property
-    def chosen_day(self):
-        """The day that is typed or proposed; None where it is none."""
-        try:
-            return self.fields["played_on"].to_python(self["played_on"].value())
-        except ValidationError:
-            return None
 
     def known_game(self) -> Game | None:
         """The game that the title means, None for a new one. Raises ValidationError where it has to be asked."""

@@ -1,5 +1,7 @@
 """Test what the dock says of other phones and of the outbox, and that it covers nothing one needs."""
 
+import time
+
 import pytest
 from playwright.sync_api import expect
 
@@ -49,6 +51,24 @@ def test_the_result_says_nothing_of_its_own_stage_though_the_store_was_slow(phon
     holds.evaluate("window.isReleased = true")
     until(page, "!(await outbox.waiting()).length")
     expect(told(page)).to_be_empty()
+
+
+def test_a_result_that_comes_slowly_is_asked_for_once(phone):
+    page = phone()
+    start_play(page, ["Anna", "Ben"])
+    count_all(page, 2)
+    until(page, "!(await outbox.waiting()).length")
+    asked = []
+
+    def answer_late(route):
+        asked.append(route)
+        time.sleep(1.5)
+        route.continue_()
+
+    page.route("**/stages/1", answer_late)
+    close_button(page).click()
+    expect(page.locator(".head .where")).to_have_text("Result of stage 1")
+    assert len(asked) == 1
 
 
 @pytest.mark.parametrize("width", [320, 390])

@@ -104,18 +104,19 @@ function goOnAfter(stage) {
 }
 
 /* Without a question, or without what shows it, the server asks on a page of its own. */
-function askOnPage() {
-  closing.elements.save_id.value = "";
-  closing.submit();
+function askOnPage(form) {
+  form.elements.save_id.value = "";
+  form.submit();
 }
 /* Something is still missing: the server's question lies over the sheet. */
 async function ask(html) {
+  const form = closing;
   const dialog = parsed(html).querySelector("dialog");
   clearTimeout(slow);
   try {
     await (await import(dialog.dataset.script)).open(dialog);
   } catch {
-    askOnPage();
+    askOnPage(form);
   }
   stopWaiting();
   taps.startAnew();
@@ -172,15 +173,15 @@ document.addEventListener("outbox:answer", ({ detail: { one, status, html, next 
   if (!closing || one.id !== root.dataset.closing) return;
   if (status === 409) {
     if (html) ask(html);
-    else askOnPage();
+    else askOnPage(closing);
     return;
   }
-  // The next page would send it again; nobody waits for a store that doesn't answer.
-  const go = () => {
+  // The next page would send it again; nobody waits for a store that doesn't answer. It is opened
+  // once: opened again on a slow line, it would be asked for anew.
+  const pause = new Promise((done) => setTimeout(done, DROPPED_AFTER_MS));
+  Promise.race([store.drop("typed", one.id, one.version), pause]).then(() => {
     location.href = next;
-  };
-  store.drop("typed", one.id, one.version).then(go);
-  setTimeout(go, DROPPED_AFTER_MS);
+  });
 });
 document.addEventListener("outbox:failed", ({ detail: { one } }) => {
   if (!closing || one.place > Number(closing.dataset.place)) return;
