@@ -61,3 +61,8 @@ export function afterSwap(listener) {
     });
   });
 }
+
+/* htmx, whose script comes after the page's own: here before it looks at the page. */
+export const htmxIsThere = new Promise((there) => {
+  document.addEventListener("DOMContentLoaded", () => there(), { once: true });
+});

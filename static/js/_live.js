@@ -1,6 +1,6 @@
 // The live region of a play: a stream brings what is new while the page is visible. Without a
 // stream, htmx polls; here is decided which poll is due, and what may take the place of what.
-import { afterSwap, byId, randomId } from "./_dom.js";
+import { afterSwap, byId, htmxIsThere, randomId } from "./_dom.js";
 import * as outbox from "./_outbox.js";
 import { isAnswer } from "./_page.js";
 
@@ -147,14 +147,16 @@ function noteEnd(xhr) {
 
 /* An extension also hears of an element that has left the page: what a poll brings is nothing if
    another answer has taken its place meanwhile. */
-htmx.defineExtension("live", {
-  onEvent: (name, event) => {
-    if (name === "htmx:beforeOnLoad" && !event.detail.elt.isConnected) {
-      event.preventDefault();
-      isDueAgain = true;
-    } else if (name === "htmx:afterRequest") noteEnd(event.detail.xhr);
-  },
-});
+htmxIsThere.then(() =>
+  htmx.defineExtension("live", {
+    onEvent: (name, event) => {
+      if (name === "htmx:beforeOnLoad" && !event.detail.elt.isConnected) {
+        event.preventDefault();
+        isDueAgain = true;
+      } else if (name === "htmx:afterRequest") noteEnd(event.detail.xhr);
+    },
+  }),
+);
 document.addEventListener("htmx:confirm", (event) => {
   if (event.target.id !== "live") return;
   // htmx names no event for a poll.
@@ -189,6 +191,8 @@ addEventListener("pageshow", (event) => {
 });
 if (region()) {
   meetOthers();
-  setInterval(listen, POLL_MS);
-  listen();
+  htmxIsThere.then(() => {
+    setInterval(listen, POLL_MS);
+    listen();
+  });
 }

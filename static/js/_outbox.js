@@ -2,7 +2,7 @@
 // first. It is sent by htmx in the order of the play, again and again until the server acknowledges
 // it, from whichever page is open. The server knows each thing by its id, so a second tab or a lost
 // answer changes nothing. All of this works on plain HTTP.
-import { announce, byId, cookie } from "./_dom.js";
+import { announce, byId, cookie, htmxIsThere } from "./_dom.js";
 import * as store from "./_store.js";
 
 // A try is given up after this long, or after three times what the last answer took; then twice as
@@ -104,9 +104,11 @@ const steps = {
     patience = Math.min(2 * patience, MOST_PATIENCE_MS);
   },
 };
-htmx.defineExtension("outbox", {
-  onEvent: (name, event) => steps[name]?.(event),
-});
+htmxIsThere.then(() =>
+  htmx.defineExtension("outbox", {
+    onEvent: (name, event) => steps[name]?.(event),
+  }),
+);
 
 /* Send one thing and resolve to its answer. A thing without a form on this page is sent by the box
    of the outbox. */
@@ -160,6 +162,7 @@ export async function send() {
   isBusy = true;
   clearTimeout(timer);
   try {
+    await htmxIsThere;
     do {
       isDueAgain = false;
       await sendAll();

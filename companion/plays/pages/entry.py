@@ -26,6 +26,14 @@ from .table import is_over, last_changes, pieces, place_in_queue, table, told_to
 
 # A phone is sent no more than so many characters ahead: a sheet of many rows, seats and stages has ten times as many.
 MOST_AHEAD = 2_000_000
+# Which kinds of fields that are tapped the scripts of the page have keys for, the lightest first.
+SCRIPTS = {
+    "entry": set(),
+    "entry_with_tally": {"one_of", "tally"},
+    "entry_with_cards": {"one_of", "rows"},
+    "entry_with_counts": {"counts", "picks"},
+    "entry_with_pads": {"counts", "one_of", "picks", "rows", "tally"},
+}
 
 
 def entry_page(request, pad, seat, form=None, status=200):
@@ -215,12 +223,15 @@ def field_scripts(game) -> list[str]:
 
 
 def pads_of(game) -> dict:
-    """What of a game is tapped and not typed: whether anything, whether only counts, and whether rows of cards."""
+    """The lightest script with all keys of a game's fields that are tapped and not typed; whether it has rows of cards.
+
+    A page with rows of cards has styles for them.
+    """
     parts = [part for stage in game.stages for part in stage.parts or ()]
     kinds = {field.kind for stage in game.stages for field in stage.fields if not field.is_number}
-    laid = {"counts"} if any(part.pad for part in parts) else set()
-    tapped = kinds | laid
-    return {"has_pads": bool(tapped), "only_counts": tapped <= {"counts", "picks"}, "has_rows": "rows" in kinds}
+    tapped = kinds | ({"counts"} if any(part.pad for part in parts) else set())
+    script = next(name for name, pads in SCRIPTS.items() if tapped <= pads)
+    return {"script": f"js/{script}.js", "has_rows": "rows" in kinds}
 
 
 def first_panel(pad, stage, seat) -> str:

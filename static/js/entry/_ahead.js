@@ -1,7 +1,7 @@
 // Going on without a network: this phone fetches the sheets of the later stages ahead, and shows
 // them in place if no page can be loaded. Closing a stage waits in the outbox like a save, and the
 // next stage's sheet opens at once.
-import { byId, parsed, randomId } from "../_dom.js";
+import { byId, htmxIsThere, parsed, randomId } from "../_dom.js";
 import * as outbox from "../_outbox.js";
 import { beginAgain, isAnswer, taps, whenUsed } from "../_page.js";
 import * as store from "../_store.js";
@@ -49,6 +49,7 @@ async function fetchAhead() {
   const take = (_element, answer) => {
     xhr = answer.xhr;
   };
+  await htmxIsThere;
   await htmx.ajax("GET", asked, { source: dock(), handler: take }).catch(() => {});
   hasMissed = !xhr || !isAnswer(xhr);
   if (hasMissed || xhr.status !== 200) return;

@@ -3,7 +3,7 @@
 // hx-trigger), and at once when its last blank is filled (`complete`). Each save has an id that
 // stays until it is acknowledged: so it comes back after a reload, and counts once even if only its
 // answer was lost.
-import { afterSwap, byId, randomId } from "../_dom.js";
+import { afterSwap, byId, htmxIsThere, randomId } from "../_dom.js";
 import * as outbox from "../_outbox.js";
 import { onPage, taps } from "../_page.js";
 import * as store from "../_store.js";
@@ -189,7 +189,7 @@ class Column {
     this.done = isComplete(this.seat) && !this.isIn ? "1" : "";
     this.note([keyOf(control)], Boolean(this.done));
     this.keep();
-    htmx.trigger(this.form, "typed");
+    htmxIsThere.then(() => htmx.trigger(this.form, "typed"));
     if (this.done && !isTrusted && isOneTap()) this.send();
   }
   /* Who has said something of every row is done. */
