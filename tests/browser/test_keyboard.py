@@ -72,6 +72,18 @@ def test_a_figure_that_is_come_to_is_selected_so_that_typing_replaces_it(phone):
     expect(mark(page)).to_have_text("✓ saved")
 
 
+@pytest.mark.parametrize("way", ["tap", "click"])
+def test_typing_replaces_the_figure_of_a_framed_cell_that_is_tapped_once_more(phone, way):
+    page = phone()
+    start_play(page)
+    its = figure(page, "water")
+    dock_key(page, 2).tap()
+    for digit in "54":
+        getattr(its, way)()
+        page.keyboard.type(digit)
+        expect(its).to_have_value(digit)
+
+
 def test_a_play_is_started_with_the_keyboard_alone(phone):
     page = phone()
     page.goto("/")

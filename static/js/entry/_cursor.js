@@ -192,8 +192,11 @@ document.addEventListener("click", (event) => {
   const name = event.target.closest("#sheet thead a");
   const face = event.target.closest("#sheet .face");
   if (face) activate(face.closest(".cell"), null);
-  // Who taps the cell they are in types its figure anew.
-  if (event.target.matches(".active .figure")) typeAnew();
+  // Who taps the cell they are in types its figure anew, on the keys or a keyboard.
+  if (event.target.matches(".active .figure")) {
+    typeAnew();
+    event.target.select();
+  }
   if (name) {
     const column = columnOf(name.closest("th").dataset.seat);
     event.preventDefault();
