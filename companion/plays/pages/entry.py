@@ -30,7 +30,7 @@ MOST_AHEAD = 2_000_000
 SCRIPTS = {
     "entry": set(),
     "entry_with_tally": {"one_of", "tally"},
-    "entry_with_cards": {"one_of", "rows"},
+    "entry_with_cards": {"rows"},
     "entry_with_counts": {"counts", "picks"},
     "entry_with_pads": {"counts", "one_of", "picks", "rows", "tally"},
 }
