@@ -1,4 +1,4 @@
-"""What an earlier release stored can be read: every page and every action works on it once the database is updated.
+"""Caravan reads what an earlier release stored: every page and action works once the database is updated.
 
 `releases` has a dump and a play file of each release, written by that release itself: plays of each game and state,
 every kind of event, saves that clashed or came too late, house rules, marks, links and hidden players.
