@@ -150,6 +150,27 @@ def test_a_second_setup_does_nothing(bare_machine):
     assert (again.returncode, again.stdout, again.stderr) == (0, "", "")
 
 
+@pytest.mark.parametrize(("user", "folder"), [("0", "caravan/.python"), ("1000", "")])
+def test_python_that_root_downloads_is_in_the_project_where_a_service_can_run_it(bare_machine, user, folder):
+    executable(bare_machine.tools / "id", f"echo {user}")
+    # As uv on a fresh Debian: it downloads a Python into its folder, by default in the home of whoever runs it.
+    downloaded = 'folder=${UV_PYTHON_INSTALL_DIR:-$HOME/uv}; mkdir -p "$folder" .venv/bin; echo "$*" >"$folder/asked"'
+    python = "printf '#!/bin/sh\\n' >.venv/bin/python; chmod +x .venv/bin/python"
+    executable(bare_machine.tools / "uv", f'[ "$1" != venv ] || {{ {downloaded}; {python}; }}')
+    (bare_machine.tools / "chmod").symlink_to(shutil.which("chmod"))
+    prepared = bare_machine("scripts/setup")
+    assert prepared.returncode == 0, prepared.stderr
+    where = bare_machine.checkout.parent / folder if folder else bare_machine.home / "uv"
+    assert "--python-preference only-managed --python 3.13" in (where / "asked").read_text()
+    assert "Warning" not in prepared.stderr
+
+
+def test_root_is_warned_of_a_python_in_its_home(bare_machine):
+    executable(bare_machine.tools / "id", "echo 0")
+    python = executable(bare_machine.home / ".pyenv/versions/3.13.1/bin/python", "exit 0")
+    assert f"Caravan uses {python}, in the home of root." in bare_machine("scripts/setup").stderr
+
+
 def test_a_setup_that_was_interrupted_is_begun_anew(bare_machine):
     executable(bare_machine.checkout / ".venv/bin/python", "exit 0")
     half_made = bare_machine.checkout / ".venv" / "half-made"

@@ -80,9 +80,11 @@ def as_play(pad) -> dict:
 
 
 def as_it_went(pad, *, is_start_known) -> dict:
-    """How a play went, beside what `as_play` holds: when it began, and of an unfinished one how far it is."""
+    """How a play went, beside what `as_play` holds: its start, if it is counted by row, and how far an open one is."""
     play = pad.play
     told = {"began": play.created_at.isoformat()} if is_start_known else {}
+    if play.by_row:
+        told["by_row"] = True
     if play.is_finished:
         return told
     seats = as_play(pad)["seats"]

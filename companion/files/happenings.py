@@ -31,6 +31,8 @@ CARD = "card"
 MOST_HAPPENINGS = 2_000
 LONGEST_WORDS, MOST_PHOTOS = 2_000, 1_000
 CUTS = (Kind.CLOSE, Kind.REOPEN)
+# After which play a rematch was started: by its number here, which says nothing in another database.
+AFTER = "after"
 
 
 # Out
@@ -65,7 +67,7 @@ def happenings_of(plays, pads) -> dict[int, dict[str, Any]]:
 
 def as_told(event, places, known_as, names) -> dict[str, Any]:
     """Return an event as a file tells it."""
-    details = {key: value for key, value in event.details.items() if key not in ("save_id", BY, "seat")}
+    details = {key: value for key, value in event.details.items() if key not in ("save_id", BY, "seat", AFTER)}
     if event.details.get("seat") in places:
         details["seat"] = places[event.details["seat"]]
     if "photos" in details:
@@ -124,6 +126,7 @@ class Happenings:
         found = []
         for told in self.events:
             details = {**told.get("details", {}), **({BY: told[BY]} if BY in told else {})}
+            details.pop(AFTER, None)
             if "seat" in details:
                 details["seat"] = seats[details["seat"]].pk
             found.append(Event(play=play, kind=told["kind"], details=details, at=moment(told["at"])))
@@ -247,7 +250,9 @@ def are_stage_details(details) -> bool:
 
 # What the details of each kind can be.
 DETAILS: Mapping[str, Callable[[dict], bool]] = {
-    **{kind: lambda details: not details for kind in (Kind.START, Kind.FINISH, Kind.RESCORE)},
+    # Files of version 0.3.0 have a number of its database there.
+    Kind.START: lambda details: details.keys() <= {AFTER} and type(details.get(AFTER, 0)) is int,
+    **{kind: lambda details: not details for kind in (Kind.FINISH, Kind.RESCORE)},
     **{kind: lambda details: not details for kind in (Kind.STOP, Kind.DELETE, Kind.RESTORE)},
     Kind.CLOSE: lambda details: "stage" in details and are_stage_details(details),
     Kind.REOPEN: are_stage_details,

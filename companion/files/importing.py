@@ -216,6 +216,7 @@ def as_play(group, its, version) -> Play:
         game_slug=its.incoming.game.slug,
         sheet=version,
         rounds_over=its.incoming.game.rounds is not None and are_rounds_over(its.incoming),
+        by_row=its.incoming.by_row,
         **({"created_at": its.incoming.began} if its.incoming.began else {}),
         options=its.incoming.table["options"],
         played_on=its.incoming.played_on,

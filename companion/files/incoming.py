@@ -49,6 +49,7 @@ class Incoming:
     # Of a play that isn't finished: how many stages were closed, None where the file doesn't say.
     closed: int | None = None
     rounds_over: bool = False
+    by_row: bool = False
     # By seat the stages in which its score sheet was marked as done.
     done: list[set[str]] = field(default_factory=list)
     happenings: Happenings = field(default_factory=Happenings)
@@ -184,6 +185,7 @@ def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
         began=moment(play["began"]) if "began" in play else None,
         closed=closed,
         rounds_over=play.get("rounds_over", False),
+        by_row=play.get("by_row", False),
         done=[set(seat.get("done", ())) for seat in play["seats"]],
         happenings=happenings,
         origin=origin_in(play),

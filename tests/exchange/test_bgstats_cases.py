@@ -119,6 +119,7 @@ def test_missing_score_is_unknown_and_not_0(phone, group):
 def test_score_that_is_no_number_is_noted_beside_those_that_are(phone, group):
     brought(phone, group, case("17"))
     odd = group.plays.order_by("pk").last()
+    assert [points for points, _won in results(group)[0].values()] == [170, 132]
     assert results(group)[1] == {"Mira": (None, True), "Jo": (3, False)}
     assert odd.notes == "Points: 6.+8 · 3"
 

@@ -110,7 +110,26 @@ def group():
     lifecycle.change_options(again(late), {**late.game.options_with({}), "points_gold": 9}, person=person)
     photo = {"photo": [a_photo()], "caption": "All of us"}
     assert phone.post(at("add_photos", first), photo).status_code == 302
+    played_again_by_row(group)
+    more_totals(phone, group)
     return group
+
+
+def played_again_by_row(group):
+    """Start a play that is counted row by row, with somebody who begins and a chosen colour, and its rematch."""
+    about = {"options": {}, "played_on": "2026-11-21", "by_row": True, "first": "Gil", "colours": [0, 7]}
+    person = group.members.get(role="owner").person
+    play = lifecycle.start(GAMES["tuareg"], person=person, group=group, names=["Anna", "Gil"], **about)
+    lifecycle.rematch(again(play), person=person, played_on="2026-11-22")
+
+
+def more_totals(phone, group):
+    """Keep totals with decimals and with a tie that was broken, places, and a play that nobody won."""
+    third = {"player-2": "Chris", "total-2": "12"}
+    totals(phone, group, "Darts", "most", **{"total-0": "10.5", "total-1": "-0.25"})
+    totals(phone, group, "Whist", "most", **third, **{"total-0": "41", "total-1": "41", "won-1": "1"})
+    totals(phone, group, "Boat race", "", known="places", **{"total-0": "2", "total-1": "1"})
+    totals(phone, group, "Bowls", "winner", **{"nobody": "1", "known": "winner", "played-0": "1", "played-1": "1"})
 
 
 def file_of(group) -> list:
@@ -147,10 +166,11 @@ def facts_of(group):
                 "game": (str(play.game.title), play.game.slug == play.game_slug, len(play.game.stages)),
                 "sheet": play.sheet and play.sheet.data,
                 "about": (pad.options, play.played_on, play.place, play.notes, play.minutes, play.created_at),
-                "state": (play.state, play.closed_stages, play.rounds_over, play.high_score),
+                "state": (play.state, play.closed_stages, play.rounds_over, play.by_row, play.high_score),
                 "seats": list(
                     play.seats.at_table().values_list(
-                        *("player__name", "position", "team", "points", "rank", "is_winner", "lines", "took", "tier")
+                        *("player__name", "player__colour", "position", "is_first", "team"),
+                        *("points", "rank", "is_winner", "lines", "took", "tier"),
                     )
                 ),
                 "cards": cards,

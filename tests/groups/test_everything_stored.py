@@ -34,6 +34,7 @@ Kind = Event.Kind
 # Of each kind every shape that any version has stored. `seat` stands for the number of Anna's seat.
 SHAPES = [
     (Kind.START, {}),
+    (Kind.START, {"after": 10**9}),
     (Kind.CLOSE, {"stage": "1"}),
     (Kind.CLOSE, {"stage": "2", "save_id": "0123456789abcdef"}),
     (Kind.CLOSE, {"stage": "gone"}),
@@ -111,19 +112,24 @@ def read_the_api(play):
 
 def read_all_pages(play):
     """Ask for every page of the play and its group, as a browser does; a page that fails raises here."""
+    seen = pages_read(play, play.uuid) + pages_read(play, play.group.uuid)
+    assert {"trail", "group", "export_group", "history"} <= set(seen)
+
+
+def pages_read(play, uuid) -> list[str]:
+    """Ask for every page with this id, which is of the play or its group; the names of those that were shown."""
     phone, seen = owners_phone(play), []
     for name in {key for key in get_resolver("companion.urls").reverse_dict if isinstance(key, str)}:
-        for uuid in (play.uuid, play.group.uuid):
-            try:
-                address = reverse(name, args=[uuid])
-            except NoReverseMatch:
-                continue
-            answer = phone.get(address)
-            assert answer.status_code < 500, name
-            seen += [name] if answer.status_code == 200 else []
-            if answer.status_code == 200 and answer.streaming and name != "stream":
-                b"".join(answer.streaming_content)
-    assert {"trail", "group", "export_group", "history"} <= set(seen)
+        try:
+            address = reverse(name, args=[uuid])
+        except NoReverseMatch:
+            continue
+        answer = phone.get(address)
+        assert answer.status_code < 500, name
+        seen += [name] if answer.status_code == 200 else []
+        if answer.status_code == 200 and answer.streaming and name != "stream":
+            b"".join(answer.streaming_content)
+    return seen
 
 
 class TestEveryPage:

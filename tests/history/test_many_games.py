@@ -3,9 +3,11 @@
 import datetime
 
 import pytest
+from django.urls import reverse
 
-from companion.history import player_page
+from companion.history import people_page, player_page
 from companion.history.games_page import games_of_group
+from companion.history.people_page import people_of
 from companion.history.player_page import player_profile
 from companion.models import Play, Seat
 from companion.rules import GAMES
@@ -69,3 +71,14 @@ def test_the_way_to_all_of_them_is_there_only_where_there_are_more(group, monkey
     for path in paths:
         assert f"All {len(GAMES)} games" in text_of(phone.get(path))
         assert "?all=1" not in phone.get(path, {"all": "1"}).content.decode()
+
+
+def test_people_page_counts_whoever_is_not_in_its_table_of_meetings(group, monkeypatch):
+    monkeypatch.setattr(people_page, "MOST_IN_MATRIX", 2)
+    third = group.players.last()
+    play = group.plays.filter(state=Play.State.FINISHED).first()
+    assert people_of(group)["matrix_left_out"] == 0
+    Seat.objects.create(play=play, player=third, position=2, points=1, rank=3)
+    assert people_of(group)["matrix_left_out"] == 1
+    page = owners_phone(play).get(reverse("players", args=[group.uuid]))
+    assert "1 more person isn't in this table." in text_of(page)

@@ -182,6 +182,7 @@ ENVELOPE: Mapping[str, Callable[[Json], object]] = {
     "began": is_moment,
     "closed": is_number,
     "rounds_over": lambda value: type(value) is bool,
+    "by_row": lambda value: type(value) is bool,
     "events": is_list_of_objects,
     "photos": is_list_of_objects,
     "origin": is_origin,

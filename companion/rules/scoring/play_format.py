@@ -63,6 +63,7 @@ class Play(TypedDict, total=False):
     notes: Json
     closed: Json
     rounds_over: Json
+    by_row: Json
     events: Json
     photos: Json
     origin: Json

@@ -48,6 +48,7 @@ def play_schema(games: Games) -> Schema:
                 "began": {**TEXT, "format": "date-time"},
                 "closed": NUMBER,
                 "rounds_over": {"type": "boolean"},
+                "by_row": {"type": "boolean"},
                 "events": {"type": "array", "items": EVENT},
                 "photos": {"type": "array", "items": PHOTO},
                 "origin": origin_schema(),
