@@ -9,13 +9,13 @@ from django.utils.formats import date_format
 from companion.access.identity import known_person
 from companion.access.permissions import visible_plays
 from companion.access.visibility import GUEST, MEMBER
+from companion.cards.closest import how_close
 from companion.cards.corrections import last_correction
 from companion.cards.outcomes import differs, outcomes, stored_outcomes
 from companion.cards.podium import scale, tie_rows
 from companion.cards.results import (
     columns,
     displays,
-    near_misses,
     ranking,
     rows,
     sheet,
@@ -111,7 +111,7 @@ def end_context(request, play, pad):
         "columns": columns(pad, ranks),
         "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
         "share_text": as_text(play, ranks),
-        "near_misses": near_misses(pad) if play.is_finished else [],
+        "how_close": how_close(pad),
         "stages": stages,
         "opened": next((each for each in stages if each["stage"].key == request.GET.get("stage")), None),
     }
