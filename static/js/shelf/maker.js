@@ -18,7 +18,9 @@ const form = () => document.getElementById("sheet-form");
 document.addEventListener("input", ({ target }) => {
   if (target.closest("[data-section]")) document.getElementById("saved").replaceChildren();
   if (target.name === "look_of:accent") {
-    const colours = [...form().querySelectorAll("[name='look_of:accent']")].map(({ value }) => value);
+    const colours = [...form().querySelectorAll("[name='look_of:accent']")].map(
+      ({ value }) => value,
+    );
     document.body.classList.remove(...colours);
     document.body.classList.add(target.value);
   }
