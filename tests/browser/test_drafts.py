@@ -79,7 +79,7 @@ def teams(page):
 def maker(page):
     page.goto("/sheets/new?game=Heat")
     save(page)
-    page.wait_for_url("**/sheets/*")
+    page.wait_for_url("**/groups/*/sheets/**")
     page.locator(".to-how").click()
     return {}
 
@@ -319,6 +319,21 @@ def test_someone_new_sits_with_the_chosen_colour_after_a_reload(phone):
     page.get_by_role("button", name="Add Eva").click()
     page.reload()
     expect(page.locator("button.person[value='Eva'] .disc")).to_have_class(re.compile(r"\bp7\b"))
+
+
+def test_who_was_drawn_to_begin_still_begins_after_a_reload(phone):
+    page = phone()
+    page.goto("/games/tuareg")
+    draw = page.locator("[name=draw]")
+    expect(draw).to_be_disabled()
+    for place, name in enumerate(("Anna", "Ben")):
+        page.locator("[name=player]").nth(place).fill(name)
+    draw.click()
+    drawn = page.locator("[name=first]").input_value()
+    assert drawn in ("Anna", "Ben")
+    page.reload()
+    expect(page.locator(".first-player small")).to_have_text(f"{drawn}, drawn at random")
+    expect(draw).to_have_text("Again")
 
 
 def test_totals_that_the_server_refuses_say_why_and_stay_as_they_were_typed(phone):

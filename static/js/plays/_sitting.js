@@ -221,10 +221,12 @@ export function firstPlayer(row, nameInputs) {
     const all = names();
     tell(all[Math.floor(Math.random() * all.length)]);
   });
-  row.closest("form").addEventListener("input", () => {
+  const follow = () => {
     button.disabled = names().length < 2;
     // Whoever gets up doesn't begin.
     if (input.value && !names().some((name) => isSame(name, input.value))) tell("");
-  });
+  };
+  row.closest("form").addEventListener("input", follow);
   if (input.value) tell(input.value);
+  follow();
 }
