@@ -15,7 +15,10 @@ def group_in_short(group) -> dict:
 
 def group_in_full(group) -> dict:
     """A group with its players and games."""
-    players = [{"id": player.pk, "name": player.name, "hidden": player.is_hidden} for player in group.players.all()]
+    players = [
+        {"id": player.pk, "name": player.name, "hidden": player.is_hidden, "colour": player.colour}
+        for player in group.players.all()
+    ]
     return {
         **group_in_short(group),
         "language": group.language,
@@ -74,6 +77,7 @@ def of_seat(seat: Seat) -> dict:
         "player": int(seat.player),
         "name": seat.name,
         "team": seat.team,
+        "first": seat.first,
         "points": seat.points,
         "rank": seat.rank,
         "won": seat.won,

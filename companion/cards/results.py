@@ -7,7 +7,6 @@ from companion.language.discs import Disc, discs_of
 from companion.language.short_names import short_names
 from companion.language.texts import gained
 from companion.rules.kit import Choice, Item, Number, ScoreLine
-from companion.rules.scoring.near_misses import margins
 from companion.rules.scoring.one_step import one_step
 from companion.server.kept import once
 
@@ -107,48 +106,6 @@ class Column:
     short: str
     height: int
     disc: Disc
-
-
-@dataclass(frozen=True)
-class NearMiss:
-    """How little would have given the win to `rival`: changed counts of `seat`, the smallest change first."""
-
-    rival: object
-    seat: object
-    counts: list[dict]
-
-    @property
-    def is_own(self):
-        """Whether it was the second's own count, and not somebody else's."""
-        return self.seat == self.rival
-
-
-def near_misses(pad) -> list[NearMiss]:
-    """What would have turned the win of a play, for who came second, by whose count it is.
-
-    Where nothing is counted, as in a game of which the places alone are noted, nothing would have. Of a game of one
-    number, as one of which the totals alone are known, it would say no more than the points do.
-    """
-    if pad.game.notes_only or pad.game.is_one_number:
-        return []
-    found: dict[tuple[int, int], list[dict]] = {}
-    for margin in all_margins(pad):
-        found.setdefault((margin.rival, margin.seat), []).append(
-            {
-                "field": margin.field,
-                "stage": pad.game.stage(margin.stage),
-                "was": margin.held,
-                "count": margin.held + margin.by,
-                "shared": margin.shared,
-            }
-        )
-    return [NearMiss(pad.seats[rival], pad.seats[seat], counts) for (rival, seat), counts in found.items()]
-
-
-@once
-def all_margins(pad):
-    """The smallest changes of a count that would have turned the win; worked out once for a scorepad."""
-    return margins(pad.game, pad.as_play(pad.scored_stages))
 
 
 @dataclass(frozen=True)

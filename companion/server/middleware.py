@@ -2,6 +2,7 @@
 
 import datetime
 from http import HTTPStatus
+from urllib.parse import urldefrag
 
 from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
 from django.shortcuts import redirect
@@ -104,7 +105,10 @@ def address_above(path) -> str:
 
 
 def led_by_htmx(get_response):
-    """Let htmx open the page to which a form leads, which a script's request would only fetch."""
+    """Let htmx open the page to which a form leads, which a script's request would only fetch.
+
+    To another part of the page that is open a browser would only scroll: that page is loaded again.
+    """
 
     def middleware(request):
         response = get_response(request)
@@ -112,9 +116,16 @@ def led_by_htmx(get_response):
             return response
         leading = HttpResponseClientRedirect(response.headers["Location"])
         leading.cookies = response.cookies
+        if is_same_page(leading.headers["HX-Redirect"], request.htmx.current_url_abs_path):
+            leading.headers["HX-Refresh"] = "true"
         return leading
 
     return middleware
+
+
+def is_same_page(address, other) -> bool:
+    """Return true if two addresses differ in their part of the page at most."""
+    return urldefrag(address).url == urldefrag(other or "").url
 
 
 def own_clock(get_response):

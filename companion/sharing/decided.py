@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from companion.cards.results import near_misses
+from companion.cards.closest import closest_margin
 from companion.cards.ties import tie_figures
 from companion.language.texts import isolated, listed, say
 from companion.rules.kit import signed
@@ -54,26 +54,25 @@ def by_a_tie_break(pad, ranks) -> Decision:
 
 def by_one_count(pad, *, names) -> Decision | None:
     """The smallest change of one count that gives the win to the second; None where no single one does."""
-    found = [(abs(each["count"] - each["was"]), miss, each) for miss in near_misses(pad) for each in miss.counts]
-    if not found:
+    margin = closest_margin(pad)
+    if margin is None:
         return None
-    _by, miss, each = min(found, key=lambda one: one[0])
-    lead = capfirst(say(each["field"].label))
+    lead = capfirst(say(margin.field.label))
     if len(pad.game.stages) > 1:
-        lead = listed([lead, say(each["stage"].label)])
+        lead = listed([lead, say(pad.game.stage(margin.stage).label)])
     told = {
-        "count": signed(each["count"]),
-        "was": signed(each["was"]),
-        "player": isolated(miss.rival),
-        "other": isolated(miss.seat),
+        "count": signed(margin.held + margin.by),
+        "was": signed(margin.held),
+        "player": isolated(pad.seats[margin.rival]),
+        "other": isolated(pad.seats[margin.seat]),
     }
     if not names:
         sentence = _("%(count)s instead of %(was)s would have changed the result.") % told
-    elif miss.is_own:
+    elif margin.seat == margin.rival:
         sentence = _("%(player)s would have won with %(count)s instead of %(was)s.") % told
     else:
         sentence = _("%(player)s would have won if %(other)s had scored %(count)s instead of %(was)s.") % told
-    return Decision(row_of(pad, each["field"].key), lead, sentence)
+    return Decision(row_of(pad, margin.field.key), lead, sentence)
 
 
 def ahead_in(rows) -> Decision:

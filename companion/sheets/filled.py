@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from companion.cards.closest import how_close
 from companion.cards.outcomes import differs, outcomes, stored_outcomes
 from companion.cards.podium import tie_rows
-from companion.cards.results import near_misses, ranking, rows
+from companion.cards.results import ranking, rows
 from companion.cards.results import sheet as scored_rows
 from companion.cards.ties import tie_figures
 from companion.language.short_names import short_names
@@ -101,10 +102,9 @@ class FilledSheet:
         return [seat for seat in self.seats if seat.player.name in map(str, self.result.winners)]
 
     @property
-    def near_miss(self):
+    def how_close(self):
         """What would have turned the win with the smallest change, if anything little would have."""
-        is_over = self.play.is_finished and not self.result.is_blocked
-        return next(iter(near_misses(self.pad)), None) if is_over else None
+        return how_close(self.pad) if not self.result.is_blocked else ""
 
     @property
     def headings(self):

@@ -15,9 +15,6 @@ export const randomId = () =>
 export const isolated = (name) =>
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name;
 
-/* What was sent to start a play, until a page of that play has come. */
-export const startBefore = () => JSON.parse(localStorage.getItem("start"));
-
 /* Set a property only if it differs: even the same value makes the browser compute styles again. */
 export function write(part, name, value) {
   if (part[name] !== value) part[name] = value;

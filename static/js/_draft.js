@@ -1,7 +1,8 @@
 // What is typed into a form (`data-draft`) stays on this phone until the server has taken it: a
 // reload, Back, a killed tab or a save without a network loses nothing. Hidden fields and files are
-// left as the page brings them.
-import { afterSwap, byId, startBefore } from "./_dom.js";
+// left as the page brings them. What became of a form is told of each whose answer is a page, too
+// (`data-page`).
+import { afterSwap, byId } from "./_dom.js";
 import * as outbox from "./_outbox.js";
 import { isAnswer } from "./_page.js";
 
@@ -12,6 +13,9 @@ const TYPED =
 const IDS = ["play_id", "proof"];
 
 const isDraft = (element) => element.matches("form[data-draft]");
+const isSent = (element) => element.matches("form[data-draft], form[data-page]");
+// Lines of people belong together: on the page as it comes, others may sit there.
+const isWhole = (form) => form.dataset.draft === "whole";
 const drafted = () => [...document.querySelectorAll("form[data-draft]")];
 const keyOf = (form) =>
   `draft ${location.pathname}${location.search} ${form.id || drafted().indexOf(form)}`;
@@ -47,12 +51,17 @@ function read(form) {
 
 /* Store what differs from the page as it came, before an answer replaced it. */
 function remember(form, ids = read(form).ids) {
-  const before = read(form).fields;
-  const fields = {};
-  for (const [key, field] of fieldsOf(form)) {
-    const base = wasOf(field)?.value ?? before[key]?.base ?? cameAs(field);
-    if (valueOf(field) !== base) fields[key] = { base, value: valueOf(field) };
-  }
+  const { fields } = read(form);
+  const now = [...fieldsOf(form)].map(([key, field]) => {
+    const base = wasOf(field)?.value ?? fields[key]?.base ?? cameAs(field);
+    return { key, base, value: valueOf(field) };
+  });
+  const isChanged = ({ base, value }) => value !== base;
+  const isKept = isWhole(form) && now.some(isChanged) ? () => true : isChanged;
+  now.forEach(({ key, base, value }) => {
+    if (isKept({ base, value })) fields[key] = { base, value };
+    else delete fields[key];
+  });
   if (!Object.keys(fields).length && !Object.keys(ids).length) forget(form);
   else localStorage.setItem(keyOf(form), JSON.stringify({ at: Date.now(), fields, ids }));
 }
@@ -70,7 +79,8 @@ function restore(form) {
   return Object.entries(read(form).fields).flatMap(([key, { base, value }]) => {
     const field = typed.get(key);
     const was = field && wasOf(field);
-    if (!field || valueOf(field) === value || (!was && cameAs(field) !== base)) return [];
+    const isOther = !was && !isWhole(form) && cameAs(field) !== base;
+    if (!field || valueOf(field) === value || isOther) return [];
     if (was) was.value = base;
     if (isTick(field)) field.checked = value;
     else field.value = value;
@@ -78,12 +88,11 @@ function restore(form) {
   });
 }
 
-/* What is too old goes, wherever it was typed, and what has started a play that is open since. */
+/* What is too old goes, wherever it was typed. */
 function forgetOld() {
   for (const key of Object.keys(localStorage).filter((each) => each.startsWith("draft "))) {
-    const { at, ids } = JSON.parse(localStorage.getItem(key));
-    const isTaken = ids.started && startBefore()?.play_id !== ids.started;
-    if (isTaken || Date.now() - at > LONGEST_MS) localStorage.removeItem(key);
+    const { at } = JSON.parse(localStorage.getItem(key));
+    if (Date.now() - at > LONGEST_MS) localStorage.removeItem(key);
   }
 }
 
@@ -106,23 +115,23 @@ addEventListener("click", ({ target }) => {
   if (form && target.closest("a.leave")) forget(form);
   else if (form) remember(form);
 });
-// A start is sent without htmx, and taken once the page of its play has come.
-document.addEventListener("submit", ({ target: form, submitter }) => {
-  if (isDraft(form) && submitter?.name === "start")
-    remember(form, { started: form.elements.play_id.value });
-});
 document.addEventListener("htmx:beforeRequest", ({ detail: { elt } }) => {
-  if (!isDraft(elt)) return;
+  if (!isSent(elt)) return;
   document.querySelectorAll("p.unsent").forEach((told) => told.remove());
+  if (!isDraft(elt)) return;
   const ids = IDS.filter((name) => elt.elements[name]);
   remember(elt, Object.fromEntries(ids.map((name) => [name, elt.elements[name].value])));
 });
-// What is refused comes as a page that says why.
+// What is refused comes as a page that says why; another page than the form's comes whole.
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  if (isDraft(detail.elt) && detail.xhr.status < 500) detail.shouldSwap = true;
+  const { elt, xhr } = detail;
+  if (!isSent(elt) || xhr.status >= 500) return;
+  detail.shouldSwap = true;
+  if ("page" in elt.dataset && xhr.status !== 422)
+    [detail.target, detail.selectOverride] = [byId("main"), "#main"];
 });
 document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr, requestConfig } }) => {
-  if (!isDraft(elt)) return;
+  if (!isSent(elt)) return;
   const status = isAnswer(xhr) ? xhr.status : 0;
   outbox.noteAnswer(status);
   if (status && xhr.getResponseHeader("HX-Redirect")) forget(elt);

@@ -22,7 +22,7 @@ const dropNotes = (isGone) =>
     .forEach((key) => localStorage.removeItem(key));
 const dropDrafts = () =>
   Object.keys(localStorage)
-    .filter((key) => /^(draft|totals) /.test(key))
+    .filter((key) => key.startsWith("draft "))
     .forEach((key) => localStorage.removeItem(key));
 const forgetAll = () =>
   Promise.allSettled([emptyAhead(), dropPages(), (async () => localStorage.clear())()]);

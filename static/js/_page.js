@@ -1,6 +1,6 @@
 // What every page does beyond its links and forms. All of it is extra: without it, the forms send
 // themselves.
-import { afterSwap, byId, cookie, randomId, startBefore } from "./_dom.js";
+import { afterSwap, byId, cookie, randomId } from "./_dom.js";
 
 // Nobody reads what has just appeared and taps it within this time.
 const READ_AFTER_MS = 500;
@@ -160,11 +160,15 @@ function registerWorker() {
   navigator.serviceWorker?.register(worker).catch(() => {});
 }
 
+/* The page of a play has come: what it was started with is taken, whatever became of the answer. */
 function forgetStart() {
-  const plain = (id) => id.replaceAll("-", "").toLowerCase();
-  const start = startBefore();
-  if (start && plain(location.pathname).includes(`/plays/${plain(start.play_id)}/`))
-    localStorage.removeItem("start");
+  const plain = (id = "") => id.replaceAll("-", "").toLowerCase();
+  const [, play] = location.pathname.match(/\/plays\/([^/]+)\//) ?? [];
+  if (!play) return;
+  Object.entries(localStorage)
+    .filter(([key]) => key.startsWith("draft "))
+    .filter(([, draft]) => plain(JSON.parse(draft).ids.play_id) === plain(play))
+    .forEach(([key]) => localStorage.removeItem(key));
 }
 
 document.documentElement.classList.add("js");

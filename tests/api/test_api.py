@@ -14,7 +14,7 @@ from PIL import Image
 from companion.access import api_keys, tries
 from companion.api.views import PLAYS_AT_ONCE
 from companion.groups import founding, members
-from companion.models import ApiKey, Person
+from companion.models import ApiKey, Person, Player
 from companion.models.photos import SIDES
 from companion.plays.lifecycle import close_stage, delete, finish
 from tests.lanes import long
@@ -105,6 +105,15 @@ class TestWhatIsSaid:
         ]
         for place, seat in enumerate(its["seats"]):
             assert sum(row["points"][place] or 0 for row in its["rows"]) == seat["points"]
+
+    def test_colours_of_players_and_who_was_drawn_to_begin_are_told(self, play, key):
+        seat = play.seats.order_by("pk")[1]
+        play.seats.filter(pk=seat.pk).update(is_first=True)
+        Player.objects.filter(pk=seat.player_id).update(colour=7)
+        its = said("/plays/{uuid}", ask(key, at("/plays/{uuid}", play)))
+        assert [each["player"] for each in its["seats"] if each["first"]] == [seat.player_id]
+        group = said("/groups/{uuid}", ask(key, f"/api/1/groups/{play.group.uuid}"))
+        assert {each["id"]: each["colour"] for each in group["players"]}[seat.player_id] == 7
 
     def test_a_play_lists_its_photos_where_the_same_key_fetches_them(self, play, key):
         photo = photo_of(play)

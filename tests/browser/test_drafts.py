@@ -56,12 +56,41 @@ def tie(page):
     return {".entry .figure >> nth=0": "7", ".entry .figure >> nth=1": "9"}
 
 
-FORMS = [new_sheet, notes, seats, options, group_name, tie]
+def totals(page):
+    page.goto("/totals")
+    people = {"[name=player-0]": "Anna", "[name=player-1]": "Ben", "[name=total-0]": "18", "[name=total-1]": "−3"}
+    return {"[name=title]": "Heat", **people, "[name=place]": "At Anna's"}
+
+
+def start(page):
+    page.goto("/games/tuareg")
+    return {"[name=player] >> nth=0": "Anna", "[name=player] >> nth=1": "Ben", "[name=place]": "At Anna's"}
+
+
+def teams(page):
+    page.goto("/games/tichu")
+    for place, name in enumerate(("Anna", "Ben", "Clara", "Dirk")):
+        page.locator("[name=player]").nth(place).fill(name)
+    page.locator("[name=start]").click()
+    expect(page.locator("[name=team]")).to_have_count(4)
+    return {}
+
+
+def maker(page):
+    page.goto("/sheets/new?game=Heat")
+    save(page)
+    page.wait_for_url("**/groups/*/sheets/**")
+    page.locator(".to-how").click()
+    return {}
+
+
+FORMS = [new_sheet, notes, seats, options, group_name, tie, totals, start, teams, maker]
 
 
 def fill(page, fields):
     for selector, value in fields.items():
         field = page.locator(selector).first
+        field.evaluate("each => (each.closest('details') ?? each).open = true")
         if value is True:
             # The same one is found again by its name and value.
             fields[selector] = field.evaluate("each => `[name='${each.name}'][value='${each.value}']`")
@@ -118,8 +147,7 @@ def test_an_offline_save_says_so_and_a_new_tab_brings_back_what_was_typed(phone)
 
 def test_totals_that_were_not_sent_come_back_with_a_reload_and_in_a_new_tab(phone):
     page = phone(forgive=FORGIVEN)
-    page.goto("/totals")
-    fields = {"[name=title]": "Heat", "[name=player-0]": "Anna", "[name=total-0]": "18"}
+    fields = totals(page)
     fill(page, fields)
     page.reload()
     see(page, fields)
@@ -171,8 +199,11 @@ def test_a_save_whose_answer_was_lost_is_one_play_after_a_reload(phone, port):
 
     page.route("**/totals*", lose_answer)
     page.get_by_role("button", name="Save the result").click()
-    page.wait_for_url(re.compile("chrome-error|totals"))
+    expect(page.locator("p.unsent")).to_have_text(LOST)
     page.unroute("**/totals*")
+    page.goto(address)
+    page.get_by_role("button", name="Save the result").click()
+    page.wait_for_url("**/plays/**")
     # What is there already isn't offered to be sent once more.
     page.goto(address)
     expect(page.locator("#totals-dock .main")).to_have_text("Next: Anna")
@@ -256,3 +287,118 @@ def test_people_who_sat_down_sit_again_after_a_reload(phone):
     page.reload()
     expect(page.locator("button.person[value='Ben'] .seat")).to_have_text("1")
     expect(page.locator("button.person[value='Anna'] .seat")).to_have_text("2")
+
+
+def test_start_that_was_refused_says_why_and_its_people_can_still_be_chosen(phone):
+    page = phone(forgive=FORGIVEN)
+    start_play(page, ["Anna", "Ben"])
+    page.goto("/games/tuareg")
+    for name in ("Ben", "Anna"):
+        page.locator(f"button.person[value='{name}']").click()
+    page.locator("[name=place]").evaluate("each => (each.closest('details').open = true)")
+    page.locator("[name=played_on]").fill("2090-01-01")
+    page.locator("[name=start]").click()
+    expect(page.locator("main")).to_contain_text("This date is in the future.")
+    expect(page.locator("button.person[value='Ben'] .seat")).to_have_text("1")
+    page.locator("button.person[value='Ben']").click()
+    expect(page.locator("button.person[value='Anna'] .seat")).to_have_text("1")
+    expect(page.locator("[name=start]")).to_have_class(re.compile("waits"))
+    page.locator("button.person[value='Ben']").click()
+    page.locator("[name=played_on]").fill("2024-01-01")
+    page.locator("[name=start]").click()
+    page.wait_for_url(re.compile("/plays/[0-9a-f-]{36}/"))
+
+
+def test_someone_new_sits_with_the_chosen_colour_after_a_reload(phone):
+    page = phone()
+    start_play(page, ["Anna", "Ben"])
+    page.goto("/games/tuareg")
+    page.get_by_text("Someone new").click()
+    page.locator("[name=new]").fill("Eva")
+    page.locator(".swatch:has(.p7)").click()
+    page.get_by_role("button", name="Add Eva").click()
+    page.reload()
+    expect(page.locator("button.person[value='Eva'] .disc")).to_have_class(re.compile(r"\bp7\b"))
+
+
+def test_who_was_drawn_to_begin_still_begins_after_a_reload(phone):
+    page = phone()
+    page.goto("/games/tuareg")
+    draw = page.locator("[name=draw]")
+    expect(draw).to_be_disabled()
+    for place, name in enumerate(("Anna", "Ben")):
+        page.locator("[name=player]").nth(place).fill(name)
+    draw.click()
+    drawn = page.locator("[name=first]").input_value()
+    assert drawn in ("Anna", "Ben")
+    page.reload()
+    expect(page.locator(".first-player small")).to_have_text(f"{drawn}, drawn at random")
+    expect(draw).to_have_text("Again")
+
+
+def test_totals_that_the_server_refuses_say_why_and_stay_as_they_were_typed(phone):
+    page = phone(forgive=FORGIVEN)
+    fields = totals(page) | {"[name=played_on]": "2090-01-01"}
+    fill(page, fields)
+    page.get_by_role("button", name="Save the result").click()
+    expect(page.locator("#faults")).to_contain_text("This date is in the future.")
+    see(page, fields)
+    page.locator("[name=played_on]").fill("2024-01-01")
+    page.get_by_role("button", name="Save the result").click()
+    page.wait_for_url("**/plays/**")
+
+
+def test_figures_of_a_draft_stay_with_their_people_when_others_played_meanwhile(phone):
+    page = phone()
+    start_play(page, ["Anna", "Ben"])
+    group = group_path(page, play_path(page))
+    page.goto(f"{group}totals?game=Heat")
+    page.get_by_label("Anna, points", exact=True).fill("18")
+    other = page.context.new_page()
+    other.goto(f"{group}totals?game=Catan")
+    for name in ("Anna", "Ben"):
+        other.locator(f"button.person[value='{name}']").click()
+    for name, points in (("Ben", "5"), ("Anna", "3")):
+        other.locator(f"button.person[value='{name}']").click()
+        other.get_by_label(f"{name}, points", exact=True).fill(points)
+    other.get_by_role("button", name="Save the result").click()
+    other.wait_for_url("**/plays/**")
+    page.reload()
+    expect(page.get_by_label("Anna, points", exact=True)).to_have_value("18")
+    expect(page.get_by_label("Ben, points", exact=True)).to_have_value("")
+
+
+@pytest.mark.parametrize("button", ["rematch", "tonight"])
+def test_a_start_of_the_same_people_stays_on_its_page_in_a_portal(phone, button):
+    page = phone(forgive=FORGIVEN)
+    fill(page, totals(page))
+    page.get_by_role("button", name="Save the result").click()
+    page.wait_for_url("**/plays/**")
+    if button == "tonight":
+        page.goto(group_path(page, play_path(page)))
+    place = page.url
+    tapped = page.locator(".rematch button, .tonight .cover").first
+    page.route("**/*", lambda route: route.fulfill(body=PORTAL, content_type="text/html"))
+    tapped.click()
+    expect(page.locator("p.unsent")).to_contain_text("Couldn't save: no connection.")
+    assert page.url == place
+    page.unroute("**/*")
+    tapped.click()
+    page.wait_for_url(lambda address: address != place)
+    expect(page.locator("main")).not_to_contain_text("Wi-Fi")
+
+
+def test_a_step_of_a_sheet_that_leads_to_the_same_page_is_loaded_again(phone):
+    page = phone()
+    maker(page)
+    page.evaluate("location.hash = 'rows'")
+    rows = page.locator(".sheet-row")
+    number = rows.count()
+    page.get_by_role("button", name=re.compile("^So much each")).click()
+    page.wait_for_url(re.compile(r"row_key=.*#rows"))
+    expect(rows).to_have_count(number + 1)
+    page.get_by_role("button", name="Done").locator("visible=true").click()
+    page.wait_for_url(re.compile(r"/sheets/[^?]*#rows"))
+    rows.last.evaluate("each => (each.open = true)")
+    page.get_by_role("button", name="Done").locator("visible=true").click()
+    expect(page.locator(".sheet-row[open]")).to_have_count(0)

@@ -1,6 +1,9 @@
 """How close it was: under the podium of a finished play."""
 
+from companion.cards.closest import sentence_of, with_points
+from companion.cards.scorepad import Scorepad
 from companion.plays import lifecycle
+from companion.rules.scoring.near_misses import Margin
 from tests.phones import a_play, again, at, count, finished, guests_phone, owner_of, owners_phone, text_of
 
 
@@ -10,16 +13,22 @@ def end_of(play, phone=None):
 
 def test_it_says_with_how_little_more_the_second_would_have_won():
     play = finished(cards={"anna": {"water": 4, "gold": 1}, "ben": {"gold": 2, "salt": 1}})
-    text = end_of(play)
-    assert "How close it was Any one of these would have won it for Anna: Gold stage 1 2 instead of 1" in text
-    assert "Anna would have won with any one of these changes for Ben: Gold stage 1 1 instead of 2" in text
+    assert "How close it was Gold: one more for Anna in stage 1, and Anna wins, 10 to 8. Why" in end_of(play)
 
 
 def test_a_win_that_would_have_been_shared_says_so():
-    text = end_of(finished(cards={"anna": {"gold": 1}, "ben": {"salt": 1}}, names=("Anna", "Ben")))
-    assert "Donkeys (unused) stage 2 1 instead of 0 · shared" in text
-    assert "Water stage 1 1 instead of 0" in text
-    assert "Water stage 1 1 instead of 0 · shared" not in text
+    play = a_play(game="targi", names=("Anna", "Ben"))
+    count(play, stage="end", anna={"tokens": 9, "gold": 1}, ben={"tokens": 8, "gold": 1})
+    pad = Scorepad(play)
+    margin = Margin(1, 1, "end", play.game.stages[0].fields[0], 8, 1, shared=True)
+    told = with_points(sentence_of(pad, margin), 9, 9)
+    assert told.endswith(": one more for Ben, and the win is shared, 9 all.")
+
+
+def test_it_names_what_a_winner_had_too_much_and_a_team_wins_together():
+    play = a_play(names=("Anna", "Ben & Chris"))
+    margin = Margin(1, 0, "1", play.game.stages[0].fields[0], 5, -2)
+    assert sentence_of(Scorepad(play), margin) == "Water: 2 fewer for Anna in stage 1, and Ben & Chris win"
 
 
 def test_the_guests_of_the_table_read_it_too():
@@ -42,4 +51,4 @@ def test_a_game_of_one_stage_does_not_name_it():
     count(play, stage="end", anna={"tokens": 9}, ben={"tokens": 8})
     lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play))
     lifecycle.finish(again(play), person=owner_of(play))
-    assert "Victory point tokens 10 instead of 8" in end_of(again(play))
+    assert "Victory point tokens: 2 more for Ben, and Ben wins, 10 to 9." in end_of(again(play))

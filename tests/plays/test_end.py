@@ -56,7 +56,9 @@ class TestWhatOneIsTold:
         play.seats.filter(player__name="Ben").update(person=guest)
         phone = phone_of(guest)
         phone.get(link_of(play))
-        assert "Place 2 for you, Ben." in text_of(phone.get(at("play", play)))
+        text = text_of(phone.get(at("play", play)))
+        assert "You came second, Ben." in text
+        assert "Keep your own results" in text
 
     def test_a_group_is_asked_for_its_name_after_its_first_play_alone(self, play):
         phone, question = owners_phone(play), "What do you call yourselves?"
@@ -116,3 +118,18 @@ def test_whoever_lost_may_try_again():
     assert "Lost" in said
     assert "Try again" in said
     assert "Rematch" not in said
+
+
+@pytest.mark.parametrize(("cured", "said"), [("yes", "Won together"), ("no", "Lost together")])
+def test_everyone_wins_or_loses_together_with_their_discs(cured, said):
+    play = a_play(game="pandemic", names=("Anna", "Ben"))
+    stage = play.game.stages[0]
+    count(play, stage=stage.key, anna={"cured": cured})
+    lifecycle.close_stage(again(play), stage, person=owner_of(play), anyway=True)
+    lifecycle.finish(again(play), person=owner_of(play))
+    answer = owners_phone(play).get(at("play", again(play)))
+    page = html_of(answer)
+    assert said in page
+    assert page.count("<bdi>Anna</bdi>") == page.count("<bdi>Ben</bdi>") == 1
+    assert ("Try again" in text_of(answer)) is (cured == "no")
+    assert reverse("more", args=[play.uuid]) in page

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.cards.results import near_misses
+from companion.cards.closest import closest_margin
 from companion.cards.scorepad import Scorepad
 from companion.models import SheetVersion
 from companion.models.sheets import made_before
@@ -70,7 +70,7 @@ def test_who_has_none_is_not_marked_where_the_box_holds_less():
 def test_play_of_one_number_has_no_near_miss():
     play = at_its_end("memory", anna={"pairs": 20}, ben={"pairs": 16})
     finish(play, person=owner_of(play))
-    assert near_misses(Scorepad(again(play))) == []
+    assert closest_margin(Scorepad(again(play))) is None
 
 
 def test_play_stored_before_a_check_is_still_opened_and_exported():

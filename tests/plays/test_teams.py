@@ -82,7 +82,7 @@ class TestStart:
 
     def test_who_is_here_is_asked_for_teams_at_once_on_the_page_of_the_group(self):
         play, phone = in_teams(1, 1, 2, 2)
-        answer = phone.post(f"/groups/{play.group.uuid}/start", {"game": "tichu", "player": FOUR})
+        answer = phone.post(f"/groups/{play.group.uuid}/start", {"game": "tichu", "player": FOUR}, follow=True)
         fields = form_to("/games/tichu", answer)
         phone.post("/games/tichu", fields)
         assert play.group.plays.count() == 2

@@ -6,7 +6,8 @@ from io import BytesIO
 import pytest
 from django.utils import translation
 
-from companion.cards.results import columns, near_misses, ranking
+from companion.cards.closest import closest_margin
+from companion.cards.results import columns, ranking
 from companion.cards.scorepad import Scorepad
 from companion.files.importing import import_plays
 from companion.models import Play
@@ -113,7 +114,7 @@ def test_a_long_word_for_what_decided_is_bold_over_two_lines(example):
 def test_at_the_end_of_a_game_without_points_none_are_counted(example, game):
     [play] = example(game)
     pad = Scorepad(play)
-    assert near_misses(pad) == []
+    assert closest_margin(pad) is None
     text = text_of(owners_phone(play).get(f"/plays/{play.uuid}/"))
     assert "Anna" in text or "Won" in text
     assert "Total" not in text

@@ -9,13 +9,13 @@ from django.utils.formats import date_format
 from companion.access.identity import known_person
 from companion.access.permissions import visible_plays
 from companion.access.visibility import GUEST, MEMBER
+from companion.cards.closest import how_close
 from companion.cards.corrections import last_correction
 from companion.cards.outcomes import differs, outcomes, stored_outcomes
 from companion.cards.podium import scale, tie_rows
 from companion.cards.results import (
     columns,
     displays,
-    near_misses,
     ranking,
     rows,
     sheet,
@@ -23,6 +23,7 @@ from companion.cards.results import (
 )
 from companion.cards.ties import asked_tie_break, open_tie, tie_figures
 from companion.history.plays import best_results
+from companion.language.discs import discs_of
 from companion.language.evenings import this_evening
 from companion.language.texts import isolated, minus, say
 from companion.models import Member, Play
@@ -111,10 +112,19 @@ def end_context(request, play, pad):
         "columns": columns(pad, ranks),
         "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
         "share_text": as_text(play, ranks),
-        "near_misses": near_misses(pad) if play.is_finished else [],
+        "how_close": how_close(pad),
+        "team": all_together(pad),
         "stages": stages,
         "opened": next((each for each in stages if each["stage"].key == request.GET.get("stage")), None),
     }
+
+
+def all_together(pad) -> list[tuple]:
+    """Return everyone with their disc where two or more win or lose a play together; else nobody."""
+    if not pad.game.together or len(pad.everybody) < 2:
+        return []
+    discs = discs_of([seat.player for seat in pad.everybody])
+    return [(seat.player, discs[seat.player.pk]) for seat in pad.everybody]
 
 
 def asks_name(play) -> bool:

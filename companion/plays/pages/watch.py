@@ -1,9 +1,10 @@
 """The sheet of a play on a tablet or TV: counts while a stage runs, points once it is scored, at the end who won."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from companion.cards.results import columns, near_misses, ranking
+from companion.cards.closest import how_close
+from companion.cards.results import columns, ranking
 from companion.cards.ties import open_tie, tie_figures
 from companion.cards.together import counted_together
 from companion.language.short_names import letters_across, room_in, short_names, whole_or_short
@@ -155,7 +156,7 @@ def scored(pad, *, most) -> dict:
             "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
             "winner_letters": letters_of(pad.result.winners),
             "tie_figures": tie_figures(pad),
-            "near_misses": [replace(miss, counts=miss.counts[:3]) for miss in near_misses(pad)[:1]],
+            "how_close": how_close(pad),
         }
     return context
 

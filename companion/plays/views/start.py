@@ -48,6 +48,10 @@ def show_game(request, slug):
     if group:
         settle_in(request, group)
     known = known_of(game, request.POST.get("referee"), request.POST.get("journal"))
+    if group and "teams" in request.GET:
+        form = StartPlayForm(as_agreed(group, game, names_in(request.GET), uuid4()), game=game)
+        if form.asks_teams:
+            return teams_page(request, form, game, group)
     last = last_seated(group, game) if group else []
     same = same_again(game, last)
     if request.method == "POST" and not (REARRANGING | {"keep"}) & set(request.POST):
@@ -57,7 +61,7 @@ def show_game(request, slug):
         if play := started(request, form, game, group, known):
             return redirect("play", uuid=play.uuid)
     else:
-        here = [name for name in map(clean_name, request.GET.getlist("player")[: game.seats[-1]]) if name]
+        here = names_in(request.GET)[: game.seats[-1]]
         initial = proposed(game, group) | {"player": here} | (known["options"] if known else {})
         form = StartPlayForm(game=game, initial=initial)
         if REARRANGING & set(request.POST):
@@ -118,25 +122,29 @@ def start_at_once(request, uuid):
     """
     group = group_for(request, uuid)
     game = game_for(request, request.POST.get("game", ""), group)
-    names = [name for name in map(clean_name, request.POST.getlist("player")[:MOST_NAMES]) if name]
-    form = StartPlayForm(as_agreed(request, group, game, names), game=game)
-    is_agreed = game.slug in group.options or not any(option.confirm for option in game.options)
-    if is_agreed and form.asks_teams:
-        return teams_page(request, form, game, group)
-    if is_agreed and (play := started(request, form, game, group, known=None)):
-        return redirect("play", uuid=play.uuid)
-    query = urlencode({"group": str(group.uuid), "player": names}, doseq=True)
-    return redirect(f"{reverse('game', args=[game.slug])}?{query}")
-
-
-def as_agreed(request, group, game, names) -> MultiValueDict:
-    """What the form of a game would send if nobody changed anything in it."""
+    names = names_in(request.POST)
     page = HiddenUUIDField(required=False).clean(request.POST.get("play_id"))
+    form = StartPlayForm(as_agreed(group, game, names, uuid5(page, game.slug) if page else ""), game=game)
+    is_agreed = game.slug in group.options or not any(option.confirm for option in game.options)
+    asks_teams = is_agreed and form.asks_teams
+    if is_agreed and not asks_teams and (play := started(request, form, game, group, known=None)):
+        return redirect("play", uuid=play.uuid)
+    query = {"group": str(group.uuid), "player": names} | ({"teams": 1} if asks_teams else {})
+    return redirect(f"{reverse('game', args=[game.slug])}?{urlencode(query, doseq=True)}")
+
+
+def names_in(sent) -> list[str]:
+    """Return the names of the players that were sent, without empty ones."""
+    return [name for name in map(clean_name, sent.getlist("player")[:MOST_NAMES]) if name]
+
+
+def as_agreed(group, game, names, play_id) -> MultiValueDict:
+    """What the form of a game would send if nobody changed anything in it."""
     agreed = game.options_with(group.options.get(game.slug, {}))
     return MultiValueDict(
         {key: [str(value)] for key, value in agreed.items()}
         | {"player": names, "played_on": [this_evening().isoformat()]}
-        | {"play_id": [str(uuid5(page, game.slug)) if page else ""]}
+        | {"play_id": [str(play_id)]}
     )
 
 

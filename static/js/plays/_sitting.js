@@ -63,7 +63,7 @@ export function lines(list, startButton) {
     event.preventDefault();
     const place = Number(button.value);
     ["name", "colour"].forEach((part) => swap(rows[place - 1], rows[place], part));
-    document.dispatchEvent(new Event("input"));
+    list.dispatchEvent(new Event("input", { bubbles: true }));
   });
   // A colour that an empty line had goes to it from the one that has just taken it.
   let before = rows.map(({ colour }) => colour.value);
@@ -76,7 +76,7 @@ export function lines(list, startButton) {
     before = rows.map(({ colour }) => colour.value);
     show();
   });
-  document.addEventListener("input", show);
+  list.addEventListener("input", show);
   show();
 }
 
@@ -140,7 +140,7 @@ export function people(box, nameInputs, startButton) {
         );
       else chip.removeAttribute("aria-label");
     });
-    document.dispatchEvent(new Event("input"));
+    box.dispatchEvent(new Event("input", { bubbles: true }));
   };
   const sitDown = (chip) => {
     if (most === 1) seated = [];
@@ -169,7 +169,7 @@ export function people(box, nameInputs, startButton) {
     return true;
   };
 
-  document.addEventListener("click", (event) => {
+  box.closest("form").addEventListener("click", (event) => {
     const same = event.target.closest(".same");
     const chip = event.target.closest("button.person");
     if (!same && !chip && !event.target.closest("[name=someone]")) return;
@@ -184,7 +184,6 @@ export function people(box, nameInputs, startButton) {
     show();
   });
   someone.addEventListener("toggle", () => someone.open && newName.focus());
-  someone.addEventListener("input", showNew);
   newName.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.isComposing) return;
     event.preventDefault();
@@ -194,7 +193,7 @@ export function people(box, nameInputs, startButton) {
   });
   // A name that was typed and not added sits down with the start, too.
   startButton.addEventListener("click", addNew);
-  document.addEventListener("input", showNew);
+  box.addEventListener("input", showNew);
   // Who sits already: chosen before the page came back, or kept by the browser.
   const colours = nameInputs.map((_, at) => document.querySelector(`[name="colour-${at}"]`).value);
   seated = nameInputs
@@ -208,7 +207,7 @@ export function firstPlayer(row, nameInputs) {
   const input = row.querySelector("[name=first]"),
     words = row.querySelector("small"),
     button = row.querySelector("button");
-  const drawWord = input.value ? "" : button.textContent;
+  const drawWord = input.defaultValue ? "" : button.textContent;
   const names = () => nameInputs.map((each) => each.value.trim()).filter(Boolean);
   const tell = (name) => {
     input.value = name;
@@ -222,9 +221,12 @@ export function firstPlayer(row, nameInputs) {
     const all = names();
     tell(all[Math.floor(Math.random() * all.length)]);
   });
-  document.addEventListener("input", () => {
+  const follow = () => {
     button.disabled = names().length < 2;
     // Whoever gets up doesn't begin.
     if (input.value && !names().some((name) => isSame(name, input.value))) tell("");
-  });
+  };
+  row.closest("form").addEventListener("input", follow);
+  if (input.value) tell(input.value);
+  follow();
 }

@@ -1,13 +1,9 @@
 // Starting a play: who sits where, its date, its group.
-import { startBefore } from "../_dom.js";
+import { afterSwap } from "../_dom.js";
 import { firstPlayer, lines, people } from "./_sitting.js";
 
-const nameInputs = [...document.querySelectorAll(".names [name=player]")];
-const startButton = document.querySelector("[name=start]");
-
 /* The start's button says how many play, or how many are missing. */
-function tellWhoIsMissing() {
-  if (!startButton) return;
+function tellWhoIsMissing(form, nameInputs, startButton) {
   const labels = JSON.parse(startButton.dataset.labels),
     usual = startButton.textContent;
   const tell = () => {
@@ -16,16 +12,15 @@ function tellWhoIsMissing() {
     startButton.textContent = labels[number] ?? usual;
     startButton.classList.toggle("waits", number < min || number > max);
   };
-  document.addEventListener("input", tell);
+  form.addEventListener("input", tell);
   tell();
 }
 
 /* Chips of people who are known, else lines to type names into; and who of them begins. */
-function sit() {
-  if (!startButton) return;
-  const row = document.querySelector(".first-player"),
-    box = document.querySelector(".people"),
-    list = document.querySelector(".names ol");
+function sit(form, nameInputs, startButton) {
+  const row = form.querySelector(".first-player"),
+    box = form.querySelector(".people"),
+    list = form.querySelector(".names ol");
   if (row) firstPlayer(row, nameInputs);
   if (box) people(box, nameInputs, startButton);
   else lines(list, startButton);
@@ -40,7 +35,7 @@ function tellFolds() {
     if (target.name === "played_on") tellDay();
     if (target.name === "place") {
       const place = target.value.trim();
-      document.querySelector("[data-place]").textContent = place && `, ${place}`;
+      target.closest("details").querySelector("[data-place]").textContent = place && `, ${place}`;
     }
     const worths = target.closest(".worths");
     if (worths)
@@ -81,49 +76,26 @@ function phonesDate() {
 
 /* A select that leads to a page as soon as it is changed. */
 function goingSelects() {
-  document.querySelectorAll("select[data-go]").forEach((select) =>
-    select.addEventListener("change", () => {
-      location.href = select.dataset.go + encodeURIComponent(select.value);
-    }),
-  );
-}
-
-/* A start that was never answered is the same start when it is sent again, also from a page that
-   was fetched anew. */
-function sameStart() {
-  const form = document.querySelector("form.start");
-  form?.addEventListener("submit", (event) => {
-    if (event.defaultPrevented || event.submitter?.name !== "start") return;
-    const aside = ["csrfmiddlewaretoken", "play_id", "proof", "group", "time_zone"];
-    const what = JSON.stringify([
-      form.action,
-      ...[...new FormData(form)].filter(([name]) => !aside.includes(name)),
-    ]);
-    const before = startBefore(),
-      group = form.elements.group?.value || "";
-    // The first start may have founded the group that this one names.
-    const isSame = before?.what === what && [group, ""].includes(before.group);
-    if (isSame)
-      ["play_id", "proof"].forEach((name) => {
-        form.elements[name].value = before[name];
-      });
-    else
-      localStorage.setItem(
-        "start",
-        JSON.stringify({
-          what,
-          group,
-          play_id: form.elements.play_id.value,
-          proof: form.elements.proof.value,
-        }),
-      );
+  document.addEventListener("change", ({ target: { dataset, value } }) => {
+    if (dataset?.go) location.href = dataset.go + encodeURIComponent(value);
   });
 }
 
-phonesDate();
-tellDay();
+let begun = null;
+/* What is on the page now: a form that was refused comes anew. */
+function begin() {
+  phonesDate();
+  tellDay();
+  const form = document.querySelector("form.start");
+  if (!form || form === begun) return;
+  begun = form;
+  const nameInputs = [...form.querySelectorAll(".names [name=player]")];
+  const startButton = document.querySelector("[name=start]");
+  sit(form, nameInputs, startButton);
+  tellWhoIsMissing(form, nameInputs, startButton);
+}
+
 tellFolds();
 goingSelects();
-sit();
-tellWhoIsMissing();
-sameStart();
+begin();
+afterSwap(begin);

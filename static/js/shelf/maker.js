@@ -1,5 +1,6 @@
 // Making a sheet: while somebody types, only the section that is typed in is sent, and the figures
 // to try it with. The sheet shows at once what is being changed.
+import { afterSwap } from "../_dom.js";
 
 document.addEventListener("htmx:configRequest", ({ detail: { elt, parameters } }) => {
   const { section } = elt.dataset;
@@ -11,13 +12,15 @@ document.addEventListener("htmx:configRequest", ({ detail: { elt, parameters } }
     .forEach((name) => delete parameters[name]);
 });
 
-const form = document.getElementById("sheet-form");
+const form = () => document.getElementById("sheet-form");
 
 // Until the answer comes, nobody is told that it is saved.
-form.addEventListener("input", ({ target }) => {
+document.addEventListener("input", ({ target }) => {
   if (target.closest("[data-section]")) document.getElementById("saved").replaceChildren();
   if (target.name === "look_of:accent") {
-    const colours = [...form.querySelectorAll("[name='look_of:accent']")].map(({ value }) => value);
+    const colours = [...form().querySelectorAll("[name='look_of:accent']")].map(
+      ({ value }) => value,
+    );
     document.body.classList.remove(...colours);
     document.body.classList.add(target.value);
   }
@@ -34,13 +37,12 @@ const showChanging = ({ target }) => {
   line?.classList.toggle("changing", target.open);
   if (target.open) line?.scrollIntoView({ block: "nearest" });
 };
-form.addEventListener("toggle", showChanging, true);
+document.addEventListener("toggle", showChanging, true);
 
-// The address says which step is open. A page that was refused has none: it opens the step of its
-// fault.
+// The address says which step is open. A page that was refused opens the step of its fault.
 const markStep = () => {
   const named = document.getElementById(location.hash.slice(1))?.closest(".step");
-  const open = named ?? form.querySelector(".step.first");
+  const open = named ?? form().querySelector(".step.first");
   if (!location.hash) location.replace(`#${open.id}`);
   document.querySelectorAll(".maker-steps a").forEach((step) => {
     if (step.hash === `#${open.id}`) step.setAttribute("aria-current", "step");
@@ -49,3 +51,10 @@ const markStep = () => {
 };
 addEventListener("hashchange", markStep);
 markStep();
+let begun = form();
+afterSwap(() => {
+  if (form() === begun) return;
+  begun = form();
+  location.replace(`#${begun.querySelector(".step.first").id}`);
+  markStep();
+});

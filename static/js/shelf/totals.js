@@ -3,7 +3,6 @@ import { button, byId } from "../_dom.js";
 import { begin, keysFor, typed } from "../entry/_keys.js";
 import { addUp, sumOf } from "../entry/_sums.js";
 import { initials, paint, people } from "../plays/_sitting.js";
-import { remember, remembered } from "./_draft.js";
 import { fill, folded, paragraph, signed, written } from "./_words.js";
 
 const CLEAR = "clear",
@@ -39,7 +38,6 @@ const lines = [...table.querySelectorAll("tbody tr")].map((row) => ({
 const entered = new Map();
 // The line of the figure that the keys type into.
 let current = null;
-let isSent = false;
 
 const nameOf = (line) => line.name.value.trim();
 const seated = () => lines.filter(nameOf);
@@ -228,40 +226,19 @@ function draw() {
   main.classList.toggle("waits", Boolean(lacks?.waits));
 }
 
-/* The form as it stands, for a page that is loaded again. */
-function keep() {
-  const fields = Object.fromEntries(
-    ["play_id", "proof", "title", "known", "wins", "played_on", "place"]
-      .filter((name) => form.elements[name])
-      .map((name) => [name, form.elements[name].value]),
-  );
-  const sitting = seated().map((line) => ({
-    name: nameOf(line),
-    colour: line.colour.value,
-    ...of(line),
-  }));
-  remember({ fields, sitting, nobody: nobody.checked, isSent });
-}
-
-function restore({ fields, sitting, ...its }) {
-  Object.entries(fields).forEach(([name, value]) => {
-    if (form.elements[name]) form.elements[name].value = value;
-  });
-  nobody.checked = its.nobody;
-  lines.forEach((line, number) => {
-    const { name = "", colour = "", ...each } = sitting[number] ?? {};
-    [line.name.value, line.colour.value] = [name, colour];
-    if (name) entered.set(folded(name), each);
-  });
-}
-
-/* What the server has put into the form. */
+/* What the server, or a draft, has put into the form. */
 const readForm = () =>
   seated().forEach((line) => {
     const its = of(line);
     its[partOf()] = line.figure.value;
     [its.out, its.won] = [line.out.checked, line.won.checked];
   });
+
+/* Draw what a key has changed, and let the page hear of it. */
+function change() {
+  draw();
+  lines[0].figure.dispatchEvent(new Event("change", { bubbles: true }));
+}
 
 function goTo(line) {
   line.figure.focus();
@@ -272,16 +249,14 @@ function press(value) {
   const its = of(current);
   if (known() === "places") {
     [its.place, its.out] = value === OUT ? ["", true] : [value, false];
-    draw();
-    keep();
+    change();
     const next = blankAfter(current);
     if (next) goTo(next);
     return;
   }
   if (value === CLEAR) begin();
   its.points = value === CLEAR ? "" : signed(typed(current.figure.value, value));
-  draw();
-  keep();
+  change();
 }
 
 function listenToFigures() {
@@ -328,16 +303,11 @@ function listenToDock() {
     if (!target.value) return;
     seated().forEach((line) => (of(line).won = target.value === "won"));
     nobody.checked = target.value === "lost";
-    draw();
-    keep();
+    change();
   });
   form.addEventListener("submit", (event) => {
     const lacks = missing();
-    if (!lacks) {
-      isSent = true;
-      keep();
-      return;
-    }
+    if (!lacks) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     lacks.stop.focus();
@@ -352,12 +322,10 @@ function takeRule() {
   form.elements.known.value = { order: "places", winner: "winner" }[its] ?? "points";
 }
 
-async function start() {
+function start() {
   // Who is named and sits here takes part.
   form.querySelectorAll("[name^=offered-]").forEach((each) => each.remove());
   readForm();
-  const draft = "bound" in form.dataset ? null : await remembered();
-  if (draft) restore(draft);
   if (box)
     people(
       box,
@@ -366,7 +334,11 @@ async function start() {
     );
   listenToFigures();
   listenToDock();
-  title?.addEventListener("input", takeRule);
+  let before = title?.value;
+  title?.addEventListener("input", () => {
+    if (title.value !== before) takeRule();
+    before = title.value;
+  });
   title?.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.isComposing) return;
     event.preventDefault();
@@ -375,13 +347,8 @@ async function start() {
   form.querySelector(".segments").addEventListener("change", () => {
     current = null;
   });
-  // People, figures, crowns and what is folded: each is drawn and kept once it has changed.
-  ["input", "change"].forEach((name) =>
-    document.addEventListener(name, () => {
-      draw();
-      keep();
-    }),
-  );
+  // People, figures, crowns and what is folded: each is drawn once it has changed.
+  ["input", "change"].forEach((name) => form.addEventListener(name, draw));
   draw();
 }
 

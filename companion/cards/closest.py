@@ -1,0 +1,80 @@
+"""How close it was: the smallest change that would have turned a win, in one sentence."""
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from companion.language.texts import isolated, minus, number_of_people, say
+from companion.rules.scoring.checking import check
+from companion.rules.scoring.near_misses import Margin, margins, with_count
+from companion.rules.scoring.result import score_table
+from companion.server.kept import once
+
+
+@once
+def closest_margin(pad) -> Margin | None:
+    """Return the smallest change of one count that gives the win to who came second, None where no single one does.
+
+    Where nothing is counted, as in a game of which the places alone are noted, nothing would have. Of a game of one
+    number, as one of which the totals alone are known, it would say no more than the points do.
+    """
+    if not pad.play.is_finished or pad.game.notes_only or pad.game.is_one_number:
+        return None
+    return next(iter(margins(pad.game, pad.as_play(pad.scored_stages))), None)
+
+
+def how_close(pad) -> str:
+    """Return how close a finished play was, in one sentence; nothing where it was not."""
+    margin = closest_margin(pad)
+    return with_points(sentence_of(pad, margin), *points_with(pad, margin)) if margin else ""
+
+
+def sentence_of(pad, margin) -> str:
+    """Return what would have turned the win, without the points it would have come to."""
+    rival = pad.seats[margin.rival].player.name
+    told = {
+        "row": capfirst(say(margin.field.label)),
+        "change": change_in_words(margin, pad.seats[margin.seat].player.name),
+        "stage": say(pad.game.stage(margin.stage).label),
+        "rival": isolated(rival),
+    }
+    has_stages = len(pad.game.stages) > 1
+    if margin.shared and has_stages:
+        return _("%(row)s: %(change)s in %(stage)s, and the win is shared") % told
+    if margin.shared:
+        return _("%(row)s: %(change)s, and the win is shared") % told
+    number = number_of_people([rival])
+    if has_stages:
+        text = ngettext(
+            "%(row)s: %(change)s in %(stage)s, and %(rival)s wins",
+            "%(row)s: %(change)s in %(stage)s, and %(rival)s win",
+            number,
+        )
+    else:
+        text = ngettext("%(row)s: %(change)s, and %(rival)s wins", "%(row)s: %(change)s, and %(rival)s win", number)
+    return text % told
+
+
+def change_in_words(margin, name) -> str:
+    """Return by how much a count differs: "one more for Anna"."""
+    told = {"number": minus(abs(margin.by)), "player": isolated(name)}
+    if margin.by > 0:
+        return ngettext("one more for %(player)s", "%(number)s more for %(player)s", margin.by) % told
+    return ngettext("one fewer for %(player)s", "%(number)s fewer for %(player)s", -margin.by) % told
+
+
+def points_with(pad, margin) -> tuple:
+    """Return the points of the new winner and of the best of the others, had the count been changed."""
+    table, _problems = check(pad.game, pad.as_play(pad.scored_stages))
+    changed = with_count(table, margin.seat, margin.stage, margin.field.key, margin.held + margin.by)
+    points = [standing.points for standing in score_table(pad.game, changed).standings]
+    own = points.pop(margin.rival)
+    return own, (min if pad.game.fewest_wins else max)(points)
+
+
+def with_points(sentence, own, other) -> str:
+    """Return a sentence with the points that it would have come to."""
+    told = {"sentence": sentence, "own": minus(own), "other": minus(other)}
+    if own == other:
+        return _("%(sentence)s, %(own)s all.") % told
+    return _("%(sentence)s, %(own)s to %(other)s.") % told
