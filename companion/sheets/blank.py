@@ -227,6 +227,8 @@ def boxes_of_a_round(its_lines: Sequence[Line]) -> list[Text | str]:
 class BlankSheet:
     """A game's score sheet for so many seats under these options, with boxes for a pencil."""
 
+    is_for_totals = False
+
     def __init__(self, game: Game, options, *, seats: int, in_boxes=False):
         # Of rounds that go on until the table says so its paper has as many as fit.
         self.is_open = bool(game.rounds and not game.rounds.number_with(seats))

@@ -332,7 +332,7 @@ class TestCode:
         """The code of the usual sheet of Tuareg at a site."""
         game = GAMES["tuareg"]
         its = Printed(version_of(game), "en", "a4", 1, options_as_text(game, game.options_on_paper({})))
-        return qr_code(f"{site}/games/tuareg?seats=4&layout={its}", border=2, error="l")
+        return qr_code(f"{site}/games/tuareg?seats=4&layout={its}", border=0, error="l")
 
     def test_it_leads_to_a_new_play_for_its_players_by_the_lasting_address(self, settings):
         settings.CARAVAN_URL = "https://caravan.example.org"
@@ -361,7 +361,7 @@ class TestCode:
         page = owners_phone(play).get(at("sheet", play))
         its = Printed(version_of(play.game), "en", page.context["paper"].key, 1)
         address = f"https://caravan.example.org/plays/{play.uuid}/?layout={its}"
-        assert page.context["qr"] == qr_code(address, border=2, error="l")
+        assert page.context["qr"] == qr_code(address, border=0, error="l")
         assert key_of(play) not in page.content.decode()
 
     def test_a_name_of_the_home_network_lasts(self):
