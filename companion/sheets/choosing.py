@@ -19,6 +19,7 @@ LABEL_WIDTHS, NUMBER_WIDTH = (90, 70, 58, 52, 46, 40, 36, 32, 28, 25), 12
 GOOD_BOX = 11
 # Small letters of a wide font take so much of their height.
 WIDE = 0.6
+SUM_SIGN = "Σ"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 # Of rounds that go on until the table says so as many as a page has room for, of several pages so many.
 FEWEST_ROUNDS, ROUNDS_ON_PAPER = 6, 12
@@ -127,10 +128,17 @@ def has_room_for_words(its: Layout, box: Box) -> bool:
 
 
 def with_keys(its: Layout) -> Layout:
-    """Return the layout with a letter for each word that is too long for its box."""
+    """Return the layout with a letter for each word that is too long for its box, and a sign for the total."""
     letters = iter(LETTERS)
     rows = (
-        tuple(box if box.is_total or has_room_for_words(its, box) else replace(box, key=next(letters)) for box in row)
+        tuple(
+            box
+            if has_room_for_words(its, box)
+            else replace(box, label=SUM_SIGN)
+            if box.is_total
+            else replace(box, key=next(letters))
+            for box in row
+        )
         for row in its.rounds
     )
     return replace(its, rounds=tuple(rows))

@@ -1,5 +1,6 @@
 """Blank score sheets, printed by a real browser and read back: every game, number of players, language and paper."""
 
+import json
 import re
 from collections import Counter
 from urllib.parse import urlencode
@@ -21,6 +22,7 @@ from companion.sheets.paper import PAPERS
 from companion.sheets.totals import SEATS
 from tests.browser.printed import MARGIN, codes, ink, plain, printed, read
 from tests.browser.server import LASTING_HOST
+from tests.browser.table import group_path, play_path, send, start_play
 from tests.lanes import IS_LONG, long
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -226,11 +228,30 @@ def faults_of_a_document(page, sheets):
             yield f"{path}: {fault}"
 
 
-def test_a_stage_longer_than_a_page_runs_on_beneath_the_same_head(paper_page):
-    _, pages = printed(paper_page, "/games/yahtzee/sheet?paper=a5&players=8&language=en")
+LONG_SHEET = {
+    "format": "caravan.sheet/1",
+    "title": "A long evening",
+    "players": [2, 4],
+    "rows": [{"key": f"task_{number}", "label": f"Task {number}", "kind": "points"} for number in range(1, 41)],
+}
+
+
+@pytest.fixture(scope="module")
+def long_sheet(paper_page):
+    """The address of a sheet of a group's own with more rows than a page has room for."""
+    start_play(paper_page, ("Anna", "Ben"))
+    group = group_path(paper_page, play_path(paper_page))
+    paper_page.goto(group)
+    place = send(paper_page, f"{group}sheets/import", sheet=json.dumps(LONG_SHEET), confirm=1)
+    slug = re.search(r"own-\w+", place)[0]
+    return f"/games/{slug}/sheet?group={group.split('/')[2]}&players=3&language=en"
+
+
+def test_a_stage_longer_than_a_page_runs_on_beneath_the_same_head(paper_page, long_sheet):
+    _, pages = printed(paper_page, f"{long_sheet}&paper=a4")
     first, last = (each.text for each in pages)
-    assert "Ones" in first and "1 / 2" in first
-    assert "Chance" in last and "Total" in last and "Name" in last and "2 / 2" in last
+    assert "Task 1" in first and "1 / 2" in first
+    assert "Task 40" in last and "Total" in last and "Name" in last and "2 / 2" in last
     assert [fault for each in pages for fault in each.faults(margin=MARGIN)] == []
 
 
@@ -242,16 +263,28 @@ def test_its_code_starts_a_play_for_its_number_of_players_and_names_what_is_prin
     start, layout = address.split("&layout=")
     assert start == f"http://{LASTING_HOST}:{port}/games/{game.slug}?seats={seats}"
     its = read_code(layout)
-    assert (its.version, its.language, its.paper.partition("-")[0], its.page) == (version_of(game), "ja", "a5", 1)
+    paper = its.paper.partition("-")[0]
+    assert (its.version, its.language, its.page) == (version_of(game), "ja", 1)
+    assert paper == ("a4" if game.slug == "basari" else "a5")
     assert len(its.options) in (0, len(game.options))
     paper_page.goto(address)
     assert paper_page.locator("[name=player]").count() == seats
 
 
-def test_each_page_has_a_code_of_its_own(paper_page):
-    pdf, pages = printed(paper_page, "/games/basari/sheet?paper=a5&players=5&language=en")
+def test_code_of_totals_begins_totals(paper_page, port):
+    pdf, _ = printed(paper_page, "/totals/sheet?paper=a5&language=de&players=12")
+    (address,) = codes(pdf)
+    start, layout = address.split("&layout=")
+    assert start == f"http://{LASTING_HOST}:{port}/totals?seats=12"
+    assert (read_code(layout).language, read_code(layout).paper) == ("de", "a5")
+    paper_page.goto(address)
+    expect(paper_page.locator("[name=player-11]")).to_have_count(1)
+
+
+def test_each_page_has_a_code_of_its_own(paper_page, long_sheet):
+    pdf, pages = printed(paper_page, f"{long_sheet}&paper=letter")
     assert len(pages) > 1
-    its = [codes(pdf, number)[0].split("&layout=")[1] for number in range(len(pages))]
+    its = [codes(pdf, number)[0].split("&layout=")[1].split("&")[0] for number in range(len(pages))]
     assert [read_code(each).page for each in its] == list(range(1, len(pages) + 1))
 
 
