@@ -152,7 +152,7 @@ class FilledSheet:
         its_lines = [(line, self.cells(stage, line)) for line in self.lines(stage)]
         if self.game.notes_only:
             # A total that nobody noted is no row.
-            its_lines = [(line, cells) for line, cells in its_lines if any(cell.shown not in ("", "–") for cell in cells)]
+            its_lines = [each for each in its_lines if any(cell.shown not in ("", "–") for cell in each[1])]
         its_rows = as_on_the_sheet(rows(self.pad, self.result, stage), its_lines) if is_scored else []
         about = {
             "stage": stage,

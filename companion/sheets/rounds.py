@@ -54,7 +54,7 @@ def rounds_on(sheet: FilledSheet, paper: Paper, room: float) -> Rounds | None:
         return None
     blank = BlankSheet(sheet.game, sheet.pad.options, seats=len(sheet.seats))
     labels = [say(each) for each in blank.boxes]
-    figures = figures_of(sheet, [ROUND, TOTAL] == blank.boxes, has_sum=SUM in labels)
+    figures = figures_of(sheet, is_one_number=blank.boxes == [ROUND, TOTAL], has_sum=SUM in labels)
     widest = max(len(say(each)) for row in figures for its in row for each in its)
     bare = Layout(blank, paper, paper.sizes.words[0], NUMBER_WIDTH)
     for across in range(len(labels), 0, -1):
@@ -71,7 +71,7 @@ def rounds_on(sheet: FilledSheet, paper: Paper, room: float) -> Rounds | None:
     return None
 
 
-def figures_of(sheet: FilledSheet, is_one_number: bool, *, has_sum: bool) -> list[list[list[Text | str]]]:
+def figures_of(sheet: FilledSheet, *, is_one_number: bool, has_sum: bool) -> list[list[list[Text | str]]]:
     """Return what each seat has in the boxes of each round: what it counted, what that came to, its total so far."""
     totals, found = [0] * len(sheet.seats), []
     for stage in sheet.stages:

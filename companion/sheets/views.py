@@ -82,8 +82,10 @@ def blank(request, slug):
     seats = chosen(request, "players", game.seats, usual_number_of_players(game, group))
     options = game.options_on_paper(group.options.get(slug, {}) if group else {})
     with translation.override(context["language"]):
-        context["papers"] = papers_for(game, options, seats=seats)
-        paper = context["paper"] = context["paper"] if context["paper"] in context["papers"] else PAPERS[paper_of_the_place(request)]
+        offered = context["papers"] = papers_for(game, options, seats=seats)
+        if context["paper"] not in offered:
+            context["paper"] = PAPERS[paper_of_the_place(request)]
+        paper = context["paper"]
         can_be_two = fits_twice(game, options, paper, seats=seats)
         copies = chosen(request, "copies", (1, 2), 1) if can_be_two else 1
         its_layout = layout(game, options, paper, seats=seats, copies=copies)
@@ -99,7 +101,7 @@ def blank(request, slug):
     context["numbers"] = game.seats
     context["back"] += f"?group={group.uuid}" if group else ""
     context["has_unknown"] = None in options.values()
-    context["needs_large_paper"] = len(context["papers"]) < len(PAPERS)
+    context["needs_large_paper"] = len(offered) < len(PAPERS)
     return render(request, "sheets/blank.html", context)
 
 

@@ -15,7 +15,6 @@ from companion.plays.lifecycle import close_stage, delete, finish, start, stop
 from companion.plays.seats import take_away
 from companion.rules import GAMES
 from companion.rules.library import LIBRARY
-from companion.shelf.totals import TotalsForm, store
 from companion.sheets import views
 from companion.sheets.blank import BlankSheet
 from companion.sheets.choosing import fits_twice, layout
@@ -24,6 +23,7 @@ from companion.sheets.filled import FilledSheet, initials
 from companion.sheets.paper import LEAST_BOX, PAPERS, usual_paper
 from companion.sheets.rounds import rounds_on
 from companion.sheets.totals import any_game
+from companion.shelf.totals import TotalsForm, store
 from tests.lanes import each_third, long
 from tests.phones import (
     DAY,
