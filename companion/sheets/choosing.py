@@ -51,7 +51,7 @@ def on_few_pages(its: Layout) -> Layout:
 
 
 def papers_for(game: Game, options, *, seats: int) -> list[Paper]:
-    """Return the papers on which a blank sheet is offered: a small one only if one page of it has room for all."""
+    """Return the papers on which a blank sheet is offered: a small one only if all fits on one page of it."""
     return [paper for paper in PAPERS.values() if not paper.is_small or layout(game, options, paper, seats=seats).fits]
 
 

@@ -21,7 +21,7 @@ TYPES = (160, 150, 140, 130, 120, 110, 100)
 
 
 class Figure(NamedTuple):
-    """What stands in a box."""
+    """The figure in a box."""
 
     text: Text | str
     columns: int
@@ -49,7 +49,7 @@ class Rounds:
 
 
 def rounds_on(sheet: FilledSheet, paper: Paper, room: float) -> Rounds | None:
-    """Return the rounds of a play as a table that fits into this height; None if they are no such table."""
+    """Return the rounds of a play as a table that fits into this height; None if they don't fit."""
     if not sheet.is_of_rounds or sheet.game.notes_only or sheet.result.is_blocked or not sheet.stages:
         return None
     blank = BlankSheet(sheet.game, sheet.pad.options, seats=len(sheet.seats))
