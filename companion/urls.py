@@ -175,6 +175,7 @@ urlpatterns = [
     path("offline", app.offline, name="offline"),
     path("library", library.library, name="library"),
     path("totals", totals.new_totals, name="new_totals"),
+    path("totals/sheet", sheets.blank_totals, name="totals_sheet"),
     path("sheets/new", new_sheets.new_sheet, name="new_sheet"),
     path("sheets/open", carrying.open_sheet, name="open_sheet"),
     path("sheets/carry", carrying.carry_sheet, name="carry_sheet"),

@@ -10,6 +10,8 @@ from companion.language.texts import say
 from companion.rules.kit import Field, Game, Instruction, Item, Stage, Table, Text, gettext, pgettext
 
 COUNT, POINTS = pgettext("heading of a score sheet", "count"), pgettext("heading of a score sheet", "points")
+# In narrow boxes.
+BRIEF = pgettext("short heading of a score sheet", "no."), pgettext("short heading of a score sheet", "pts")
 ROUND, TOTAL = pgettext("heading of a score sheet", "round"), pgettext("heading of a score sheet", "total")
 BID, MADE = pgettext("heading of a score sheet", "bid"), pgettext("heading of a score sheet", "made")
 # An empty box says this by itself.
@@ -226,6 +228,8 @@ def boxes_of_a_round(its_lines: Sequence[Line]) -> list[Text | str]:
 
 class BlankSheet:
     """A game's score sheet for so many seats under these options, with boxes for a pencil."""
+
+    is_for_totals = False
 
     def __init__(self, game: Game, options, *, seats: int, in_boxes=False):
         # Of rounds that go on until the table says so its paper has as many as fit.

@@ -9,7 +9,7 @@ from companion.rules.kit import Game
 
 from .blank import MOST_ROUNDS, SUM, BlankSheet
 from .layout import AROUND, TOTAL_MORE, Box, Layout
-from .paper import LEAST_BOX, Paper, lines_of, width_of
+from .paper import LEAST_BOX, PAPERS, Paper, lines_of, width_of
 
 # Rows are as high as there is room for; a round is lower, because there are many.
 ROW_HEIGHTS, ROUND_HEIGHTS = ([each / 2 for each in range(most * 2, LEAST_BOX * 2 - 1, -1)] for most in (24, 14))
@@ -19,6 +19,7 @@ LABEL_WIDTHS, NUMBER_WIDTH = (90, 70, 58, 52, 46, 40, 36, 32, 28, 25), 12
 GOOD_BOX = 11
 # Small letters of a wide font take so much of their height.
 WIDE = 0.6
+SUM_SIGN = "Σ"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 # Of rounds that go on until the table says so as many as a page has room for, of several pages so many.
 FEWEST_ROUNDS, ROUNDS_ON_PAPER = 6, 12
@@ -30,10 +31,15 @@ def layout(game: Game, options, paper: Paper, *, seats: int, copies=1) -> Layout
     Stages whose rows do not fit on a page have boxes as rounds have. Where those have none, the sheet takes as few
     pages as it can.
     """
-    papers = [paper.half] if copies == 2 else [paper, paper.turned]
     sheets = [BlankSheet(game, options, seats=seats)]
     if len(game.stages) > 1 and not game.rounds and not paper.is_small and copies == 1:
         sheets.append(BlankSheet(game, options, seats=seats, in_boxes=True))
+    return best_of(sheets, paper, copies)
+
+
+def best_of(sheets: list[BlankSheet], paper: Paper, copies=1) -> Layout:
+    """Return the best layout of the first of these sheets that fits on a page, else of the first on few pages."""
+    papers = [paper.half] if copies == 2 else [paper, paper.turned]
     found = [best for sheet in sheets for each in papers for best in best_on(sheet, each, copies)]
     return next((each for each in found if each.fits), None) or on_few_pages(found[0])
 
@@ -42,6 +48,11 @@ def on_few_pages(its: Layout) -> Layout:
     """Return the layout with the highest rows that take the fewest pages."""
     tried = [replace(its, row=row) for row in range(LEAST_BOX, 15)]
     return min(tried, key=lambda each: (len(each.pages), -each.row))
+
+
+def papers_for(game: Game, options, *, seats: int) -> list[Paper]:
+    """Return the papers on which a blank sheet is offered: a small one only if all fits on one page of it."""
+    return [paper for paper in PAPERS.values() if not paper.is_small or layout(game, options, paper, seats=seats).fits]
 
 
 def fits_twice(game: Game, options, paper: Paper, *, seats: int) -> bool:
@@ -115,10 +126,17 @@ def has_room_for_words(its: Layout, box: Box) -> bool:
 
 
 def with_keys(its: Layout) -> Layout:
-    """Return the layout with a letter for each word that is too long for its box."""
+    """Return the layout with a letter for each word that is too long for its box, and a sign for the total."""
     letters = iter(LETTERS)
     rows = (
-        tuple(box if box.is_total or has_room_for_words(its, box) else replace(box, key=next(letters)) for box in row)
+        tuple(
+            box
+            if has_room_for_words(its, box)
+            else replace(box, label=SUM_SIGN)
+            if box.is_total
+            else replace(box, key=next(letters))
+            for box in row
+        )
         for row in its.rounds
     )
     return replace(its, rounds=tuple(rows))

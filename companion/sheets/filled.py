@@ -150,8 +150,11 @@ class FilledSheet:
         self.leads = {row.item.key: [cell.lead for cell in row.cells] for row in scored}
         gained = [self.points(place, stage) for place in range(len(self.seats))] if has_points else []
         its_lines = [(line, self.cells(stage, line)) for line in self.lines(stage)]
+        if self.game.notes_only:
+            # A total that nobody noted is no row.
+            its_lines = [each for each in its_lines if any(cell.shown not in ("", "–") for cell in each[1])]
         its_rows = as_on_the_sheet(rows(self.pad, self.result, stage), its_lines) if is_scored else []
-        return {
+        about = {
             "stage": stage,
             "is_scored": is_scored,
             "lines": its_lines,
@@ -160,6 +163,10 @@ class FilledSheet:
             "gained": gained,
             "rows": [(row.item, reasons) for row in its_rows if (reasons := self.reasons(row))],
         }
+        if has_points and self.game.is_one_number and all(cell.is_same for _, cells in its_lines for cell in cells):
+            # One number alone is the total, which is its own reason.
+            about |= {"lines": [], "is_one_row": False, "rows": []}
+        return about
 
     def reasons(self, row):
         """(short name, points, reason) of whoever scored: why somebody scored nothing follows from why others did."""
@@ -168,6 +175,11 @@ class FilledSheet:
             for part in row.parts
             if part.line.points
         ]
+
+    @property
+    def has_reasons(self) -> bool:
+        """Return whether there is a reason for any point."""
+        return any(stage["rows"] for stage in self.stages)
 
     @property
     def is_of_rounds(self):

@@ -13,6 +13,7 @@ from companion.language.texts import gained, say
 
 from .filled import ROOM, FilledSheet
 from .paper import Paper
+from .rounds import Rounds, rounds_on
 
 
 class Print(NamedTuple):
@@ -40,6 +41,8 @@ FAR_POINTS = 17
 PADDING, BOLD = 2, 1.36
 # So wide is the room of a count before its points.
 COUNT = 6
+# Rows are so high at most, and take this part of the room that is left.
+HIGHEST_ROW, MOST_OF_THE_REST = 9, 0.7
 # How many lines' height the head of a stage takes where its reasons are close.
 HEAD_OF_REASONS = 2.5
 
@@ -55,7 +58,8 @@ class Fit:
     """The size of the type, in hundredths of its smallest, and the names above the columns.
 
     `is_close`: reasons follow one another within a line; `is_upright`: names run down, because columns are narrow;
-    `is_parted`: the reasons have a page of their own.
+    `is_parted`: the reasons have a page of their own. `step`: a row is so many half millimetres high at least.
+    `rounds`: what stands there instead of a row for each count of each round; of those the reasons may be left out.
     """
 
     size: int
@@ -65,6 +69,9 @@ class Fit:
     is_parted: bool = False
     has_podium: bool = False
     across: int = 1
+    step: int = 0
+    rounds: Rounds | None = None
+    has_reasons: bool = True
 
     @property
     def columns(self) -> range:
@@ -82,7 +89,8 @@ class Fit:
     def look(self):
         """The classes by which the stylesheet knows it."""
         looks = {"close": self.is_close, "upright": self.is_upright, "parted": self.is_parted}
-        return " ".join([f"type-{self.size}", *(look for look, has_it in looks.items() if has_it)])
+        step = [f"step-{self.step}"] if self.step else []
+        return " ".join([f"type-{self.size}", *step, *(look for look, has_it in looks.items() if has_it)])
 
 
 def fit_on(sheet: FilledSheet, paper: Paper) -> Fit:
@@ -91,11 +99,33 @@ def fit_on(sheet: FilledSheet, paper: Paper) -> Fit:
     Whole names are dearer than the largest type.
     """
     room = paper.room[1] - FOOT
-    if sheet.ranking and len(sheet.seats) <= MOST_ON_PODIUM and sheet.game.seats[-1] > 1:
+    has_podium = bool(sheet.ranking and len(sheet.seats) <= MOST_ON_PODIUM and sheet.game.seats[-1] > 1)
+    if of_rounds := fit_of_rounds(sheet, paper, room - has_podium * PODIUM):
+        return replace(of_rounds, has_podium=has_podium)
+    if has_podium:
         with_podium = best_fit(sheet, paper, room - PODIUM)
         if with_podium and with_podium.size >= SMALL_TYPE:
             return replace(with_podium, has_podium=True)
     return best_fit(sheet, paper, room) or on_two_pages(sheet, paper, room)
+
+
+def fit_of_rounds(sheet: FilledSheet, paper: Paper, room: float) -> Fit | None:
+    """Return a table of rounds on one page, with the reasons if there is room for them; None for other games."""
+    close = fit_with(sheet, paper, SMALL_TYPE, is_close=True)
+    around = head_height(sheet, paper) + notes_height(sheet) + 3 * NOTE.line
+    rounds = rounds_on(sheet, paper, room - around)
+    if rounds is None:
+        return None
+    left = room - around - rounds.height
+    has_reasons = sheet.has_reasons and whys_height(sheet, paper, close) <= left
+    return replace(close, size=rounds.size, step=rounds.step, rounds=rounds, has_reasons=has_reasons)
+
+
+def with_high_rows(sheet: FilledSheet, fit: Fit, left: float) -> Fit:
+    """Return the fit with rows that take most of the height that is left."""
+    rows = sum(len(stage["lines"]) + bool(stage["gained"]) for stage in sheet.stages) + bool(sheet.totals)
+    row = type_of(fit).line * 1.22 + max(left, 0) * MOST_OF_THE_REST / max(rows, 1)
+    return replace(fit, step=int(2 * min(row, HIGHEST_ROW)))
 
 
 def best_fit(sheet: FilledSheet, paper: Paper, room: float) -> Fit | None:
@@ -106,7 +136,9 @@ def best_fit(sheet: FilledSheet, paper: Paper, room: float) -> Fit | None:
     on_one_page = [fit for fit, counts, whys in heights if counts + whys <= room]
     names = [seat.player.name for seat in sheet.seats]
     whole = (fit for fit in on_one_page if fit.heads == names and fit.size >= LARGE_ENOUGH)
-    return next(whole, None) or next(iter(on_one_page), None)
+    best = next(whole, None) or next(iter(on_one_page), None)
+    left = {id(fit): room - counts - whys for fit, counts, whys in heights}
+    return best and with_high_rows(sheet, best, left[id(best)])
 
 
 def on_two_pages(sheet: FilledSheet, paper: Paper, room: float) -> Fit:
@@ -165,9 +197,7 @@ def type_of(fit) -> Print:
 def counts_height(sheet, paper, fit) -> float:
     """About how high the result and what everybody had are."""
     width, type_ = paper.room[0], type_of(fit)
-    names = "".join(f"{seat.player.name} 000   " for seat in sheet.seats)
-    height = HEAD + LARGE.line * lines_of(names, width, LARGE)
-    height += NOTE.line * sum(lines_of(say(problem.message), width, NOTE) for problem in sheet.result.problems)
+    height = head_height(sheet, paper)
     cell = cell_width(sheet, paper)
     for number, stage in enumerate(sheet.stages):
         rows, gap = [], GAP
@@ -182,6 +212,13 @@ def counts_height(sheet, paper, fit) -> float:
             rows.append(max(label, *(lines_of_cell(each, cell - PADDING, type_) for each in cells)))
         height += gap + type_.line * 1.22 * sum(rows)
     return height + 2 * type_.line * bool(sheet.totals)
+
+
+def head_height(sheet, paper) -> float:
+    """About how high the head and the result are."""
+    names = "".join(f"{seat.player.name} 000   " for seat in sheet.seats)
+    height = HEAD + LARGE.line * lines_of(names, paper.room[0], LARGE)
+    return height + NOTE.line * sum(lines_of(say(each.message), paper.room[0], NOTE) for each in sheet.result.problems)
 
 
 def whys_height(sheet, paper, fit) -> float:

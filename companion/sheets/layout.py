@@ -12,8 +12,8 @@ from typing import NamedTuple
 from companion.language.texts import say
 from companion.rules.kit import Text
 
-from .blank import BlankSheet, Line, Section
-from .paper import LEAST_BOX, POINT, Paper, Words, lines_of
+from .blank import BRIEF, BlankSheet, Line, Section
+from .paper import LEAST_BOX, POINT, Paper, Words, lines_of, width_of
 
 # What stands for a picture in a text.
 PICTURE = "\ufffc"
@@ -104,7 +104,9 @@ class Layout:
     def headings(self) -> list[str]:
         """Return the headings of a seat's columns, unless each box says it itself."""
         if not self.rounds:
-            return [say(each) for each in self.sheet.headings]
+            words = [say(each) for each in self.sheet.headings]
+            has_room = all(width_of(word, 7, wide=0.56) + 0.9 < self.box for word in words)
+            return words if has_room else [say(each) for each in BRIEF]
         return [box.key or box.label for box in self.rounds[0]] if len(self.rounds) == 1 else []
 
     @property

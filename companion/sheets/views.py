@@ -22,11 +22,12 @@ from companion.cards.scorepad import Scorepad
 from companion.history.plays import played_by, usual_number_of_players, years_of
 from companion.language.texts import say
 
-from .choosing import fits_twice, layout
+from .choosing import best_of, fits_twice, layout, papers_for
 from .codes import Printed, options_as_text, version_of
 from .filled import FilledSheet
 from .fitting import fit_on
 from .paper import PAPERS, usual_paper
+from .totals import SEATS, USUAL_SEATS, BlankTotals, any_game
 
 # A title of so many letters has room in one line.
 LETTERS_OF_A_TITLE = 17
@@ -40,11 +41,16 @@ def chosen(request, name, values, default):
     return next((value for value in values if str(value) == wanted), default)
 
 
+def paper_of_the_place(request) -> str:
+    """Return the key of the paper that whoever asks has."""
+    return usual_paper(request.headers.get("Accept-Language", ""))
+
+
 def common(request, group, path) -> dict:
     """What every sheet has: its language (the group's own before the page's), its paper, and the way back."""
     languages = dict(settings.LANGUAGES)
     usual = group.language if group and group.language in languages else translation.get_language()
-    paper = chosen(request, "paper", PAPERS, usual_paper(request.headers.get("Accept-Language", "")))
+    paper = chosen(request, "paper", PAPERS, paper_of_the_place(request))
     return {
         "language": chosen(request, "language", languages, usual),
         "paper": PAPERS[paper],
@@ -57,8 +63,8 @@ def common(request, group, path) -> dict:
 def code(request, path, **query) -> str:
     """A QR code with an address of the site, if that will still lead there when the paper is found again."""
     address = lasting_address(request, f"{path}?{urlencode(query)}")
-    # With little to repair it has fewer and larger squares.
-    return qr_code(address, border=2, error="l") if address else ""
+    # With little to repair it has fewer and larger squares. The sheet leaves white around it.
+    return qr_code(address, border=0, error="l") if address else ""
 
 
 def title_size(title) -> str:
@@ -70,13 +76,16 @@ def title_size(title) -> str:
 @require_safe
 def blank(request, slug):
     """A game's score sheet with boxes for a pencil; with a group of whoever asks, as that group usually plays."""
-    group = next((group for group in groups_of(request) if str(group.uuid) == request.GET.get("group")), None)
+    group = group_of_query(request)
     game = game_for(request, slug, group)
     context = common(request, group, reverse("game", args=[slug]))
     seats = chosen(request, "players", game.seats, usual_number_of_players(game, group))
     options = game.options_on_paper(group.options.get(slug, {}) if group else {})
-    paper = context["paper"]
     with translation.override(context["language"]):
+        offered = context["papers"] = papers_for(game, options, seats=seats)
+        if context["paper"] not in offered:
+            context["paper"] = PAPERS[paper_of_the_place(request)]
+        paper = context["paper"]
         can_be_two = fits_twice(game, options, paper, seats=seats)
         copies = chosen(request, "copies", (1, 2), 1) if can_be_two else 1
         its_layout = layout(game, options, paper, seats=seats, copies=copies)
@@ -89,9 +98,36 @@ def blank(request, slug):
         for page in context["pages"]
     ]
     context |= {"game": game, "sheet": its_layout.sheet, "layout": its_layout, "can_be_two": can_be_two}
+    context["numbers"] = game.seats
     context["back"] += f"?group={group.uuid}" if group else ""
     context["has_unknown"] = None in options.values()
+    context["needs_large_paper"] = len(offered) < len(PAPERS)
     return render(request, "sheets/blank.html", context)
+
+
+@require_safe
+def blank_totals(request):
+    """A sheet for totals, of any game or of the one that the address names; with a group as on `blank`."""
+    group = group_of_query(request)
+    slug = request.GET.get("of")
+    game = game_for(request, slug, group) if slug else None
+    about = {"group": group.uuid} if group else {}
+    context = common(request, group, f"{reverse('new_totals')}?{urlencode(about | ({'of': slug} if game else {}))}")
+    seats = chosen(request, "players", SEATS, USUAL_SEATS)
+    with translation.override(context["language"]):
+        its_layout = best_of([BlankTotals(game or any_game(), seats=seats)], context["paper"])
+        context["pages"] = its_layout.pages
+    its_paper = Printed(version_of(any_game()), context["language"], its_layout.paper.key, 1)
+    qr = code(request, reverse("new_totals"), seats=seats, layout=its_paper, **({"of": slug} if game else {}))
+    context["pages"] = [(page, qr) for page in context["pages"]]
+    context |= {"game": game, "sheet": its_layout.sheet, "layout": its_layout, "numbers": SEATS}
+    context["title_size"] = title_size(game.title) if game else ""
+    return render(request, "sheets/blank.html", context)
+
+
+def group_of_query(request):
+    """Return the group that the address names, if whoever asks is in it."""
+    return next((group for group in groups_of(request) if str(group.uuid) == request.GET.get("group")), None)
 
 
 @require_safe

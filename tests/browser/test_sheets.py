@@ -1,8 +1,10 @@
 """Blank score sheets, printed by a real browser and read back: every game, number of players, language and paper."""
 
+import json
 import re
 from collections import Counter
 from urllib.parse import urlencode
+from urllib.request import Request, urlopen
 
 import pytest
 from django.utils import translation
@@ -17,8 +19,10 @@ from companion.sheets.codes import printed as read_code
 from companion.sheets.codes import version_of
 from companion.sheets.layout import PICTURE
 from companion.sheets.paper import PAPERS
-from tests.browser.printed import MARGIN, codes, ink, plain, printed
+from companion.sheets.totals import SEATS
+from tests.browser.printed import MARGIN, codes, ink, plain, printed, read
 from tests.browser.server import LASTING_HOST
+from tests.browser.table import group_path, play_path, send, start_play
 from tests.lanes import IS_LONG, long
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -27,18 +31,18 @@ one_game = pytest.mark.parametrize(
 )
 LANGUAGES = ["en", "de", "ja"]
 # What a publisher's sheet has at least: type of 7 points, and boxes of 8 millimetres each way.
-LEAST_TYPE, LEAST_BOX, LEAST_CODE = 7, 8, 16.9
-MEASURES = """() => {
+LEAST_TYPE, LEAST_BOX, LEAST_CODE = 7, 8, 16.99
+MEASURES = """() => [...document.querySelectorAll("main")].map((main) => {
     const mm = (length) => length / 96 * 25.4;
-    const walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT), small = [];
+    const walk = document.createTreeWalker(main, NodeFilter.SHOW_TEXT), small = [];
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
         const size = parseFloat(getComputedStyle(node.parentElement).fontSize) * 0.75;
         if (node.data.trim() && size < LEAST - 0.01) small.push(`${node.data.trim()}: ${size} pt`);
     }
     const cells = ".pad :is(.entry, .sum, .total, .boxes) > td:not(.display), .pad .display td";
-    const boxes = [...document.querySelectorAll(cells)].map((box) => box.getBoundingClientRect());
+    const boxes = [...main.querySelectorAll(cells)].map((box) => box.getBoundingClientRect());
     const least = (sizes) => Math.min(...sizes.map(mm));
-    const code = document.querySelector(".qr"), sheets = [...document.querySelectorAll(".blank")];
+    const code = main.querySelector(".qr"), sheets = [...main.querySelectorAll(".blank")];
     return {
         small,
         width: least(boxes.map((box) => box.width)),
@@ -46,8 +50,8 @@ MEASURES = """() => {
         over: sheets.filter((each) => each.scrollHeight > each.clientHeight + 1).length,
         sheets: sheets.length,
         code: code ? mm(code.getBoundingClientRect().width) : null,
-        rows: [...document.querySelectorAll(".pad .entry")].map((row) => mm(row.getBoundingClientRect().height)),
-        wanted: [...document.querySelectorAll(".pad .entry")].map((row) => heightOf(row)),
+        rows: [...main.querySelectorAll(".pad .entry")].map((row) => mm(row.getBoundingClientRect().height)),
+        wanted: [...main.querySelectorAll(".pad .entry")].map((row) => heightOf(row)),
     };
     function heightOf(row) {
         const [, kind, number] = row.className.match(/(tall|high)-(\\d+)/);
@@ -55,7 +59,7 @@ MEASURES = """() => {
         const step = sheet.className.match(/rows-(\\d+)/)[1] * 1 + (sheet.classList.contains("half") ? 0.5 : 0);
         return kind === "high" ? Number(number) : number * step;
     }
-}""".replace("LEAST", str(LEAST_TYPE))
+})""".replace("LEAST", str(LEAST_TYPE))
 
 
 @pytest.fixture(scope="module")
@@ -124,18 +128,23 @@ def faults_of(page, game, seats, language, paper, *, copies):
     is_small = paper.is_small or copies == 2
     missing = missing_words(game, seats, language, text, copies=copies, is_small=is_small)
     yield from (f"“{word}” is missing" for word in missing)
-    yield from faults_of_the_measures(page, pages, paper, copies=copies)
+    yield from faults_of_the_measures(*measures(page), pages, copies=copies)
 
 
-def faults_of_the_measures(page, pages, paper, *, copies):
-    """Whether a sheet takes more pages than it should, and whether anything is too small to read or to write in."""
+def measures(page) -> list[dict]:
+    """What is measured of each sheet that the page shows, as it is printed."""
     page.emulate_media(media="print")
-    its = page.evaluate(MEASURES)
+    found = page.evaluate(MEASURES)
     page.emulate_media(media="null")
+    return found
+
+
+def faults_of_the_measures(its, pages, *, copies=1):
+    """Whether a sheet takes more pages than it should, and whether anything is too small to read or to write in."""
     yield from (f"small type: {text}" for text in its["small"])
     if min(its["width"], its["height"]) < LEAST_BOX - 0.1:
         yield f"boxes of {its['width']:.1f} × {its['height']:.1f} mm"
-    if len(pages) != its["sheets"] // copies or (paper.key != "a5" and len(pages) != 1):
+    if len(pages) != its["sheets"] // copies or len(pages) != 1:
         yield f"{len(pages)} pages for {its['sheets']} sheets"
     if its["over"]:
         yield "more than its page has room for"
@@ -165,32 +174,84 @@ def test_every_sheet_is_whole_on_its_pages(paper_page, game, others):
     assert not found, "\n".join(found)
 
 
-# Every day the largest sheets of each kind: stages, rounds of several rows, of many, and many rows.
-DAILY = ("tuareg", "basari", "skull-king", "canasta", "yahtzee", "wizard", "7-wonders", "sushi-go")
+def every_sheet():
+    """The address of every blank sheet: of each game and of totals, for each number of players, on each paper.
+
+    Every day the fewest and the most players of each, and a paper and a language in turn.
+    """
+    every = {f"/games/{slug}/sheet?": game.seats for slug, game in {**LIBRARY, **GAMES}.items()}
+    for number, (path, seats) in enumerate({**every, "/totals/sheet?": SEATS}.items()):
+        for place, players in enumerate(seats if IS_LONG else sorted({seats[0], seats[-1]})):
+            for turn, paper in enumerate(PAPERS):
+                if IS_LONG or (number + place) % 3 == turn:
+                    for language in LANGUAGES if IS_LONG else [LANGUAGES[(number + turn) % 3]]:
+                        yield path + urlencode({"players": players, "paper": paper, "language": language})
 
 
-@pytest.mark.parametrize(
-    "slug", [slug if slug in DAILY else long(slug) for slug in [*GAMES, *LIBRARY]], ids=[*GAMES, *LIBRARY]
-)
-def test_every_sheet_has_one_page_large_type_and_boxes_for_a_pencil(paper_page, slug):
-    """Every game with every number of players in every language on A4 and Letter; every day a few of them."""
-    game, found = {**LIBRARY, **GAMES}[slug], []
-    for place, seats in enumerate(game.seats if IS_LONG else {game.seats[0], game.seats[-1]}):
-        for language in LANGUAGES if IS_LONG else [LANGUAGES[(len(slug) + place) % 3]]:
-            for paper in ("a4", "letter"):
-                query = urlencode({"players": seats, "language": language, "paper": paper})
-                _, pages = printed(paper_page, f"/games/{slug}/sheet?{query}")
-                faults = [*faults_of_the_measures(paper_page, pages, PAPERS[paper], copies=1)]
-                faults += [fault for each in pages for fault in each.faults(margin=MARGIN)]
-                found += [f"{seats} players, {language}, {paper}: {fault}" for fault in faults]
+def fetched(port, path) -> tuple[str, str]:
+    """The paper's stylesheet of a sheet, and what is printed of it."""
+    asked = Request(f"http://127.0.0.1:{port}{path}", headers={"Host": f"{LASTING_HOST}:{port}"})
+    with urlopen(asked) as answer:
+        page = answer.read().decode()
+    return re.search(r'href="([^"]*/paper/[^"]*)"', page)[1], re.search("<main.*</main>", page, re.DOTALL)[0]
+
+
+def test_every_sheet_has_one_page_large_type_and_boxes_for_a_pencil(paper_page, port):
+    """Sheets on the same paper are printed as one document, which takes a tenth of the time."""
+    documents, found = {}, []
+    for path in every_sheet():
+        style, sheet = fetched(port, path)
+        documents.setdefault(style, []).append((path, sheet))
+    for sheets in documents.values():
+        for start in range(0, len(sheets), 60):
+            found += faults_of_a_document(paper_page, sheets[start : start + 60])
     assert not found, "\n".join(found)
 
 
-def test_a_stage_longer_than_a_page_runs_on_beneath_the_same_head(paper_page):
-    _, pages = printed(paper_page, "/games/yahtzee/sheet?paper=a5&players=8&language=en")
+def faults_of_a_document(page, sheets):
+    """What is wrong with these sheets on the same paper, each a path and what is printed of it."""
+    page.goto(sheets[0][0])
+    page.evaluate(
+        """(sheets) => {
+            const apart = new CSSStyleSheet();
+            apart.replaceSync("main + main { break-before: page; }");
+            document.adoptedStyleSheets = [apart];
+            document.body.innerHTML = sheets.join("");
+        }""",
+        [sheet for _, sheet in sheets],
+    )
+    pages = read(page.pdf(prefer_css_page_size=True))
+    if len(pages) != len(sheets):
+        yield f"{len(pages)} pages for {len(sheets)} sheets from {sheets[0][0]} to {sheets[-1][0]}"
+    for (path, _), its, printed_page in zip(sheets, measures(page), pages, strict=False):
+        for fault in (*faults_of_the_measures(its, [printed_page]), *printed_page.faults(margin=MARGIN)):
+            yield f"{path}: {fault}"
+
+
+LONG_SHEET = {
+    "format": "caravan.sheet/1",
+    "title": "A long evening",
+    "players": [2, 4],
+    "rows": [{"key": f"task_{number}", "label": f"Task {number}", "kind": "points"} for number in range(1, 41)],
+}
+
+
+@pytest.fixture(scope="module")
+def long_sheet(paper_page):
+    """The address of a sheet of a group's own with more rows than a page has room for."""
+    start_play(paper_page, ("Anna", "Ben"))
+    group = group_path(paper_page, play_path(paper_page))
+    paper_page.goto(group)
+    place = send(paper_page, f"{group}sheets/import", sheet=json.dumps(LONG_SHEET), confirm=1)
+    slug = re.search(r"own-\w+", place)[0]
+    return f"/games/{slug}/sheet?group={group.split('/')[2]}&players=3&language=en"
+
+
+def test_a_stage_longer_than_a_page_runs_on_beneath_the_same_head(paper_page, long_sheet):
+    _, pages = printed(paper_page, f"{long_sheet}&paper=a4")
     first, last = (each.text for each in pages)
-    assert "Ones" in first and "1 / 2" in first
-    assert "Chance" in last and "Total" in last and "Name" in last and "2 / 2" in last
+    assert "Task 1" in first and "1 / 2" in first
+    assert "Task 40" in last and "Total" in last and "Name" in last and "2 / 2" in last
     assert [fault for each in pages for fault in each.faults(margin=MARGIN)] == []
 
 
@@ -202,16 +263,28 @@ def test_its_code_starts_a_play_for_its_number_of_players_and_names_what_is_prin
     start, layout = address.split("&layout=")
     assert start == f"http://{LASTING_HOST}:{port}/games/{game.slug}?seats={seats}"
     its = read_code(layout)
-    assert (its.version, its.language, its.paper.partition("-")[0], its.page) == (version_of(game), "ja", "a5", 1)
+    paper = its.paper.partition("-")[0]
+    assert (its.version, its.language, its.page) == (version_of(game), "ja", 1)
+    assert paper == ("a4" if game.slug == "basari" else "a5")
     assert len(its.options) in (0, len(game.options))
     paper_page.goto(address)
     assert paper_page.locator("[name=player]").count() == seats
 
 
-def test_each_page_has_a_code_of_its_own(paper_page):
-    pdf, pages = printed(paper_page, "/games/basari/sheet?paper=a5&players=5&language=en")
+def test_code_of_totals_begins_totals(paper_page, port):
+    pdf, _ = printed(paper_page, "/totals/sheet?paper=a5&language=de&players=12")
+    (address,) = codes(pdf)
+    start, layout = address.split("&layout=")
+    assert start == f"http://{LASTING_HOST}:{port}/totals?seats=12"
+    assert (read_code(layout).language, read_code(layout).paper) == ("de", "a5")
+    paper_page.goto(address)
+    expect(paper_page.locator("[name=player-11]")).to_have_count(1)
+
+
+def test_each_page_has_a_code_of_its_own(paper_page, long_sheet):
+    pdf, pages = printed(paper_page, f"{long_sheet}&paper=letter")
     assert len(pages) > 1
-    its = [codes(pdf, number)[0].split("&layout=")[1] for number in range(len(pages))]
+    its = [codes(pdf, number)[0].split("&layout=")[1].split("&")[0] for number in range(len(pages))]
     assert [read_code(each).page for each in its] == list(range(1, len(pages) + 1))
 
 

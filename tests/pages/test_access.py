@@ -140,6 +140,7 @@ WHO_MAY = {
     "sheet_file": Row(MEMBERS, 200),
     "share_sheet": Row(MEMBERS, 200, 302),
     "new_totals": Row(EVERYBODY, 200, 422),
+    "totals_sheet": Row(EVERYBODY, 200),
     "new_sheet": Row(EVERYBODY, 200, 422),
     "shared_sheet": Row(EVERYBODY, 200, 302),
     "open_sheet": Row(EVERYBODY, 200, 422),

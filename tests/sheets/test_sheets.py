@@ -9,6 +9,7 @@ from django.utils import translation
 
 from companion.access import links
 from companion.access.links import qr_code
+from companion.cards.scorepad import Scorepad
 from companion.models import Holdings, Play
 from companion.plays.lifecycle import close_stage, delete, finish, start, stop
 from companion.plays.seats import take_away
@@ -18,14 +19,18 @@ from companion.sheets import views
 from companion.sheets.blank import BlankSheet
 from companion.sheets.choosing import fits_twice, layout
 from companion.sheets.codes import Printed, options_as_text, printed, version_of
-from companion.sheets.filled import initials
+from companion.sheets.filled import FilledSheet, initials
 from companion.sheets.paper import LEAST_BOX, PAPERS, usual_paper
+from companion.sheets.rounds import rounds_on
+from companion.sheets.totals import any_game
+from companion.shelf.totals import TotalsForm, store
 from tests.lanes import each_third, long
 from tests.phones import (
     DAY,
     THREE,
     a_play,
     again,
+    an_empty_group,
     at,
     closed,
     count,
@@ -305,6 +310,61 @@ class TestPaper:
             assert layout(yahtzee, {}, PAPERS["a4"], seats=5).paper.key == "a4"
 
 
+class TestPapers:
+    """A small paper is offered only if all of the sheet has room on one page of it."""
+
+    @pytest.mark.parametrize(
+        ("slug", "players", "offered"),
+        [("tuareg", 4, True), ("targi", 2, True), ("five-tribes", 4, True), ("basari", 5, False)]
+        + [("skull-king", 6, False), ("skull-king", 5, True), ("sushi-go", 2, False)],
+    )
+    def test_a5_is_offered_only_for_one_page(self, slug, players, offered):
+        page = Client().get(f"/games/{slug}/sheet?players={players}&paper=a5&language=en")
+        assert [each.key for each in page.context["papers"]] == ["a4", *["a5"] * offered, "letter"]
+        assert page.context["paper"].key == ("a5" if offered else "a4")
+        assert ("A5 is too small for this sheet." in text_of(page)) is not offered
+        assert len(page.context["pages"]) == 1
+
+    def test_whoever_prints_on_letter_gets_letter_instead_of_a5(self):
+        page = Client().get("/games/basari/sheet?players=5&paper=a5", headers={"Accept-Language": "en-US"})
+        assert page.context["paper"].key == "letter"
+
+
+class TestTotals:
+    """A blank sheet for any game, whose rows the table names."""
+
+    def sheet(self, query="", phone=None):
+        return (phone or Client()).get(f"/totals/sheet?language=en&{query}")
+
+    @pytest.mark.parametrize("paper", PAPERS)
+    @pytest.mark.parametrize("players", [1, 6, 12])
+    def test_it_has_high_rows_on_one_page_of_every_paper(self, paper, players):
+        page = self.sheet(f"paper={paper}&players={players}")
+        its = page.context["layout"]
+        assert len(page.context["pages"]) == 1 and its.fits
+        assert its.sheet.seats == players and len(its.sheet.lines) == 12
+        assert min(its.row, its.box) >= LEAST_BOX
+
+    def test_its_game_and_how_to_win_are_written_down(self):
+        text = text_of(self.sheet())
+        assert "Name of the game above" in text and "Most points win" in text and "Played to" in text
+
+    def test_of_a_known_game_it_has_the_name(self):
+        text = text_of(self.sheet("of=azul"))
+        assert "Azul" in text and "Name of the game above" not in text
+
+    def test_its_code_enters_totals(self, settings):
+        settings.CARAVAN_URL = "https://caravan.example.org"
+        page = self.sheet("paper=a5&players=4&of=azul")
+        its = Printed(version_of(any_game()), "en", "a5", 1)
+        address = f"https://caravan.example.org/totals?seats=4&layout={its}&of=azul"
+        assert page.context["pages"][0][1] == qr_code(address, border=0, error="l")
+
+    def test_it_is_reached_with_one_tap_from_the_totals(self):
+        assert 'href="/totals/sheet"' in Client().get("/totals").content.decode()
+        assert 'href="/totals/sheet?of=azul"' in Client().get("/totals?of=azul").content.decode()
+
+
 class TestRows:
     """What a sheet has a row for."""
 
@@ -332,7 +392,7 @@ class TestCode:
         """The code of the usual sheet of Tuareg at a site."""
         game = GAMES["tuareg"]
         its = Printed(version_of(game), "en", "a4", 1, options_as_text(game, game.options_on_paper({})))
-        return qr_code(f"{site}/games/tuareg?seats=4&layout={its}", border=2, error="l")
+        return qr_code(f"{site}/games/tuareg?seats=4&layout={its}", border=0, error="l")
 
     def test_it_leads_to_a_new_play_for_its_players_by_the_lasting_address(self, settings):
         settings.CARAVAN_URL = "https://caravan.example.org"
@@ -361,7 +421,7 @@ class TestCode:
         page = owners_phone(play).get(at("sheet", play))
         its = Printed(version_of(play.game), "en", page.context["paper"].key, 1)
         address = f"https://caravan.example.org/plays/{play.uuid}/?layout={its}"
-        assert page.context["qr"] == qr_code(address, border=2, error="l")
+        assert page.context["qr"] == qr_code(address, border=0, error="l")
         assert key_of(play) not in page.content.decode()
 
     def test_a_name_of_the_home_network_lasts(self):
@@ -389,6 +449,29 @@ class TestCode:
     def test_a_name_of_somebody_elses_server_is_not_this_machines(self, monkeypatch):
         monkeypatch.setattr(links, "known_name", lambda: "attic.local")
         assert self.code_of(Client().get(BLANK, headers={"Host": "testserver"})) == ""
+
+
+def hearts_of_two_rounds() -> Play:
+    """A play of Hearts with two closed rounds."""
+    play = a_play(game="hearts")
+    for number, points in enumerate(((5, 8, 13), (7, 9, 10)), 1):
+        held = {name.lower(): {"taken": taken} for taken, name in zip(points, THREE, strict=True)}
+        count(play, stage=str(number), **held)
+        close_stage(again(play), again(play).game.stage(str(number)), person=owner_of(play), anyway=True)
+    return again(play)
+
+
+def totals_play(*, known, totals=(), won="") -> Play:
+    """A play of three of which only the totals are known, or who won."""
+    group = an_empty_group()
+    typed = {"title": "Heat", "played_on": DAY.isoformat(), "known": known}
+    for place, name in enumerate(THREE):
+        typed |= {f"player-{place}": name, f"played-{place}": "1"}
+        typed |= {f"total-{place}": totals[place]} if totals else {}
+        typed |= {f"won-{place}": "1"} if name == won else {}
+    form = TotalsForm(typed, group=group)
+    assert form.is_valid(), form.errors
+    return store(group, form, person=group.people.get())
 
 
 def one_stage(*, game, names):
@@ -452,15 +535,31 @@ class TestFilledSheet:
         play = one_stage(game="yahtzee", names=names)
         return owners_phone(play).get(at("sheet", play)).context["fit"]
 
-    def test_rounds_stand_in_one_table_beneath_their_names_and_are_added_up(self):
-        play = a_play(game="hearts")
-        for number, points in enumerate(((5, 8, 13), (7, 9, 10)), 1):
-            held = {name.lower(): {"taken": taken} for taken, name in zip(points, THREE, strict=True)}
-            count(play, stage=str(number), **held)
-            close_stage(again(play), again(play).game.stage(str(number)), person=owner_of(play), anyway=True)
-        text = self.sheet_of(play)
-        table = text[text.index("Round 1 5") : text.index("Score breakdown: round 1")]
-        assert " ".join(table.split()) == "Round 1 5 8 13 Round 2 7 9 10 Total 12 17 23"
+    def test_rounds_stand_in_one_table_each_with_its_points_and_the_total_so_far(self):
+        play = hearts_of_two_rounds()
+        fit = owners_phone(play).get(at("sheet", play)).context["fit"]
+        rounds = [[[each.text for each in seat] for [seat] in zip(*rows, strict=True)] for _, rows in fit.rounds.rounds]
+        assert rounds == [[["5", "5"], ["8", "8"], ["13", "13"]], [["7", "12"], ["9", "17"], ["10", "23"]]]
+        assert fit.rounds.layout.headings == ["round", "total"]
+
+    def test_rounds_that_no_page_has_room_for_run_on_with_a_row_for_each_count(self):
+        play = hearts_of_two_rounds()
+        sheet = FilledSheet(Scorepad(again(play)))
+        with translation.override("en"):
+            assert rounds_on(sheet, PAPERS["a4"], 200)
+            assert rounds_on(sheet, PAPERS["a4"], 20) is None
+
+    def test_one_number_each_is_the_total_without_a_row_or_a_reason_of_its_own(self):
+        play = totals_play(known="points", totals=("24", "31.5", "-7"))
+        page = owners_phone(play).get(at("sheet", play))
+        text = text_of(page)
+        assert text.count("31.5") == 2 and "as entered" not in text and "Score breakdown" not in text
+        assert [row["lines"] for row in page.context["sheet"].stages] == [[]]
+
+    def test_a_total_that_nobody_noted_has_no_row(self):
+        play = totals_play(known="winner", won="Ben")
+        [stage] = owners_phone(play).get(at("sheet", play)).context["sheet"].stages
+        assert [str(line.label) for line, _ in stage["lines"]] == ["has won"]
 
     @pytest.mark.parametrize("language", ["en", "ja"])
     def test_what_is_reckoned_in_a_reason_stands_on_one_line(self, language):

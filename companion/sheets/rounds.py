@@ -1,0 +1,101 @@
+"""The rounds of a play on paper: a block of boxes for each, as on the blank sheet, with what stands in them."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from companion.language.texts import minus, say
+from companion.rules.kit import Text
+
+from .blank import ROUND, SUM, TOTAL, BlankSheet
+from .choosing import NUMBER_WIDTH, rows_of, with_keys
+from .filled import FilledSheet
+from .layout import Layout
+from .paper import Paper
+
+# So wide is a digit of the smallest type, so high a line of it, and so much is left free around it.
+DIGIT, LINE, AROUND = 1.75, 3.4, 1.6
+# A box is at least so wide, and a row so high; higher than that it needn't be.
+LEAST_WIDTH, LOWEST, HIGHEST = 6.5, 4, 9
+NAMES, HEADING = 7, 4
+TYPES = (160, 150, 140, 130, 120, 110, 100)
+
+
+class Figure(NamedTuple):
+    """The figure in a box."""
+
+    text: Text | str
+    columns: int
+    is_total: bool
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """A table of rounds: its boxes, how high a row is in half millimetres, and each round's figures row by row."""
+
+    layout: Layout
+    size: int
+    step: int
+    rounds: list[tuple[Text, list[list[list[Figure]]]]]
+
+    @property
+    def height(self) -> float:
+        """Return how high all of it is."""
+        rows = len(self.layout.rounds)
+        return NAMES + HEADING * 2 * rows + len(self.rounds) * rows * self.step / 2
+
+    @property
+    def keys(self):
+        return self.layout.keys
+
+
+def rounds_on(sheet: FilledSheet, paper: Paper, room: float) -> Rounds | None:
+    """Return the rounds of a play as a table that fits into this height; None if they don't fit."""
+    if not sheet.is_of_rounds or sheet.game.notes_only or sheet.result.is_blocked or not sheet.stages:
+        return None
+    blank = BlankSheet(sheet.game, sheet.pad.options, seats=len(sheet.seats))
+    labels = [say(each) for each in blank.boxes]
+    figures = figures_of(sheet, is_one_number=blank.boxes == [ROUND, TOTAL], has_sum=SUM in labels)
+    widest = max(len(say(each)) for row in figures for its in row for each in its)
+    bare = Layout(blank, paper, paper.sizes.words[0], NUMBER_WIDTH)
+    for across in range(len(labels), 0, -1):
+        its = with_keys(Layout(blank, paper, bare.words, NUMBER_WIDTH, rounds=rows_of(labels, across)))
+        rows = len(its.rounds) * len(figures)
+        row = min((room - NAMES - HEADING * len(its.rounds) * 2) / rows, HIGHEST)
+        if its.box < max(LEAST_WIDTH, widest * DIGIT + AROUND) or row < LOWEST:
+            continue
+        sizes = (each for each in TYPES if widest * DIGIT * each / 100 + AROUND <= its.box)
+        size = next(each for each in sizes if LINE * each / 100 + 0.6 <= row)
+        labelled = zip(sheet.stages, figures, strict=True)
+        rounds = [(stage["stage"].label, [boxed(its, row, seats) for row in its.rounds]) for stage, seats in labelled]
+        return Rounds(its, size, int(row * 2), rounds)
+    return None
+
+
+def figures_of(sheet: FilledSheet, *, is_one_number: bool, has_sum: bool) -> list[list[list[Text | str]]]:
+    """Return what each seat has in the boxes of each round: what it counted, what that came to, its total so far."""
+    totals, found = [0] * len(sheet.seats), []
+    for stage in sheet.stages:
+        seats = []
+        for place, card in enumerate(sheet.pad.cards_of(stage["stage"])):
+            came_to = stage["gained"][place] if stage["gained"] else None
+            totals[place] += came_to or 0
+            fields = [
+                field
+                for line, _ in stage["lines"]
+                for field in (line.counted or ((line.field,) if line.field else ()))
+                if not field.breaks_ties
+            ]
+            held = [] if is_one_number else [card.shown(field) for field in fields]
+            figures = ["", ""] if came_to is None else [minus(came_to), minus(totals[place])]
+            seats.append([*held, *(figures if has_sum or is_one_number else figures[1:])])
+        found.append(seats)
+    return found
+
+
+def boxed(its: Layout, row, seats) -> list[list[Figure]]:
+    """Return what stands in the boxes of a row, seat by seat."""
+    start = sum(len(each) for each in its.rounds[: its.rounds.index(row)])
+    return [
+        [Figure(text, box.columns, box.is_total) for box, text in zip(row, seat[start:], strict=False)]
+        for seat in seats
+    ]
