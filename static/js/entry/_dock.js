@@ -40,6 +40,7 @@ import {
   nextOf,
   openCell,
   ownerOf,
+  restOf,
 } from "./_order.js";
 import * as steps from "./_steps.js";
 
@@ -193,22 +194,21 @@ function showHowFar() {
   });
 }
 
-const rowsText = (number) => dock().dataset.rows.replace("{number}", number);
-
-/* The key for all that a column still lacks, where the keys of the framed cell leave room. */
+/* The key for all that a column or a row still lacks: among the keys of the framed cell where they
+   leave room, else in the line above them. */
 function showRest(isBegun) {
   const { cell } = cursor;
   const button = formOf(cursor.seat)?.querySelector(".nothing-more");
   if (!button) return;
-  const blanks = columnOf(cursor.seat).filter((each) => isMissing(each) && !isCalled(each)).length;
-  const isFigure = Boolean(cell && figureOf(cell));
-  const { from, span: wide } = isFigure ? keys.room(cell) : { from: 0, span: 5 };
-  const isAsked = cell && !isCalled(cell) && !isByRow() && isBegun && blanks > 1;
-  write(button, "hidden", !isAsked || !wide);
-  button.classList.toggle("as-key", isFigure);
+  const blanks = cell && !isCalled(cell) && isBegun ? restOf(cell).length : 0;
+  const { from, span: wide } = cell && figureOf(cell) ? keys.room(cell) : {};
+  const { rows, players } = dock().dataset;
+  write(button, "hidden", blanks < 2);
+  button.classList.toggle("as-key", Boolean(wide));
   button.style.setProperty("--from", from);
   button.style.setProperty("--wide", wide);
-  write(button.querySelector("small"), "textContent", rowsText(blanks));
+  const text = (isByRow() ? players : rows).replace("{number}", blanks);
+  write(button.querySelector("small"), "textContent", text);
 }
 
 /* What helps with the framed cell, in a row that its keys leave free: what to tap at first, and
@@ -223,9 +223,11 @@ function showHint(isBegun) {
   if (next && isCalled(cell)) {
     const bids = cellsOf(rowOf(cell));
     const sum = bids.reduce((all, each) => all + numberIn(each), 0);
-    const { highest: most } = rowOf(cell).dataset;
+    const { highest: most, called: noun } = rowOf(cell).dataset;
     const isSeen = most && isBegun && !bids.some((each) => each.matches(".covered"));
-    told = isSeen ? `${texts.bids.replace("{sum}", sum).replace("{most}", most)} ` : "";
+    // A sheet says what is bid in the plural alone.
+    const sentence = noun && most > 1 ? texts.bidsOf.replace("{what}", noun) : texts.bids;
+    told = isSeen ? `${sentence.replace("{sum}", sum).replace("{most}", most)} ` : "";
     told += texts.then.replace("{name}", isolated(nameOf(next.dataset.seat)));
   } else if (next && !isBegun) {
     const isAnothers = next.dataset.seat !== cell.dataset.seat;
