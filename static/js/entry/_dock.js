@@ -1,6 +1,6 @@
 // The dock beneath the sheet: what it says of the framed cell, its keys, Undo, and the one main
 // button.
-import { byId, fill, isolated, small, write } from "../_dom.js";
+import { byId, fill, isolated, small, span, write } from "../_dom.js";
 import * as outbox from "../_outbox.js";
 import { isAnswer } from "../_page.js";
 import {
@@ -174,10 +174,10 @@ function showUndo() {
     const { did, undone } = step && form === its ? steps.describe(step) : { did: line.dataset.of };
     write(form.querySelector("button"), "disabled", !did);
     write(line, "textContent", undone ? `${did}\u00a0→\u00a0${undone}` : did);
-    // Two lines have room for some words; the number stands.
+    // Two lines have room for some words, beside which the number stands.
     const [, what, number] = /^(.*?)(\u00a0\S+)?$/.exec(did.split(/\s→/)[0]);
     const some = what.length > ROOM ? what.slice(0, ROOM - 2).replace(/\s?\S*$/, "…") : what;
-    fill(form.querySelector("small"), [some + (number || "")]);
+    fill(form.querySelector("small"), [span(some), number || ""]);
   });
 }
 
