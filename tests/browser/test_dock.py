@@ -154,7 +154,7 @@ def test_a_table_is_asked_row_by_row_on_all_its_phones_if_one_says_so(phone):
 
 def test_rest_0_stands_above_keys_that_fill_the_pad(phone):
     page = phone(width=320, height=568)
-    start_play(page, ("Anna", "Ben"), game="basari")
+    start_play(page, ("Anna", "Ben", "Clara"), game="basari")
     main_button(page).tap()
     dock = page.locator(".dock").bounding_box()
     key(page, 3).tap()
@@ -217,7 +217,7 @@ def test_a_bid_is_said_in_the_words_of_the_sheet(phone):
     send(page, f"{path}/stages/1/close")
     page.goto(path)
     key(page, 2).tap()
-    expect(page.locator("#dock .hint")).to_have_text("Bids so far: 2 for 2 tricks. Next: Ben")
+    expect(page.locator("#dock .hint")).to_have_text("Bids so far: 2 for 2 tricks. Next: Clara")
 
 
 def test_bids_are_one_tap_each_on_high_keys_and_the_sum_is_said(phone):
@@ -269,6 +269,7 @@ def test_an_early_score_is_asked_about_over_the_sheet(phone):
     key(page, 4).tap()
     expect(cell(page, "Ben", "water")).to_have_value("4")
     score_now(page).click()
+    expect(keep).to_be_focused()
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     score_now(page).click()
