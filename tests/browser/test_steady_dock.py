@@ -19,7 +19,7 @@ PLACES = """() => [...document.querySelectorAll(
 
 
 def place_of_dock(page) -> dict:
-    """Where the dock stands, to a pixel: a page may end between two."""
+    """Return the place of the dock, to a pixel: a page may end between two."""
     return {side: round(number) for side, number in page.locator(".dock").bounding_box().items()}
 
 

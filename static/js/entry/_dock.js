@@ -177,7 +177,9 @@ function showUndo() {
     // Two lines have room for some words, beside which the number stands.
     const [, what, number] = /^(.*?)(\u00a0\S+)?$/.exec(did.split(/\s→/)[0]);
     const some = what.length > ROOM ? what.slice(0, ROOM - 2).replace(/\s?\S*$/, "…") : what;
-    fill(form.querySelector("small"), [span(some), number || ""]);
+    const isShort = some.split(" ").at(-1).length < ROOM / 2.5;
+    const parts = isShort ? [some + (number || ""), ""] : [some, number || ""];
+    fill(form.querySelector("small"), [span(parts[0]), parts[1]]);
   });
 }
 
