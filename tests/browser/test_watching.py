@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import play_path, send, start_play
+from tests.browser.test_offline import until
 from tests.browser.walks.table_of_five import LONG_NAMES, STAGE_1, STAGE_2, count_all, seats_of
 
 NAMES = {"long": LONG_NAMES, "short": ["Anna", "Ben", "Chris", "Dora", "Emil"]}
@@ -214,7 +215,7 @@ def test_the_end_rises_once_on_a_screen_that_sees_it_come(phone, reduced_motion)
         tv.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
         assert tv.evaluate("risen") == []
     else:
-        tv.wait_for_function("risen.length >= 5")
+        until(tv, "risen.length >= 5")
         risen = tv.evaluate("risen")
         assert {name for name, _end in risen} == {"rise", "come-up"}
         assert max(end for _name, end in risen) == 400
