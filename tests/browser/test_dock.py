@@ -12,6 +12,7 @@ from tests.browser.table import (
     key,
     mark,
     play_path,
+    send,
     start_play,
     undo_button,
 )
@@ -151,6 +152,74 @@ def test_a_table_is_asked_row_by_row_on_all_its_phones_if_one_says_so(phone):
     expect(page.locator("#dock .what")).to_have_text("Anna Rock salt")
 
 
+def test_rest_0_stands_above_keys_that_fill_the_pad(phone):
+    page = phone(width=320, height=568)
+    start_play(page, ("Anna", "Ben", "Clara"), game="basari")
+    main_button(page).tap()
+    dock = page.locator(".dock").bounding_box()
+    key(page, 3).tap()
+    expect(page.locator("#figure-keys button:not(.none)")).to_have_count(15)
+    expect(rest(page)).to_have_text("Rest 04 rows")
+    box, keys = rest(page).bounding_box(), page.locator("#figure-keys").bounding_box()
+    assert box["y"] + box["height"] <= keys["y"] + 1
+    assert box["height"] >= 40
+    assert page.locator(".dock").bounding_box() == dock
+    rest(page).tap()
+    expect(page.locator("#dock .what")).to_have_text(re.compile("^Ben"))
+
+
+def test_by_row_rest_0_is_for_the_others_of_a_row_and_one_undo_takes_it_back(phone):
+    page = phone()
+    start_play(page, FOUR)
+    turn(page)
+    key(page, 3).tap()
+    expect(rest(page)).to_have_text("Rest 03 players")
+    rest(page).tap()
+    expect(page.locator("#dock .what")).to_have_text("Anna Gold")
+    water = page.locator("#sheet [data-row=water] .figure")
+    assert water.evaluate_all("(all) => all.map(({ value }) => value)") == ["3", "0", "0", "0"]
+    expect(undo_button(page)).to_have_text(re.compile("Undo\\s*3 zeros"))
+    # Once all of it is saved, too.
+    until(page, "!(await outbox.waiting()).length")
+    undo_button(page).tap()
+    expect(page.locator("#dock .undone")).to_have_text("3 zeros taken back")
+    expect(page.locator("#dock .what")).to_have_text("Ben Water")
+    assert water.evaluate_all("(all) => all.map(({ value }) => value)") == ["3", "", "", ""]
+    until(page, "!(await outbox.waiting()).length")
+    page.reload()
+    expect(cell(page, "Anna", "water")).to_have_value("3")
+    assert water.evaluate_all("(all) => all.map(({ value }) => value)") == ["3", "", "", ""]
+
+
+def test_by_row_rest_0_is_not_offered_for_bids(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben", "Clara"), game="skull-king")
+    turn(page)
+    key(page, 1).tap()
+    expect(page.locator("#dock .what")).to_have_text(re.compile("^Ben .*bid"))
+    expect(rest(page)).to_be_hidden()
+    for _ in range(2):
+        key(page, 0).tap()
+    key(page, 1).tap()
+    expect(page.locator("#dock .what")).to_have_text(re.compile("^Ben .*made"))
+    expect(rest(page)).to_have_text("Rest 02 players")
+
+
+def test_a_bid_is_said_in_the_words_of_the_sheet(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben", "Clara"), game="wizard")
+    path = play_path(page)
+    for number, seat in enumerate(
+        page.locator("#sheet thead th").evaluate_all("(all) => all.map((each) => each.dataset.seat)")
+    ):
+        won = int(not number)
+        send(page, f"{path}/seats/{seat}/1", revision=0, done=1, tricks__bid=won, tricks__made=won)
+    send(page, f"{path}/stages/1/close")
+    page.goto(path)
+    key(page, 2).tap()
+    expect(page.locator("#dock .hint")).to_have_text("Bids so far: 2 for 2 tricks. Next: Clara")
+
+
 def test_bids_are_one_tap_each_on_high_keys_and_the_sum_is_said(phone):
     page = phone()
     start_play(page, ("Anna", "Ben", "Clara"), game="wizard")
@@ -200,6 +269,7 @@ def test_an_early_score_is_asked_about_over_the_sheet(phone):
     key(page, 4).tap()
     expect(cell(page, "Ben", "water")).to_have_value("4")
     score_now(page).click()
+    expect(keep).to_be_focused()
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     score_now(page).click()

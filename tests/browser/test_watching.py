@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import play_path, send, start_play
+from tests.browser.test_offline import until
 from tests.browser.walks.table_of_five import LONG_NAMES, STAGE_1, STAGE_2, count_all, seats_of
 
 NAMES = {"long": LONG_NAMES, "short": ["Anna", "Ben", "Chris", "Dora", "Emil"]}
@@ -171,3 +172,53 @@ def test_what_somebody_counts_appears_by_itself_framed_for_a_moment(phone):
     expect(cell).not_to_have_class("fresh")
     box = cell.evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
     assert box >= 50
+
+
+def targi_with_its_tv(phone, **how):
+    """A play of two whose numbers are still to come, its two seats, and a screen that shows it."""
+    page = phone(width=1280, height=720, **how)
+    start_play(page, ("Anna", "Ben"), game="targi")
+    play, tv = play_path(page), page.context.new_page()
+    tv.set_viewport_size({"width": 1280, "height": 720})
+    tv.goto(f"{play}/watch")
+    expect(tv.locator(".code-signs")).to_be_visible()
+    return page, play, tv
+
+
+@pytest.mark.long
+def test_before_the_first_figure_the_ways_to_join_have_the_screen(phone):
+    page, play, tv = targi_with_its_tv(phone)
+    qr, row = tv.locator(".tv-join .qr-place"), tv.locator(".watching tbody tr").first
+    expect(row).to_be_hidden()
+    assert qr.bounding_box()["width"] > 350
+    assert tv.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    count_all(page, play, seats_of(page, play)[:1], "end", [{"tokens": 20}])
+    expect(row).to_be_visible()
+    assert qr.bounding_box()["width"] < 120
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("reduced_motion", ["no-preference", "reduce"])
+def test_the_end_rises_once_on_a_screen_that_sees_it_come(phone, reduced_motion):
+    page, play, tv = targi_with_its_tv(phone, reduced_motion=reduced_motion)
+    tv.evaluate("""() => {
+        window.risen = [];
+        document.addEventListener("animationstart", ({ target, animationName }) => {
+            const { endTime } = target.getAnimations()[0].effect.getComputedTiming();
+            risen.push([animationName, endTime]);
+        });
+    }""")
+    count_all(page, play, seats_of(page, play), "end", [{"tokens": 20}, {"tokens": 17}])
+    send(page, f"{play}/stages/end/close")
+    expect(tv.locator(".tv-end .winners")).to_have_text("Anna")
+    if reduced_motion == "reduce":
+        tv.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+        assert tv.evaluate("risen") == []
+    else:
+        until(tv, "risen.length >= 5")
+        risen = tv.evaluate("risen")
+        assert {name for name, _end in risen} == {"rise", "come-up"}
+        assert max(end for _name, end in risen) == 400
+    tv.reload()
+    expect(tv.locator(".tv-end .winners")).to_have_text("Anna")
+    assert tv.locator(".arrives").count() == 0

@@ -65,6 +65,7 @@ def watch_context(play, pad) -> dict:
         "cards": cards,
         "seats": pad.seats,
         "seats_in": sum(card.is_in for card in cards),
+        "is_begun": bool(pad.scored_stages) or not all(card.is_empty for card in cards),
         "counted": counted(pad, stage, cards) if cards else [],
         "live_url": live_url(play, page="watch"),
         "lost": pad.lost,

@@ -10,9 +10,17 @@ import { finished, sumOf } from "./_sums.js";
    field holds. */
 export const pads = {};
 
-/* The framed cell, the last column it was in, and the visit: what is typed in one visit belongs
-   together. While a key is pressed nothing is drawn until all of it is done. */
-export const cursor = { cell: null, seat: null, visit: 0, isPressed: false, isBegun: false };
+/* The framed cell, the last column it was in, the visit: what is typed in one visit belongs
+   together, and the tap that does something in several columns. While a key is pressed nothing is
+   drawn until all of it is done. */
+export const cursor = {
+  cell: null,
+  seat: null,
+  visit: 0,
+  tap: null,
+  isPressed: false,
+  isBegun: false,
+};
 
 const INK_MS = 140;
 const TICK_MS = 1200;

@@ -15,10 +15,12 @@ import {
   isComplete,
   isUnset,
   keyOf,
+  rowOf,
   tick,
 } from "./_cells.js";
 import { advanceFrom, isOneTap, showChanged } from "./_cursor.js";
 import { fieldsOf, isChanged } from "./_fields.js";
+import { isByRow, restOf } from "./_order.js";
 import * as steps from "./_steps.js";
 
 // What a mark may say before the server does: it is once in the page and not in each answer.
@@ -150,7 +152,8 @@ class Column {
       .filter((name) => this.undone.has(name))
       .forEach((name) => this.undone.set(name, { kind: "instead" }));
     const [was, is] = [some(this.held), some(now)];
-    steps.add({ card: this.address, seat: this.seat, was, now: is, finishes, visit: cursor.visit });
+    const [{ address: card, seat }, { visit, tap }] = [this, cursor];
+    steps.add({ card, seat, was, now: is, finishes, visit, tap });
     this.held = now;
   }
   /* Whether the column still holds what a step has left. */
@@ -199,13 +202,13 @@ class Column {
     this.done = "1";
     this.keep();
   }
-  /* Nothing more: every blank is 0, or what the stage began with. */
-  fillUp() {
+  /* Nothing more, or nothing more in a row: every blank is 0, or what the stage began with. */
+  fillUp(row) {
     const blank = this.values();
     for (const { controls } of this.fields) {
       const [control] = controls;
       const cell = control.closest(".cell");
-      if (isCalled(cell)) continue;
+      if (isCalled(cell) || (row && rowOf(cell) !== row)) continue;
       const isFigure = control.matches(".figure, .one-count input");
       if (isFigure && isUnset(control)) control.value = control.dataset.start || "0";
       else cell.dataset.seen = "";
@@ -214,10 +217,6 @@ class Column {
     if (!this.isIn && isComplete(this.seat)) this.finish();
     else this.keep();
     this.send();
-    showChanged();
-    advanceFrom(this.seat);
-    // The same button is there for the next column: what taps it at once was meant for this one.
-    taps.startAnew();
   }
 
   /* What was typed here before, and isn't stored yet, stands here again. */
@@ -321,6 +320,20 @@ const ofOthers = new WeakSet();
 const columnIn = (form) => all.find((column) => column.form === form);
 const ownerOf = (one) => all.find((column) => column.owns(one));
 
+/* Rest 0, for a column or along the row of the framed cell. */
+function fillRest(column) {
+  const { cell } = cursor;
+  const row = isByRow() && cell && rowOf(cell);
+  const seats = row ? restOf(cell).map((each) => each.dataset.seat) : [column.seat];
+  cursor.tap = seats.length > 1 ? randomId() : null;
+  seats.forEach((seat) => all.find((each) => each.seat === seat).fillUp(row));
+  cursor.tap = null;
+  showChanged();
+  advanceFrom(column.seat);
+  // The same button is there for the next column: what taps it at once was meant for this one.
+  taps.startAnew();
+}
+
 /* Let all columns take over what new marks say. */
 export const takeOver = () => all.forEach((column) => column.takeOver());
 
@@ -332,7 +345,7 @@ function begin() {
     column.form.addEventListener("outbox:hold", () => column.send());
     column.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      column.fillUp();
+      fillRest(column);
     });
     if (column.early.length) {
       column.note(column.early);

@@ -40,10 +40,13 @@ import {
   nextOf,
   openCell,
   ownerOf,
+  restOf,
 } from "./_order.js";
 import * as steps from "./_steps.js";
 
 const SAID_FOR_MS = 3000;
+// So many letters of what Undo takes back.
+const ROOM = document.documentElement.lang === "ja" ? 10 : 20;
 const dock = () => byId("dock");
 // What each face shows.
 const drawn = new WeakMap();
@@ -171,9 +174,12 @@ function showUndo() {
     const { did, undone } = step && form === its ? steps.describe(step) : { did: line.dataset.of };
     write(form.querySelector("button"), "disabled", !did);
     write(line, "textContent", undone ? `${did}\u00a0→\u00a0${undone}` : did);
-    // However little room there is, its number stands.
+    // Two lines have room for some words, beside which the number stands.
     const [, what, number] = /^(.*?)(\u00a0\S+)?$/.exec(did.split(/\s→/)[0]);
-    fill(form.querySelector("small"), [span(what), number || ""]);
+    const some = what.length > ROOM ? what.slice(0, ROOM - 2).replace(/\s?\S*$/, "…") : what;
+    const isShort = some.split(" ").at(-1).length < ROOM / 2.5;
+    const parts = isShort ? [some + (number || ""), ""] : [some, number || ""];
+    fill(form.querySelector("small"), [span(parts[0]), parts[1]]);
   });
 }
 
@@ -193,22 +199,21 @@ function showHowFar() {
   });
 }
 
-const rowsText = (number) => dock().dataset.rows.replace("{number}", number);
-
-/* The key for all that a column still lacks, where the keys of the framed cell leave room. */
+/* The key for all that a column or a row still lacks: among the keys of the framed cell where they
+   leave room, else in the line above them. */
 function showRest(isBegun) {
   const { cell } = cursor;
   const button = formOf(cursor.seat)?.querySelector(".nothing-more");
   if (!button) return;
-  const blanks = columnOf(cursor.seat).filter((each) => isMissing(each) && !isCalled(each)).length;
-  const isFigure = Boolean(cell && figureOf(cell));
-  const { from, span: wide } = isFigure ? keys.room(cell) : { from: 0, span: 5 };
-  const isAsked = cell && !isCalled(cell) && !isByRow() && isBegun && blanks > 1;
-  write(button, "hidden", !isAsked || !wide);
-  button.classList.toggle("as-key", isFigure);
+  const blanks = cell && !isCalled(cell) && isBegun ? restOf(cell).length : 0;
+  const { from, span: wide } = cell && figureOf(cell) ? keys.room(cell) : {};
+  const { rows, players } = dock().dataset;
+  write(button, "hidden", blanks < 2);
+  button.classList.toggle("as-key", Boolean(wide));
   button.style.setProperty("--from", from);
   button.style.setProperty("--wide", wide);
-  write(button.querySelector("small"), "textContent", rowsText(blanks));
+  const text = (isByRow() ? players : rows).replace("{number}", blanks);
+  write(button.querySelector("small"), "textContent", text);
 }
 
 /* What helps with the framed cell, in a row that its keys leave free: what to tap at first, and
@@ -223,9 +228,11 @@ function showHint(isBegun) {
   if (next && isCalled(cell)) {
     const bids = cellsOf(rowOf(cell));
     const sum = bids.reduce((all, each) => all + numberIn(each), 0);
-    const { highest: most } = rowOf(cell).dataset;
+    const { highest: most, called: noun } = rowOf(cell).dataset;
     const isSeen = most && isBegun && !bids.some((each) => each.matches(".covered"));
-    told = isSeen ? `${texts.bids.replace("{sum}", sum).replace("{most}", most)} ` : "";
+    // A sheet says what is bid in the plural alone.
+    const sentence = noun && most > 1 ? texts.bidsOf.replace("{what}", noun) : texts.bids;
+    told = isSeen ? `${sentence.replace("{sum}", sum).replace("{most}", most)} ` : "";
     told += texts.then.replace("{name}", isolated(nameOf(next.dataset.seat)));
   } else if (next && !isBegun) {
     const isAnothers = next.dataset.seat !== cell.dataset.seat;

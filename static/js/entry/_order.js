@@ -75,6 +75,15 @@ export function openCell(cell) {
   return seat && columnOf(seat).find(isMissing);
 }
 
+/* The blanks that are 0 with one tap: of a cell's row where the table is asked row by row, else of
+   its column. */
+export function restOf(cell) {
+  const { seat } = cell.dataset;
+  const inRow = (each) => columnOf(each).find((other) => rowOf(other) === rowOf(cell));
+  const all = isByRow() ? [...new Set([seat, ...ownSeats(seat)])].map(inRow) : columnOf(seat);
+  return all.filter((each) => isMissing(each) && !isCalled(each));
+}
+
 /* The name at whose phone a seat is counted. */
 export const ownerOf = (seat) => JSON.parse(byId("phones")?.dataset.owners || "{}")[seat];
 

@@ -75,16 +75,25 @@ function shown(cell, text) {
 }
 const nothing = (seat) => formOf(seat).querySelector("[data-nothing]").firstChild.textContent;
 
+/* What one tap did in several columns is one step. */
+const withOthers = (step) =>
+  all.filter(
+    (each) =>
+      each === step || (step.tap && each.tap === step.tap && columns.get(each.card)?.holds(each)),
+  );
+
 /* What a step did in a few words, and what taking it back leaves. */
-export function describe({ seat, was, now }) {
+export function describe(step) {
+  const { seat, was, now } = step;
   const names = Object.keys(now);
   const [name] = names;
   const cell = name && cellWith(seat, name);
   if (!cell) return { did: byId("outbox").dataset.in, undone: "–" };
-  if (names.length > 1) {
-    const areZeros = names.every((each) => now[each] === "0");
+  const held = withOthers(step).flatMap((each) => Object.values(each.now));
+  if (held.length > 1) {
+    const areZeros = held.every((each) => each === "0");
     return {
-      did: areZeros ? byId("dock").dataset.zeros.replace("{number}", names.length) : nothing(seat),
+      did: areZeros ? byId("dock").dataset.zeros.replace("{number}", held.length) : nothing(seat),
       undone: "–",
     };
   }
@@ -95,16 +104,17 @@ export function describe({ seat, was, now }) {
   };
 }
 
-/* Take back the last step. Returns it with the words of what it `did`, null for the second half of
-   a double tap, and undefined if there is no step. */
+/* Take back the last step. Returns it with the words of what it `did` and of how many columns, null
+   for the second half of a double tap, and undefined if there is no step. */
 export function takeBack() {
   const step = last();
   if (Date.now() - undoneAt < DOUBLE_TAP_MS) return null;
   if (!step) return undefined;
   undoneAt = Date.now();
   const { did } = describe(step);
-  all = all.filter((each) => each !== step);
+  const some = withOthers(step);
+  all = all.filter((each) => !some.includes(each));
   store();
-  columns.get(step.card).takeBack(step);
-  return { ...step, did };
+  some.forEach((each) => columns.get(each.card).takeBack(each));
+  return { ...some[0], did, columns: some.length };
 }

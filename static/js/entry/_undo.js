@@ -15,8 +15,9 @@ document.addEventListener("htmx:confirm", (event) => {
   event.preventDefault();
   if (step === null) return;
   goTo(cellWith(step.seat, Object.keys(step.now)[0]));
-  const told = byId("dock").dataset.undone.replace("{name}", isolated(nameOf(step.seat)));
-  say(told.replace("{what}", step.did));
+  const { undone, undoneAlong } = byId("dock").dataset;
+  const told = step.columns > 1 ? undoneAlong : undone;
+  say(told.replace("{name}", isolated(nameOf(step.seat))).replace("{what}", step.did));
 });
 
 /* Only now: a button that has lost the focus is no part of what htmx sends. */

@@ -1,0 +1,70 @@
+"""Whatever the dock says while a stage is counted, nothing moves: neither the keys nor the sheet."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import key, start_play, undo_button
+from tests.browser.test_dock import rest, score_now
+from tests.browser.test_offline import until
+
+# Where each key, each cell and the row of buttons stand, and how high the dock is.
+PLACES = """() => [...document.querySelectorAll(
+    "#figure-keys button:not(.none), #sheet .cell, .dock, #dock .line, #dock .button:not([hidden])"
+)].filter((each) => each.checkVisibility()).map((each) => {
+    const { y, height } = each.getBoundingClientRect();
+    const { row } = each.parentElement.dataset;
+    const name = row ? `${row} ${each.dataset.seat}` : each.value || each.className.split(" ")[0];
+    return [name, [y, height].map(Math.round)];
+})"""
+
+
+def place_of_dock(page) -> dict:
+    """Return the place of the dock, to a pixel: a page may end between two."""
+    return {side: round(number) for side, number in page.locator(".dock").bounding_box().items()}
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "at_its_end"),
+    [(390, 844, False), (390, 844, True), (320, 568, False), (320, 568, True), (844, 390, False)],
+)
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_nothing_moves_with_the_first_taps(phone, width, height, at_its_end, locale):
+    page = phone(width=width, height=height, locale=locale)
+    start_play(page, ("Anna", "Ben", "Christoph", "Dirk"))
+    if at_its_end:
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    scrolled = page.evaluate("scrollY")
+    before, box = dict(page.evaluate(PLACES)), place_of_dock(page)
+    key(page, 1).tap()
+    until(page, "!(await outbox.waiting()).length")
+    # There the next cell is brought into sight.
+    if not at_its_end:
+        after = dict(page.evaluate(PLACES))
+        assert {name: place for name, place in before.items() if after.get(name, place) != place} == {}
+        assert page.evaluate("scrollY") == scrolled
+    assert place_of_dock(page) == box
+    undo_button(page).tap()
+    until(page, "!(await outbox.waiting()).length")
+    assert place_of_dock(page) == box
+    key(page, 1).tap()
+    rest(page).tap()
+    # Now three buttons stand beside each other.
+    expect(score_now(page)).to_be_visible()
+    until(page, "!(await outbox.waiting()).length")
+    assert place_of_dock(page) == box
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_undo_says_what_it_takes_back_in_two_lines_that_end_with_the_number(phone, width):
+    page = phone(width=width)
+    start_play(page, ("Anna", "Ben"), game="azul")
+    box = place_of_dock(page)
+    key(page, 3).tap()
+    what = undo_button(page).locator("small")
+    expect(what).to_have_text("points on the…\u00a03")
+    lines = what.evaluate(
+        "(each) => each.getBoundingClientRect().height / parseFloat(getComputedStyle(each).lineHeight)"
+    )
+    assert round(lines) <= 2
+    assert what.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+    assert place_of_dock(page) == box
