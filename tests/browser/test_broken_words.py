@@ -58,6 +58,22 @@ def test_the_rows_of_a_sheet_are_whole_words(phone, locale, game, is_scripted):
     assert broken(page.locator("#sheet .word")) == []
 
 
+@pytest.mark.parametrize(("locale", "width"), [("en", 390), long("de", 390), long("de", 360), long("en", 320)])
+def test_the_rows_of_a_scored_sheet_are_whole_words_and_say_beneath_them_what_they_are_worth(phone, locale, width):
+    page = phone(locale=locale, width=width)
+    start_play(page, PLAYERS[:4])
+    play = play_path(page)
+    count_all(page, play, seats_of(page, play), 1, STAGE_1[:4])
+    send(page, f"{play}/stages/1/close")
+    page.goto(f"{play}/stages/1")
+    assert broken(page.locator(".sheet .word")) == []
+    worths = page.locator(".sheet .worth")
+    assert worths.count() == 5
+    assert worths.evaluate_all(BROKEN) == []
+    ends = worths.evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().right)")
+    assert max(ends) <= page.locator(".sheet td").first.bounding_box()["x"] + page.locator(".sheet th[scope=row]").first.bounding_box()["width"]
+
+
 @pytest.mark.long
 def test_what_is_counted_in_fields_without_a_script_is_named_in_whole_words_beside_or_beneath_them(phone):
     page = phone(locale="de", width=390, java_script_enabled=False)

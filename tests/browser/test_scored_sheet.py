@@ -60,6 +60,7 @@ def test_what_is_told_of_a_cell_has_three_quarters_of_the_dock_and_its_correctio
     correct = page.locator("#why-cell").get_by_role("link", name="Correct")
     square = correct.bounding_box()
     assert square["width"] == pytest.approx(square["height"], abs=1)
+    assert correct.locator("svg").bounding_box()["width"] <= 24
     assert page.locator("#why-cell > div").bounding_box()["width"] > 0.74 * 390
 
 
