@@ -194,7 +194,7 @@ class TestTogether:
         play = over(play, stage="end", anna={won: "yes"})
         assert {seat.is_winner for seat in play.seats.all()} == {True}
         page = text_of(phone.get(f"/plays/{play.uuid}/"))
-        assert "Won" in page
+        assert "Won Anna, Ben, Chris, and Dora" in page
         assert "share the win" not in page
         assert "co-op win" in text_of(phone.get(f"/groups/{play.group.uuid}/plays"))
         assert pairs_in(history_of(play.group)) == []
