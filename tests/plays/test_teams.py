@@ -196,6 +196,8 @@ class TestTogether:
         page = text_of(phone.get(f"/plays/{play.uuid}/"))
         assert "Won Anna, Ben, Chris, and Dora" in page
         assert "share the win" not in page
+        assert "cures discovered: yes" not in page
+        assert re.search("✓ ?, Correct", page), page[:400]
         assert "co-op win" in text_of(phone.get(f"/groups/{play.group.uuid}/plays"))
         assert pairs_in(history_of(play.group)) == []
         assert phone.get(f"/plays/{play.uuid}/watch").status_code == 200
