@@ -65,7 +65,7 @@ def join(request):
         else:
             form.add_error(
                 "code",
-                _("No table has this code. Look at it again: it has six letters and digits."),
+                _("No table has this code. Look at the other phone again: a code counts only while its page shows it."),
             )
             status = 422
     return render(request, "access/join.html", {"form": form}, status=status)

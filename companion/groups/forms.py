@@ -14,9 +14,10 @@ from companion.rules.scoring.play_format import COLOURS
 
 
 class GroupNameForm(forms.Form):
-    """What a group is called; nothing means: after its players."""
+    """What a group is called; nothing means: after its players. `play` is the one whose result asked for it."""
 
     name = NameField(max_length=100, required=False)
+    play = forms.UUIDField(required=False)
 
 
 class DeleteGroupForm(forms.Form):

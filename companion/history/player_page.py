@@ -150,9 +150,10 @@ def hardness(each) -> tuple[float, int]:
 
 
 def hardest_of(rivals):
-    """Who is the hardest of those who were met often enough; None where there are not two of them."""
+    """Who is the hardest of those met often enough; None where there are not two of them, or none was ever ahead."""
     often = [each for each in rivals if each.pair.together >= ENOUGH_MEETINGS]
-    return min(often, key=hardness) if len(often) > 1 else None
+    hardest = min(often, key=hardness) if len(often) > 1 else None
+    return hardest if hardest and hardest.pair.behind else None
 
 
 def evenings_of_player(own_plays, player, games_here) -> list[dict]:

@@ -161,7 +161,7 @@ def how_close(pad, ranks, called, *, names) -> str:
     if result.is_draw or len(ranks) < 2:
         return ""
     if result.decided_by == "shared":
-        return _("share the win")
+        return pgettext("the winners", "share the win")
     behind = next((rank for rank in ranks if rank.rank > 1), None)
     if behind is None or pad.game.without_points or result.decided_by in pad.game.rows_ahead:
         return ""

@@ -58,6 +58,50 @@ def test_the_rows_of_a_sheet_are_whole_words(phone, locale, game, is_scripted):
     assert broken(page.locator("#sheet .word")) == []
 
 
+@pytest.mark.parametrize(("locale", "width"), [("en", 390), long("de", 390), long("de", 360), long("en", 320)])
+def test_the_rows_of_a_scored_sheet_are_whole_words_and_say_beneath_them_what_they_are_worth(phone, locale, width):
+    page = phone(locale=locale, width=width)
+    start_play(page, PLAYERS[:4])
+    play = play_path(page)
+    count_all(page, play, seats_of(page, play), 1, STAGE_1[:4])
+    send(page, f"{play}/stages/1/close")
+    page.goto(f"{play}/stages/1")
+    assert broken(page.locator(".sheet .word")) == []
+    worths = page.locator(".sheet .worth")
+    assert worths.count() == 5
+    assert worths.evaluate_all(BROKEN) == []
+    ends = worths.evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().right)")
+    assert max(ends) <= page.locator(".sheet tbody td").first.bounding_box()["x"]
+
+
+@pytest.mark.long
+def test_whose_column_another_phone_has_is_named_in_whole_words(phone):
+    page, other = phone(), phone(locale="de", width=360)
+    start_play(page, ["Anna", "Clara"])
+    play = play_path(page)
+    send(page, f"{play}/seats/mine", seat=seats_of(page, play))
+    page.goto(f"{play}/table")
+    other.goto(page.locator(".address").first.inner_text())
+    expect(other.locator(".choice .quiet")).to_have_count(2)
+    assert broken(other.locator(".choice .name")) == []
+
+
+@pytest.mark.long
+def test_what_teams_have_stands_beneath_their_names_and_above_the_line(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben", "Clara", "Dirk"), game="tichu", teams=("1", "2", "1", "2"))
+    play = play_path(page)
+    for seat in seats_of(page, play)[:2]:
+        send(page, f"{play}/seats/{seat}/1", revision=0, done=1, cards=50)
+    send(page, f"{play}/stages/1/close")
+    page.goto(play)
+    points = page.locator("#sheet .names small")
+    expect(points).to_have_text(["50", "50"])
+    line = page.locator("#sheet .names").bounding_box()
+    ends = [box["y"] + box["height"] for box in (each.bounding_box() for each in points.all())]
+    assert max(ends) <= line["y"] + line["height"] - 3
+
+
 @pytest.mark.long
 def test_what_is_counted_in_fields_without_a_script_is_named_in_whole_words_beside_or_beneath_them(phone):
     page = phone(locale="de", width=390, java_script_enabled=False)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import close_button, close_stage, done, enter, group_path, key, play_path, send, start_play
+from tests.browser.walks.table_of_five import seats_of
 
 
 @pytest.fixture
@@ -60,6 +61,7 @@ def test_what_is_told_of_a_cell_has_three_quarters_of_the_dock_and_its_correctio
     correct = page.locator("#why-cell").get_by_role("link", name="Correct")
     square = correct.bounding_box()
     assert square["width"] == pytest.approx(square["height"], abs=1)
+    assert correct.locator("svg").bounding_box()["width"] <= 24
     assert page.locator("#why-cell > div").bounding_box()["width"] > 0.74 * 390
 
 
@@ -109,6 +111,8 @@ def test_what_the_table_does_now_stands_on_a_chip_in_a_word_and_is_told_in_full_
     page = result()
     chip = page.get_by_role("button", name=BEGINS)
     expect(chip).to_have_text("Left neighbour begins")
+    # Whoever says what they see is understood, too.
+    expect(chip).to_have_accessible_name(re.compile("^Left neighbour begins: "))
     expect(chip).to_be_in_viewport(ratio=1)
     before = places(page, ".sheet, .instructions button, .dock .main")
     chip.click()
@@ -184,6 +188,21 @@ def test_what_eight_players_count_and_have_is_whole_and_large_enough_on_the_narr
     expect(total).to_have_text("12345")
     assert total.evaluate("(each) => parseFloat(getComputedStyle(each).fontSize)") >= 14
     assert total.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+
+
+@pytest.mark.long
+def test_points_as_they_were_entered_stand_level_among_six(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben", "Chris", "Dora", "Emil", "Farah"), game="skull-king")
+    play = play_path(page)
+    for at, seat in enumerate(seats_of(page, play)):
+        send(page, f"{play}/seats/{seat}/1", revision=0, done=1, tricks__bid=0, tricks__made=0, bonus=0 if at else 20)
+    send(page, f"{play}/stages/1/close")
+    page.goto(f"{play}/stages/1")
+    bonus = page.locator(".sheet tbody tr").filter(has_text="Bonus").locator(".cell a > :not(:empty)")
+    expect(bonus).to_have_text(["20", "0", "0", "0", "0", "0"])
+    middles = [box["y"] + box["height"] / 2 for box in (each.bounding_box() for each in bonus.all())]
+    assert max(middles) - min(middles) <= 2
 
 
 @pytest.mark.long

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from companion.models import Group, Mark, Play
 from companion.rules import GAMES
@@ -39,6 +40,8 @@ class TestTonight:
         names = re.findall(r'type="checkbox" name="player" value="(\w+)"( checked)?', page.content.decode())
         assert names == [("Ben", " checked"), ("Dora", " checked"), ("Anna", ""), ("Chris", "")]
         assert "same as on 21 November" in text_of(page)
+        a_play(owner=owner_of(play), group=play.group, names=("Ben", "Dora"), played_on=timezone.localdate())
+        assert "same as today" in text_of(page_of(phone, play))
 
     def test_a_hidden_name_is_not_offered(self, play, phone):
         play.group.players.filter(name="Ben").update(is_hidden=True)

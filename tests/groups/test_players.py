@@ -111,7 +111,7 @@ class TestFigures:
             solo(owner_of(history), history.group)
         text = text_of(page_of(history, "Anna"))
         assert "67% won : 2 of 3 plays expected 33%" in text
-        assert "Solo, counted separately 2 of 2 won" in text
+        assert "Solo and co-op, counted separately 2 of 2 won" in text
 
     @pytest.mark.long
     def test_streaks(self, history):
@@ -183,6 +183,13 @@ class TestRivals:
         assert "Ben is the toughest opponent: ahead in 4 of 6 ." in text
         assert text.index("B Ben") < text.index("C Chris")
 
+    def test_who_was_never_ahead_is_not_the_toughest(self):
+        play = finished(cards={"anna": WINS})
+        for number in range(5):
+            in_group(play, days=1 + number)
+        assert "Anna is the toughest opponent" in text_of(page_of(play, "Ben"))
+        assert "toughest" not in text_of(page_of(play, "Anna"))
+
     def test_each_leads_to_the_page_of_the_two(self, history):
         anna, ben = (Player.objects.get(name=name) for name in ("Anna", "Ben"))
         path = f"/groups/{history.group.uuid}/players/{anna.pk}/against/{ben.pk}"
@@ -230,7 +237,7 @@ class TestGames:
         before = text_of(page_of(history, "Anna")).partition(" By game ")[0]
         solo(owner_of(history), history.group)
         after = text_of(page_of(history, "Anna")).partition(" By game ")[0]
-        assert after == before + " Solo, counted separately 1 of 1 won"
+        assert after == before + " Solo and co-op, counted separately 1 of 1 won"
 
 
 class TestRecords:

@@ -68,6 +68,10 @@ class TestCorrecting:
             lifecycle.close_stage(again(play), again(play).game.stage(number), person=owner_of(play))
         lifecycle.finish(again(play), person=owner_of(play))
         phone = owners_phone(play)
+        last = phone.get(at("stage", play, "3")).content.decode()
+        assert at("stage", play, "1") in last
+        assert at("stage", play, "2") in last
+        assert f'href="{at("stage", play, "1")}"' not in guests_phone(play).get(at("stage", play, "3")).content.decode()
         for number in "123":
             assert phone.get(at("stage", play, number)).status_code == 200
             assert phone.get(at("correct", play, number, "heads")).status_code == 200

@@ -11,6 +11,7 @@ from tests.phones import (
     at,
     count,
     finished,
+    form_to,
     guests_phone,
     kept,
     link_of,
@@ -64,7 +65,10 @@ class TestWhatOneIsTold:
         phone, question = owners_phone(play), "What do you call yourselves?"
         assert question in text_of(phone.get(at("play", play)))
         assert question not in text_of(guests_phone(play).get(at("play", play)))
-        phone.post(reverse("rename_group", args=[play.group.uuid]), {"name": "Tuesday table"})
+        address = reverse("rename_group", args=[play.group.uuid])
+        fields = form_to(address, phone.get(at("play", play)))
+        answer = phone.post(address, {**{key: values[0] for key, values in fields.items()}, "name": "Tuesday table"})
+        assert answer.url == at("play", play)
         assert question not in text_of(phone.get(at("play", play)))
 
     def test_a_group_with_another_play_is_not_asked(self, play):

@@ -191,6 +191,11 @@ class TestDraw:
         assert "Anna and Ben share the win" in page_of(play, at("play", play))
         assert [seat.is_winner for seat in play.seats.all()] == [True, True]
 
+    def test_who_share_the_win_do_so_in_a_sentence_in_german(self):
+        play = over("five-tribes", anna={"gold": 4}, ben={"gold": 4})
+        page = text_of(owners_phone(play).get(at("play", play), headers={"Accept-Language": "de"}))
+        assert "Anna und Ben teilen den Sieg" in page
+
     @pytest.mark.long
     def test_one_more_that_would_only_have_made_a_draw_would_not_have_won(self):
         play = over("targi", anna={"tokens": 9}, ben={"tokens": 8})

@@ -13,6 +13,7 @@ from tests.phones import (
     a_play,
     an_empty_group,
     at,
+    closed,
     fields_of,
     finished,
     owners,
@@ -123,6 +124,11 @@ class TestFirstPlayer:
         assert [seat.player.name for seat in play.seats.filter(is_first=True)] == ["Ben"]
         assert "First player: Ben" in text_of(phone.get(at("play", play), follow=True))
         assert "Ben began" in text_of(phone.get(reverse("history", args=[play.group.uuid])))
+
+    def test_whoever_began_the_first_stage_is_not_told_to_begin_the_second(self):
+        play = closed(names=("Anna", "Ben"))
+        play.seats.filter(player__name="Ben").update(is_first=True)
+        assert "First player" not in text_of(owners_phone(play).get(at("play", play), follow=True))
 
     def test_a_name_that_does_not_sit_begins_nothing(self):
         start("Anna", "Ben", first="Zoe")

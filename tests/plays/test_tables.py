@@ -210,6 +210,7 @@ class TestCode:
         page = self.join(Client(), code)
         assert page.status_code == 422
         assert "No table has this code." in text_of(page)
+        assert "a code counts only while its page shows it" in text_of(page)
         assert forms_of(page)[0]["fields"]["code"] == [code]
 
     @pytest.mark.parametrize("code", ["x" * 21, "\0", "9" * 5000])

@@ -53,7 +53,7 @@ class TestStart:
         assert answer.status_code == 200
         assert not Play.objects.exists()
         text = text_of(answer)
-        assert "Who's on which team?" in text
+        assert "Who’s on which team?" in text
         # By turns they sit, so by turns they are proposed.
         assert [option for option in ("team 1", "team 2") if option in text] == ["team 1", "team 2"]
         fields = form_to("/games/tichu", answer)
@@ -194,13 +194,19 @@ class TestTogether:
         play = over(play, stage="end", anna={won: "yes"})
         assert {seat.is_winner for seat in play.seats.all()} == {True}
         page = text_of(phone.get(f"/plays/{play.uuid}/"))
-        assert "Won" in page
+        assert "Won Anna, Ben, Chris, and Dora" in page
         assert "share the win" not in page
+        assert "cures discovered: yes" not in page
+        assert re.search("✓ ?, Correct", page), page[:400]
         assert "co-op win" in text_of(phone.get(f"/groups/{play.group.uuid}/plays"))
         assert pairs_in(history_of(play.group)) == []
         assert phone.get(f"/plays/{play.uuid}/watch").status_code == 200
         page = text_of(phone.get(f"/groups/{play.group.uuid}/games/pandemic"))
         assert "Co-op 1 of 1 won" in page
+        assert "Co-op: won 1 of 1" in text_of(phone.get(f"/groups/{play.group.uuid}/games"))
+        anna = play.group.players.get(name="Anna")
+        page_of_anna = text_of(phone.get(f"/groups/{play.group.uuid}/players/{anna.pk}"))
+        assert "Pandemic Co-op: 1 of 1 won" in page_of_anna
         assert "5 epidemics (standard) 1 1 100" in page
         assert "4 epidemics" not in page
         assert owners_phone(play).get(f"/plays/{play.uuid}/trail").status_code == 200

@@ -84,7 +84,8 @@ def rename(request, uuid):
         with changing_group(group_for_owner, request, uuid) as group:
             group.name = form.cleaned_data["name"]
             group.save(update_fields=["name"])
-        return redirect("group", uuid=uuid)
+        asked = form.cleaned_data["play"]
+        return redirect("play", uuid=asked) if asked else redirect("group", uuid=uuid)
     return render(request, "groups/rename.html", {"group": group, "form": form}, status=422)
 
 

@@ -212,7 +212,7 @@ class Screen:
         seat(self.page, names)
         self.page.get_by_role("button", name=re.compile(f"^{WORDS['start']}")).last.click()
         self.page.wait_for_url(re.compile("/plays/|/games/"))
-        if self.page.get_by_role("heading", name="Who's on which team?").count():
+        if self.page.get_by_role("heading", name="Who’s on which team?").count():
             self.page.get_by_role("button", name=WORDS["start"], exact=True).click()
         self.page.wait_for_url("**/plays/**")
         self.arrive()
