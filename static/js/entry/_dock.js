@@ -195,16 +195,20 @@ function showHowFar() {
 
 const rowsText = (number) => dock().dataset.rows.replace("{number}", number);
 
-/* The key for all that a column still lacks, where the keys of the framed cell leave room. */
+/* The key for all that a column still lacks, where the keys of the framed cell leave room. Keys
+   that lie on a panel stand above it, and would move with it: there it always has its room. */
 function showRest(isBegun) {
   const { cell } = cursor;
   const button = formOf(cursor.seat)?.querySelector(".nothing-more");
   if (!button) return;
-  const blanks = columnOf(cursor.seat).filter((each) => isMissing(each) && !isCalled(each)).length;
+  const column = columnOf(cursor.seat);
+  const blanks = column.filter((each) => isMissing(each) && !isCalled(each)).length;
   const isFigure = Boolean(cell && figureOf(cell));
   const { from, span: wide } = isFigure ? keys.room(cell) : { from: 0, span: 5 };
-  const isAsked = cell && !isCalled(cell) && !isByRow() && isBegun && blanks > 1;
-  write(button, "hidden", !isAsked || !wide);
+  const isAsked = isBegun && blanks > 1;
+  const hasRoom = cell && !isCalled(cell) && !isByRow() && wide;
+  write(button, "hidden", !hasRoom || !(isAsked || (!isFigure && column.length > 1)));
+  button.style.visibility = isAsked ? "" : "hidden";
   button.classList.toggle("as-key", isFigure);
   button.style.setProperty("--from", from);
   button.style.setProperty("--wide", wide);
