@@ -129,7 +129,7 @@ def test_signs_of_the_keys_are_drawn_and_no_letters_that_a_phone_may_lack(phone)
     page.locator("[data-row=gold] .figure").first.click()
     erase = page.locator("#dock").get_by_role("button", name="Delete digit", exact=True).locator("visible=true")
     key(page, 4).click()
-    for button, text in (erase, ""), (undo_button(page), "Undogold coins\xa04"):
+    for button, text in (erase, ""), (undo_button(page), "Undo gold coins\xa04"):
         expect(button.locator("svg")).to_be_visible()
         assert (button.text_content() or "").strip() == text
     # A key of a figure is no sign any more once it is another row's.
