@@ -200,6 +200,7 @@ def test_an_early_score_is_asked_about_over_the_sheet(phone):
     key(page, 4).tap()
     expect(cell(page, "Ben", "water")).to_have_value("4")
     score_now(page).click()
+    expect(keep).to_be_focused()
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     score_now(page).click()
