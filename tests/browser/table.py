@@ -71,9 +71,9 @@ def seat(page, names):
             if chip.get_attribute("aria-pressed") == "false":
                 chip.click()
         else:
-            page.get_by_text("Someone new").click()
+            page.locator(".someone > summary").click()
             page.locator("[name=new]").fill(name)
-            page.get_by_role("button", name=f"Add {name}").click()
+            page.locator("[name=someone]").click()
 
 
 def play_path(page) -> str:

@@ -50,7 +50,7 @@ def group(phone):
 
 
 def tab(page, name):
-    return page.locator(".tabs").get_by_role("link", name=name)
+    return page.locator(".tabs").get_by_role("link", name=name, exact=True)
 
 
 @pytest.mark.long
@@ -60,9 +60,9 @@ def test_a_member_finds_everything_by_the_four_tabs(group):
     expect(tab(page, "Play")).to_have_attribute("aria-current", "page")
     tab(page, "History").click()
     expect(page.locator("h1")).to_have_text("History")
-    page.locator(".pick summary", has_text="Who").click()
+    page.locator(".pick summary", has_text="Players").click()
     page.get_by_role("link", name="Anna", exact=True).click()
-    page.locator(".pick summary", has_text="Who").click()
+    page.locator(".pick summary", has_text="Players").click()
     page.get_by_role("link", name="Ben", exact=True).click()
     expect(page.locator(".chip.on")).to_have_count(2)
     expect(page.locator(".found")).to_contain_text(f"of {PLAYS + 1} plays")
@@ -171,7 +171,7 @@ def ground(target):
 def test_the_history_is_filtered_by_the_keyboard_alone_and_what_is_chosen_is_seen_in_any_colours(group):
     page, path = group
     page.goto(f"{path}plays")
-    who = page.locator("summary", has_text="Who")
+    who = page.locator("summary", has_text="Players")
     tab_to(page, who)
     page.keyboard.press("Enter")
     tab_to(page, page.locator("details[open]").get_by_role("link", name="Anna", exact=True))

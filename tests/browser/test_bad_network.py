@@ -11,6 +11,7 @@ from tests.browser.table import (
     done,
     enter,
     mark,
+    open_card,
     play_path,
     points,
     start_play,
@@ -40,7 +41,7 @@ def lose_some(page, *, seed, share=0.3):
 
 def count(page, holdings):
     for name, held in holdings.items():
-        expect(card_name(page)).to_have_text(name)
+        open_card(page, name)
         enter(page, held)
         done(page)
     close_button(page).click()

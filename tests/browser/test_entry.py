@@ -39,7 +39,7 @@ class Thumb:
     def count(self, number):
         """A figure, where it has a key by its page of keys."""
         if not key(self.page, number).count():
-            self.tap(key(self.page, "14+"))
+            self.tap(key(self.page, "14+more"))
         self.tap(key(self.page, number))
 
     def count_all(self, held):

@@ -1,11 +1,15 @@
 """Every row of every game is entered on a phone with the keys of the dock alone, and stored as it was entered."""
 
+from random import Random
+
 import pytest
 from playwright.sync_api import expect
 
 from companion.rules import GAMES
 from companion.rules.library import LIBRARY
+from companion.rules.scoring.random_plays import drawn_play
 from tests.browser.table import hears_taps, play_path, send, start_play
+from tests.browser.walks.table_of_five import seats_of
 from tests.lanes import IS_LONG, each_third
 
 EVERY_GAME = {**GAMES, **LIBRARY}
@@ -39,7 +43,7 @@ STORED = """async () => {
 }"""
 
 
-def seats_of(game):
+def number_of_seats(game):
     """As many as needed for the least, the most and one between at once, where so many can play."""
     numbers = [number for number in game.seats if not game.teams or number == 4]
     return next((number for number in numbers if number >= 3), numbers[-1])
@@ -94,25 +98,33 @@ def rounds_of(found, columns):
         waiting = [each for _, each in later]
 
 
-def stages_to_try(game):
+def stages_to_try(game, players):
     """The places of the stages that are tried: of many rounds the first one, and in the long run the last one."""
     if not game.rounds:
         return range(len(game.stages))
-    return [0, game.rounds.number - 1] if IS_LONG and game.rounds.number else [0]
+    last = game.rounds.number_with(players)
+    return [0, last - 1] if IS_LONG and last else [0]
+
+
+def score_stages(page, path, game, place, names):
+    """Score the stages before this place: empty ones, or rounds with figures that could have been counted."""
+    seats = seats_of(page, path)
+    drawn = drawn_play(game.as_far_as(place), Random(1), names)["seats"] if game.rounds else []
+    for stage in game.stages[:place]:
+        for number, seat in zip(seats, drawn, strict=False):
+            send(page, f"{path}/seats/{number}/{stage.key}", revision=0, done=1, **seat["stages"][stage.key])
+        send(page, f"{path}/stages/{stage.key}/close", anyway=1)
 
 
 @pytest.mark.parametrize("slug", each_third(EVERY_GAME))
 def test_each_row_takes_its_least_its_most_and_something_between_by_its_keys(phone, slug):
     game, page = EVERY_GAME[slug], phone()
-    names = NAMES[: seats_of(game)]
-    for place in stages_to_try(game):
+    names = NAMES[: number_of_seats(game)]
+    for place in stages_to_try(game, len(names)):
         start_play(page, names, game=slug, teams=TEAMS if game.shares_cards else ())
         path, stage = play_path(page), game.as_far_as(place + 1).stages[place] if game.rounds else game.stages[place]
         if place:
-            # From a page that follows nobody.
-            page.goto(f"{path}/more")
-            for closed in game.stages[:place]:
-                send(page, f"{path}/stages/{closed.key}/close", anyway=1)
+            score_stages(page, path, game, place, names)
             page.goto(path)
         columns = page.locator("#sheet thead th").count()
         for turn, now in enumerate(rounds_of(asked_of(game, stage, len(names)), columns)):
