@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from companion.plays.pages.entry import SCRIPTS as SCRIPTS_OF_ENTRY
+
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPTS = ROOT / "static" / "js"
 TEMPLATES = ROOT / "templates"
@@ -14,6 +16,7 @@ NAMED = re.compile(r"'(js/[^']+\.js)'")
 
 def named_in_templates() -> set:
     found = {name for path in TEMPLATES.rglob("*.html") for name in NAMED.findall(path.read_text())}
+    found |= {f"js/{name}.js" for name in SCRIPTS_OF_ENTRY}
     # The fields that are asked for alone have a script each, which their kind names.
     return found | {f"js/alone/{path.name}" for path in (SCRIPTS / "alone").glob("*.js")}
 

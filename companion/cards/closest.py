@@ -58,9 +58,9 @@ def sentence_of(pad, margin) -> str:
 def change_in_words(margin, name) -> str:
     """Return by how much a count differs: "one more for Anna"."""
     told = {"number": minus(abs(margin.by)), "player": isolated(name)}
-    if margin.by > 0:
-        return ngettext("one more for %(player)s", "%(number)s more for %(player)s", margin.by) % told
-    return ngettext("one fewer for %(player)s", "%(number)s fewer for %(player)s", -margin.by) % told
+    if abs(margin.by) == 1:
+        return (_("one more for %(player)s") if margin.by > 0 else _("one fewer for %(player)s")) % told
+    return (_("%(number)s more for %(player)s") if margin.by > 0 else _("%(number)s fewer for %(player)s")) % told
 
 
 def points_with(pad, margin) -> tuple:

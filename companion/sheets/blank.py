@@ -11,7 +11,7 @@ from companion.rules.kit import Field, Game, Instruction, Item, Stage, Table, Te
 
 COUNT, POINTS = pgettext("heading of a score sheet", "count"), pgettext("heading of a score sheet", "points")
 # In narrow boxes.
-BRIEF = pgettext("short heading of a score sheet", "no."), pgettext("short heading of a score sheet", "pts")
+BRIEF = pgettext("short heading of a score sheet", "qty"), pgettext("short heading of a score sheet", "pts")
 ROUND, TOTAL = pgettext("heading of a score sheet", "round"), pgettext("heading of a score sheet", "total")
 BID, MADE = pgettext("heading of a score sheet", "bid"), pgettext("heading of a score sheet", "made")
 # An empty box says this by itself.
