@@ -40,7 +40,7 @@ class BlankTotals(BlankSheet):
     is_for_totals = True
 
     def __init__(self, game: Game, *, seats: int):
-        super().__init__(game, {}, seats=seats)
+        super().__init__(game, game.options_with({}), seats=seats)
         self.sections = [Section(game.stages[0], [WrittenLine()] * ROWS)]
         self.tie_breaks = [WrittenLine(word=gettext("position"))]
 

@@ -14,7 +14,7 @@ from companion.cards.together import counted_together
 from companion.language.texts import say
 from companion.rules import GAMES
 from companion.rules.library import LIBRARY
-from companion.sheets.choosing import fits_twice
+from companion.sheets.choosing import fits_twice, papers_for
 from companion.sheets.codes import printed as read_code
 from companion.sheets.codes import version_of
 from companion.sheets.layout import PICTURE
@@ -118,6 +118,11 @@ def has_room_twice(game, seats, language, paper):
         return fits_twice(game, game.options_on_paper({}), paper, seats=seats)
 
 
+def is_offered(game, seats, language, paper):
+    with translation.override(language):
+        return paper in papers_for(game, game.options_on_paper({}), seats=seats)
+
+
 def faults_of(page, game, seats, language, paper, *, copies):
     """What is wrong with one print."""
     query = urlencode({"players": seats, "language": language, "paper": paper.key, "copies": copies})
@@ -168,6 +173,7 @@ def test_every_sheet_is_whole_on_its_pages(paper_page, game, others):
         for column, paper in enumerate(PAPERS.values())
         if IS_LONG or len(game.seats) == 1 or (row + column) % 3 == 0
         for language in [LANGUAGES[(row + 2 * column + others) % 3]]
+        if is_offered(game, seats, language, paper)
         for copies in ((1, 2) if has_room_twice(game, seats, language, paper) else (1,))
         for fault in faults_of(paper_page, game, seats, language, paper, copies=copies)
     ]

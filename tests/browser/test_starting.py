@@ -92,6 +92,7 @@ def test_a_start_with_too_few_is_refused_in_words_and_keeps_whoever_sits(page):
 
 def test_enter_after_a_new_name_asks_for_the_next_one(page):
     page.get_by_text("Someone new").click()
+    expect(page.locator("input:focus")).to_have_value("")
     page.keyboard.type("Zoe")
     page.keyboard.press("Enter")
     page.keyboard.type("Yuki")

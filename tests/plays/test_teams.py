@@ -194,7 +194,7 @@ class TestTogether:
         play = over(play, stage="end", anna={won: "yes"})
         assert {seat.is_winner for seat in play.seats.all()} == {True}
         page = text_of(phone.get(f"/plays/{play.uuid}/"))
-        assert "Won Anna, Ben, Chris, and Dora" in page
+        assert "Won together A Anna B Ben C Chris D Dora" in page
         assert "share the win" not in page
         assert "cures discovered: yes" not in page
         assert re.search("✓ ?, Correct", page), page[:400]

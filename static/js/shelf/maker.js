@@ -14,6 +14,18 @@ document.addEventListener("htmx:configRequest", ({ detail: { elt, parameters } }
 
 const form = () => document.getElementById("sheet-form");
 
+// The whole form brings all that its sections hold: their answers would find no place any more.
+document.addEventListener("htmx:beforeSend", ({ target }) => {
+  if (target !== form()) return;
+  form()
+    .querySelectorAll("[data-section]")
+    .forEach((section) => htmx.trigger(section, "htmx:abort"));
+});
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const isBeingSent = form().matches(".htmx-request");
+  if (event.target.dataset.section && isBeingSent) event.preventDefault();
+});
+
 // Until the answer comes, nobody is told that it is saved.
 document.addEventListener("input", ({ target }) => {
   if (target.closest("[data-section]")) document.getElementById("saved").replaceChildren();
@@ -55,6 +67,8 @@ let begun = form();
 afterSwap(() => {
   if (form() === begun) return;
   begun = form();
-  location.replace(`#${begun.querySelector(".step.first").id}`);
+  // An answer that comes late leads nobody back who has gone on.
+  const { id } = begun.querySelector(".step.first");
+  location.replace(begun.querySelector(`#${id} .fault`) ? `#${id}` : location.hash);
   markStep();
 });

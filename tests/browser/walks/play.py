@@ -33,7 +33,7 @@ def before_any_play(page):
     page.locator("details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
     page.locator("[name=points_water]").fill("x")
     # A fault may already be told before the form is sent.
-    with page.expect_navigation():
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
         page.locator("[name=start]").click()
     page.locator(".fault").first.wait_for()
     yield "the game, with faults"
