@@ -183,20 +183,23 @@ function showUndo() {
   });
 }
 
-/* Without a network this phone knows more than the server of a column that isn't sent yet. */
+/* Without a network this phone knows more than its page of a column that isn't sent yet, or that
+   its store has as it was seen last. */
 function showHowFar() {
   if (!outbox.isCut()) return;
-  document.querySelectorAll("[data-card][data-unsent]").forEach(({ dataset: { seat } }) => {
-    const column = columnOf(seat);
-    const number = column.filter((cell) => !isEmpty(cell)).length;
-    byId(`state-${seat}`).textContent = isComplete(seat)
-      ? byId("outbox").dataset.in
-      : `${number}/${column.length}`;
-    // Its first number is how many are in, in each language.
-    const counted = byId("counted").firstChild;
-    const done = seats().length - missingSeats().length;
-    counted.textContent = counted.textContent.replace(/\d+/, done);
-  });
+  document
+    .querySelectorAll("[data-card]:is([data-unsent], [data-stored])")
+    .forEach(({ dataset: { seat } }) => {
+      const column = columnOf(seat);
+      const number = column.filter((cell) => !isEmpty(cell)).length;
+      byId(`state-${seat}`).textContent = isComplete(seat)
+        ? byId("outbox").dataset.in
+        : `${number}/${column.length}`;
+      // Its first number is how many are in, in each language.
+      const counted = byId("counted").firstChild;
+      const done = seats().length - missingSeats().length;
+      counted.textContent = counted.textContent.replace(/\d+/, done);
+    });
 }
 
 /* The key for all that a column or a row still lacks: among the keys of the framed cell where they
