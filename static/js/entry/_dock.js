@@ -314,8 +314,10 @@ function showMain(isBegun) {
     [told, does] = [text.replace("{name}", labelOf(wrong)), "recount"];
   } else if (missing.length) {
     const { seat } = open.dataset;
-    [told, does] = [texts.missing.replace("{name}", isolated(shortNameOf(seat))), "missing"];
-    beneath = texts.toGo.replace("{number}", missing.length);
+    const isOwn = seat === cursor.cell?.dataset.seat;
+    const name = isOwn ? labelOf(open) : isolated(shortNameOf(seat));
+    [told, does] = [texts[isOwn ? "next" : "missing"].replace("{name}", name), "missing"];
+    beneath = isOwn ? "" : texts.toGo.replace("{number}", missing.length);
   }
   const isFirst = !isBegun && does === "missing" && Boolean(document.querySelector(".several"));
   const isIdle = !cursor.cell && !wrong;
