@@ -80,3 +80,20 @@ def test_the_dock_is_as_high_for_a_question_as_for_a_figure(phone, width):
     page.locator("#sheet [data-kind] .face").first.tap()
     expect(key(page, "Yes")).to_be_visible()
     assert place_of_dock(page) == box
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_undo_leaves_the_answer_to_a_question_whole(phone, width):
+    page = phone(width=width)
+    start_play(page, ("Anna",), game="five-tribes-solo")
+    page.locator("#sheet [data-kind=one_of] .face").last.tap()
+    key(page, "No").tap()
+    what = undo_button(page).locator("small")
+    expect(what).to_have_text("eliminated?\u00a0no")
+    lines = """(each) => {
+        const range = new Range();
+        range.selectNode(each.lastChild);
+        return [...range.getClientRects()].map(({ right }) => right - each.getBoundingClientRect().right);
+    }"""
+    (beyond,) = what.evaluate(lines)
+    assert beyond <= 0.5
