@@ -62,14 +62,15 @@ def test_bids_go_along_the_row_and_the_rest_down_the_columns(phone, game):
     assert totals(page) == {"Anna": made, "Ben": missed, "Chris": none}
 
 
-def test_the_corner_says_nothing_of_the_columns_while_bids_go_along_the_row(phone):
+def test_no_arrow_in_the_corner_points_down_while_bids_go_along_the_row(phone):
     page = phone()
     start_play(page, THREE, game="skull-king")
-    expect(page.locator("#order")).to_be_hidden()
+    expect(page.locator("#order span")).to_be_hidden()
     for _ in THREE:
         count(page, 0)
     expect(about(page)).to_have_text(re.compile("^Anna .*made"))
     expect(page.locator("#order")).to_have_text("↓ by player")
+    expect(page.locator("#order span")).to_be_visible()
 
 
 def test_rest_0_answers_a_question_with_no(phone):
