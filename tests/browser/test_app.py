@@ -5,7 +5,18 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import card_name, cell, done, enter, mark, play_path, see_figures, start_play
+from tests.browser.table import (
+    card_name,
+    cell,
+    counted,
+    done,
+    enter,
+    mark,
+    open_card,
+    play_path,
+    see_figures,
+    start_play,
+)
 from tests.browser.test_offline import HERE, OFFLINE, fetched_ahead, until
 
 
@@ -203,6 +214,32 @@ def test_saved_figure_is_shown_beside_a_draft_on_an_older_stored_page_offline(ph
     expect(mark(page)).to_have_text(HERE)
     page.reload()
     see_figures(page, {"water": 3, "millet": 6})
+
+
+def test_what_others_were_seen_to_count_is_not_asked_for_again_on_an_older_stored_page_offline(phone, port):
+    page, other = app_phone(phone, port), app_phone(phone, port)
+    start_play(page)
+    path = play_path(page)
+    page.goto(f"{path}/table")
+    other.goto(page.locator(".address").first.inner_text())
+    page.goto(path)
+    other.goto(path)
+    open_card(other, "Ben")
+    enter(other, {"water": 3})
+    done(other)
+    states = page.locator("#sheet .state")
+    expect(states.nth(1)).to_have_text("✓ done")
+    expect(counted(page)).to_contain_text("1 of 3")
+    lose_the_network(page)
+    page.reload()
+    expect(cell(page, "Ben", "water")).to_have_value("3")
+    expect(cell(page, "Ben", "gold")).to_have_value("0")
+    expect(states.nth(1)).to_have_text("✓ done")
+    expect(counted(page)).to_contain_text("1 of 3")
+    enter(page, {"water": 4})
+    done(page)
+    expect(counted(page)).to_contain_text("2 of 3")
+    expect(card_name(page)).to_have_text("Chris")
 
 
 def test_play_that_is_started_from_a_kept_page_is_a_new_one(phone, port):

@@ -191,6 +191,21 @@ def test_by_row_rest_0_is_for_the_others_of_a_row_and_one_undo_takes_it_back(pho
     assert water.evaluate_all("(all) => all.map(({ value }) => value)") == ["3", "", "", ""]
 
 
+def test_the_main_button_names_what_is_missing_in_the_column_of_the_cursor(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben"))
+    cell(page, "Anna", "water").tap()
+    key(page, 3).tap()
+    rest(page).tap()
+    cell(page, "Ben", "water").tap()
+    key(page, 3).tap()
+    # Keys that say all with one tap: gone on without it, this cell is full.
+    cell(page, "Ben", "water").tap()
+    expect(main_button(page)).to_have_text("Next: Gold")
+    main_button(page).tap()
+    expect(page.locator("#dock .what")).to_have_text("Ben Gold")
+
+
 def test_by_row_rest_0_is_not_offered_for_bids(phone):
     page = phone()
     start_play(page, ("Anna", "Ben", "Clara"), game="skull-king")

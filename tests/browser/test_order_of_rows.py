@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import counted, key, mark, play_path, ranking, send, start_play
+from tests.browser.test_offline import until
 
 THREE = ("Anna", "Ben", "Chris")
 
@@ -59,6 +60,32 @@ def test_bids_go_along_the_row_and_the_rest_down_the_columns(phone, game):
     made, none = {"wizard": (30, 20), "skull-king": (20, 10), "oh-hell": (11, 10)}[game]
     missed = {"wizard": -10, "skull-king": -10, "oh-hell": 0}[game]
     assert totals(page) == {"Anna": made, "Ben": missed, "Chris": none}
+
+
+def test_no_arrow_in_the_corner_points_down_while_bids_go_along_the_row(phone):
+    page = phone()
+    start_play(page, THREE, game="skull-king")
+    expect(page.locator("#order span")).to_be_hidden()
+    for _ in THREE:
+        count(page, 0)
+    expect(about(page)).to_have_text(re.compile("^Anna .*made"))
+    expect(page.locator("#order")).to_have_text("↓ by player")
+    expect(page.locator("#order span")).to_be_visible()
+
+
+def test_rest_0_answers_a_question_with_no(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben", "Chris", "Dora"), game="tichu", teams=("1", "2", "1", "2"))
+    page.locator("#sheet .figure").first.fill("35")
+    page.locator("#sheet [data-kind] .face").first.tap()
+    expect(page.locator(".nothing-more:visible")).to_have_text("Rest 05 rows")
+    page.locator(".nothing-more:visible").tap()
+    first = page.locator("#sheet tbody .cell:nth-child(2)")
+    expect(first.locator(".face")).to_have_text("no")
+    assert first.locator(".figure").evaluate_all("(all) => all.map(({ value }) => value)") == ["35", *"0000"]
+    until(page, "!(await outbox.waiting()).length")
+    page.reload()
+    expect(first.locator(".face")).to_have_text("no")
 
 
 def test_bid_nobody_entered_is_asked_for_by_name_and_never_0(phone):

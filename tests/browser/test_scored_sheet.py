@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import close_button, close_stage, done, enter, group_path, key, play_path, send, start_play
+from tests.browser.test_watching import dear_play
 from tests.browser.walks.table_of_five import seats_of
 
 
@@ -204,6 +205,43 @@ def test_points_as_they_were_entered_stand_level_among_six(phone):
     expect(bonus).to_have_text(["20", "0", "0", "0", "0", "0"])
     middles = [box["y"] + box["height"] / 2 for box in (each.bounding_box() for each in bonus.all())]
     assert max(middles) - min(middles) <= 2
+
+
+@pytest.mark.parametrize(("people", "width"), [(6, 390), (6, 320), (5, 320)])
+@pytest.mark.long
+def test_rows_of_stages_show_that_they_open_whatever_the_number_of_people(phone, people, width):
+    page = phone(width=width)
+    start_play(page, ("Anna", "Ben", "Chris", "Dora", "Emil", "Farah")[:people], game="skull-king")
+    play = play_path(page)
+    seats = seats_of(page, play)
+    for stage in range(1, 11):
+        for seat in seats:
+            send(page, f"{play}/seats/{seat}/{stage}", revision=0, done=1, tricks__bid=0, tricks__made=0, bonus=0)
+        send(page, f"{play}/stages/{stage}/close")
+    send(page, f"{play}/finish", shared=1)
+    page.goto(play)
+    row = page.locator(".of-stage th a").first
+    assert row.evaluate("(each) => parseFloat(getComputedStyle(each, '::before').width)") >= 5
+    assert row.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+
+
+@pytest.mark.parametrize("width", [390, 360, 320])
+@pytest.mark.long
+def test_the_sign_of_a_tie_touches_no_figure(phone, width):
+    page = phone(width=width)
+    page.goto(f"{dear_play(page, ['Anna', 'Ben', 'Chris', 'Dora'])}/stages/1")
+    # What a font leaves free above its digits counts as theirs.
+    assert page.locator(".cell.tied b").first.evaluate(
+        """(points) => {
+            const sign = getComputedStyle(points, "::before"), range = new Range();
+            range.selectNodeContents(points);
+            const box = points.getBoundingClientRect(), digits = range.getBoundingClientRect();
+            const size = parseFloat(getComputedStyle(points).fontSize), middle = digits.top + digits.height / 2;
+            const isBefore = box.left + parseFloat(sign.left) + parseFloat(sign.width) < digits.left;
+            const lowest = box.top + parseFloat(sign.top) + parseFloat(sign.fontSize) / 3;
+            return isBefore || lowest < middle - size / 3;
+        }"""
+    )
 
 
 @pytest.mark.long

@@ -68,3 +68,32 @@ def test_undo_says_what_it_takes_back_in_two_lines_that_end_with_the_number(phon
     assert round(lines) <= 2
     assert what.evaluate("(each) => each.scrollWidth <= each.clientWidth")
     assert place_of_dock(page) == box
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_the_dock_is_as_high_for_a_question_as_for_a_figure(phone, width):
+    page = phone(width=width)
+    start_play(page, ("Anna", "Ben", "Clara", "Dirk"), game="tichu", teams=("1", "2", "1", "2"))
+    page.locator("#sheet .figure").first.tap()
+    key(page, 5).tap()
+    box = place_of_dock(page)
+    page.locator("#sheet [data-kind] .face").first.tap()
+    expect(key(page, "Yes")).to_be_visible()
+    assert place_of_dock(page) == box
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_undo_leaves_the_answer_to_a_question_whole(phone, width):
+    page = phone(width=width)
+    start_play(page, ("Anna",), game="five-tribes-solo")
+    page.locator("#sheet [data-kind=one_of] .face").last.tap()
+    key(page, "No").tap()
+    what = undo_button(page).locator("small")
+    expect(what).to_have_text("eliminated?\u00a0no")
+    lines = """(each) => {
+        const range = new Range();
+        range.selectNode(each.lastChild);
+        return [...range.getClientRects()].map(({ right }) => right - each.getBoundingClientRect().right);
+    }"""
+    (beyond,) = what.evaluate(lines)
+    assert beyond <= 0.5

@@ -139,6 +139,18 @@ def test_steps_stand_as_high_as_their_points_on_a_wide_screen(phone):
     assert first > second + 5
 
 
+@pytest.mark.parametrize("names", [["Anna", "Ben", "Clara", "Dirk"], LONG_NAMES[:4]])
+@pytest.mark.long
+def test_an_end_that_two_share_is_whole_on_a_small_screen(phone, names):
+    page = phone(width=1280, height=720, locale="ja")
+    play = dear_play(page, names, sharing=2)
+    send(page, f"{play}/finish", shared=1)
+    page.goto(f"{play}/watch")
+    assert page.evaluate("document.documentElement.scrollHeight") <= 720
+    shown = page.locator(".watching :is(.podium, .tv-decided, .sheet)")
+    assert max(box["y"] + box["height"] for box in (each.bounding_box() for each in shown.all())) <= 720
+
+
 @pytest.mark.long
 def test_a_lost_game_is_seen_to_be_lost(phone):
     page = phone(width=1920, height=1080)

@@ -71,9 +71,18 @@ function showSaved() {
     const revision = (its) => Number(its.querySelector("[name=revision]").value);
     if (!mark || revision(fresh) <= revision(mark)) continue;
     mark.replaceWith(fresh);
+    fresh.closest("form").toggleAttribute("data-stored", true);
     takeOver();
     showChanged();
   }
+}
+
+/* What was saved since, here or elsewhere, is also on a sheet that comes from this phone's own
+   store. */
+function keepSaved(address, html) {
+  saved[address] = html;
+  stored ||= { id: dock()?.dataset.ahead, pages: [] };
+  store.put("ahead", Object.assign(stored, { saved: { ...stored.saved, ...saved } }));
 }
 
 /* The sheet of a stage in the place of this one. */
@@ -165,12 +174,7 @@ document.addEventListener("outbox:hold", async (event) => {
   outbox.send();
 });
 document.addEventListener("outbox:answer", ({ detail: { one, status, html, next } }) => {
-  if (one.kind === "card" && status === 200) {
-    // What was saved since is also on a sheet that comes from this phone's own store.
-    saved[one.address] = html;
-    stored ||= { id: dock()?.dataset.ahead, pages: [] };
-    store.put("ahead", Object.assign(stored, { saved: { ...stored.saved, ...saved } }));
-  }
+  if (one.kind === "card" && status === 200) keepSaved(one.address, html);
   if (!closing || one.id !== root.dataset.closing) return;
   if (status === 409) {
     if (html) ask(html);
@@ -183,6 +187,13 @@ document.addEventListener("outbox:answer", ({ detail: { one, status, html, next 
   Promise.race([store.drop("typed", one.id, one.version), pause]).then(() => {
     location.href = next;
   });
+});
+// What others have saved, once their column has let it in.
+document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target, fragment, shouldSwap } }) => {
+  const form = target.closest("form[data-card]");
+  const mark = fragment.firstElementChild ?? fragment;
+  if (shouldSwap && form && target.matches(".mark"))
+    keepSaved(new URL(form.action).pathname, mark.outerHTML);
 });
 document.addEventListener("outbox:failed", ({ detail: { one } }) => {
   if (!closing || one.place > Number(closing.dataset.place)) return;

@@ -202,7 +202,8 @@ class Column {
     this.done = "1";
     this.keep();
   }
-  /* Nothing more, or nothing more in a row: every blank is 0, or what the stage began with. */
+  /* Nothing more, or nothing more in a row: every blank is 0, or what the stage began with, and a
+     question has its first answer, which is meant where none is given. */
   fillUp(row) {
     const blank = this.values();
     for (const { controls } of this.fields) {
@@ -211,6 +212,7 @@ class Column {
       if (isCalled(cell) || (row && rowOf(cell) !== row)) continue;
       const isFigure = control.matches(".figure, .one-count input");
       if (isFigure && isUnset(control)) control.value = control.dataset.start || "0";
+      else if (cell.dataset.kind === "one_of" && controls.every(isUnset)) control.checked = true;
       else cell.dataset.seen = "";
     }
     this.note(this.fields.filter(({ name, text }) => text !== blank[name]).map(({ name }) => name));

@@ -31,19 +31,25 @@ const bottomOf = (part) => part.getBoundingClientRect().bottom;
 // Whether somebody has put the cursor where it is.
 let isChosen = false;
 
-/* Between the heads of the page and of the sheet, and the dock, whose keys have many heights. */
-function bringIntoSight(cell) {
+/* Between the heads of the page and of the sheet, and the dock, over which stands what it says;
+   nothing if the dock leaves the whole page free. */
+function sight(cell) {
   const dock = document.querySelector(".dock");
-  const { top, bottom, right } = cell.getBoundingClientRect();
+  const { top, left } = dock.getBoundingClientRect();
+  if (getComputedStyle(dock).position !== "sticky" || left > cell.getBoundingClientRect().right)
+    return null;
   const above = Math.max(...[...document.querySelectorAll(".head, .names > *")].map(bottomOf));
-  if (getComputedStyle(dock).position !== "sticky" || dock.getBoundingClientRect().left > right) {
+  return { above, below: top - dock.querySelector(".told").offsetHeight };
+}
+function bringIntoSight(cell) {
+  const seen = sight(cell);
+  if (!seen) {
     cell.scrollIntoView({ block: "nearest" });
     return;
   }
-  // What the dock says stands above it, over the sheet.
-  const below = dock.getBoundingClientRect().top - dock.querySelector(".told").offsetHeight;
-  if (bottom > below) scrollBy(0, bottom - below + 4);
-  else if (top < above) scrollBy(0, top - above - 4);
+  const { top, bottom } = cell.getBoundingClientRect();
+  if (bottom > seen.below) scrollBy(0, bottom - seen.below + 4);
+  else if (top < seen.above) scrollBy(0, top - seen.above - 4);
 }
 
 /* Where the cursor is, for a reload. The address of the column's form tells the stages of a play
@@ -325,17 +331,25 @@ export function showChanged() {
   else show();
 }
 
-// What the dock says may grow at any time.
+// The dock, and what it says, may grow at any time: then the framed cell stays in sight, unless it
+// was out of it before, for who scrolls away looks at something else.
+let height = 0;
 const growing = new ResizeObserver(() => {
-  if (cursor.cell?.isConnected) bringIntoSight(cursor.cell);
+  const parts = document.querySelectorAll(".dock, .dock .told");
+  const was = height;
+  height = [...parts].reduce((sum, part) => sum + part.offsetHeight, 0);
+  const { cell } = cursor;
+  const seen = cell?.isConnected && sight(cell);
+  if (!seen) return;
+  const { top, bottom } = cell.getBoundingClientRect();
+  if (top >= seen.above && bottom <= seen.below + height - was) bringIntoSight(cell);
 });
 
 /* Begin once the columns are there. */
 export function start() {
   onPage(begin);
-  onPage(() => growing.observe(document.querySelector(".dock .told")));
-  afterSwap(() => {
-    showChanged();
-    if (cursor.cell) bringIntoSight(cursor.cell);
-  });
+  onPage(() =>
+    document.querySelectorAll(".dock, .dock .told").forEach((part) => growing.observe(part)),
+  );
+  afterSwap(showChanged);
 }

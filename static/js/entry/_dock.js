@@ -183,20 +183,23 @@ function showUndo() {
   });
 }
 
-/* Without a network this phone knows more than the server of a column that isn't sent yet. */
+/* Without a network this phone knows more than its page of a column that isn't sent yet, or that
+   its store has as it was seen last. */
 function showHowFar() {
   if (!outbox.isCut()) return;
-  document.querySelectorAll("[data-card][data-unsent]").forEach(({ dataset: { seat } }) => {
-    const column = columnOf(seat);
-    const number = column.filter((cell) => !isEmpty(cell)).length;
-    byId(`state-${seat}`).textContent = isComplete(seat)
-      ? byId("outbox").dataset.in
-      : `${number}/${column.length}`;
-    // Its first number is how many are in, in each language.
-    const counted = byId("counted").firstChild;
-    const done = seats().length - missingSeats().length;
-    counted.textContent = counted.textContent.replace(/\d+/, done);
-  });
+  document
+    .querySelectorAll("[data-card]:is([data-unsent], [data-stored])")
+    .forEach(({ dataset: { seat } }) => {
+      const column = columnOf(seat);
+      const number = column.filter((cell) => !isEmpty(cell)).length;
+      byId(`state-${seat}`).textContent = isComplete(seat)
+        ? byId("outbox").dataset.in
+        : `${number}/${column.length}`;
+      // Its first number is how many are in, in each language.
+      const counted = byId("counted").firstChild;
+      const done = seats().length - missingSeats().length;
+      counted.textContent = counted.textContent.replace(/\d+/, done);
+    });
 }
 
 /* The key for all that a column or a row still lacks: among the keys of the framed cell where they
@@ -311,8 +314,10 @@ function showMain(isBegun) {
     [told, does] = [text.replace("{name}", labelOf(wrong)), "recount"];
   } else if (missing.length) {
     const { seat } = open.dataset;
-    [told, does] = [texts.missing.replace("{name}", isolated(shortNameOf(seat))), "missing"];
-    beneath = texts.toGo.replace("{number}", missing.length);
+    const isOwn = seat === cursor.cell?.dataset.seat;
+    const name = isOwn ? labelOf(open) : isolated(shortNameOf(seat));
+    [told, does] = [texts[isOwn ? "next" : "missing"].replace("{name}", name), "missing"];
+    beneath = isOwn ? "" : texts.toGo.replace("{number}", missing.length);
   }
   const isFirst = !isBegun && does === "missing" && Boolean(document.querySelector(".several"));
   const isIdle = !cursor.cell && !wrong;
