@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.cards.closest import how_close
-from companion.cards.results import columns, ranking
+from companion.cards.noted import noted
+from companion.cards.results import answers_of, columns, ranking
 from companion.cards.ties import open_tie, tie_figures
 from companion.cards.together import counted_together
 from companion.language.short_names import letters_across, room_in, short_names, whole_or_short
@@ -153,7 +154,7 @@ def scored(pad, *, most) -> dict:
             "items": items(pad, [pad.seats.index(rank.seat) for rank in ranks]),
         }
     if pad.play.is_finished:
-        context |= {
+        context |= noted(pad) | {
             "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
             "winner_letters": letters_of(pad.result.winners),
             "tie_figures": tie_figures(pad),
@@ -187,10 +188,18 @@ def items(pad, places) -> list[Row]:
         Row(
             found[key].label,
             found[key].icon or icons.get(key, ""),
-            [
-                minus(sum(line.points for line in pad.result.standings[place].lines if line.item == key))
-                for place in places
-            ],
+            [brought(pad, found[key], pad.result.standings[place].lines) for place in places],
         )
         for key in order
     ]
+
+
+def brought(pad, item, lines) -> str:
+    """What an item brought a seat with these lines in all; what is only noted brings nothing and is shown itself."""
+    its = [line for line in lines if line.item == item.key]
+    if not item.noted:
+        return minus(sum(line.points for line in its))
+    held = [line.amount for line in its if line.amount is not None]
+    if answers_of(pad, pad.scored_stages[-1], item):
+        return "✓" if held and held[-1] else "–"
+    return minus(held[-1]) if held else "–"
