@@ -389,7 +389,7 @@ class TestTieBreak:
         anna, ben = play.seats.all()
         phone.post(at("tie_break", play), {f"seat{anna.pk}-gold": "1", f"seat{ben.pk}-gold": "1"})
         text = text_of(phone.get(at("tie_break", play)))
-        assert "Who has more goods?" in text
+        assert "Who has more: goods?" in text
         assert "Enter a number for each" not in text
         phone.post(at("tie_break", play), {f"seat{anna.pk}-goods": "2", f"seat{ben.pk}-goods": "3"})
         assert again(play).seats.get(is_winner=True).player.name == "Ben"
@@ -398,7 +398,7 @@ class TestTieBreak:
         page = owners_phone(tied).post(at("finish", tied), follow=True)
         assert page.redirect_chain[-1][0] == at("tie_break", tied)
         assert [str(seat) for seat in page.context["seats"]] == ["Anna", "Ben"]
-        assert "Who has more value of the hand cards in dinar?" in text_of(page)
+        assert "Who has more: value of the hand cards in dinar?" in text_of(page)
 
     def test_it_decides_and_ends_the_play(self, tied):
         self.break_tie(owners_phone(tied), tied, anna="3", ben="3+4")

@@ -505,7 +505,7 @@ class TestFilledSheet:
         assert "Total" not in self.sheet_of(closed(cards=TYPED))
         play = closed(stages=2, cards=TYPED)
         count(play, stage="2", anna={"millet": 4}, ben={"millet": 4})
-        assert "Points, stage 2 2 2 0 Total 8 7 0 Score breakdown" in self.sheet_of(again(play))
+        assert "Points, stage 2 2 2 0 Total 8 7 0 Why" in self.sheet_of(again(play))
 
     def test_reasons_follow_one_another_as_their_points_do(self):
         play = a_play(game="targi", names=("Anna", "Ben"))
@@ -553,7 +553,7 @@ class TestFilledSheet:
         play = totals_play(known="points", totals=("24", "31.5", "-7"))
         page = owners_phone(play).get(at("sheet", play))
         text = text_of(page)
-        assert text.count("31.5") == 2 and "as entered" not in text and "Score breakdown" not in text
+        assert text.count("31.5") == 2 and "as entered" not in text and "Why" not in text
         assert [row["lines"] for row in page.context["sheet"].stages] == [[]]
 
     def test_a_total_that_nobody_noted_has_no_row(self):

@@ -12,6 +12,7 @@ from companion.language.short_names import letters_across, room_in, short_names,
 from companion.language.texts import minus, say
 from companion.rules.kit import Text, gettext
 
+from .result import all_together
 from .table import live_url
 
 # So many columns have room for whole names. In more of them all names have room for so many letters, as large as is
@@ -159,6 +160,7 @@ def scored(pad, *, most) -> dict:
             "winner_letters": letters_of(pad.result.winners),
             "tie_figures": tie_figures(pad),
             "how_close": how_close(pad),
+            "team": all_together(pad),
         }
     return context
 
