@@ -246,6 +246,13 @@ class TestWhatTheTableDoesNow:
         revision = closed.revision
         assert again(closed).revision > revision
 
+    def test_once_the_play_is_over_the_table_does_nothing_more(self, closed, phone):
+        over = finished()
+        for play, does in ((closed, True), (over, False)):
+            page = owners_phone(play).get(at("stage", play, "1")).content.decode()
+            assert 'class="sheet' in page
+            assert ('class="instructions"' in page) is does
+
     def test_who_struck_it_reads_all_of_it_and_nobody_else_does(self, closed, phone):
         sentence = "Shuffle the goods you counted to form the new draw pile. Spent goods stay out of the game."
         assert sentence in text_of(phone.get(self.strike(closed, phone, place=1).url))

@@ -1,6 +1,7 @@
 """What a sheet of paper says and how it opens: blank ones, plays in every state, and the list of a group."""
 
 import datetime
+import re
 from pathlib import Path
 
 import pytest
@@ -486,11 +487,27 @@ def test_two_people_with_one_initial_have_two_letters():
     assert initials(["Anna", "Ben", "Alex"]) == ["An", "B", "Al"]
 
 
+EMPTY_HEADING = re.compile(r"<th[^>]*>\s*</th>")
+
+
+@pytest.mark.parametrize("slug", ["tuareg", "wizard"])
+def test_no_heading_of_a_blank_sheet_is_empty(slug):
+    page = Client().get(f"/games/{slug}/sheet").content.decode()
+    assert "<th" in page
+    assert not EMPTY_HEADING.search(page)
+
+
 class TestFilledSheet:
     def sheet_of(self, play, phone=None):
         page = (phone or owners_phone(play)).get(at("sheet", play))
         assert page.status_code == 200
         return text_of(page)
+
+    def test_no_heading_is_empty_while_nobody_has_won(self):
+        play = closed()
+        page = owners_phone(play).get(at("sheet", play)).content.decode()
+        assert 'class="podium"' in page
+        assert not EMPTY_HEADING.search(page)
 
     def test_a_finished_play_has_its_standings_its_counts_and_its_reasons(self):
         text = self.sheet_of(finished(cards=TYPED))
