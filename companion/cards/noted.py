@@ -1,13 +1,13 @@
-"""What is noted at the end of a play in which no row brings points: totals beside who has won, or places."""
+"""Totals beside who has won, or places: noted at the end of a play in which no row brings points."""
 
 from companion.rules.sheets.making import PLACE
 
 
 def noted(pad) -> dict:
-    """Return what the end of a play says of it.
+    """Return what the page of a play's end shows of its notes.
 
-    `noted_total`: the total of whoever has won, None if it isn't noted or they have different ones. `broke_tie`:
-    others have that total, too. `placed`: how many people were placed, 0 if no places were noted.
+    `noted_total`: the winners' total, None if it isn't noted or they have different ones. `broke_tie`: others have
+    that total, too. `placed`: how many people were placed, 0 if no places were noted.
     """
     has_places = PLACE in pad.game.rows_ahead
     winning = {each.known for each in pad.result.standings if each.rank == 1}

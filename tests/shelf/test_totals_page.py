@@ -74,7 +74,8 @@ class TestBrokenTie:
     def test_a_screen_for_everyone_shows_the_totals_that_were_noted(self, phone, play):
         page = text_of(phone.get(f"/plays/{play.uuid}/watch"))
         assert "Ben wins on the tiebreaker 24.5" in page
-        assert "Total 24.5 24.5 18.25 −3" in page
+        assert "B 1 A 2 C 3 D 4 Ben Anna Clara Dirk Total 24.5 24.5 18.25 −3" in page
+        assert "Has won" not in page
 
     def test_who_won_can_still_be_corrected(self, phone, play):
         assert "Has won" in text_of(phone.get(f"/plays/{play.uuid}/stages/end"))

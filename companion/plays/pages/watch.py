@@ -185,6 +185,7 @@ def items(pad, places) -> list[Row]:
     """What each item brought in all stages, for the seats of these places."""
     found = {item.key: item for stage in reversed(pad.scored_stages) for item in stage.items_with(pad.options)}
     icons = {field.key: field.icon for stage in pad.scored_stages for field in pad.fields(stage)}
+    broke_tie = noted(pad)["broke_tie"]
     order = {item.key: None for stage in pad.scored_stages for item in stage.items_with(pad.options)}
     return [
         Row(
@@ -193,6 +194,8 @@ def items(pad, places) -> list[Row]:
             [brought(pad, found[key], pad.result.standings[place].lines) for place in places],
         )
         for key in order
+        # A tick says no more than who is named as the winner.
+        if not (broke_tie and answers_of(pad, pad.scored_stages[-1], found[key]))
     ]
 
 
