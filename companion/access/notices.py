@@ -39,7 +39,7 @@ def sentences(told) -> list[str]:
     """What was told, in the reader's language: all players whose scores another phone enters are in one sentence."""
     seats = dict.fromkeys(each["name"] for each in told if each["what"] == "seat")
     names = dict.fromkeys(each["name"] for each in told if each["what"] != "seat")
-    taken = _("Another phone now enters scores for %(name)s. If that's wrong, choose your players again.")
+    taken = _("Another phone now counts for %(name)s. If that's wrong, choose your players again.")
     linked = _("The name %(name)s is now linked to another phone. If that's wrong, reclaim it under Members.")
     return [
         *([taken % {"name": listed(seats)}] if seats else []),

@@ -7,7 +7,7 @@ from companion.language.short_names import room_in, short_names, whole_or_short
 from companion.models import Player, Seat
 from companion.rules.scoring.checking import same_name
 
-from .plays import in_order
+from .plays import LATELY, in_order
 
 # So many letters of a name have room beneath a disc.
 BENEATH_A_DISC = 8
@@ -34,15 +34,21 @@ class Here:
 
 
 def who_is_here(group) -> Here:
-    """The people who are offered for new plays, beginning with the newest table."""
+    """Return the people who are offered for new plays, beginning with the newest table of two or more that day."""
     people = [player for player in group.players.all() if not player.is_hidden]
-    newest = in_order(group, {}).values_list("pk", "played_on").first()
-    if newest is None:
+    plays = list(in_order(group, {}).values_list("pk", "played_on")[:LATELY])
+    if not plays:
         return Here(people, [], None)
-    seats = Seat.objects.filter(play=newest[0], removed_at__isnull=True).order_by("position", "pk")
-    order = {player: place for place, player in enumerate(seats.values_list("player", flat=True))}
+    day = plays[0][1]
+    sat: dict[int, list[int]] = {play: [] for play, on in plays if on == day}
+    seats = Seat.objects.filter(play__in=sat, removed_at__isnull=True).order_by("position", "pk")
+    for play, player in seats.values_list("play", "player"):
+        sat[play].append(player)
+    # If one of them has played alone since, the others are still here.
+    newest = next((players for players in sat.values() if len(players) > 1), sat[plays[0][0]])
+    order = {player: place for place, player in enumerate(newest)}
     people.sort(key=lambda player: order.get(player.pk, len(order)))
-    return Here(people, [player for player in people if player.pk in order], newest[1])
+    return Here(people, [player for player in people if player.pk in order], day)
 
 
 def those_here(here, names) -> Here:

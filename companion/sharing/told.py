@@ -9,6 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext, pgettext
 
+from companion.cards.noted import noted
 from companion.cards.results import ranking
 from companion.language.short_names import short_names
 from companion.language.texts import joined, minus, number_of_people, plural_of, say
@@ -163,6 +164,8 @@ def how_close(pad, ranks, called, *, names) -> str:
     if result.decided_by == "shared":
         return pgettext("the winners", "share the win")
     behind = next((rank for rank in ranks if rank.rank > 1), None)
+    if noted(pad)["broke_tie"]:
+        return ngettext("wins on the tiebreaker", "win on the tiebreaker", number_of_people(result.winners))
     if behind is None or pad.game.without_points or result.decided_by in pad.game.rows_ahead:
         return ""
     if result.decided_by != "points":

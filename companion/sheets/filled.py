@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion.cards.closest import how_close
+from companion.cards.noted import noted
 from companion.cards.outcomes import differs, outcomes, stored_outcomes
 from companion.cards.podium import tie_rows
 from companion.cards.results import ranking, rows
@@ -120,6 +121,11 @@ class FilledSheet:
     def tie_figures(self):
         """What those who tied for the win held of what breaks the tie."""
         return tie_figures(self.pad)
+
+    @property
+    def noted(self):
+        """What is noted at its end, if no row brings points."""
+        return noted(self.pad)
 
     @property
     def verdict(self):

@@ -42,7 +42,7 @@ class BlankTotals(BlankSheet):
     def __init__(self, game: Game, *, seats: int):
         super().__init__(game, game.options_with({}), seats=seats)
         self.sections = [Section(game.stages[0], [WrittenLine()] * ROWS)]
-        self.tie_breaks = [WrittenLine(word=gettext("position"))]
+        self.tie_breaks = [WrittenLine(word=gettext("place"))]
 
     @property
     def closing(self):

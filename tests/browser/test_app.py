@@ -173,7 +173,7 @@ def test_next_stage_opens_without_a_network_from_the_result_of_the_last(phone, p
     done(page)
     page.get_by_role("button", name="Score now…").tap()
     page.get_by_role("button", name="Score anyway").click()
-    onward = page.get_by_role("link", name="Enter stage 2")
+    onward = page.get_by_role("link", name="Count stage 2")
     expect(onward).to_be_visible()
     until(page, f"(await (await caches.match('{path}/'))?.text() || '').includes('Score stage 2')")
     lose_the_network(page)

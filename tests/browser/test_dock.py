@@ -57,12 +57,15 @@ def test_before_anything_is_counted_the_dock_says_how_to_begin(phone):
     page = phone()
     start_play(page, FOUR)
     expect(page.locator("#dock .hint")).to_have_text("Tap how many Anna has. Next: gold")
-    expect(page.locator("#dock .several")).to_have_text("Count on several phones")
+    several = page.get_by_role("link", name="Count on several phones")
+    expect(page.locator("#dock").locator(several)).to_be_visible()
+    expect(several).to_have_count(1)
     for absent in (main_button(page), rest(page), score_now(page), undo_button(page)):
         expect(absent).to_be_hidden()
     key(page, 3).tap()
     for absent in (page.locator("#dock .hint"), page.locator("#dock .several"), score_now(page)):
         expect(absent).to_be_hidden()
+    expect(page.locator("#main").locator(several)).to_be_visible()
     expect(rest(page)).to_have_text("Rest 04 rows")
     expect(main_button(page)).to_have_text("Go to Ben4 to go")
     expect(undo_button(page)).to_have_text(re.compile("Undo\\s*water\\s3"))

@@ -145,7 +145,7 @@ def test_a_double_tap_on_the_last_close_does_not_finish_the_play(phone, twice):
     done(page)
     close_button(page).click()
     page.get_by_role("button", name="Score anyway").click()
-    page.get_by_role("link", name="Enter stage 2").click()
+    page.get_by_role("link", name="Count stage 2").click()
     for name in ("Anna", "Ben", "Chris"):
         expect(card_name(page)).to_have_text(name)
         done(page)

@@ -261,7 +261,7 @@ def test_a_result_printed_from_the_browsers_menu_tells_what_everybody_had_and_no
 def test_of_two_small_pages_the_reasons_have_one_for_themselves(paper_page):
     play = played(paper_page, GAMES["basari"], SHORT)
     _, sheets = printed(paper_page, f"{play}/sheet?{urlencode({'language': 'en', 'paper': 'a5'})}")
-    why = [plain(each.text).count(plain("Score breakdown: stage")) for each in sheets]
+    why = [plain(each.text).count(plain("Why: stage")) for each in sheets]
     assert why == [0, 3]
     assert [fault for each in sheets for fault in each.faults(margin=MARGIN)] == []
 

@@ -130,6 +130,15 @@ def test_someone_new_has_the_next_colour_or_a_free_one_that_was_tapped(page):
     expect(chip(page, "Farah").locator(".disc")).to_have_class(re.compile(r"\bp8\b"))
 
 
+def test_someone_new_has_two_letters_only_beside_someone_with_the_same_initial(page):
+    page.get_by_text("Someone new").click()
+    for name in ("Farah", "Bea"):
+        page.locator("[name=new]").fill(name)
+        page.keyboard.press("Enter")
+    for name, letters in (("Farah", "F"), ("Bea", "Be"), ("Ben", "Be"), ("Anna", "A")):
+        expect(chip(page, name).locator(".disc")).to_have_text(letters)
+
+
 def test_a_new_name_that_was_not_added_sits_down_with_the_start(page):
     seat(page, ["Anna"])
     page.get_by_text("Someone new").click()
@@ -178,6 +187,23 @@ def test_a_first_play_asks_for_three_names_and_enter_leads_on(phone):
     page.goto("/games/tuareg")
     expect(chip(page, "Anna").locator(".disc")).to_have_class(re.compile(r"\bp8\b"))
     expect(chip(page, "Anton").locator(".disc")).to_have_class(re.compile(r"\bp2\b"))
+
+
+@pytest.mark.parametrize("locale", ["en", "de", "ja"])
+def test_what_an_empty_line_asks_for_is_whole_on_a_narrow_phone(phone, locale):
+    page = phone(locale=locale, width=320)
+    page.goto("/games/tuareg")
+    widths = page.locator("[name=player]:visible").evaluate_all(
+        """(all) => all.map((each) => {
+            const style = getComputedStyle(each);
+            const pen = document.createElement("canvas").getContext("2d");
+            pen.font = `${style.fontSize} ${style.fontFamily}`;
+            const room = each.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+            return [pen.measureText(each.placeholder).width, room];
+        })"""
+    )
+    assert len(widths) == 3
+    assert all(text <= room for text, room in widths), widths
 
 
 @pytest.mark.long

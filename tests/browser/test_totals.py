@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import group_path, play_path, start_play
+from tests.browser.test_broken_words import broken
 from tests.browser.test_weight_and_taps import Finger
 
 NAMES = ("Anna", "Ben", "Clara", "Dirk")
@@ -250,3 +251,22 @@ def test_without_scripts_the_fields_alone_save_it(phone):
     expect(plain.locator("main")).to_contain_text("Ben")
     assert "/plays/" in plain.url
     context.close()
+
+
+@pytest.mark.parametrize(("query", "lines"), [("", 3), ("?seats=2", 2), ("?seats=5", 5)])
+@pytest.mark.parametrize("scripted", [True, False])
+def test_a_first_play_has_as_many_lines_as_its_printed_sheet_and_another_once_they_are_full(
+    phone, query, lines, scripted
+):
+    page = phone(java_script_enabled=scripted)
+    page.goto(f"/totals{query}")
+    names = page.locator("[name^=player-]:visible")
+    expect(names).to_have_count(lines)
+    for number in range(lines):
+        names.nth(number).fill(f"Emil {number}")
+    expect(names).to_have_count(lines + 1)
+
+
+def test_at_200_percent_names_are_whole(phone):
+    page = opened(phone, width=195)
+    assert broken(page.locator(".tally .name:visible")) == []

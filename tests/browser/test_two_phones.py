@@ -299,7 +299,7 @@ def test_where_one_phone_scores_a_stage_or_opens_it_again_the_others_are_taken_a
     save(first, water=4)
     closes(first)
     expect(second.locator(".head .where")).to_have_text("Result of stage 1")
-    first.get_by_role("button", name="Reopen score entry").click()
+    first.get_by_role("button", name="Back to counting").click()
     expect(close_button(second)).to_have_text("Score stage 1")
     close_button(first).click()
     expect(second.locator(".head .where")).to_have_text("Result of stage 1")
@@ -476,7 +476,7 @@ def test_columns_of_another_phone_are_named_and_counted_here_with_one_tap(divide
     expect(first.locator("#sheet .cell.active")).to_have_count(0)
     told.get_by_role("button", name="Count them here").click()
     expect(card_name(first)).to_have_text("Ben")
-    expect(second.locator("#notices")).to_contain_text("Another phone now enters scores for Ben.")
+    expect(second.locator("#notices")).to_contain_text("Another phone now counts for Ben.")
     key(first, 3).tap()
     expect(cell(second, "Ben", "water")).to_have_value("3")
 

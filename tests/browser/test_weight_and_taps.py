@@ -275,6 +275,6 @@ def test_whoever_scans_the_code_counts_after_two_taps(phone):
     # What a camera reads off the code.
     other.goto(page.locator(".address").first.inner_text())
     finger.tap(other.locator(".choice", has_text="Ben"))
-    finger.tap(other.get_by_role("button", name="Enter scores for these"))
+    finger.tap(other.get_by_role("button", name="Count for these"))
     expect(card_name(other)).to_have_text("Ben")
     assert finger.taps == 2

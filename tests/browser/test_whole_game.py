@@ -60,12 +60,12 @@ def take_seats(page, *names):
     """Answer "Which seats are yours?"."""
     for name in names:
         page.get_by_label(name).check()
-    page.get_by_role("button", name="Enter scores for these").click()
+    page.get_by_role("button", name="Count for these").click()
 
 
 def table_link(page):
     """The link that the table's page shows, as somebody would type it."""
-    page.locator("#main").get_by_role("link", name="Count on several phones").click()
+    page.get_by_role("link", name="Count on several phones").click()
     return page.locator(".address").first.inner_text()
 
 
@@ -176,7 +176,7 @@ def test_a_whole_game_is_counted_on_two_phones_at_once(phone):
     assert won(annas, "Water") == "Anna +6"
 
     for page in (annas, bens):
-        page.get_by_role("link", name="Enter stage 2").click()
+        page.get_by_role("link", name="Count stage 2").click()
     count_stage(bens, {name: STAGE_2[name] for name in ("Ben", "Chris")})
     expect(counted(annas)).to_contain_text("2 of 3 counted")
     count_stage(annas, {"Anna": STAGE_2["Anna"]})
@@ -253,7 +253,7 @@ def test_a_whole_game_is_counted_on_one_phone_without_javascript(phone):
 
     correct_salt_of_chris(page)
     assert points(page) == {"Ben": 9, "Anna": 6, "Chris": 6}
-    page.get_by_role("link", name="Enter stage 2").click()
+    page.get_by_role("link", name="Count stage 2").click()
     count_stage_with_forms(page, STAGE_2)
     close_stage(page)
     assert points(page) == {"Anna": 16, "Chris": 16, "Ben": 14}

@@ -134,6 +134,9 @@ def test_everyone_wins_or_loses_together_with_their_discs(cured, said):
     answer = owners_phone(play).get(at("play", again(play)))
     page = html_of(answer)
     assert said in page
+    for_everyone = text_of(owners_phone(play).get(at("watch", play)))
+    assert f"{said} A Anna B Ben" in for_everyone
+    assert "Total" not in for_everyone
     assert page.count("<bdi>Anna</bdi>") == page.count("<bdi>Ben</bdi>") == 1
     assert ("Try again" in text_of(answer)) is (cured == "no")
     assert reverse("more", args=[play.uuid]) in page

@@ -164,6 +164,14 @@ class TestPlayAgain:
         assert "for 2" in targi
         assert '<button class="row" formaction="/games/tuareg"' in body
 
+    @pytest.mark.parametrize(("solo_on", "here"), [("2020-01-02", ["Anna", "Ben"]), ("2020-01-03", ["Anna"])])
+    def test_who_plays_alone_for_once_sends_nobody_home_that_day(self, solo_on, here):
+        play = finished(names=("Anna", "Ben"), played_on="2020-01-02")
+        alone = Play.objects.create(group=play.group, game_slug="five-tribes-solo", played_on=solo_on)
+        alone.seats.create(player=play.seats.get(player__name="Anna").player, position=0)
+        body = owners_phone(play).get("/").content.decode()
+        assert re.findall(r'name="player" value="(\w+)" checked', body) == here
+
 
 def test_it_asks_the_database_as_often_however_much_there_is(django_assert_max_num_queries):
     play = a_play()

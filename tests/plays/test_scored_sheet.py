@@ -145,7 +145,7 @@ class TestWhy:
     )
     def test_what_names_no_cell_tells_nothing(self, stage_1, cell):
         text = self.ask(owners_phone(stage_1), stage_1, cell)
-        assert "Enter stage 2" in text
+        assert "Count stage 2" in text
         assert "Correct Count stage 2" not in text
 
 

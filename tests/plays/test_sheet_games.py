@@ -92,7 +92,7 @@ class TestRounds:
         phone = owners_phone(play)
         page = phone.get(f"/plays/{play.uuid}/stages/2").content.decode()
         assert "End the game after this round" in page
-        assert "Enter round 3" in page
+        assert "Count round 3" in page
         phone.post(f"/plays/{play.uuid}/last-round")
         play = again(play)
         assert play.is_finished

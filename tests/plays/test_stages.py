@@ -246,6 +246,13 @@ class TestWhatTheTableDoesNow:
         revision = closed.revision
         assert again(closed).revision > revision
 
+    def test_once_the_play_is_over_the_table_does_nothing_more(self, closed, phone):
+        over = finished()
+        for play, does in ((closed, True), (over, False)):
+            page = owners_phone(play).get(at("stage", play, "1")).content.decode()
+            assert 'class="sheet' in page
+            assert ('class="instructions"' in page) is does
+
     def test_who_struck_it_reads_all_of_it_and_nobody_else_does(self, closed, phone):
         sentence = "Shuffle the goods you counted to form the new draw pile. Spent goods stay out of the game."
         assert sentence in text_of(phone.get(self.strike(closed, phone, place=1).url))
@@ -389,7 +396,7 @@ class TestTieBreak:
         anna, ben = play.seats.all()
         phone.post(at("tie_break", play), {f"seat{anna.pk}-gold": "1", f"seat{ben.pk}-gold": "1"})
         text = text_of(phone.get(at("tie_break", play)))
-        assert "Who has more goods?" in text
+        assert "Who has more: goods?" in text
         assert "Enter a number for each" not in text
         phone.post(at("tie_break", play), {f"seat{anna.pk}-goods": "2", f"seat{ben.pk}-goods": "3"})
         assert again(play).seats.get(is_winner=True).player.name == "Ben"
@@ -398,7 +405,7 @@ class TestTieBreak:
         page = owners_phone(tied).post(at("finish", tied), follow=True)
         assert page.redirect_chain[-1][0] == at("tie_break", tied)
         assert [str(seat) for seat in page.context["seats"]] == ["Anna", "Ben"]
-        assert "Who has more value of the hand cards in dinar?" in text_of(page)
+        assert "Who has more: value of the hand cards in dinar?" in text_of(page)
 
     def test_it_decides_and_ends_the_play(self, tied):
         self.break_tie(owners_phone(tied), tied, anna="3", ben="3+4")

@@ -284,7 +284,7 @@ class TestTries:
 class TestMine:
     def test_every_seat_is_offered_and_watching_last(self, play):
         page = guests_phone(play).get(at("mine", play))
-        assert "Anna Ben Chris Enter scores for these Just watching" in text_of(page)
+        assert "Anna Ben Chris Count for these Just watching" in text_of(page)
 
     def test_the_first_card_of_mine_follows(self, play):
         phone = guests_phone(play)
@@ -321,7 +321,7 @@ class TestMine:
         wanted = [str(seat_of(play, name).pk) for name in ("Anna", "Ben")]
         page = phone.post(at("mine", play), {"seat": wanted})
         assert page.status_code == 409
-        assert "Another phone is entering scores for: Ben Entries stay." in text_of(page)
+        assert "Another phone is counting for: Ben Entries stay." in text_of(page)
         assert [seat_of(play, name).person for name in ("Anna", "Ben")] == [None, guest]
         assert form_to("", page) == {"seat": wanted}
         phone.post(at("mine", play), {"seat": wanted, "anyway": "1"})
@@ -331,7 +331,7 @@ class TestMine:
         guest = guests_phone(play)
         guest.post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
         phone.post(at("mine", play), {"seat": seat_of(play, "Ben").pk, "anyway": "1"})
-        told = "Another phone now enters scores for Ben."
+        told = "Another phone now counts for Ben."
         guest.get(at("live", play), headers=HTMX)
         assert told not in text_of(phone.get(at("play", play)))
         assert told in text_of(guest.get(at("play", play)))
@@ -434,7 +434,7 @@ class TestCountHere:
         guest.get(at("play", play))
         phone.post(at("count_here", play))
         asked = {"revision": 1, "page": "cards", "stage": "1"}
-        sentence = "Another phone now enters scores for Ben."
+        sentence = "Another phone now counts for Ben."
         assert sentence in text_of(guest.get(at("live", play), asked, headers=HTMX))
         assert sentence not in text_of(guest.get(at("live", play), asked, headers=HTMX))
         assert sentence not in text_of(guest.get(at("play", play)))

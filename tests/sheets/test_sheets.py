@@ -1,6 +1,7 @@
 """What a sheet of paper says and how it opens: blank ones, plays in every state, and the list of a group."""
 
 import datetime
+import re
 from pathlib import Path
 
 import pytest
@@ -486,11 +487,27 @@ def test_two_people_with_one_initial_have_two_letters():
     assert initials(["Anna", "Ben", "Alex"]) == ["An", "B", "Al"]
 
 
+EMPTY_HEADING = re.compile(r"<th[^>]*>\s*</th>")
+
+
+@pytest.mark.parametrize("slug", ["tuareg", "wizard"])
+def test_no_heading_of_a_blank_sheet_is_empty(slug):
+    page = Client().get(f"/games/{slug}/sheet").content.decode()
+    assert "<th" in page
+    assert not EMPTY_HEADING.search(page)
+
+
 class TestFilledSheet:
     def sheet_of(self, play, phone=None):
         page = (phone or owners_phone(play)).get(at("sheet", play))
         assert page.status_code == 200
         return text_of(page)
+
+    def test_no_heading_is_empty_while_nobody_has_won(self):
+        play = closed()
+        page = owners_phone(play).get(at("sheet", play)).content.decode()
+        assert 'class="podium"' in page
+        assert not EMPTY_HEADING.search(page)
 
     def test_a_finished_play_has_its_standings_its_counts_and_its_reasons(self):
         text = self.sheet_of(finished(cards=TYPED))
@@ -505,7 +522,7 @@ class TestFilledSheet:
         assert "Total" not in self.sheet_of(closed(cards=TYPED))
         play = closed(stages=2, cards=TYPED)
         count(play, stage="2", anna={"millet": 4}, ben={"millet": 4})
-        assert "Points, stage 2 2 2 0 Total 8 7 0 Score breakdown" in self.sheet_of(again(play))
+        assert "Points, stage 2 2 2 0 Total 8 7 0 Why" in self.sheet_of(again(play))
 
     def test_reasons_follow_one_another_as_their_points_do(self):
         play = a_play(game="targi", names=("Anna", "Ben"))
@@ -553,7 +570,7 @@ class TestFilledSheet:
         play = totals_play(known="points", totals=("24", "31.5", "-7"))
         page = owners_phone(play).get(at("sheet", play))
         text = text_of(page)
-        assert text.count("31.5") == 2 and "as entered" not in text and "Score breakdown" not in text
+        assert text.count("31.5") == 2 and "as entered" not in text and "Why" not in text
         assert [row["lines"] for row in page.context["sheet"].stages] == [[]]
 
     def test_a_total_that_nobody_noted_has_no_row(self):

@@ -59,11 +59,40 @@ def winners_of(play):
     return [str(seat) for seat in play.seats.all() if seat.is_winner]
 
 
+class TestBrokenTie:
+    @pytest.fixture
+    def play(self, phone, path):
+        return saved(phone, path, filled("24.5", "24.5", "18.25", "−3", known="points", **{"won-1": "1"}))
+
+    def test_the_result_reads_as_any_other_with_the_total_and_what_decided(self, phone, play):
+        page = phone.get(f"/plays/{play.uuid}/")
+        assert "Ben wins on the tiebreaker 24.5" in text_of(page)
+        [table] = re.findall(r'<table class="sheet.*?</table>', page.content.decode(), re.S)
+        assert "Has won" not in table
+        assert re.findall(r"<b>([^<]+)</b>", table) == ["24.5", "24.5", "18.25", "−3"]
+
+    def test_a_screen_for_everyone_shows_the_totals_that_were_noted(self, phone, play):
+        page = text_of(phone.get(f"/plays/{play.uuid}/watch"))
+        assert "Ben wins on the tiebreaker 24.5" in page
+        assert "B 1 A 2 C 3 D 4 Ben Anna Clara Dirk Total 24.5 24.5 18.25 −3" in page
+        assert "Has won" not in page
+
+    def test_who_won_can_still_be_corrected(self, phone, play):
+        assert "Has won" in text_of(phone.get(f"/plays/{play.uuid}/stages/end"))
+
+
 class TestPlaces:
     def test_tied_people_share_a_place_and_the_next_one_is_skipped(self, phone, path):
         play = saved(phone, path, filled("2", "1", "2", "4", known="places"))
         assert (ranks_of(play), winners_of(play)) == ([2, 1, 2, 4], ["Ben"])
         assert [seat.points for seat in play.seats.all()] == [None] * 4
+
+    def test_the_result_calls_them_places_and_says_of_how_many_the_winner_is_first(self, phone, path):
+        play = saved(phone, path, filled("2", "1", "2", "4", known="places"))
+        page = text_of(phone.get(f"/plays/{play.uuid}/"))
+        assert "Ben first of 4" in page
+        assert "Place 2 1 2 4" in page
+        assert "Position" not in page
 
     def test_two_in_first_place_share_the_win(self, phone, path):
         play = saved(phone, path, filled("1", "1", "3", known="places"))

@@ -11,6 +11,7 @@ from companion.access.permissions import visible_plays
 from companion.access.visibility import GUEST, MEMBER
 from companion.cards.closest import how_close
 from companion.cards.corrections import last_correction
+from companion.cards.noted import noted
 from companion.cards.outcomes import differs, outcomes, stored_outcomes
 from companion.cards.podium import scale, tie_rows
 from companion.cards.results import (
@@ -99,9 +100,15 @@ def end_context(request, play, pad):
         return context
     ranks = ranking(pad, result)
     stages = [{"stage": stage, **result_context(play, pad, stage)} for stage in pad.scored_stages]
+    what_is_noted = noted(pad)
+    if what_is_noted["broke_tie"]:
+        # The totals and the line beneath the winner say it.
+        for each in stages:
+            each["sheet"] = [row for row in each.get("sheet", ()) if not row.is_answer]
     own = [seat for seat in pad.seats if seat.belongs_to(known_person(request))]
     return {
         **context,
+        **what_is_noted,
         "tie_figures": tie_figures(pad),
         "tie_rows": tie_rows(pad),
         "open_tie": open_tie(pad) if play.is_finished and may_correct(play) else [],

@@ -4,13 +4,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.cards.closest import how_close
-from companion.cards.results import columns, ranking
+from companion.cards.noted import noted
+from companion.cards.results import answers_of, columns, ranking
 from companion.cards.ties import open_tie, tie_figures
 from companion.cards.together import counted_together
 from companion.language.short_names import letters_across, room_in, short_names, whole_or_short
 from companion.language.texts import minus, say
 from companion.rules.kit import Text, gettext
 
+from .result import all_together
 from .table import live_url
 
 # So many columns have room for whole names. In more of them all names have room for so many letters, as large as is
@@ -153,11 +155,12 @@ def scored(pad, *, most) -> dict:
             "items": items(pad, [pad.seats.index(rank.seat) for rank in ranks]),
         }
     if pad.play.is_finished:
-        context |= {
+        context |= noted(pad) | {
             "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
             "winner_letters": letters_of(pad.result.winners),
             "tie_figures": tie_figures(pad),
             "how_close": how_close(pad),
+            "team": all_together(pad),
         }
     return context
 
@@ -182,15 +185,26 @@ def items(pad, places) -> list[Row]:
     """What each item brought in all stages, for the seats of these places."""
     found = {item.key: item for stage in reversed(pad.scored_stages) for item in stage.items_with(pad.options)}
     icons = {field.key: field.icon for stage in pad.scored_stages for field in pad.fields(stage)}
+    broke_tie = noted(pad)["broke_tie"]
     order = {item.key: None for stage in pad.scored_stages for item in stage.items_with(pad.options)}
     return [
         Row(
             found[key].label,
             found[key].icon or icons.get(key, ""),
-            [
-                minus(sum(line.points for line in pad.result.standings[place].lines if line.item == key))
-                for place in places
-            ],
+            [brought(pad, found[key], pad.result.standings[place].lines) for place in places],
         )
         for key in order
+        # A tick says no more than who is named as the winner.
+        if not (broke_tie and answers_of(pad, pad.scored_stages[-1], found[key]))
     ]
+
+
+def brought(pad, item, lines) -> str:
+    """What an item brought a seat with these lines in all; what is only noted brings nothing and is shown itself."""
+    its = [line for line in lines if line.item == item.key]
+    if not item.noted:
+        return minus(sum(line.points for line in its))
+    held = [line.amount for line in its if line.amount is not None]
+    if answers_of(pad, pad.scored_stages[-1], item):
+        return "✓" if held and held[-1] else "–"
+    return minus(held[-1]) if held else "–"

@@ -21,13 +21,15 @@ from companion.inputs import HiddenUUIDField
 from companion.language.discs import COLOURS, Disc
 from companion.language.evenings import this_evening
 from companion.language.languages import settle_in
-from companion.language.typed import clean_name
+from companion.language.typed import clean_name, number
 from companion.models import Play
 from companion.plays.sitting import Sitting
 from companion.plays.starting import earlier_start, proof_of
 from companion.plays.who_plays import new_among, people_of
 from companion.rules.scoring.checking import same_name
 from companion.shelf.totals import WINS, WITHOUT_POINTS, TotalsForm, lately_here, store, titles_to_choose, wins_of
+
+LINES_AT_FIRST = 3
 
 
 @require_http_methods(["GET", "POST"])
@@ -83,6 +85,8 @@ def entered(request, group, groups=()):
         "people": people,
         "colours": colours_to_choose(players, new_among(sitting, players)),
         "lines": lines_of(form, people),
+        # Further lines come as the one before is filled. A printed sheet says for how many it is.
+        "at_first": number(request.GET.get("seats")) or LINES_AT_FIRST,
         "titles": {} if game else titles_to_choose(group),
         "wins": wins_of(game),
         "usual": dict(WINS)[wins_of(game)],

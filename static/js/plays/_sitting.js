@@ -152,9 +152,11 @@ export function people(box, nameInputs, startButton) {
     chip.value = name;
     chip.dataset.colour = colour;
     chip.querySelector(".who").textContent = name;
-    const disc = chip.querySelector(".disc");
-    disc.textContent = initials([name, ...chips().map((each) => each.value)])[0];
-    paint(disc, colour);
+    const all = chips();
+    initials(all.map((each) => each.value)).forEach((its, at) => {
+      all[at].querySelector(".disc").textContent = its;
+    });
+    paint(chip.querySelector(".disc"), colour);
     take(colour, name);
     return chip;
   };

@@ -1,0 +1,20 @@
+"""Totals beside who has won, or places: noted at the end of a play in which no row brings points."""
+
+from companion.rules.sheets.making import PLACE
+
+
+def noted(pad) -> dict:
+    """Return what the page of a play's end shows of its notes.
+
+    `noted_total`: the winners' total, None if it isn't noted or they have different ones. `broke_tie`: others have
+    that total, too. `placed`: how many people were placed, 0 if no places were noted.
+    """
+    has_places = PLACE in pad.game.rows_ahead
+    winning = {each.known for each in pad.result.standings if each.rank == 1}
+    others = [each.known for each in pad.result.standings if each.rank > 1]
+    total = winning.pop() if pad.game.noted_points and len(winning) == 1 else None
+    return {
+        "noted_total": total,
+        "broke_tie": total is not None and total in others,
+        "placed": len(pad.seats) if has_places else 0,
+    }
