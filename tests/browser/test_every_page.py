@@ -175,6 +175,8 @@ def test_axe_finds_nothing_on_any_page_and_nothing_is_cut_off_on_a_narrow_screen
     for name in walk(page):
         # What was waited for may stand there before the style sheets do.
         page.wait_for_load_state()
+        # What rises or fades in stands still.
+        page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})))")
         found += [f"{name}, {what}" for what in [*axe_finds(page, colours, looks), *not_fitting(page)]]
         # The next one begins with the colours that this one has now.
         colours = colours[::-1]
