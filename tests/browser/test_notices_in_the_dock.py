@@ -187,6 +187,6 @@ def test_columns_taken_over_are_named_in_one_sentence_that_a_tap_puts_away(phone
     page.get_by_role("button", name="Count them here").click()
     notices = guest.locator("#notices p")
     expect(notices).to_have_count(1)
-    expect(notices).to_contain_text("Another phone now enters scores for Ben, Chris.")
+    expect(notices).to_contain_text("Another phone now counts for Ben, Chris.")
     notices.get_by_role("button", name="Close").click()
     expect(notices).to_have_count(0)

@@ -302,7 +302,7 @@ class TestMine:
         guest = guests_phone(play)
         guest.post(at("mine", play), {"seat": [seat_of(play, "Anna").pk, seat_of(play, "Ben").pk]})
         text = text_of(phone.get(at("mine", play)))
-        assert "Anna on the phone of Anna Ben on the phone of Anna Chris Enter" in text
+        assert "Anna on the phone of Anna Ben on the phone of Anna Chris Count for these" in text
         assert "on the phone" not in text_of(guest.get(at("mine", play)))
 
     def test_my_own_seats_are_marked(self, play):

@@ -1,8 +1,7 @@
 // The column of a seat: what is typed in it is kept in the outbox from the first sign on, sent, and
 // follows what other phones send. It is saved 600 ms after the last tap (`typed` in the form's
 // hx-trigger), and at once when its last blank is filled (`complete`). Each save has an id that
-// stays until it is acknowledged: so it comes back after a reload, and counts once even if only its
-// answer was lost.
+// stays until it is acknowledged: it comes back after a reload, and counts once.
 import { afterSwap, byId, htmxIsThere, randomId } from "../_dom.js";
 import * as outbox from "../_outbox.js";
 import { onPage, taps } from "../_page.js";
@@ -151,9 +150,8 @@ class Column {
     names
       .filter((name) => this.undone.has(name))
       .forEach((name) => this.undone.set(name, { kind: "instead" }));
-    const [was, is] = [some(this.held), some(now)];
     const [{ address: card, seat }, { visit, tap }] = [this, cursor];
-    steps.add({ card, seat, was, now: is, finishes, visit, tap });
+    steps.add({ card, seat, was: some(this.held), now: some(now), finishes, visit, tap });
     this.held = now;
   }
   /* Whether the column still holds what a step has left. */
@@ -202,8 +200,8 @@ class Column {
     this.done = "1";
     this.keep();
   }
-  /* Nothing more, or nothing more in a row: every blank is 0, or what the stage began with, and a
-     question has its first answer, which is meant where none is given. */
+  /* Nothing more, here or in a row: each blank is 0 or what the stage began with. No is said to a
+     question with two answers. */
   fillUp(row) {
     const blank = this.values();
     for (const { controls } of this.fields) {
@@ -212,7 +210,8 @@ class Column {
       if (isCalled(cell) || (row && rowOf(cell) !== row)) continue;
       const isFigure = control.matches(".figure, .one-count input");
       if (isFigure && isUnset(control)) control.value = control.dataset.start || "0";
-      else if (cell.dataset.kind === "one_of" && controls.every(isUnset)) control.checked = true;
+      else if (control.type === "radio" && controls.length === 2 && controls.every(isUnset))
+        control.checked = true;
       else cell.dataset.seen = "";
     }
     this.note(this.fields.filter(({ name, text }) => text !== blank[name]).map(({ name }) => name));

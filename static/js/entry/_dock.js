@@ -176,7 +176,8 @@ function showUndo() {
     write(line, "textContent", undone ? `${did}\u00a0→\u00a0${undone}` : did);
     // Two lines have room for some words, beside which the number stands.
     const [, what, number] = /^(.*?)(\u00a0\S+)?$/.exec(did.split(/\s→/)[0]);
-    const some = what.length > ROOM ? what.slice(0, ROOM - 2).replace(/\s?\S*$/, "…") : what;
+    const word = what.replaceAll("\u00ad", "");
+    const some = word.length > ROOM ? word.slice(0, ROOM - 2).replace(/\s?\S*$/, "…") : what;
     const isShort = some.split(" ").at(-1).length < ROOM / 2.5;
     const parts = isShort ? [some + (number || ""), ""] : [some, number || ""];
     fill(form.querySelector("small"), [span(parts[0]), parts[1]]);
