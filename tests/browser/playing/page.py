@@ -21,7 +21,7 @@ WORDS = {
     "score": re.compile("^(Score (stage|round|the)|To the result)"),
     "score as it is": re.compile("^(Score anyway|Score now)"),
     "score anyway": re.compile("^(Score as is|Score anyway|Yes, score)"),
-    "count next": re.compile("^Enter (stage|round)"),
+    "count next": re.compile("^Count (stage|round)"),
     "last round": "End the game after this round",
     "open again": "Back to counting",
     "correct": "Edit the counts",
