@@ -158,6 +158,9 @@ function frameFaults() {
 
 /* What was done last is taken back first, in whichever column that was; the button says what. */
 function showUndo() {
+  const labels = [...document.querySelectorAll("#sheet tr")].map(({ dataset }) => dataset.label);
+  const withHyphens = (text) =>
+    labels.reduce((all, its) => (its ? all.replace(its.replaceAll("\u00ad", ""), its) : all), text);
   const forms = [...document.querySelectorAll(".undo[data-seat]")];
   const step = steps.last();
   const rowIn = (form) => Number(form.querySelector("[data-row]")?.dataset.row || 0);
@@ -170,7 +173,7 @@ function showUndo() {
     const line = form.querySelector(".unseen");
     write(form, "hidden", form !== its);
     // What the server has said to undo, until it says something else.
-    line.dataset.of ??= line.textContent;
+    line.dataset.of ??= withHyphens(line.textContent);
     const { did, undone } = step && form === its ? steps.describe(step) : { did: line.dataset.of };
     write(form.querySelector("button"), "disabled", !did);
     write(line, "textContent", undone ? `${did}\u00a0→\u00a0${undone}` : did);
