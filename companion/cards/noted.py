@@ -4,7 +4,7 @@ from companion.rules.sheets.making import PLACE
 
 
 def noted(pad) -> dict:
-    """Return what the page of a play's end shows of its notes.
+    """Return what the end of a play shows of totals and places that were noted.
 
     `noted_total`: the winners' total, None if it isn't noted or they have different ones. `broke_tie`: others have
     that total, too. `placed`: how many people were placed, 0 if no places were noted.

@@ -14,7 +14,7 @@ from companion.rules.scoring.play_format import COLOURS
 
 
 class GroupNameForm(forms.Form):
-    """What a group is called; nothing means: after its players. `play` is the one whose result asked for it."""
+    """The name of a group, empty to name it after its players, and the play whose result asked for the name."""
 
     name = NameField(max_length=100, required=False)
     play = forms.UUIDField(required=False)

@@ -150,7 +150,7 @@ def hardness(each) -> tuple[float, int]:
 
 
 def hardest_of(rivals):
-    """Who is the hardest of those met often enough; None where there are not two of them, or none was ever ahead."""
+    """Return the toughest opponent; None if fewer than two were met often enough, or if none was ever ahead."""
     often = [each for each in rivals if each.pair.together >= ENOUGH_MEETINGS]
     hardest = min(often, key=hardness) if len(often) > 1 else None
     return hardest if hardest and hardest.pair.behind else None

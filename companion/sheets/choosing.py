@@ -128,18 +128,13 @@ def has_room_for_words(its: Layout, box: Box) -> bool:
 def with_keys(its: Layout) -> Layout:
     """Return the layout with a letter for each word that is too long for its box, and a sign for the total."""
     letters = iter(LETTERS)
-    rows = (
-        tuple(
-            box
-            if has_room_for_words(its, box)
-            else replace(box, label=SUM_SIGN)
-            if box.is_total
-            else replace(box, key=next(letters))
-            for box in row
-        )
-        for row in its.rounds
-    )
-    return replace(its, rounds=tuple(rows))
+
+    def shortened(box):
+        if has_room_for_words(its, box):
+            return box
+        return replace(box, label=SUM_SIGN) if box.is_total else replace(box, key=next(letters))
+
+    return replace(its, rounds=tuple(tuple(map(shortened, row)) for row in its.rounds))
 
 
 def high(its: Layout) -> Layout:

@@ -124,7 +124,7 @@ class FilledSheet:
 
     @property
     def noted(self):
-        """What is noted at its end, if no row brings points."""
+        """Return what is noted at the end of a play in which no row brings points."""
         return noted(self.pad)
 
     @property

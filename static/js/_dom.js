@@ -59,7 +59,9 @@ export function afterSwap(listener) {
   });
 }
 
-/* htmx, whose script comes after the page's own: here before it looks at the page. */
-export const htmxIsThere = new Promise((there) => {
-  document.addEventListener("DOMContentLoaded", () => there(), { once: true });
+/* Resolves once htmx is loaded, before it processes the page: its script comes after the page's
+   own. */
+export const htmxIsThere = new Promise((resolve) => {
+  if (window.htmx) resolve();
+  else document.addEventListener("DOMContentLoaded", () => resolve(), { once: true });
 });

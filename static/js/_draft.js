@@ -88,7 +88,7 @@ function restore(form) {
   });
 }
 
-/* What is too old goes, wherever it was typed. */
+/* Delete drafts that are older than a day. */
 function forgetOld() {
   for (const key of Object.keys(localStorage).filter((each) => each.startsWith("draft "))) {
     const { at } = JSON.parse(localStorage.getItem(key));

@@ -26,7 +26,7 @@ from .table import is_over, last_changes, pieces, place_in_queue, table, told_to
 
 # A phone is sent no more than so many characters ahead: a sheet of many rows, seats and stages has ten times as many.
 MOST_AHEAD = 2_000_000
-# Which kinds of fields that are tapped the scripts of the page have keys for, the lightest first.
+# The scripts of the page, the smallest first, and for which kinds of fields each has keys beside those for numbers.
 SCRIPTS = {
     "entry": set(),
     "entry_with_tally": {"one_of", "tally"},
@@ -223,9 +223,9 @@ def field_scripts(game) -> list[str]:
 
 
 def pads_of(game) -> dict:
-    """The lightest script with all keys of a game's fields that are tapped and not typed; whether it has rows of cards.
+    """Return the smallest `script` with the keys for all fields of a game, and whether it `has_rows` of cards.
 
-    A page with rows of cards has styles for them.
+    Rows of cards need a stylesheet of their own.
     """
     parts = [part for stage in game.stages for part in stage.parts or ()]
     kinds = {field.kind for stage in game.stages for field in stage.fields if not field.is_number}

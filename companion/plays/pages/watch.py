@@ -200,7 +200,7 @@ def items(pad, places) -> list[Row]:
 
 
 def brought(pad, item, lines) -> str:
-    """What an item brought a seat with these lines in all; what is only noted brings nothing and is shown itself."""
+    """Return the points that these lines give a seat for an item; of an item without points, its value."""
     its = [line for line in lines if line.item == item.key]
     if not item.noted:
         return minus(sum(line.points for line in its))

@@ -200,8 +200,8 @@ class Column {
     this.done = "1";
     this.keep();
   }
-  /* Nothing more, here or in a row: each blank is 0 or what the stage began with. No is said to a
-     question with two answers. */
+  /* Nothing more, here or in a row: each blank is 0, or what the stage began with, or no where that
+     is an answer. */
   fillUp(row) {
     const blank = this.values();
     for (const { controls } of this.fields) {
@@ -210,8 +210,7 @@ class Column {
       if (isCalled(cell) || (row && rowOf(cell) !== row)) continue;
       const isFigure = control.matches(".figure, .one-count input");
       if (isFigure && isUnset(control)) control.value = control.dataset.start || "0";
-      else if (control.type === "radio" && controls.length === 2 && controls.every(isUnset))
-        control.checked = true;
+      else if (control.value === "no" && controls.every(isUnset)) control.checked = true;
       else cell.dataset.seen = "";
     }
     this.note(this.fields.filter(({ name, text }) => text !== blank[name]).map(({ name }) => name));

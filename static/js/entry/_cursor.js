@@ -333,16 +333,16 @@ export function showChanged() {
 
 // The dock, and what it says, may grow at any time: then the framed cell stays in sight, unless it
 // was out of it before, for who scrolls away looks at something else.
-let height = 0;
+let dockHeight = 0;
 const growing = new ResizeObserver(() => {
   const parts = document.querySelectorAll(".dock, .dock .told");
-  const was = height;
-  height = [...parts].reduce((sum, part) => sum + part.offsetHeight, 0);
+  const was = dockHeight;
+  dockHeight = [...parts].reduce((sum, part) => sum + part.offsetHeight, 0);
   const { cell } = cursor;
   const seen = cell?.isConnected && sight(cell);
   if (!seen) return;
   const { top, bottom } = cell.getBoundingClientRect();
-  if (top >= seen.above && bottom <= seen.below + height - was) bringIntoSight(cell);
+  if (top >= seen.above && bottom <= seen.below + dockHeight - was) bringIntoSight(cell);
 });
 
 /* Begin once the columns are there. */

@@ -157,10 +157,13 @@ function frameFaults() {
 }
 
 /* What was done last is taken back first, in whichever column that was; the button says what. */
+/* A text with the soft hyphens that the labels of the rows have. */
+const withHyphens = (text) =>
+  [...document.querySelectorAll("#sheet [data-label]")]
+    .map(({ dataset }) => dataset.label)
+    .reduce((all, label) => all.replace(label.replaceAll("\u00ad", ""), label), text);
+
 function showUndo() {
-  const labels = [...document.querySelectorAll("#sheet tr")].map(({ dataset }) => dataset.label);
-  const withHyphens = (text) =>
-    labels.reduce((all, its) => (its ? all.replace(its.replaceAll("\u00ad", ""), its) : all), text);
   const forms = [...document.querySelectorAll(".undo[data-seat]")];
   const step = steps.last();
   const rowIn = (form) => Number(form.querySelector("[data-row]")?.dataset.row || 0);

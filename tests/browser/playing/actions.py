@@ -91,6 +91,9 @@ def clash(table, phone, chance):
         other(table, phone, chance)
     first, second = table.phones[0], table.phones[-1]
     seen = second.look()
+    # A phone that shows the result of a scored stage enters nothing.
+    if not first.look().has_sheet:
+        return
     table.settle()
     figures = [number for number in range(len(seen.rows)) if table.offers_several(table.row(seen, number))]
     if len(table.phones) < 2 or not seen.has_sheet or len(figures) < 2:
