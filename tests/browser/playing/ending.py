@@ -16,7 +16,7 @@ def fill(table, phone, chance):
     seen = phone.look()
     if not seen.has_sheet:
         return False
-    if missing := table.belief.not_asked(table.stage.key, table.names):
+    if missing := table.belief.not_asked(table.stage.key, table.here):
         found = ", ".join(table.named(seen, cell) for cell in missing)
         raise Wrong(f"the cursor asks others for these rows, but never for {found}")
     return True
