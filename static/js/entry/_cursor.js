@@ -198,8 +198,10 @@ document.addEventListener("click", (event) => {
   const name = event.target.closest("#sheet thead a");
   const face = event.target.closest("#sheet .face");
   if (face) activate(face.closest(".cell"), null);
-  // Who taps the cell they are in types its figure anew, on the keys or a keyboard.
-  if (event.target.matches(".active .figure")) {
+  // Who taps the figure they are in types it anew, on the keys or a keyboard; after the last one it
+  // has the focus still, but no frame.
+  if (event.target.matches("#sheet .figure")) {
+    activate(event.target.closest(".cell"), null);
     typeAnew();
     event.target.select();
   }
