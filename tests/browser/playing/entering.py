@@ -95,7 +95,7 @@ def count(table, phone, chance, cells=4):
             table.belief.asks(table.stage.key, seen.framed)
             row = table.row(seen, seen.framed[1])
             if row.is_figure or chance.random() < 0.8:
-                enter(table, phone, chance)
+                enter(table, phone, chance, seen.framed)
         go_on(table, phone, seen.framed)
     return True
 

@@ -18,6 +18,7 @@ WORDS = {
     "not undone": "Couldn't undo",
     "rest": re.compile("^(Rest is 0|Rest 0)"),
     "goes on": re.compile("^(Next:|Go to|Done|Count them here)"),
+    "recount": re.compile("recount$"),
     "score": re.compile("^(Score (stage|round|the)|To the result)"),
     "score as it is": re.compile("^(Score anyway|Score now)"),
     "score anyway": re.compile("^(Score as is|Score anyway|Yes, score)"),
