@@ -24,6 +24,11 @@ import * as steps from "./_steps.js";
 
 // What a mark may say before the server does: it is once in the page and not in each answer.
 const words = () => byId("outbox").dataset;
+/* What a mark says that the server has of a field: it leaves out the empty ones. */
+function storedIn(mark) {
+  const values = JSON.parse(mark.dataset.values);
+  return (name) => values[name] ?? "";
+}
 
 class Column {
   constructor(form) {
@@ -43,17 +48,17 @@ class Column {
     this.taken = this.mark;
 
     // A stored page says what it held when it was fetched; its mark knows what was saved since.
-    const saved = JSON.parse(this.mark.dataset.values);
+    const saved = storedIn(this.mark);
     // What was typed before this script had loaded stays.
     const early = this.fields.filter(({ controls }) => controls.some(isChanged));
     for (const field of this.fields) {
-      const text = saved[field.name] ?? field.text;
+      const text = saved(field.name);
       if (!early.includes(field) && !field.says(text)) field.text = text;
     }
     // What the fields said when page and server last agreed, and when the page came; and what they
     // held at the last change, here or elsewhere.
     this.known = this.values();
-    for (const { name } of early) this.known[name] = saved[name];
+    for (const { name } of early) this.known[name] = saved(name);
     this.shown = { ...this.known };
     this.held = { ...this.known };
     this.early = early.map(({ name }) => name);
@@ -294,7 +299,7 @@ class Column {
     const { mark } = this;
     if (!this.form.isConnected || mark === this.taken) return;
     this.taken = mark;
-    const fresh = JSON.parse(mark.dataset.values);
+    const fresh = storedIn(mark);
     const wrong = JSON.parse(mark.dataset.wrong);
     let isOthers = false;
     for (const field of this.fields) {
@@ -302,8 +307,8 @@ class Column {
       if (wrong.includes(field.name)) control.setAttribute("aria-invalid", "true");
       else control.removeAttribute("aria-invalid");
       // A sum is added up when its field is left: it still says what was sent.
-      if (field.says(fresh[field.name]) || !field.says(this.known[field.name])) continue;
-      field.text = fresh[field.name];
+      if (field.says(fresh(field.name)) || !field.says(this.known[field.name])) continue;
+      field.text = fresh(field.name);
       if (field.controls.includes(document.activeElement)) control.select?.();
       isOthers ||= ofOthers.has(mark) && field.controls.includes(this.typedIn);
     }

@@ -131,7 +131,8 @@ pads.counts = {
     const note = panel.querySelector("[data-note]"),
       key = panel.querySelector(`[data-key="${name}"]`);
     note.hidden = key.getAttribute("aria-disabled") !== "true";
-    note.textContent = note.hidden ? "" : key.dataset.full;
+    const full = note.dataset.full.replace("{name}", key.ariaLabel);
+    note.textContent = note.hidden ? "" : full.replace("{number}", key.dataset.most);
     if (name === "back") takeOff(cell, orderOf(cell).at(-1));
     else if (note.hidden) set(cell, name, countOf(fieldOf(cell, name)) + 1);
   },
