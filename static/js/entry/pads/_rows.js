@@ -2,6 +2,7 @@
 // replaced.
 import { button, fill } from "../../_dom.js";
 import { pads, tell } from "../_cells.js";
+import { KINDS } from "../_fields.js";
 import { sumOf } from "../_sums.js";
 const places = new WeakMap();
 const selectsOf = (cell) => [...cell.querySelectorAll("select")];
@@ -106,3 +107,30 @@ document.addEventListener(
   },
   true,
 );
+
+/* Rows without the empty ones at their end: a display without cards is nothing. */
+const withoutEnd = (rows) => rows.replace(/[\s/]+$/, "");
+/* A display of cards in rows of a length: `red 4, blue 7 / green 1`. */
+class Rows {
+  constructor(controls) {
+    this.controls = controls;
+    this.length = Number(controls[0].closest("[data-row-length]")?.dataset.rowLength || 1);
+  }
+  get text() {
+    const values = this.controls.map((select) => select.value);
+    const rows = [];
+    for (let at = 0; at < values.length; at += this.length)
+      rows.push(values.slice(at, at + this.length));
+    return withoutEnd(rows.map((row) => row.filter(Boolean).join(", ")).join(" / "));
+  }
+  set text(text) {
+    const rows = text.split("/").map((row) => row.split(",").map((card) => card.trim()));
+    this.controls.forEach((select, at) => {
+      select.value = rows[Math.floor(at / this.length)]?.[at % this.length] || "";
+    });
+  }
+  says(text) {
+    return withoutEnd(text) === this.text;
+  }
+}
+KINDS["select-one"] = Rows;
