@@ -2,7 +2,7 @@
 // follows what other phones send. It is saved 600 ms after the last tap (`typed` in the form's
 // hx-trigger), and at once when its last blank is filled (`complete`). Each save has an id that
 // stays until it is acknowledged: it comes back after a reload, and counts once.
-import { afterSwap, byId, htmxIsThere, randomId } from "../_dom.js";
+import { afterSwap, byId, htmxIsThere, randomId, span } from "../_dom.js";
 import * as outbox from "../_outbox.js";
 import { onPage, taps } from "../_page.js";
 import * as store from "../_store.js";
@@ -90,10 +90,8 @@ class Column {
     if (said.length === 1 && said[0].textContent === text && said[0].className === className)
       return;
     this.mark.ariaLive = null;
-    said.forEach((span) => span.remove());
-    this.mark.append(
-      Object.assign(document.createElement("span"), { className, textContent: text }),
-    );
+    said.forEach((each) => each.remove());
+    this.mark.append(Object.assign(span(text), { className }));
   }
   sayHow() {
     const isHere = outbox.isCut() && this.storedVersion >= this.version;
@@ -115,17 +113,9 @@ class Column {
     this.undone.forEach(({ kind }, name) => body.push([kind, name]));
     const { version, address, known, done, undone } = this;
     return {
-      ...{
-        id: this.saveId.value,
-        kind: "card",
-        version,
-        address,
-        body,
-        texts,
-        known,
-        done,
-        undone,
-      },
+      id: this.saveId.value,
+      kind: "card",
+      ...{ version, address, body, texts, known, done, undone },
       revision: this.revision.value,
       play: address.split("/")[2],
       place: Number(this.form.dataset.place),

@@ -1,6 +1,6 @@
 // A display of cards: each key lays a card in the next place; a tapped card is the next to be
 // replaced.
-import { button, fill } from "../../_dom.js";
+import { button, fill, small, span } from "../../_dom.js";
 import { pads, tell } from "../_cells.js";
 import { KINDS } from "../_fields.js";
 import { sumOf } from "../_sums.js";
@@ -22,9 +22,7 @@ const set = (cell, place, value) => {
   tell(select);
 };
 const drawn = (value, isFramed) => {
-  const made = Object.assign(document.createElement("span"), {
-    className: isFramed ? "slot bonus" : "slot",
-  });
+  const made = Object.assign(span(""), { className: isFramed ? "slot bonus" : "slot" });
   const picture = value && document.querySelector(`.panel [data-key="${value}"] svg`);
   if (picture) made.append(value.split(" ")[1], picture.cloneNode(true));
   return made;
@@ -47,7 +45,7 @@ pads.rows = {
       return drawn(value, bonus);
     });
     const all = parts.join(" + "),
-      made = document.createElement("small"),
+      made = small(""),
       total = document.createElement("b");
     total.append(sumOf(all) || "");
     made.append(parts[1] ? `${all} = ` : "", total);
@@ -60,10 +58,7 @@ pads.rows = {
     fill(
       strip,
       selectsOf(cell).map((select) => {
-        const card = button(
-          "",
-          `${select.getAttribute("aria-label")}: ${select.selectedOptions[0].textContent}`,
-        );
+        const card = button("", `${select.ariaLabel}: ${select.selectedOptions[0].textContent}`);
         card.append(...drawn(select.value).childNodes);
         return card;
       }),
