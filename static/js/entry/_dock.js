@@ -68,9 +68,8 @@ export function nameCell(cell, seat) {
   // What was said of the cell before is read, or somebody goes on.
   say("");
   const picture = cell && rowOf(cell).querySelector(".row-head svg");
-  const name = Object.assign(document.createElement("strong"), {
-    textContent: isolated(nameOf(seat)),
-  });
+  const name = document.createElement("strong");
+  name.textContent = isolated(nameOf(seat));
   const word = cell ? wordOf(cell).cloneNode(true).childNodes : [];
   const parts = [...(picture ? [picture.cloneNode(true)] : []), name, " ", ...word];
   document.querySelector("#dock .what").replaceChildren(...parts);
