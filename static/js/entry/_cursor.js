@@ -25,6 +25,7 @@ import {
 import { nameCell, show, wrongCell } from "./_dock.js";
 import * as keys from "./_keys.js";
 import { firstAlong, isOpenCall, nextOf, openCell } from "./_order.js";
+import { lastSeat } from "./_steps.js";
 import { addUp, sumOf } from "./_sums.js";
 
 const bottomOf = (part) => part.getBoundingClientRect().bottom;
@@ -321,6 +322,8 @@ function begin() {
   const cell = remembered();
   // A correction is about the cell that was tapped on the result.
   isChosen = Boolean(cell) || "row" in byId("dock").dataset;
+  // Once all is counted no cell is asked for: the column that was typed in last still has its Undo.
+  if (formOf(lastSeat())) cursor.seat = lastSeat();
   activate(cell || firstCell(), null);
 }
 
