@@ -5,7 +5,6 @@ import struct
 import zlib
 from functools import cached_property
 
-import brotli
 from django.http import HttpResponse
 
 # Deflate without a head of its own: what goes into a gzip file piece by piece.
@@ -14,7 +13,6 @@ BARE = -zlib.MAX_WBITS
 LOOKED_THROUGH = 16_384
 # A file of gzip that has a name. That is of a random length, as Django makes it: so nobody learns from the length of an
 # answer what it holds.
-# Brotli has no such name: there a comment ends the page.
 HEAD, LONGEST_NAME = b"\x1f\x8b\x08\x08\x00\x00\x00\x00\x00\xff", 100
 
 
@@ -48,15 +46,6 @@ class Begun(HttpResponse):
         rest = deflated(self.rest, level=9, end=zlib.Z_FINISH, before=begun.content[-LOOKED_THROUGH:])
         length = len(begun.content) + len(self.rest)
         return HEAD + name + begun.packed + rest + struct.pack("<II", zlib.crc32(self.rest, begun.checksum), length)
-
-
-class BegunPage(Begun):
-    """A whole page of HTML: by https a browser takes brotli, in which it is a twelfth smaller."""
-
-    def packed_by_brotli(self) -> bytes:
-        """All of it by brotli, in hardly more time than the rest takes by gzip."""
-        comment = f"<!-- {secrets.token_hex(secrets.randbelow(LONGEST_NAME))} -->"
-        return brotli.compress(self.beginning.content + self.rest + comment.encode(), quality=5)
 
 
 def deflated(content, *, level, end, before=b"") -> bytes:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.utils.safestring import SafeString, mark_safe
 from markupsafe import escape
 
-from .begun import Beginning, BegunPage
+from .begun import Beginning, Begun
 
 # Nobody can write it into what a page shows.
 MARK = secrets.token_hex(16)
@@ -32,9 +32,9 @@ class Pattern:
         """The text with these in its blanks; what is not safe HTML is escaped, as a template does."""
         return self.before + self.rest(own)
 
-    def answer(self, own: Mapping) -> BegunPage:
+    def answer(self, own: Mapping) -> Begun:
         """The same as an answer."""
-        return BegunPage(self.beginning, self.rest(own))
+        return Begun(self.beginning, self.rest(own))
 
     def rest(self, own: Mapping) -> str:
         """What comes from the first blank on."""

@@ -1,7 +1,6 @@
 """What happens around every request."""
 
 import datetime
-import re
 from http import HTTPStatus
 from urllib.parse import urldefrag
 
@@ -15,22 +14,20 @@ from django_htmx.http import HttpResponseClientRedirect
 from companion.language.typed import AN_ID
 
 from .arrivals import MOST_SENT
-from .begun import Begun, BegunPage
+from .begun import Begun
 from .errors import refused, too_much
 
 RENEW_AFTER = datetime.timedelta(days=30)
 PUBLIC_VIEWS = {"home", "game"}
 # Asked every few seconds, and kept at two questions to the database.
 POLLS = {"live"}
-ACCEPTS_BROTLI = re.compile(r"\bbr\b")
 PACKED = ("image/jpeg", "image/png", "application/zip")
 
 
 class GzipWhatIsNotPacked(GZipMiddleware):
     """Django's, but for files that are packed by themselves: they would cost time and become no smaller.
 
-    Of an answer that begins as others do only the rest is compressed. A page is packed by brotli where a browser takes
-    that.
+    Of an answer that begins as others do only the rest is compressed.
     """
 
     def process_response(self, request, response):
@@ -39,18 +36,11 @@ class GzipWhatIsNotPacked(GZipMiddleware):
         if not isinstance(response, Begun):
             return super().process_response(request, response)
         patch_vary_headers(response, ("Accept-Encoding",))
-        accepted = request.META.get("HTTP_ACCEPT_ENCODING", "")
-        if isinstance(response, BegunPage) and ACCEPTS_BROTLI.search(accepted):
-            return packed(response, response.packed_by_brotli(), "br")
-        return packed(response, response.packed(), "gzip") if re_accepts_gzip.search(accepted) else response
-
-
-def packed(response, content, encoding):
-    """The answer with its content as it is packed."""
-    response.content = content
-    response.headers["Content-Length"] = str(len(content))
-    response.headers["Content-Encoding"] = encoding
-    return response
+        if re_accepts_gzip.search(request.META.get("HTTP_ACCEPT_ENCODING", "")):
+            response.content = response.packed()
+            response.headers["Content-Length"] = str(len(response.content))
+            response.headers["Content-Encoding"] = "gzip"
+        return response
 
 
 def private_pages(get_response):

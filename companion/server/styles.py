@@ -19,8 +19,7 @@ def stylesheets(*names, within=False) -> SafeString:
     """The tags that bring a page the styles of static files, by their addresses; or one with all of them `within`."""
     if within:
         return mark_safe(f"<style>{text_of(*names)}</style>")
-    addresses = [[staticfiles_storage.url(name)] for name in names]
-    return format_html_join("", '<link rel="stylesheet" href="{}">', addresses)
+    return format_html_join("", '<link rel="stylesheet" href="{}">', ([staticfiles_storage.url(name)] for name in names))
 
 
 def belong_within(request) -> bool:

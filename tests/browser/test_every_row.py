@@ -137,6 +137,5 @@ def test_each_row_takes_its_least_its_most_and_something_between_by_its_keys(pho
             ]
             assert page.evaluate(ENTER, asked) == []
             expect(page.locator("form[data-unsent]")).to_have_count(0)
-            columns_now = page.evaluate(STORED)
-            stored = [columns_now[column].get(key, "") for column, (_, key, _, _) in now]
-            assert stored == [held for _, (_, _, held, _) in now]
+            stored = page.evaluate(STORED)
+            assert [stored[column].get(key, "") for column, (_, key, _, _) in now] == [held for _, (_, _, held, _) in now]

@@ -2,12 +2,11 @@
 
 import gzip
 
-import brotli
 import pytest
 from django.http import HttpResponse
 from django.test import RequestFactory
 
-from companion.server.begun import Beginning, Begun, BegunPage
+from companion.server.begun import Beginning, Begun
 from companion.server.middleware import GzipWhatIsNotPacked
 from tests.lanes import long
 from tests.phones import a_play, at, owners_phone
@@ -39,23 +38,6 @@ def test_who_takes_no_gzip_gets_it_as_it_is():
     assert answer.headers["Vary"] == "Accept-Encoding"
 
 
-def test_a_page_comes_whole_by_brotli_where_that_is_taken():
-    answer = sent(BegunPage(Beginning(WORDS), "ends"), **PACKED)
-    assert brotli.decompress(answer.content).decode().partition("<!--")[0] == WORDS + "ends"
-    assert answer.headers["Content-Length"] == str(len(answer.content))
-    assert (answer.headers["Content-Encoding"], answer.headers["Vary"]) == ("br", "Accept-Encoding")
-
-
-def test_a_page_comes_by_gzip_where_no_brotli_is_taken():
-    answer = sent(BegunPage(Beginning(WORDS), "ends"), **{"Accept-Encoding": "gzip, deflate"})
-    assert gzip.decompress(answer.content).decode() == WORDS + "ends"
-
-
-def test_the_length_of_a_page_by_brotli_tells_nobody_what_it_holds():
-    beginning = Beginning(WORDS)
-    assert len({len(BegunPage(beginning, "rest").packed_by_brotli()) for _ in range(200)}) > 50
-
-
 def test_its_beginning_is_compressed_once():
     beginning = Beginning(WORDS)
     first = beginning.packed
@@ -71,7 +53,7 @@ def test_its_length_tells_nobody_what_it_holds():
 @pytest.mark.django_db
 def test_a_page_weighs_hardly_more_than_in_one_piece():
     play = a_play(game="five-tribes", names=("Anna", "Ben", "Chris", "Dora"))
-    page = owners_phone(play).get(at("play", play), headers={"Accept-Encoding": "gzip"})
+    page = owners_phone(play).get(at("play", play), headers=PACKED)
     whole = gzip.decompress(page.content)
     assert b"</html>" in whole
     # A name of up to a hundred signs lies in it.
