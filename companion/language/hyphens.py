@@ -15,7 +15,7 @@ NO_WIDTH_SPACE = "\u200b"
 # Shorter words fit beside a picture on the narrowest phone.
 LONG_WORD = re.compile(r"[^\W\d_]{9,}")
 # Nor in a box of a printed sheet.
-SHORT_WORD = re.compile(r"[^\W\d_]{6,}")
+SHORT_WORD = re.compile(r"[^\W\d_]{5,}")
 PATTERNS = {"en": "en_GB", "de": "de_DE"}
 # In a longer phrase of Japanese a word of one script ends where one of the other begins: 勝利点 and トークン; and where
 # names of games join two words of one script; and before the verb that a noun is made one with: 得点化 and する.
