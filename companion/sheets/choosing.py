@@ -159,7 +159,7 @@ def of_rounds(its: Layout) -> Layout:
 
 
 def worth(its: Layout) -> tuple:
-    """By what the best of several layouts is known: one page, whole words, high rows, words and boxes of a good width."""
+    """By what the best of several layouts is known: one page, whole names, high rows, and boxes of a good width."""
     usual = 90 if its.sheet.seats == 1 else 38 if its.paper.is_small else 52
     width = (
         min(its.box, 13) - WORDS_ABOVE * (its.has_words_above and len(its.rounds) > 1)

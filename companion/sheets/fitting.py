@@ -60,8 +60,9 @@ class Fit:
     """The size of the type, in hundredths of its smallest, and the names above the columns.
 
     `is_close`: reasons follow one another within a line; `is_upright`: names run down, because columns are narrow;
-    `is_parted`: the reasons have a page of their own. `fits`: all of it has room on one page. `step`: a row is so many half millimetres high at least.
-    `rounds`: what stands there instead of a row for each count of each round; of those the reasons may be left out.
+    `is_parted`: the reasons have a page of their own. `fits`: all of it has room on one page. `step`: a row is so many
+    half millimetres high at least. `rounds`: what stands there instead of a row for each count of each round; of those
+    the reasons may be left out.
     """
 
     size: int

@@ -31,7 +31,9 @@ class Scales:
 
     @property
     def height(self) -> float:
-        heights = [max(LINE, lines_of(words, self.words - 1, SIZE) * SIZE * POINT * 1.2 + 1) for words, _ in self.tables]
+        heights = [
+            max(LINE, lines_of(words, self.words - 1, SIZE) * SIZE * POINT * 1.2 + 1) for words, _ in self.tables
+        ]
         return GAP + LINE + sum(heights)
 
 

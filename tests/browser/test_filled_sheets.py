@@ -260,7 +260,14 @@ def test_a_result_printed_from_the_browsers_menu_tells_what_everybody_had_and_no
 @pytest.mark.long
 def test_of_two_pages_the_reasons_have_one_for_themselves(paper_page):
     play = played(paper_page, GAMES["basari"], SHORT)
-    send(paper_page, f"{play}/notes", place="", notes="\n".join("and so on" for _ in range(40)), place_was="", notes_was="")
+    send(
+        paper_page,
+        f"{play}/notes",
+        place="",
+        notes="\n".join("and so on" for _ in range(40)),
+        place_was="",
+        notes_was="",
+    )
     _, sheets = printed(paper_page, f"{play}/sheet?{urlencode({'language': 'en', 'paper': 'a4'})}")
     why = [plain(each.text).count(plain("Why: stage")) for each in sheets]
     assert why == [0, 3]

@@ -193,7 +193,10 @@ class TestTables:
 
     def test_without_room_beneath_its_row_says_it(self):
         with translation.override("en"):
-            assert scales_of([Item("x", gettext("x"), None, gettext("x"), scale=(0,) * 40)], room=100, is_small=True) is None
+            assert (
+                scales_of([Item("x", gettext("x"), None, gettext("x"), scale=(0,) * 40)], room=100, is_small=True)
+                is None
+            )
 
     def test_a_game_without_tables_has_none(self):
         assert blank_of("azul", "players=4").context["layout"].scales is None
