@@ -10,6 +10,7 @@ from companion.cards.podium import tie_rows
 from companion.cards.results import ranking, rows
 from companion.cards.results import sheet as scored_rows
 from companion.cards.ties import tie_figures
+from companion.language.discs import Disc, discs_of
 from companion.language.short_names import short_names
 from companion.language.sums import in_one_line
 from companion.language.texts import figure_size, say
@@ -21,7 +22,6 @@ from .blank import COUNT, POINTS, Line, lines
 ROOM, BRIEF = 10, 6
 # Steps from so high to so high, in millimetres.
 LOW, HIGH = 4, 22
-PERSONS = 8
 LETTERS_OF_A_WINNER = 8
 
 
@@ -49,10 +49,9 @@ class Cell:
 
 @dataclass(frozen=True)
 class Step:
-    """A seat's step of the podium: its number, its letters, its place and points, and how high it is in millimetres."""
+    """A seat's step of the podium: its person's disc, its place and points, and how high it is in millimetres."""
 
-    number: int
-    initial: str
+    disc: Disc
     rank: int
     points: Number
     height: str
@@ -81,10 +80,10 @@ class FilledSheet:
         heights = [
             LOW + float((value - least) / (most - least)) * (HIGH - LOW) if most > least else HIGH for value in values
         ]
-        letters = initials([seat.player.name for seat in self.seats])
+        discs = discs_of([seat.player for seat in self.seats])
         return [
-            Step(number % PERSONS + 1, letter, line.rank, line.points, f"{height:.1f}")
-            for number, (letter, line, height) in enumerate(zip(letters, lines, heights, strict=True))
+            Step(discs[seat.player.pk], line.rank, line.points, f"{height:.1f}")
+            for seat, line, height in zip(self.seats, lines, heights, strict=True)
         ]
 
     @property
@@ -273,14 +272,6 @@ class FilledSheet:
             if line.stage == stage.key and (item is None or line.item == item.key)
         ]
         return sum(found) if found else None
-
-
-def initials(names: list[str]) -> list[str]:
-    """The first letter of each name, or two letters of those that begin with the same."""
-    first = [name[:1].upper() for name in names]
-    return [
-        name[:2].capitalize() if first.count(letter) > 1 else letter for name, letter in zip(names, first, strict=True)
-    ]
 
 
 def as_on_the_sheet(rows, its_lines) -> list:
