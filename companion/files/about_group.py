@@ -60,8 +60,9 @@ def house_rules(group) -> dict[str, dict[str, Any]]:
 def players_as_told(group) -> list[dict[str, Any]]:
     """Return the players of whom the plays in a file don't tell all."""
     plays = Seat.objects.filter(player=OuterRef("pk"), play__deleted_at=None)
-    marks, found = marks_of_players(group), []
-    for player in group.players.annotate(has_played=Exists(plays)).order_by("folded_name"):
+    players = list(group.players.annotate(has_played=Exists(plays)).order_by("folded_name"))
+    marks, found = marks_of_players(group, players), []
+    for player in players:
         of_player = {
             "hidden": player.is_hidden,
             "anonymous": player.is_anonymous,

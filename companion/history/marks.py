@@ -70,13 +70,13 @@ def owners_of_marks(group, **which):
     return own.union(named.values_list("game_slug", "kind", Coalesce("player__person", -F("player"))))
 
 
-def marks_of_players(group) -> dict[int, dict[str, list[str]]]:
-    """The games that each of a group's players has marked, by the player's number and the kind of mark."""
-    players = dict(group.players.values_list(OWNER, "pk"))
+def marks_of_players(group, players) -> dict[int, dict[str, list[str]]]:
+    """The games that each of these players of a group has marked, by the player's number and the kind of mark."""
+    numbers = {player.person_id or -player.pk: player.pk for player in players}
     found: dict[int, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for slug, kind, owner in sorted(owners_of_marks(group)):
-        if owner in players:
-            found[players[owner]][kind].append(slug)
+        if owner in numbers:
+            found[numbers[owner]][kind].append(slug)
     return found
 
 

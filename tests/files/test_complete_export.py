@@ -255,7 +255,7 @@ def saves_of(play):
 def people_of(group):
     """The group's players, and which games they have marked."""
     rows = group.players.values_list("pk", "name", "colour", "is_hidden", "is_anonymous")
-    marks = marks_of_players(group)
+    marks = marks_of_players(group, group.players.all())
     titles = {slug: str(game.title) for slug, game in WithLibrary(games_of(group)).items()}
     return sorted(
         (*its, [(kind, sorted(titles[slug] for slug in slugs)) for kind, slugs in sorted(marks.get(pk, {}).items())])
