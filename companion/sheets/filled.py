@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion.cards.closest import how_close
+from companion.cards.covered import is_covered
 from companion.cards.noted import noted
 from companion.cards.outcomes import differs, outcomes, stored_outcomes
 from companion.cards.podium import tie_rows
@@ -246,6 +247,8 @@ class FilledSheet:
         if line.field is None:
             return Cell(points=points, lead=lead, is_same=points is not None)
         field, held = line.field, card.amounts.get(line.field.key)
+        if is_covered(self.play, card.stage, field, [each.entries for each in self.pad.cards_of(card.stage)]):
+            return Cell("✓" if field.key in card.entries else "–")
         if field.breaks_ties and self.seats[place] not in self.held_at_ties[field.key]:
             return Cell("–")
         display = None if held is None else field.display(held)
