@@ -83,7 +83,7 @@ def is_group(value: Any) -> bool:
 
 
 def can_be_right(value: dict[str, Any]) -> bool:
-    """Return whether an object of a file can tell of a group; options and games that are unknown here are let through."""
+    """Return whether an object of a file can tell of a group; unknown options and games are left out later."""
     options, players = value.get("options", {}), value.get("players", [])
     return (
         value.keys() <= {"format", "options", "players"}
@@ -101,12 +101,14 @@ def is_player(value: Any) -> bool:
         return False
     name, marks = value.get("player"), value.get("marks", {})
     is_named = isinstance(name, str) and 0 < len(clean_name(name)) <= LONGEST_NAME
-    is_plain = is_colour(value.get("colour", 1)) and all(value.get(key, True) is True for key in ("hidden", "anonymous"))
-    return is_named and is_plain and isinstance(marks, dict) and marks.keys() <= set(Mark.Kind.values) and are_games(marks)
+    are_true = all(value.get(key, True) is True for key in ("hidden", "anonymous"))
+    return is_named and are_true and is_colour(value.get("colour", 1)) and are_marks(marks)
 
 
-def are_games(marks) -> bool:
-    """Return whether each kind of marks has a list of games."""
+def are_marks(marks) -> bool:
+    """Return whether these are lists of games by the kinds of marks."""
+    if not isinstance(marks, dict) or marks.keys() - set(Mark.Kind.values):
+        return False
     lists = list(marks.values())
     return all(isinstance(its, list) and len(its) <= MOST_GAMES for its in lists) and all(
         isinstance(slug, str) and 0 < len(slug) <= 50 for its in lists for slug in its

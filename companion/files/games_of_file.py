@@ -76,7 +76,6 @@ class GamesOfFile:
             self.made[slug, number] = game_of(versions[number], slug)
         return ChainMap({slug: self.made[slug, number]}, self.known)  # type: ignore[arg-type]  # none is written to
 
-
     def called(self, slug: str) -> Game | None:
         """Return the game of this key, by its newest version; None if there is none."""
         return self.for_play({"game": slug}).get(slug)

@@ -67,9 +67,14 @@ def happenings_of(plays, pads) -> dict[int, dict[str, Any]]:
         shown = [
             {"id": str(photo.known_as), "caption": photo.caption} for photo in photos[number] if not photo.deleted_at
         ]
-        both = {"events": sorted(told, key=lambda each: each["at"]), "photos": shown}
-        both |= {"after": after.get(number), "left": left_of(pad, removed[number]), "struck": struck_of(pad)}
-        found[number] = {key: value for key, value in both.items() if value}
+        about = {
+            "events": sorted(told, key=lambda each: each["at"]),
+            "photos": shown,
+            "after": after.get(number),
+            "left": left_of(pad, removed[number]),
+            "struck": struck_of(pad),
+        }
+        found[number] = {key: value for key, value in about.items() if value}
     return found
 
 

@@ -183,7 +183,8 @@ def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
     closed = play.get("closed")
     if closed is not None and closed > len(game.stages):
         return None, [gettext("The number of finished stages is too high: %(number)s.", number=closed)]
-    happenings = happenings_in(play, partial(can_hold, whole_game)) if have_left(play) and are_struck(play, game) else None
+    is_right = have_left(play) and are_struck(play, game)
+    happenings = happenings_in(play, partial(can_hold, whole_game)) if is_right else None
     if happenings is None:
         return None, [gettext("The change history can’t be read.")]
     return Incoming(

@@ -10,6 +10,7 @@ from .happenings import moment
 # No play has more.
 MOST_TEAMS = 100
 
+
 def import_of(play, its, *, person) -> Event:
     """Return the import of a new play, at the moment of its creation if nobody knows when the play began."""
     return Event(
@@ -62,7 +63,7 @@ def seats_of(play, its, players) -> list[Seat]:
 
 
 def numbers_of_teams(seats) -> dict[str, int]:
-    """Return the numbers of the teams of a file by what they are called there: those that our own files call them by."""
+    """Return the numbers of the teams of a file by what they are called there: in our own files, by their numbers."""
     names = list(dict.fromkeys(seat["team"] for seat in seats if "team" in seat))
     numbers = {str(number): number for number in range(1, MOST_TEAMS + 1)}
     return numbers if set(names) <= numbers.keys() else {name: number for number, name in enumerate(names, 1)}

@@ -247,7 +247,7 @@ def facts_of(group):
 
 
 def saves_of(play):
-    """What the newest save of each score sheet holds, also of who has left and of rounds that aren't played any more."""
+    """What the newest save of each score sheet holds, also of who has left and of rounds that were reopened."""
     rows = Holdings.objects.filter(seat__play=play, fate="counted").order_by("revision")
     return {(row.seat.player.name, row.stage): (row.amounts, row.refused, row.is_in) for row in rows}
 
@@ -365,6 +365,81 @@ class TestGamesOfAFile:
         with pytest.raises(Refusal):
             brought_into(other, [game])
         assert not other.sheets.exists()
+
+
+class TestGroupOfAFile:
+    ABOUT = {
+        "format": "caravan.group/1",
+        "options": {"tuareg": {"points_water": 9}, "basari": {"nonsense": 1}, "a-game-nobody-knows": {"x": 1}},
+        "players": [
+            {"player": "Anna", "colour": 8, "hidden": True, "marks": {"owned": ["tuareg"]}},
+            {"player": "Zoë", "colour": 8, "hidden": True, "marks": {"liked": ["azul", "a-game-nobody-knows"]}},
+        ],
+    }
+
+    def test_what_the_group_has_stays_and_what_is_new_comes_in(self):
+        group = a_play(names=("Anna", "Ben")).group
+        remember_options(group, GAMES["tuareg"], {"points_water": 7})
+        brought_into(group, [self.ABOUT])
+        group.refresh_from_db()
+        assert group.options == {"tuareg": {"points_water": 7}}
+        anna, zoe = (group.players.get(name=name) for name in ("Anna", "Zoë"))
+        assert (anna.colour, anna.is_hidden, anna.marks.count()) == (1, False, 0)
+        assert (zoe.colour, zoe.is_hidden) == (8, True)
+        assert list(zoe.marks.values_list("game_slug", "kind")) == [("azul", "liked")]
+
+    @pytest.mark.parametrize(
+        "wrong",
+        [
+            {"options": []},
+            {"options": {"tuareg": 1}},
+            {"players": [{"player": ""}]},
+            {"players": [{"player": "Zoë", "colour": 9}]},
+            {"players": [{"player": "Zoë", "hidden": 1}]},
+            {"players": [{"player": "Zoë", "marks": {"loved": ["tuareg"]}}]},
+            {"players": [{"player": "Zoë", "marks": {"liked": [1]}}]},
+            {"name": "Thursday"},
+        ],
+    )
+    def test_what_can_not_be_right_is_refused(self, wrong):
+        other = an_empty_group()
+        with pytest.raises(Refusal):
+            brought_into(other, [{"format": "caravan.group/1", **wrong}])
+        assert not other.players.exists()
+
+
+class TestWhoLeftTheTable:
+    LEFT = {"player": "Zoë", "position": 1, "at": "2026-11-20T20:00:00+00:00"}
+
+    @pytest.mark.parametrize(
+        "wrong",
+        [
+            {"left": [{**LEFT, "player": "anna"}]},
+            {"left": [{**LEFT, "position": 4}]},
+            {"left": [{**LEFT, "at": "today"}]},
+            {"left": [{**LEFT, "stages": {}}]},
+            {"left": [LEFT, LEFT]},
+            {"struck": [{"stage": "3", "text": "Shuffle"}]},
+            {"struck": [{"stage": "1", "text": "Shuffle", "seat": 3}]},
+            {"struck": [{"stage": "1"}]},
+            {"after": "the last one"},
+        ],
+    )
+    def test_what_can_not_be_right_is_refused(self, wrong):
+        [play] = file_of(finished().group)
+        other = an_empty_group()
+        with pytest.raises(Refusal):
+            brought_into(other, [{**play, **wrong}])
+        assert not other.plays.exists()
+
+    def test_who_left_can_be_put_back_with_what_they_entered(self):
+        play = a_play()
+        count(play, ben={"water": 4}, is_in=False)
+        seats.take_away(again(play), seat_of(play, "Ben"), person=owner_of(play))
+        there = brought_into(an_empty_group(), file_of(play.group)).plays.get()
+        seats.put_back(there, there.seats.get(player__name="Ben"), person=owner_of(there))
+        assert [seat.player.name for seat in there.seats.at_table()] == ["Anna", "Ben", "Chris"]
+        assert Scorepad(again(there)).card(seat_of(there, "Ben"), there.game.stages[0]).amounts == {"water": 4}
 
 
 class TestHistoryOfAFile:

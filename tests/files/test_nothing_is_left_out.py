@@ -92,7 +92,8 @@ IN_THE_FILE = {
 # These change nothing by themselves or can't be changed alone: the round trip of every kind of play checks them.
 SEEN_ELSEWHERE = {"Play.struck", "Play.group", "Player.person", "Seat.team", "Play.sheet", "OwnSheet.totals_of"}
 
-A_PHONES, OF_ITSELF, A_STRANGERS = "of a phone", "follows from what is in the file", "nobody in another group is that person"
+A_PHONES, OF_ITSELF = "of a phone", "follows from what is in the file"
+A_STRANGERS = "nobody in another group is that person"
 A_WAY = "how something came here, not what it is"
 LEFT_OUT = {
     "Alias": "what names of other programs mean: as far as plays need it, it is in their `origin`",
@@ -158,10 +159,7 @@ LEFT_OUT = {
     "SheetVersion": {"at": A_WAY, "person": A_STRANGERS, "sheet": "a version stays with its game"},
 }
 FIELDS = [
-    (model, name)
-    for model, fields in IN_THE_FILE.items()
-    for name in fields
-    if f"{model}.{name}" not in SEEN_ELSEWHERE
+    (model, name) for model, fields in IN_THE_FILE.items() for name in fields if f"{model}.{name}" not in SEEN_ELSEWHERE
 ]
 
 
