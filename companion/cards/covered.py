@@ -1,8 +1,8 @@
-"""What everyone calls before a stage is played stays covered until the last of them has called."""
+"""Cover the calls that everyone makes before a stage, such as bids, until the last of them is made."""
 
 
 def is_covered(play, stage, field, entries) -> bool:
-    """Return whether a field of a stage is called by everyone, and somebody hasn't called it yet.
+    """Return whether a field of a stage is called by everyone, and someone hasn't called it yet.
 
     `entries` are those of each card, or the keys of what stands there.
     """

@@ -1,4 +1,4 @@
-"""What a group has beside games and plays, in its file: its house rules, and what its plays don't say of its players.
+"""A group's house rules and players in its file, as far as its plays don't tell them.
 
 `{"format": "caravan.group/1", "options": {game: {option: value}}, "players": [{"player", "colour", "hidden",
 "anonymous", "marks": {kind: [game]}}]}`. Keys that hold nothing are left out, options as printed, and players of whom
@@ -117,7 +117,7 @@ def are_marks(marks) -> bool:
 
 @dataclass
 class AboutGroup:
-    """What a file tells of its group."""
+    """The house rules and players that a file tells of its group."""
 
     options: dict[str, dict[str, Any]] = field(default_factory=dict)
     players: dict[str, dict[str, Any]] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What a table has done with a play beside counting, in its file: `{"after", "left", "struck"}`.
+"""Rematches, removed players and ticked instructions of a play in its file: `{"after", "left", "struck"}`.
 
 `after` is the play whose rematch this is, by its `id`. `left` are the players who were removed from the table, each as
 `{"player", "position", "at"}` with `colour`, `team` and `first` as a seat has them; `position` is their place among all

@@ -1,4 +1,4 @@
-"""The rows of a new play that comes in with a file: itself, its seats, its score sheets, and its import."""
+"""The rows of a new play from a file: itself, its seats, its score sheets, and its import."""
 
 from companion.cards.outcomes import write
 from companion.models import Event, Play, Seat
@@ -37,7 +37,7 @@ def as_play(group, its, version) -> Play:
 
 
 def are_rounds_over(incoming) -> bool:
-    """Whether no further round is played."""
+    """Return whether no further round is played."""
     return incoming.is_finished or (incoming.rounds_over and incoming.closed == len(incoming.game.stages))
 
 

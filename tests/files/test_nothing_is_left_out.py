@@ -164,7 +164,7 @@ FIELDS = [
 
 
 def fields_of(model) -> set[str]:
-    """What is stored of a model, but for the number of its row."""
+    """Return the fields of a model, but for the number of its row."""
     return {field.name for field in model._meta.concrete_fields if field.name != "id"}
 
 

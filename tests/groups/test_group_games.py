@@ -251,7 +251,7 @@ def test_days_are_those_of_the_plays():
 
 
 class TestMarksThatCameWithAFile:
-    """A mark that came with a file is a name's, until somebody says that the name is theirs."""
+    """A mark that came with a file is a name's, until someone says that the name is theirs."""
 
     @pytest.fixture
     def play(self):

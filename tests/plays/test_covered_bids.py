@@ -1,4 +1,4 @@
-"""What everyone bids before a round stays covered on each page for all, until the last of them has bid."""
+"""Bids that everyone makes before a round stay covered on each page for all, until the last one is made."""
 
 import pytest
 
