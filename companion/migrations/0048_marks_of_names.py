@@ -25,7 +25,10 @@ class Migration(migrations.Migration):
                 (
                     "player",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="marks", to="companion.player"
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="marks",
+                        to="companion.player",
                     ),
                 ),
             ],

@@ -29,10 +29,11 @@ class Mark(models.Model):
 class NamedMark(models.Model):
     """A mark that came with a group's file: of whoever has this name elsewhere, as long as nobody here is that person.
 
-    Once somebody says of the name "this is me", it counts as theirs in the name's group.
+    Once somebody says of the name "this is me", it counts as theirs in the name's group. No database watches the key:
+    an older Caravan, which knows nothing of these rows, can delete the player. Such a mark counts nowhere.
     """
 
-    player = models.ForeignKey(Player, models.CASCADE, related_name="marks")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="marks", db_constraint=False)
     game_slug = models.SlugField(db_column="game")
     kind = models.CharField(max_length=10, choices=Mark.Kind)
 
