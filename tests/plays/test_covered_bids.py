@@ -32,9 +32,9 @@ def bid_the_last(play):
 
 def test_printed_sheet_of_an_open_play_covers_bids(play):
     phone = guests_phone(play)
-    assert "bid ✓ ✓ –" in text_of(phone.get(at("sheet", play)))
+    assert "bid 1" not in text_of(phone.get(at("sheet", play)))
     bid_the_last(play)
-    assert "bid 1 0 0" in text_of(phone.get(at("sheet", play)))
+    assert "bid 1" in text_of(phone.get(at("sheet", play)))
 
 
 def test_change_history_covers_bids(play):
