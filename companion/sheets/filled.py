@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion.cards.closest import how_close
+from companion.cards.covered import is_covered
 from companion.cards.noted import noted
 from companion.cards.outcomes import differs, outcomes, stored_outcomes
 from companion.cards.podium import tie_rows
@@ -245,6 +246,8 @@ class FilledSheet:
         if line.field is None:
             return Cell(points=points, lead=lead, is_same=points is not None)
         field, held = line.field, card.amounts.get(line.field.key)
+        if self.covers(card.stage, field):
+            return Cell("✓" if field.key in card.entries else "–")
         if field.breaks_ties and self.seats[place] not in self.held_at_ties[field.key]:
             return Cell("–")
         display = None if held is None else field.display(held)
@@ -253,9 +256,14 @@ class FilledSheet:
         is_same = points is not None and line.is_one_box and held == points
         return Cell(card.shown(field), is_refused, display, points, lead, is_split, is_same)
 
+    def covers(self, stage, field) -> bool:
+        """Return whether a field stays covered as long as someone has not called it."""
+        return is_covered(self.play, stage, field, [card.entries for card in self.pad.cards_of(stage)])
+
     def counted(self, card, line):
         """What a seat holds of all that an item counts, `fish 2, silk 1`; what it has none of is not named."""
-        held = [(each, card.amounts.get(each.key)) for each in line.counted]
+        counted = [each for each in line.counted if not self.covers(card.stage, each)]
+        held = [(each, card.amounts.get(each.key)) for each in counted]
         named = [
             f"{number} × {each.face}" if each.face else f"{say(each.label)} {number}" for each, number in held if number
         ]
