@@ -40,9 +40,9 @@ CUTS = (Kind.CLOSE, Kind.REOPEN)
 
 
 def happenings_of(plays, pads) -> dict[int, dict[str, Any]]:
-    """Return `{"events", "photos"}` of these plays by their numbers, and what `at_table.py` tells of them.
+    """Return the parts of these plays' files beside the seats, by the plays' numbers.
 
-    What is empty is left out.
+    These are `events`, `photos`, `after`, `left` and `struck`. Empty ones are left out.
     """
     events, photos, cards = defaultdict(list), defaultdict(list), defaultdict(list)
     for event in Event.objects.filter(play__in=plays).exclude(kind=Kind.IMPORT).order_by("pk"):

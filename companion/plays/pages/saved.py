@@ -118,7 +118,7 @@ def undo_of(fields, step) -> dict:
 
 
 def values_of(pad, card) -> dict:
-    """What stands in a card as it was typed, by field without the empty ones, and which of that is `wrong`."""
+    """Return a card's values as they were typed, by field, without empty ones, and the fields that are `wrong`."""
     return {
         "values": {field.key: typed for field in pad.fields(card.stage) if (typed := card.typed(field))},
         "wrong": list(card.refused),
