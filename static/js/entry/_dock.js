@@ -155,13 +155,13 @@ function frameFaults() {
   dock().classList.toggle("chooses", Boolean(document.querySelector(".as-keys")));
 }
 
-/* What was done last is taken back first, in whichever column that was; the button says what. */
 /* A text with the soft hyphens that the labels of the rows have. */
 const withHyphens = (text) =>
   [...document.querySelectorAll("#sheet [data-label]")]
     .map(({ dataset }) => dataset.label)
     .reduce((all, label) => all.replace(label.replaceAll("\u00ad", ""), label), text);
 
+/* What was done last is taken back first, in whichever column that was; the button says what. */
 function showUndo() {
   const forms = [...document.querySelectorAll(".undo[data-seat]")];
   const step = steps.last();
