@@ -203,6 +203,11 @@ addEventListener("online", () => {
   sendSoon();
 });
 addEventListener("offline", () => note("line", true));
+// What this page couldn't store is stored now, and what an earlier page has stored is sent.
+store.openedLate.then(() => {
+  store.unkept.forEach(put);
+  sendSoon();
+});
 addEventListener("pageshow", sendSoon);
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) sendSoon();

@@ -391,4 +391,5 @@ document.addEventListener("visibilitychange", () => {
 export function start() {
   afterSwap(takeOver);
   onPage(begin);
+  store.openedLate.then(() => all.forEach((column) => column.comeBack()));
 }
