@@ -69,7 +69,9 @@ def tap_keys(table, phone, chance, cell, row):
         keys = [key for key in seen.keys if not any(word in key for word in (*NOT_KEYS, *table.names, *scarce))]
         key = chance.choice(keys)
         before = seen.cells[cell]
-        phone.screen.key(key)
+        # Another phone may say in this moment that all is counted: then a cell that nobody tapped is left.
+        if not phone.screen.tap_if_still_there(phone.screen.key_named(key)):
+            break
         table.say(f"taps {key} for {table.named(seen, cell)}")
         if is_question:
             see(table, phone, cell, key.lower())
@@ -105,7 +107,7 @@ def go_on(table, phone, cell):
     seen = phone.look()
     if seen.framed == cell and seen.button("goes on"):
         text = seen.button("goes on")
-        phone.screen.tap_if_still_there("goes on")
+        phone.screen.tap_if_still_there(phone.screen.control("goes on"))
         table.say(f"taps {text}")
         phone.screen.until(lambda now: now.framed != cell or now.button("goes on") != text, seconds=2)
 
