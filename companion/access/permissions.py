@@ -19,10 +19,9 @@ from django.http import Http404
 from companion.language.languages import settle_in
 from companion.models import Group, Link, Member, Person, Play, Removal, Seat, digest_of
 from companion.server import cookies
-from companion.server.prepared import Outline, prepared
 
 from .identity import known_person
-from .visibility import GUEST, MEMBER, OWNER, WATCHER, play_seen_now, plays_seen_with
+from .visibility import GUEST, MEMBER, OWNER, WATCHER, find_play_seen_with, plays_seen_with
 
 GRANTS_COOKIE = "links"
 MOST_GRANTS = 20
@@ -110,7 +109,7 @@ def role_in(play) -> str:
 
 
 def is_unchanged(play, revision, *, watches) -> bool:
-    """Whether this is the revision of a play that is seen so (its outline); `watches`: on a page for those who only
+    """Whether this is the revision of a play that is `seen_by` whoever asks; `watches`: on a page for those who only
     watch.
     """
     if play is None or play.deleted_at or revision != str(play.revision):
@@ -120,12 +119,7 @@ def is_unchanged(play, revision, *, watches) -> bool:
 
 def seen_by(request, uuid) -> Play | None:
     """The play of this address with what lets whoever asks see it, which may be nothing; None where there is none."""
-    return next(iter(play_seen_now(*who_asks(request), uuid)), None)
-
-
-def outline_seen_by(request, uuid) -> Outline | None:
-    """The same in outline: most of those who ask want to know no more than whether it has changed."""
-    return next(iter(play_seen_now.outlines(*who_asks(request), uuid)), None)
+    return find_play_seen_with(*who_asks(request), uuid)
 
 
 def play_to_watch(request, uuid, *, also_deleted=False) -> Play:
@@ -181,10 +175,9 @@ def unless_gone(request, find):
         raise
 
 
-@prepared
 def lock_play(uuid):
     """Lock the play with this address until the end of the transaction; does nothing if it was deleted."""
-    return Play.objects.select_for_update().filter(uuid=uuid).values_list("pk")
+    list(Play.objects.select_for_update().filter(uuid=uuid).values_list("pk"))
 
 
 @contextmanager

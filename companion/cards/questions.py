@@ -1,13 +1,9 @@
-"""What is asked of the database about the cards of a play; each is compiled once."""
+"""What is asked of the database about the cards of a play."""
 
-from django.db.models import Exists, OuterRef, Q, Subquery
+from django.db.models import Exists, OuterRef, Q
 
 from companion.models import Holdings, Member, Seat
-from companion.server.prepared import prepared, prepared_once
 
-from .merging import WAITING, Fate
-
-SAVES_AT_ONCE = 2000
 LATER = Holdings.objects.filter(
     seat=OuterRef("seat"),
     stage=OuterRef("stage"),
@@ -20,6 +16,28 @@ IS_NEWEST = Q(~Exists(LATER), fate=Holdings.Fate.COUNTED)
 LATE_FROM_A_GUEST = Q(fate__in=[Holdings.Fate.LATE, Holdings.Fate.SETTLED], person__isnull=False) & ~Exists(
     Member.objects.filter(group=OuterRef("seat__play__group"), person=OuterRef("person"))
 )
+# Each card begins with a row of revision 1, and the newest of each is found from there. So only these and what waits
+# are looked at, however often a card was saved; by indexes that SQLite knows by these very words.
+ROWS_NOW = """
+    SELECT (
+        SELECT newest.id FROM companion_holdings AS newest
+        WHERE newest.seat_id = begun.seat_id AND newest.stage = begun.stage AND newest.fate = 'counted'
+        ORDER BY newest.revision DESC LIMIT 1
+    )
+    FROM companion_holdings AS begun JOIN companion_seat AS seat ON seat.id = begun.seat_id
+    WHERE seat.play_id = %s AND begun.fate = 'counted' AND begun.revision = 1
+    UNION
+    SELECT waits.id FROM companion_holdings AS waits JOIN companion_seat AS seat ON seat.id = waits.seat_id
+    WHERE seat.play_id = %s AND waits.fate IN ('late', 'clash')
+"""
+ROWS_SINCE = """
+    UNION
+    SELECT id FROM companion_holdings WHERE seat_id = %s AND stage = %s AND fate = 'counted' AND revision >= %s
+    UNION
+    SELECT id FROM companion_holdings WHERE seat_id = %s AND stage = %s AND save_id = %s
+"""
+THE_ROWS = "SELECT * FROM companion_holdings WHERE id IN ({}) ORDER BY id"
+PLAY_ROWS, PLAY_ROWS_WITH_CARD = THE_ROWS.format(ROWS_NOW), THE_ROWS.format(ROWS_NOW + ROWS_SINCE)
 
 
 def newest_holdings(**where):
@@ -27,78 +45,26 @@ def newest_holdings(**where):
     return Holdings.objects.filter(IS_NEWEST, **where)
 
 
-@prepared
-def seats_at(play):
+def seats_at(play) -> list[Seat]:
     """The seats at the table of a play, given by its number, with their players."""
-    return Seat.objects.at_table().filter(play=play)
+    return list(Seat.objects.at_table().filter(play=play))
 
 
-def of_play(play):
-    """The saves of the cards of a play, given by its number."""
-    return Holdings.objects.filter(seat__play=play)
-
-
-def of_card(seat, stage):
-    """The saves of a card, given by the number of its seat and the key of its stage."""
-    return Holdings.objects.filter(seat=seat, stage=stage)
-
-
-def now_among(saves):
-    """The numbers of the newest of each card's saves, and of those that wait for a choice.
-
-    Each card begins with a row of revision 1. So only these and the newest are looked at, however often it was saved.
-    """
-    its = of_card(OuterRef("seat"), OuterRef("stage")).filter(fate=Fate.COUNTED)
-    newest = Subquery(its.order_by("-revision").values("pk")[:1])
-    first = saves.filter(fate=Fate.COUNTED, revision=1)
-    return first.values(number=newest).union(saves.filter(fate__in=WAITING).values("pk"))
-
-
-def numbered(numbers):
-    """The saves of these numbers, the first one first."""
-    return Holdings.objects.filter(pk__in=numbers).order_by("pk")
-
-
-@prepared_once(SAVES_AT_ONCE)
-def rows_now(play):
+def rows_now(play) -> list[Holdings]:
     """The newest rows of all cards of a play, given by its number, and those that wait for a choice."""
-    return numbered(now_among(of_play(play)))
+    return list(Holdings.objects.raw(PLAY_ROWS, [play, play]))
 
 
-def since(saves, base, save_id):
-    """The numbers of those saves of a card which `decide` has to know beside these about one of this id from revision
-    `base`: see `History`.
+def rows_with_card(play, seat, stage, base, save_id) -> list[Holdings]:
+    """All that a scorepad is made of, and those saves of one of its cards which `decide` has to know beside it.
+
+    These are about a save of this id that started from revision `base`: see `History`.
     """
-    counted = saves.filter(revision__gte=base, fate=Fate.COUNTED)
-    return counted.values("pk").union(saves.filter(save_id=save_id).values("pk"))
+    card = seat, stage
+    return list(Holdings.objects.raw(PLAY_ROWS_WITH_CARD, [play, play, *card, base, *card, save_id]))
 
 
-@prepared
-def card_rows(seat, stage, base, save_id):
-    """These saves of a card and those that it is made of, the first one first."""
-    its = of_card(seat, stage)
-    return numbered(now_among(its).union(since(its, base, save_id)))
-
-
-@prepared_once(SAVES_AT_ONCE)
-def rows_with_card(play, seat, stage, base, save_id):
-    """All that a scorepad is made of, and these saves of one of its cards."""
-    now = now_among(of_play(play))
-    return numbered(now.union(since(of_card(seat, stage), base, save_id)))
-
-
-def waiting_of(play):
-    """The saves of a play's cards that wait until somebody chooses, the oldest first; a queryset."""
-    return Holdings.objects.filter(seat__play=play, seat__removed_at=None, fate__in=WAITING).order_by("pk")
-
-
-@prepared
-def unsettled(play, person):
-    """The saves of a person that wait for their choice in a play, the oldest first; both are given by their numbers."""
-    return waiting_of(play).filter(person=person).select_related("seat__player")
-
-
-@prepared
-def unsettled_for_member(play, person):
-    """The same for a member of the group, who also sees what guests have sent too late."""
-    return waiting_of(play).filter(Q(person=person) | LATE_FROM_A_GUEST).select_related("seat__player")
+def card_rows(seat, stage, base, save_id) -> list[Holdings]:
+    """The same of this card alone: of a seat, and the key of a stage."""
+    rows = rows_with_card(seat.play_id, seat.pk, stage, base, save_id)
+    return [row for row in rows if (row.seat_id, row.stage) == (seat.pk, stage)]

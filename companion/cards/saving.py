@@ -1,6 +1,5 @@
 """Saving a seat's card, and the saves that wait until somebody chooses. What becomes of one is decided in `merging`."""
 
-import copy
 from dataclasses import dataclass, field
 
 from django.db.models import Q
@@ -8,7 +7,6 @@ from django.db.models import Q
 from companion.access.visibility import MEMBER
 from companion.models import Holdings
 from companion.models.holdings import as_stored
-from companion.server.prepared import prepared_insert
 
 from .merging import (
     WAITING,
@@ -21,9 +19,7 @@ from .merging import (
     decide,
     entries_of,
 )
-from .questions import LATE_FROM_A_GUEST, card_rows, unsettled, unsettled_for_member
-
-insert = prepared_insert(Holdings)
+from .questions import LATE_FROM_A_GUEST, card_rows
 
 
 @dataclass(frozen=True)
@@ -48,7 +44,7 @@ def save_holdings(play, seat, stage, sent: Sent, *, person, card: History | None
     this transaction; so is the card, where it was read already. A save for a closed stage, or a play that is over, is
     kept and not counted, unless it is `correcting`: who corrects a finished play scores it again.
     """
-    card = card or History(card_rows(seat.pk, stage.key, sent.base, sent.save_id))
+    card = card or History(card_rows(seat, stage.key, sent.base, sent.save_id))
     is_over = not play.is_open or play.is_closed(stage)
     late = play.state == play.State.STOPPED or (is_over and not sent.correcting)
     decision = decide(card, sent, person=person and person.pk, late=late)
@@ -58,7 +54,7 @@ def save_holdings(play, seat, stage, sent: Sent, *, person, card: History | None
     for each in decision.rows:
         row = row_of(each, sent, before, person=person and person.pk)
         row.seat, row.stage, row.person = seat, stage.key, person
-        insert(row)
+        row.save(force_insert=True)
         rows.append(row)
         card = card.with_row(row)
     if decision.fate == Fate.COUNTED:
@@ -151,15 +147,15 @@ def opens_again(play, row) -> bool:
     return not play.is_open or (is_late and play.is_closed(play.game.stage(row.stage)))
 
 
-def waiting_rows(play, person):
-    """The saves that wait for this person's choice, the oldest first."""
-    return (unsettled_for_member if play.role == MEMBER else unsettled)(play.pk, person.pk)
+def waiting_rows(play, rows, person):
+    """Those of a play's rows that wait for this person's choice, the oldest first, with their seats and players."""
+    waiting = [row.pk for row in rows if row.fate in WAITING]
+    its = Holdings.objects.filter(may_choose(play, person), pk__in=waiting, seat__removed_at=None)
+    return its.filter(fate__in=WAITING).select_related("seat__player").order_by("pk") if waiting else []
 
 
 def settle(row):
     """Somebody has chosen: a row that waited stays stored and waits no longer."""
     if row.fate in WAITING:
-        # Others may be shown this very object, should what is written here be taken back.
-        settled = copy.copy(row)
-        settled.fate = Holdings.Fate.SETTLED
-        settled.save(update_fields=["fate"])
+        row.fate = Holdings.Fate.SETTLED
+        row.save(update_fields=["fate"])

@@ -16,7 +16,7 @@ from companion.rules.scoring.checking import check, fault_at
 from companion.rules.scoring.result import result_of
 from companion.server.kept import Kept, once
 
-from .merging import WAITING, History
+from .merging import History
 from .questions import rows_now, seats_at
 from .sharing import holders, of_cards
 
@@ -116,11 +116,6 @@ class Scorepad:
     def history(self, seat, stage) -> History:
         """The rows of a card that were read."""
         return History(row for row in self.rows if (row.seat_id, row.stage) == (seat.pk, stage.key))
-
-    @property
-    def has_waiting(self) -> bool:
-        """Whether a save waits for somebody's choice."""
-        return any(row.fate in WAITING for row in self.rows)
 
     def _card(self, seat, stage, row):
         if row is None:

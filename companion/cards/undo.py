@@ -17,7 +17,7 @@ def undo_step(play, seat, stage, *, revision, key, person) -> Saved:
 
     What they have changed in it since goes back too. If somebody else has changed it since, nothing happens.
     """
-    card = History(card_rows(seat.pk, stage.key, revision or 0, ""))
+    card = History(card_rows(seat, stage.key, revision or 0, ""))
     since = changes_since(card, revision, key)
     if person is None or not since or any(row.person_id != person.pk for row in since):
         return Saved(card)

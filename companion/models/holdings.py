@@ -5,14 +5,13 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from companion.rules.kit.fields import Refused
-from companion.server.prepared import ReadOften
 
 from .figures import FiguresField
 from .people import Person
 from .plays import Seat
 
 
-class Holdings(ReadOften):
+class Holdings(models.Model):
     """One save of a seat's card at a stage. Rows are added, never changed; the newest that counts is the card.
 
     `amounts` holds only what somebody set, by field key. `refused` is what was typed and cannot be right, as

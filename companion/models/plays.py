@@ -10,7 +10,6 @@ from django.utils.formats import date_format
 
 from companion.language.folding import folded
 from companion.rules import GAMES
-from companion.server.prepared import ReadOften, prepared_update
 from companion.server.telling import tell_of_revision
 
 from .coming import import_it_comes_with
@@ -43,7 +42,7 @@ class PlayQuerySet(models.QuerySet):
         return self.filter(coming_with=None)
 
 
-class Play(ReadOften):
+class Play(models.Model):
     """One session of a game at a table. `closed_stages` of its stages have been closed, the first ones.
 
     A game that is a sheet is played by one version of it. Where it has rounds, there is always one more to be counted
@@ -167,32 +166,17 @@ class Play(ReadOften):
         return next((stage for stage in self.game.stages if not self.is_closed(stage)), None)
 
     def touch(self, **changes):
-        """Store these changes and go up one revision, so that the phones that show the play notice."""
+        """Store these changes and go up one revision, so that the phones that show the play notice.
+
+        Raises `Play.NotUpdated` where the play is gone.
+        """
         self.changed_at = timezone.now()
-        if not changes:
-            # With each save of a card.
-            self.revision = revision_after(self, self.changed_at)
-            tell_of_revision(self)
-            return
         for name, value in changes.items():
             setattr(self, name, value)
         self.revision = models.F("revision") + 1
         # Both databases answer with the revision that was written.
         self.save(update_fields=["revision", "changed_at", *changes])
         tell_of_revision(self)
-
-
-@prepared_update("revision")
-def gone_up(play, now):
-    """The play of this number, as it goes up one revision."""
-    return Play.objects.filter(pk=play), {"revision": models.F("revision") + 1, "changed_at": now}
-
-
-def revision_after(play, now) -> int:
-    """The revision of a play that changes now; raises `Play.NotUpdated` where it is gone."""
-    for (revision,) in gone_up(play.pk, now):
-        return revision
-    raise Play.NotUpdated
 
 
 AT_TABLE = Q(removed_at__isnull=True)
@@ -206,7 +190,7 @@ class SeatQuerySet(models.QuerySet):
         return self.filter(AT_TABLE).select_related("player")
 
 
-class Seat(ReadOften):
+class Seat(models.Model):
     """A player at the table of a play. `person` is whose phone enters its holdings.
 
     When the play finishes, its points, rank, win and lines (`[{stage, item, points}]`) are written here, and what
@@ -255,7 +239,7 @@ class Seat(ReadOften):
         return self.is_of(person) or (person is not None and self.person_id == person.pk)
 
 
-class Event(ReadOften):
+class Event(models.Model):
     """Something that happened to a play other than a save of holdings, for the trail."""
 
     class Kind(models.TextChoices):
