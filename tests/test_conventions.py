@@ -63,7 +63,6 @@ class TestCode:
         found = {place: list(hidden_functions(path)) for place, path in places(MODULES).items()}
         assert {place: where for place, where in found.items() if where} == {}
 
-
     def test_libraries_are_used_by_their_public_names(self):
         found = {place: sorted(set(private_names(path))) for place, path in places(MODULES).items()}
         assert {place: names for place, names in found.items() if names} == STILL_PRIVATE

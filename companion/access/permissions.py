@@ -10,9 +10,10 @@ opened on this phone or a seat of which was given to it. A watcher sees one play
 
 from contextlib import contextmanager
 from functools import partial
+from uuid import UUID
 
 from django.core.exceptions import ObjectDoesNotExist, ObjectNotUpdated
-from django.db import IntegrityError, transaction
+from django.db import DEFAULT_DB_ALIAS, IntegrityError, transaction
 from django.db.models import Q
 from django.http import Http404
 
@@ -21,7 +22,7 @@ from companion.models import Group, Link, Member, Person, Play, Removal, Seat, d
 from companion.server import cookies
 
 from .identity import known_person
-from .visibility import GUEST, MEMBER, OWNER, WATCHER, find_play_seen_with, plays_seen_with
+from .visibility import GUEST, MEMBER, OWNER, WATCHER, plays_seen_with
 
 GRANTS_COOKIE = "links"
 MOST_GRANTS = 20
@@ -29,6 +30,21 @@ GRANTS_AGE = 90 * 24 * 3600
 LENGTH_OF_DIGEST = 64
 # How a change fails of what somebody else has deleted for good at the same moment.
 LOST = ObjectDoesNotExist, ObjectNotUpdated, IntegrityError
+# With every poll: Django takes longer to write this than the database to answer it.
+PLAY_SEEN = """
+    SELECT play.*, its_group.uuid AS group_uuid, its_group.name AS group_name,
+        its_group.language AS group_language, its_group.time_zone AS group_time_zone,
+        (SELECT role FROM companion_member WHERE group_id = play.group_id AND person_id = %s) AS member_role,
+        EXISTS(
+            SELECT 1 FROM companion_seat WHERE play_id = play.id AND person_id = %s AND removed_at IS NULL
+        ) AS has_seat,
+        (
+            SELECT kind FROM companion_link WHERE play_id = play.id AND digest IN ({keys}) ORDER BY kind LIMIT 1
+        ) AS link_kind
+    FROM companion_play AS play JOIN companion_group AS its_group ON its_group.id = play.group_id
+    WHERE play.uuid = %s AND its_group.deleted_at IS NULL
+"""
+GROUP_SEEN = "id", "uuid", "name", "language", "time_zone"
 
 
 class Removed(Http404):
@@ -120,6 +136,21 @@ def is_unchanged(play, revision, *, watches) -> bool:
 def seen_by(request, uuid) -> Play | None:
     """The play of this address with what lets whoever asks see it, which may be nothing; None where there is none."""
     return find_play_seen_with(*who_asks(request), uuid)
+
+
+def find_play_seen_with(person, keys, uuid) -> Play | None:
+    """Return the play of this address as `plays_seen_with` has it, with its group, deleted ones too; None for none.
+
+    Of the group it has the fields GROUP_SEEN; others are read when they are asked for.
+    """
+    keys = keys or [None]
+    sql = PLAY_SEEN.format(keys=", ".join(["%s"] * len(keys)))
+    for play in Play.objects.raw(sql, [person, person, *keys, uuid.hex], using=DEFAULT_DB_ALIAS):
+        # SQLite has ids as texts.
+        its = play.group_id, UUID(str(play.group_uuid)), play.group_name, play.group_language, play.group_time_zone
+        play.group = Group.from_db(DEFAULT_DB_ALIAS, GROUP_SEEN, its)
+        return play
+    return None
 
 
 def play_to_watch(request, uuid, *, also_deleted=False) -> Play:

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from companion.access.visibility import MEMBER
-from companion.models import Holdings
+from companion.models import Holdings, Member
 from companion.models.holdings import as_stored
 
 from .merging import (
@@ -19,7 +19,11 @@ from .merging import (
     decide,
     entries_of,
 )
-from .questions import LATE_FROM_A_GUEST, card_rows
+
+# What a guest has sent too late: to open something again is the members'.
+LATE_FROM_A_GUEST = Q(fate__in=[Fate.LATE, Fate.SETTLED], person__isnull=False) & ~Exists(
+    Member.objects.filter(group=OuterRef("seat__play__group"), person=OuterRef("person"))
+)
 
 
 @dataclass(frozen=True)
@@ -44,7 +48,7 @@ def save_holdings(play, seat, stage, sent: Sent, *, person, card: History | None
     this transaction; so is the card, where it was read already. A save for a closed stage, or a play that is over, is
     kept and not counted, unless it is `correcting`: who corrects a finished play scores it again.
     """
-    card = card or History(card_rows(seat, stage.key, sent.base, sent.save_id))
+    card = card or read_card(seat, stage, base=sent.base, save_id=sent.save_id)
     is_over = not play.is_open or play.is_closed(stage)
     late = play.state == play.State.STOPPED or (is_over and not sent.correcting)
     decision = decide(card, sent, person=person and person.pk, late=late)
@@ -61,6 +65,12 @@ def save_holdings(play, seat, stage, sent: Sent, *, person, card: History | None
         play.touch()
     waiting = next((row for row in rows if row.fate in WAITING), decision.repeats)
     return Saved(card, tuple(rows), waiting, decision.clashes)
+
+
+def read_card(seat, stage, *, base, save_id="") -> History:
+    """Read those saves of a card that say what becomes of one of this id, which started from revision `base`."""
+    rows = Holdings.objects.now_in_with_card(seat.play_id, seat.pk, stage.key, base=base, save_id=save_id)
+    return History(row for row in rows if (row.seat_id, row.stage) == (seat.pk, stage.key))
 
 
 def row_of(decision: Decision, sent: Sent, card: History, *, person: int | None) -> Holdings:

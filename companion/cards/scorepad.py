@@ -17,7 +17,6 @@ from companion.rules.scoring.result import result_of
 from companion.server.kept import Kept, once
 
 from .merging import History
-from .questions import rows_now, seats_at
 from .sharing import holders, of_cards
 
 
@@ -85,8 +84,8 @@ class Scorepad:
     def __init__(self, play: Play, seats=None, rows=None):
         self.play = play
         self.game = play.game
-        self.everybody = seats_at(play.pk) if seats is None else seats
-        self.rows = rows_now(play.pk) if rows is None else rows
+        self.everybody = list(Seat.objects.at_table().filter(play=play)) if seats is None else seats
+        self.rows = Holdings.objects.now_in(play.pk) if rows is None else rows
         self.seats, self.card_of = self.everybody, list(range(len(self.everybody)))
         if self.game.shares_cards:
             self.seats, self.card_of = holders(self.game, self.everybody, self.rows)

@@ -13,7 +13,6 @@ from django.core.files.storage import Storage, storages
 from django.db import models, transaction
 from django.utils import timezone
 
-
 from .people import UNDO_DELETE_WITHIN, Person
 from .plays import Event, Play
 

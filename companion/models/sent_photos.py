@@ -11,7 +11,6 @@ from django.core.files.base import ContentFile
 from django.db import models, transaction
 from django.utils import timezone
 
-
 from .people import UNDO_DELETE_WITHIN, Person
 from .photos import store
 from .plays import Play
