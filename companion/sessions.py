@@ -22,7 +22,7 @@ PERSON_OF_SESSION = """
     WHERE found.session_key = %s AND found.expire_date > %s
 """
 # Who the session of this thread's request is of, from reading the session until Django asks for them.
-person_along = ContextVar("person_along", default=None)
+person_along: ContextVar[Person | None] = ContextVar("person_along", default=None)
 
 
 def find_person_of_session(digest) -> Person | None:
@@ -35,7 +35,7 @@ def find_session_data(digest) -> str | None:
     """Return the data of the session whose key has this digest, and remember its person; None if it has expired."""
     if person := find_person_of_session(digest):
         person_along.set(person)
-        return person.session_data
+        return person.session_data  # type: ignore[attr-defined]  # what was read along
     sessions = Session.objects.using(DEFAULT_DB_ALIAS).filter(session_key=digest, expire_date__gt=timezone.now())
     return sessions.values_list("session_data", flat=True).first()
 

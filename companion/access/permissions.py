@@ -13,7 +13,7 @@ from functools import partial
 from uuid import UUID
 
 from django.core.exceptions import ObjectDoesNotExist, ObjectNotUpdated
-from django.db import DEFAULT_DB_ALIAS, IntegrityError, transaction
+from django.db import DEFAULT_DB_ALIAS, IntegrityError, connection, transaction
 from django.db.models import Q
 from django.http import Http404
 
@@ -30,7 +30,7 @@ GRANTS_AGE = 90 * 24 * 3600
 LENGTH_OF_DIGEST = 64
 # How a change fails of what somebody else has deleted for good at the same moment.
 LOST = ObjectDoesNotExist, ObjectNotUpdated, IntegrityError
-# With every poll: Django takes longer to write this than the database to answer it.
+# Each poll asks this: Django would take longer to write it than the database takes to answer.
 PLAY_SEEN = """
     SELECT play.*, its_group.uuid AS group_uuid, its_group.name AS group_name,
         its_group.language AS group_language, its_group.time_zone AS group_time_zone,
@@ -146,9 +146,10 @@ def find_play_seen_with(person, keys, uuid) -> Play | None:
     keys = keys or [None]
     sql = PLAY_SEEN.format(keys=", ".join(["%s"] * len(keys)))
     for play in Play.objects.raw(sql, [person, person, *keys, uuid.hex], using=DEFAULT_DB_ALIAS):
+        its = {name: getattr(play, f"group_{name}") for name in GROUP_SEEN}
         # SQLite has ids as texts.
-        its = play.group_id, UUID(str(play.group_uuid)), play.group_name, play.group_language, play.group_time_zone
-        play.group = Group.from_db(DEFAULT_DB_ALIAS, GROUP_SEEN, its)
+        its["uuid"] = UUID(str(its["uuid"]))
+        play.group = Group.from_db(DEFAULT_DB_ALIAS, GROUP_SEEN, its.values())
         return play
     return None
 
@@ -207,8 +208,12 @@ def unless_gone(request, find):
 
 
 def lock_play(uuid):
-    """Lock the play with this address until the end of the transaction; does nothing if it was deleted."""
-    list(Play.objects.select_for_update().filter(uuid=uuid).values_list("pk"))
+    """Lock the play with this address until the end of the transaction; does nothing if it was deleted.
+
+    SQLite locks no rows: a transaction has the whole database to itself from its start.
+    """
+    if connection.features.has_select_for_update:
+        list(Play.objects.select_for_update().filter(uuid=uuid).values_list("pk"))
 
 
 @contextmanager

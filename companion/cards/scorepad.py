@@ -84,7 +84,7 @@ class Scorepad:
     def __init__(self, play: Play, seats=None, rows=None):
         self.play = play
         self.game = play.game
-        self.everybody = list(Seat.objects.at_table().filter(play=play)) if seats is None else seats
+        self.everybody = Seat.objects.at_table_of(play.pk) if seats is None else seats
         self.rows = Holdings.objects.now_in(play.pk) if rows is None else rows
         self.seats, self.card_of = self.everybody, list(range(len(self.everybody)))
         if self.game.shares_cards:

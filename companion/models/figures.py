@@ -18,11 +18,19 @@ class PointsField(models.DecimalField):
         return None if value is None else plain(value)
 
 
+# Most of what is stored is empty, which takes as long to decode as what is not.
+EMPTY = {"{}": dict, "[]": list}
+
+
 class FiguresField(models.JSONField):
     """JSON with exact numbers in it."""
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **{"encoder": ExactEncoder, "decoder": ExactDecoder, **kwargs})
+
+    def from_db_value(self, value, expression, connection):
+        empty = EMPTY.get(value)
+        return empty() if empty else super().from_db_value(value, expression, connection)
 
     def deconstruct(self):
         name, path, args, kwargs = super().deconstruct()

@@ -34,7 +34,7 @@ THE_ROWS = "SELECT * FROM companion_holdings WHERE id IN ({}) ORDER BY id"
 PLAY_ROWS, PLAY_ROWS_WITH_CARD = THE_ROWS.format(ROWS_NOW), THE_ROWS.format(ROWS_NOW + ROWS_SINCE)
 
 
-class HoldingsQuerySet(models.QuerySet):
+class HoldingsQuerySet(models.QuerySet["Holdings"]):
     """Saves of cards."""
 
     def newest(self):

@@ -2,7 +2,7 @@
 
 import uuid
 
-from django.db import models
+from django.db import DEFAULT_DB_ALIAS, models
 from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils import timezone
@@ -180,14 +180,30 @@ class Play(models.Model):
 
 
 AT_TABLE = Q(removed_at__isnull=True)
+OF_PLAYER = "group_id", "name", "folded_name", "colour", "is_hidden", "is_anonymous", "person_id", "coming_with_id"
+SEATS_OF_PLAY = f"""
+    SELECT seat.*, {", ".join(f"player.{name} AS player_{name}" for name in OF_PLAYER)}
+    FROM companion_seat AS seat JOIN companion_player AS player ON player.id = seat.player_id
+    WHERE seat.play_id = %s AND seat.removed_at IS NULL ORDER BY seat.position, seat.id
+"""
 
 
-class SeatQuerySet(models.QuerySet):
+class SeatQuerySet(models.QuerySet["Seat"]):
     """Seats, with the players who sit there."""
 
     def at_table(self):
         """Those that nobody has taken from the table."""
         return self.filter(AT_TABLE).select_related("player")
+
+    def at_table_of(self, play) -> list["Seat"]:
+        """The same of one play, given by its number."""
+        seats = list(self.raw(SEATS_OF_PLAY, [play]))
+        for seat in seats:
+            its = {name: getattr(seat, f"player_{name}") for name in OF_PLAYER}
+            # SQLite has numbers for these.
+            its |= {name: bool(its[name]) for name in ("is_hidden", "is_anonymous")}
+            seat.player = Player.from_db(DEFAULT_DB_ALIAS, ("id", *its), [seat.player_id, *its.values()])
+        return seats
 
 
 class Seat(models.Model):

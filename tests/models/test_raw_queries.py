@@ -13,7 +13,7 @@ import companion
 from companion.access.permissions import GROUP_SEEN, find_play_seen_with
 from companion.access.visibility import plays_seen_with
 from companion.cards.merging import WAITING, Fate
-from companion.models import Holdings, Link, Person, Play, Session, digest_of
+from companion.models import Holdings, Link, Person, Play, Player, Seat, Session, digest_of
 from companion.plays import seats
 from companion.sessions import find_person_of_session
 from tests.phones import (
@@ -33,7 +33,13 @@ from tests.phones import (
 pytestmark = pytest.mark.postgresql
 
 CODE = Path(companion.__file__).parent
-TESTED = {find_person_of_session, find_play_seen_with, Holdings.objects.now_in, Holdings.objects.now_in_with_card}
+TESTED = {
+    find_person_of_session,
+    find_play_seen_with,
+    Seat.objects.at_table_of,
+    Holdings.objects.now_in,
+    Holdings.objects.now_in_with_card,
+}
 
 
 def held(row, names=None) -> dict:
@@ -118,6 +124,16 @@ def saved():
     play.seats.filter(player__name="Chris").update(removed_at=timezone.now())
     count(a_play(), anna={"water": 2})
     return play
+
+
+def test_seats_of_a_play_are_read_with_their_players_in_order(saved):
+    saved.seats.filter(player__name="Anna").update(position=9, is_first=True, points="2.5", lines=[{"stage": "1"}])
+    Player.objects.filter(name="Ben").update(is_hidden=True, colour=3, person=owner_of(saved))
+    found, twin = Seat.objects.at_table_of(saved.pk), Seat.objects.at_table().filter(play=saved)
+    assert [str(seat) for seat in found] == ["Ben", "Anna"]
+    assert fields_of(found) == fields_of(twin)
+    assert fields_of([seat.player for seat in found]) == fields_of([seat.player for seat in twin])
+    assert Seat.objects.at_table_of(-5) == []
 
 
 def fields_of(rows) -> list[dict]:
