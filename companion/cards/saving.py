@@ -160,8 +160,10 @@ def opens_again(play, row) -> bool:
 def waiting_rows(play, rows, person):
     """Those of a play's rows that wait for this person's choice, the oldest first, with their seats and players."""
     waiting = [row.pk for row in rows if row.fate in WAITING]
-    its = Holdings.objects.filter(may_choose(play, person), pk__in=waiting, seat__removed_at=None)
-    return its.filter(fate__in=WAITING).select_related("seat__player").order_by("pk") if waiting else []
+    if not waiting:
+        return []
+    its = Holdings.objects.filter(may_choose(play, person), pk__in=waiting, seat__removed_at=None, fate__in=WAITING)
+    return list(its.select_related("seat__player").order_by("pk"))
 
 
 def settle(row):
