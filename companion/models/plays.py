@@ -197,7 +197,7 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 
     def at_table_of(self, play) -> list["Seat"]:
         """The same of one play, given by its number."""
-        seats = list(self.raw(SEATS_OF_PLAY, [play]))
+        seats: list[Seat] = list(self.raw(SEATS_OF_PLAY, [play]))
         for seat in seats:
             its = {name: getattr(seat, f"player_{name}") for name in OF_PLAYER}
             # SQLite has numbers for these.
