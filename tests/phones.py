@@ -322,7 +322,7 @@ def column(play, name, page, *, stage="1") -> dict:
 
 
 def card_in(answer) -> tuple[int, dict]:
-    """The first card in an answer or page as its script reads it: its revision, and the text in each field."""
+    """The first card in an answer or page as its script reads it: its revision, and the text in each field with any."""
     mark = answer.content.decode().partition('class="mark"')[2]
     values = re.search(r'data-values="([^"]*)"', mark)[1]
     return int(re.search(r'name="revision" value="(\d+)"', mark)[1]), json.loads(unescape(values))

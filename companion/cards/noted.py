@@ -1,6 +1,11 @@
 """Totals beside who has won, or places: noted at the end of a play in which no row brings points."""
 
+from dataclasses import replace
+
+from companion.rules.kit import figure, gettext
 from companion.rules.sheets.making import PLACE
+
+from .results import Row
 
 
 def noted(pad) -> dict:
@@ -18,3 +23,12 @@ def noted(pad) -> dict:
         "broke_tie": total is not None and total in others,
         "placed": len(pad.seats) if has_places else 0,
     }
+
+
+def tiebreaker(pad, row, total) -> Row:
+    """Return the row that notes who won as the reason why one of those tied at a total is ahead of the others."""
+    tied = [part for part in row.parts if pad.result.standings[part.line.seat].known == total]
+    won = gettext("tied at %(points)s; decided at the table", points=figure(total))
+    behind = gettext("tied at %(points)s", points=figure(total))
+    parts = [replace(part, line=part.line._replace(why=won if part.line.amount else behind)) for part in tied]
+    return replace(row, item=replace(row.item, label=gettext("tiebreaker")), parts=parts)

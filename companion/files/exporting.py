@@ -8,6 +8,7 @@ from companion.models.starts import plays_of_unknown_start
 from companion.rules.kit import as_json
 from companion.rules.scoring.checking import FORMAT
 
+from .about_group import group_as_told
 from .games_of_file import games_as_told
 from .happenings import happenings_of
 from .provenance import keys_of, origins_of
@@ -41,13 +42,13 @@ def in_batches(plays, tell):
 
 
 def plays_as_json(group, tell=nobody_asks):
-    """The group's custom games, then its plays in the order they were played, as the parts of a JSON array.
+    """The group's custom games, what else it has, then its plays in the order they were played, as parts of an array.
 
-    Each is a line of its own. Deleted plays are left out. `tell` is told now and then how many are written.
+    Each is a line of JSON of its own. Deleted plays are left out. `tell` is told now and then how many are written.
     """
     before, keys = "[\n", keys_of(group)
-    for game in games_as_told(group):
-        yield before + ENCODER.encode(game)
+    for about in (*games_as_told(group), *filter(None, [group_as_told(group)])):
+        yield before + ENCODER.encode(about)
         before = ",\n"
     for batch in in_batches(group.plays.filter(deleted_at__isnull=True), tell):
         pads = scorepads(batch)

@@ -14,6 +14,8 @@ from companion.rules import GAMES
 from companion.rules.kit import Game, Text, gettext
 from companion.rules.sheets import game_of, sheet_faults
 
+from .about_group import AboutGroup
+
 FORMAT = "caravan.game/1"
 MOST_GAMES = 2_000
 KEYS = {"format", "game", "version", "sheet", "hidden"}
@@ -35,12 +37,16 @@ def is_game(value: Any) -> bool:
 
 @dataclass
 class GamesOfFile:
-    """The games that plays of a file can name: those that come with it, by key and version, and `known` ones."""
+    """The games that plays of a file can name: those that come with it, by key and version, and `known` ones.
+
+    `group` is what the file tells of its group beside them.
+    """
 
     known: Mapping[str, Game]
     versions: dict[str, dict[int, Any]] = field(default_factory=dict)
     hidden: set[str] = field(default_factory=set)
     made: dict[tuple[str, int], Game] = field(default_factory=dict)
+    group: AboutGroup = field(default_factory=AboutGroup)
 
     def add(self, value: dict[str, Any]) -> Text | None:
         """Note a version of a game; return why it can't be one."""
@@ -69,6 +75,10 @@ class GamesOfFile:
         if (slug, number) not in self.made:
             self.made[slug, number] = game_of(versions[number], slug)
         return ChainMap({slug: self.made[slug, number]}, self.known)  # type: ignore[arg-type]  # none is written to
+
+    def called(self, slug: str) -> Game | None:
+        """Return the game of this key, by its newest version; None if there is none."""
+        return self.for_play({"game": slug}).get(slug)
 
 
 def is_slug(value: Any) -> bool:

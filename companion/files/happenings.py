@@ -1,8 +1,9 @@
 """The change history of a play in its file: its events, and the changes of score sheets.
 
 An event is `{"kind", "at", "by", "details"}`. A change of a score sheet is one of the kind `card`, whose details are
-`{"seat", "stage", "set", "done", "back"}`. Seats are named by their place in the play, photos by what is known of them
-in every group. Keys that hold nothing are left out.
+`{"seat", "stage", "set", "done", "back"}`. What was typed and can't be right is `{"refused": …}` in `set`. Seats are
+named by their place in the play, and after them those that were removed; photos by what is known of them in every
+group. Keys that hold nothing are left out.
 """
 
 import datetime
@@ -19,8 +20,10 @@ from companion.inputs import LONGEST_NAME
 from companion.language.typed import clean_lines
 from companion.models import Event, Holdings, Photo, Player
 from companion.models.event_details import BY
-from companion.rules.kit import Refused
+from companion.models.holdings import as_entry, as_stored
 from companion.rules.scoring.checking import is_date, is_moment
+
+from .at_table import AFTER, earlier_plays, left_of, removed_seats, struck_of
 
 # Says whether somebody can hold these amounts at the stage of this key.
 type Fits = Callable[[str, dict], bool]
@@ -31,15 +34,16 @@ CARD = "card"
 MOST_HAPPENINGS = 2_000
 LONGEST_WORDS, MOST_PHOTOS = 2_000, 1_000
 CUTS = (Kind.CLOSE, Kind.REOPEN)
-# After which play a rematch was started: by its number here, which says nothing in another database.
-AFTER = "after"
 
 
 # Out
 
 
 def happenings_of(plays, pads) -> dict[int, dict[str, Any]]:
-    """Return `{"events", "photos"}` of these plays by their numbers; what is empty is left out."""
+    """Return `{"events", "photos"}` of these plays by their numbers, and what `at_table.py` tells of them.
+
+    What is empty is left out.
+    """
     events, photos, cards = defaultdict(list), defaultdict(list), defaultdict(list)
     for event in Event.objects.filter(play__in=plays).exclude(kind=Kind.IMPORT).order_by("pk"):
         events[event.play_id].append(event)
@@ -49,19 +53,28 @@ def happenings_of(plays, pads) -> dict[int, dict[str, Any]]:
     for row in rows.order_by("seat", "stage", "revision").defer("sent", "starts"):
         cards[row.seat.play_id].append(row)
     names = dict(Player.objects.filter(group__plays__in=plays, person__isnull=False).values_list("person", "name"))
+    starts = [event for its in events.values() for event in its if event.kind == Kind.START and AFTER in event.details]
+    after = earlier_plays(plays, {event.play_id: event.details[AFTER] for event in starts})
+    removed = removed_seats(plays)
     found = {}
     for pad in pads:
         number = pad.play.pk
-        places = {seat.pk: place for place, seat in enumerate(pad.everybody)}
+        places = {seat.pk: place for place, seat in enumerate([*pad.everybody, *removed[number]])}
         known_as = {str(photo.uuid): str(photo.known_as) for photo in photos[number]}
         told = [as_told(event, places, known_as, names) for event in events[number] if event.kind in Kind.values]
         cuts = [event.at for event in events[number] if event.kind in CUTS]
-        told += changes_of_cards(pad.game, cards[number], places, cuts, names)
+        told += changes_of_cards(pad, cards[number], places, cuts, names)
         shown = [
             {"id": str(photo.known_as), "caption": photo.caption} for photo in photos[number] if not photo.deleted_at
         ]
-        both = {"events": sorted(told, key=lambda each: each["at"]), "photos": shown}
-        found[number] = {key: value for key, value in both.items() if value}
+        about = {
+            "events": sorted(told, key=lambda each: each["at"]),
+            "photos": shown,
+            "after": after.get(number),
+            "left": left_of(pad, removed[number]),
+            "struck": struck_of(pad),
+        }
+        found[number] = {key: value for key, value in about.items() if value}
     return found
 
 
@@ -79,15 +92,17 @@ def as_told(event, places, known_as, names) -> dict[str, Any]:
     return {key: value for key, value in told.items() if value}
 
 
-def changes_of_cards(game, rows, places, cuts, names) -> list[dict[str, Any]]:
-    """Return the changes of the score sheets that have several, or were filled by somebody who is known.
+def changes_of_cards(pad, rows, places, cuts, names) -> list[dict[str, Any]]:
+    """Return the changes of the score sheets of which `stages` of the play doesn't tell all.
 
-    Of the others, `stages` of the play tells all. What the game has no field for any more is left out.
+    These have several, or were filled by somebody who is known, hold what can't be right, or are of somebody who was
+    removed or of a round that was reopened. What the game has no field for any more is left out.
     """
     told = []
     for (seat, key), saves in groupby(rows, key=lambda row: (row.seat_id, row.stage)):
-        stage, changes = game.stage(key), together(saves, cuts)
-        if stage and seat in places and (len(changes) > 1 or any(name_of(change, names) for change in changes)):
+        stage, changes = pad.play.whole_game.stage(key), together(saves, cuts)
+        is_more = len(changes) > 1 or any(name_of(change, names) or change.last.refused for change in changes)
+        if stage and seat in places and (is_more or (seat, key) not in pad.cards):
             told += [change_as_told(change, places[seat], stage, names) for change in changes]
     return told
 
@@ -99,11 +114,7 @@ def name_of(change, names) -> str:
 
 def change_as_told(change, place, stage, names) -> dict[str, Any]:
     fields = {its.key for its in stage.fields}
-    now = {
-        key: None if isinstance(change.after[key], Refused) else change.after[key]
-        for key in change.keys
-        if key in fields
-    }
+    now = {key: as_stored(change.after[key]) for key in change.keys if key in fields}
     details = {"seat": place, "stage": stage.key, "set": now}
     details |= {"done": change.last.is_in} if change.was_in is not None else {}
     details |= {"back": True} if change.puts_back else {}
@@ -132,18 +143,19 @@ class Happenings:
             found.append(Event(play=play, kind=told["kind"], details=details, at=moment(told["at"])))
         return found
 
-    def rows_of(self, seat, place, stage, amounts, *, is_in, began) -> list[Holdings]:
-        """Return the saves of a score sheet that now holds these amounts: its changes, then what is left to change."""
+    def rows_of(self, seat, place, stage, amounts=None, *, is_in=None, began=None) -> list[Holdings]:
+        """Return the saves of a score sheet: its changes, then what is left to change until it holds these amounts."""
         rows: list[Holdings] = []
         held: dict[str, Any] = {}
         for told in self.changes.get((place, stage), ()):
             its = told["details"]
-            held = {key: value for key, value in {**held, **its["set"]}.items() if value is not None}
+            held = {**held, **{key: as_entry(value) for key, value in its["set"].items()}}
             done = its.get("done", rows[-1].is_in if rows else False)
-            row = Holdings(seat=seat, stage=stage, amounts=held, is_in=done, at=moment(told["at"]))
+            row = Holdings(seat=seat, stage=stage, is_in=done, at=moment(told["at"]))
+            row.entries = held
             row.puts_back, row.by = its.get("back", False), told.get(BY, "")
             rows.append(row)
-        if not rows or rows[-1].amounts != amounts or rows[-1].is_in != is_in:
+        if amounts is not None and (not rows or rows[-1].amounts != amounts or rows[-1].is_in != is_in):
             at = rows[-1].at if rows else began
             rows.append(Holdings(seat=seat, stage=stage, amounts=amounts, is_in=is_in, **({"at": at} if at else {})))
         for revision, row in enumerate(rows, 1):
@@ -164,7 +176,7 @@ def happenings_in(play: Mapping[str, Any], fits: Fits) -> Happenings | None:
     events = cleaned(play.get("events", []))
     if len(events) > MOST_HAPPENINGS:
         return None
-    seats, changes = len(play["seats"]), defaultdict(list)
+    seats, changes = len(play["seats"]) + len(play.get("left", [])), defaultdict(list)
     for event in events:
         details = event.get("details", {})
         known = event.keys() <= {"kind", "at", BY, "details"} and is_moment(event.get("at"))
@@ -175,7 +187,8 @@ def happenings_in(play: Mapping[str, Any], fits: Fits) -> Happenings | None:
         if event.get("kind") not in DETAILS or not DETAILS[event["kind"]](details):
             return None
         if event["kind"] == CARD:
-            if not fits(details["stage"], details["set"]):
+            entered = {key: None if is_refused(its) else its for key, its in details["set"].items()}
+            if not fits(details["stage"], entered):
                 return None
             changes[details["seat"], details["stage"]].append(event)
     return Happenings([event for event in events if event["kind"] != CARD], changes)
@@ -200,6 +213,11 @@ def is_text(value) -> bool:
 
 def is_plain(value) -> bool:
     return is_text(value) or type(value) in (int, bool)
+
+
+def is_refused(value) -> bool:
+    """Return whether a value of a score sheet is something that was typed and can't be right."""
+    return isinstance(value, dict) and value.keys() == {"refused"} and is_text(value["refused"])
 
 
 def is_pair(value, fits) -> bool:

@@ -14,16 +14,18 @@ from django.utils import timezone
 from django.utils.formats import number_format
 
 from companion.access.tries import may_import_plays
-from companion.cards.outcomes import Outcome, outcomes_of, write
+from companion.cards.outcomes import Outcome, outcomes_of
 from companion.models import Arrival, Event, Holdings, Import, Play, Seat, Upload
 from companion.models.coming import NOT_YET
 from companion.models.sheets import games_of
 from companion.rules.kit import as_json, ngettext
 from companion.rules.library import WithLibrary
 
+from .at_table import follow_up, keys_of_struck
 from .games_of_file import GamesOfFile
 from .incoming import Incoming, read, refusal
 from .provenance import arrivals_of, remember_names
+from .rows import as_play, cards_of, import_of, seats_of
 from .staging import go_on, in_pieces, players_staged, reveal, staged, versions_staged
 
 # So many ids are asked of the database at once.
@@ -43,12 +45,14 @@ class Imported:
 class Sorted:
     """What is to be done with the plays of a file, by their ids there.
 
-    `new` have the id that they get here, `deleted` are put back, `known` is how many are here already.
+    `new` have the id that they get here, `deleted` are put back, `known` is how many are here already. `ids` are those
+    of all of them here.
     """
 
     new: dict[UUID, UUID]
     deleted: list[UUID]
     known: int
+    ids: dict[UUID, UUID]
 
 
 def import_plays(group, file, *, person, within=nullcontext, upload=None) -> Imported:
@@ -75,13 +79,16 @@ def import_once(group, file, *, person, within, upload) -> Imported:
         refuse_too_many(its_import, len(plays.new), person=person)
         Import.objects.filter(pk=its_import.pk).update(total=len(plays.new))
         version_of = versions_staged(its_import, person=person, games=games)
-        for slug in games.versions:
-            version_of(slug, "", 0)
+        slugs = {slug: its_import.slug_of(version_of(slug, "", 0)) for slug in games.versions}
+        its_import.ids = plays.ids
         for some in in_pieces(arriving(plays.new, ids, read(file, games))):
             stage(its_import, some, version_of, person=person)
         imported = Imported(len(plays.new), len(plays.deleted), plays.known)
-        with within():
+        with within(), transaction.atomic():
+            go_on(its_import)
+            here = dict(group.players.values_list("folded_name", "colour"))
             finish(its_import, plays.deleted, person=person)
+            games.group.bring_in(group, games.called, slugs, here)
             if upload:
                 note(upload, imported)
     return imported
@@ -110,7 +117,7 @@ def ids_of(group, incoming):
 
 def sort(group, ids) -> Sorted:
     """Which of the plays with these ids are new to the group, deleted there, or there."""
-    new, deleted, known = {}, [], len(ids) - len(set(ids))
+    new, deleted, known, all_ids = {}, [], len(ids) - len(set(ids)), {}
     for some in batched(dict.fromkeys(ids), BATCH):
         # The group's own id for a play that another group has too, so that nobody learns of the other.
         own = {uuid: uuid5(group.uuid, str(uuid)) for uuid in some}
@@ -124,7 +131,8 @@ def sort(group, ids) -> Sorted:
                 deleted.append(its_id)
             else:
                 known += 1
-    return Sorted(new, deleted, known)
+            all_ids[uuid] = new.get(uuid, its_id)
+    return Sorted(new, deleted, known, all_ids)
 
 
 def refuse_too_many(its_import, count, *, person):
@@ -177,9 +185,8 @@ def arriving(new, ids, incoming):
 def stage(its_import, some, version_of, *, person) -> list[Play]:
     """Store new plays of the group with their seats, cards and results, where nobody sees them yet."""
     go_on(its_import)
-    players = players_staged(
-        its_import, {seat["player"]: seat.get("colour", 0) for each in some for seat in each.seats}
-    )
+    seated = (seat for each in some for seat in [*each.seats, *each.incoming.left])
+    players = players_staged(its_import, {seat["player"]: seat.get("colour", 0) for seat in seated})
     versions = [version_of(*each.incoming.plays_by) for each in some]
     plays = [as_play(its_import.group, each, version) for each, version in zip(some, versions, strict=True)]
     for play, version in zip(plays, versions, strict=True):
@@ -188,6 +195,7 @@ def stage(its_import, some, version_of, *, person) -> list[Play]:
     seats = [seats_of(play, each, players) for play, each in zip(plays, some, strict=True)]
     Play.objects.bulk_create(plays)
     Seat.objects.bulk_create(chain.from_iterable(seats))
+    strike(plays, seats, some)
     cards = (cards_of(its_seats, each.incoming, person) for its_seats, each in zip(seats, some, strict=True))
     Holdings.objects.bulk_create(chain.from_iterable(cards))
     happened = (
@@ -197,74 +205,19 @@ def stage(its_import, some, version_of, *, person) -> list[Play]:
     Event.objects.bulk_create(chain.from_iterable(happened))
     Event.objects.bulk_create(import_of(play, each, person=person) for play, each in zip(plays, some, strict=True))
     Arrival.objects.bulk_create(arrivals_of(its_import, plays, some, person=person))
+    its_import.after |= {
+        each.uuid: its_import.ids.get(before, before) for each in some if (before := each.incoming.after)
+    }
     Import.objects.filter(pk=its_import.pk).update(done=F("done") + len(plays))
     return plays
 
 
-def import_of(play, its, *, person) -> Event:
-    """Return the import of a new play, at the moment of its creation if nobody knows when the play began."""
-    return Event(
-        play=play, kind=Event.Kind.IMPORT, person=person, **({} if its.incoming.began else {"at": play.created_at})
-    )
-
-
-def as_play(group, its, version) -> Play:
-    """The row of a new play, and of its sheet where it has one."""
-    return Play(
-        uuid=its.uuid,
-        group=group,
-        game_slug=its.incoming.game.slug,
-        sheet=version,
-        rounds_over=its.incoming.game.rounds is not None and are_rounds_over(its.incoming),
-        by_row=its.incoming.by_row,
-        **({"created_at": its.incoming.began} if its.incoming.began else {}),
-        options=its.incoming.table["options"],
-        played_on=its.incoming.played_on,
-        **its.incoming.written,
-        state=its.incoming.state,
-        closed_stages=its.incoming.closed_stages,
-    )
-
-
-def are_rounds_over(incoming) -> bool:
-    """Whether no further round is played."""
-    return incoming.is_finished or (incoming.rounds_over and incoming.closed == len(incoming.game.stages))
-
-
-def seats_of(play, its, players) -> list[Seat]:
-    """The rows of a new play's seats, which hold its outcome as the play's row does."""
-    teams = {team: number for number, team in enumerate(dict.fromkeys(team_of(seat) for seat in its.seats), 1) if team}
-    seats = [
-        Seat(
-            play=play,
-            player=players[seat["player"]],
-            position=place,
-            team=teams.get(team_of(seat), 0),
-            is_first=seat.get("first"),
-        )
-        for place, seat in enumerate(its.seats)
-    ]
-    if its.outcomes:
-        write(play, seats, its.outcomes)
-    return seats
-
-
-def team_of(seat) -> str:
-    """What the team of a seat is called in the file; nothing where it has none."""
-    return seat.get("team", "")
-
-
-def cards_of(seats, play, person):
-    """The saves of each seat's score sheets; what an open play goes on with is still being counted."""
-    closed = {stage.key for stage in play.game.stages[: play.closed_stages]}
-    is_open = play.state == Play.State.OPEN
-    for place, (seat, its) in enumerate(zip(seats, play.table["seats"], strict=True)):
-        for stage, amounts in its["stages"].items():
-            is_in = not is_open or stage in closed or stage in play.done[place]
-            rows = play.happenings.rows_of(seat, place, stage, amounts, is_in=is_in, began=play.began)
-            # Who has changed it elsewhere is nobody here.
-            rows[-1].person = person if len(rows) == 1 and not rows[-1].by else None
-            yield from rows
+def strike(plays, seats, some):
+    """Note what tables have done of their instructions, whose keys name the seats by their numbers."""
+    struck = [each for each in zip(plays, seats, some, strict=True) if each[2].incoming.struck]
+    for play, its_seats, each in struck:
+        play.struck = keys_of_struck(each.incoming.struck, its_seats)
+    Play.objects.bulk_update([play for play, *_ in struck], ["struck"])
 
 
 @transaction.atomic
@@ -273,6 +226,7 @@ def finish(its_import, deleted, *, person):
     for some in batched(deleted, BATCH):
         put_back(its_import.group.plays.here().filter(uuid__in=some, deleted_at__isnull=False), person=person)
     reveal(its_import)
+    follow_up(its_import)
     remember_names(its_import)
 
 

@@ -19,8 +19,10 @@ from companion.rules.scoring.checking import check_each, game_in, is_date, is_mi
 from companion.rules.scoring.play_format import NotAPlay, plays_from
 from companion.rules.scoring.result import result_of, stages_begun
 
+from .about_group import can_be_right, is_group
+from .at_table import are_struck, have_left
 from .games_of_file import GamesOfFile, is_game
-from .happenings import Happenings, happenings_in, moment
+from .happenings import Happenings, cleaned, happenings_in, moment
 from .provenance import origin_in
 
 MOST_PLAYS = 10_000
@@ -53,6 +55,10 @@ class Incoming:
     # By seat the stages in which its score sheet was marked as done.
     done: list[set[str]] = field(default_factory=list)
     happenings: Happenings = field(default_factory=Happenings)
+    # What `at_table.py` tells: the play before, who has left the table, and what is done of its instructions.
+    after: UUID | None = None
+    left: list[dict] = field(default_factory=list)
+    struck: list[dict] = field(default_factory=list)
     # Where it came from before it was in Caravan.
     origin: dict | None = None
 
@@ -93,6 +99,13 @@ def read(file, games: GamesOfFile | None = None):
             faults += [(gettext("Custom game"), fault)] if fault else []
             is_of_plays = True
             continue
+        if is_group(value):
+            if can_be_right(value):
+                games.group.add(value)
+            else:
+                faults.append((gettext("Group"), gettext("This part of the file can’t be read.")))
+            is_of_plays = True
+            continue
         its_games = games.for_play(value)
         play, found = read_play(value, its_games)
         faults += [(place_of(number, value, its_games), fault) for fault in found]
@@ -110,12 +123,12 @@ def read(file, games: GamesOfFile | None = None):
 
 
 def values_in(file):
-    """(number, JSON value) of each play that a file has or seems to have; a custom game has the number 0."""
+    """(number, JSON value) of each play that a file has or seems to have; all else of a group has the number 0."""
     file.seek(0)
     number = games = 0
     try:
         for value in plays_from(file):
-            if is_game(value):
+            if is_game(value) or is_group(value):
                 games += 1
                 yield 0, value
                 continue
@@ -155,6 +168,7 @@ def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
         game = game_in(value, games)
     except NotAPlay as error:
         return None, [error.text]
+    whole_game = game
     if game.rounds:
         game = game.as_far_as(stages_begun(game, value))
     play = value | {"seats": [{**seat, "player": clean_name(seat["player"])} for seat in value["seats"]]}
@@ -169,7 +183,8 @@ def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
     closed = play.get("closed")
     if closed is not None and closed > len(game.stages):
         return None, [gettext("The number of finished stages is too high: %(number)s.", number=closed)]
-    happenings = happenings_in(play, partial(can_hold, game))
+    is_right = have_left(play) and are_struck(play, game)
+    happenings = happenings_in(play, partial(can_hold, whole_game)) if is_right else None
     if happenings is None:
         return None, [gettext("The change history can’t be read.")]
     return Incoming(
@@ -188,6 +203,9 @@ def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
         by_row=play.get("by_row", False),
         done=[set(seat.get("done", ())) for seat in play["seats"]],
         happenings=happenings,
+        after=UUID(play["after"]) if "after" in play else None,
+        left=[{**each, "player": clean_name(each["player"])} for each in play.get("left", [])],
+        struck=cleaned(play.get("struck", [])),
         origin=origin_in(play),
     ), []
 

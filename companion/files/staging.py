@@ -111,7 +111,11 @@ def players_staged(its_import, colours) -> dict[str, Player]:
         for key, name in folded.items()
         if key not in known and key not in its_import.players
     }
-    give_colours(new.values(), [*group.players.all(), *its_import.players.values()])
+    own = list(group.players.all())
+    # The colours of a file belong together: one is given anew only if the group's own players have it.
+    as_told = [player for player in new.values() if player.colour and player.colour not in {one.colour for one in own}]
+    others = [player for player in new.values() if player not in as_told]
+    give_colours(others, [*own, *its_import.players.values(), *as_told])
     Player.objects.bulk_create(new.values())
     its_import.players.update(new)
     players = its_import.players | known

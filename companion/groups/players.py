@@ -7,7 +7,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from companion.language.discs import free_colours, give_colours
-from companion.models import Arrival, Event, Holdings, Play, Player, Seat
+from companion.models import Arrival, Event, Holdings, NamedMark, Play, Player, Seat
 from companion.models.event_details import events_with_names, names_in
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
@@ -95,6 +95,10 @@ def merge(player, into):
         raise Refusal([Problem("played_together", text)])
     player.seats.update(player=into)
     player.aliases.update(player=into)
+    NamedMark.objects.bulk_create(
+        (NamedMark(player=into, game_slug=mark.game_slug, kind=mark.kind) for mark in player.marks.all()),
+        ignore_conflicts=True,
+    )
     player.delete()
     into.person = into.person or player.person
     into.is_hidden = into.is_hidden and player.is_hidden
@@ -112,6 +116,7 @@ def make_anonymous(player):
     player.save()
     # The names that other programs have for somebody are names, too.
     player.aliases.all().delete()
+    player.marks.all().delete()
     player.seats.update(person=None)
     retell(player.group, names, player.name)
     tell_phones(player)

@@ -1,13 +1,15 @@
 """What a group's members have with its games: which they own, like, want to play, or know."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from django.db.models import F
+from django.db.models.functions import Coalesce
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, ngettext
 
-from companion.models import Mark
+from companion.models import Mark, NamedMark
 
 # What a member says of a game.
 WORDS = {
@@ -16,6 +18,10 @@ WORDS = {
     Mark.Kind.WANTED: gettext_lazy("I want to play it"),
     Mark.Kind.PLAYED: gettext_lazy("I know how to play it"),
 }
+
+
+# Whose a player's marks are: the person's who has said "this is me", else the name's, as a number below 0.
+OWNER = Coalesce("person", -F("pk"))
 
 
 @dataclass(frozen=True)
@@ -48,14 +54,30 @@ def marks_on(group, slug, person) -> list[Marked]:
 
 def marks_in(group, person, **which) -> dict[str, list[Marked]]:
     """The marks on each game that has any, in whichever of their groups the members put them; who has left the group
-    no longer counts.
+    no longer counts. Marks that came with a file are of the group's names.
     """
-    marks = Mark.objects.filter(person__groups=group, **which).distinct().order_by("game_slug", "kind", "person")
     rows: dict[str, list[tuple[str, int]]] = {}
-    for slug, kind, owner in marks.values_list("game_slug", "kind", "person"):
+    for slug, kind, owner in sorted(owners_of_marks(group, **which)):
         rows.setdefault(slug, []).append((kind, owner))
-    names = dict(group.players.filter(person__isnull=False).values_list("person", "name")) if rows else {}
+    names = dict(group.players.values_list(OWNER, "name")) if rows else {}
     return {slug: marked(its_marks, person, names) for slug, its_marks in rows.items()}
+
+
+def owners_of_marks(group, **which):
+    """(game, kind, owner) of each mark in a group; the owner is a person, or a name that is nobody's, as `OWNER`."""
+    own = Mark.objects.filter(person__groups=group, **which).values_list("game_slug", "kind", "person")
+    named = NamedMark.objects.filter(player__group=group, **which)
+    return own.union(named.values_list("game_slug", "kind", Coalesce("player__person", -F("player"))))
+
+
+def marks_of_players(group, players) -> dict[int, dict[str, list[str]]]:
+    """The games that each of these players of a group has marked, by the player's number and the kind of mark."""
+    numbers = {player.person_id or -player.pk: player.pk for player in players}
+    found: dict[int, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for slug, kind, owner in sorted(owners_of_marks(group)):
+        if owner in numbers:
+            found[numbers[owner]][kind].append(slug)
+    return found
 
 
 def marked(marks, person, names=MappingProxyType({})) -> list[Marked]:
@@ -78,5 +100,6 @@ def set_mark(group, slug, kind, *, person, on):
     which = {"game_slug": slug, "kind": kind, "person": person}
     if not on:
         Mark.objects.filter(**which).delete()
+        NamedMark.objects.filter(player__person=person, game_slug=slug, kind=kind).delete()
     elif not Mark.objects.filter(**which, group__members__person=person, group__deleted_at__isnull=True).exists():
         Mark.objects.get_or_create(group=group, **which)

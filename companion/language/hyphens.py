@@ -14,6 +14,8 @@ SOFT_HYPHEN = "\u00ad"
 NO_WIDTH_SPACE = "\u200b"
 # Shorter words fit beside a picture on the narrowest phone.
 LONG_WORD = re.compile(r"[^\W\d_]{9,}")
+# Nor in a box of a printed sheet.
+SHORT_WORD = re.compile(r"[^\W\d_]{5,}")
 PATTERNS = {"en": "en_GB", "de": "de_DE"}
 # In a longer phrase of Japanese a word of one script ends where one of the other begins: 勝利点 and トークン; and where
 # names of games join two words of one script; and before the verb that a noun is made one with: 得点化 and する.
@@ -22,6 +24,15 @@ BETWEEN_WORDS = re.compile(
     r"(?<=[\u4e00-\u9fff])(?=[\u30a1-\u30fa])|(?<=[\u30a1-\u30fc])(?=[\u4e00-\u9fff])"
     r"|(?<=[\u30a1-\u30fc]{3})(?=カード|ゲーム)|(?<=[\u4e00-\u9fff])(?=する)"
 )
+
+
+def divided(text) -> str:
+    """A text in the active language with the places where it may break, of shorter words too."""
+    language = translation.get_language() or ""
+    if language not in PATTERNS:
+        return hyphenated(text)
+    known = patterns(language, shortest=2)
+    return SHORT_WORD.sub(lambda word: known.inserted(word[0], SOFT_HYPHEN), str(text))
 
 
 def hyphenated(text) -> str:
@@ -40,8 +51,8 @@ def in_language(text, language) -> str:
 
 
 @lru_cache
-def patterns(language):
-    return pyphen.Pyphen(lang=PATTERNS[language], left=3, right=3)
+def patterns(language, shortest=3):
+    return pyphen.Pyphen(lang=PATTERNS[language], left=shortest, right=shortest)
 
 
 def phrases(text) -> list[str]:

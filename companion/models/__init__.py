@@ -2,7 +2,7 @@
 
 from .api_keys import ApiKey
 from .exports import Export
-from .games import Ladder, Mark
+from .games import Ladder, Mark, NamedMark
 from .holdings import Holdings
 from .imports import Import
 from .links import Link, TableCode, Tries, fresh_key, new_key
@@ -28,6 +28,7 @@ __all__ = [
     "Link",
     "Mark",
     "Member",
+    "NamedMark",
     "OwnSheet",
     "Passkey",
     "Person",

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from .people import Group, Person
+from .people import Group, Person, Player
 
 
 class Mark(models.Model):
@@ -24,6 +24,24 @@ class Mark(models.Model):
 
     def __str__(self):
         return f"{self.game_slug} is {self.kind} by {self.person}"
+
+
+class NamedMark(models.Model):
+    """A mark that came with a group's file: of whoever has this name elsewhere, as long as nobody here is that person.
+
+    Once somebody says of the name "this is me", it counts as theirs in the name's group. No database watches the key:
+    an older Caravan, which knows nothing of these rows, can delete the player. Such a mark counts nowhere.
+    """
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="marks", db_constraint=False)
+    game_slug = models.SlugField(db_column="game")
+    kind = models.CharField(max_length=10, choices=Mark.Kind)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "game_slug", "kind"], name="named_mark_once")]
+
+    def __str__(self):
+        return f"{self.game_slug} is {self.kind} by {self.player}"
 
 
 class Ladder(models.Model):

@@ -1,6 +1,9 @@
 """What is on its way into a group."""
 
+from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
+from uuid import UUID
 
 from django.db import models
 from django.utils import timezone
@@ -19,6 +22,8 @@ class Import(models.Model):
     """
 
     is_again = False
+    # The ids that plays get here, by those in the file.
+    ids: Mapping[UUID, UUID] = MappingProxyType({})
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="imports")
     staging = models.OneToOneField(Group, models.CASCADE, related_name="staged")
@@ -45,6 +50,11 @@ class Import(models.Model):
     @cached_property
     def stand_ins(self) -> dict[str, models.Model]:
         """What stands for the files of programs, by the programs, from which plays of our own file once came."""
+        return {}
+
+    @cached_property
+    def after(self) -> dict[UUID, UUID]:
+        """After which plays rematches were started that come along, by the ids that they have here."""
         return {}
 
     @cached_property

@@ -25,7 +25,7 @@ def instructions(pad, table, stage) -> list[dict]:
             "name": "" if each.seat is None else shorts[each.seat],
             **chip(each),
             "under": each.under if each.under != (former and former.under) else None,
-            "key": (key := key_of(pad, stage, each)),
+            "key": (key := key_of(stage.key, getattr(seat_of(pad, each), "pk", None), each.text)),
             "is_struck": key in pad.play.struck,
         }
         for former, each in pairwise([None, *told])
@@ -41,10 +41,9 @@ def seat_of(pad, instruction):
     return None if instruction.seat is None else pad.seats[instruction.seat]
 
 
-def key_of(pad, stage, instruction) -> str:
-    its_seat = seat_of(pad, instruction)
-    about = f"{stage.key}|{its_seat and its_seat.pk}|{instruction.text}"
-    return hashlib.blake2s(about.encode(), digest_size=6).hexdigest()
+def key_of(stage, seat, text) -> str:
+    """The key of what an instruction of a stage, by its key, says to a seat, by its number, or to all (None)."""
+    return hashlib.blake2s(f"{stage}|{seat}|{text}".encode(), digest_size=6).hexdigest()
 
 
 def chip(instruction) -> dict:

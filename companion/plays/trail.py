@@ -12,6 +12,7 @@ from django.utils.translation import pgettext
 
 from companion.access.permissions import MEMBER
 from companion.cards.changes import Change, changes
+from companion.cards.covered import is_covered
 from companion.cards.descriptions import LONGEST_SHORT, field_texts, unbroken
 from companion.cards.merging import entries_of
 from companion.cards.sharing import card_names, teams_of
@@ -81,14 +82,14 @@ class Trail:
                 options |= {key: was for key, (was, _now) in event.details.items()}
         stage = self.play.whole_game.stage(change.last.stage)
         fields = stage.fields_with(options) if stage else ()
-        return [field for field in fields if field.key in change.keys and not self.is_covered(field, stage)]
+        entered = self.entered_in(stage) if any(field.called for field in fields) else ()
+        asked = [field for field in fields if field.key in change.keys]
+        return [field for field in asked if not is_covered(self.play, stage, field, entered)]
 
-    def is_covered(self, field, stage) -> bool:
-        """Return whether a field is called by everyone before a stage and someone hasn't called it yet."""
-        if not field.called or not self.play.is_open or self.play.is_closed(stage):
-            return False
-        with_call = {seat for (seat, key), row in self.cards.items() if key == stage.key and field.key in row.entries}
-        return any(with_call.isdisjoint(seat.pk for seat in team) for team in self.teams)
+    def entered_in(self, stage) -> list[set[str]]:
+        """The keys of what stands on the card of each team in a stage."""
+        rows = [[self.cards.get((seat.pk, stage.key)) for seat in team] for team in self.teams]
+        return [{key for row in of_team if row for key in row.entries} for of_team in rows]
 
     def by_in_a_file(self, happening) -> str:
         """Return who did something elsewhere, as the file says that brought the play."""

@@ -43,7 +43,7 @@ class Begun(HttpResponse):
     def packed(self) -> bytes:
         """All of it as a file of gzip."""
         begun, name = self.beginning, b"a" * secrets.randbelow(LONGEST_NAME) + b"\x00"
-        rest = deflated(self.rest, level=6, end=zlib.Z_FINISH, before=begun.content[-LOOKED_THROUGH:])
+        rest = deflated(self.rest, level=9, end=zlib.Z_FINISH, before=begun.content[-LOOKED_THROUGH:])
         length = len(begun.content) + len(self.rest)
         return HEAD + name + begun.packed + rest + struct.pack("<II", zlib.crc32(self.rest, begun.checksum), length)
 

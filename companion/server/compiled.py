@@ -32,7 +32,7 @@ from companion.language.hyphens import hyphenated
 from companion.language.sums import in_one_line
 from companion.language.texts import gained, isolated, listed, minus, points_or_nothing, say, say_as, say_in, translated
 
-from .styles import stylesheet
+from .styles import stylesheets
 
 ENGINE = "compiled"
 # What a sheet of so many columns, and more, is called by its look (`many.css`).
@@ -77,7 +77,7 @@ def environment(**options) -> Environment:
     its.filters |= {"date": date, "json": json.dumps, "gained": gained, "minus": minus}
     its.filters |= {"points": points_or_nothing, "in_one_line": in_one_line}
     its.filters |= {"crowding": crowding, "widest_figure": widest_figure, "runs_down": runs_down}
-    its.globals |= {"url": url, "static": static, "stylesheet": stylesheet}
+    its.globals |= {"url": url, "static": static, "stylesheets": stylesheets}
     its.globals |= {"site_links": site_links, "icon": icon, "emblem": emblem, "disc": disc}
     return its
 

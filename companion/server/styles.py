@@ -11,17 +11,15 @@ from functools import cache
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.utils.csp import build_policy
-from django.utils.html import format_html
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-MAY_BE_WITHIN = ("css/caravan.css", "css/many.css", "css/displays.css")
 
-
-def stylesheet(name, *, within=False) -> SafeString:
-    """The tag that brings a page the styles of a static file, by its address or `within` the page."""
+def stylesheets(*names, within=False) -> SafeString:
+    """The tags that bring a page the styles of static files, by their addresses; or one with all of them `within`."""
     if within:
-        return mark_safe(f"<style>{text_of(name)}</style>")
-    return format_html('<link rel="stylesheet" href="{}">', staticfiles_storage.url(name))
+        return mark_safe(f"<style>{text_of(*names)}</style>")
+    return format_html_join("", '<link rel="stylesheet" href="{}">', ([staticfiles_storage.url(name)] for name in names))
 
 
 def belong_within(request) -> bool:
@@ -31,23 +29,26 @@ def belong_within(request) -> bool:
     return not settings.DEBUG and came_from != [request.get_host()]
 
 
-def allow_within(response):
-    """Let a browser heed the styles that stand within this answer."""
-    response.headers["Content-Security-Policy"] = policy()
+def allow_within(response, *names):
+    """Let a browser heed the styles of these files, which stand within this answer."""
+    response.headers["Content-Security-Policy"] = policy(*names)
     return response
 
 
 @cache
-def text_of(name) -> str:
-    """What stands in a file of styles, as it is served."""
+def text_of(*names) -> str:
+    """What stands in these files of styles, as they are served."""
+    return "".join(map(text_of_file, names))
+
+
+def text_of_file(name) -> str:
     its_file = staticfiles_storage.stored_name(name)  # type: ignore[attr-defined]  # ours has hashed names
     with staticfiles_storage.open(its_file) as file:
         return file.read().decode()
 
 
 @cache
-def policy() -> str:
-    """The site's Content-Security-Policy, but that these styles may stand within a page."""
-    digests = [hashlib.sha256(text_of(name).encode()).digest() for name in MAY_BE_WITHIN]
-    allowed = [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests]
-    return build_policy({**settings.SECURE_CSP, "style-src": [*settings.SECURE_CSP["style-src"], *allowed]})
+def policy(*names) -> str:
+    """The site's Content-Security-Policy, but that the styles of these files may stand within a page."""
+    digest = base64.b64encode(hashlib.sha256(text_of(*names).encode()).digest()).decode()
+    return build_policy({**settings.SECURE_CSP, "style-src": [*settings.SECURE_CSP["style-src"], f"'sha256-{digest}'"]})

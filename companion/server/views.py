@@ -8,7 +8,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 # What the worker's own page and Home are shown with; what other pages load is kept with them.
-SHELL = ("css/caravan.css", "css/pages.css", "img/icon.svg", "js/every_page.js", "django_htmx/htmx-2.min.js")
+SHELL = (
+    *("css/caravan.css", "css/rows.css", "css/pages.css"),
+    *("img/icon.svg", "js/every_page.js", "django_htmx/htmx-2.min.js"),
+)
 ICONS = (("img/icon-192.png", "192x192"), ("img/icon-512.png", "512x512"))
 
 

@@ -109,8 +109,13 @@ class Line:
     @property
     def notes(self) -> list[Text | str]:
         """What stands in small print beneath its word."""
-        told = [] if self.faces else [f"{say(each.label)} ×{each.supply_for(self.seats)}" for each in self.counted]
+        told = [] if self.faces else [self.told(each) for each in self.counted]
         return [*self.short_notes, *told] if self.item or self.supply else [self.worth] if self.worth else []
+
+    def told(self, field: Field) -> str:
+        """What is counted here with others, and how many there are of it."""
+        supply = field.supply_for(self.seats)
+        return say(field.label) if supply is None else f"{say(field.label)} ×{supply}"
 
     @property
     def legend(self) -> list[Told]:
@@ -269,6 +274,12 @@ class BlankSheet:
         return range(1, self.seats + 1)
 
     @property
+    def has_total(self):
+        """Whether points are added up: not in a game without any, nor where one number each is counted."""
+        is_total = self.game.is_one_number and all(line.is_one_box for line in self.lines)
+        return not self.game.notes_only and not is_total
+
+    @property
     def headings(self):
         """What the two boxes of a seat are for."""
         return (COUNT, POINTS) if self.across == 2 else ()
@@ -278,18 +289,6 @@ class BlankSheet:
         """What the totals mean."""
         if self.seats == 1:
             return self.game.verdicts
+        if self.game.notes_only:
+            return []
         return [gettext("Still tied: the win is shared.") if self.tie_breaks else gettext("Tied totals share the win.")]
-
-    @cached_property
-    def notes(self) -> list[Text]:
-        """How the game scores, as far as the rows do not say it, and in rounds what they are and what is done."""
-        stage = self.game.stages[0]
-        items = stage.items_with(self.options)
-        of_rows = {
-            say(gettext("%(row)s: %(worth)s", row=item.label, worth=item.worth_with(self.options))) for item in items
-        }
-        told = [text for text in self.game.how_it_scores if self.boxes or say(text) not in of_rows]
-        if not self.boxes:
-            return told
-        done = [each.text for each in done_after(self.game, stage, self.options, seats=self.seats)]
-        return [*([stage.reminder] if stage.reminder else []), *told, *done]

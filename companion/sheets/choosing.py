@@ -8,8 +8,9 @@ from companion.language.texts import say
 from companion.rules.kit import Game
 
 from .blank import MOST_ROUNDS, SUM, BlankSheet
-from .layout import AROUND, TOTAL_MORE, Box, Layout
-from .paper import LEAST_BOX, PAPERS, Paper, lines_of, width_of
+from .boxes import rows_of, with_words
+from .layout import TOTAL_MORE, Layout
+from .paper import LEAST_BOX, PAPERS, Paper
 
 # Rows are as high as there is room for; a round is lower, because there are many.
 ROW_HEIGHTS, ROUND_HEIGHTS = ([each / 2 for each in range(most * 2, LEAST_BOX * 2 - 1, -1)] for most in (24, 14))
@@ -17,12 +18,10 @@ ROW_HEIGHTS, ROUND_HEIGHTS = ([each / 2 for each in range(most * 2, LEAST_BOX * 
 LABEL_WIDTHS, NUMBER_WIDTH = (90, 70, 58, 52, 46, 40, 36, 32, 28, 25), 12
 # A box has this width where there is room for it.
 GOOD_BOX = 11
-# Small letters of a wide font take so much of their height.
-WIDE = 0.6
-SUM_SIGN = "Σ"
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
+# A round of several rows reads better with its words in its boxes.
+WORDS_ABOVE = 3
 # Of rounds that go on until the table says so as many as a page has room for, of several pages so many.
-FEWEST_ROUNDS, ROUNDS_ON_PAPER = 6, 12
+FEWEST_ROUNDS, ROUNDS_ON_PAPER = 5, 12
 
 
 def layout(game: Game, options, paper: Paper, *, seats: int, copies=1) -> Layout:
@@ -41,7 +40,9 @@ def best_of(sheets: list[BlankSheet], paper: Paper, copies=1) -> Layout:
     """Return the best layout of the first of these sheets that fits on a page, else of the first on few pages."""
     papers = [paper.half] if copies == 2 else [paper, paper.turned]
     found = [best for sheet in sheets for each in papers for best in best_on(sheet, each, copies)]
-    return next((each for each in found if each.fits), None) or on_few_pages(found[0])
+    fitting = [each for each in found if each.fits]
+    whole = [each for each in fitting if not each.explained]
+    return next(iter([*whole, *fitting]), None) or on_few_pages(found[0])
 
 
 def on_few_pages(its: Layout) -> Layout:
@@ -66,7 +67,7 @@ def best_on(sheet: BlankSheet, paper: Paper, copies: int) -> list[Layout]:
     least: list[Layout] = []
     for words in paper.sizes.words:
         bare = Layout(sheet, paper, words, NUMBER_WIDTH, copies=copies)
-        found = [high(each) for each in (arranged(bare) if sheet.boxes else labelled(bare))]
+        found = [high(each) for each in arranged(bare)] if sheet.boxes else in_rows(bare)
         if not found:
             return least
         least = [max(found, key=worth)]
@@ -77,7 +78,7 @@ def best_on(sheet: BlankSheet, paper: Paper, copies: int) -> list[Layout]:
 
 def with_notes(bare: Layout) -> Layout:
     """Return the layout with as many notes as leave its rows high enough."""
-    for notes in range(len(bare.sheet.notes), 0, -1):
+    for notes in range(len(bare.all_notes), 0, -1):
         noted = high(replace(bare, notes=notes))
         is_good = noted.row >= min(bare.row, 9 if noted.rounds else bare.paper.sizes.good_row)
         if is_good and noted.fits and has_rounds_left(noted):
@@ -87,6 +88,14 @@ def with_notes(bare: Layout) -> Layout:
 
 def has_rounds_left(noted: Layout) -> bool:
     return noted.number is None or noted.number >= ROUNDS_ON_PAPER
+
+
+def in_rows(bare: Layout) -> list[Layout]:
+    """Return the layouts with words in columns, with tables beneath the rows if those leave them high enough."""
+    scaled = [high(each) for each in labelled(replace(bare, has_scales=True))]
+    if any(each.scales and each.fits and each.row >= bare.paper.sizes.good_row for each in scaled):
+        return scaled
+    return [high(each) for each in labelled(bare)]
 
 
 def labelled(bare: Layout) -> Iterator[Layout]:
@@ -104,37 +113,11 @@ def arranged(bare: Layout) -> Iterator[Layout]:
         for across in range(1, len(its_labels) + 1):
             each = replace(bare, rounds=rows_of(its_labels, across))
             if each.box >= LEAST_BOX + 0.2:
-                found.append(with_keys(each))
+                found.append(replace(each, rounds=with_words(each.rounds, each.box)))
         if any(high(each).fits for each in found):
             yield from found
             return
     yield from found
-
-
-def rows_of(labels: list[str], across: int) -> tuple[tuple[Box, ...], ...]:
-    """Boxes in rows of so many columns; the total, which is the last, fills what is left of its row."""
-    boxes = [Box(label) for label in labels[:-1]]
-    boxes += [Box(labels[-1], columns=across - len(boxes) % across, is_total=True)]
-    return tuple(tuple(boxes[start : start + across]) for start in range(0, len(boxes), across))
-
-
-def has_room_for_words(its: Layout, box: Box) -> bool:
-    """Return whether the word of a box fits in it, or above its column."""
-    width = its.box * box.columns - AROUND
-    is_whole = all(width_of(word, 7, wide=WIDE) < width for word in box.label.split())
-    return is_whole and lines_of(box.label, width, 7, wide=WIDE) <= (1 if len(its.rounds) == 1 else 2)
-
-
-def with_keys(its: Layout) -> Layout:
-    """Return the layout with a letter for each word that is too long for its box, and a sign for the total."""
-    letters = iter(LETTERS)
-
-    def shortened(box):
-        if has_room_for_words(its, box):
-            return box
-        return replace(box, label=SUM_SIGN) if box.is_total else replace(box, key=next(letters))
-
-    return replace(its, rounds=tuple(tuple(map(shortened, row)) for row in its.rounds))
 
 
 def high(its: Layout) -> Layout:
@@ -156,9 +139,9 @@ def heights_of(its: Layout) -> Callable[[float], float]:
         return lambda row: row * rounds + replace(its, row=row).ending
     lines = [*its.sheet.lines, *its.sheet.tie_breaks]
     needs = [(line.rows, its.needs(line)) for line in lines]
-    sums = 1 + sum(section.has_total for section in sections)
+    sums = its.sheet.has_total + sum(section.has_total for section in sections)
     bare = replace(its, row=0)
-    extra = TOTAL_MORE + sum(map(its.told, lines)) + sum(map(bare.height_around, sections))
+    extra = TOTAL_MORE * its.sheet.has_total + sum(map(its.told, lines)) + sum(map(bare.height_around, sections))
     return lambda row: (
         extra + row * sums + sum(rows * row if need <= rows * row else math.ceil(need) for rows, need in needs)
     )
@@ -176,11 +159,11 @@ def of_rounds(its: Layout) -> Layout:
 
 
 def worth(its: Layout) -> tuple:
-    """By what the best of several layouts is known: one page, high rows, and words and boxes of a good width."""
+    """By what the best of several layouts is known: one page, whole names, high rows, and boxes of a good width."""
     usual = 90 if its.sheet.seats == 1 else 38 if its.paper.is_small else 52
     width = (
-        min(its.box, 13) - 2 * min(len(its.keys), 3)
+        min(its.box, 13) - WORDS_ABOVE * (its.has_words_above and len(its.rounds) > 1)
         if its.rounds
         else min(its.box, GOOD_BOX) - abs(its.label - usual) / 8
     )
-    return its.fits, width + min(its.row, 14) + min(its.number or 0, 20) / 2
+    return its.fits, -len(its.explained), width + min(its.row, 14) + min(its.number or 0, 12) * 1.5

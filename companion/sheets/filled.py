@@ -4,12 +4,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion.cards.closest import how_close
+from companion.cards.covered import is_covered
 from companion.cards.noted import noted
 from companion.cards.outcomes import differs, outcomes, stored_outcomes
 from companion.cards.podium import tie_rows
 from companion.cards.results import ranking, rows
 from companion.cards.results import sheet as scored_rows
 from companion.cards.ties import tie_figures
+from companion.language.discs import Disc, discs_of
 from companion.language.short_names import short_names
 from companion.language.sums import in_one_line
 from companion.language.texts import figure_size, say
@@ -21,7 +23,6 @@ from .blank import COUNT, POINTS, Line, lines
 ROOM, BRIEF = 10, 6
 # Steps from so high to so high, in millimetres.
 LOW, HIGH = 4, 22
-PERSONS = 8
 LETTERS_OF_A_WINNER = 8
 
 
@@ -49,10 +50,9 @@ class Cell:
 
 @dataclass(frozen=True)
 class Step:
-    """A seat's step of the podium: its number, its letters, its place and points, and how high it is in millimetres."""
+    """A seat's step of the podium: its person's disc, its place and points, and how high it is in millimetres."""
 
-    number: int
-    initial: str
+    disc: Disc
     rank: int
     points: Number
     height: str
@@ -81,10 +81,10 @@ class FilledSheet:
         heights = [
             LOW + float((value - least) / (most - least)) * (HIGH - LOW) if most > least else HIGH for value in values
         ]
-        letters = initials([seat.player.name for seat in self.seats])
+        discs = discs_of([seat.player for seat in self.seats])
         return [
-            Step(number % PERSONS + 1, letter, line.rank, line.points, f"{height:.1f}")
-            for number, (letter, line, height) in enumerate(zip(letters, lines, heights, strict=True))
+            Step(discs[seat.player.pk], line.rank, line.points, f"{height:.1f}")
+            for seat, line, height in zip(self.seats, lines, heights, strict=True)
         ]
 
     @property
@@ -246,6 +246,8 @@ class FilledSheet:
         if line.field is None:
             return Cell(points=points, lead=lead, is_same=points is not None)
         field, held = line.field, card.amounts.get(line.field.key)
+        if self.covers(card.stage, field):
+            return Cell("✓" if field.key in card.entries else "–")
         if field.breaks_ties and self.seats[place] not in self.held_at_ties[field.key]:
             return Cell("–")
         display = None if held is None else field.display(held)
@@ -254,9 +256,14 @@ class FilledSheet:
         is_same = points is not None and line.is_one_box and held == points
         return Cell(card.shown(field), is_refused, display, points, lead, is_split, is_same)
 
+    def covers(self, stage, field) -> bool:
+        """Return whether a field stays covered as long as someone has not called it."""
+        return is_covered(self.play, stage, field, [card.entries for card in self.pad.cards_of(stage)])
+
     def counted(self, card, line):
         """What a seat holds of all that an item counts, `fish 2, silk 1`; what it has none of is not named."""
-        held = [(each, card.amounts.get(each.key)) for each in line.counted]
+        counted = [each for each in line.counted if not self.covers(card.stage, each)]
+        held = [(each, card.amounts.get(each.key)) for each in counted]
         named = [
             f"{number} × {each.face}" if each.face else f"{say(each.label)} {number}" for each, number in held if number
         ]
@@ -273,14 +280,6 @@ class FilledSheet:
             if line.stage == stage.key and (item is None or line.item == item.key)
         ]
         return sum(found) if found else None
-
-
-def initials(names: list[str]) -> list[str]:
-    """The first letter of each name, or two letters of those that begin with the same."""
-    first = [name[:1].upper() for name in names]
-    return [
-        name[:2].capitalize() if first.count(letter) > 1 else letter for name, letter in zip(names, first, strict=True)
-    ]
 
 
 def as_on_the_sheet(rows, its_lines) -> list:

@@ -12,7 +12,7 @@ from companion.language.short_names import BETWEEN_WORDS, short_names
 from companion.language.texts import gained, say
 
 from .filled import ROOM, FilledSheet
-from .paper import Paper
+from .paper import PAPERS, Paper
 from .rounds import Rounds, rounds_on
 
 
@@ -39,6 +39,8 @@ WORDS, REASON = 0.22, 0.64
 FAR_POINTS = 17
 # What stands left and right of a name above its column; a bold letter is so much wider.
 PADDING, BOLD = 2, 1.36
+# How wide a picture is in the smallest type, and the gap behind it.
+ICON, ICON_GAP = 3.3, 1.5
 # So wide is the room of a count before its points.
 COUNT = 6
 # Rows are so high at most, and take this part of the room that is left.
@@ -58,8 +60,9 @@ class Fit:
     """The size of the type, in hundredths of its smallest, and the names above the columns.
 
     `is_close`: reasons follow one another within a line; `is_upright`: names run down, because columns are narrow;
-    `is_parted`: the reasons have a page of their own. `step`: a row is so many half millimetres high at least.
-    `rounds`: what stands there instead of a row for each count of each round; of those the reasons may be left out.
+    `is_parted`: the reasons have a page of their own. `fits`: all of it has room on one page. `step`: a row is so many
+    half millimetres high at least. `rounds`: what stands there instead of a row for each count of each round; of those
+    the reasons may be left out.
     """
 
     size: int
@@ -67,6 +70,7 @@ class Fit:
     heads: list[str]
     is_upright: bool
     is_parted: bool = False
+    fits: bool = True
     has_podium: bool = False
     across: int = 1
     step: int = 0
@@ -109,6 +113,11 @@ def fit_on(sheet: FilledSheet, paper: Paper) -> Fit:
     return best_fit(sheet, paper, room) or on_two_pages(sheet, paper, room)
 
 
+def papers_for(sheet: FilledSheet) -> list[Paper]:
+    """Return the papers on which a play is offered: a small one only if all of it fits on one page of it."""
+    return [paper for paper in PAPERS.values() if not paper.is_small or fit_on(sheet, paper).fits]
+
+
 def fit_of_rounds(sheet: FilledSheet, paper: Paper, room: float) -> Fit | None:
     """Return a table of rounds on one page, with the reasons if there is room for them; None for other games."""
     close = fit_with(sheet, paper, SMALL_TYPE, is_close=True)
@@ -149,7 +158,7 @@ def on_two_pages(sheet: FilledSheet, paper: Paper, room: float) -> Fit:
     read_well = [each for each in heights if each[0].size >= SMALL_TYPE]
     parted = (fit for fit, counts, whys in read_well if counts <= room and 0 < whys <= room)
     fit = next(parted, None)
-    return replace(fit, is_parted=True) if fit else read_well[-1][0]
+    return replace(fit or read_well[-1][0], is_parted=fit is not None, fits=False)
 
 
 def fit_with(sheet, paper, size, *, is_close) -> Fit:
@@ -208,7 +217,8 @@ def counts_height(sheet, paper, fit) -> float:
         if not stage["is_one_row"]:
             rows.append(1)
         for line, cells in stage["lines"]:
-            label = lines_of(say(line.label), width * WORDS - PADDING, type_)
+            icon = (ICON * fit.size / 100 + ICON_GAP) * bool(line.icon)
+            label = lines_of(say(line.label), width * WORDS - PADDING - icon, type_)
             rows.append(max(label, *(lines_of_cell(each, cell - PADDING, type_) for each in cells)))
         height += gap + type_.line * 1.22 * sum(rows)
     return height + 2 * type_.line * bool(sheet.totals)

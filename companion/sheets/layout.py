@@ -13,23 +13,16 @@ from companion.language.texts import say
 from companion.rules.kit import Text
 
 from .blank import BRIEF, BlankSheet, Line, Section
-from .paper import LEAST_BOX, POINT, Paper, Words, lines_of, width_of
+from .boxes import LINE, MOST_LINES_INSIDE, Box, has_room_for
+from .notes import notes_of
+from .paper import LEAST_BOX, POINT, Paper, Words, lines_of
+from .scales import Scales, scales_of
 
 # What stands for a picture in a text.
 PICTURE = "\ufffc"
 # Pictures before the words, and what a text has around it.
 ICON, SMALL_ICON, AROUND, TOTAL_MORE = 8, 6, 1.2, 1.5
 NOTE, SMALL_NOTE, NOTE_GAP, TOLD, CHECKS = 8, 7.2, 6, 7.5, 3
-
-
-@dataclass(frozen=True)
-class Box:
-    """A box of a round: what is written there, over how many columns; `key` stands for words that are too long."""
-
-    label: str
-    columns: int = 1
-    key: str = ""
-    is_total: bool = False
 
 
 @dataclass(frozen=True)
@@ -54,7 +47,10 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Layout:
-    """A sheet on its paper. `rounds`: the rows of boxes of each round, if it has rounds; `number`: so many of them."""
+    """A sheet on its paper. `rounds`: the rows of boxes of each round, if it has rounds; `number`: so many of them.
+
+    `has_scales`: the tables of the game stand beneath its rows and not in them.
+    """
 
     sheet: BlankSheet
     paper: Paper
@@ -66,6 +62,7 @@ class Layout:
     number: int | None = None
     copies: int = 1
     fits: bool = False
+    has_scales: bool = False
 
     @property
     def across(self) -> int:
@@ -96,32 +93,59 @@ class Layout:
         half = " half" if self.row % 1 else ""
         return f"words-{self.words.key} label-{self.label:.0f} rows-{int(self.row)}{half}"
 
-    @property
-    def shown_notes(self):
-        return self.sheet.notes[: self.notes]
+    @cached_property
+    def all_notes(self) -> list[Text]:
+        """How the game scores; nothing of one that nobody knows."""
+        if self.sheet.is_for_totals:
+            return []
+        its = self.sheet
+        return notes_of(its.game, its.options, seats=its.seats, has_boxes=bool(its.boxes))
 
     @property
-    def headings(self) -> list[str]:
-        """Return the headings of a seat's columns, unless each box says it itself."""
-        if not self.rounds:
-            words = [say(each) for each in self.sheet.headings]
-            has_room = all(width_of(word, 7, wide=0.56) + 0.9 < self.box for word in words)
-            return words if has_room else [say(each) for each in BRIEF]
-        return [box.key or box.label for box in self.rounds[0]] if len(self.rounds) == 1 else []
+    def shown_notes(self):
+        return self.all_notes[: self.notes]
+
+    @property
+    def headings(self) -> list[tuple[Box, ...]]:
+        """Return the rows of headings of a seat's columns, unless each box says it itself."""
+        if self.rounds:
+            return list(self.rounds) if self.has_words_above else []
+        words = [say(each) for each in self.sheet.headings]
+        words = words if all(has_room_for(word, self.box) for word in words) else [say(each) for each in BRIEF]
+        return [tuple(Box(word, word=word) for word in words)] if words else []
+
+    @property
+    def has_words_above(self) -> bool:
+        """Return whether the words of the boxes stand above the first round: of one row, or if they are long."""
+        lines = max((box.lines for row in self.rounds for box in row), default=0)
+        return len(self.rounds) == 1 or lines > MOST_LINES_INSIDE
 
     @property
     def columns(self) -> range:
         return range(self.across)
 
     @property
-    def keys(self) -> list[Box]:
-        return [box for row in self.rounds for box in row if box.key]
+    def rows_of_headings(self) -> list[tuple[tuple[Box, ...], int]]:
+        """Return each row of headings with the number of lines of its longest word."""
+        return [(row, max(box.lines for box in row)) for row in self.headings]
+
+    @property
+    def explained(self) -> list[Box]:
+        """The boxes whose whole word stands below."""
+        return [box for row in self.rounds for box in row if box.is_short]
+
+    @cached_property
+    def scales(self) -> Scales | None:
+        """The tables of the game, if they stand beneath its rows."""
+        items = [line.item for line in self.sheet.lines if line.item] if self.has_scales else []
+        return scales_of(items, room=self.paper.room[0], is_small=self.paper.is_small)
 
     @cached_property
     def fixed(self) -> float:
         """How high is what stands on every page."""
         sizes = self.paper.sizes
-        return sizes.head + sizes.name + sizes.heading * bool(self.headings) + sizes.foot
+        headings = sum(sizes.heading + LINE * (lines - 1) for _, lines in self.rows_of_headings)
+        return sizes.head + sizes.name + headings + sizes.foot
 
     @property
     def fine(self) -> float:
@@ -131,16 +155,21 @@ class Layout:
     @property
     def notes_stand_in_two(self) -> bool:
         """Return whether the notes are in two columns."""
-        return len(self.shown_notes) + bool(self.keys) > 1
+        return len(self.shown_notes) + bool(self.explained) > 1
 
     @cached_property
     def notes_height(self) -> float:
+        """How high the tables and the notes are."""
+        return self.texts_height + (self.scales.height if self.scales else 0)
+
+    @property
+    def texts_height(self) -> float:
         """How high the notes are, which stand in two columns."""
         room = self.paper.room[0]
         column = (room - NOTE_GAP) / 2 if self.notes_stand_in_two else room
         points = self.fine
         told = [say(each) for each in self.shown_notes]
-        told += ["  ".join(f"{box.key} {box.label}" for box in self.keys)] if self.keys else []
+        told += ["  ".join(f"{box.word} {box.label}" for box in self.explained)] if self.explained else []
         lines = sum(lines_of(text, column, points) for text in told)
         # The longer column is longer by a text that is not divided.
         uneven = max((lines_of(text, column, points) for text in told), default=0) / 2 if len(told) > 1 else 0
@@ -159,7 +188,9 @@ class Layout:
 
     def notes_of(self, line: Line) -> list[Text | str]:
         """The small print of a row; of a small paper what it cannot do without."""
-        return line.short_notes if self.paper.is_small else line.notes
+        notes = line.short_notes if self.paper.is_small else line.notes
+        is_below = self.scales and line.item and line.item.scale
+        return [note for note in notes if note != line.worth] if is_below else notes
 
     def done(self, section: Section) -> list[Text]:
         """Return the texts of what is done after a section, short ones on a small paper if they need no picture."""
@@ -210,7 +241,8 @@ class Layout:
         """How high the total and the tie-breaks are; rounds have their total in each of them."""
         if self.rounds:
             return sum(map(self.height_of_line, self.sheet.tie_breaks))
-        return self.row + TOTAL_MORE + sum(map(self.height_of_line, self.sheet.tie_breaks))
+        total = (self.row + TOTAL_MORE) * self.sheet.has_total
+        return total + sum(map(self.height_of_line, self.sheet.tie_breaks))
 
     @cached_property
     def pages(self) -> list[Page]:

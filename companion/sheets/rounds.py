@@ -1,19 +1,20 @@
 """The rounds of a play on paper: a block of boxes for each, as on the blank sheet, with what stands in them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from companion.language.texts import minus, say
 from companion.rules.kit import Text
 
 from .blank import ROUND, SUM, TOTAL, BlankSheet
-from .choosing import NUMBER_WIDTH, rows_of, with_keys
+from .boxes import LINE, rows_of, with_words
+from .choosing import NUMBER_WIDTH
 from .filled import FilledSheet
 from .layout import Layout
 from .paper import Paper
 
 # So wide is a digit of the smallest type, so high a line of it, and so much is left free around it.
-DIGIT, LINE, AROUND = 1.75, 3.4, 1.6
+DIGIT, HIGH, AROUND = 1.75, 3.4, 1.6
 # A box is at least so wide, and a row so high; higher than that it needn't be.
 LEAST_WIDTH, LOWEST, HIGHEST = 6.5, 4, 9
 NAMES, HEADING = 7, 4
@@ -40,12 +41,12 @@ class Rounds:
     @property
     def height(self) -> float:
         """Return how high all of it is."""
-        rows = len(self.layout.rounds)
-        return NAMES + HEADING * 2 * rows + len(self.rounds) * rows * self.step / 2
+        return NAMES + headings_height(self.layout) + len(self.rounds) * len(self.layout.rounds) * self.step / 2
 
-    @property
-    def keys(self):
-        return self.layout.keys
+
+def headings_height(layout: Layout) -> float:
+    """Return how high the words above the boxes are."""
+    return sum(HEADING + LINE * max(box.lines for box in row) for row in layout.rounds)
 
 
 def rounds_on(sheet: FilledSheet, paper: Paper, room: float) -> Rounds | None:
@@ -58,13 +59,14 @@ def rounds_on(sheet: FilledSheet, paper: Paper, room: float) -> Rounds | None:
     widest = max(len(say(each)) for row in figures for its in row for each in its)
     bare = Layout(blank, paper, paper.sizes.words[0], NUMBER_WIDTH)
     for across in range(len(labels), 0, -1):
-        its = with_keys(Layout(blank, paper, bare.words, NUMBER_WIDTH, rounds=rows_of(labels, across)))
+        its = replace(bare, rounds=rows_of(labels, across))
+        its = replace(its, rounds=with_words(its.rounds, its.box))
         rows = len(its.rounds) * len(figures)
-        row = min((room - NAMES - HEADING * len(its.rounds) * 2) / rows, HIGHEST)
+        row = min((room - NAMES - headings_height(its)) / rows, HIGHEST)
         if its.box < max(LEAST_WIDTH, widest * DIGIT + AROUND) or row < LOWEST:
             continue
         sizes = (each for each in TYPES if widest * DIGIT * each / 100 + AROUND <= its.box)
-        size = next(each for each in sizes if LINE * each / 100 + 0.6 <= row)
+        size = next(each for each in sizes if HIGH * each / 100 + 0.6 <= row)
         labelled = zip(sheet.stages, figures, strict=True)
         rounds = [(stage["stage"].label, [boxed(its, row, seats) for row in its.rounds]) for stage, seats in labelled]
         return Rounds(its, size, int(row * 2), rounds)

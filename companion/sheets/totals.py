@@ -38,6 +38,7 @@ class BlankTotals(BlankSheet):
     """A sheet for any game, or for a known one whose rows the table writes itself."""
 
     is_for_totals = True
+    has_total = True
 
     def __init__(self, game: Game, *, seats: int):
         super().__init__(game, game.options_with({}), seats=seats)
@@ -47,9 +48,4 @@ class BlankTotals(BlankSheet):
     @property
     def closing(self):
         """Nothing: how to win is ticked."""
-        return []
-
-    @property
-    def notes(self):
-        """Nothing: nobody knows how an unnamed game scores."""
         return []

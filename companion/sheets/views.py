@@ -22,10 +22,10 @@ from companion.cards.scorepad import Scorepad
 from companion.history.plays import played_by, usual_number_of_players, years_of
 from companion.language.texts import say
 
-from .choosing import best_of, fits_twice, layout, papers_for
+from . import choosing, fitting
+from .choosing import best_of, fits_twice, layout
 from .codes import Printed, options_as_text, version_of
 from .filled import FilledSheet
-from .fitting import fit_on
 from .paper import PAPERS, usual_paper
 from .totals import SEATS, USUAL_SEATS, BlankTotals, any_game
 
@@ -60,6 +60,13 @@ def common(request, group, path) -> dict:
     }
 
 
+def on_papers(request, offered, paper) -> dict:
+    """The papers on which a sheet is offered, and the chosen one; that of the place if the chosen one is too small."""
+    if paper not in offered:
+        paper = PAPERS[paper_of_the_place(request)]
+    return {"papers": offered, "paper": paper, "needs_large_paper": len(offered) < len(PAPERS)}
+
+
 def code(request, path, **query) -> str:
     """A QR code with an address of the site, if that will still lead there when the paper is found again."""
     address = lasting_address(request, f"{path}?{urlencode(query)}")
@@ -82,9 +89,7 @@ def blank(request, slug):
     seats = chosen(request, "players", game.seats, usual_number_of_players(game, group))
     options = game.options_on_paper(group.options.get(slug, {}) if group else {})
     with translation.override(context["language"]):
-        offered = context["papers"] = papers_for(game, options, seats=seats)
-        if context["paper"] not in offered:
-            context["paper"] = PAPERS[paper_of_the_place(request)]
+        context |= on_papers(request, choosing.papers_for(game, options, seats=seats), context["paper"])
         paper = context["paper"]
         can_be_two = fits_twice(game, options, paper, seats=seats)
         copies = chosen(request, "copies", (1, 2), 1) if can_be_two else 1
@@ -101,7 +106,6 @@ def blank(request, slug):
     context["numbers"] = game.seats
     context["back"] += f"?group={group.uuid}" if group else ""
     context["has_unknown"] = None in options.values()
-    context["needs_large_paper"] = len(offered) < len(PAPERS)
     return render(request, "sheets/blank.html", context)
 
 
@@ -138,7 +142,8 @@ def filled(request, uuid):
     gone = play.seats.filter(removed_at__isnull=False).select_related("player")
     sheet = FilledSheet(Scorepad(play))
     with translation.override(context["language"]):
-        fit = fit_on(sheet, context["paper"])
+        context |= on_papers(request, fitting.papers_for(sheet), context["paper"])
+        fit = fitting.fit_on(sheet, context["paper"])
         context["title_size"] = title_size(play.game.title)
     its_paper = Printed(version_of(play.game), context["language"], context["paper"].key, 1)
     context |= {"play": play, "game": play.game, "sheet": sheet, "gone": gone, "fit": fit}

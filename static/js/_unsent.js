@@ -1,5 +1,5 @@
 // What the outbox has to say: what waits, what became of it, and what the server doesn't take.
-import { afterSwap, byId, isolated } from "./_dom.js";
+import { afterSwap, button, byId, isolated } from "./_dom.js";
 import * as outbox from "./_outbox.js";
 import { onPage } from "./_page.js";
 import * as store from "./_store.js";
@@ -14,11 +14,7 @@ const link = (text, href) =>
   Object.assign(document.createElement("a"), { textContent: text, href });
 const about = (text, one) => text.replace("{name}", isolated(one.name));
 function action(text, act) {
-  const made = Object.assign(document.createElement("button"), {
-    type: "button",
-    className: "link",
-  });
-  made.textContent = text;
+  const made = Object.assign(button(text), { className: "link" });
   made.addEventListener("click", act);
   return made;
 }

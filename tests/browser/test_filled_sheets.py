@@ -258,9 +258,17 @@ def test_a_result_printed_from_the_browsers_menu_tells_what_everybody_had_and_no
 
 
 @pytest.mark.long
-def test_of_two_small_pages_the_reasons_have_one_for_themselves(paper_page):
+def test_of_two_pages_the_reasons_have_one_for_themselves(paper_page):
     play = played(paper_page, GAMES["basari"], SHORT)
-    _, sheets = printed(paper_page, f"{play}/sheet?{urlencode({'language': 'en', 'paper': 'a5'})}")
+    send(
+        paper_page,
+        f"{play}/notes",
+        place="",
+        notes="\n".join("and so on" for _ in range(40)),
+        place_was="",
+        notes_was="",
+    )
+    _, sheets = printed(paper_page, f"{play}/sheet?{urlencode({'language': 'en', 'paper': 'a4'})}")
     why = [plain(each.text).count(plain("Why: stage")) for each in sheets]
     assert why == [0, 3]
     assert [fault for each in sheets for fault in each.faults(margin=MARGIN)] == []
@@ -297,7 +305,7 @@ def test_long_names_and_a_long_note_run_on_over_as_many_pages_as_they_need(paper
     names = LONG[: game.seats[-1]]
     play, found = played(paper_page, game, names), []
     send(paper_page, f"{play}/notes", place=PLACE, notes=NOTES, place_was="", notes_was="")
-    for language, paper in (("en", "letter"), ("de", "a5"), ("ja", "a4")):
+    for language, paper in (("en", "letter"), ("de", "a4"), ("ja", "a4")):
         faults = faults_of(paper_page, game, play, names, language, paper, more=[PLACE, NOTES])
         found += [f"{language}, {paper}: {fault}" for fault in faults]
     assert not found, "\n".join(found)

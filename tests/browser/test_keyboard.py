@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import card_name, cell, counted, figure, mark, play_path, see_figures, start_play
+from tests.browser.table import NAMES, card_name, cell, counted, done, figure, mark, play_path, see_figures, start_play
 from tests.browser.table import key as dock_key
 
 # What has the focus: whether a line shows that, about it or about the cell that it is in, and whether something lies
@@ -82,6 +82,25 @@ def test_typing_replaces_the_figure_of_a_framed_cell_that_is_tapped_once_more(ph
         getattr(its, way)()
         page.keyboard.type(digit)
         expect(its).to_have_value(digit)
+
+
+@pytest.mark.parametrize("way", ["tap", "click"])
+def test_the_last_figure_is_framed_again_when_it_is_tapped_after_enter(phone, way):
+    page = phone()
+    start_play(page, NAMES[:2])
+    for name in NAMES[:2]:
+        expect(card_name(page)).to_have_text(name)
+        done(page)
+    its = figure(page, "water")
+    its.focus()
+    page.keyboard.type("3")
+    page.keyboard.press("Enter")
+    framed = page.locator("#sheet .cell.active")
+    expect(framed).to_have_count(0)
+    getattr(its, way)()
+    expect(framed.locator("input")).to_have_value("3")
+    dock_key(page, 5).tap()
+    expect(its).to_have_value("5")
 
 
 def test_a_play_is_started_with_the_keyboard_alone(phone):

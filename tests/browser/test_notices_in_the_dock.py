@@ -1,5 +1,6 @@
 """Test what the dock says of other phones and of the outbox, and that it covers nothing one needs."""
 
+import re
 import time
 
 import pytest
@@ -17,6 +18,7 @@ from tests.browser.table import (
     start_play,
 )
 from tests.browser.test_offline import HOLD_STORE, OFFLINE, fetched_ahead, told, until
+from tests.browser.walks.table_of_five import LONG_NAMES
 
 AT_MIDDLE = """(button) => {
   const { x, y, width, height } = button.getBoundingClientRect();
@@ -88,6 +90,19 @@ def test_a_notice_on_a_result_covers_no_button_of_the_dock(phone, width):
     expect(told(page)).to_contain_text("Anna: rejected.")
     for button in page.locator(".dock :is(a.main, button)").all():
         assert button.evaluate(AT_MIDDLE), button.inner_text()
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_end_of_the_page_can_be_scrolled_above_all_that_is_told(phone, width):
+    page = phone(width=width)
+    start_play(page, LONG_NAMES, game="skull-king")
+    for name in LONG_NAMES:
+        cell(page, name, "tricks__bid").fill("1")
+        cell(page, name, "tricks__made").fill("0")
+        cell(page, name, "bonus").fill("20")
+    expect(page.locator("#faults .fault")).to_have_count(len(LONG_NAMES))
+    page.get_by_role("link", name="Choose my players").click()
+    expect(page).to_have_url(re.compile("/mine$"))
 
 
 def test_the_names_of_the_columns_are_drawn_above_the_framed_cell(phone):

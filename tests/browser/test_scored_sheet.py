@@ -147,6 +147,13 @@ def test_without_javascript_a_chip_tells_it_too(result):
     expect(page.locator("#why-cell")).to_contain_text(BEGINS)
 
 
+def test_what_else_a_result_leads_to_stands_beneath_its_sheet_where_the_dock_is_beside_it(result):
+    page = result(width=1280, height=800, has_touch=False)
+    sheet, rows = page.locator(".sheet").bounding_box(), page.locator("main > .rows").bounding_box()
+    assert rows["y"] >= sheet["y"] + sheet["height"]
+    assert sheet["y"] < 200
+
+
 @pytest.mark.parametrize(("width", "height"), [(664, 320), (1280, 800)])
 @pytest.mark.long
 def test_where_there_is_room_the_dock_stands_beside_the_sheet_and_the_reasons_beneath_the_dock(result, width, height):

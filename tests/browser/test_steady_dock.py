@@ -97,3 +97,41 @@ def test_undo_leaves_the_answer_to_a_question_whole(phone, width):
     }"""
     (beyond,) = what.evaluate(lines)
     assert beyond <= 0.5
+
+
+# The longest labels of what comes next, in the middle of a count and with a score that may come early.
+LONGEST = """(main) => {
+    const { next, recount, missing } = main.dataset;
+    const early = document.querySelector(".as-it-stands"), dock = document.querySelector(".dock");
+    const label = main.firstChild, box = () => Math.round(dock.getBoundingClientRect().height);
+    early.hidden = false;
+    label.textContent = "x";
+    const before = box();
+    return [next, recount, missing].filter((text) => {
+        label.textContent = text.replace("{name}", "fertige Städte, die meine Bauern versorgen, je Wiese");
+        main.classList.add("long", "bad");
+        return box() !== before;
+    });
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 568), (195, 422), (844, 390)])
+def test_the_dock_is_as_high_for_the_longest_label_of_its_main_button(phone, width, height):
+    page = phone(width=width, height=height, locale="de")
+    start_play(page, ("Anna", "Ben"), game="carcassonne")
+    key(page, 1).tap()
+    main = page.locator("[data-closes] .main")
+    expect(main).to_be_visible()
+    assert main.evaluate(LONGEST) == []
+
+
+def test_keys_stay_at_200_percent_once_a_score_may_come_early(phone):
+    page = phone(width=195, height=422)
+    start_play(page, ("Anna", "Ben"))
+    key(page, 1).tap()
+    keys = page.locator("#figure-keys")
+    before = keys.bounding_box()
+    rest(page).tap()
+    expect(score_now(page)).to_be_visible()
+    until(page, "!(await outbox.waiting()).length")
+    assert keys.bounding_box() == before

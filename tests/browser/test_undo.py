@@ -6,9 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import (
+    NAMES,
     card_name,
     cell,
     counted,
+    done,
     enter,
     figure,
     key,
@@ -375,6 +377,26 @@ def test_another_tab_of_the_phone_takes_back_what_was_typed_last_whatever_its_ro
     expect(undo_button(other)).to_have_accessible_description("Anna: water 4 → –")
     undo_button(other).click()
     see_figures(other, {"water": "", "gold": 2})
+
+
+def test_once_all_is_counted_a_new_tab_takes_back_what_was_typed_last(phone):
+    page = phone()
+    start_play(page, NAMES[:2])
+    for name in NAMES[:2]:
+        expect(card_name(page)).to_have_text(name)
+        enter(page, {"water": 1})
+        done(page)
+    expect(counted(page)).to_have_text("2 of 2 counted")
+    context, path = page.context, play_path(page)
+    page.close()
+    page = context.new_page()
+    page.goto(path)
+    expect(page.locator("#sheet .cell.active")).to_have_count(0)
+    expect(undo_button(page)).to_contain_text("4 zeros")
+    undo_button(page).tap()
+    expect(card_name(page)).to_have_text("Ben")
+    see_figures(page, {"water": 1, "gold": "", "maps": ""})
+    expect(counted(page)).to_contain_text("1 of 2 counted")
 
 
 def test_two_tabs_of_a_phone_take_back_in_one_order(phone):

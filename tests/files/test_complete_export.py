@@ -8,16 +8,21 @@ import pytest
 from django.urls import reverse
 
 from companion.cards.scorepad import Scorepad
+from companion.files import about_group
 from companion.files.exporting import plays_as_json
 from companion.files.importing import import_plays
 from companion.groups import founding, players
+from companion.groups.house_rules import remember_options
+from companion.history.marks import marks_of_players, set_mark
 from companion.models import Event, Holdings, Person, Play
-from companion.models.sheets import games_on_shelf, newest_versions
-from companion.plays import lifecycle, seats
+from companion.models.sheets import games_of, games_on_shelf, newest_versions
+from companion.plays import instructions, lifecycle, seats
 from companion.plays.trail import Trail
 from companion.refusal import Refusal
 from companion.rules import GAMES
+from companion.rules.kit import Refused
 from companion.rules.library import WithLibrary
+from companion.rules.scoring.checking import OF_A_PLAY, OF_A_SEAT
 from companion.rules.scoring.schema import play_schema
 from companion.shelf.making import keep, make
 from tests.files.test_export_and_import import as_file, without_results
@@ -112,7 +117,49 @@ def group():
     assert phone.post(at("add_photos", first), photo).status_code == 302
     played_again_by_row(group)
     more_totals(phone, group)
+    what_tables_did(group)
+    beside_plays(group)
     return group
+
+
+def what_tables_did(group):
+    """Remove who has entered something, tick an instruction, type what can't be right, and reopen a round."""
+    person = group.members.get(role="owner").person
+    left = a_play(group=group, owner=person, names=("Ben", "Anna", "Chris", "Hana"))
+    count(left, anna={"water": 2}, ben={"water": Refused("2 or 3")}, is_in=False)
+    seats.take_away(again(left), seat_of(left, "Anna"), person=person)
+    struck = closed(group=group, owner=person, game="basari", cards={"anna": {"red": 3}, "ben": {"red": 2}})
+    strike_one(struck)
+    # What the teams are numbered stays, whoever sits first.
+    play_of(group, WithLibrary(GAMES)["tichu"], "Anna", "Ben", "Chris", "Dora", teams=[2, 1, 2, 1])
+    rounds = a_play(group=group, owner=person, game="6-nimmt", names=("Anna", "Ben"))
+    for number in "123":
+        count(rounds, stage=number, anna={"heads": 3}, ben={"heads": 2})
+        lifecycle.close_stage(again(rounds), again(rounds).game.stage(number), person=person)
+    lifecycle.reopen_stage(again(rounds), again(rounds).game.stage("1"), person=person)
+
+
+def strike_one(play):
+    """Tick the first thing that the table does after stage 1."""
+    pad = Scorepad(again(play))
+    [first, *_] = instructions.instructions(pad, pad.table_up_to(pad.game.stages[0]), pad.game.stages[0])
+    instructions.strike(again(play), first["key"], is_done=True)
+
+
+def beside_plays(group):
+    """House rules, players who haven't played, are hidden or anonymous, and marks."""
+    own = next(slug for slug, each in newest_versions(group).items() if each.data["title"] == "Bean field")
+    players.add(group, "Ida", colour=6)
+    players.hide(players.add(group, "Jon"), hidden=True)
+    players.hide(group.players.get(name="Dora"), hidden=True)
+    a_play(group=group, owner=group.members.get(role="owner").person, names=("Kim", "Anna"))
+    players.make_anonymous(group.players.get(name="Kim"))
+    person = Person.objects.create_visitor()
+    group.members.create(person=person)
+    group.players.filter(name="Ida").update(person=person)
+    for slug, kind in (("tuareg", "owned"), (own, "liked"), ("wizard", "wanted")):
+        set_mark(group, slug, kind, person=person, on=True)
+    remember_options(group, GAMES["tuareg"], {"points_water": 8})
 
 
 def played_again_by_row(group):
@@ -141,13 +188,18 @@ def brought_into(group, file, *, person=None):
     return group
 
 
-def without_ids(value, *, but=()):
+def without_ids(file):
     """A file without what differs between two groups of one server: ids, and photos, which have a file of their own."""
-    if isinstance(value, list):
-        return [without_ids(each) for each in value if not (isinstance(each, dict) and each.get("kind") == "photo")]
-    if isinstance(value, dict):
-        return {key: without_ids(its) for key, its in value.items() if key not in ("id", "photos")}
-    return value
+    places = {each["id"]: place for place, each in enumerate(file) if "id" in each}
+
+    def without(value):
+        if isinstance(value, list):
+            return [without(each) for each in value if not (isinstance(each, dict) and each.get("kind") == "photo")]
+        if isinstance(value, dict):
+            return {key: without(its) for key, its in value.items() if key not in ("id", "photos")}
+        return value
+
+    return [without(each) | ({"after": places[each["after"]]} if "after" in each else {}) for each in file]
 
 
 def facts_of(group):
@@ -173,11 +225,42 @@ def facts_of(group):
                         *("points", "rank", "is_winner", "lines", "took", "tier"),
                     )
                 ),
+                "left": list(
+                    play.seats.filter(removed_at__isnull=False).values_list(
+                        *("player__name", "player__colour", "removed_at", "is_first", "team")
+                    )
+                ),
+                "order": [seat.player.name for seat in play.seats.select_related("player")],
+                "saves": saves_of(play),
+                "done": [
+                    each["text"]
+                    for stage in pad.scored_stages
+                    for each in instructions.instructions(pad, pad.table_up_to(stage), stage)
+                    if each["is_struck"]
+                ],
+                "followed_by": (its := seats.rematch_of(play)) and its.played_on,
                 "cards": cards,
                 "history": sorted(Trail(play, None).text(each) for each in happened),
             }
         )
     return found
+
+
+def saves_of(play):
+    """What the newest save of each score sheet holds, also of who has left and of rounds that were reopened."""
+    rows = Holdings.objects.filter(seat__play=play, fate="counted").order_by("revision")
+    return {(row.seat.player.name, row.stage): (row.amounts, row.refused, row.is_in) for row in rows}
+
+
+def people_of(group):
+    """The group's players, and which games they have marked."""
+    rows = group.players.values_list("pk", "name", "colour", "is_hidden", "is_anonymous")
+    marks = marks_of_players(group, group.players.all())
+    titles = {slug: str(game.title) for slug, game in WithLibrary(games_of(group)).items()}
+    return sorted(
+        (*its, [(kind, sorted(titles[slug] for slug in slugs)) for kind, slugs in sorted(marks.get(pk, {}).items())])
+        for pk, *its in rows
+    )
 
 
 def is_of_this_group(happening) -> bool:
@@ -202,6 +285,8 @@ class TestIntoAnotherGroup:
         other = brought_into(an_empty_group(), file_of(group))
         assert facts_of(other) == facts_of(group)
         assert collection_of(other) == collection_of(group)
+        assert people_of(other) == people_of(group)
+        assert about_group.house_rules(other) == {"tuareg": {"points_water": 8}}
 
     def test_it_is_the_same_where_the_group_was_deleted(self, group):
         file, person = file_of(group), group.members.get(role="owner").person
@@ -230,9 +315,12 @@ class TestIntoAnotherGroup:
         games = WithLibrary({**GAMES, **{slug: each.game for slug, each in newest_versions(group).items()}})
         used = {play["game"] for play in file_of(group) if "seats" in play}
         schema = jsonschema.Draft202012Validator(play_schema({slug: games[slug] for slug in used}))
-        for each in file_of(group):
-            if "seats" in each:
-                schema.validate(each)
+        plays = [each for each in file_of(group) if "seats" in each]
+        for each in plays:
+            schema.validate(each)
+        # There is a play with each key, but for plays of other programs, which have tests of their own.
+        assert {key for play in plays for key in play} == OF_A_PLAY - {"origin"}
+        assert {key for play in plays for seat in play["seats"] for key in seat} == OF_A_SEAT
 
     def test_a_second_import_changes_nothing(self, group):
         file, other = file_of(group), an_empty_group()
@@ -277,6 +365,81 @@ class TestGamesOfAFile:
         with pytest.raises(Refusal):
             brought_into(other, [game])
         assert not other.sheets.exists()
+
+
+class TestGroupOfAFile:
+    ABOUT = {
+        "format": "caravan.group/1",
+        "options": {"tuareg": {"points_water": 9}, "basari": {"nonsense": 1}, "a-game-nobody-knows": {"x": 1}},
+        "players": [
+            {"player": "Anna", "colour": 8, "hidden": True, "marks": {"owned": ["tuareg"]}},
+            {"player": "Zoë", "colour": 8, "hidden": True, "marks": {"liked": ["azul", "a-game-nobody-knows"]}},
+        ],
+    }
+
+    def test_what_the_group_has_stays_and_what_is_new_comes_in(self):
+        group = a_play(names=("Anna", "Ben")).group
+        remember_options(group, GAMES["tuareg"], {"points_water": 7})
+        brought_into(group, [self.ABOUT])
+        group.refresh_from_db()
+        assert group.options == {"tuareg": {"points_water": 7}}
+        anna, zoe = (group.players.get(name=name) for name in ("Anna", "Zoë"))
+        assert (anna.colour, anna.is_hidden, anna.marks.count()) == (1, False, 0)
+        assert (zoe.colour, zoe.is_hidden) == (8, True)
+        assert list(zoe.marks.values_list("game_slug", "kind")) == [("azul", "liked")]
+
+    @pytest.mark.parametrize(
+        "wrong",
+        [
+            {"options": []},
+            {"options": {"tuareg": 1}},
+            {"players": [{"player": ""}]},
+            {"players": [{"player": "Zoë", "colour": 9}]},
+            {"players": [{"player": "Zoë", "hidden": 1}]},
+            {"players": [{"player": "Zoë", "marks": {"loved": ["tuareg"]}}]},
+            {"players": [{"player": "Zoë", "marks": {"liked": [1]}}]},
+            {"name": "Thursday"},
+        ],
+    )
+    def test_what_can_not_be_right_is_refused(self, wrong):
+        other = an_empty_group()
+        with pytest.raises(Refusal):
+            brought_into(other, [{"format": "caravan.group/1", **wrong}])
+        assert not other.players.exists()
+
+
+class TestWhoLeftTheTable:
+    LEFT = {"player": "Zoë", "position": 1, "at": "2026-11-20T20:00:00+00:00"}
+
+    @pytest.mark.parametrize(
+        "wrong",
+        [
+            {"left": [{**LEFT, "player": "anna"}]},
+            {"left": [{**LEFT, "position": 4}]},
+            {"left": [{**LEFT, "at": "today"}]},
+            {"left": [{**LEFT, "stages": {}}]},
+            {"left": [LEFT, LEFT]},
+            {"struck": [{"stage": "3", "text": "Shuffle"}]},
+            {"struck": [{"stage": "1", "text": "Shuffle", "seat": 3}]},
+            {"struck": [{"stage": "1"}]},
+            {"after": "the last one"},
+        ],
+    )
+    def test_what_can_not_be_right_is_refused(self, wrong):
+        [play] = file_of(finished().group)
+        other = an_empty_group()
+        with pytest.raises(Refusal):
+            brought_into(other, [{**play, **wrong}])
+        assert not other.plays.exists()
+
+    def test_who_left_can_be_put_back_with_what_they_entered(self):
+        play = a_play()
+        count(play, ben={"water": 4}, is_in=False)
+        seats.take_away(again(play), seat_of(play, "Ben"), person=owner_of(play))
+        there = brought_into(an_empty_group(), file_of(play.group)).plays.get()
+        seats.put_back(there, there.seats.get(player__name="Ben"), person=owner_of(there))
+        assert [seat.player.name for seat in there.seats.at_table()] == ["Anna", "Ben", "Chris"]
+        assert Scorepad(again(there)).card(seat_of(there, "Ben"), there.game.stages[0]).amounts == {"water": 4}
 
 
 class TestHistoryOfAFile:

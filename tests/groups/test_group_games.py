@@ -6,7 +6,8 @@ import re
 import pytest
 from django.test import Client
 
-from companion.models import Mark, Person
+from companion.groups import players
+from companion.models import Mark, NamedMark, Person
 from companion.rules import GAMES
 from tests.groups.test_players import WINS, in_group, solo
 from tests.lanes import each_third, long
@@ -157,7 +158,7 @@ class TestWhatStandsThere:
         for _ in range(2):
             phone = owners_phone(play)
             phone.get(path_of(play))
-            with django_assert_num_queries(12):
+            with django_assert_num_queries(13):
                 phone.get(path_of(play))
             for days in range(5):
                 in_group(play, days=days)
@@ -247,3 +248,38 @@ def test_days_are_those_of_the_plays():
     in_group(play, days=-400, cards={"anna": {"water": 4, "gold": 3}})
     page = page_of(play).content.decode()
     assert (DAY - datetime.timedelta(days=400)).strftime("%Y") in page
+
+
+class TestMarksThatCameWithAFile:
+    """A mark that came with a file is a name's, until someone says that the name is theirs."""
+
+    @pytest.fixture
+    def play(self):
+        play = a_play()
+        NamedMark.objects.create(player=play.group.players.get(name="Ben"), game_slug="tuareg", kind="owned")
+        return play
+
+    @staticmethod
+    def owned(play):
+        return next(mark for mark in page_of(play).context["marks"] if mark.kind == "owned")
+
+    def test_it_counts_under_its_name(self, play):
+        owned = self.owned(play)
+        assert (owned.count, owned.names, owned.is_mine) == (1, ("Ben",), False)
+
+    def test_who_says_that_the_name_is_theirs_can_take_it_back(self, play):
+        play.group.players.filter(name="Ben").update(person=owner_of(play))
+        TestMarks.mark(play, set="owned")
+        owned = self.owned(play)
+        assert (owned.count, owned.names, owned.is_mine) == (1, ("Ben",), True)
+        TestMarks.mark(play, unset="owned")
+        assert self.owned(play).count == 0
+
+    def test_it_goes_along_when_two_names_become_one(self, play):
+        other = players.add(play.group, "Benny")
+        players.merge(play.group.players.get(name="Ben"), other)
+        assert self.owned(play).names == ("Benny",)
+
+    def test_it_is_lost_with_the_name(self, play):
+        players.make_anonymous(play.group.players.get(name="Ben"))
+        assert self.owned(play).count == 0

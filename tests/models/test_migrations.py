@@ -26,6 +26,7 @@ from companion.models import (
     Ladder,
     Link,
     Mark,
+    NamedMark,
     Person,
     Photo,
     Play,
@@ -463,7 +464,7 @@ def test_no_migration_since_makes_an_index_and_drops_one_in_the_same_transaction
 
 
 def test_what_is_called_otherwise_in_the_code_is_called_as_before_in_the_database():
-    for model in (Play, Mark, Ladder, Alias):
+    for model in (Play, Mark, NamedMark, Ladder, Alias):
         assert model._meta.get_field("game_slug").column == "game"
     with connection.cursor() as cursor:
         constraints = connection.introspection.get_constraints(cursor, Play._meta.db_table)

@@ -190,6 +190,6 @@ def test_the_worker_keeps_files_that_are_there():
     script = phone.get("/service-worker.js")
     assert script.headers["Content-Type"] == "text/javascript"
     shell = [part for part in script.content.decode().split('"') if part.startswith("/static/") and part != "/static/"]
-    assert len(shell) == 5
+    assert len(shell) == 6
     assert all(phone.get(path).status_code == 200 for path in shell)
     assert phone.get("/manifest.webmanifest").json()["start_url"] == "/"

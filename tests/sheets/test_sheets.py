@@ -11,18 +11,22 @@ from django.utils import translation
 from companion.access import links
 from companion.access.links import qr_code
 from companion.cards.scorepad import Scorepad
+from companion.language.hyphens import NO_WIDTH_SPACE, SOFT_HYPHEN
 from companion.models import Holdings, Play
 from companion.plays.lifecycle import close_stage, delete, finish, start, stop
 from companion.plays.seats import take_away
 from companion.rules import GAMES
+from companion.rules.kit import Item, gettext
 from companion.rules.library import LIBRARY
 from companion.sheets import views
 from companion.sheets.blank import BlankSheet
+from companion.sheets.boxes import rows_of, with_words
 from companion.sheets.choosing import fits_twice, layout
 from companion.sheets.codes import Printed, options_as_text, printed, version_of
-from companion.sheets.filled import FilledSheet, initials
+from companion.sheets.filled import FilledSheet
 from companion.sheets.paper import LEAST_BOX, PAPERS, usual_paper
 from companion.sheets.rounds import rounds_on
+from companion.sheets.scales import scales_of
 from companion.sheets.totals import any_game
 from companion.shelf.totals import TotalsForm, store
 from tests.lanes import each_third, long
@@ -112,8 +116,7 @@ class TestLayout:
 
     def test_a_round_of_one_row_has_its_total_beside_it(self):
         page = blank_of("hearts", "players=4")
-        assert page.context["layout"].headings == ["round", "total"]
-        assert len(page.context["layout"].rounds) == 1
+        assert words_of(page.context["layout"].headings) == [["round", "total"]]
 
     def test_a_round_of_few_boxes_has_them_in_one_block_with_its_sum_and_the_total(self):
         layout_ = blank_of("cribbage", "players=4").context["layout"]
@@ -132,11 +135,95 @@ class TestLayout:
         assert labels[:2] == ["bid", "made"] and labels[-1] == "total"
         assert f"Round {rounds}" in text_of(page).replace("round", "Round")
 
-    def test_words_too_long_for_their_box_are_letters_that_are_explained_below(self):
-        page = blank_of("canasta", "players=6&paper=a4")
-        keys = page.context["layout"].keys
-        assert keys
-        assert all(f"{box.key} {box.label}" in text_of(page) for box in keys)
+    @pytest.mark.parametrize("language", ["en", "de", "ja"])
+    def test_every_column_has_its_whole_name(self, language):
+        """Of any sheet with boxes, for any number of players: no letter or sign stands for a name."""
+        with translation.override(language):
+            for slug, game in {**LIBRARY, **GAMES}.items():
+                for seats in game.seats if len(game.stages) > 1 else ():
+                    its = layout(game, game.options_on_paper({}), PAPERS["a4"], seats=seats)
+                    boxes = [box for row in its.rounds for box in row if not box.is_total]
+                    assert [(slug, seats, box.label) for box in boxes if plain_word(box) != box.label] == []
+                    assert its.explained == []
+
+    def test_words_too_long_for_their_box_are_shortened_and_explained_below(self):
+        labels = ["Donaudampfschifffahrtsgesellschaft", "Donaudampfschiff", "total"]
+        with translation.override("en"):
+            boxes = with_words(rows_of(labels, 3), 8.2)[0]
+        assert [box.is_short for box in boxes] == [True, True, False]
+        assert all(box.word[:3] == box.label[:3] for box in boxes[:2])
+        assert boxes[0].word != boxes[1].word
+
+    def test_long_words_stand_above_the_first_round_and_short_ones_in_each_box(self):
+        canasta, skull_king = (blank_of(slug, "players=6&paper=a4") for slug in ("canasta", "skull-king"))
+        assert text_of(canasta).count("went out") == 6
+        assert text_of(skull_king).count("bonus") >= 60
+        for page in (canasta, skull_king):
+            assert len(page.context["pages"]) == 1
+
+
+def plain_word(box) -> str:
+    """The word in a box without the places where it may break."""
+    return box.word.replace(SOFT_HYPHEN, "").replace(NO_WIDTH_SPACE, "")
+
+
+def words_of(rows) -> list[list[str]]:
+    return [list(map(plain_word, row)) for row in rows]
+
+
+class TestTables:
+    """What so many of something bring stands in a table beneath the rows, of whatever game."""
+
+    def test_rows_with_one_table_share_a_line_of_it_and_have_no_small_print(self):
+        page = blank_of("7-wonders", "players=7&paper=a4")
+        scales = page.context["layout"].scales
+        assert scales.numbers == list(range(1, 13))
+        assert [words for words, _ in scales.tables] == [
+            "science: compasses · gears · tablets",
+            "sets of three science symbols",
+        ]
+        assert scales.tables[0][1][:4] == ["1", "4", "9", "16"]
+        assert scales.tables[1][1][:4] == ["0", "0", "7", ""]
+        assert "0, 1, 2 …" not in text_of(page)
+
+    def test_a_table_that_begins_with_something_for_nothing_says_so(self):
+        scales = blank_of("agricola", "players=4&paper=a4").context["layout"].scales
+        assert scales.numbers[0] == 0
+        assert scales.tables[0] == ("fields", ["−1", "−1", "1", "2", "3", "4", "", "", ""])
+
+    def test_without_room_beneath_its_row_says_it(self):
+        with translation.override("en"):
+            assert (
+                scales_of([Item("x", gettext("x"), None, gettext("x"), scale=(0,) * 40)], room=100, is_small=True)
+                is None
+            )
+
+    def test_a_game_without_tables_has_none(self):
+        assert blank_of("azul", "players=4").context["layout"].scales is None
+
+
+class TestNotes:
+    """What a blank sheet tells beneath its rows, and what it leaves out."""
+
+    def test_what_an_expansion_adds_is_not_told_without_it(self):
+        assert "metropolis" not in text_of(blank_of("catan", "players=4")).lower()
+        assert "wine" not in text_of(blank_of("carcassonne", "players=5")).lower()
+
+    def test_what_somebody_needs_in_a_play_is_not_told_of_nobody(self):
+        assert "remaining" not in text_of(blank_of("cribbage", "players=4"))
+
+    def test_points_of_rounds_are_told_by_their_name_alone(self):
+        text = text_of(blank_of("rummy", "players=4"))
+        assert "Points left in hand" in text and "as entered" not in text
+
+    def test_how_many_there_are_of_something_unlimited_is_not_told(self):
+        assert "None" not in text_of(blank_of("coloretto", "players=5"))
+
+    @pytest.mark.parametrize("slug", ["chess", "memory"])
+    def test_nothing_is_added_up_where_there_are_no_points_or_one_number(self, slug):
+        page = blank_of(slug, "players=2")
+        assert 'class="total"' not in page.content.decode()
+        assert len(page.context["pages"]) == 1
 
 
 def blank_of(slug, query):
@@ -483,10 +570,6 @@ def one_stage(*, game, names):
     return again(play)
 
 
-def test_two_people_with_one_initial_have_two_letters():
-    assert initials(["Anna", "Ben", "Alex"]) == ["An", "B", "Al"]
-
-
 EMPTY_HEADING = re.compile(r"<th[^>]*>\s*</th>")
 
 
@@ -531,6 +614,29 @@ class TestFilledSheet:
         text = self.sheet_of(again(play))
         assert text.index("Points printed on tribe cards Anna 2") < text.index("Victory point tokens Anna 3")
 
+    def test_a_row_has_the_picture_of_the_blank_sheet(self):
+        play = finished(cards=TYPED)
+        for page in (blank("players=3"), owners_phone(play).get(at("sheet", play))):
+            row = re.search(r'<th scope="row">(?:(?!</th>).)*Water.*?</th>', page.content.decode(), re.DOTALL)
+            assert "<svg" in row[0]
+
+    def test_steps_have_the_colours_of_their_people(self):
+        play = finished(cards=TYPED)
+        play.group.players.filter(name="Ben").update(colour=7)
+        sheet = FilledSheet(Scorepad(again(play)))
+        assert [step.disc.colour for step in sheet.steps][1] == 7
+        assert 'class="initial p7"' in owners_phone(play).get(at("sheet", play)).content.decode()
+
+    def test_a5_is_offered_only_if_all_of_it_fits_on_one_page(self):
+        play = finished(cards=TYPED)
+        phone, address = owners_phone(play), at("sheet", play) + "?paper=a5"
+        page = phone.get(address)
+        assert page.context["paper"].key == "a5" and "A5 is too small" not in text_of(page)
+        Play.objects.filter(pk=play.pk).update(notes="and so on\n" * 60)
+        page = phone.get(address)
+        assert [each.key for each in page.context["papers"]] == ["a4", "letter"]
+        assert page.context["paper"].key == "a4" and "A5 is too small" in text_of(page)
+
     def test_its_type_is_as_large_as_one_page_has_room_for(self):
         play = finished(cards=TYPED)
         sizes = [owners_phone(play).get(at("sheet", play)).context["fit"].size]
@@ -557,7 +663,7 @@ class TestFilledSheet:
         fit = owners_phone(play).get(at("sheet", play)).context["fit"]
         rounds = [[[each.text for each in seat] for [seat] in zip(*rows, strict=True)] for _, rows in fit.rounds.rounds]
         assert rounds == [[["5", "5"], ["8", "8"], ["13", "13"]], [["7", "12"], ["9", "17"], ["10", "23"]]]
-        assert fit.rounds.layout.headings == ["round", "total"]
+        assert words_of(fit.rounds.layout.headings) == [["round", "total"]]
 
     def test_rounds_that_no_page_has_room_for_run_on_with_a_row_for_each_count(self):
         play = hearts_of_two_rounds()

@@ -134,6 +134,17 @@ def test_tick_breaks_a_tie_of_totals(phone, path, about):
     assert [seat.is_winner for seat in again_without_a_tick.seats.all()] == [True, False]
 
 
+def test_reasons_of_a_broken_tie_name_the_tiebreaker_and_those_who_were_tied(phone, path):
+    play = kept(phone, path, **{"total-1": "41", "won-1": "1", "player-2": "Chris", "total-2": "12"})
+    page = text_of(phone.get(f"/plays/{play.uuid}/"))
+    reasons = page[page.index("where every point comes from") :]
+    assert "Has won" not in reasons
+    assert re.search(r"Tiebreaker\W+Ben\b", reasons)
+    assert "Ben: tied at 41; decided at the table" in reasons
+    assert "Anna: tied at 41" in reasons
+    assert "Chris: tied" not in reasons
+
+
 def ranks_of(play):
     return {seat.player.name: seat.rank for seat in play.seats.all()}
 

@@ -30,6 +30,7 @@ from companion.models import (
     Ladder,
     Link,
     Mark,
+    NamedMark,
     Passkey,
     Person,
     Photo,
@@ -107,6 +108,7 @@ def stored():
     Passkey.objects.create(person=person, credential_id="abc", public_key=bytes(range(256)), used_at=A_MOMENT)
     ApiKey.objects.create(person=person, name="My table", digest="x", used_at=A_MOMENT)
     Mark.objects.create(group=group, person=person, game_slug="x", kind="owned")
+    NamedMark.objects.create(player=group.players.first(), game_slug="x", kind="owned")
     upload = Upload(group=group, person=person, source="x")
     upload.content = {"plays": ["🐪"]}
     upload.save()

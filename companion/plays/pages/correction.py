@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from companion.access.notices import notices
 from companion.language.texts import say
 
-from .entry import language_of_table, pads_of
+from .entry import language_of_table, styles_of
 from .rows import rows_of
 from .sheet import sheet_with
 
@@ -27,7 +27,7 @@ def correction_context(request, pad, stage, item, seat, *, forms, faults) -> dic
         "row": row,
         "sheet": sheet_with(pad, stage, language_of_table(pad.play), forms=forms, correction=True),
         "sheet_rows": rows,
-        **pads_of(pad.game),
+        "styles": styles_of(pad),
         "first_panel": "",
         "forms": forms.values(),
         "faults": faults,

@@ -26,6 +26,8 @@ from .table import is_over, last_changes, pieces, place_in_queue, table, told_to
 
 # A phone is sent no more than so many characters ahead: a sheet of many rows, seats and stages has ten times as many.
 MOST_AHEAD = 2_000_000
+# A sheet of more columns has styles of its own.
+MOST_WITHOUT_CROWDING = 5
 # The scripts of the page, the smallest first, and for which kinds of fields each has keys beside those for numbers.
 SCRIPTS = {
     "entry": set(),
@@ -44,7 +46,7 @@ def entry_page(request, pad, seat, form=None, status=200):
     styles_within = styles.belong_within(request)
     if not form and not said:
         answer = page_for_all(pad, *about, pad.play.role, styles_within).answer(own)
-        return styles.allow_within(answer) if styles_within else answer
+        return styles.allow_within(answer, *styles_of(pad)) if styles_within else answer
     its_sheet = sheet(pad, *about[:3])
     if form:
         own[f"save_id {seat.pk}"] = form.save_id
@@ -134,7 +136,8 @@ def context_for_all(pad, stage, language, table_language, panel, its_sheet, own)
         "first_panel": panel,
         "sums": [(card, [line for its in pad.sums(card) for line in its]) for card in cards],
         "columns": len(pad.seats),
-        **pads_of(pad.game),
+        "script": script_of(pad.game),
+        "styles": styles_of(pad),
         "starts_changed": [change for card in cards for change in starts_changed(pad, card)],
         "own": own,
     }
@@ -222,16 +225,25 @@ def field_scripts(game) -> list[str]:
     return [f"js/alone/{kind}.js" for kind in sorted(kinds)]
 
 
-def pads_of(game) -> dict:
-    """Return the smallest `script` with the keys for all fields of a game, and whether it `has_rows` of cards.
-
-    Rows of cards need a stylesheet of their own.
-    """
+def kinds_of(game) -> set[str]:
+    """The kinds of fields of a game that are tapped and not typed."""
     parts = [part for stage in game.stages for part in stage.parts or ()]
     kinds = {field.kind for stage in game.stages for field in stage.fields if not field.is_number}
-    tapped = kinds | ({"counts"} if any(part.pad for part in parts) else set())
-    script = next(name for name, pads in SCRIPTS.items() if tapped <= pads)
-    return {"script": f"js/{script}.js", "has_rows": "rows" in kinds}
+    return kinds | ({"counts"} if any(part.pad for part in parts) else set())
+
+
+def script_of(game) -> str:
+    """Return the smallest script with the keys for all fields of a game."""
+    tapped = kinds_of(game)
+    return f"js/{next(name for name, pads in SCRIPTS.items() if tapped <= pads)}.js"
+
+
+def styles_of(pad) -> tuple[str, ...]:
+    """Return the styles of a sheet's page: those of every page, of its game's colour, and of its fields and seats."""
+    kinds = kinds_of(pad.game)
+    needed = {"pads": kinds, "many": len(pad.seats) > MOST_WITHOUT_CROWDING, "displays": "rows" in kinds}
+    names = ["caravan", f"accents/{pad.game.accent}", *(name for name, is_needed in needed.items() if is_needed)]
+    return tuple(f"css/{name}.css" for name in names)
 
 
 def first_panel(pad, stage, seat) -> str:

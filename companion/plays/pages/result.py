@@ -11,7 +11,7 @@ from companion.access.permissions import visible_plays
 from companion.access.visibility import GUEST, MEMBER
 from companion.cards.closest import how_close
 from companion.cards.corrections import last_correction
-from companion.cards.noted import noted
+from companion.cards.noted import noted, tiebreaker
 from companion.cards.outcomes import differs, outcomes, stored_outcomes
 from companion.cards.podium import scale, tie_rows
 from companion.cards.results import (
@@ -105,6 +105,10 @@ def end_context(request, play, pad):
         # The totals and the line beneath the winner say it.
         for each in stages:
             each["sheet"] = [row for row in each.get("sheet", ()) if not row.is_answer]
+            each["rows"] = [
+                tiebreaker(pad, row, what_is_noted["noted_total"]) if row.is_answer else row
+                for row in each.get("rows", ())
+            ]
     own = [seat for seat in pad.seats if seat.belongs_to(known_person(request))]
     return {
         **context,

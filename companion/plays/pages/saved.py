@@ -118,9 +118,9 @@ def undo_of(fields, step) -> dict:
 
 
 def values_of(pad, card) -> dict:
-    """What stands in a card as it was typed, by field, and which of that is `wrong`."""
+    """What stands in a card as it was typed, by field without the empty ones, and which of that is `wrong`."""
     return {
-        "values": {field.key: card.typed(field) for field in pad.fields(card.stage)},
+        "values": {field.key: typed for field in pad.fields(card.stage) if (typed := card.typed(field))},
         "wrong": list(card.refused),
     }
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.cards.closest import how_close
+from companion.cards.covered import is_covered
 from companion.cards.noted import noted
 from companion.cards.results import answers_of, columns, ranking
 from companion.cards.ties import open_tie, tie_figures
@@ -111,8 +112,7 @@ def counted(pad, stage, cards) -> list[Row]:
     together = counted_together(fields, stage.items_with(pad.options))
     for field in fields:
         item = together.get(field.key)
-        if field.called and not all(field.key in card.entries for card in cards):
-            # What is called is covered until everyone has called.
+        if is_covered(pad.play, stage, field, [card.entries for card in cards]):
             found.append(Row(field.label, field.icon, ["✓" if field.key in card.entries else "" for card in cards]))
         elif item is None:
             found.append(Row(field.label, field.icon, [figure(card, field) for card in cards]))

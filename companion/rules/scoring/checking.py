@@ -171,7 +171,7 @@ def is_list_of_keys(value: Json) -> bool:
 
 # What surrounds the seats and may be left out, and what it may be.
 ENVELOPE: Mapping[str, Callable[[Json], object]] = {
-    "id": lambda value: isinstance(value, str) and re.fullmatch(UUID, value),
+    **dict.fromkeys(("id", "after"), lambda value: isinstance(value, str) and re.fullmatch(UUID, value)),
     "played_on": is_date,
     "state": STATES.__contains__,
     "place": is_text,
@@ -183,8 +183,7 @@ ENVELOPE: Mapping[str, Callable[[Json], object]] = {
     "closed": is_number,
     "rounds_over": lambda value: type(value) is bool,
     "by_row": lambda value: type(value) is bool,
-    "events": is_list_of_objects,
-    "photos": is_list_of_objects,
+    **dict.fromkeys(("events", "photos", "left", "struck"), is_list_of_objects),
     "origin": is_origin,
 }
 OF_A_PLAY = {*ENVELOPE, "format", "game", "totals", "options", "seats"}

@@ -67,6 +67,9 @@ class Play(TypedDict, total=False):
     events: Json
     photos: Json
     origin: Json
+    after: Json
+    left: Json
+    struck: Json
 
 
 class NotAPlay(ValueError):

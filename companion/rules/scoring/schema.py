@@ -24,6 +24,14 @@ EVENT: Schema = {
     "properties": {"kind": TEXT, "at": {**TEXT, "format": "date-time"}, "by": TEXT, "details": {"type": "object"}},
 }
 PHOTO: Schema = {"type": "object", "properties": {"id": TEXT, "caption": TEXT}}
+AN_ID: Schema = {**TEXT, "format": "uuid", "pattern": f"^{UUID}$"}
+# What players have beside what they hold, at the table and once they have left it.
+ABOUT_PLAYER: dict[str, Schema] = {
+    "player": {**TEXT, "pattern": r"\S", "maxLength": LONGEST_NAME},
+    "team": {**TEXT, "minLength": 1, "maxLength": LONGEST_NAME},
+    "first": {"type": "boolean"},
+    "colour": {"type": "integer", "minimum": 1, "maximum": COLOURS},
+}
 
 
 def play_schema(games: Games) -> Schema:
@@ -36,7 +44,7 @@ def play_schema(games: Games) -> Schema:
             required=["game", "seats"],
             properties={
                 "format": {"const": FORMAT},
-                "id": {**TEXT, "format": "uuid", "pattern": f"^{UUID}$"},
+                "id": AN_ID,
                 "game": {"enum": list(games)},
                 "totals": {"enum": list(WINS)},
                 "played_on": {**TEXT, "format": "date", "pattern": f"^{DATE}$"},
@@ -52,20 +60,20 @@ def play_schema(games: Games) -> Schema:
                 "events": {"type": "array", "items": EVENT},
                 "photos": {"type": "array", "items": PHOTO},
                 "origin": origin_schema(),
+                "after": AN_ID,
+                "left": {"type": "array", "items": left_schema()},
+                "struck": {"type": "array", "items": struck_schema()},
                 "state": {"enum": list(STATES)},
                 "seats": {
                     "type": "array",
                     "items": closed_object(
                         required=["player"],
                         properties={
-                            "player": {**TEXT, "pattern": r"\S", "maxLength": LONGEST_NAME},
+                            **ABOUT_PLAYER,
                             "stages": {"type": "object"},
                             "points": {"type": ["number", "null"]},
                             "rank": {"type": "integer", "minimum": 1},
                             "winner": {"type": "boolean"},
-                            "team": {**TEXT, "minLength": 1, "maxLength": LONGEST_NAME},
-                            "first": {"type": "boolean"},
-                            "colour": {"type": "integer", "minimum": 1, "maximum": COLOURS},
                             "done": {"type": "array", "items": TEXT},
                         },
                     ),
@@ -88,6 +96,17 @@ def play_schema(games: Games) -> Schema:
         ],
         "$defs": {slug: game_schema(game) for slug, game in games.items()},
     }
+
+
+def left_schema() -> Schema:
+    """The schema of a player who was removed from the table."""
+    more: dict[str, Schema] = {"position": NUMBER, "at": {**TEXT, "format": "date-time"}}
+    return closed_object(required=["player", "position", "at"], properties=ABOUT_PLAYER | more)
+
+
+def struck_schema() -> Schema:
+    """The schema of an instruction that a table has done."""
+    return closed_object(required=["stage", "text"], properties={"stage": TEXT, "seat": NUMBER, "text": TEXT})
 
 
 def origin_schema() -> Schema:

@@ -55,6 +55,7 @@ def own(
     worth: Text,
     *,
     as_counted: bool = False,
+    scale: tuple[int, ...] = (),
 ) -> Made:
     """A row that follows from what a seat holds by itself."""
     item = Item(
@@ -66,6 +67,7 @@ def own(
         only_with=only_with(row),
         alone=True,
         as_counted=as_counted,
+        scale=scale,
     )
     return Made(tuple(fields), item, lambda held: points(held)[0])
 
@@ -77,6 +79,7 @@ def of_number(
     worth: Text,
     *,
     as_counted: bool = False,
+    scale: tuple[int, ...] = (),
 ) -> Made:
     """A row that follows from one number."""
 
@@ -84,4 +87,4 @@ def of_number(
         number = held.get(field.key, 0)
         return (*points(number), number)
 
-    return own(row, [field], of_held, worth, as_counted=as_counted)
+    return own(row, [field], of_held, worth, as_counted=as_counted, scale=scale)

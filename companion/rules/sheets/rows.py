@@ -109,7 +109,13 @@ def table(row: Row, rows: Rows) -> Made:
     """What a number brings by a table."""
     steps = Steps(tuple(row["values"]), row.get("further"))
     field = count_field(row)
-    return of_number(row, field, lambda number: (steps.of(number), reasons.by_table(field, number)), steps.told)
+    return of_number(
+        row,
+        field,
+        lambda number: (steps.of(number), reasons.by_table(field, number)),
+        steps.told,
+        scale=steps.scale,
+    )
 
 
 def yes(row: Row, rows: Rows) -> Made:
@@ -179,7 +185,7 @@ def sets(row: Row, rows: Rows) -> Made:
         sizes = sizes_of_sets([held.get(key, 0) for key in keys])
         return sum(steps.of(size) * times for size, times in sizes), reasons.of_sets(tuple(sizes))
 
-    made = own(row, things or from_rows(row, rows), of_held, steps.told)
+    made = own(row, things or from_rows(row, rows), of_held, steps.told, scale=steps.scale)
     return Made(tuple(things), made.item, made.points)
 
 

@@ -23,6 +23,11 @@ class Steps:
         return self.values[last] + (number - last) * (self.further or 0)
 
     @property
+    def scale(self) -> tuple[int, ...]:
+        """Return what a table on paper has; nothing if it would go on."""
+        return () if self.further else self.values
+
+    @property
     def told(self) -> Text:
         """The table as a score sheet prints it beside the row."""
         values = " ".join(map(signed, self.values[:MOST_TOLD])) + (" …" if len(self.values) > MOST_TOLD else "")

@@ -2,7 +2,7 @@
 // follows what other phones send. It is saved 600 ms after the last tap (`typed` in the form's
 // hx-trigger), and at once when its last blank is filled (`complete`). Each save has an id that
 // stays until it is acknowledged: it comes back after a reload, and counts once.
-import { afterSwap, byId, htmxIsThere, randomId } from "../_dom.js";
+import { afterSwap, byId, htmxIsThere, randomId, span } from "../_dom.js";
 import * as outbox from "../_outbox.js";
 import { onPage, taps } from "../_page.js";
 import * as store from "../_store.js";
@@ -24,6 +24,11 @@ import * as steps from "./_steps.js";
 
 // What a mark may say before the server does: it is once in the page and not in each answer.
 const words = () => byId("outbox").dataset;
+/* What a mark says that the server has of a field: it leaves out the empty ones. */
+function storedIn(mark) {
+  const values = JSON.parse(mark.dataset.values);
+  return (name) => values[name] ?? "";
+}
 
 class Column {
   constructor(form) {
@@ -43,17 +48,17 @@ class Column {
     this.taken = this.mark;
 
     // A stored page says what it held when it was fetched; its mark knows what was saved since.
-    const saved = JSON.parse(this.mark.dataset.values);
+    const saved = storedIn(this.mark);
     // What was typed before this script had loaded stays.
     const early = this.fields.filter(({ controls }) => controls.some(isChanged));
     for (const field of this.fields) {
-      const text = saved[field.name] ?? field.text;
+      const text = saved(field.name);
       if (!early.includes(field) && !field.says(text)) field.text = text;
     }
     // What the fields said when page and server last agreed, and when the page came; and what they
     // held at the last change, here or elsewhere.
     this.known = this.values();
-    for (const { name } of early) this.known[name] = saved[name];
+    for (const { name } of early) this.known[name] = saved(name);
     this.shown = { ...this.known };
     this.held = { ...this.known };
     this.early = early.map(({ name }) => name);
@@ -85,10 +90,8 @@ class Column {
     if (said.length === 1 && said[0].textContent === text && said[0].className === className)
       return;
     this.mark.ariaLive = null;
-    said.forEach((span) => span.remove());
-    this.mark.append(
-      Object.assign(document.createElement("span"), { className, textContent: text }),
-    );
+    said.forEach((each) => each.remove());
+    this.mark.append(Object.assign(span(text), { className }));
   }
   sayHow() {
     const isHere = outbox.isCut() && this.storedVersion >= this.version;
@@ -110,17 +113,9 @@ class Column {
     this.undone.forEach(({ kind }, name) => body.push([kind, name]));
     const { version, address, known, done, undone } = this;
     return {
-      ...{
-        id: this.saveId.value,
-        kind: "card",
-        version,
-        address,
-        body,
-        texts,
-        known,
-        done,
-        undone,
-      },
+      id: this.saveId.value,
+      kind: "card",
+      ...{ version, address, body, texts, known, done, undone },
       revision: this.revision.value,
       play: address.split("/")[2],
       place: Number(this.form.dataset.place),
@@ -294,7 +289,7 @@ class Column {
     const { mark } = this;
     if (!this.form.isConnected || mark === this.taken) return;
     this.taken = mark;
-    const fresh = JSON.parse(mark.dataset.values);
+    const fresh = storedIn(mark);
     const wrong = JSON.parse(mark.dataset.wrong);
     let isOthers = false;
     for (const field of this.fields) {
@@ -302,8 +297,8 @@ class Column {
       if (wrong.includes(field.name)) control.setAttribute("aria-invalid", "true");
       else control.removeAttribute("aria-invalid");
       // A sum is added up when its field is left: it still says what was sent.
-      if (field.says(fresh[field.name]) || !field.says(this.known[field.name])) continue;
-      field.text = fresh[field.name];
+      if (field.says(fresh(field.name)) || !field.says(this.known[field.name])) continue;
+      field.text = fresh(field.name);
       if (field.controls.includes(document.activeElement)) control.select?.();
       isOthers ||= ofOthers.has(mark) && field.controls.includes(this.typedIn);
     }

@@ -25,6 +25,7 @@ import {
 import { nameCell, show, wrongCell } from "./_dock.js";
 import * as keys from "./_keys.js";
 import { firstAlong, isOpenCall, nextOf, openCell } from "./_order.js";
+import { lastSeat } from "./_steps.js";
 import { addUp, sumOf } from "./_sums.js";
 
 const bottomOf = (part) => part.getBoundingClientRect().bottom;
@@ -198,8 +199,10 @@ document.addEventListener("click", (event) => {
   const name = event.target.closest("#sheet thead a");
   const face = event.target.closest("#sheet .face");
   if (face) activate(face.closest(".cell"), null);
-  // Who taps the cell they are in types its figure anew, on the keys or a keyboard.
-  if (event.target.matches(".active .figure")) {
+  // Who taps the figure they are in types it anew, on the keys or a keyboard; after the last one it
+  // has the focus still, but no frame.
+  if (event.target.matches("#sheet .figure")) {
+    activate(event.target.closest(".cell"), null);
     typeAnew();
     event.target.select();
   }
@@ -319,6 +322,8 @@ function begin() {
   const cell = remembered();
   // A correction is about the cell that was tapped on the result.
   isChosen = Boolean(cell) || "row" in byId("dock").dataset;
+  // Once all is counted no cell is asked for: the column that was typed in last still has its Undo.
+  if (formOf(lastSeat())) cursor.seat = lastSeat();
   activate(cell || firstCell(), null);
 }
 

@@ -45,7 +45,7 @@ import {
 import * as steps from "./_steps.js";
 
 const SAID_FOR_MS = 3000;
-// So many letters of what Undo takes back.
+// So many letters of what Undo takes back, and of the main button in its usual size.
 const ROOM = document.documentElement.lang === "ja" ? 10 : 20;
 const dock = () => byId("dock");
 // What each face shows.
@@ -68,9 +68,8 @@ export function nameCell(cell, seat) {
   // What was said of the cell before is read, or somebody goes on.
   say("");
   const picture = cell && rowOf(cell).querySelector(".row-head svg");
-  const name = Object.assign(document.createElement("strong"), {
-    textContent: isolated(nameOf(seat)),
-  });
+  const name = document.createElement("strong");
+  name.textContent = isolated(nameOf(seat));
   const word = cell ? wordOf(cell).cloneNode(true).childNodes : [];
   const parts = [...(picture ? [picture.cloneNode(true)] : []), name, " ", ...word];
   document.querySelector("#dock .what").replaceChildren(...parts);
@@ -329,7 +328,8 @@ function showMain(isBegun) {
   const isFirst = !isBegun && does === "missing" && Boolean(document.querySelector(".several"));
   const isIdle = !cursor.cell && !wrong;
   const elsewhere = isIdle && !missing.length ? all : [];
-  fill(main, beneath ? [told, small(beneath)] : [told]);
+  fill(main, beneath ? [span(told), small(beneath)] : [span(told)]);
+  main.classList.toggle("long", told.replaceAll("\u00ad", "").length > ROOM);
   main.dataset.does = does;
   main.classList.toggle("quiet-button", does === "missing" || does === "recount");
   main.classList.toggle("bad", does === "recount");

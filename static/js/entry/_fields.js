@@ -12,8 +12,6 @@ export function isChanged(control) {
     : control.value !== control.defaultValue;
 }
 
-/* Rows without the empty ones at their end: a display without cards is nothing. */
-const withoutEnd = (rows) => rows.replace(/[\s/]+$/, "");
 const sorted = (words) => words.split(" ").filter(Boolean).sort().join();
 
 class Ticks {
@@ -36,30 +34,6 @@ class Ticks {
   }
 }
 
-/* A display of cards in rows of a length: `red 4, blue 7 / green 1`. */
-class Rows {
-  constructor(controls) {
-    this.controls = controls;
-    this.length = Number(controls[0].closest("[data-row-length]")?.dataset.rowLength || 1);
-  }
-  get text() {
-    const values = this.controls.map((select) => select.value);
-    const rows = [];
-    for (let at = 0; at < values.length; at += this.length)
-      rows.push(values.slice(at, at + this.length));
-    return withoutEnd(rows.map((row) => row.filter(Boolean).join(", ")).join(" / "));
-  }
-  set text(text) {
-    const rows = text.split("/").map((row) => row.split(",").map((card) => card.trim()));
-    this.controls.forEach((select, at) => {
-      select.value = rows[Math.floor(at / this.length)]?.[at % this.length] || "";
-    });
-  }
-  says(text) {
-    return withoutEnd(text) === this.text;
-  }
-}
-
 class Typed {
   constructor(controls) {
     this.controls = controls;
@@ -76,7 +50,8 @@ class Typed {
   }
 }
 
-const KINDS = { checkbox: Ticks, radio: Ticks, "select-one": Rows };
+/* The kinds of fields by the type of their first control; a pad of others adds its own. */
+export const KINDS = { checkbox: Ticks, radio: Ticks };
 
 /* The fields of a form, each with its `name`, its `controls`, its `text`, and whether it `says` the
    same as a text. */

@@ -63,6 +63,9 @@ export function last() {
   });
 }
 
+/* In whose column this phone has typed last, if anywhere. */
+export const lastSeat = () => all.at(-1)?.seat;
+
 function called(cell, name) {
   const label =
     document.querySelector(`.panel [data-key="${name}"]`)?.ariaLabel || rowOf(cell).dataset.label;

@@ -95,7 +95,7 @@ def count(table, phone, chance, cells=4):
             table.belief.asks(table.stage.key, seen.framed)
             row = table.row(seen, seen.framed[1])
             if row.is_figure or chance.random() < 0.8:
-                enter(table, phone, chance)
+                enter(table, phone, chance, seen.framed)
         go_on(table, phone, seen.framed)
     return True
 
@@ -118,7 +118,7 @@ def jump(table, phone, chance):
 
 
 def rest(table, phone, chance):
-    """Say that the column of the cursor has nothing more: its blank figures are 0, or what the stage began with.
+    """Say that the column of the cursor has nothing more: its blanks are 0, what the stage began with, or no.
 
     What everyone must say for themselves, as a bid, may stay open.
     """
@@ -132,7 +132,9 @@ def rest(table, phone, chance):
     if not seen.framed or seen.framed[0] != name or not seen.button("rest"):
         return
     blanks = [cell for cell, words in table.cells.items() if cell[0] == name and not words]
-    zeros = {cell: seen.starts[cell] or "0" for cell in blanks if table.row(seen, cell[1]).is_figure}
+    rows = {cell: table.row(seen, cell[1]) for cell in blanks}
+    zeros = {cell: seen.starts[cell] or "0" for cell in blanks if rows[cell].is_figure}
+    zeros |= {cell: "no" for cell in blanks if rows[cell].can_be_no}
     phone.screen.click("rest")
     table.say(f"taps {seen.button('rest')} for {name}")
     filled = lambda now: [cell for cell in zeros if now.cells.get(cell) == zeros[cell]]  # noqa: E731
@@ -143,6 +145,8 @@ def rest(table, phone, chance):
         table.enter(phone, cell, zeros[cell], together=together)
     for cell in set(blanks) - set(zeros):
         table.belief.asks(table.stage.key, cell)
+    # What is tapped at once where the button was does nothing.
+    phone.screen.page.wait_for_timeout(READS_MS)
 
 
 # Undoing

@@ -25,6 +25,12 @@ class Row:
     def is_figure(self) -> bool:
         return len(self.fields) == 1 and self.fields[0].is_number
 
+    @property
+    def can_be_no(self) -> bool:
+        """Whether it is a question that who has nothing more answers with no."""
+        [field, *others] = self.fields
+        return not others and field.kind == "one_of" and field.choices[0].value == "no"
+
 
 def game_of(slug):
     return GAMES[slug] if slug in GAMES else LIBRARY[slug]

@@ -18,6 +18,7 @@ WORDS = {
     "not undone": "Couldn't undo",
     "rest": re.compile("^(Rest is 0|Rest 0)"),
     "goes on": re.compile("^(Next:|Go to|Done|Count them here)"),
+    "recount": re.compile("recount$"),
     "score": re.compile("^(Score (stage|round|the)|To the result)"),
     "score as it is": re.compile("^(Score anyway|Score now)"),
     "score anyway": re.compile("^(Score as is|Score anyway|Yes, score)"),
@@ -210,10 +211,12 @@ class Screen:
         """Start a play of a game with these names, teams as they are offered."""
         self.page.goto(f"/games/{game}")
         seat(self.page, names)
-        self.page.get_by_role("button", name=re.compile(f"^{WORDS['start']}")).last.click()
-        self.page.wait_for_url(re.compile("/plays/|/games/"))
-        if self.page.get_by_role("heading", name="Who’s on which team?").count():
-            self.page.get_by_role("button", name=WORDS["start"], exact=True).click()
+        starting = self.page.get_by_role("button", name=re.compile(f"^{WORDS['start']}")).last
+        starting.click()
+        teams = self.page.get_by_role("heading", name="Who’s on which team?")
+        expect(teams.or_(self.page.get_by_role("table").first)).to_be_visible()
+        if teams.count():
+            starting.click()
         self.page.wait_for_url("**/plays/**")
         self.arrive()
 

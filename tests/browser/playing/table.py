@@ -36,7 +36,10 @@ class Phone:
 
 
 class Table:
-    """A play of a game with the phones that count it. `log` tells what was done so far, for people to read."""
+    """A play of a game with the phones that count it.
+
+    `log` tells what was done so far, for people to read. `away` are the names whose phone has gone home.
+    """
 
     def __init__(self, open_phone, port, slug):
         self.open_phone, self.port = open_phone, port
@@ -54,7 +57,7 @@ class Table:
         self.group = group_path(page, self.path)
         page.goto(url)
         self.host.screen.arrive()
-        self.belief, self.at = Belief(), 0
+        self.belief, self.at, self.away = Belief(), 0, set()
         seen = self.host.look()
         self.names, self.link = tuple(seen.names), self.host.screen.link_for_others()
         self.labels, self.heads = {}, {}
@@ -69,6 +72,11 @@ class Table:
 
     def say(self, text):
         self.log.append(text)
+
+    @property
+    def here(self) -> list:
+        """The names whose columns somebody at the table is led to."""
+        return [name for name in self.names if name not in self.away]
 
     # What is counted
 
@@ -100,11 +108,13 @@ class Table:
         phone = Phone(max(each.number for each in self.phones) + 1, Screen(self.open_phone(forgive=NETWORK)), names)
         phone.screen.page.goto(self.link)
         phone.screen.take_seats(names)
+        self.away.difference_update(names)
         self.phones.append(phone)
         return phone
 
     def leave(self, phone):
-        """A phone goes home."""
+        """A phone goes home. The columns it counts wait for it, until someone else takes them over."""
+        self.away.update(phone.names)
         phone.screen.page.context.close()
         self.phones.remove(phone)
 

@@ -1,19 +1,18 @@
 // Counts that are laid down together: a key adds one to its count; what was laid down lies in a
 // strip in its order, or in the sets that it makes.
-import { button, fill, write } from "../../_dom.js";
-import { keyOf, pads, tell } from "../_cells.js";
+import { button, fill, small, span, write } from "../../_dom.js";
+import { controlsOf, keyOf, pads, tell } from "../_cells.js";
 import { sumOf } from "../_sums.js";
 const MOST_SHOWN = 40;
 // The order of the taps is this page's own, by cell; a count that came from elsewhere is put behind
 // or taken off the end.
 const orders = new WeakMap();
-const fieldOf = (cell, key) =>
-  [...cell.querySelectorAll("[data-field]")].find((control) => keyOf(control) === key);
+const fieldOf = (cell, key) => controlsOf(cell).find((control) => keyOf(control) === key);
 const countOf = (control) => sumOf(control.value) || 0;
 const orderOf = (cell) => {
   if (!orders.has(cell)) orders.set(cell, []);
   const order = orders.get(cell);
-  for (const control of cell.querySelectorAll("[data-field]")) {
+  for (const control of controlsOf(cell)) {
     const key = keyOf(control),
       count = countOf(control);
     while (order.filter((each) => each === key).length < Math.min(count, MOST_SHOWN))
@@ -34,10 +33,7 @@ const takeOff = (cell, name) => {
 };
 const chip = (panel, name) => {
   const key = panel.querySelector(`[data-key="${name}"]`),
-    made = button(
-      "",
-      `${key.getAttribute("aria-label")}: ${panel.querySelector(".strip").dataset.takesBack}`,
-    );
+    made = button("", `${key.ariaLabel}: ${panel.querySelector(".strip").dataset.takesBack}`);
   const picture = key.querySelector("svg");
   made.value = name;
   made.append(picture ? picture.cloneNode(true) : key.querySelector("span").textContent);
@@ -84,7 +80,7 @@ const inSets = (cell, panel, its) => {
   const chips = found.map((kinds) => kinds.map((name) => chip(panel, name)));
   // Its points stay with the last of a set, wherever the line ends.
   chips.forEach((set) => {
-    const end = document.createElement("span");
+    const end = span("");
     end.append(set.at(-1), its.sets[set.length]);
     set.splice(-1, 1, end);
   });
@@ -94,13 +90,11 @@ const inSets = (cell, panel, its) => {
 pads.counts = {
   isOneWord: true,
   face: (cell) => {
-    const all = [...cell.querySelectorAll("[data-field]")],
+    const all = controlsOf(cell),
       number = all.reduce((sum, control) => sum + countOf(control), 0),
       points = pointsOf(cell);
     if (!all.some((control) => control.value.trim()) && !("seen" in cell.dataset)) return [];
-    return points === null || !number
-      ? [String(number)]
-      : [String(points), Object.assign(document.createElement("small"), { textContent: number })];
+    return points === null || !number ? [String(number)] : [String(points), small(number)];
   },
   // What of other cells this one hangs on.
   about: (cell) => {
@@ -130,8 +124,9 @@ pads.counts = {
   press: (cell, name, panel) => {
     const note = panel.querySelector("[data-note]"),
       key = panel.querySelector(`[data-key="${name}"]`);
-    note.hidden = key.getAttribute("aria-disabled") !== "true";
-    note.textContent = note.hidden ? "" : key.dataset.full;
+    note.hidden = key.ariaDisabled !== "true";
+    const full = note.dataset.full.replace("{name}", key.ariaLabel);
+    note.textContent = note.hidden ? "" : full.replace("{number}", key.dataset.most);
     if (name === "back") takeOff(cell, orderOf(cell).at(-1));
     else if (note.hidden) set(cell, name, countOf(fieldOf(cell, name)) + 1);
   },

@@ -1,10 +1,9 @@
 // Things that somebody has or has not, each of which one seat alone can own.
-import { isolated } from "../../_dom.js";
-import { nameOf, pads, tell } from "../_cells.js";
-const boxes = (cell) => [...cell.querySelectorAll("[data-field]")];
+import { isolated, small } from "../../_dom.js";
+import { cellsOf, controlsOf as boxes, nameOf, pads, rowOf, tell } from "../_cells.js";
 const held = (cell) => boxes(cell).filter((box) => box.checked);
 const ownerOf = (cell, key) => {
-  const others = [...cell.parentElement.querySelectorAll(".cell")].filter((each) => each !== cell);
+  const others = cellsOf(rowOf(cell)).filter((each) => each !== cell);
   const owner = others.find((each) => boxes(each).some((box) => box.value === key && box.checked));
   return owner ? nameOf(owner.dataset.seat) : "";
 };
@@ -18,20 +17,16 @@ const isNone = (cell) => "seen" in cell.dataset && !held(cell).length;
 pads.picks = {
   face: (cell) => {
     const number = held(cell).length;
-    if (number)
-      return [
-        String(pointsOf(cell)),
-        Object.assign(document.createElement("small"), { textContent: number }),
-      ];
+    if (number) return [String(pointsOf(cell)), small(number)];
     return isNone(cell) ? ["0"] : [];
   },
   told: (cell) => (held(cell).length ? `+${pointsOf(cell)}` : ""),
   show: (cell, panel) => {
-    panel.querySelector('[data-key=""]').setAttribute("aria-pressed", isNone(cell));
+    panel.querySelector('[data-key=""]').ariaPressed = isNone(cell);
     for (const box of boxes(cell)) {
       const key = panel.querySelector(`[data-key="${box.value}"]`),
         owner = ownerOf(cell, box.value);
-      key.setAttribute("aria-pressed", box.checked);
+      key.ariaPressed = box.checked;
       key.classList.toggle("beyond", Boolean(owner));
       key.querySelector(".owner").textContent = isolated(owner);
     }

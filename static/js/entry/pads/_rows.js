@@ -1,7 +1,8 @@
 // A display of cards: each key lays a card in the next place; a tapped card is the next to be
 // replaced.
-import { button, fill } from "../../_dom.js";
+import { button, fill, small, span } from "../../_dom.js";
 import { pads, tell } from "../_cells.js";
+import { KINDS } from "../_fields.js";
 import { sumOf } from "../_sums.js";
 const places = new WeakMap();
 const selectsOf = (cell) => [...cell.querySelectorAll("select")];
@@ -21,9 +22,7 @@ const set = (cell, place, value) => {
   tell(select);
 };
 const drawn = (value, isFramed) => {
-  const made = Object.assign(document.createElement("span"), {
-    className: isFramed ? "slot bonus" : "slot",
-  });
+  const made = Object.assign(span(""), { className: isFramed ? "slot bonus" : "slot" });
   const picture = value && document.querySelector(`.panel [data-key="${value}"] svg`);
   if (picture) made.append(value.split(" ")[1], picture.cloneNode(true));
   return made;
@@ -46,7 +45,7 @@ pads.rows = {
       return drawn(value, bonus);
     });
     const all = parts.join(" + "),
-      made = document.createElement("small"),
+      made = small(""),
       total = document.createElement("b");
     total.append(sumOf(all) || "");
     made.append(parts[1] ? `${all} = ` : "", total);
@@ -59,10 +58,7 @@ pads.rows = {
     fill(
       strip,
       selectsOf(cell).map((select) => {
-        const card = button(
-          "",
-          `${select.getAttribute("aria-label")}: ${select.selectedOptions[0].textContent}`,
-        );
+        const card = button("", `${select.ariaLabel}: ${select.selectedOptions[0].textContent}`);
         card.append(...drawn(select.value).childNodes);
         return card;
       }),
@@ -106,3 +102,30 @@ document.addEventListener(
   },
   true,
 );
+
+/* Rows without the empty ones at their end: a display without cards is nothing. */
+const withoutEnd = (rows) => rows.replace(/[\s/]+$/, "");
+/* A display of cards in rows of a length: `red 4, blue 7 / green 1`. */
+class Rows {
+  constructor(controls) {
+    this.controls = controls;
+    this.length = Number(controls[0].closest("[data-row-length]")?.dataset.rowLength || 1);
+  }
+  get text() {
+    const values = this.controls.map((select) => select.value);
+    const rows = [];
+    for (let at = 0; at < values.length; at += this.length)
+      rows.push(values.slice(at, at + this.length));
+    return withoutEnd(rows.map((row) => row.filter(Boolean).join(", ")).join(" / "));
+  }
+  set text(text) {
+    const rows = text.split("/").map((row) => row.split(",").map((card) => card.trim()));
+    this.controls.forEach((select, at) => {
+      select.value = rows[Math.floor(at / this.length)]?.[at % this.length] || "";
+    });
+  }
+  says(text) {
+    return withoutEnd(text) === this.text;
+  }
+}
+KINDS["select-one"] = Rows;

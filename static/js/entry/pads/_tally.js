@@ -1,5 +1,5 @@
 // A list in one input: `4 7 5`.
-import { button, fill } from "../../_dom.js";
+import { button, fill, small } from "../../_dom.js";
 import { pads, tell } from "../_cells.js";
 const inputOf = (cell) => cell.querySelector("[data-field]");
 const entries = (cell) =>
@@ -14,12 +14,7 @@ const set = (cell, list) => {
 pads.tally = {
   face: (cell) => {
     const list = entries(cell);
-    return list.length
-      ? [
-          String(sum(list)),
-          Object.assign(document.createElement("small"), { textContent: list.join(" ") }),
-        ]
-      : [];
+    return list.length ? [String(sum(list)), small(list.join(" "))] : [];
   },
   show: (cell, panel) => {
     const strip = panel.querySelector(".strip");

@@ -1,0 +1,143 @@
+"""Rematches, removed players and ticked instructions of a play in its file: `{"after", "left", "struck"}`.
+
+`after` is the play whose rematch this is, by its `id`. `left` are the players who were removed from the table, each as
+`{"player", "position", "at"}` with `colour`, `team` and `first` as a seat has them; `position` is their place among all
+who have sat there. In `events` they have the numbers after those of `seats`. `struck` are the instructions of a stage
+that are done: `{"stage", "seat", "text"}`. Keys that hold nothing are left out.
+"""
+
+from collections import defaultdict
+from itertools import batched
+from typing import Any
+from uuid import UUID
+
+from companion.inputs import LONGEST_NAME
+from companion.language.typed import clean_name
+from companion.models import Event, Play, Seat
+from companion.plays.instructions import instructions, key_of
+from companion.rules.kit import Game
+from companion.rules.scoring.checking import is_moment, is_team, same_name
+from companion.rules.scoring.play_format import is_colour
+
+# After which play a rematch was started: in an event of its start by the number of that play here.
+AFTER = "after"
+MOST_LEFT = MOST_STRUCK = 200
+# So many ids are asked of the database at once.
+BATCH = 500
+LONGEST_TEXT = 2_000
+
+
+# Out
+
+
+def removed_seats(plays) -> dict[int, list[Seat]]:
+    """Return the seats that were removed from these plays, by the plays' numbers."""
+    found = defaultdict(list)
+    for seat in Seat.objects.filter(play__in=plays, removed_at__isnull=False).select_related("player"):
+        found[seat.play_id].append(seat)
+    return found
+
+
+def earlier_plays(plays, starts) -> dict[int, str]:
+    """Return the ids of the plays after which rematches were started, by the rematches' numbers.
+
+    `starts` are the numbers of the former, by those of the latter. A play that was deleted since is left out.
+    """
+    if not starts:
+        return {}
+    here = Play.objects.filter(group=plays[0].group_id, deleted_at=None, pk__in=set(starts.values()))
+    ids = dict(here.values_list("pk", "uuid"))
+    return {number: str(ids[before]) for number, before in starts.items() if before in ids}
+
+
+def left_of(pad, removed) -> list[dict[str, Any]]:
+    """Return who was removed from a table, as its file tells them."""
+    everybody = sorted([*pad.everybody, *removed], key=lambda seat: (seat.position, seat.pk))
+    return [
+        {
+            "player": seat.player.name,
+            **({"colour": seat.player.colour} if seat.player.colour else {}),
+            **({"team": str(seat.team)} if seat.team else {}),
+            **({"first": True} if seat.is_first else {}),
+            "position": everybody.index(seat),
+            "at": seat.removed_at.isoformat(),
+        }
+        for seat in removed
+    ]
+
+
+def struck_of(pad) -> list[dict[str, Any]]:
+    """Return the instructions that a table has done, as far as they still are as they were then."""
+    if not pad.play.struck:
+        return []
+    places = {seat: place for place, seat in enumerate(pad.everybody)}
+    return [
+        {"stage": stage.key, **({"seat": places[each["seat"]]} if each["seat"] else {}), "text": str(each["text"])}
+        for stage in pad.scored_stages
+        if not pad.result_up_to(stage).is_blocked
+        for each in instructions(pad, pad.table_up_to(stage), stage)
+        if each["is_struck"]
+    ]
+
+
+# In
+
+
+def have_left(play: dict[str, Any]) -> bool:
+    """Return whether those can have left who have left the table of a play of a file."""
+    left = play.get("left", [])
+    names = [seat["player"] for seat in play["seats"]]
+    for each in left:
+        known = each.keys() <= {"player", "colour", "team", "first", "position", "at"}
+        if not known or not is_moment(each.get("at")) or not isinstance(each.get("player"), str):
+            return False
+        # Nobody is at a table and has left it.
+        names.append(each["player"])
+        has_place = type(each.get("position")) is int and 0 <= each["position"] < len(play["seats"]) + len(left)
+        is_named = 0 < len(clean_name(each["player"])) <= LONGEST_NAME
+        is_right = is_colour(each.get("colour", 1)) and is_team(each.get("team", "1"))
+        if not (has_place and is_named and is_right and each.get("first", True) is True):
+            return False
+    return len(left) <= MOST_LEFT and (not left or len({same_name(name) for name in names}) == len(names))
+
+
+def are_struck(play: dict[str, Any], game: Game) -> bool:
+    """Return whether a table can have done the instructions that a play of a file tells."""
+    struck, seats = play.get("struck", []), range(len(play["seats"]))
+    return len(struck) <= MOST_STRUCK and all(
+        each.keys() <= {"stage", "seat", "text"}
+        and isinstance(each.get("stage"), str)
+        and game.stage(each["stage"]) is not None
+        and isinstance(each.get("text"), str)
+        and len(each["text"]) <= LONGEST_TEXT
+        and type(each.get("seat", 0)) is int
+        and each.get("seat", 0) in seats
+        for each in struck
+    )
+
+
+def keys_of_struck(struck, seats) -> list[str]:
+    """Return the keys of instructions of a file in a play with these seats."""
+    return [key_of(each["stage"], seats[each["seat"]].pk if "seat" in each else None, each["text"]) for each in struck]
+
+
+def in_their_places(at_table, left) -> list[dict[str, Any]]:
+    """Return all who have sat at a table of a file, in the order they sat: those who left stand at their positions."""
+    everybody = list(at_table)
+    for each in sorted(left, key=lambda each: each["position"]):
+        everybody.insert(each["position"], each)
+    return everybody
+
+
+def follow_up(its_import):
+    """Let each rematch that has come in know the play after which it was started, if the group has that."""
+    after = its_import.after
+    numbers: dict[UUID, int] = {}
+    for some in batched({*after, *after.values()}, BATCH):
+        numbers |= dict(its_import.group.plays.here().filter(uuid__in=some).values_list("uuid", "pk"))
+    for some in batched(after, BATCH):
+        starts = Event.objects.filter(play__uuid__in=some, kind=Event.Kind.START).select_related("play")
+        changed = [event for event in starts if after[event.play.uuid] in numbers]
+        for event in changed:
+            event.details = {**event.details, AFTER: numbers[after[event.play.uuid]]}
+        Event.objects.bulk_update(changed, ["details"])

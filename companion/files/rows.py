@@ -1,0 +1,86 @@
+"""The rows of a new play from a file: itself, its seats, its score sheets, and its import."""
+
+from companion.cards.outcomes import write
+from companion.models import Event, Play, Seat
+from companion.rules.scoring.checking import same_name
+
+from .at_table import in_their_places
+from .happenings import moment
+
+# No play has more.
+MOST_TEAMS = 100
+
+
+def import_of(play, its, *, person) -> Event:
+    """Return the import of a new play, at the moment of its creation if nobody knows when the play began."""
+    return Event(
+        play=play, kind=Event.Kind.IMPORT, person=person, **({} if its.incoming.began else {"at": play.created_at})
+    )
+
+
+def as_play(group, its, version) -> Play:
+    """The row of a new play, and of its sheet where it has one."""
+    return Play(
+        uuid=its.uuid,
+        group=group,
+        game_slug=its.incoming.game.slug,
+        sheet=version,
+        rounds_over=its.incoming.game.rounds is not None and are_rounds_over(its.incoming),
+        by_row=its.incoming.by_row,
+        **({"created_at": its.incoming.began} if its.incoming.began else {}),
+        options=its.incoming.table["options"],
+        played_on=its.incoming.played_on,
+        **its.incoming.written,
+        state=its.incoming.state,
+        closed_stages=its.incoming.closed_stages,
+    )
+
+
+def are_rounds_over(incoming) -> bool:
+    """Return whether no further round is played."""
+    return incoming.is_finished or (incoming.rounds_over and incoming.closed == len(incoming.game.stages))
+
+
+def seats_of(play, its, players) -> list[Seat]:
+    """The rows of a new play's seats, which hold its outcome as the play's row does; last those of who has left."""
+    at_table, left = its.seats, its.incoming.left
+    teams = numbers_of_teams([*at_table, *left])
+    position = {same_name(seat["player"]): place for place, seat in enumerate(in_their_places(at_table, left))}
+    seats = [
+        Seat(
+            play=play,
+            player=players[seat["player"]],
+            position=position[same_name(seat["player"])],
+            team=teams.get(seat.get("team"), 0),
+            is_first=seat.get("first"),
+            removed_at=moment(seat["at"]) if "at" in seat else None,
+        )
+        for seat in [*at_table, *left]
+    ]
+    if its.outcomes:
+        write(play, seats[: len(at_table)], its.outcomes)
+    return seats
+
+
+def numbers_of_teams(seats) -> dict[str, int]:
+    """Return the numbers of the teams of a file by what they are called there: in our own files, by their numbers."""
+    names = list(dict.fromkeys(seat["team"] for seat in seats if "team" in seat))
+    numbers = {str(number): number for number in range(1, MOST_TEAMS + 1)}
+    return numbers if set(names) <= numbers.keys() else {name: number for number, name in enumerate(names, 1)}
+
+
+def cards_of(seats, play, person):
+    """The saves of each seat's score sheets; what an open play goes on with is still being counted."""
+    closed = {stage.key for stage in play.game.stages[: play.closed_stages]}
+    is_open = play.state == Play.State.OPEN
+    for place, (seat, its) in enumerate(zip(seats, play.table["seats"], strict=False)):
+        for stage, amounts in its["stages"].items():
+            is_in = not is_open or stage in closed or stage in play.done[place]
+            rows = play.happenings.rows_of(seat, place, stage, amounts, is_in=is_in, began=play.began)
+            # Who has changed it elsewhere is nobody here.
+            rows[-1].person = person if len(rows) == 1 and not rows[-1].by else None
+            yield from rows
+    # Of who has left, and of rounds that are not played any more, the change history tells all.
+    counted = {(place, stage) for place, seat in enumerate(play.table["seats"]) for stage in seat["stages"]}
+    for place, stage in sorted(play.happenings.changes.keys() - counted):
+        yield from play.happenings.rows_of(seats[place], place, stage)
