@@ -9,15 +9,16 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.backends import BaseBackend
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
-from django.db import DEFAULT_DB_ALIAS
+from django.db import DEFAULT_DB_ALIAS, connection
 from django.utils import timezone
 
 from .models import Person, Session, digest_of
 
 PHONES_AT_ONCE = 2000
 # Each poll reads its person. What pages rarely ask of them is read when it is wanted.
-PERSON_OF_SESSION = """
-    SELECT person.id, person.password, person.name, person.folded_name, found.session_data
+PERSON_ALONG = "id", "password", "name", "folded_name"
+PERSON_OF_SESSION = f"""
+    SELECT {", ".join(f"person.{name}" for name in PERSON_ALONG)}, found.session_data
     FROM companion_session AS found JOIN companion_person AS person ON person.id = found.of_person
     WHERE found.session_key = %s AND found.expire_date > %s
 """
@@ -27,8 +28,15 @@ person_along: ContextVar[Person | None] = ContextVar("person_along", default=Non
 
 def find_person_of_session(digest) -> Person | None:
     """Return the person of the session whose key has this digest, with its `session_data`; None if it has expired."""
-    found = Person.objects.raw(PERSON_OF_SESSION, [digest, timezone.now()], using=DEFAULT_DB_ALIAS)
-    return next(iter(found), None)
+    with connection.cursor() as cursor:
+        cursor.execute(PERSON_OF_SESSION, [digest, timezone.now()])
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    *its, session_data = row
+    person = Person.from_db(DEFAULT_DB_ALIAS, PERSON_ALONG, its)
+    person.session_data = session_data
+    return person
 
 
 def find_session_data(digest) -> str | None:

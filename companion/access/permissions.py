@@ -10,6 +10,7 @@ opened on this phone or a seat of which was given to it. A watcher sees one play
 
 from contextlib import contextmanager
 from functools import partial
+from operator import attrgetter
 from uuid import UUID
 
 from django.core.exceptions import ObjectDoesNotExist, ObjectNotUpdated
@@ -45,6 +46,7 @@ PLAY_SEEN = """
     WHERE play.uuid = %s AND its_group.deleted_at IS NULL
 """
 GROUP_SEEN = "id", "uuid", "name", "language", "time_zone"
+group_along = attrgetter(*(f"group_{name}" for name in GROUP_SEEN))
 
 
 class Removed(Http404):
@@ -146,10 +148,9 @@ def find_play_seen_with(person, keys, uuid) -> Play | None:
     keys = keys or [None]
     sql = PLAY_SEEN.format(keys=", ".join(["%s"] * len(keys)))
     for play in Play.objects.raw(sql, [person, person, *keys, uuid.hex], using=DEFAULT_DB_ALIAS):
-        its = {name: getattr(play, f"group_{name}") for name in GROUP_SEEN}
+        number, uuid_of_group, *its = group_along(play)
         # SQLite has ids as texts.
-        its["uuid"] = UUID(str(its["uuid"]))
-        play.group = Group.from_db(DEFAULT_DB_ALIAS, GROUP_SEEN, its.values())
+        play.group = Group.from_db(DEFAULT_DB_ALIAS, GROUP_SEEN, [number, UUID(str(uuid_of_group)), *its])
         return play
     return None
 

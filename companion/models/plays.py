@@ -1,8 +1,9 @@
 """What is played: plays with their seats, and what happened to them beside the saves of their cards."""
 
 import uuid
+from operator import attrgetter
 
-from django.db import DEFAULT_DB_ALIAS, models
+from django.db import DEFAULT_DB_ALIAS, connection, models
 from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils import timezone
@@ -18,6 +19,7 @@ from .people import UNDO_DELETE_WITHIN, Group, Person, Player
 from .sheets import SheetVersion, game_of_version
 
 WRITTEN = {"place", "notes"}
+NEXT_REVISION = "UPDATE companion_play SET revision = revision + 1, changed_at = %s WHERE id = %s RETURNING revision"
 NOT_DELETED, DELETED = Q(deleted_at__isnull=True), Q(deleted_at__isnull=False)
 
 
@@ -171,16 +173,30 @@ class Play(models.Model):
         Raises `Play.NotUpdated` where the play is gone.
         """
         self.changed_at = timezone.now()
-        for name, value in changes.items():
-            setattr(self, name, value)
-        self.revision = models.F("revision") + 1
-        # Both databases answer with the revision that was written.
-        self.save(update_fields=["revision", "changed_at", *changes])
+        if changes:
+            for name, value in changes.items():
+                setattr(self, name, value)
+            self.revision = models.F("revision") + 1
+            # Both databases answer with the revision that was written.
+            self.save(update_fields=["revision", "changed_at", *changes])
+        else:
+            self.revision = self.next_revision()
         tell_of_revision(self)
+
+    def next_revision(self) -> int:
+        """Store that it has changed and return its new revision; each save of a card does so."""
+        changed_at = Play._meta.get_field("changed_at").get_db_prep_value(self.changed_at, connection)
+        with connection.cursor() as cursor:
+            cursor.execute(NEXT_REVISION, [changed_at, self.pk])
+            found = cursor.fetchone()
+        if found is None:
+            raise Play.NotUpdated
+        return found[0]
 
 
 AT_TABLE = Q(removed_at__isnull=True)
 OF_PLAYER = "group_id", "name", "folded_name", "colour", "is_hidden", "is_anonymous", "person_id", "coming_with_id"
+player_along = attrgetter(*(f"player_{name}" for name in OF_PLAYER))
 SEATS_OF_PLAY = f"""
     SELECT seat.*, {", ".join(f"player.{name} AS player_{name}" for name in OF_PLAYER)}
     FROM companion_seat AS seat JOIN companion_player AS player ON player.id = seat.player_id
@@ -199,10 +215,10 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         """The same of one play, given by its number."""
         seats: list[Seat] = list(self.raw(SEATS_OF_PLAY, [play]))
         for seat in seats:
-            its = {name: getattr(seat, f"player_{name}") for name in OF_PLAYER}
-            # SQLite has numbers for these.
-            its |= {name: bool(its[name]) for name in ("is_hidden", "is_anonymous")}
-            seat.player = Player.from_db(DEFAULT_DB_ALIAS, ("id", *its), [seat.player_id, *its.values()])
+            its = player_along(seat)
+            # SQLite has numbers for whether they are hidden and anonymous.
+            its = [*its[:4], bool(its[4]), bool(its[5]), *its[6:]]
+            seat.player = Player.from_db(DEFAULT_DB_ALIAS, ("id", *OF_PLAYER), [seat.player_id, *its])
         return seats
 
 
