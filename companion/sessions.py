@@ -9,10 +9,11 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.backends import BaseBackend
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
-from django.db import DEFAULT_DB_ALIAS, connection
+from django.db import DEFAULT_DB_ALIAS
 from django.utils import timezone
 
 from .models import Person, Session, digest_of
+from .models.reading import rows_of
 
 PHONES_AT_ONCE = 2000
 # Each poll reads its person. What pages rarely ask of them is read when it is wanted.
@@ -28,14 +29,12 @@ person_along: ContextVar[Person | None] = ContextVar("person_along", default=Non
 
 def find_person_of_session(digest) -> Person | None:
     """Return the person of the session whose key has this digest, with its `session_data`; None if it has expired."""
-    with connection.cursor() as cursor:
-        cursor.execute(PERSON_OF_SESSION, [digest, timezone.now()])
-        row = cursor.fetchone()
-    if row is None:
+    rows = rows_of(PERSON_OF_SESSION, [digest, timezone.now()])
+    if not rows:
         return None
-    *its, session_data = row
+    *its, session_data = rows[0]
     person = Person.from_db(DEFAULT_DB_ALIAS, PERSON_ALONG, its)
-    person.session_data = session_data
+    person.session_data = session_data  # type: ignore[attr-defined]  # what was read along
     return person
 
 

@@ -10,8 +10,6 @@ opened on this phone or a seat of which was given to it. A watcher sees one play
 
 from contextlib import contextmanager
 from functools import partial
-from operator import attrgetter
-from uuid import UUID
 
 from django.core.exceptions import ObjectDoesNotExist, ObjectNotUpdated
 from django.db import DEFAULT_DB_ALIAS, IntegrityError, connection, transaction
@@ -20,6 +18,7 @@ from django.http import Http404
 
 from companion.language.languages import settle_in
 from companion.models import Group, Link, Member, Person, Play, Removal, Seat, digest_of
+from companion.models.reading import as_uuid, columns, made_of, rows_of
 from companion.server import cookies
 
 from .identity import known_person
@@ -32,22 +31,19 @@ LENGTH_OF_DIGEST = 64
 # How a change fails of what somebody else has deleted for good at the same moment.
 LOST = ObjectDoesNotExist, ObjectNotUpdated, IntegrityError
 # Each poll asks this: Django would take longer to write it than the database takes to answer.
-PLAY_SEEN = """
-    SELECT play.*, its_group.uuid AS group_uuid, its_group.name AS group_name,
-        its_group.language AS group_language, its_group.time_zone AS group_time_zone,
+GROUP_SEEN = "id", "uuid", "name", "language", "time_zone"
+PLAY_SEEN = f"""
+    SELECT {columns(Play, "play")}, {", ".join(f"its_group.{name}" for name in GROUP_SEEN)},
         (SELECT role FROM companion_member WHERE group_id = play.group_id AND person_id = %s) AS member_role,
         EXISTS(
             SELECT 1 FROM companion_seat WHERE play_id = play.id AND person_id = %s AND removed_at IS NULL
         ) AS has_seat,
         (
-            SELECT kind FROM companion_link WHERE play_id = play.id AND digest IN ({keys}) ORDER BY kind LIMIT 1
+            SELECT kind FROM companion_link WHERE play_id = play.id AND digest IN ({{keys}}) ORDER BY kind LIMIT 1
         ) AS link_kind
     FROM companion_play AS play JOIN companion_group AS its_group ON its_group.id = play.group_id
     WHERE play.uuid = %s AND its_group.deleted_at IS NULL
 """
-GROUP_SEEN = "id", "uuid", "name", "language", "time_zone"
-group_along = attrgetter(*(f"group_{name}" for name in GROUP_SEEN))
-
 
 class Removed(Http404):
     """Somebody asks for what is a group's from which they were removed. They are told so, and nothing else."""
@@ -147,12 +143,13 @@ def find_play_seen_with(person, keys, uuid) -> Play | None:
     """
     keys = keys or [None]
     sql = PLAY_SEEN.format(keys=", ".join(["%s"] * len(keys)))
-    for play in Play.objects.raw(sql, [person, person, *keys, uuid.hex], using=DEFAULT_DB_ALIAS):
-        number, uuid_of_group, *its = group_along(play)
-        # SQLite has ids as texts.
-        play.group = Group.from_db(DEFAULT_DB_ALIAS, GROUP_SEEN, [number, UUID(str(uuid_of_group)), *its])
-        return play
-    return None
+    rows = rows_of(sql, [person, person, *keys, uuid.hex])
+    if not rows:
+        return None
+    [play] = made_of(Play, rows)
+    number, its_uuid, *its, play.member_role, play.has_seat, play.link_kind = rows[0][len(Play._meta.concrete_fields) :]
+    play.group = Group.from_db(DEFAULT_DB_ALIAS, GROUP_SEEN, [number, as_uuid(its_uuid), *its])
+    return play
 
 
 def play_to_watch(request, uuid, *, also_deleted=False) -> Play:

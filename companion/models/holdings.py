@@ -9,6 +9,7 @@ from companion.rules.kit.fields import Refused
 from .figures import FiguresField
 from .people import Person
 from .plays import Seat
+from .reading import columns, made_of, rows_of
 
 # Each card begins with a row of revision 1, and the newest of each is found from there. So only these and what waits
 # are looked at, however often a card was saved; by indexes that SQLite knows by these very words.
@@ -30,9 +31,6 @@ ROWS_SINCE = """
     UNION
     SELECT id FROM companion_holdings WHERE seat_id = %s AND stage = %s AND save_id = %s
 """
-THE_ROWS = "SELECT * FROM companion_holdings WHERE id IN ({}) ORDER BY id"
-PLAY_ROWS, PLAY_ROWS_WITH_CARD = THE_ROWS.format(ROWS_NOW), THE_ROWS.format(ROWS_NOW + ROWS_SINCE)
-
 
 class HoldingsQuerySet(models.QuerySet["Holdings"]):
     """Saves of cards."""
@@ -49,12 +47,12 @@ class HoldingsQuerySet(models.QuerySet["Holdings"]):
 
     def now_in(self, play) -> list["Holdings"]:
         """The newest of each card of a play (its number), and those that wait for a choice; the oldest first."""
-        return list(self.raw(PLAY_ROWS, [play, play]))
+        return made_of(Holdings, rows_of(PLAY_ROWS, [play, play]))
 
     def now_in_with_card(self, play, seat, stage, *, base, save_id) -> list["Holdings"]:
         """The same with those of one card that have this id, or count and have a revision from `base` on."""
         card = seat, stage
-        return list(self.raw(PLAY_ROWS_WITH_CARD, [play, play, *card, base, *card, save_id]))
+        return made_of(Holdings, rows_of(PLAY_ROWS_WITH_CARD, [play, play, *card, base, *card, save_id]))
 
 
 class Holdings(models.Model):
@@ -155,6 +153,10 @@ class Holdings(models.Model):
     def now(self, key):
         """What stands in a field by this row; whether the card is in, for `IN`."""
         return self.is_in if key == self.IN else self.entries.get(key)
+
+
+THE_ROWS = f"SELECT {columns(Holdings, 'its')} FROM companion_holdings AS its WHERE its.id IN ({{}}) ORDER BY its.id"
+PLAY_ROWS, PLAY_ROWS_WITH_CARD = THE_ROWS.format(ROWS_NOW), THE_ROWS.format(ROWS_NOW + ROWS_SINCE)
 
 
 def as_entry(stored):

@@ -1,9 +1,8 @@
 """What is played: plays with their seats, and what happened to them beside the saves of their cards."""
 
 import uuid
-from operator import attrgetter
 
-from django.db import DEFAULT_DB_ALIAS, connection, models
+from django.db import connection, models
 from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils import timezone
@@ -16,6 +15,7 @@ from companion.server.telling import tell_of_revision
 from .coming import import_it_comes_with
 from .figures import FiguresField, PointsField
 from .people import UNDO_DELETE_WITHIN, Group, Person, Player
+from .reading import columns, made_of, rows_of
 from .sheets import SheetVersion, game_of_version
 
 WRITTEN = {"place", "notes"}
@@ -186,23 +186,13 @@ class Play(models.Model):
     def next_revision(self) -> int:
         """Store that it has changed and return its new revision; each save of a card does so."""
         changed_at = Play._meta.get_field("changed_at").get_db_prep_value(self.changed_at, connection)
-        with connection.cursor() as cursor:
-            cursor.execute(NEXT_REVISION, [changed_at, self.pk])
-            found = cursor.fetchone()
-        if found is None:
+        found = rows_of(NEXT_REVISION, [changed_at, self.pk])
+        if not found:
             raise Play.NotUpdated
-        return found[0]
+        return found[0][0]
 
 
 AT_TABLE = Q(removed_at__isnull=True)
-OF_PLAYER = "group_id", "name", "folded_name", "colour", "is_hidden", "is_anonymous", "person_id", "coming_with_id"
-player_along = attrgetter(*(f"player_{name}" for name in OF_PLAYER))
-SEATS_OF_PLAY = f"""
-    SELECT seat.*, {", ".join(f"player.{name} AS player_{name}" for name in OF_PLAYER)}
-    FROM companion_seat AS seat JOIN companion_player AS player ON player.id = seat.player_id
-    WHERE seat.play_id = %s AND seat.removed_at IS NULL ORDER BY seat.position, seat.id
-"""
-
 
 class SeatQuerySet(models.QuerySet["Seat"]):
     """Seats, with the players who sit there."""
@@ -213,12 +203,11 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 
     def at_table_of(self, play) -> list["Seat"]:
         """The same of one play, given by its number."""
-        seats: list[Seat] = list(self.raw(SEATS_OF_PLAY, [play]))
-        for seat in seats:
-            its = player_along(seat)
-            # SQLite has numbers for whether they are hidden and anonymous.
-            its = [*its[:4], bool(its[4]), bool(its[5]), *its[6:]]
-            seat.player = Player.from_db(DEFAULT_DB_ALIAS, ("id", *OF_PLAYER), [seat.player_id, *its])
+        rows = rows_of(SEATS_OF_PLAY, [play])
+        seats = made_of(Seat, rows)
+        players = made_of(Player, [row[-len(Player._meta.concrete_fields) :] for row in rows])
+        for seat, player in zip(seats, players, strict=True):
+            seat.player = player
         return seats
 
 
@@ -269,6 +258,13 @@ class Seat(models.Model):
     def belongs_to(self, person) -> bool:
         """Whether this person has said "this is me" of a name at this card, or has taken it to enter it."""
         return self.is_of(person) or (person is not None and self.person_id == person.pk)
+
+
+SEATS_OF_PLAY = f"""
+    SELECT {columns(Seat, "seat")}, {columns(Player, "player")}
+    FROM companion_seat AS seat JOIN companion_player AS player ON player.id = seat.player_id
+    WHERE seat.play_id = %s AND seat.removed_at IS NULL ORDER BY seat.position, seat.id
+"""
 
 
 class Event(models.Model):
