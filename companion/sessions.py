@@ -13,7 +13,7 @@ from django.db import DEFAULT_DB_ALIAS
 from django.utils import timezone
 
 from .models import Person, Session, digest_of
-from .models.reading import rows_of
+from .models.reading import read_rows
 
 PHONES_AT_ONCE = 2000
 # Each poll reads its person. What pages rarely ask of them is read when it is wanted.
@@ -29,7 +29,7 @@ person_along: ContextVar[Person | None] = ContextVar("person_along", default=Non
 
 def find_person_of_session(digest) -> Person | None:
     """Return the person of the session whose key has this digest, with its `session_data`; None if it has expired."""
-    rows = rows_of(PERSON_OF_SESSION, [digest, timezone.now()])
+    rows = read_rows(PERSON_OF_SESSION, [digest, timezone.now()])
     if not rows:
         return None
     *its, session_data = rows[0]

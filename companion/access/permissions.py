@@ -18,7 +18,7 @@ from django.http import Http404
 
 from companion.language.languages import settle_in
 from companion.models import Group, Link, Member, Person, Play, Removal, Seat, digest_of
-from companion.models.reading import as_uuid, columns, made_of, rows_of
+from companion.models.reading import as_uuid, columns, made_of, read_rows
 from companion.server import cookies
 
 from .identity import known_person
@@ -44,6 +44,7 @@ PLAY_SEEN = f"""
     FROM companion_play AS play JOIN companion_group AS its_group ON its_group.id = play.group_id
     WHERE play.uuid = %s AND its_group.deleted_at IS NULL
 """
+
 
 class Removed(Http404):
     """Somebody asks for what is a group's from which they were removed. They are told so, and nothing else."""
@@ -143,7 +144,7 @@ def find_play_seen_with(person, keys, uuid) -> Play | None:
     """
     keys = keys or [None]
     sql = PLAY_SEEN.format(keys=", ".join(["%s"] * len(keys)))
-    rows = rows_of(sql, [person, person, *keys, uuid.hex])
+    rows = read_rows(sql, [person, person, *keys, uuid.hex])
     if not rows:
         return None
     [play] = made_of(Play, rows)

@@ -9,7 +9,7 @@ from companion.rules.kit.fields import Refused
 from .figures import FiguresField
 from .people import Person
 from .plays import Seat
-from .reading import columns, made_of, rows_of
+from .reading import columns, made_of, read_rows
 
 # Each card begins with a row of revision 1, and the newest of each is found from there. So only these and what waits
 # are looked at, however often a card was saved; by indexes that SQLite knows by these very words.
@@ -32,6 +32,7 @@ ROWS_SINCE = """
     SELECT id FROM companion_holdings WHERE seat_id = %s AND stage = %s AND save_id = %s
 """
 
+
 class HoldingsQuerySet(models.QuerySet["Holdings"]):
     """Saves of cards."""
 
@@ -47,12 +48,12 @@ class HoldingsQuerySet(models.QuerySet["Holdings"]):
 
     def now_in(self, play) -> list["Holdings"]:
         """The newest of each card of a play (its number), and those that wait for a choice; the oldest first."""
-        return made_of(Holdings, rows_of(PLAY_ROWS, [play, play]))
+        return made_of(Holdings, read_rows(PLAY_ROWS, [play, play]))
 
     def now_in_with_card(self, play, seat, stage, *, base, save_id) -> list["Holdings"]:
         """The same with those of one card that have this id, or count and have a revision from `base` on."""
         card = seat, stage
-        return made_of(Holdings, rows_of(PLAY_ROWS_WITH_CARD, [play, play, *card, base, *card, save_id]))
+        return made_of(Holdings, read_rows(PLAY_ROWS_WITH_CARD, [play, play, *card, base, *card, save_id]))
 
 
 class Holdings(models.Model):

@@ -15,7 +15,7 @@ from companion.server.telling import tell_of_revision
 from .coming import import_it_comes_with
 from .figures import FiguresField, PointsField
 from .people import UNDO_DELETE_WITHIN, Group, Person, Player
-from .reading import columns, made_of, rows_of
+from .reading import columns, made_of, read_rows
 from .sheets import SheetVersion, game_of_version
 
 WRITTEN = {"place", "notes"}
@@ -186,13 +186,14 @@ class Play(models.Model):
     def next_revision(self) -> int:
         """Store that it has changed and return its new revision; each save of a card does so."""
         changed_at = Play._meta.get_field("changed_at").get_db_prep_value(self.changed_at, connection)
-        found = rows_of(NEXT_REVISION, [changed_at, self.pk])
+        found = read_rows(NEXT_REVISION, [changed_at, self.pk])
         if not found:
             raise Play.NotUpdated
         return found[0][0]
 
 
 AT_TABLE = Q(removed_at__isnull=True)
+
 
 class SeatQuerySet(models.QuerySet["Seat"]):
     """Seats, with the players who sit there."""
@@ -203,7 +204,7 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 
     def at_table_of(self, play) -> list["Seat"]:
         """The same of one play, given by its number."""
-        rows = rows_of(SEATS_OF_PLAY, [play])
+        rows = read_rows(SEATS_OF_PLAY, [play])
         seats = made_of(Seat, rows)
         players = made_of(Player, [row[-len(Player._meta.concrete_fields) :] for row in rows])
         for seat, player in zip(seats, players, strict=True):

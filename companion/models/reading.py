@@ -8,7 +8,6 @@ import json
 from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connection, models
-from django.utils.dateparse import parse_date, parse_datetime
 
 from companion.rules.kit.numbers import ExactDecoder, plain
 
@@ -20,7 +19,7 @@ def columns(model, table) -> str:
     return ", ".join(f"{table}.{field.column}" for field in model._meta.concrete_fields)
 
 
-def rows_of(sql, values) -> list[tuple]:
+def read_rows(sql, values) -> list[tuple]:
     """What the database answers."""
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
@@ -42,19 +41,15 @@ def made_of(model, rows) -> list:
     return found
 
 
-# SQLite has texts and numbers where PostgreSQL has values of these types; both have JSON as text.
+# SQLite has texts, numbers and moments without a zone where PostgreSQL has these types; both have JSON as text.
 
 
-def as_uuid(value):
+def as_uuid(value) -> UUID:
     return value if isinstance(value, UUID) else UUID(value)
 
 
-def as_date(value):
-    return value if isinstance(value, datetime.date) else parse_date(value)
-
-
-def as_moment(value):
-    return value if isinstance(value, datetime.datetime) else parse_datetime(value).replace(tzinfo=datetime.UTC)
+def as_moment(value) -> datetime.datetime:
+    return value if value.tzinfo else value.replace(tzinfo=datetime.UTC)
 
 
 def as_points(value):
@@ -71,8 +66,6 @@ def from_figures(value):
 
 POINTS = PointsField()
 AS_PYTHON = {
-    models.BooleanField: bool,
-    models.DateField: as_date,
     models.DateTimeField: as_moment,
     models.JSONField: from_json,
     models.UUIDField: as_uuid,
