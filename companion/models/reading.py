@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connection, models
 
-from companion.rules.kit.numbers import ExactDecoder, plain
+from companion.rules.kit.numbers import plain
 
 from .figures import EMPTY, FiguresField, PointsField
 
@@ -61,10 +61,10 @@ def from_json(value):
 
 
 def from_figures(value):
-    return EMPTY[value]() if value in EMPTY else json.loads(value, cls=ExactDecoder)
+    return FIGURES.from_db_value(value, None, connection)
 
 
-POINTS = PointsField()
+POINTS, FIGURES = PointsField(), FiguresField()
 AS_PYTHON = {
     models.DateTimeField: as_moment,
     models.JSONField: from_json,
