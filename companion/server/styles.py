@@ -19,7 +19,8 @@ def stylesheets(*names, within=False) -> SafeString:
     """The tags that bring a page the styles of static files, by their addresses; or one with all of them `within`."""
     if within:
         return mark_safe(f"<style>{text_of(*names)}</style>")
-    return format_html_join("", '<link rel="stylesheet" href="{}">', ([staticfiles_storage.url(name)] for name in names))
+    urls = ([staticfiles_storage.url(name)] for name in names)
+    return format_html_join("", '<link rel="stylesheet" href="{}">', urls)
 
 
 def belong_within(request) -> bool:

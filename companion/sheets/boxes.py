@@ -1,4 +1,4 @@
-"""The boxes of a round, and their words: whole ones if they have room, else short ones that are explained below.
+"""The boxes of a round, and their words: whole ones if they fit, else short ones that are explained below.
 
 All lengths are millimetres. The stylesheet draws what is reckoned here: who changes one changes the other.
 """

@@ -247,7 +247,7 @@ class FilledSheet:
             return Cell(points=points, lead=lead, is_same=points is not None)
         field, held = line.field, card.amounts.get(line.field.key)
         if self.covers(card.stage, field):
-            return Cell("✓" if field.key in card.entries else "–")
+            return Cell(self.shown(card, field))
         if field.breaks_ties and self.seats[place] not in self.held_at_ties[field.key]:
             return Cell("–")
         display = None if held is None else field.display(held)
@@ -255,6 +255,12 @@ class FilledSheet:
         is_split = points is not None and field.is_number and not line.is_one_box and not is_refused
         is_same = points is not None and line.is_one_box and held == points
         return Cell(card.shown(field), is_refused, display, points, lead, is_split, is_same)
+
+    def shown(self, card, field) -> Text | str:
+        """Return what a seat holds of a field; of one that is covered only whether there is something."""
+        if self.covers(card.stage, field):
+            return "✓" if field.key in card.entries else "–"
+        return card.shown(field)
 
     def covers(self, stage, field) -> bool:
         """Return whether a field stays covered as long as someone has not called it."""

@@ -87,7 +87,7 @@ def figures_of(sheet: FilledSheet, *, is_one_number: bool, has_sum: bool) -> lis
                 for field in (line.counted or ((line.field,) if line.field else ()))
                 if not field.breaks_ties
             ]
-            held = [] if is_one_number else [card.shown(field) for field in fields]
+            held = [] if is_one_number else [sheet.shown(card, field) for field in fields]
             figures = ["", ""] if came_to is None else [minus(came_to), minus(totals[place])]
             seats.append([*held, *(figures if has_sum or is_one_number else figures[1:])])
         found.append(seats)

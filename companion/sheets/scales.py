@@ -22,7 +22,7 @@ HEAD = ": "
 
 @dataclass(frozen=True)
 class Scales:
-    """What 0, 1, 2 … of something bring: the numbers above, and the words of each table with its points."""
+    """Tables of points for 0, 1, 2 … of something: the numbers above, and the words of each table with its points."""
 
     numbers: list[int]
     tables: list[tuple[str, list[str]]]
@@ -38,7 +38,7 @@ class Scales:
 
 
 def scales_of(items: Iterable[Item], *, room: float, is_small: bool) -> Scales | None:
-    """Return the tables of these rows as far as they have room in this width; None if there are none."""
+    """Return the tables of these rows as far as they fit this width; None if there are none."""
     labels: dict[tuple[int, ...], list[str]] = {}
     for item in items:
         if item.scale and say(item.label) not in (alike := labels.setdefault(item.scale, [])):

@@ -1,6 +1,7 @@
 // The phone's own store, an IndexedDB: `typed` is what was typed and isn't stored on the server
 // yet, `ahead` the sheets of later stages. What the phone can't store, this page remembers until it
 // is sent.
+import { announce } from "./_dom.js";
 
 // Some browsers never answer.
 const PATIENCE_MS = 3000;
@@ -22,6 +23,9 @@ function open() {
         stored.forEach((one) => put("typed", one));
       };
       resolve(asked.result);
+      // It may come after nobody waited for it any more.
+      database = Promise.resolve(asked.result);
+      storeUnkept();
     };
     asked.onerror = reject;
   });
@@ -65,6 +69,12 @@ export const put = (name, thing) =>
       return false;
     },
   );
+
+async function storeUnkept() {
+  if (!unkept.size) return;
+  await Promise.all([...unkept.values()].map((one) => put("typed", one)));
+  announce("outbox:change");
+}
 
 export async function all(name) {
   const found = await ask(name, "readonly", (box) => box.getAll()).catch(() => []);

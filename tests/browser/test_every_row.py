@@ -138,4 +138,5 @@ def test_each_row_takes_its_least_its_most_and_something_between_by_its_keys(pho
             assert page.evaluate(ENTER, asked) == []
             expect(page.locator("form[data-unsent]")).to_have_count(0)
             stored = page.evaluate(STORED)
-            assert [stored[column].get(key, "") for column, (_, key, _, _) in now] == [held for _, (_, _, held, _) in now]
+            held = [stored[column].get(key, "") for column, (_, key, _, _) in now]
+            assert held == [expected for _, (_, _, expected, _) in now]

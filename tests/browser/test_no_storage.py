@@ -25,6 +25,19 @@ UNKEPT = "This phone can't store what you type. Keep this page open until it has
 NEVER_OPENS = "IDBFactory.prototype.open = () => ({})"
 REFUSES = "IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError') }"
 NO_ROOM_ANY_MORE = "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }"
+# On a phone that is busy or old.
+OPENS_LATE = """
+const open = IDBFactory.prototype.open;
+IDBFactory.prototype.open = function (...its) {
+  const asked = {};
+  setTimeout(() => {
+    const real = open.apply(this, its);
+    for (const name of ["onupgradeneeded", "onsuccess", "onerror"])
+      real[name] = (event) => { asked.result = real.result; asked[name](event); };
+  }, 6000);
+  return asked;
+};
+"""
 NO_TIMEOUT = "delete AbortSignal.timeout"
 
 
@@ -80,6 +93,27 @@ def test_where_the_store_does_not_open_everything_is_saved(phone, fault):
     page.add_init_script(fault)
     start_play(page, ["Anna", "Ben"])
     count_two_cards(page)
+
+
+def test_what_is_typed_before_the_store_has_opened_is_kept_once_it_has(phone):
+    page = phone(forgive=OFFLINE)
+    start_play(page, ["Anna", "Ben"])
+    path, context = play_path(page), page.context
+    page.close()
+    page = context.new_page()
+    page.add_init_script(OPENS_LATE)
+    page.goto(path)
+    expect(card_name(page)).to_have_text("Anna")
+    context.set_offline(True)
+    enter(page, {"water": 4})
+    expect(told(page)).to_contain_text(UNKEPT)
+    expect(told(page)).not_to_contain_text(UNKEPT)
+    page.close()
+    context.set_offline(False)
+    page = context.new_page()
+    page.goto(path)
+    see_figures(page, {"water": 4})
+    expect(mark(page)).to_have_text("✓ saved")
 
 
 @pytest.mark.long

@@ -1,5 +1,7 @@
 """Without a network a table counts on: cards wait on the phone, stages are closed later, and nothing is sent twice."""
 
+import time
+
 import pytest
 from playwright.sync_api import expect
 
@@ -276,6 +278,29 @@ def test_closing_that_cannot_be_says_so_once_it_was_asked(phone):
     expect(page.locator(".where")).to_have_text("Stage 1 of 2")
     assert trail(page, path)[-1] == "Play started"
     assert not [line for line in trail(page, path) if "closed" in line]
+
+
+def test_a_stage_is_scored_though_its_answer_came_after_the_phone_had_gone_on(phone, port):
+    page = phone(base_url=f"http://127.0.0.1:{port}")
+    start_play(page, ["Anna", "Ben"])
+    path, closes = play_path(page), []
+    for name in ("Anna", "Ben"):
+        expect(card_name(page)).to_have_text(name)
+        done(page)
+
+    def answer_late(route):
+        closes.append(route)
+        answer = route.fetch(max_redirects=0)
+        if len(closes) == 1:
+            time.sleep(4)
+        route.fulfill(response=answer)
+
+    page.route("**/close", answer_late)
+    fetched_ahead(page)
+    close_button(page).click()
+    expect(page.locator(".where")).to_have_text("Stage 2 of 2")
+    until(page, "!(await outbox.waiting()).length")
+    assert trail(page, path)[0] == "Stage 1 closed"
 
 
 def test_figures_of_a_stage_that_is_not_open_yet_stay_on_the_phone_until_it_is(phone):

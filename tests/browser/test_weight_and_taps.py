@@ -80,6 +80,11 @@ def cold_card(phone, names=LONG_NAMES, game="tuareg", **of_the_phone):
     wire = Wire(fresh)
     fresh.goto(address)
     fresh.wait_for_load_state("networkidle")
+    # A busy browser asks for its icon after all else.
+    for _ in range(50):
+        if any("icon" in url for _, url in wire.found):
+            break
+        fresh.wait_for_timeout(100)
     return fresh, wire
 
 

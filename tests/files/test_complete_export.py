@@ -137,6 +137,11 @@ def what_tables_did(group):
         count(rounds, stage=number, anna={"heads": 3}, ben={"heads": 2})
         lifecycle.close_stage(again(rounds), again(rounds).game.stage(number), person=person)
     lifecycle.reopen_stage(again(rounds), again(rounds).game.stage("1"), person=person)
+    # Nobody has finished it after its last round yet.
+    over = a_play(group=group, owner=person, game="6-nimmt", names=("Anna", "Ben"))
+    count(over, stage="1", anna={"heads": 3}, ben={"heads": 2})
+    lifecycle.close_stage(again(over), again(over).game.stage("1"), person=person)
+    Play.objects.filter(pk=over.pk).update(rounds_over=True)
 
 
 def strike_one(play):

@@ -200,7 +200,7 @@ class TestExport:
         answer = owners_phone(play).get(reverse("export_group", args=[play.group.uuid]))
         assert answer.streaming
         for _ in range(2):
-            with django_assert_num_queries(15):
+            with django_assert_num_queries(16):
                 list(exporting.plays_as_json(play.group))
             for _ in range(4):
                 finished(owner=owner_of(play), group=play.group)

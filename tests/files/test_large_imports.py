@@ -205,7 +205,7 @@ class TestOthersMeanwhile:
         left = Play.objects.count()
         assert f"Plays of interrupted imports: {left}\n" in printed_by("tidy")
         assert Play.objects.count() == left > 0
-        assert f"{left} plays of interrupted imports" in printed_by("tidy", "--write")
+        assert f"Plays of interrupted imports: {left}\n" in printed_by("tidy", "--write")
         assert stored() == before
 
     @pytest.mark.long

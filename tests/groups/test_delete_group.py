@@ -14,6 +14,7 @@ from companion.files import staging
 from companion.groups import founding, members, players
 from companion.history.marks import set_mark
 from companion.models import Group, Link, Person, Play, Session, Tries
+from companion.models.games import NamedMark
 from companion.models.people import UNDO_DELETE_WITHIN
 from companion.models.sheets import take
 from companion.plays import lifecycle
@@ -74,6 +75,7 @@ def a_full_group() -> Group:
     link_for(Link.Kind.RESULT, play=play)
     table_codes.show_code(link_for(Link.Kind.TABLE, play=open_play))
     set_mark(group, "tuareg", "owned", person=person, on=True)
+    NamedMark.objects.create(player=group.players.last(), game_slug="tuareg", kind="owned")
     staging.begin(group)
     upload = group.uploads.create(person=person, source="x")
     upload.arrivals.create(play=play, key="x", digest="x")

@@ -116,6 +116,7 @@ def test_data_of_a_sharded_database_moves_to_an_ordinary_one(tmp_path):
         loaded = succeed("load", dump, **plain)
         succeed("migrate", "-v0", **plain)
         assert COUNTS.search(dumped)[0] == COUNTS.search(loaded)[0]
-        assert primary_keys(plain["DATABASE_URL"]) == ordinary
+        # Later versions have tables of their own.
+        assert primary_keys(plain["DATABASE_URL"]).items() >= ordinary.items()
         succeed("rescore", **plain)
         succeed("demo", "--plays", "2", **plain)

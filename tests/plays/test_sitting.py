@@ -82,7 +82,7 @@ class TestColours:
         start("Anna", "Ben", **{"colour-0": "8", "colour-1": "3"})
         play = Play.objects.get()
         file = exported(play)
-        assert [seat["colour"] for seat in json.loads(file)[0]["seats"]] == [8, 3]
+        assert [seat["colour"] for seat in json.loads(file)[-1]["seats"]] == [8, 3]
         other = an_empty_group()
         bring(file, other)
         assert colours_of(other) == {"Anna": 8, "Ben": 3}

@@ -8,9 +8,11 @@ import pytest
 from django.templatetags.static import static
 from django.test import Client
 
+from companion.rules.sheets.limits import ACCENTS
 from tests.phones import FIELDS, a_play, at, count, owners_phone, seat_of
 
-OF_ALL, OF_MANY, OF_ROWS = "css/caravan.css", "css/many.css", "css/displays.css"
+OF_ALL, OF_PADS, OF_MANY, OF_ROWS = "css/caravan.css", "css/pads.css", "css/many.css", "css/displays.css"
+INDIGO = "css/accents/indigo.css"
 SIX = ("Anna", "Ben", "Chris", "Dora", "Emil", "Fay")
 FROM_A_PAGE_OF_OURS, FROM_ELSEWHERE = "http://testserver/groups/", "https://chat.example/testserver/"
 
@@ -39,31 +41,45 @@ def policy_of_styles(page) -> str:
 @pytest.mark.parametrize("came_from", [None, FROM_ELSEWHERE, "not an address", "http://[", "http://"])
 def test_a_page_that_is_opened_from_outside_waits_for_no_file(play, came_from):
     page = opened(play, after=came_from)
-    assert styles_within(page) == [text_of_file(OF_ALL)]
+    assert styles_within(page) == [text_of_file(OF_ALL) + text_of_file(INDIGO)]
     assert files_of_styles(page) == []
 
 
 def test_who_comes_from_a_page_of_ours_has_the_file_from_there(play):
     page = opened(play, after=FROM_A_PAGE_OF_OURS)
     assert styles_within(page) == []
-    assert files_of_styles(page) == [static(OF_ALL)]
+    assert files_of_styles(page) == [static(OF_ALL), static(INDIGO)]
 
 
 def test_a_browser_is_let_heed_these_very_styles_and_none_besides(play):
-    digests = [hashlib.sha256(text_of_file(name).encode()).digest() for name in (OF_ALL, OF_MANY, OF_ROWS)]
-    allowed = " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
-    assert policy_of_styles(opened(play)) == f"style-src 'self' {allowed}"
+    digest = hashlib.sha256((text_of_file(OF_ALL) + text_of_file(INDIGO)).encode()).digest()
+    assert policy_of_styles(opened(play)) == f"style-src 'self' 'sha256-{base64.b64encode(digest).decode()}'"
     assert policy_of_styles(opened(play, after=FROM_A_PAGE_OF_OURS)) == "style-src 'self'"
 
 
-def test_where_many_sit_what_their_sheet_needs_stands_within_too():
-    play = a_play(game="uno", names=SIX)
-    assert styles_within(opened(play)) == [text_of_file(OF_ALL), text_of_file(OF_MANY)]
+@pytest.mark.parametrize(
+    ("game", "names", "needed"),
+    [
+        ("uno", SIX, [OF_MANY]),
+        ("five-tribes", SIX[:4], [OF_PADS]),
+        ("basari", SIX[:3], [OF_PADS]),
+        ("targi", SIX[:2], [OF_PADS, OF_ROWS]),
+    ],
+)
+def test_what_the_sheet_of_a_game_needs_stands_within_too_in_its_colour(game, names, needed):
+    play = a_play(game=game, names=names)
+    files = [OF_ALL, f"css/accents/{play.game.accent}.css", *needed]
+    assert styles_within(opened(play)) == ["".join(map(text_of_file, files))]
     assert files_of_styles(opened(play)) == []
-    assert files_of_styles(opened(play, after=FROM_A_PAGE_OF_OURS)) == [static(OF_ALL), static(OF_MANY)]
+    assert files_of_styles(opened(play, after=FROM_A_PAGE_OF_OURS)) == list(map(static, files))
 
 
-@pytest.mark.parametrize("name", [OF_ALL, OF_MANY, OF_ROWS])
+@pytest.mark.parametrize("accent", ACCENTS)
+def test_every_page_but_those_of_counting_has_all_colours(accent):
+    assert text_of_file(f"css/accents/{accent}.css") in text_of_file("css/rows.css")
+
+
+@pytest.mark.parametrize("name", [OF_ALL, INDIGO, OF_PADS, OF_MANY, OF_ROWS])
 def test_what_may_stand_within_a_page_names_no_file_beside_its_own_and_ends_no_tag(name):
     assert text_of_file(name)
     assert "url(" not in text_of_file(name)

@@ -251,7 +251,8 @@ class TestFonts:
 class TestColours:
     def test_they_are_those_of_the_stylesheet_by_day(self):
         css = (ROOT / "static/css/caravan.css").read_text().partition("@media")[0]
-        said = re.findall(r"^\.(\w+) \{ --accent: (\S+); --wash: (\S+); --rule: (\S+); \}", css, flags=re.MULTILINE)
+        by_day = "".join(path.read_text() for path in (ROOT / "static/css/accents").iterdir())
+        said = re.findall(r"^\.(\w+) \{ --accent: (\S+); --wash: (\S+); --rule: (\S+); \}", by_day, flags=re.MULTILINE)
         assert {name: tuple(colours) for name, *colours in said} == ACCENTS
         variables = dict(re.findall(r"--([\w-]+): (#\w+);", css.partition("\n.")[0]))
         assert {name: variables[name] for name in DAY} == DAY

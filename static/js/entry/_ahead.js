@@ -146,8 +146,9 @@ function stopWaiting() {
 }
 function goOn() {
   const { stage } = closing.dataset;
-  // Nobody waits for a question any more.
-  outbox.put({ ...sent, version: 2, body: sent.body.filter(([name]) => name !== "asks") });
+  // Nobody waits for a question any more; an answer to the first version leaves this one.
+  const again = { ...sent, version: 2, body: sent.body.filter(([name]) => name !== "asks") };
+  outbox.put(again).then(outbox.send);
   stopWaiting();
   if (!store.isFailing) goOnAfter(stage);
 }

@@ -66,6 +66,9 @@ def score(table, phone, chance):
     if seen.button("save and finish"):
         break_tie(table, phone)
     table.check_export()
+    # Until a phone has heard of it, its sheet goes away under the finger.
+    for each in table.phones:
+        each.screen.until(lambda now: not now.has_sheet, seconds=3)
     return True
 
 
