@@ -13,7 +13,7 @@ from django.db import DEFAULT_DB_ALIAS
 from django.utils import timezone
 
 from .models import Person, Session, digest_of
-from .models.reading import read_rows
+from .models.figures import read_rows
 
 PHONES_AT_ONCE = 2000
 # Each poll reads its person. What pages rarely ask of them is read when it is wanted.

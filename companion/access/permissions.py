@@ -18,7 +18,7 @@ from django.http import Http404
 
 from companion.language.languages import settle_in
 from companion.models import Group, Link, Member, Person, Play, Removal, Seat, digest_of
-from companion.models.reading import as_uuid, columns, made_of, read_rows
+from companion.models.figures import as_uuid, columns, made_of, read_rows
 from companion.server import cookies
 
 from .identity import known_person

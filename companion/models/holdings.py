@@ -6,10 +6,9 @@ from django.db.models.functions import Now
 
 from companion.rules.kit.fields import Refused
 
-from .figures import FiguresField
+from .figures import FiguresField, columns, made_of, read_rows
 from .people import Person
 from .plays import Seat
-from .reading import columns, made_of, read_rows
 
 # Each card begins with a row of revision 1, and the newest of each is found from there. So only these and what waits
 # are looked at, however often a card was saved; by indexes that SQLite knows by these very words.

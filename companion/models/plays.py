@@ -13,9 +13,8 @@ from companion.rules import GAMES
 from companion.server.telling import tell_of_revision
 
 from .coming import import_it_comes_with
-from .figures import FiguresField, PointsField
+from .figures import FiguresField, PointsField, columns, made_of, read_rows
 from .people import UNDO_DELETE_WITHIN, Group, Person, Player
-from .reading import columns, made_of, read_rows
 from .sheets import SheetVersion, game_of_version
 
 WRITTEN = {"place", "notes"}
