@@ -62,7 +62,9 @@ def made_of(model, rows) -> list:
     """The objects of rows that begin with all `columns` of a model."""
     fields = model._meta.concrete_fields
     names = [field.attname for field in fields]
-    converted = [(at, AS_PYTHON[type(field)]) for at, field in enumerate(fields) if type(field) in AS_PYTHON]
+    # A foreign key is stored as what it points to.
+    types = [type(field.target_field if field.is_relation else field) for field in fields]
+    converted = [(at, AS_PYTHON[each]) for at, each in enumerate(types) if each in AS_PYTHON]
     found = []
     for row in rows:
         values = list(row[: len(fields)])

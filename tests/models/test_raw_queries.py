@@ -14,6 +14,7 @@ from companion.access.permissions import GROUP_SEEN, find_play_seen_with
 from companion.access.visibility import plays_seen_with
 from companion.cards.merging import WAITING, Fate
 from companion.models import Holdings, Link, Person, Play, Player, Seat, Session, digest_of
+from companion.models.sheets import version_for
 from companion.plays import seats
 from companion.sessions import find_person_of_session
 from tests.phones import (
@@ -89,7 +90,8 @@ def test_play_is_read_with_its_group_and_what_lets_a_phone_see_it():
     seats.add(again(play), "Dora", person=owner_of(play))
     play.seats.filter(player__name="Anna").update(person=people[2])
     play.seats.filter(player__name="Dora").update(person=people[3], removed_at=timezone.now())
-    Play.objects.filter(pk=play.pk).update(notes="100 % '%s'", minutes=9, high_score="2.5", closed_stages=1)
+    more = {"notes": "100 % '%s'", "minutes": 9, "high_score": "2.5", "sheet": version_for(play.group, "agricola")}
+    Play.objects.filter(pk=play.pk).update(closed_stages=1, **more)
     found = []
     for deleted_at in (None, timezone.now()):
         Play.objects.filter(pk=play.pk).update(deleted_at=deleted_at)
