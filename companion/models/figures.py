@@ -54,7 +54,7 @@ def columns(model, table) -> str:
 def read_rows(sql, values) -> list[tuple]:
     """Rows of a query in SQL."""
     with connection.cursor() as cursor:
-        cursor.execute(sql, values)
+        cursor.execute(sql.strip(), values)
         return cursor.fetchall()
 
 
