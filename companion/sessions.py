@@ -1,4 +1,4 @@
-"""Sessions as Django keeps them, but under digests of their keys, and found by prepared questions: each poll asks."""
+"""Sessions as Django keeps them, but under digests of their keys, and read together with their person."""
 
 import json
 from contextvars import ContextVar
@@ -9,52 +9,42 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.backends import BaseBackend
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
-from django.db.models import Subquery
+from django.db import DEFAULT_DB_ALIAS
 from django.utils import timezone
 
-from companion.server.prepared import prepared
-
 from .models import Person, Session, digest_of
+from .models.figures import read_rows
 
 PHONES_AT_ONCE = 2000
-NEEDED = "password", "name", "folded_name"
+# Each poll reads its person. What pages rarely ask of them is read when it is wanted.
+PERSON_ALONG = "id", "password", "name", "folded_name"
+PERSON_OF_SESSION = f"""
+    SELECT {", ".join(f"person.{name}" for name in PERSON_ALONG)}, found.session_data
+    FROM companion_session AS found JOIN companion_person AS person ON person.id = found.of_person
+    WHERE found.session_key = %s AND found.expire_date > %s
+"""
 # Who the session of this thread's request is of, from reading the session until Django asks for them.
-person_along = ContextVar("person_along", default=None)
+person_along: ContextVar[Person | None] = ContextVar("person_along", default=None)
 
 
-@prepared
-def session_with_person(digest, now):
-    """The person that the session of a key (its digest) is of, if it has not expired, with its `session_data`."""
-    session = Session.objects.filter(session_key=digest, expire_date__gt=now)
-    of_person, data = (Subquery(session.values(name)[:1]) for name in ("of_person", "session_data"))
-    return Person.objects.filter(pk=of_person).annotate(session_data=data).only(*NEEDED)
+def find_person_of_session(digest) -> Person | None:
+    """Return the person of the session whose key has this digest, with its `session_data`; None if it has expired."""
+    rows = read_rows(PERSON_OF_SESSION, [digest, timezone.now()])
+    if not rows:
+        return None
+    *its, session_data = rows[0]
+    person = Person.from_db(DEFAULT_DB_ALIAS, PERSON_ALONG, its)
+    person.session_data = session_data  # type: ignore[attr-defined]  # what was read along
+    return person
 
 
-@prepared
-def session_of(digest, now):
-    """What such a session holds, whoever it is of."""
-    return Session.objects.filter(session_key=digest, expire_date__gt=now).values_list("session_data")
-
-
-@prepared
-def session_there(digest):
-    """The session of a key, which nobody else may get, though it may have expired."""
-    return Session.objects.filter(session_key=digest).values_list("session_key")
-
-
-@prepared
-def person_of(number):
-    """The person of this number, with what a page asks of them; the rest they ask for when it is wanted."""
-    return Person.objects.filter(pk=number).only(*NEEDED)
-
-
-def read(digest) -> str | None:
-    """The data of a session that has not expired; who it is of comes along, where they are somebody."""
-    now = timezone.now()
-    for person in session_with_person(digest, now):
+def find_session_data(digest) -> str | None:
+    """Return the data of the session whose key has this digest, and remember its person; None if it has expired."""
+    if person := find_person_of_session(digest):
         person_along.set(person)
-        return person.session_data
-    return next((data for (data,) in session_of(digest, now)), None)
+        return person.session_data  # type: ignore[attr-defined]  # what was read along
+    sessions = Session.objects.using(DEFAULT_DB_ALIAS).filter(session_key=digest, expire_date__gt=timezone.now())
+    return sessions.values_list("session_data", flat=True).first()
 
 
 @lru_cache(PHONES_AT_ONCE)
@@ -73,10 +63,12 @@ class SessionStore(db.SessionStore):
     def load(self):
         """What the session holds; nothing, and no key any more, where there is none or it has expired."""
         person_along.set(None)
-        data = self.session_key and read(digest_of(self.session_key))
+        data = self.session_key and find_session_data(digest_of(self.session_key))
         if data:
             return self.decode(data)
-        self._session_key = None
+        # A new store, without the key, that was asked for something.
+        super().__init__()
+        self.accessed = True
         return {}
 
     def decode(self, session_data):
@@ -92,7 +84,7 @@ class SessionStore(db.SessionStore):
             raise error if cause is None or isinstance(cause, Session.NotUpdated) else cause from None
 
     def exists(self, session_key):
-        return bool(session_there(digest_of(session_key)))
+        return Session.objects.using(DEFAULT_DB_ALIAS).filter(session_key=digest_of(session_key)).exists()
 
     def create_model_instance(self, data):
         row = super().create_model_instance(data)
@@ -111,4 +103,6 @@ class PersonOfSession(BaseBackend):
     def get_user(self, user_id):
         person = person_along.get()
         person_along.set(None)
-        return person if person and person.pk == user_id else next(iter(person_of(user_id)), None)
+        if person and person.pk == user_id:
+            return person
+        return Person.objects.using(DEFAULT_DB_ALIAS).filter(pk=user_id).first()

@@ -25,7 +25,6 @@ from companion.models import Group, Holdings, Link, Person, Play, Seat
 from companion.plays import lifecycle
 from companion.rules import GAMES
 from companion.rules.library import LIBRARY
-from companion.server.prepared import prepared
 from companion.sessions import SessionStore
 
 DAY = datetime.date(2026, 11, 20)
@@ -34,13 +33,6 @@ GOODS = ("water", "gold", "salt", "millet")
 FIELDS = {"1": (*GOODS, "maps"), "2": (*GOODS, "donkeys", "caves", "thieves", "maps")}
 THREE = ("Anna", "Ben", "Chris")
 PASSWORD = "eine Handvoll Datteln"
-
-# What most tests ask more than once.
-plays_numbered = prepared(lambda pk: Play.objects.filter(pk=pk))
-owners = prepared(lambda group: Person.objects.filter(memberships__group=group, memberships__role="owner"))
-seats_called = prepared(
-    lambda play, group, name: Seat.objects.filter(play=play, player__group=group, player__name=name)
-)
 
 
 # Plays
@@ -66,18 +58,15 @@ def an_empty_group() -> Group:
 
 def again(play) -> Play:
     """The play as it is stored now."""
-    [now] = plays_numbered(play.pk)
-    return now
+    return Play.objects.get(pk=play.pk)
 
 
 def owner_of(play) -> Person:
-    [owner] = owners(play.group_id)
-    return owner
+    return Person.objects.get(memberships__group=play.group_id, memberships__role="owner")
 
 
 def seat_of(play, name) -> Seat:
-    [seat] = seats_called(play.pk, play.group_id, name)
-    return seat
+    return Seat.objects.get(play=play, player__name=name)
 
 
 def count(play, *, stage="1", is_in=True, **cards):

@@ -6,7 +6,7 @@ Whatever changes a group is done within `changing_group`, as what changes a play
 from contextlib import contextmanager
 from functools import partial
 
-from django.db import transaction
+from django.db import DEFAULT_DB_ALIAS, transaction
 from django.db.models import F
 from django.http import Http404
 from django.shortcuts import get_object_or_404
@@ -15,7 +15,6 @@ from django.utils import timezone
 from companion.language.languages import settle_in
 from companion.models import Group, Link, Play
 from companion.models.people import UNDO_DELETE_WITHIN
-from companion.server.prepared import prepared
 
 from .identity import known_person
 from .permissions import granted_keys, nothing_here, unless_gone
@@ -52,16 +51,11 @@ def memberships(person):
     return Group.objects.filter(members__person=person).annotate(role=F("members__role")).order_by("-pk")
 
 
-@prepared
-def group_with_role(person, uuid):
-    """The group of this address with the `role` of one of its members."""
-    return memberships(person).filter(uuid=uuid, deleted_at__isnull=True)
-
-
 def group_for(request, uuid) -> Group:
     """The group of this address, with the `role` of whoever asks, for one of its members, else a 404."""
     person = known_person(request)
-    group = next(iter(group_with_role(person.pk, uuid)), None) if person else None
+    groups = memberships(person and person.pk).using(DEFAULT_DB_ALIAS).filter(uuid=uuid, deleted_at__isnull=True)
+    group = groups.first() if person else None
     if group is None:
         raise nothing_here(request, uuid=uuid)
     settle_in(request, group)

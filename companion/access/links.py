@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import segno
 from django.conf import settings
 from django.contrib import messages
+from django.db import DEFAULT_DB_ALIAS
 from django.db.models import Q
 from django.http import Http404
 from django.urls import reverse
@@ -17,7 +18,6 @@ from django.utils.translation import gettext as _
 from companion.models import Link, digest_of, fresh_key
 from companion.models.sealing import is_sealed_by_another, seal
 from companion.server.environment import LOOPBACK, lasting_name, own_addresses, served_host, serves_others
-from companion.server.prepared import prepared
 
 INVITES_FOR = datetime.timedelta(days=30)
 
@@ -42,20 +42,14 @@ def link_of_kind(kind, key) -> Link | None:
 
 def link_of_digest(digest) -> Link | None:
     """The link whose key has this digest, unless what it leads to was deleted."""
-    return next(iter(links_of(digest)), None)
-
-
-@prepared
-def links_of(digest):
-    """The same as a list, of one link or none."""
-    links = Link.objects.filter(digest=digest).select_related("group", "play__group", "person", "sheet")
+    links = Link.objects.using(DEFAULT_DB_ALIAS).select_related("group", "play__group", "person", "sheet")
     gone = (
         Q(play__deleted_at__isnull=False)
         | Q(play__group__deleted_at__isnull=False)
         | Q(group__deleted_at__isnull=False)
         | Q(sheet__group__deleted_at__isnull=False)
     )
-    return links.exclude(gone)
+    return links.exclude(gone).filter(digest=digest).first()
 
 
 def ends_at(link) -> datetime.datetime:

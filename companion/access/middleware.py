@@ -16,7 +16,7 @@ from companion.server.errors import PASSING
 from companion.server.middleware import POLLS, RENEW_AFTER
 
 from . import phones
-from .permissions import is_unchanged, outline_seen_by
+from .permissions import is_unchanged, seen_by
 
 PLAYS_AT_ONCE = 1024
 
@@ -64,11 +64,11 @@ def polls_without_news(get_response):
             return get_response(request)
         # As every page does: what comes by a name that is not ours is refused.
         request.get_host()
-        request.resolver_match, seen = match, outline_seen_by(request, match.kwargs["uuid"])
+        request.resolver_match, seen = match, seen_by(request, match.kwargs["uuid"])
         watches, revision = request.GET.get("page") == "watch", request.GET.get("revision")
         if is_unchanged(seen, revision, watches=watches):
             return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
-        request.seen = seen and seen.whole()
+        request.seen = seen
         return get_response(request)
 
     return middleware

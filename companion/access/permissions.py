@@ -12,17 +12,17 @@ from contextlib import contextmanager
 from functools import partial
 
 from django.core.exceptions import ObjectDoesNotExist, ObjectNotUpdated
-from django.db import IntegrityError, transaction
+from django.db import DEFAULT_DB_ALIAS, IntegrityError, connection, transaction
 from django.db.models import Q
 from django.http import Http404
 
 from companion.language.languages import settle_in
 from companion.models import Group, Link, Member, Person, Play, Removal, Seat, digest_of
+from companion.models.figures import as_uuid, columns, made_of, read_rows
 from companion.server import cookies
-from companion.server.prepared import Outline, prepared
 
 from .identity import known_person
-from .visibility import GUEST, MEMBER, OWNER, WATCHER, play_seen_now, plays_seen_with
+from .visibility import GUEST, MEMBER, OWNER, WATCHER, plays_seen_with
 
 GRANTS_COOKIE = "links"
 MOST_GRANTS = 20
@@ -30,6 +30,20 @@ GRANTS_AGE = 90 * 24 * 3600
 LENGTH_OF_DIGEST = 64
 # How a change fails of what somebody else has deleted for good at the same moment.
 LOST = ObjectDoesNotExist, ObjectNotUpdated, IntegrityError
+# Each poll asks this: Django would take longer to write it than the database takes to answer.
+GROUP_SEEN = "id", "uuid", "name", "language", "time_zone"
+PLAY_SEEN = f"""
+    SELECT {columns(Play, "play")}, {", ".join(f"its_group.{name}" for name in GROUP_SEEN)},
+        (SELECT role FROM companion_member WHERE group_id = play.group_id AND person_id = %s) AS member_role,
+        EXISTS(
+            SELECT 1 FROM companion_seat WHERE play_id = play.id AND person_id = %s AND removed_at IS NULL
+        ) AS has_seat,
+        (
+            SELECT kind FROM companion_link WHERE play_id = play.id AND digest IN ({{keys}}) ORDER BY kind LIMIT 1
+        ) AS link_kind
+    FROM companion_play AS play JOIN companion_group AS its_group ON its_group.id = play.group_id
+    WHERE play.uuid = %s AND its_group.deleted_at IS NULL
+"""
 
 
 class Removed(Http404):
@@ -110,7 +124,7 @@ def role_in(play) -> str:
 
 
 def is_unchanged(play, revision, *, watches) -> bool:
-    """Whether this is the revision of a play that is seen so (its outline); `watches`: on a page for those who only
+    """Whether this is the revision of a play that is `seen_by` whoever asks; `watches`: on a page for those who only
     watch.
     """
     if play is None or play.deleted_at or revision != str(play.revision):
@@ -120,12 +134,23 @@ def is_unchanged(play, revision, *, watches) -> bool:
 
 def seen_by(request, uuid) -> Play | None:
     """The play of this address with what lets whoever asks see it, which may be nothing; None where there is none."""
-    return next(iter(play_seen_now(*who_asks(request), uuid)), None)
+    return find_play_seen_with(*who_asks(request), uuid)
 
 
-def outline_seen_by(request, uuid) -> Outline | None:
-    """The same in outline: most of those who ask want to know no more than whether it has changed."""
-    return next(iter(play_seen_now.outlines(*who_asks(request), uuid)), None)
+def find_play_seen_with(person, keys, uuid) -> Play | None:
+    """Return the play of this address as `plays_seen_with` has it, with its group, deleted ones too; None for none.
+
+    Of the group it has the fields GROUP_SEEN; others are read when they are asked for.
+    """
+    keys = keys or [None]
+    sql = PLAY_SEEN.format(keys=", ".join(["%s"] * len(keys)))
+    rows = read_rows(sql, [person, person, *keys, uuid.hex])
+    if not rows:
+        return None
+    [play] = made_of(Play, rows)
+    number, its_uuid, *its, play.member_role, play.has_seat, play.link_kind = rows[0][len(Play._meta.concrete_fields) :]
+    play.group = Group.from_db(DEFAULT_DB_ALIAS, GROUP_SEEN, [number, as_uuid(its_uuid), *its])
+    return play
 
 
 def play_to_watch(request, uuid, *, also_deleted=False) -> Play:
@@ -181,10 +206,13 @@ def unless_gone(request, find):
         raise
 
 
-@prepared
 def lock_play(uuid):
-    """Lock the play with this address until the end of the transaction; does nothing if it was deleted."""
-    return Play.objects.select_for_update().filter(uuid=uuid).values_list("pk")
+    """Lock the play with this address until the end of the transaction; does nothing if it was deleted.
+
+    SQLite locks no rows: a transaction has the whole database to itself from its start.
+    """
+    if connection.features.has_select_for_update:
+        list(Play.objects.select_for_update().filter(uuid=uuid).values_list("pk"))
 
 
 @contextmanager

@@ -3,13 +3,12 @@
 import datetime
 
 from django.conf import settings
-from django.db.models import Case, F, Q, Value, When
+from django.db.models import Case, F, Q, When
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from companion.models import Play, Tries
 from companion.rules.scoring.checking import same_name
-from companion.server.prepared import prepared_update
 from companion.server.proxies import client, connection_of
 
 from . import devices
@@ -36,28 +35,18 @@ KEPT = datetime.timedelta(minutes=A_DAY)
 def count_try(what, who, *, most, minutes, count=1) -> bool:
     """Count one try, or `count` of them; whether all are among the first `most` of this window of time."""
     key, now = f"{what}:{who}"[:100], timezone.now()
-    stale = now - datetime.timedelta(minutes=minutes)
     Tries.objects.filter(started_at__lt=now - KEPT).delete()
-    counts = counted(key, stale, now, count)
-    if not counts:
-        Tries.objects.get_or_create(key=key)
-        counts = counted(key, stale, now, count)
-    [(number,)] = counts
-    return number <= most
-
-
-@prepared_update("count")
-def counted(key, stale, now, count):
-    """The tries under a key, of which there are `count` more; they are counted anew where they began before `stale`.
-
-    One UPDATE, which answers with what it has written: no two processes count the same try, and who comes just after
-    does not use up this try too.
-    """
-    is_stale = Q(started_at__lt=stale)
-    return Tries.objects.filter(key=key), {
-        "count": Case(When(is_stale, then=Value(count)), default=F("count") + Value(count)),
-        "started_at": Case(When(is_stale, then=Value(now)), default=F("started_at")),
-    }
+    is_stale = Q(started_at__lt=now - datetime.timedelta(minutes=minutes))
+    # Its row is locked: no two processes count the same try, and who comes just after does not use up this try too.
+    tries, _is_new = Tries.objects.update_or_create(
+        key=key,
+        defaults={
+            "count": Case(When(is_stale, then=count), default=F("count") + count),
+            "started_at": Case(When(is_stale, then=now), default=F("started_at")),
+        },
+        create_defaults={"count": count, "started_at": now},
+    )
+    return tries.count <= most
 
 
 def may_sign_in(request, name) -> bool:

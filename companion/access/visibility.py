@@ -1,9 +1,8 @@
-"""What lets a phone see a play: asked with every page of a play and every poll. What follows is in `permissions`."""
+"""What lets a phone see plays. What follows is in `permissions`."""
 
 from django.db.models import CharField, Exists, OuterRef, Subquery, Value
 
 from companion.models import Link, Member, Play, Seat
-from companion.server.prepared import prepared
 
 OWNER, MEMBER, GUEST, WATCHER = "owner", "member", "guest", "watcher"
 
@@ -19,15 +18,8 @@ def plays_seen_with(person, keys):
     # A table link comes before a watch link.
     links = Link.objects.filter(play=OuterRef("pk"), digest__in=keys).order_by("kind")
     nothing = Value(None, output_field=CharField())
-    # Each phone asks every moment whether its play has changed: nothing is asked for that cannot be.
     return Play.objects.filter(group__deleted_at__isnull=True).annotate(
         member_role=Subquery(memberships.values("role")[:1]) if person else nothing,
         has_seat=Exists(seats) if person else Value(False),
         link_kind=Subquery(links.values("kind")[:1]) if keys else nothing,
     )
-
-
-@prepared
-def play_seen_now(person, keys, uuid):
-    """The play of an address with its group, as somebody sees it, deleted ones too."""
-    return plays_seen_with(person, keys).select_related("group").filter(uuid=uuid)

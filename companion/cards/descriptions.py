@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from companion.language.texts import say
 from companion.models import Holdings
 from companion.rules.kit import Refused
-from companion.server.prepared import prepared
 
 LONGEST_SHORT = 30
 
@@ -31,13 +30,6 @@ class Step:
     def save_id(self):
         """The id of the save that takes this back."""
         return f"undo {self.row.pk} {self.key}"
-
-
-@prepared
-def last_of(seats, stages, person, revisions):
-    """The saves by a person, the last first, of these seats' cards of these stages that have one of these revisions."""
-    own = Holdings.objects.filter(seat__in=seats, stage__in=stages, person=person, revision__in=revisions)
-    return own.filter(fate=Holdings.Fate.COUNTED).order_by("-revision")
 
 
 def next_to_undo(newest, fields, person) -> list[Step | None]:
@@ -71,10 +63,13 @@ def next_to_undo(newest, fields, person) -> list[Step | None]:
 
 def own_saves(cards, person) -> dict:
     """This person's last save among those that last on each card, by the row that is the card now; None for none."""
-    seats = sorted({row.seat_id for row, _its in cards})
-    stages = sorted({row.stage for row, _its in cards})
-    revisions = sorted({revision for _row, its in cards for revision in its.values()})
-    found = last_of(seats, stages, person.pk, revisions)
+    found = Holdings.objects.filter(
+        seat__in={row.seat_id for row, _its in cards},
+        stage__in={row.stage for row, _its in cards},
+        revision__in={revision for _row, its in cards for revision in its.values()},
+        person=person,
+        fate=Holdings.Fate.COUNTED,
+    ).order_by("-revision")
     return {
         row.pk: next(
             (

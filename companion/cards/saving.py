@@ -1,14 +1,12 @@
 """Saving a seat's card, and the saves that wait until somebody chooses. What becomes of one is decided in `merging`."""
 
-import copy
 from dataclasses import dataclass, field
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from companion.access.visibility import MEMBER
-from companion.models import Holdings
+from companion.models import Holdings, Member
 from companion.models.holdings import as_stored
-from companion.server.prepared import prepared_insert
 
 from .merging import (
     WAITING,
@@ -21,9 +19,11 @@ from .merging import (
     decide,
     entries_of,
 )
-from .questions import LATE_FROM_A_GUEST, card_rows, unsettled, unsettled_for_member
 
-insert = prepared_insert(Holdings)
+# What a guest has sent too late: to open something again is the members'.
+LATE_FROM_A_GUEST = Q(fate__in=[Fate.LATE, Fate.SETTLED], person__isnull=False) & ~Exists(
+    Member.objects.filter(group=OuterRef("seat__play__group"), person=OuterRef("person"))
+)
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def save_holdings(play, seat, stage, sent: Sent, *, person, card: History | None
     this transaction; so is the card, where it was read already. A save for a closed stage, or a play that is over, is
     kept and not counted, unless it is `correcting`: who corrects a finished play scores it again.
     """
-    card = card or History(card_rows(seat.pk, stage.key, sent.base, sent.save_id))
+    card = card or read_card(seat, stage, base=sent.base, save_id=sent.save_id)
     is_over = not play.is_open or play.is_closed(stage)
     late = play.state == play.State.STOPPED or (is_over and not sent.correcting)
     decision = decide(card, sent, person=person and person.pk, late=late)
@@ -58,13 +58,19 @@ def save_holdings(play, seat, stage, sent: Sent, *, person, card: History | None
     for each in decision.rows:
         row = row_of(each, sent, before, person=person and person.pk)
         row.seat, row.stage, row.person = seat, stage.key, person
-        insert(row)
+        row.save(force_insert=True)
         rows.append(row)
         card = card.with_row(row)
     if decision.fate == Fate.COUNTED:
         play.touch()
     waiting = next((row for row in rows if row.fate in WAITING), decision.repeats)
     return Saved(card, tuple(rows), waiting, decision.clashes)
+
+
+def read_card(seat, stage, *, base, save_id="") -> History:
+    """Read those saves of a card that say what becomes of one of this id, which started from revision `base`."""
+    rows = Holdings.objects.now_in_with_card(seat.play_id, seat.pk, stage.key, base=base, save_id=save_id)
+    return History(row for row in rows if (row.seat_id, row.stage) == (seat.pk, stage.key))
 
 
 def row_of(decision: Decision, sent: Sent, card: History, *, person: int | None) -> Holdings:
@@ -151,15 +157,17 @@ def opens_again(play, row) -> bool:
     return not play.is_open or (is_late and play.is_closed(play.game.stage(row.stage)))
 
 
-def waiting_rows(play, person):
-    """The saves that wait for this person's choice, the oldest first."""
-    return (unsettled_for_member if play.role == MEMBER else unsettled)(play.pk, person.pk)
+def waiting_rows(play, rows, person):
+    """Those of a play's rows that wait for this person's choice, the oldest first, with their seats and players."""
+    waiting = [row.pk for row in rows if row.fate in WAITING]
+    if not waiting:
+        return []
+    its = Holdings.objects.filter(may_choose(play, person), pk__in=waiting, seat__removed_at=None, fate__in=WAITING)
+    return list(its.select_related("seat__player").order_by("pk"))
 
 
 def settle(row):
     """Somebody has chosen: a row that waited stays stored and waits no longer."""
     if row.fate in WAITING:
-        # Others may be shown this very object, should what is written here be taken back.
-        settled = copy.copy(row)
-        settled.fate = Holdings.Fate.SETTLED
-        settled.save(update_fields=["fate"])
+        row.fate = Holdings.Fate.SETTLED
+        row.save(update_fields=["fate"])

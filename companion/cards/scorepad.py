@@ -16,8 +16,7 @@ from companion.rules.scoring.checking import check, fault_at
 from companion.rules.scoring.result import result_of
 from companion.server.kept import Kept, once
 
-from .merging import WAITING, History
-from .questions import rows_now, seats_at
+from .merging import History
 from .sharing import holders, of_cards
 
 
@@ -85,8 +84,8 @@ class Scorepad:
     def __init__(self, play: Play, seats=None, rows=None):
         self.play = play
         self.game = play.game
-        self.everybody = seats_at(play.pk) if seats is None else seats
-        self.rows = rows_now(play.pk) if rows is None else rows
+        self.everybody = Seat.objects.at_table_of(play.pk) if seats is None else seats
+        self.rows = Holdings.objects.now_in(play.pk) if rows is None else rows
         self.seats, self.card_of = self.everybody, list(range(len(self.everybody)))
         if self.game.shares_cards:
             self.seats, self.card_of = holders(self.game, self.everybody, self.rows)
@@ -116,11 +115,6 @@ class Scorepad:
     def history(self, seat, stage) -> History:
         """The rows of a card that were read."""
         return History(row for row in self.rows if (row.seat_id, row.stage) == (seat.pk, stage.key))
-
-    @property
-    def has_waiting(self) -> bool:
-        """Whether a save waits for somebody's choice."""
-        return any(row.fate in WAITING for row in self.rows)
 
     def _card(self, seat, stage, row):
         if row is None:

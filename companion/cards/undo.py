@@ -7,9 +7,8 @@ be undone, and there is nothing that two phones could count differently.
 from companion.models import Holdings
 
 from .descriptions import Step
-from .merging import History, Sent
-from .questions import card_rows
-from .saving import Saved, save_holdings
+from .merging import Sent
+from .saving import Saved, read_card, save_holdings
 
 
 def undo_step(play, seat, stage, *, revision, key, person) -> Saved:
@@ -17,7 +16,7 @@ def undo_step(play, seat, stage, *, revision, key, person) -> Saved:
 
     What they have changed in it since goes back too. If somebody else has changed it since, nothing happens.
     """
-    card = History(card_rows(seat.pk, stage.key, revision or 0, ""))
+    card = read_card(seat, stage, base=revision or 0)
     since = changes_since(card, revision, key)
     if person is None or not since or any(row.person_id != person.pk for row in since):
         return Saved(card)

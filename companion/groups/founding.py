@@ -10,7 +10,6 @@ from companion.language.discs import give_colours
 from companion.models import Event, Group, Holdings, Member, Photo, Player, Seat, SentPhoto
 from companion.models.people import UNDO_DELETE_WITHIN
 from companion.rules.scoring.checking import same_name
-from companion.server.prepared import prepared
 from companion.server.telling import look_again_at_group
 
 
@@ -26,14 +25,7 @@ def lock(group):
 
     Raises `Group.DoesNotExist` where it is gone.
     """
-    if not locked(group.pk):
-        raise Group.DoesNotExist
-
-
-@prepared
-def locked(group):
-    """The group of this number, whose row nobody else changes to the end of the transaction."""
-    return Group.objects.select_for_update(no_key=True).filter(pk=group).values_list("pk")
+    Group.objects.select_for_update(no_key=True).only("pk").get(pk=group.pk)
 
 
 @transaction.atomic(savepoint=False)

@@ -1,6 +1,14 @@
-"""Columns for points and for what is entered: exact, with at most two digits after the point."""
+"""Columns for points and for what is entered: exact, with at most two digits after the point.
 
-from django.db import models
+And objects of queries that are written in SQL for what is read with every request. `Manager.raw` makes them of any
+columns, and takes several times as long to find out which of them are which.
+"""
+
+import datetime
+import json
+from uuid import UUID
+
+from django.db import DEFAULT_DB_ALIAS, connection, models
 
 from companion.rules.kit.numbers import MOST_DECIMALS, ExactDecoder, ExactEncoder, plain
 
@@ -18,13 +26,83 @@ class PointsField(models.DecimalField):
         return None if value is None else plain(value)
 
 
+# Most of what is stored is empty, which takes as long to decode as what is not.
+EMPTY = {"{}": dict, "[]": list}
+
+
 class FiguresField(models.JSONField):
     """JSON with exact numbers in it."""
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **{"encoder": ExactEncoder, "decoder": ExactDecoder, **kwargs})
 
+    def from_db_value(self, value, expression, connection):
+        empty = EMPTY.get(value)
+        return empty() if empty else super().from_db_value(value, expression, connection)
+
     def deconstruct(self):
         name, path, args, kwargs = super().deconstruct()
         # They belong to the class, and say nothing to a database.
         return name, path, args, {key: value for key, value in kwargs.items() if key not in ("encoder", "decoder")}
+
+
+def columns(model, table) -> str:
+    """The columns of a model in the order of its fields, as `made_of` wants them, of a table of this name."""
+    return ", ".join(f"{table}.{field.column}" for field in model._meta.concrete_fields)
+
+
+def read_rows(sql, values) -> list[tuple]:
+    """Rows of a query in SQL."""
+    with connection.cursor() as cursor:
+        cursor.execute(sql.strip(), values)
+        return cursor.fetchall()
+
+
+def made_of(model, rows) -> list:
+    """The objects of rows that begin with all `columns` of a model."""
+    fields = model._meta.concrete_fields
+    names = [field.attname for field in fields]
+    # A foreign key is stored as what it points to.
+    types = [type(field.target_field if field.is_relation else field) for field in fields]
+    converted = [(at, AS_PYTHON[each]) for at, each in enumerate(types) if each in AS_PYTHON]
+    found = []
+    for row in rows:
+        values = list(row[: len(fields)])
+        for at, convert in converted:
+            if values[at] is not None:
+                values[at] = convert(values[at])
+        found.append(model.from_db(DEFAULT_DB_ALIAS, names, values))
+    return found
+
+
+# SQLite has texts, numbers and moments without a zone where PostgreSQL has these types; both have JSON as text.
+
+
+def as_uuid(value) -> UUID:
+    return value if isinstance(value, UUID) else UUID(value)
+
+
+def as_moment(value) -> datetime.datetime:
+    return value if value.tzinfo else value.replace(tzinfo=datetime.UTC)
+
+
+def as_points(value):
+    return plain(POINTS.to_python(value))
+
+
+def from_json(value):
+    return EMPTY[value]() if value in EMPTY else json.loads(value)
+
+
+def from_figures(value):
+    return FIGURES.from_db_value(value, None, connection)
+
+
+POINTS, FIGURES = PointsField(), FiguresField()
+AS_PYTHON = {
+    models.DateTimeField: as_moment,
+    models.JSONField: from_json,
+    models.UUIDField: as_uuid,
+    FiguresField: from_figures,
+    PointsField: as_points,
+}

@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 from companion.language.texts import listed
 from companion.rules.scoring.checking import same_name
-from companion.server.prepared import ReadOften
 
 from .coming import Here, import_it_comes_with
 
@@ -30,7 +29,7 @@ class PersonManager(BaseUserManager["Person"]):
         return self.get(folded_name=same_name(username))
 
 
-class Person(ReadOften, AbstractBaseUser):
+class Person(AbstractBaseUser):
     """Somebody with a phone. Known by a cookie alone until they choose a name to sign in with."""
 
     name = models.CharField(_("name"), max_length=60, unique=True, null=True, blank=True)
@@ -71,7 +70,7 @@ class Passkey(models.Model):
         return f"passkey of {self.person}"
 
 
-class Group(ReadOften):
+class Group(models.Model):
     """People who play together. Named after its players until somebody names it.
 
     `time_zone` is a name of the IANA database, empty for that of the server.
@@ -125,7 +124,7 @@ class Removal(models.Model):
         return f"{self.person} removed from {self.group}"
 
 
-class Player(ReadOften):
+class Player(models.Model):
     """A name in a group. `folded_name` is what two spellings of one name have in common.
 
     `colour` is that of their disc, from 1 to 8; no two of up to eight people have the same.

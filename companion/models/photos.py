@@ -13,8 +13,6 @@ from django.core.files.storage import Storage, storages
 from django.db import models, transaction
 from django.utils import timezone
 
-from companion.server.prepared import ReadOften
-
 from .people import UNDO_DELETE_WITHIN, Person
 from .plays import Event, Play
 
@@ -97,7 +95,7 @@ class PhotoQuerySet(models.QuerySet["Photo"]):
         return len(gone)
 
 
-class Photo(ReadOften):
+class Photo(models.Model):
     """A photo of a play. `person` is who brought it, with whom it goes; `caption` what is to be seen, for those too who
     cannot see it.
 

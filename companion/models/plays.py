@@ -2,7 +2,7 @@
 
 import uuid
 
-from django.db import models
+from django.db import connection, models
 from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils import timezone
@@ -10,15 +10,15 @@ from django.utils.formats import date_format
 
 from companion.language.folding import folded
 from companion.rules import GAMES
-from companion.server.prepared import ReadOften, prepared_update
 from companion.server.telling import tell_of_revision
 
 from .coming import import_it_comes_with
-from .figures import FiguresField, PointsField
+from .figures import FiguresField, PointsField, columns, made_of, read_rows
 from .people import UNDO_DELETE_WITHIN, Group, Person, Player
 from .sheets import SheetVersion, game_of_version
 
 WRITTEN = {"place", "notes"}
+NEXT_REVISION = "UPDATE companion_play SET revision = revision + 1, changed_at = %s WHERE id = %s RETURNING revision"
 NOT_DELETED, DELETED = Q(deleted_at__isnull=True), Q(deleted_at__isnull=False)
 
 
@@ -43,7 +43,7 @@ class PlayQuerySet(models.QuerySet):
         return self.filter(coming_with=None)
 
 
-class Play(ReadOften):
+class Play(models.Model):
     """One session of a game at a table. `closed_stages` of its stages have been closed, the first ones.
 
     A game that is a sheet is played by one version of it. Where it has rounds, there is always one more to be counted
@@ -167,46 +167,51 @@ class Play(ReadOften):
         return next((stage for stage in self.game.stages if not self.is_closed(stage)), None)
 
     def touch(self, **changes):
-        """Store these changes and go up one revision, so that the phones that show the play notice."""
+        """Store these changes and go up one revision, so that the phones that show the play notice.
+
+        Raises `Play.NotUpdated` where the play is gone.
+        """
         self.changed_at = timezone.now()
-        if not changes:
-            # With each save of a card.
-            self.revision = revision_after(self, self.changed_at)
-            tell_of_revision(self)
-            return
-        for name, value in changes.items():
-            setattr(self, name, value)
-        self.revision = models.F("revision") + 1
-        # Both databases answer with the revision that was written.
-        self.save(update_fields=["revision", "changed_at", *changes])
+        if changes:
+            for name, value in changes.items():
+                setattr(self, name, value)
+            self.revision = models.F("revision") + 1
+            # Both databases answer with the revision that was written.
+            self.save(update_fields=["revision", "changed_at", *changes])
+        else:
+            self.revision = self.next_revision()
         tell_of_revision(self)
 
-
-@prepared_update("revision")
-def gone_up(play, now):
-    """The play of this number, as it goes up one revision."""
-    return Play.objects.filter(pk=play), {"revision": models.F("revision") + 1, "changed_at": now}
-
-
-def revision_after(play, now) -> int:
-    """The revision of a play that changes now; raises `Play.NotUpdated` where it is gone."""
-    for (revision,) in gone_up(play.pk, now):
-        return revision
-    raise Play.NotUpdated
+    def next_revision(self) -> int:
+        """Store that it has changed and return its new revision; each save of a card does so."""
+        changed_at = Play._meta.get_field("changed_at").get_db_prep_value(self.changed_at, connection)
+        found = read_rows(NEXT_REVISION, [changed_at, self.pk])
+        if not found:
+            raise Play.NotUpdated
+        return found[0][0]
 
 
 AT_TABLE = Q(removed_at__isnull=True)
 
 
-class SeatQuerySet(models.QuerySet):
+class SeatQuerySet(models.QuerySet["Seat"]):
     """Seats, with the players who sit there."""
 
     def at_table(self):
         """Those that nobody has taken from the table."""
         return self.filter(AT_TABLE).select_related("player")
 
+    def at_table_of(self, play) -> list["Seat"]:
+        """The same of one play, given by its number."""
+        rows = read_rows(SEATS_OF_PLAY, [play])
+        seats = made_of(Seat, rows)
+        players = made_of(Player, [row[-len(Player._meta.concrete_fields) :] for row in rows])
+        for seat, player in zip(seats, players, strict=True):
+            seat.player = player
+        return seats
 
-class Seat(ReadOften):
+
+class Seat(models.Model):
     """A player at the table of a play. `person` is whose phone enters its holdings.
 
     When the play finishes, its points, rank, win and lines (`[{stage, item, points}]`) are written here, and what
@@ -255,7 +260,14 @@ class Seat(ReadOften):
         return self.is_of(person) or (person is not None and self.person_id == person.pk)
 
 
-class Event(ReadOften):
+SEATS_OF_PLAY = f"""
+    SELECT {columns(Seat, "seat")}, {columns(Player, "player")}
+    FROM companion_seat AS seat JOIN companion_player AS player ON player.id = seat.player_id
+    WHERE seat.play_id = %s AND seat.removed_at IS NULL ORDER BY seat.position, seat.id
+"""
+
+
+class Event(models.Model):
     """Something that happened to a play other than a save of holdings, for the trail."""
 
     class Kind(models.TextChoices):

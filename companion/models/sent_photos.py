@@ -11,8 +11,6 @@ from django.core.files.base import ContentFile
 from django.db import models, transaction
 from django.utils import timezone
 
-from companion.server.prepared import ReadOften
-
 from .people import UNDO_DELETE_WITHIN, Person
 from .photos import store
 from .plays import Play
@@ -66,7 +64,7 @@ class SentPhotoQuerySet(models.QuerySet):
         return len(gone)
 
 
-class SentPhoto(ReadOften):
+class SentPhoto(models.Model):
     """What somebody has sent as a photo of a play. The photo that it becomes has its `uuid`, and this row goes then.
 
     `digest` is of the file, so that one that is sent twice waits once. Where no picture could be drawn it `has_failed`,

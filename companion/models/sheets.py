@@ -15,13 +15,12 @@ from companion.rules.kit import Game
 from companion.rules.library import sheet
 from companion.rules.sheets import game_of
 from companion.rules.sheets.totals import only_totals, totals_sheet
-from companion.server.prepared import ReadOften
 
 from .coming import Here, import_it_comes_with
 from .people import Group, Person
 
 
-class OwnSheet(ReadOften):
+class OwnSheet(models.Model):
     """A game that a group plays by a sheet; `slug` is what its plays call the game. A hidden one is in no list.
 
     `totals_of`: the slug of the game of which this sheet notes no more than totals, which is what its plays call it;
@@ -59,7 +58,7 @@ class SheetVersionQuerySet(models.QuerySet):
         return self.filter(sheet__group=group, sheet__coming_with=None).select_related("sheet")
 
 
-class SheetVersion(ReadOften):
+class SheetVersion(models.Model):
     """A sheet as it was at some time: its data, in the format of `companion.rules.sheets`. It is never changed."""
 
     # What is made of a version is kept by its number: no other may ever have it, in whatever database.

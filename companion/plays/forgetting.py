@@ -5,15 +5,15 @@ from uuid import uuid4
 
 from django.utils import timezone
 
-from companion.cards.questions import newest_holdings
 from companion.cards.saving import follows
+from companion.models import Holdings
 
 
 def forget_tie_breaks(play, changed, *, person):
     """Take off the cards what was entered for a tie-break that the changed options ask in another way."""
     for stage in play.game.stages:
         keys = {field.key for field in stage.fields if field.breaks_ties and (field.only_with or [None])[0] in changed}
-        for row in newest_holdings(seat__play=play, stage=stage.key):
+        for row in Holdings.objects.newest().filter(seat__play=play, stage=stage.key):
             if keys & set(row.amounts):
                 add_row(row, without=keys, person=person)
 

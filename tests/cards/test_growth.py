@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.cards import questions
 from companion.models import Holdings
 from tests.phones import a_play, seat_of, steps_of
 
@@ -16,11 +15,11 @@ def saved(play, revisions):
     Holdings.objects.bulk_create(rows)
 
 
-def steps_and_answer(question, *values) -> tuple[int, list]:
+def steps_and_answer(question, *values, **named) -> tuple[int, list]:
     """How many steps SQLite takes to answer, and the revisions that are found."""
-    question(*values)
+    question(*values, **named)
     found = []
-    steps = steps_of(lambda: found.extend(question(*values)))
+    steps = steps_of(lambda: found.extend(question(*values, **named)))
     return steps, [row.revision for row in found]
 
 
@@ -29,10 +28,10 @@ def test_a_hundred_saves_of_each_card_add_nothing_to_what_is_looked_through():
     play = a_play(names=("Anna", "Ben", "Chris", "Dora"))
     card = seat_of(play, "Anna").pk, "1"
     saved(play, range(1, 11))
-    few, found = steps_and_answer(questions.rows_with_card, play.pk, *card, 10, "11")
+    few, found = steps_and_answer(Holdings.objects.now_in_with_card, play.pk, *card, base=10, save_id="11")
     assert found == [10] * 4
     saved(play, range(11, 111))
-    many, found = steps_and_answer(questions.rows_with_card, play.pk, *card, 110, "111")
+    many, found = steps_and_answer(Holdings.objects.now_in_with_card, play.pk, *card, base=110, save_id="111")
     assert found == [110] * 4
     # Where each row is looked at, 400 more take thousands of steps.
     assert many - few < 100

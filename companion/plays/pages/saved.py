@@ -130,7 +130,7 @@ def all_waiting(pad, person) -> list[dict]:
 
     What was sent for a later round waits until that is open again.
     """
-    rows = waiting_rows(pad.play, person) if person and pad.has_waiting else []
+    rows = waiting_rows(pad.play, pad.rows, person) if person else []
     asked = [waiting(pad, row, person) for row in rows if pad.game.stage(row.stage)]
     return [each for each in asked if each["changes"]]
 

@@ -13,7 +13,6 @@ from companion.access.permissions import MEMBER, changing_play, play_for
 from companion.cards.descriptions import Step, step_text
 from companion.cards.forms import card_form, revision_from
 from companion.cards.merging import WAITING
-from companion.cards.questions import rows_with_card
 from companion.cards.saving import Saved, may_choose, opens_again, save_holdings, settle
 from companion.cards.scorepad import Scorepad
 from companion.cards.undo import undo_step
@@ -57,8 +56,7 @@ def save_card(request, uuid, seat, stage):
     """Save a card: what cannot be right is refused with a sentence, the rest is saved."""
     try:
         with changing_play(play_for, request, uuid) as play:
-            asked = sent_from(request.POST)
-            rows = rows_with_card(play.pk, min(seat, NO_SEAT), stage, *asked)
+            rows = Holdings.objects.now_in_with_card(play.pk, min(seat, NO_SEAT), stage, **sent_from(request.POST))
             pad, its_seat, its_stage = find(play, seat, stage, rows)
             if request.htmx and is_of_another(request):
                 return not_taken(request)
@@ -84,13 +82,14 @@ def save_card(request, uuid, seat, stage):
     return redirect("play", uuid=uuid)
 
 
-def sent_from(data) -> tuple[int, str]:
+def sent_from(data) -> dict:
     """The revision that a page started from and the id of its save, to read by; what its form makes of them is right.
 
     Of what is no revision all rows are read, and where something is taken back: that may have been typed long ago.
     """
     is_undoing = "back" in data or "instead" in data
-    return 0 if is_undoing else revision_from(data.get("revision")), data.get("save_id", "")
+    base = 0 if is_undoing else revision_from(data.get("revision"))
+    return {"base": base, "save_id": data.get("save_id", "")}
 
 
 def too_early(request, uuid, refusal):
