@@ -110,7 +110,8 @@ export async function markUnsent() {
    something stands. */
 const asksAbout = (cell) => (told) => {
   const { fieldAt, name } = told.dataset;
-  const isOfField = controlsOf(cell).some((control) => keyOf(control) === fieldAt);
+  const [field] = fieldAt.split(" ");
+  const isOfField = controlsOf(cell).some((control) => keyOf(control) === field);
   return isOfField && (name === undefined || name === nameOf(cell.dataset.seat));
 };
 
@@ -130,7 +131,16 @@ function describe(cell, fault, left) {
 }
 
 function frameFaults() {
-  const faults = [...document.querySelectorAll(".told [data-field-at]")];
+  const questions = [...document.querySelectorAll("[data-choose]")];
+  // What follows from a figure that is in question may not be so.
+  const isOpen = ({ dataset: { fieldAt, name } }) =>
+    questions.some(
+      ({ dataset: its }) =>
+        fieldAt.split(" ").includes(its.fieldAt) && (name ?? its.name) === its.name,
+    );
+  const said = [...document.querySelectorAll("#faults [data-field-at]")];
+  said.forEach((each) => write(each, "hidden", isOpen(each)));
+  const faults = [...questions, ...said.filter((each) => !each.hidden)];
   document.querySelectorAll("#sheet tbody tr").forEach((row) => {
     const left = leftText(row);
     for (const cell of cellsOf(row)) {
