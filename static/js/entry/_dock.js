@@ -341,7 +341,9 @@ function showMain(isBegun) {
   fill(main, beneath ? [span(told), small(beneath)] : [span(told)]);
   main.classList.toggle("long", told.replaceAll("\u00ad", "").length > ROOM);
   main.dataset.does = does;
-  main.classList.toggle("quiet-button", does === "missing" || does === "recount");
+  // While the framed cell is blank its keys come first.
+  const isQuiet = does === "next" ? isEmpty(cursor.cell) : does;
+  main.classList.toggle("quiet-button", Boolean(isQuiet));
   main.classList.toggle("bad", does === "recount");
   // What other phones count is waited for, or scored as it stands.
   const isHere = does === "missing" && open === cursor.cell;
