@@ -45,7 +45,7 @@ import {
 import * as steps from "./_steps.js";
 
 const SAID_FOR_MS = 3000;
-// So many letters of what Undo takes back, and of the main button in its usual size.
+// So many letters of the main button have room in their usual size.
 const ROOM = document.documentElement.lang === "ja" ? 10 : 20;
 const dock = () => byId("dock");
 // What each face shows.
@@ -165,13 +165,8 @@ function frameFaults() {
   dock().classList.toggle("chooses", Boolean(document.querySelector(".as-keys")));
 }
 
-/* What was done last is taken back first, in whichever column that was; the button says what. */
-/* A text with the soft hyphens that the labels of the rows have. */
-const withHyphens = (text) =>
-  [...document.querySelectorAll("#sheet [data-label]")]
-    .map(({ dataset }) => dataset.label)
-    .reduce((all, label) => all.replace(label.replaceAll("\u00ad", ""), label), text);
-
+/* What was done last is taken back first, in whichever column that was; the button says what, and
+   whose if that is not framed. */
 function showUndo() {
   const forms = [...document.querySelectorAll(".undo[data-seat]")];
   const step = steps.last();
@@ -185,17 +180,17 @@ function showUndo() {
     const line = form.querySelector(".unseen");
     write(form, "hidden", form !== its);
     // What the server has said to undo, until it says something else.
-    line.dataset.of ??= withHyphens(line.textContent);
-    const { did, undone } = step && form === its ? steps.describe(step) : { did: line.dataset.of };
+    line.dataset.of ??= line.textContent;
+    const { did, undone, isAlong } =
+      step && form === its ? steps.describe(step) : { did: line.dataset.of };
     write(form.querySelector("button"), "disabled", !did);
     write(line, "textContent", undone ? `${did}\u00a0→\u00a0${undone}` : did);
-    // Two lines have room for some words, beside which the number stands.
-    const [, what, number] = /^(.*?)(\u00a0\S+)?$/.exec(did.split(/\s→/)[0]);
-    const word = what.replaceAll("\u00ad", "");
-    const some = word.length > ROOM ? word.slice(0, ROOM - 2).replace(/\s?\S*$/, "…") : what;
-    const isShort = some.split(" ").at(-1).length < ROOM / 2.5;
-    const parts = isShort ? [some + (number || ""), ""] : [some, number || ""];
-    fill(form.querySelector("small"), [span(parts[0]), parts[1]]);
+    // However little room there is for words, the number stands beside them.
+    const [, what, number = ""] = /^(.*?)(\u00a0\S+)?$/.exec(did.split(/\s→/)[0]);
+    const { seat } = form.dataset;
+    const isOthers = did && !isAlong && seat !== cursor.cell?.dataset.seat;
+    const whose = isOthers ? [span(isolated(nameOf(seat)))] : [];
+    fill(form.querySelector("small"), [...whose, span(what), number]);
   });
 }
 
@@ -210,7 +205,7 @@ function showHowFar() {
       const number = column.filter((cell) => !isEmpty(cell)).length;
       byId(`state-${seat}`).textContent = isComplete(seat)
         ? byId("outbox").dataset.in
-        : `${number}/${column.length}`;
+        : `${number}/\u200b${column.length}`;
       // Its first number is how many are in, in each language.
       const counted = byId("counted").firstChild;
       const done = seats().length - missingSeats().length;

@@ -92,9 +92,11 @@ export function describe(step) {
   const [name] = names;
   const cell = name && cellWith(seat, name);
   if (!cell) return { did: byId("outbox").dataset.in, undone: "–" };
-  const held = withOthers(step).flatMap((each) => Object.values(each.now));
+  const some = withOthers(step);
+  const held = some.flatMap((each) => Object.values(each.now));
   if (held.length > 1) {
     const areZeros = held.every((each) => each === "0");
+      isAlong: some.length > 1,
     return {
       did: areZeros ? byId("dock").dataset.zeros.replace("{number}", held.length) : nothing(seat),
       undone: "–",
