@@ -23,7 +23,7 @@ SENTENCES = [
     ("many", "Anna, water: “many” is not a whole number."),
     ("1.5", "Anna, water: “1.5” is not a whole number."),
     ("1,5", "Anna, water: “1.5” is not a whole number."),
-    ("-1", "Anna, water: -1 is negative."),
+    ("-1", "Anna, water: −1 is negative."),
     ("9", "Anna, water: 9, but there are only 8."),
     ("6+3", "Anna, water: 9, but there are only 8."),
 ]
