@@ -131,7 +131,7 @@ function describe(cell, fault, left) {
 }
 
 function frameFaults() {
-  const questions = [...document.querySelectorAll("[data-choose]")];
+  const questions = [...document.querySelectorAll("#waiting [data-choose]")];
   // What follows from a figure that is in question may not be so.
   const isOpen = ({ dataset: { fieldAt, name } }) =>
     questions.some(
