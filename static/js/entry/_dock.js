@@ -141,6 +141,10 @@ function frameFaults() {
   const said = [...document.querySelectorAll("#faults [data-field-at]")];
   said.forEach((each) => write(each, "hidden", isOpen(each)));
   const faults = [...questions, ...said.filter((each) => !each.hidden)];
+  const isAsked = questions.length > 0 && faults.length === questions.length;
+  document
+    .querySelectorAll("#sheet .states .bad")
+    .forEach((each) => write(each, "hidden", isAsked));
   document.querySelectorAll("#sheet tbody tr").forEach((row) => {
     const left = leftText(row);
     for (const cell of cellsOf(row)) {
