@@ -506,3 +506,36 @@ def test_cursor_that_nobody_moved_leaves_a_cell_that_another_phone_fills(listeni
     cell(first, "Anna", "water").fill("3")
     expect(cell(second, "Anna", "water")).to_have_value("3")
     expect(second.locator("#dock .what")).to_have_text("Anna Gold")
+
+
+def test_a_total_is_not_said_to_be_wrong_while_one_of_its_figures_is_in_question(two):
+    first, second = two
+    words = "Water: Anna 4 and Ben 5 make 9, but there are only 8."
+    save(first, water=4)
+    cell(first, "Ben", "water").fill("5")
+    expect(first.locator("#faults")).to_have_text(words)
+    enter(second, {"water": 3})
+    expect(second.locator("#waiting")).to_contain_text("two phones entered different numbers")
+    expect(second.locator("#faults .fault")).to_be_hidden()
+    expect(second.locator("#sheet .cell.wrong")).to_have_count(1)
+    expect(second.locator("#sheet .state .bad:visible")).to_have_count(0)
+    expect(second.locator("main + .dock .main")).to_have_text("Water: choose one")
+    # The phone that isn't asked, and one that has chosen, read what is wrong.
+    expect(first.locator("#faults .fault")).to_be_visible()
+    second.locator("#waiting").get_by_role("button", name="4 from the other phone").click()
+    expect(second.locator("#faults .fault")).to_be_visible()
+    expect(second.locator("#faults")).to_have_text(words)
+    expect(second.locator("#sheet .state .bad:visible")).to_have_count(2)
+
+
+@pytest.mark.long
+def test_what_is_wrong_with_another_figure_is_said_beside_the_question(two):
+    first, second = two
+    save(first, water=4)
+    cell(first, "Ben", "gold").fill("99")
+    expect(first.locator("#faults .fault")).to_be_visible()
+    enter(second, {"water": 3})
+    expect(second.locator("#waiting")).to_contain_text("two phones entered different numbers")
+    expect(second.locator("#faults .fault")).to_have_text("Ben, gold: 99, but there are only 10.")
+    expect(second.locator("#faults .fault")).to_be_attached()
+    expect(second.locator("#faults .fault")).not_to_have_attribute("hidden", "")

@@ -141,7 +141,7 @@ def test_a_guest_may_correct_too(play):
     ("figure", "said"),
     [
         ("many", "Anna, water: “many” is not a whole number"),
-        long("-1", "Anna, water: -1 is negative"),
+        long("-1", "Anna, water: −1 is negative"),
         ("9", "Anna, water: 9, but there are only 8"),
         long("9" * 5000, "is not a whole number"),
     ],

@@ -26,7 +26,7 @@ import { nameCell, show, wrongCell } from "./_dock.js";
 import * as keys from "./_keys.js";
 import { firstAlong, isOpenCall, nextOf, openCell } from "./_order.js";
 import { lastSeat } from "./_steps.js";
-import { addUp, sumOf } from "./_sums.js";
+import { addUp, signed, sumOf } from "./_sums.js";
 
 const bottomOf = (part) => part.getBoundingClientRect().bottom;
 // Whether somebody has put the cursor where it is.
@@ -238,6 +238,12 @@ document.addEventListener("input", (event) => {
   if (!cell) return;
   isChosen = true;
   delete cell.dataset.seen;
+  const figure = figureOf(cell);
+  if (figure?.value.includes("-")) {
+    const at = figure.selectionEnd;
+    figure.value = signed(figure.value);
+    figure.setSelectionRange(at, at);
+  }
   ink(stopOf(cell));
 });
 // Once its column has heard of it: what isn't sent yet is taken back first.

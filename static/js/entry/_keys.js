@@ -2,6 +2,7 @@
 // be below nothing.
 import { button, byId, small } from "../_dom.js";
 import { figureOf, isCalled, leftOf, numberIn, rowOf } from "./_cells.js";
+import { signed } from "./_sums.js";
 
 // Five in a row, three rows: each figure has its own place on every pad.
 const ERASE = "erase";
@@ -85,23 +86,23 @@ export function show(cell) {
   });
 }
 
-/* A sum in which the last number has the other sign: 3 and -3, 3+2 and 3-2. */
+/* A sum in which the last number has the other sign: 3 and −3, 3+2 and 3−2. */
 function turned(value) {
-  const [, before, sign, last] = /^(.*?)([+-]?)([\d.]*)$/.exec(value.replace(/−/g, "-"));
-  const other = sign === "-" ? before && "+" : "-";
+  const [, before, sign, last] = /^(.*?)([+−]?)([\d.]*)$/.exec(signed(value));
+  const other = sign === MINUS ? before && "+" : MINUS;
   return before + other + last;
 }
 
 /* What a digit, a sign or the last key makes of what was typed. */
 export function typed(value, key) {
-  const was = isFresh ? (isTurned ? "-" : "") : value;
+  const was = isFresh ? (isTurned ? MINUS : "") : value;
   if (key === MINUS) {
     isTurned = isFresh && !isTurned;
     return turned(value);
   }
   isFresh = false;
   if (key === ERASE) return value.slice(0, -1);
-  return key === "+" ? value.replace(/[+-]$/, "") + (value && key) : was + key;
+  return key === "+" ? signed(value).replace(/[+−]$/, "") + (value && key) : was + key;
 }
 
 /* What a key makes of a cell's figure; null if it only shows other keys. */
