@@ -254,13 +254,14 @@ class FilledSheet:
         is_refused = field.key in card.refused
         is_split = points is not None and field.is_number and not line.is_one_box and not is_refused
         is_same = points is not None and line.is_one_box and held == points
-        return Cell(card.shown(field), is_refused, display, points, lead, is_split, is_same)
+        return Cell(self.shown(card, field), is_refused, display, points, lead, is_split, is_same)
 
     def shown(self, card, field) -> Text | str:
         """Return what a seat holds of a field; of one that is covered only whether there is something."""
         if self.covers(card.stage, field):
             return "✓" if field.key in card.entries else "–"
-        return card.shown(field)
+        # A question that nobody has answered is no "no".
+        return "" if field.answers and field.key not in card.entries else card.shown(field)
 
     def covers(self, stage, field) -> bool:
         """Return whether a field stays covered as long as someone has not called it."""
