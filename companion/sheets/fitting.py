@@ -260,8 +260,8 @@ def height_of_reasons(stage, width, reason, type_, *, is_close) -> float:
     if not stage["rows"]:
         return 0
     if is_close:
-        text = "".join(close_text(*row) for row in stage["rows"])
-        return (HEAD_OF_REASONS + lines_of(text, width, type_)) * type_.line * 0.84
+        lines = sum(lines_of(close_text(*row), width, type_) for row in stage["rows"])
+        return (HEAD_OF_REASONS + lines) * type_.line * 0.84
     whys = sum(1 + sum(lines_of(why, reason, type_) for *_, why in parts) for _, parts in stage["rows"])
     return type_.line * (whys + 2)
 
