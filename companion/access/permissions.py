@@ -98,10 +98,9 @@ def finished_plays_of_guest(request, *, since):
     """The finished plays of others' groups in which this phone took part since a moment, those changed last first."""
     person, keys = known_person(request), granted_keys(request)
     seats = Seat.objects.filter(person=person, person__isnull=False, removed_at__isnull=True)
-    took_part = (
-        Q(pk__in=Link.objects.filter(play__isnull=False, kind=Link.Kind.TABLE, digest__in=keys).values("play"))
-        | Q(pk__in=seats.filter(play__changed_at__gt=since).values("play"))
-    )
+    took_part = Q(
+        pk__in=Link.objects.filter(play__isnull=False, kind=Link.Kind.TABLE, digest__in=keys).values("play")
+    ) | Q(pk__in=seats.filter(play__changed_at__gt=since).values("play"))
     return (
         visible_plays(request)
         .filter(took_part, state=Play.State.FINISHED, deleted_at__isnull=True, changed_at__gt=since)

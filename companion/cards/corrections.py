@@ -61,8 +61,9 @@ def correction_since(pad, moment, stage, *, up_to) -> Correction | None:
 
 def texts_of(fields, row) -> list[str]:
     """`water 4 → 3` for each of these fields that a row changed; who breaks a tie corrects nothing by that."""
-    changed = [(field, row.former(field.key)) for field in fields if field.key in row.changed]
-    return [from_to(field, was, row.now(field.key)) for field, was in changed if was is not None or not field.breaks_ties]
+    changed = [field for field in fields if field.key in row.changed]
+    corrected = [field for field in changed if row.former(field.key) is not None or not field.breaks_ties]
+    return [from_to(field, row.former(field.key), row.now(field.key)) for field in corrected]
 
 
 def moved(pad, stage, rows, *, up_to) -> tuple[list[tuple[object, str]], list[str]]:

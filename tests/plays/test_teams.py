@@ -235,7 +235,8 @@ class TestWithoutPoints:
         [anna, ben] = re.findall(r'<td class="cell[^"]*"><a id="at-end-winner__-.*?<b[^>]*>(.*?)</b>', result)
         assert (anna, ben) == ("yes", shown)
         for page in ("watch", "sheet"):
-            row = re.search("has won yes(?: (no|–|✓))?", text_of(phone.get(f"/plays/{play.uuid}/{page}")), re.IGNORECASE)
+            text = text_of(phone.get(f"/plays/{play.uuid}/{page}"))
+            row = re.search("has won yes(?: (no|–|✓))?", text, re.IGNORECASE)
             assert (row[1] or "") == shown, page
 
     @pytest.mark.long
