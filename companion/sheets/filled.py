@@ -23,7 +23,7 @@ from .blank import COUNT, POINTS, Line, lines
 ROOM, BRIEF = 10, 6
 # Steps from so high to so high, in millimetres.
 LOW, HIGH = 4, 22
-LETTERS_OF_A_WINNER = 8
+LETTERS_OF_A_WINNER = 6
 
 
 @dataclass(frozen=True)
@@ -175,7 +175,12 @@ class FilledSheet:
         return about
 
     def reasons(self, row):
-        """(short name, points, reason) of whoever scored: why somebody scored nothing follows from why others did."""
+        """(short name, points, reason) of whoever scored: why somebody scored nothing follows from why others did.
+
+        Points that were entered as they are have no reason but themselves.
+        """
+        if row.item.as_counted:
+            return []
         return [
             (self.shorts[part.seat.player.name], part.line.points, self.shortened(say(part.line.reason)))
             for part in row.parts
