@@ -30,8 +30,8 @@ LARGE_ENOUGH, SMALL_TYPE = 120, 100
 # So many steps have room beside each other.
 MOST_ON_PODIUM = 8
 TYPE, LARGE, NOTE, GAP, HEAD, FOOT = Print(1.35, 3.4), Print(2.1, 6), Print(1.7, 3.8), 2, 32, 12
-# How high the podium is.
-PODIUM = 39
+# How much higher the podium is than the lines of the result whose place it takes.
+PODIUM = 31
 NOTES_WIDTH = 120
 # Which part of the width the words of a row take, and which part of a column a reason.
 WORDS, REASON = 0.22, 0.64
