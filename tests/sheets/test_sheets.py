@@ -723,7 +723,7 @@ class TestFilledSheet:
         assert "It rained. Ben wants revenge." in text
 
     def test_the_name_of_its_group_stands_on_it_only_if_somebody_named_it(self):
-        play = finished()
+        play = finished(cards={"anna": {"water": 4}})
         assert "Anna, Ben, and Chris" not in self.sheet_of(play)
         Group.objects.filter(pk=play.group_id).update(name="Tuesday table")
         assert "2026 · Tuesday table" in self.sheet_of(play)
