@@ -75,6 +75,11 @@ def games_again(group, number) -> list[Again]:
     ]
 
 
+def as_guest(plays) -> list[tuple[Play, str]]:
+    """Return finished plays of others' groups, each with its day and result in words."""
+    return [(play, f"{day_in_words(play.played_on)} · {result_in_words(play)}") for play in plays]
+
+
 def other_groups(groups, plays) -> list[OtherGroup]:
     """Return these groups as a list shows them."""
     found = []

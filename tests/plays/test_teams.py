@@ -197,7 +197,7 @@ class TestTogether:
         assert "Won together A Anna B Ben C Chris D Dora" in page
         assert "share the win" not in page
         assert "cures discovered: yes" not in page
-        assert re.search("✓ ?, Correct", page), page[:400]
+        assert re.search("yes ?, Correct", page), page[:400]
         assert "co-op win" in text_of(phone.get(f"/groups/{play.group.uuid}/plays"))
         assert pairs_in(history_of(play.group)) == []
         assert phone.get(f"/plays/{play.uuid}/watch").status_code == 200
@@ -223,9 +223,21 @@ class TestWithoutPoints:
         assert "points" not in podium
         assert "tie" not in podium
         why = text_of(page).partition(" where every point comes from ")[2]
-        assert "Has won Anna & Chris Anna & Chris yes ✓ , · Ben & Dora no –" in why
+        assert "Has won Anna & Chris Anna & Chris yes , · Ben & Dora no " in why
         assert "nobody" not in why
         assert "+0" not in why
+
+    @pytest.mark.parametrize(("bens", "shown"), [({"winner__": "no"}, "no"), ({}, "")])
+    def test_no_reads_no_everywhere_and_what_was_not_answered_stays_empty(self, bens, shown):
+        play, phone = in_teams(1, 2, 1, 2, slug="codenames")
+        play = over(play, stage="end", anna={"winner__": "yes"}, ben=bens)
+        result = phone.get(f"/plays/{play.uuid}/").content.decode()
+        [anna, ben] = re.findall(r'<td class="cell[^"]*"><a id="at-end-winner__-.*?<b[^>]*>(.*?)</b>', result)
+        assert (anna, ben) == ("yes", shown)
+        for page in ("watch", "sheet"):
+            text = text_of(phone.get(f"/plays/{play.uuid}/{page}"))
+            row = re.search("has won yes(?: (no|–|✓))?", text, re.IGNORECASE)
+            assert (row[1] or "") == shown, page
 
     @pytest.mark.long
     def test_where_nobody_is_ticked_nobody_has_won(self):

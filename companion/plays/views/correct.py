@@ -67,7 +67,6 @@ def corrected(request, uuid, stage, *, asked_before) -> str:
     field, seats = tie_break(Scorepad(play))
     if field and (field, seats) != asked_before:
         return reverse("tie_break", args=[uuid])
-    messages.success(request, _("Corrected. The play was scored again."))
     return reverse("play", args=[uuid])
 
 

@@ -126,6 +126,8 @@ def yes(row: Row, rows: Rows) -> Made:
     )
 
     def of_held(held: Holdings) -> Points:
+        if field.key not in held and not row["worth"]:
+            return 0, reasons.noted(label_of(row), None)
         has = held.get(field.key) == YES
         return row["worth"] if has else 0, reasons.yes_or_no(label_of(row), int(has)), int(has)
 
