@@ -20,8 +20,7 @@ class Prepared(BuildHookInterface):
         environment = {name: os.environ[name] for name in KEPT if name in os.environ}
         environment["CARAVAN_DATA"] = self.data.name
         subprocess.run([sys.executable, "manage.py", "prepare", "--files"], cwd=self.root, env=environment, check=True)
-        for name in ("static", "static.stamp"):
-            build_data["force_include"][f"{self.data.name}/{name}"] = f"companion/wheel/{name}"
+        build_data["force_include"][f"{self.data.name}/static"] = "companion/wheel/static"
 
     def finalize(self, version, build_data, artifact_path):
         """Delete the temporary data folder."""

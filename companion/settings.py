@@ -112,27 +112,22 @@ if METRICS_TOKEN:
     MIDDLEWARE.insert(MIDDLEWARE.index("companion.server.health.health"), "companion.server.metrics.metrics")
 ROOT_URLCONF = "companion.urls"
 WSGI_APPLICATION = "companion.wsgi.application"
+TEMPLATE_LOADERS = ["companion.server.looks.NotIndented", "django.template.loaders.app_directories.Loader"]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [ROOT / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [("django.template.loaders.cached.Loader", TEMPLATE_LOADERS)],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
                 "django.contrib.messages.context_processors.messages",
                 "companion.access.notices.notices",
-                "companion.server.compiled.one_token",
+                "companion.server.looks.one_token",
             ],
             "builtins": ["companion.templatetags.caravan"],
         },
-    },
-    {
-        "NAME": "compiled",
-        "BACKEND": "django.template.backends.jinja2.Jinja2",
-        "DIRS": [ROOT / "templates" / "compiled"],
-        "OPTIONS": {"environment": "companion.server.compiled.environment"},
     },
 ]
 

@@ -118,7 +118,7 @@ def missing(part):
 @pytest.fixture(scope="session")
 def prepared():
     """The catalogues compiled and the static files collected, as before each start; once for all processes."""
-    copy_to(settings.DATA, "made", "bundled", "static", "compiled", "static.stamp")
+    copy_to(settings.DATA, "made", "bundled", "static", "static.stamp")
 
 
 @pytest.fixture(scope="session")

@@ -34,7 +34,7 @@ main()
 @contextmanager
 def started(folder, port):
     """Start `serve` on a port, with the data of this folder, and yield its process."""
-    copy_to(folder, "caravan.sqlite3", "made", "bundled", "static", "compiled", "static.stamp")
+    copy_to(folder, "caravan.sqlite3", "made", "bundled", "static", "static.stamp")
     own = {"CARAVAN_DATA": str(folder), "HTTPS": "0", "HOST": "127.0.0.1", "PORT": str(port)}
     process = subprocess.Popen(
         [sys.executable, "-c", WITHOUT_UNIX, "serve"],

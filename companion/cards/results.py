@@ -218,11 +218,13 @@ def answers_of(pad, stage, item) -> tuple[Choice, ...]:
 
 
 def displays(pad, stage) -> list[tuple]:
-    """The displays of a stage: (field, the cards of each seat row by row, as they sit; None where nothing lies)."""
+    """The displays of a stage: (field, the rows of each seat as they sit, each with its cards and whether it is full
+    and brings a bonus).
+    """
 
     def lying(field, seat):
-        held = pad.card(seat, stage).amounts.get(field.key)
-        return held and field.display(held)
+        rows_of_cards = field.display(pad.card(seat, stage).amounts.get(field.key) or [])
+        return [(cards, bool(field.bonus(cards))) for cards in rows_of_cards]
 
     return [(field, [lying(field, seat) for seat in pad.seats]) for field in pad.fields(stage) if field.places]
 

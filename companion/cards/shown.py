@@ -36,11 +36,17 @@ class ShownField:
         """(number from 1, the card's value or nothing) of each place of a display, row by row."""
         return enumerate(self.kit.parts(self.value), 1)
 
-    def things(self, owners):
-        """(thing, whether it is picked here, who else owns it) of each thing of a field."""
-        picked, owned = self.kit.parts(self.value), (owners or {}).get(self.kit.key, {})
-        for thing in self.kit.things:
-            yield thing, thing.key in picked, owned.get(thing.key)
+    @property
+    def things(self):
+        """(thing, whether it is picked here) of each thing of a field."""
+        picked = self.kit.parts(self.value)
+        return [(thing, thing.key in picked) for thing in self.kit.things]
+
+    @property
+    def cards(self):
+        """(value, symbol, points) of each card that can lie in a place of a display."""
+        kit = self.kit
+        return [(f"{symbol.key} {points}", symbol, points) for symbol in kit.symbols for points in kit.points]
 
 
 def shown_fields(pad, card, fields, *, starts=None, prefix="") -> list[ShownField]:

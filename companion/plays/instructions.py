@@ -51,7 +51,8 @@ def chip(instruction) -> dict:
     short = instruction.short or ("" if instruction.things else instruction.text)
     before, _, after = say(short).partition(ICONS)
     icons = [(thing.icon, number) for thing, number in instruction.things]
-    return {"before": before.strip(), "icons": icons, "after": after.strip()}
+    words = [part for part in (before.strip(), after.strip()) if part]
+    return {"before": before.strip(), "icons": icons, "after": after.strip(), "seen": " ".join(words)}
 
 
 @transaction.atomic

@@ -4,17 +4,16 @@ import datetime
 from http import HTTPStatus
 from urllib.parse import urldefrag
 
-from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
+from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import redirect
 from django.urls import get_urlconf, is_valid_path
 from django.utils import timezone
-from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.cache import patch_cache_control
 from django_htmx.http import HttpResponseClientRedirect
 
 from companion.language.typed import AN_ID
 
 from .arrivals import MOST_SENT
-from .begun import Begun
 from .errors import refused, too_much
 
 RENEW_AFTER = datetime.timedelta(days=30)
@@ -25,22 +24,11 @@ PACKED = ("image/jpeg", "image/png", "application/zip")
 
 
 class GzipWhatIsNotPacked(GZipMiddleware):
-    """Django's, but for files that are packed by themselves: they would cost time and become no smaller.
-
-    Of an answer that begins as others do only the rest is compressed.
-    """
+    """Django's, but for files that are packed by themselves: they would cost time and become no smaller."""
 
     def process_response(self, request, response):
-        if response.headers.get("Content-Type", "").startswith(PACKED):
-            return response
-        if not isinstance(response, Begun):
-            return super().process_response(request, response)
-        patch_vary_headers(response, ("Accept-Encoding",))
-        if re_accepts_gzip.search(request.META.get("HTTP_ACCEPT_ENCODING", "")):
-            response.content = response.packed()
-            response.headers["Content-Length"] = str(len(response.content))
-            response.headers["Content-Encoding"] = "gzip"
-        return response
+        is_packed = response.headers.get("Content-Type", "").startswith(PACKED)
+        return response if is_packed else super().process_response(request, response)
 
 
 def private_pages(get_response):

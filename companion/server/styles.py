@@ -15,7 +15,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 
-def stylesheets(*names, within=False) -> SafeString:
+def stylesheets(names, *, within=False) -> SafeString:
     """The tags that bring a page the styles of static files, by their addresses; or one with all of them `within`."""
     if within:
         return mark_safe(f"<style>{text_of(*names)}</style>")

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 
 from companion.language.texts import plural_of
-from companion.server.compiled import icon
+from companion.server.looks import icon
 
 from . import table
 from .fonts import ELLIPSIS, cut, in_lines, lines, size_that_fits, width

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString, mark_safe
 
-from companion.server.compiled import icon
+from companion.server.looks import icon
 
 from .fonts import Run, runs, width
 

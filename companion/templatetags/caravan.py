@@ -1,14 +1,15 @@
 """Filters and tags for every template."""
 
-from functools import partial
+import json
+from html import unescape
 
 from babel.numbers import format_percent
 from django import template
 from django.conf import settings
-from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.utils import translation
 from django.utils.formats import date_format
-from django.utils.html import format_html
+from django.utils.html import format_html, strip_tags
+from django.utils.safestring import mark_safe
 
 from companion.language.folding import folded, place_in
 from companion.language.hyphens import hyphenated
@@ -27,16 +28,31 @@ from companion.language.texts import (
     points_or_nothing,
     rounded,
     say,
+    say_in,
     won_by,
 )
-from companion.server.compiled import crowding, disc, emblem, fragment, framed, icon
+from companion.server.looks import (
+    crowding,
+    disc,
+    emblem,
+    icon,
+    runs_down,
+    sign,
+    site_links,
+    widest_figure,
+    widest_total,
+)
+from companion.server.styles import stylesheets
 
 # How many signs of a headline's longest word and its points have room in a line of the largest letters, and of smaller
 # ones; and how long it may be on the whole to be of the largest.
 OF_THE_LARGEST, OF_LONG_ONES, LONGEST_HEADLINE = 10, 13, 9
+# A title of more signs has little room beside a game's emblem and what stands there of its play.
+SHORT_TITLE, SHORT_TITLE_JA = 12, 8
 
 register = template.Library()
 register.filter("say", say)
+register.filter("say_in", say_in)
 register.filter("listed", listed)
 register.filter("isolated", isolated)
 register.filter("gained", gained)
@@ -51,9 +67,16 @@ register.filter("number_of_people", number_of_people)
 register.filter("hyphenated", hyphenated)
 register.filter("in_one_line", in_one_line)
 register.filter("crowding", crowding)
+register.filter("widest_figure", widest_figure)
+register.filter("widest_total", widest_total)
+register.filter("runs_down", runs_down)
+register.filter("json", json.dumps)
 register.simple_tag(icon)
+register.simple_tag(sign)
 register.simple_tag(emblem)
 register.simple_tag(disc)
+register.simple_tag(site_links)
+register.simple_tag(stylesheets)
 
 
 @register.filter
@@ -128,22 +151,37 @@ def at_key(mapping, key):
     return mapping.get(key)
 
 
-@register.tag
-def frame(_parser, _token):
-    """`{% frame %}`: the frame of every page around the blocks of this one."""
-    return Frame()
+@register.filter
+def brings_with(item, options):
+    """What the most of an item, or each, brings under these options; None for what is no item, too."""
+    return item.brings_with(options) if item else None
 
 
-class Frame(template.Node):
-    """The frame, in the compiled engine (`templates/compiled/frame.html`); what its blocks are by default stands there.
+@register.filter
+def supply_for(field, seats):
+    """How much of a field there is for so many seats; None where nothing limits it."""
+    return field.supply_for(seats)
 
-    A block that stands within a block of the page is rendered with that.
-    """
 
-    def render(self, context):
-        found = context.render_context[BLOCK_CONTEXT_KEY]
-        blocks = {name: partial(found.get_block(name).render_annotated, context) for name in found.blocks}
-        return framed(blocks, context.flatten(), getattr(context, "request", None))
+@register.filter
+def belongs_to(seat, person):
+    """Whether a seat is a person's own."""
+    return seat.belongs_to(person)
+
+
+@register.filter
+def compares(rows):
+    """Whether one of these rows of a scored sheet compares what the seats have."""
+    return any(row.item.compared for row in rows or ())
+
+
+@register.simple_block_tag
+def page_title(content):
+    """The heading of a page: an emblem, if any, and the words in a span. Beside an emblem they have little room."""
+    sign, _, words = content.partition("<span>")
+    room = SHORT_TITLE_JA if translation.get_language() == "ja" else SHORT_TITLE
+    is_long = sign.strip() and len(unescape(strip_tags(words)).replace("\xad", "").strip()) > room
+    return format_html("<h1{}>{}</h1>", mark_safe(' class="long"' if is_long else ""), content)
 
 
 @register.simple_tag
@@ -156,9 +194,3 @@ def gap():
 def founding_is_open():
     """Whether anybody may found groups on this site."""
     return settings.FOUNDING != 0
-
-
-@register.simple_tag(takes_context=True)
-def compiled(context, template, **more):
-    """One of the compiled templates, which knows what the template around it knows, and this."""
-    return fragment(template, {**context.flatten(), **more}, getattr(context, "request", None))

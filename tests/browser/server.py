@@ -99,7 +99,7 @@ def copied(folder: Path, surroundings) -> bool:
     """
     if "TESTS_TEMPLATE" not in surroundings or any(folder.iterdir()):
         return False
-    copy_to(folder, "made", "bundled", "static", "compiled", "static.stamp")
+    copy_to(folder, "made", "bundled", "static", "static.stamp")
     if elsewhere := surroundings.get("DATABASE_URL"):
         return is_migrated(elsewhere)
     copy_to(folder, "caravan.sqlite3")

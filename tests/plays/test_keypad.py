@@ -4,6 +4,7 @@ import re
 from types import SimpleNamespace
 
 import pytest
+from django.template.loader import render_to_string
 
 from companion.cards.scorepad import Scorepad
 from companion.models import Player, Seat
@@ -12,7 +13,6 @@ from companion.rules import GAMES
 from companion.rules.kit.typed import read_number
 from companion.rules.library import LIBRARY
 from companion.rules.sheets import game_of
-from companion.server.compiled import fragment
 from tests.scripts import called as in_scripts
 
 EVERY_GAME = {**GAMES, **LIBRARY}
@@ -88,7 +88,7 @@ def test_every_answer_of_a_row_that_is_tapped_has_a_key(game):
     for row, seats in rows_of_game(game):
         if row.is_typed:
             continue
-        html = fragment("plays/_panels.html", {"sheet_rows": [row], "first_panel": "", "columns": seats})
+        html = render_to_string("plays/_panels.html", {"sheet_rows": [row], "first_panel": "", "seats": seats})
         keys = set(re.findall(r'data-key="([^"]*)"', html))
         assert keys >= {str(key) for field in row.fields for key in answers_of(field)}, row.key
 

@@ -4,8 +4,7 @@ import pytest
 from django.core.management import call_command
 
 from companion.management.commands import make_scripts, prepare
-from companion.management.commands.prepare import compile_templates, digest_of_sources, make_static_files
-from companion.server.compiled import Spoken, in_language, kept_templates
+from companion.management.commands.prepare import digest_of_sources, make_static_files
 
 
 @pytest.fixture
@@ -38,62 +37,6 @@ def test_after_another_version_they_are_made_anew(settings, monkeypatch, tmp_pat
     make_static_files()
     assert when_made() == again
     assert stamp.read_text() == digest_of_sources()
-
-
-class TestTemplates:
-    """What `prepare` has compiled, no process that serves compiles again."""
-
-    @pytest.fixture
-    def compiled_now(self, monkeypatch):
-        """How many templates a new process compiles itself where it needs them all in a language."""
-
-        def compiled(language):
-            found = []
-            monkeypatch.setattr(Spoken, "visit", lambda _self, source: found.append(source) or source)
-            # What belongs to a process alone it has not yet.
-            its = in_language.__wrapped__(language)
-            for name in its.list_templates():
-                its.get_template(name)
-            return len(found)
-
-        return compiled
-
-    @pytest.mark.parametrize("language", ["en", "de", "ja"])
-    def test_are_there_in_each_language(self, compiled_now, language):
-        assert compiled_now(language) == 0
-
-    @pytest.mark.long
-    def test_are_compiled_anew_for_other_code_or_words_and_what_was_before_is_gone(self, settings, tmp_path):
-        settings.DATA = tmp_path
-        stamp = tmp_path / "static.stamp"
-        stamp.write_text("of the last release")
-        compile_templates()
-        before = kept_templates()
-        stamp.write_text("of this release")
-        compile_templates()
-        assert kept_templates() != before
-        assert [folder.name for folder in kept_templates().parent.iterdir()] == [kept_templates().name]
-        assert {folder.name for folder in kept_templates().iterdir()} == {"en", "de", "ja"}
-
-    @pytest.mark.long
-    def test_are_not_missed_by_who_serves_while_another_release_is_prepared(self, settings, tmp_path):
-        settings.DATA = tmp_path
-        (tmp_path / "static.stamp").write_text("of the last release")
-        compile_templates()
-        serving = in_language.__wrapped__("en")
-        (tmp_path / "static.stamp").write_text("of this release")
-        compile_templates()
-        assert serving.get_template("frame.html")
-        assert not list(tmp_path.glob("compiled/of the last*"))
-
-    @pytest.mark.long
-    def test_are_compiled_by_each_process_while_they_are_written_and_before_anything_was_prepared(
-        self, settings, tmp_path, compiled_now
-    ):
-        settings.DEBUG = True
-        assert compiled_now("en") > 0
-        settings.DEBUG, settings.DATA = False, tmp_path
-        assert compiled_now("en") > 0
 
 
 @pytest.mark.parametrize("source", ["static/js/_page.js", "companion/rules/help.py", "companion/locale/de/django.po"])

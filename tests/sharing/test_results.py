@@ -15,7 +15,7 @@ from companion.access.links import link_for
 from companion.cards.scorepad import Scorepad
 from companion.models import Link, Play
 from companion.plays.lifecycle import delete, reopen
-from companion.server.compiled import icon
+from companion.server.looks import icon
 from companion.sharing import fonts, pictures
 from companion.sharing.layout import SHAPES
 from companion.sharing.pictures import svg

@@ -2,16 +2,12 @@
 
 import contextlib
 import hashlib
-import shutil
 
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
-from django.utils import translation
-from jinja2 import FileSystemBytecodeCache
 
-from companion.server.compiled import compiling, kept_templates
 from companion.server.configuration import text
 from companion.server.environment import IS_INSTALLED, ROOT
 from companion.server.updating import NewerDatabase, answering_meanwhile, migrations_to_apply
@@ -42,7 +38,6 @@ class Command(BaseCommand):
         except NewerDatabase as error:
             raise CommandError(str(error)) from error
         make_static_files()
-        compile_templates()
 
     def update_database(self):
         """Apply missing migrations, with a line for each unless the database is new, and answer requests meanwhile."""
@@ -58,12 +53,10 @@ class Command(BaseCommand):
 
 def make_static_files():
     """Build, collect and compress static files if their sources have changed. This is the slowest step of a start."""
-    stamp = settings.DATA / "static.stamp"
     if IS_INSTALLED:
-        # The wheel contains them. The stamp shows when the templates have to be compiled again.
-        shutil.copyfile(ROOT / stamp.name, stamp)
+        # The wheel contains them.
         return
-    made_of = digest_of_sources()
+    stamp, made_of = settings.DATA / "static.stamp", digest_of_sources()
     is_there = (settings.STATIC_ROOT / "staticfiles.json").exists()
     if is_there and stamp.exists() and stamp.read_text() == made_of:
         return
@@ -72,21 +65,6 @@ def make_static_files():
     call_command("make_scripts", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False)
     stamp.write_text(made_of)
-
-
-def compile_templates():
-    """Compile the most frequent templates in each language, so that no request waits for that after a start."""
-    if not (kept := kept_templates()):
-        return
-    for folder in kept.parent.glob("*"):
-        if folder != kept:
-            shutil.rmtree(folder)
-    for language, _name in settings.LANGUAGES:
-        (kept / language).mkdir(parents=True, exist_ok=True)
-        with translation.override(language):
-            its = compiling(language, FileSystemBytecodeCache(str(kept / language)))
-            for name in its.list_templates():
-                its.get_template(name)
 
 
 def digest_of_sources() -> str:

@@ -1,10 +1,8 @@
 """The page on which the counts of a closed stage are corrected: its sheet, with the cursor where the fault is."""
 
-from django.contrib.messages import get_messages
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from companion.access.notices import notices
 from companion.language.texts import say
 
 from .entry import language_of_table, styles_of
@@ -12,7 +10,7 @@ from .rows import rows_of
 from .sheet import sheet_with
 
 
-def correction_context(request, pad, stage, item, seat, *, forms, faults) -> dict:
+def correction_context(pad, stage, item, seat, *, forms, faults) -> dict:
     """What the page shows: the columns with what was typed into their `forms`, and what cannot be right."""
     rows = rows_of(pad, stage)
     counted_from = set(item.counted_from)
@@ -29,9 +27,12 @@ def correction_context(request, pad, stage, item, seat, *, forms, faults) -> dic
         "sheet_rows": rows,
         "styles": styles_of(pad),
         "first_panel": "",
-        "forms": forms.values(),
+        "seats": len(pad.seats),
+        "hidden": [
+            (form.name(name), value)
+            for form in forms.values()
+            for name, value in (("revision", form.revision), ("save_id", form.save_id))
+        ],
         "faults": faults,
         "score_again": _("Rescore %(stage)s") % {"stage": say(stage.label)} if several else _("Rescore"),
-        "messages": get_messages(request),
-        **notices(request),
     }

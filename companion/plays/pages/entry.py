@@ -5,6 +5,7 @@ import secrets
 
 from django.contrib.messages import get_messages
 from django.http import HttpResponse
+from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
@@ -14,20 +15,21 @@ from companion.access.visibility import MEMBER
 from companion.groups.members import is_anothers
 from companion.language.texts import say
 from companion.server import styles
-from companion.server.begun import Beginning
-from companion.server.blanks import Blanks, Pattern
-from companion.server.compiled import CsrfField, fragment
+from companion.server.blanks import Blanks, filled, without_empty_lines
 from companion.server.kept import once
+from companion.server.looks import one_token
 
 from .rows import rows_of
-from .saved import all_waiting, values_of
+from .saved import all_waiting, card_context, values_of
 from .sheet import sheet, sheet_with
-from .table import is_over, last_changes, pieces, place_in_queue, table, told_to_all
+from .table import faults, is_over, last_changes, place_in_queue, table, under_sheet
 
 # A phone is sent no more than so many characters ahead: a sheet of many rows, seats and stages has ten times as many.
 MOST_AHEAD = 2_000_000
 # A sheet of more columns has styles of its own.
 MOST_WITHOUT_CROWDING = 5
+# Of more closed stages the page leads to the last one's result, and folds the others.
+MOST_RESULTS = 4
 # The scripts of the page, the smallest first, and for which kinds of fields each has keys beside those for numbers.
 SCRIPTS = {
     "entry": set(),
@@ -40,27 +42,29 @@ SCRIPTS = {
 
 def entry_page(request, pad, seat, form=None, status=200):
     """The page of the open stage, with the cursor in the column of a seat (None: nowhere)."""
-    stage, said = pad.play.stage, what_is_said(request)
-    own = own_of_stage(request, pad, stage, seat)
+    stage, own = pad.play.stage, own_of_stage(request, pad, pad.play.stage, seat)
     about = stage, get_language(), language_of_table(pad.play), first_panel(pad, stage, seat)
-    styles_within = styles.belong_within(request)
-    if not form and not said:
-        answer = page_for_all(pad, *about, pad.play.role, styles_within).answer(own)
-        return styles.allow_within(answer, *styles_of(pad)) if styles_within else answer
-    its_sheet = sheet(pad, *about[:3])
+    within = styles.belong_within(request)
     if form:
         own[f"save_id {seat.pk}"] = form.save_id
-        its_sheet = sheet_with(pad, stage, language_of_table(pad.play), forms={seat: form})
-    context = context_for_all(pad, *about, its_sheet, own) | {"said": said}
-    return HttpResponse(fragment("plays/play.html", context), status=status)
+        page = page_with(pad, *about, within, sheet_with(pad, stage, about[2], forms={seat: form}))
+    else:
+        page = page_for_all(pad, *about, within, pad.play.role)
+    answer = HttpResponse(filled(page, own | {"said": what_is_said(request)}), status=status)
+    return styles.allow_within(answer, *styles_of(pad)) if within else answer
 
 
 @once
-def page_for_all(pad, stage, language, table_language, panel, _role, styles_within) -> Pattern:
+def page_for_all(pad, stage, language, table_language, panel, styles_within, _role) -> str:
     """The page of a stage, made once for all phones of a table that see it in a language and a role."""
     its_sheet = sheet(pad, stage, language, table_language)
-    context = context_for_all(pad, stage, language, table_language, panel, its_sheet, Blanks())
-    return Pattern(fragment("plays/play.html", context | {"styles_within": styles_within}))
+    return page_with(pad, stage, language, table_language, panel, styles_within, its_sheet)
+
+
+def page_with(pad, stage, language, _table_language, panel, styles_within, its_sheet) -> str:
+    """The page of a stage with a sheet of it, and blanks for what is a phone's own (`own_of_stage`)."""
+    context = context_for_all(pad, stage, language, panel, its_sheet) | {"styles_within": styles_within}
+    return without_empty_lines(render_to_string("plays/play.html", context))
 
 
 def stages_ahead(request, pad, here="", has=()) -> dict:
@@ -99,48 +103,57 @@ def html_ahead(request, pad, stage) -> str:
     """
     seat = next_seat(pad, known_person(request), pad.missing(stage))
     about = stage, get_language(), language_of_table(pad.play), first_panel(pad, stage, seat)
-    own = own_of_stage(request, pad, stage, seat)
-    own |= {"csrf_input": "", "phones": phones_of(request, pad, stage, is_kept=True)}
-    own |= {f"save_id {each.pk}": "" for each in pad.seats}
-    return ahead_for_all(pad, *about).filled(own)
+    own = own_of_stage(request, pad, stage, seat) | {"phones": phones_of(request, pad, stage, is_kept=True)}
+    return filled(ahead_for_all(pad, *about), own | {f"save_id {each.pk}": "" for each in pad.seats})
 
 
 @once
-def ahead_for_all(pad, stage, language, table_language, panel) -> Pattern:
+def ahead_for_all(pad, stage, language, table_language, panel) -> str:
     """The same for all phones of a table that speak a language."""
-    context = context_for_all(
-        pad, stage, language, table_language, panel, sheet(pad, stage, language, table_language), Blanks()
-    )
-    where, counting, sums, dock = (
-        fragment(f"plays/{name}.html", context) for name in ("_where", "_counting", "_sums", "_dock_of_page")
-    )
-    return Pattern("".join([where, context["counted"], counting, table(pad, stage, 0, language), sums, dock]))
+    context = context_for_all(pad, stage, language, panel, sheet(pad, stage, language, table_language))
+    context |= {"csrf_token": "", "table": table(pad, stage, 0, language)}
+    return without_empty_lines(render_to_string("plays/_ahead.html", context))
 
 
-def context_for_all(pad, stage, language, table_language, panel, its_sheet, own) -> dict:
+def context_for_all(pad, stage, language, panel, its_sheet) -> dict:
     """What the page of a stage shows on all phones: its sheet, and the dock with what belongs to each seat.
 
-    `panel` is the row whose keys are open at first, if any; `own` is what is each phone's own, or blanks for it.
+    `panel` is the row whose keys are open at first, if any; `own` is what is each phone's own: blanks for it.
     """
-    cards = pad.cards_of(stage)
+    cards, rows, own = pad.cards_of(stage), rows_of(pad, stage), Blanks()
     return {
-        **pieces(pad, stage, language),
-        "play": pad.play,
-        "game": pad.game,
-        "stage": stage,
+        **card_context(pad, stage),
+        "faults": faults(pad, stage),
+        "under_sheet": under_sheet(pad, stage, language),
+        "table": table(pad, stage, pad.play.revision, language),
         "is_over": is_over(pad, stage),
-        "opened_cards": [{"card": card, **values_of(pad, card)} for card in cards],
+        "opened_cards": [{"card": card, "own": blanks_of(own, card.seat), **values_of(pad, card)} for card in cards],
         "place_in_queue": place_in_queue(pad.play, stage),
         "sheet": its_sheet,
-        "sheet_rows": rows_of(pad, stage),
+        "sheet_rows": rows,
+        "has_calls": any(row.is_called for row in rows),
         "first_panel": panel,
-        "sums": [(card, [line for its in pad.sums(card) for line in its]) for card in cards],
-        "columns": len(pad.seats),
+        "sums_of_seats": [(card.seat.pk, [line for its in pad.sums(card) for line in its]) for card in cards],
+        "seats": len(pad.seats),
+        "closed_stages": closed_stages(pad.play),
         "script": script_of(pad.game),
         "styles": styles_of(pad),
         "starts_changed": [change for card in cards for change in starts_changed(pad, card)],
         "own": own,
+        "csrf_token": own["csrf_token"],
     }
+
+
+def blanks_of(own, seat) -> dict:
+    """The blanks of a seat: what can be undone there, under which id it is saved, and whether it comes later."""
+    return {name: own[f"{name} {seat.pk}"] for name in ("last_change", "save_id", "later")}
+
+
+def closed_stages(play) -> dict:
+    """The closed stages, to whose results the page leads: all, or of many the last (`shown`) and the `earlier` ones."""
+    closed = play.game.stages[: play.closed_stages]
+    many = len(closed) > MOST_RESULTS
+    return {"shown": closed[-1:] if many else closed, "earlier": closed[:-1] if many else []}
 
 
 def own_of_stage(request, pad, stage, seat) -> dict:
@@ -149,7 +162,7 @@ def own_of_stage(request, pad, stage, seat) -> dict:
     # Drawn once for all seats: what is random cannot be packed.
     drawn = secrets.token_hex(16)
     own = {
-        "csrf_input": CsrfField(request),
+        **one_token(request),
         "typed_by": person.pk if person else "",
         "phones": phones_of(request, pad, stage),
         "opens": mark_safe(f' data-opens="{seat.pk}"' if seat else ""),
@@ -173,12 +186,14 @@ def phones_of(request, pad, stage, *, swapped=False, is_kept=False) -> SafeStrin
         "play": pad.play,
         "enters": entered_here(pad, person),
         "elsewhere": (elsewhere := [seat for seat in pad.seats if is_anothers(seat, person)]),
+        "names": [seat.player.name for seat in elsewhere],
         "owners": owners_of(pad, elsewhere),
         "can_share": not is_kept and pad.play.role == MEMBER,
         "swapped": swapped,
         "can_take": not (is_kept or is_over(pad, stage)),
+        **one_token(request),
     }
-    return mark_safe(fragment("plays/_phones.html", context, request))
+    return render_to_string("plays/_phones.html", context)
 
 
 def owners_of(pad, seats) -> dict[int, str]:
@@ -189,34 +204,27 @@ def owners_of(pad, seats) -> dict[int, str]:
 def said_now(request) -> str:
     """What an open page says, because another phone took what was this one's; nothing where nobody did."""
     said = notices_now(request)
-    return fragment("plays/_notices.html", said) if said.get("notices") else ""
+    return render_to_string("plays/_notices.html", said) if said.get("notices") else ""
 
 
 def waiting_for_choice(request, pad, person) -> SafeString:
     """What waits for a choice of whoever asks."""
-    asked = [
-        fragment("cards/_waiting.html", {"play": pad.play, "each": each}, request) for each in all_waiting(pad, person)
-    ]
+    context = {"play": pad.play, **one_token(request)}
+    asked = [render_to_string("cards/_waiting.html", context | {"each": each}) for each in all_waiting(pad, person)]
     return mark_safe("".join(asked))
 
 
 def what_is_said(request) -> SafeString:
     """What the page says once, of this phone and to it alone."""
     said = {"messages": get_messages(request)} | notices(request)
-    return fragment("_messages.html", said, request) if any(said.values()) else mark_safe("")
-
-
-@once
-def told_first(pad, stage, language) -> Beginning:
-    """With what every poll begins that finds something new: what is the same on all phones."""
-    return Beginning(told_to_all(pad, stage, language))
+    return render_to_string("_messages.html", said | one_token(request)) if any(said.values()) else mark_safe("")
 
 
 def told_dock(pad, stage, own) -> str:
-    """The dock, for phones on which it changes, with what is a phone's own."""
+    """The dock, for phones on which it changes, with what is a phone's own: its token, and who types there."""
     context = {"play": pad.play, "game": pad.game, "stage": stage, "is_over": is_over(pad, stage), "dock_changes": True}
     context |= {"place_in_queue": place_in_queue(pad.play, stage), "own": own}
-    return fragment("plays/_dock.html", context)
+    return render_to_string("plays/_dock.html", context | own)
 
 
 def field_scripts(game) -> list[str]:

@@ -5,11 +5,13 @@ from dataclasses import replace
 from companion.access.visibility import MEMBER
 from companion.cards.descriptions import next_to_undo, undo_text
 from companion.cards.merging import Fate, changes_of, open_in
+from companion.cards.results import points_before
 from companion.cards.saving import opens_again, waiting_rows
+from companion.language.texts import say
 from companion.rules.kit import Part
 from companion.rules.kit.fields import Refused
-from companion.server.compiled import crowding
 from companion.server.kept import once
+from companion.server.looks import crowding
 
 
 def saved_context(pad, seat, stage, saved, person, *, form=None) -> dict:
@@ -39,14 +41,30 @@ def card_context(pad, stage) -> dict:
         "game": pad.game,
         "stage": stage,
         "cards": cards,
-        "how_far": how_far(pad, stage),
+        "columns": columns_of(pad, stage),
         "are_many": bool(crowding(len(cards))),
         "seats_in": len(cards) - len(missing),
         "counting": [card.seat for card in cards if card.is_counting],
         "missing": missing,
         "faults": pad.impossible(stage),
-        "faulty": faulty_seats(pad, stage),
     }
+
+
+def columns_of(pad, stage) -> list[dict]:
+    """How each column of a stage stands: its card, in how many (`number`) of its rows (`total`) something stands,
+    whether it is to be counted again (`is_faulty`), and the points of the stages `before`, None where there are none.
+    """
+    far, faulty, before = how_far(pad, stage), faulty_seats(pad, stage), points_before(pad, stage)
+    return [
+        {
+            "card": card,
+            "number": far[card.seat.pk][0],
+            "total": far[card.seat.pk][1],
+            "is_faulty": card.seat.player.name in faulty,
+            "before": before.get(card.seat.pk),
+        }
+        for card in pad.cards_of(stage)
+    ]
 
 
 @once
@@ -155,6 +173,7 @@ def waiting(pad, row, person) -> dict:
         "is_guests": row.person_id != person.pk,
         "is_members": pad.play.role != MEMBER and opens_again(pad.play, row),
         "revision": newest.revision,
+        "asked": [newest.seat.player.name, *(say(fields[key].label) for key in shown if key in fields)],
         "changes": [
             {
                 "field": fields[key],

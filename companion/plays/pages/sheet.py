@@ -1,13 +1,14 @@
 """The sheet of a stage while it is counted: a row for what is counted, a column for each seat."""
 
-from companion.cards.results import points_before
+from django.template.loader import render_to_string
+
 from companion.cards.shown import shown_fields
 from companion.language.short_names import short_names
-from companion.server.compiled import fragment
 from companion.server.kept import once
+from companion.server.looks import crowding
 
 from .rows import can_turn, house_rules, rows_of
-from .saved import faulty_seats, how_far
+from .saved import columns_of
 
 
 def colour_of(seat) -> str:
@@ -33,23 +34,23 @@ def sheet_with(pad, stage, table_language, *, forms, correction=False) -> str:
         prefix, form = f"{card.seat.pk}-", forms.get(card.seat)
         fields = form.shown if form else shown_fields(pad, card, pad.fields(stage), starts=starts)
         shown |= {(card.seat.pk, each.kit.key): (each, prefix + each.kit.key) for each in fields}
+    its_forms = [(card, "correction" if correction else f"card-{card.seat.pk}") for card in cards]
     rows = [
-        (row, [(card, [shown[card.seat.pk, field.key] for field in row.fields]) for card in cards])
+        (row, [(card, form, [shown[card.seat.pk, field.key] for field in row.fields]) for card, form in its_forms])
         for row in rows_of(pad, stage)
     ]
+    shorts = short_names([card.seat.player.name for card in cards])
+    columns = [its | {"short": short} for its, short in zip(columns_of(pad, stage), shorts, strict=True)]
     context = {
         "play": pad.play,
         "stage": stage,
         "correction": correction,
-        "columns": list(zip(cards, short_names([card.seat.player.name for card in cards]), strict=True)),
+        "columns": [its | {"before": None} for its in columns] if correction else columns,
         "rows": rows,
-        "before": {} if correction else points_before(pad, stage),
         "options": pad.options,
         "turns": not correction and can_turn(pad, stage),
-        "colour_of": colour_of,
         "table_language": table_language,
-        "faulty": faulty_seats(pad, stage),
-        "how_far": how_far(pad, stage),
+        "are_many": bool(crowding(len(cards))),
         "house_rules": [] if correction else house_rules(pad),
     }
-    return fragment("plays/_sheet.html", context)
+    return render_to_string("plays/_sheet.html", context)

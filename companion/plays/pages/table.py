@@ -1,11 +1,14 @@
 """What the pages of a play are made of; a page and its live fragment are made of the same."""
 
+from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from companion.cards.results import nobody_holds, points_before, ranking, rows
+from companion.cards.results import nobody_holds, ranking, rows
 from companion.cards.ties import open_tie
-from companion.server.compiled import fragment, macros, url
+from companion.server.blanks import without_empty_lines
 from companion.server.kept import once
 
 from .rows import can_turn
@@ -20,50 +23,37 @@ def is_over(pad, stage) -> bool:
 @once
 def told_to_all(pad, stage, language) -> str:
     """What has changed of a stage and of its seats, as all phones of a table say it that speak a language."""
-    made, context = macros("cards/_parts.html"), card_context(pad, stage)
-    context |= {"is_over": is_over(pad, stage), "faults": faults(pad, stage)}
-    context["turns"] = can_turn(pad, stage)
-    context["table"] = table(pad, stage, pad.play.revision, language)
-    context["under_sheet"] = under_sheet(pad, stage, language)
-
-    def of_seat(card):
-        marked = made.mark({"card": card, **values_of(pad, card)}, swapped=True)
-        about = context["how_far"], card.seat.player.name in context["faulty"], context["are_many"]
-        state = made.state(card, *about, swapped=True)
-        return marked + state + made.before(card.seat.pk, points_before(pad, stage), swapped=True)
-
-    return fragment("plays/_told.html", context) + "".join(map(of_seat, pad.cards_of(stage)))
-
-
-def pieces(pad, stage, language) -> dict:
-    """What the page of a stage says of all its cards, for all phones that speak a language.
-
-    These are what stands right `under_sheet`, the `table` after that, how many have `counted`, and what is wrong
-    (`told`).
-    """
-    said, context = macros("cards/_parts.html"), card_context(pad, stage)
-    return {
-        "under_sheet": under_sheet(pad, stage, language),
+    context = card_context(pad, stage)
+    context |= {
+        "columns": [its | values_of(pad, its["card"]) for its in context["columns"]],
+        "is_over": is_over(pad, stage),
+        "faults": faults(pad, stage),
+        "turns": can_turn(pad, stage),
         "table": table(pad, stage, pad.play.revision, language),
-        "counted": said.counted(context["seats_in"], context["cards"], context["counting"]),
-        "told": said.faults(faults(pad, stage), stage),
+        "under_sheet": under_sheet(pad, stage, language),
+        "swapped": True,
     }
+    return without_empty_lines(render_to_string("plays/_told.html", context))
 
 
 def last_changes(pad, stage, person, *, swapped=False) -> dict:
     """What stands under the card of each seat, by the seat's number: its last change, where this person can undo it."""
-    made, language = macros("cards/_parts.html"), get_language()
+    language = get_language()
     return {
-        each["card"].seat.pk: made.last_change(each, swapped=swapped)
+        each["card"].seat.pk: last_change(each, swapped)
         if each["undo"]
         else no_last_change(pad, each["card"], language, swapped)
         for each in undoable_cards(pad, pad.seats, stage, person)
     }
 
 
+def last_change(opened, swapped) -> SafeString:
+    return render_to_string("cards/_parts.html#last_change", {"opened": opened, "swapped": swapped})
+
+
 @once
-def no_last_change(_pad, card, _language, swapped) -> str:
-    return macros("cards/_parts.html").last_change({"card": card, "undo": None}, swapped=swapped)
+def no_last_change(_pad, card, _language, swapped) -> SafeString:
+    return last_change({"card": card, "undo": None}, swapped)
 
 
 def place_in_queue(play, stage) -> int:
@@ -72,17 +62,17 @@ def place_in_queue(play, stage) -> int:
 
 
 @once
-def table(pad, stage, revision, language) -> str:
+def table(pad, stage, revision, _language) -> str:
     """How a stage stands, with where the phone asks whether anything has changed since a revision."""
     of_the_page = {"over": 1} if is_over(pad, stage) else {}
     context = {
         "play": pad.play,
         "stage": stage,
         "is_over": is_over(pad, stage),
-        "standings": standings(pad, stage, language),
+        **standings(pad, stage),
         "live_url": live_url(pad.play, revision=revision, page="cards", stage=stage.key, **of_the_page),
     }
-    return fragment("plays/_table.html", context)
+    return render_to_string("plays/_table.html", context)
 
 
 def faults(pad, stage) -> list:
@@ -99,26 +89,19 @@ def under_sheet(pad, stage, _language):
         "nobody_holds": nobody_holds(pad, stage) if len(pad.missing(stage)) < 2 and is_open else [],
         "warnings": [each for each in pad.result.problems if is_scored and not each.blocks and each.stage == stage.key],
     }
-    return fragment("plays/_under_sheet.html", context)
+    return render_to_string("plays/_under_sheet.html", context)
 
 
-@once
-def standings(pad, stage, _language):
-    """How a stage stands in words, which are the same on all phones of the table."""
-    is_open = not is_over(pad, stage)
-    context = {
-        "play": pad.play,
-        "stage": stage,
-        "lost": pad.lost if is_open else None,
-        "open_tie": open_tie(pad),
-    }
+def standings(pad, stage) -> dict:
+    """How a stage stands, which is the same on all phones of the table."""
+    found = {"lost": None if is_over(pad, stage) else pad.lost, "open_tie": open_tie(pad)}
     if pad.scored_stages and not pad.result.is_blocked:
-        context["ranking"] = ranking(pad, pad.result, stage)
+        found["ranking"] = ranking(pad, pad.result, stage)
     if stage in pad.scored_stages:
-        context["rows"] = rows(pad, pad.result, stage)
-    return fragment("plays/_standings.html", context)
+        found["rows"] = rows(pad, pad.result, stage)
+    return found
 
 
 def live_url(play, **query) -> str:
     """Where the phone asks whether anything changed since this page."""
-    return url("live", play.uuid) + "?" + urlencode({"revision": play.revision} | query, doseq=True)
+    return reverse("live", args=[play.uuid]) + "?" + urlencode({"revision": play.revision} | query, doseq=True)

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -24,7 +24,6 @@ from companion.plays.lifecycle import refuse_too_early
 from companion.plays.pages.entry import entry_page
 from companion.plays.pages.saved import saved_context
 from companion.refusal import Refusal
-from companion.server.compiled import fragment
 
 # No database counts so far.
 NO_SEAT = 2**63 - 1
@@ -141,7 +140,7 @@ def saved_answer(request, pad, seat, stage, saved, form=None):
     context = saved_context(pad, seat, stage, saved, known_person(request), form=form)
     context["sums"] = [line for part in pad.sums(pad.card(seat, stage)) for line in part]
     status = 422 if saved.waiting or (form and form.faults) else 200
-    return HttpResponse(fragment("cards/_saved.html", context, request), status=status)
+    return render(request, "cards/_saved.html", context, status=status)
 
 
 @require_POST

@@ -4,8 +4,8 @@ import secrets
 
 from django.contrib import messages
 from django.db import transaction
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect
+from django.http import Http404
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -21,7 +21,6 @@ from companion.plays.correcting import why_not_scored
 from companion.plays.pages.correction import correction_context
 from companion.plays.pages.result import may_correct
 from companion.rules.kit import Problem, Refused
-from companion.server.compiled import fragment, macros
 
 
 @require_http_methods(["GET", "POST"])
@@ -52,11 +51,10 @@ def correct(request, uuid, stage, item):
             url = corrected(request, uuid, its_stage, asked_before=tie_break(pad))
             return redirect(url)
         if request.htmx:
-            return HttpResponse(macros("cards/_parts.html").faults(faults, its_stage), status=422)
+            return render(request, "cards/_parts.html#faults", {"faults": faults, "stage": its_stage}, status=422)
     seat = next((each for each in pad.seats if each.pk == number(request.GET.get("seat"))), pad.seats[0])
-    context = correction_context(request, pad, its_stage, its_item, seat, forms=forms, faults=faults)
-    page = fragment("plays/correct.html", context, request)
-    return HttpResponse(page, status=422 if request.method == "POST" else 200)
+    context = correction_context(pad, its_stage, its_item, seat, forms=forms, faults=faults)
+    return render(request, "plays/correct.html", context, status=422 if request.method == "POST" else 200)
 
 
 def corrected(request, uuid, stage, *, asked_before) -> str:

@@ -1,9 +1,7 @@
 """A play as a whole: its page, what reaches the other phones, its options, and how it ends, goes and comes back."""
 
-import json
-
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -36,15 +34,13 @@ from companion.plays.pages.entry import (
     seat_to_open,
     stages_ahead,
     told_dock,
-    told_first,
 )
 from companion.plays.pages.result import end_context, next_play_context, result_context
-from companion.plays.pages.table import is_over, last_changes
+from companion.plays.pages.table import is_over, last_changes, told_to_all
 from companion.plays.pages.watch import watch_context
 from companion.plays.starting import earlier_start
 from companion.refusal import Refusal
-from companion.server.begun import Beginning, Begun
-from companion.server.compiled import CsrfField
+from companion.server.looks import one_token
 
 STOP_POLLING = 286
 
@@ -95,11 +91,11 @@ def live(request, uuid):
     # Once a stage was closed its page has another dock, and the first one again when it was opened again.
     dock_changes = is_over(pad, stage) or "over" in request.GET
     person = known_person(request)
-    own = {"csrf_input": CsrfField(request), "typed_by": person.pk if person else ""}
+    own = {**one_token(request), "typed_by": person.pk if person else ""}
     dock = told_dock(pad, stage, own) if dock_changes else ""
     undoable = last_changes(pad, stage, person, swapped=True).values()
     its_own = [dock, *undoable, phones_of(request, pad, stage, swapped=True), said_now(request)]
-    return Begun(told_first(pad, stage, get_language()), "".join(its_own), status=status)
+    return HttpResponse("".join([told_to_all(pad, stage, get_language()), *its_own]), status=status)
 
 
 def gone(url) -> HttpResponse:
@@ -115,8 +111,7 @@ def ahead(request, uuid):
     asked = request.GET
     pad = Scorepad(play_for(request, uuid))
     found = stages_ahead(request, pad, asked.get("here", ""), asked.get("has", "").split("."))
-    # What weighs so much and is made but now and then is packed as small as it can be.
-    return Begun(Beginning(json.dumps(found, ensure_ascii=False)), "", content_type="application/json")
+    return JsonResponse(found, json_dumps_params={"ensure_ascii": False})
 
 
 @require_safe
