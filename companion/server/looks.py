@@ -36,7 +36,7 @@ def one_token(request) -> dict:
 
 
 def site_links() -> list[tuple[str, str]]:
-    """The pages that whoever runs the site has to show: (name, address)."""
+    """The pages that the person who runs the site has to show: (name, address)."""
     pages = [(_("Imprint"), settings.IMPRINT_URL), (_("Privacy"), settings.PRIVACY_URL)]
     return [(name, address) for name, address in pages if address]
 
@@ -86,5 +86,5 @@ def widest_total(columns) -> int:
 
 
 def runs_down(signs: int, columns: int) -> bool:
-    """Return whether a phone shows figures of so many signs upright, since a column has no room for them across."""
+    """Return whether a phone shows figures of so many signs upright, since they don't fit across a column."""
     return signs >= {1: 99, 2: 99, 3: 10, 4: 8}.get(columns, 7)
