@@ -50,11 +50,6 @@ def icon(name) -> SafeString:
         return mark_safe("")
 
 
-def sign(name) -> SafeString:
-    """An icon that the dock has already (`figure_keys`)."""
-    return format_html('<svg aria-hidden="true"><use href="#{}"/></svg>', name)
-
-
 def disc(of, size="") -> SafeString:
     """A person's disc (`companion.language.discs`): "small", "large", "largest", or of the usual size."""
     look = f" p{of.colour}" * bool(of.colour) + f" {size}" * bool(size)

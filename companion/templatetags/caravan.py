@@ -37,7 +37,6 @@ from companion.server.looks import (
     emblem,
     icon,
     runs_down,
-    sign,
     site_links,
     widest_figure,
     widest_total,
@@ -72,7 +71,6 @@ register.filter("widest_total", widest_total)
 register.filter("runs_down", runs_down)
 register.filter("json", json.dumps)
 register.simple_tag(icon)
-register.simple_tag(sign)
 register.simple_tag(emblem)
 register.simple_tag(disc)
 register.simple_tag(site_links)

@@ -20,16 +20,12 @@ from companion.server.kept import once
 from companion.server.looks import one_token
 
 from .rows import rows_of
-from .saved import all_waiting, card_context, values_of
+from .saved import MOST_WITHOUT_CROWDING, all_waiting, card_context, values_of
 from .sheet import sheet, sheet_with
-from .table import faults, is_over, last_changes, place_in_queue, table, under_sheet
+from .table import closed_stages, faults, is_over, last_changes, place_in_queue, table, under_sheet
 
 # A phone is sent no more than so many characters ahead: a sheet of many rows, seats and stages has ten times as many.
 MOST_AHEAD = 2_000_000
-# A sheet of more columns has styles of its own.
-MOST_WITHOUT_CROWDING = 5
-# Of more closed stages the page leads to the last one's result, and folds the others.
-MOST_RESULTS = 4
 # The scripts of the page, the smallest first, and for which kinds of fields each has keys beside those for numbers.
 SCRIPTS = {
     "entry": set(),
@@ -44,7 +40,7 @@ def entry_page(request, pad, seat, form=None, status=200):
     """The page of the open stage, with the cursor in the column of a seat (None: nowhere)."""
     stage, own = pad.play.stage, own_of_stage(request, pad, pad.play.stage, seat)
     about = stage, get_language(), language_of_table(pad.play), first_panel(pad, stage, seat)
-    within = styles.belong_within(request)
+    within = not form and styles.belong_within(request)
     if form:
         own[f"save_id {seat.pk}"] = form.save_id
         page = page_with(pad, *about, within, sheet_with(pad, stage, about[2], forms={seat: form}))
@@ -147,13 +143,6 @@ def context_for_all(pad, stage, language, panel, its_sheet) -> dict:
 def blanks_of(own, seat) -> dict:
     """The blanks of a seat: what can be undone there, under which id it is saved, and whether it comes later."""
     return {name: own[f"{name} {seat.pk}"] for name in ("last_change", "save_id", "later")}
-
-
-def closed_stages(play) -> dict:
-    """The closed stages, to whose results the page leads: all, or of many the last (`shown`) and the `earlier` ones."""
-    closed = play.game.stages[: play.closed_stages]
-    many = len(closed) > MOST_RESULTS
-    return {"shown": closed[-1:] if many else closed, "earlier": closed[:-1] if many else []}
 
 
 def own_of_stage(request, pad, stage, seat) -> dict:

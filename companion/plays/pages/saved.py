@@ -5,13 +5,14 @@ from dataclasses import replace
 from companion.access.visibility import MEMBER
 from companion.cards.descriptions import next_to_undo, undo_text
 from companion.cards.merging import Fate, changes_of, open_in
-from companion.cards.results import points_before
 from companion.cards.saving import opens_again, waiting_rows
 from companion.language.texts import say
 from companion.rules.kit import Part
 from companion.rules.kit.fields import Refused
 from companion.server.kept import once
-from companion.server.looks import crowding
+
+# A sheet of more columns has styles of its own, and room for signs alone beneath them.
+MOST_WITHOUT_CROWDING = 5
 
 
 def saved_context(pad, seat, stage, saved, person, *, form=None) -> dict:
@@ -42,7 +43,7 @@ def card_context(pad, stage) -> dict:
         "stage": stage,
         "cards": cards,
         "columns": columns_of(pad, stage),
-        "are_many": bool(crowding(len(cards))),
+        "are_many": len(cards) > MOST_WITHOUT_CROWDING,
         "seats_in": len(cards) - len(missing),
         "counting": [card.seat for card in cards if card.is_counting],
         "missing": missing,
@@ -51,17 +52,16 @@ def card_context(pad, stage) -> dict:
 
 
 def columns_of(pad, stage) -> list[dict]:
-    """How each column of a stage stands: its card, in how many (`number`) of its rows (`total`) something stands,
-    whether it is to be counted again (`is_faulty`), and the points of the stages `before`, None where there are none.
+    """How each column of a stage stands: its card, in how many (`number`) of its rows (`total`) something stands, and
+    whether it is to be counted again (`is_faulty`).
     """
-    far, faulty, before = how_far(pad, stage), faulty_seats(pad, stage), points_before(pad, stage)
+    far, faulty = how_far(pad, stage), faulty_seats(pad, stage)
     return [
         {
             "card": card,
             "number": far[card.seat.pk][0],
             "total": far[card.seat.pk][1],
             "is_faulty": card.seat.player.name in faulty,
-            "before": before.get(card.seat.pk),
         }
         for card in pad.cards_of(stage)
     ]

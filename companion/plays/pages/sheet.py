@@ -2,13 +2,13 @@
 
 from django.template.loader import render_to_string
 
+from companion.cards.results import points_before
 from companion.cards.shown import shown_fields
 from companion.language.short_names import short_names
 from companion.server.kept import once
-from companion.server.looks import crowding
 
 from .rows import can_turn, house_rules, rows_of
-from .saved import columns_of
+from .saved import MOST_WITHOUT_CROWDING, columns_of
 
 
 def colour_of(seat) -> str:
@@ -40,17 +40,21 @@ def sheet_with(pad, stage, table_language, *, forms, correction=False) -> str:
         for row in rows_of(pad, stage)
     ]
     shorts = short_names([card.seat.player.name for card in cards])
-    columns = [its | {"short": short} for its, short in zip(columns_of(pad, stage), shorts, strict=True)]
+    before = {} if correction else points_before(pad, stage)
+    columns = [
+        its | {"short": short, "before": before.get(its["card"].seat.pk)}
+        for its, short in zip(columns_of(pad, stage), shorts, strict=True)
+    ]
     context = {
         "play": pad.play,
         "stage": stage,
         "correction": correction,
-        "columns": [its | {"before": None} for its in columns] if correction else columns,
+        "columns": columns,
         "rows": rows,
         "options": pad.options,
         "turns": not correction and can_turn(pad, stage),
         "table_language": table_language,
-        "are_many": bool(crowding(len(cards))),
+        "are_many": len(cards) > MOST_WITHOUT_CROWDING,
         "house_rules": [] if correction else house_rules(pad),
     }
     return render_to_string("plays/_sheet.html", context)

@@ -6,13 +6,16 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from companion.cards.results import nobody_holds, ranking, rows
+from companion.cards.results import nobody_holds, points_before, ranking, rows
 from companion.cards.ties import open_tie
 from companion.server.blanks import without_empty_lines
 from companion.server.kept import once
 
 from .rows import can_turn
 from .saved import card_context, undoable_cards, values_of
+
+# Of more closed stages the page leads to the last one's result, and folds the others.
+MOST_RESULTS = 4
 
 
 def is_over(pad, stage) -> bool:
@@ -23,9 +26,12 @@ def is_over(pad, stage) -> bool:
 @once
 def told_to_all(pad, stage, language) -> str:
     """What has changed of a stage and of its seats, as all phones of a table say it that speak a language."""
-    context = card_context(pad, stage)
+    context, before = card_context(pad, stage), points_before(pad, stage)
     context |= {
-        "columns": [its | values_of(pad, its["card"]) for its in context["columns"]],
+        "columns": [
+            its | values_of(pad, its["card"]) | {"before": before.get(its["card"].seat.pk)}
+            for its in context["columns"]
+        ],
         "is_over": is_over(pad, stage),
         "faults": faults(pad, stage),
         "turns": can_turn(pad, stage),
@@ -54,6 +60,13 @@ def last_change(opened, swapped) -> SafeString:
 @once
 def no_last_change(_pad, card, _language, swapped) -> SafeString:
     return last_change({"card": card, "undo": None}, swapped)
+
+
+def closed_stages(play) -> dict:
+    """The closed stages, to whose results the page leads: all, or of many the last (`shown`) and the `earlier` ones."""
+    closed = play.game.stages[: play.closed_stages]
+    many = len(closed) > MOST_RESULTS
+    return {"shown": closed[-1:] if many else closed, "earlier": closed[:-1] if many else []}
 
 
 def place_in_queue(play, stage) -> int:

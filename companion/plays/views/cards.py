@@ -2,7 +2,9 @@
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
+from django.template.context_processors import csrf
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -140,7 +142,7 @@ def saved_answer(request, pad, seat, stage, saved, form=None):
     context = saved_context(pad, seat, stage, saved, known_person(request), form=form)
     context["sums"] = [line for part in pad.sums(pad.card(seat, stage)) for line in part]
     status = 422 if saved.waiting or (form and form.faults) else 200
-    return render(request, "cards/_saved.html", context, status=status)
+    return HttpResponse(render_to_string("cards/_saved.html", context | csrf(request)), status=status)
 
 
 @require_POST
