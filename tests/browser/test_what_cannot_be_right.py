@@ -47,7 +47,7 @@ def test_what_cannot_be_right_is_said_and_stays_while_the_rest_is_saved(phone):
         expect(figure(page, "gold")).not_to_have_attribute("aria-invalid", "true")
         page.reload()
         expect(sentence(page)).to_have_text(words)
-        see_figures(page, {"water": typed, "gold": gold})
+        see_figures(page, {"water": typed.replace("-", "−"), "gold": gold})
         expect(figure(page, "water")).to_have_attribute("aria-invalid", "true")
         enter(page, {"water": 3})
         expect(mark(page)).to_have_text("✓ saved")

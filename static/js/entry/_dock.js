@@ -169,8 +169,13 @@ function frameFaults() {
   dock().classList.toggle("chooses", Boolean(document.querySelector(".as-keys")));
 }
 
-/* What was done last is taken back first, in whichever column that was; the button says what, and
-   whose if that is not framed. */
+/* A text with the soft hyphens that the labels of the rows have. */
+const withHyphens = (text) =>
+  [...document.querySelectorAll("#sheet [data-label]")]
+    .map(({ dataset }) => dataset.label)
+    .reduce((all, label) => all.replace(label.replaceAll("\u00ad", ""), label), text);
+
+/* What was done last is taken back first, in any column; the button says what, and whose. */
 function showUndo() {
   const forms = [...document.querySelectorAll(".undo[data-seat]")];
   const step = steps.last();
@@ -184,9 +189,9 @@ function showUndo() {
     const line = form.querySelector(".unseen");
     write(form, "hidden", form !== its);
     // What the server has said to undo, until it says something else.
-    line.dataset.of ??= line.textContent;
-    const { did, undone, isAlong } =
-      step && form === its ? steps.describe(step) : { did: line.dataset.of };
+    line.dataset.of ??= withHyphens(line.textContent);
+    const said = { did: line.dataset.of };
+    const { did, undone, isAlong } = step && form === its ? steps.describe(step) : said;
     write(form.querySelector("button"), "disabled", !did);
     write(line, "textContent", undone ? `${did}\u00a0→\u00a0${undone}` : did);
     // However little room there is for words, the number stands beside them.
