@@ -508,6 +508,19 @@ def test_cursor_that_nobody_moved_leaves_a_cell_that_another_phone_fills(listeni
     expect(second.locator("#dock .what")).to_have_text("Anna Gold")
 
 
+def test_once_another_phone_has_counted_the_last_cell_no_key_overwrites_it(listening):
+    first, second = listening
+    for name, figures in (("Anna", 5), ("Ben", 5), ("Chris", 4)):
+        expect(card_name(second)).to_have_text(name)
+        for _ in range(figures):
+            key(second, 1).tap()
+    expect(cell(second, "Chris", "maps")).to_be_focused()
+    cell(first, "Chris", "maps").fill("0")
+    expect(cell(second, "Chris", "maps")).to_have_value("0")
+    expect(second.locator("#sheet .cell.active")).to_have_count(0)
+    expect(second.locator("#dock .keys:visible")).to_have_count(0)
+
+
 def test_a_total_is_not_said_to_be_wrong_while_one_of_its_figures_is_in_question(two):
     first, second = two
     words = "Water: Anna 4 and Ben 5 make 9, but there are only 8."

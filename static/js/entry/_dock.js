@@ -195,7 +195,7 @@ function showUndo() {
     write(form.querySelector("button"), "disabled", !did);
     write(line, "textContent", undone ? `${did}\u00a0→\u00a0${undone}` : did);
     // However little room there is for words, the number stands beside them.
-    const [, what, number = ""] = /^(.*?)(\u00a0\S+)?$/.exec(did.split(/\s→/)[0]);
+    const [, what, number = ""] = /^(.*?)(\u00a0\S{1,6})?$/.exec(did.split(/\s→/)[0]);
     const { seat } = form.dataset;
     const isOthers = did && !isAlong && seat !== cursor.cell?.dataset.seat;
     const whose = isOthers ? [span(isolated(nameOf(seat)))] : [];
