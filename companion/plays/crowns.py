@@ -14,7 +14,7 @@ from .forgetting import add_row
 
 def drop_dissolved_crown(play, *, person=None):
     """Let the totals of a play decide from now on if its winner was chosen in a tie that isn't there any more."""
-    if play.sheet is None or play.sheet.data["wins"] != "winner" or not is_totals_sheet(play.sheet.data):
+    if play.sheet is None or play.sheet.data.get("wins") != "winner" or not is_totals_sheet(play.sheet.data):
         return
     entered, pad = entered_at_first(play), Scorepad(play)
     wins = wins_of_broken_tie(play, entered)
