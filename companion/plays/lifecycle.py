@@ -186,7 +186,8 @@ def close_stage(play, stage, *, person, anyway=False, save_id=""):
         raise Refusal([])
     for seat in missing:
         card = pad.card(seat, stage)
-        about = {"amounts": card.amounts, "is_in": True, "save_id": f"close-{play.revision}", "person": person}
+        # It stays as unfinished as it is, should the stage be opened again.
+        about = {"amounts": card.amounts, "save_id": f"close-{play.revision}", "person": person}
         row = Holdings(seat=seat, stage=stage.key, revision=card.revision + 1, **about)
         follows(row, pad.newest.get((seat.pk, stage.key))).save(force_insert=True)
     if missing and (impossible := Scorepad(play).impossible(stage)):

@@ -9,7 +9,7 @@ from companion.files.importing import import_plays
 from companion.models import Play
 from companion.plays import lifecycle
 from tests.cards.test_correct import page_of, typed
-from tests.phones import a_play, again, at, count, owner_of, owners_phone, text_of
+from tests.phones import a_play, again, at, count, owner_of, owners_phone, seat_of, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -142,3 +142,12 @@ def test_winner_of_a_play_without_a_tie_stays_whatever_total_is_corrected(phone)
     play = crowned(phone, wins="winner", figures=("20", "31", "25", "12"), crowns=(1,))
     correct(phone, play, clara="40")
     assert winners(play) == ["Ben"]
+
+
+@pytest.mark.parametrize("figures", [("20", "31", "31", "12"), ("20", "32", "31", "12")], ids=["tie", "win"])
+def test_reasons_of_a_total_never_say_that_one_more_changes_nothing(phone, figures):
+    play = crowned(phone, figures=figures, crowns=(2,) if figures[1] == "31" else ())
+    for row in ("total", "winner__"):
+        page = phone.get(at("stage", play, "end"), {"cell": f"{row}.{seat_of(play, 'Ben').pk}"})
+        assert "nothing changes" not in text_of(page)
+        assert "With one more" not in text_of(page)
