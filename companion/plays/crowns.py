@@ -42,14 +42,14 @@ def wins_of_broken_tie(play, entered: Mapping[int, dict]) -> str:
     """Return whether most or fewest points win a play in which these amounts were entered, by seat; "" if no tie of
     the best totals was broken.
     """
-    totals = [amounts.get(TOTAL_ROW) for amounts in entered.values()]
-    crowned = crowned_of(entered)
-    best = {entered[seat].get(TOTAL_ROW) for seat in crowned}
-    if None in totals or len(best) != 1 or totals.count(*best) == len(crowned):
+    totals = {seat: amounts[TOTAL_ROW] for seat, amounts in entered.items() if TOTAL_ROW in amounts}
+    crowned, points = crowned_of(entered), list(totals.values())
+    best = {totals.get(seat) for seat in crowned}
+    if len(totals) < len(entered) or len(best) != 1 or points.count(*best) == len(crowned):
         return ""
-    if min(totals) == max(totals):
+    if min(points) == max(points):
         return "fewest" if games_of(play.group)[play.game_slug].fewest_wins else "most"
-    return {max(totals): "most", min(totals): "fewest"}.get(best.pop(), "")
+    return {max(points): "most", min(points): "fewest"}.get(best.pop(), "")
 
 
 def leaders_of(held: Mapping[int, dict], wins: str) -> set[int]:

@@ -59,6 +59,7 @@ def test_points_decide_once_a_correction_dissolves_the_tie(phone, about):
     assert winners(play) == ["Ben"]
     assert ranks(play) == {"Ben": 1, "Clara": 2, "Anna": 3, "Dirk": 4}
     assert "Ben wins by 4 points" in text_of(phone.get(at("play", play)))
+    assert "total 31 → 35" in text_of(phone.get(at("trail", play)))
     file = phone.get(f"/groups/{play.group.uuid}/export").getvalue()
     [told] = [each for each in json.loads(file) if each.get("id") == str(play.uuid)]
     assert [(each["player"], each["rank"], each["winner"]) for each in told["seats"]] == [

@@ -31,7 +31,7 @@ def test_sample_follows_an_answer_that_was_renamed():
 
 
 def test_figure_that_was_typed_is_still_said_to_be_wrong():
-    row = {"key": "wood", "label": "Wood", "kind": "each", "worth": 1, "most": 5}
+    row = {"key": "wood", "label": "Wood", "kind": "points", "most": 5}
     game = game_of({"format": 1, "title": "Race", "players": [2, 4], "rows": [row]}, "race")
     assert tried(game, {"try-0-wood": "6"})["problems"]
     assert not tried(game, {"try-0-wood": "5"})["problems"]
