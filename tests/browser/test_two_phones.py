@@ -347,6 +347,9 @@ def test_what_is_being_typed_when_another_phone_closes_the_stage_is_kept_and_sai
     expect(mark(second)).to_have_text("✕ not counted")
     expect(second.locator("#waiting")).to_contain_text("Anna, stage 1: arrived after the stage was closed")
     expect(second.locator("#waiting")).to_contain_text("Gold: 2")
+    # The organiser's open result says it at once, and offers to count it.
+    expect(first.locator(".dock #waiting")).to_contain_text("Anna, stage 1: arrived after the stage was closed")
+    expect(first.get_by_role("button", name="Reopen and count it")).to_be_in_viewport()
 
 
 @pytest.mark.long
