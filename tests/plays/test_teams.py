@@ -228,13 +228,6 @@ class TestTogether:
 
 
 class TestWithoutPoints:
-    def test_nothing_is_told_of_points_while_it_is_counted(self):
-        phone = Client()
-        started(phone, "pandemic", FOUR, difficulty="five")
-        play = Play.objects.latest("pk")
-        count(play, stage="end", anna={play.sheet.data["won"]["row"]: "yes"})
-        assert "+0" not in text_of(phone.get(f"/plays/{play.uuid}/"))
-
     def test_it_says_who_won_and_counts_no_points(self):
         play, phone = in_teams(1, 2, 1, 2, slug="codenames")
         play = over(play, stage="end", anna={"winner__": "yes"}, ben={"winner__": "no"})
