@@ -107,10 +107,11 @@ function show(page, { andRemember = true } = {}) {
   scrollTo(0, 0);
 }
 
+/* What an earlier stage's page has stored may not reach so far: then this sheet stays. */
 function goOnAfter(stage) {
   const pages = stored?.pages || [];
-  const next = pages[pages.findIndex((page) => page.stage === stage) + 1];
-  if (next) show(next);
+  const at = pages.findIndex((page) => page.stage === stage);
+  if (at >= 0 && pages[at + 1]) show(pages[at + 1]);
 }
 
 /* Without a question, or without what shows it, the server asks on a page of its own. */
@@ -219,7 +220,7 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
 addEventListener("pageshow", stopWaiting);
 addEventListener("popstate", ({ state }) => {
   const pages = outbox.isCut() && stored ? stored.pages : [];
-  const page = pages.find(({ stage }) => stage === state?.stage) || pages[0];
+  const page = pages.find(({ stage }) => stage === (state?.stage ?? stageHere));
   if (page) show(page, { andRemember: false });
   else if (!location.hash) location.reload();
 });
