@@ -62,6 +62,9 @@ async function keep(path, answer) {
   await pages.put(path, answer);
   const all = await pages.keys();
   await Promise.all(all.slice(0, -MOST_PAGES).filter((request) => new URL(request.url).pathname !== OFFLINE).map((request) => pages.delete(request)));
+  // From home one comes back to the play, also to one that home was stored before.
+  const [play] = path.match(/^\/plays\/[^/]+\/$/) || [];
+  if (play && !(await (await pages.match("/"))?.text())?.includes(play)) await fetchPage("/", { withFiles: true });
 }
 
 async function keptPage(path) {
