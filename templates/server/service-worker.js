@@ -75,10 +75,11 @@ async function keptPage(path) {
   return kept && asNew(kept);
 }
 
-/* What this page sends is something new: under the ids it came with something may have been sent before. */
+/* What this page sends is something new: under the ids it came with something may have been sent before. And what it does not
+   list may be newer than it: nothing is forgotten for that. */
 async function asNew(kept) {
   const html = await kept.text(), id = () => crypto.randomUUID().replaceAll("-", "");
-  const fresh = html.replace(/(name="(?:play|save)_id" value=")[^"]+/g, (_, start) => start + id());
+  const fresh = html.replace(/(name="(?:play|save)_id" value=")[^"]+/g, (_, start) => start + id()).replace(/ data-at="\d+"/, ' data-at="0"');
   return new Response(fresh, { headers: kept.headers });
 }
 

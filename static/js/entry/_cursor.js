@@ -138,8 +138,8 @@ function isImpossible(cell) {
   return sumOf(figure.value || "0") === null || rowOf(cell).dataset.most < numberIn(cell);
 }
 
-/* On to what is missing after a column is done. What can't be right keeps the cursor, and so does what
-   only its player can say. */
+/* On to what is missing after a column is done. What can't be right keeps the cursor, and so does
+   what only its player can say. */
 export function advanceFrom(seat) {
   const column = columnOf(seat);
   const wrong = column.find(isImpossible) || column.find(isOpenCall);
