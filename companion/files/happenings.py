@@ -144,7 +144,10 @@ class Happenings:
         return found
 
     def rows_of(self, seat, place, stage, amounts=None, *, is_in=None, began=None) -> list[Holdings]:
-        """Return the saves of a score sheet: its changes, then what is left to change until it holds these amounts."""
+        """Return the saves of a score sheet: its changes, then what is left to change until it holds these amounts.
+
+        If `is_in` is None, the stage is over: a sheet is as done as its changes say, else it is if it holds anything.
+        """
         rows: list[Holdings] = []
         held: dict[str, Any] = {}
         for told in self.changes.get((place, stage), ()):
@@ -155,6 +158,8 @@ class Happenings:
             row.entries = held
             row.puts_back, row.by = its.get("back", False), told.get(BY, "")
             rows.append(row)
+        if is_in is None:
+            is_in = rows[-1].is_in if rows else bool(amounts)
         if amounts is not None and (not rows or rows[-1].amounts != amounts or rows[-1].is_in != is_in):
             at = rows[-1].at if rows else began
             rows.append(Holdings(seat=seat, stage=stage, amounts=amounts, is_in=is_in, **({"at": at} if at else {})))

@@ -19,6 +19,7 @@ from companion.rules.kit import Problem, gettext
 from companion.rules.scoring.checking import same_name
 from companion.server.telling import look_again_at_play, tell_of_revision
 
+from .crowns import drop_dissolved_crown
 from .forgetting import forget_tie_breaks
 from .rounds import is_last_round
 
@@ -185,7 +186,8 @@ def close_stage(play, stage, *, person, anyway=False, save_id=""):
         raise Refusal([])
     for seat in missing:
         card = pad.card(seat, stage)
-        about = {"amounts": card.amounts, "is_in": True, "save_id": f"close-{play.revision}", "person": person}
+        # It stays as unfinished as it is, should the stage be opened again.
+        about = {"amounts": card.amounts, "save_id": f"close-{play.revision}", "person": person}
         row = Holdings(seat=seat, stage=stage.key, revision=card.revision + 1, **about)
         follows(row, pad.newest.get((seat.pk, stage.key))).save(force_insert=True)
     if missing and (impossible := Scorepad(play).impossible(stage)):
@@ -228,6 +230,7 @@ def finish(play, *, person):
     lock(play)
     if not play.is_open:
         return
+    drop_dissolved_crown(play, person=person)
     pad = Scorepad(play)
     its_outcomes = outcomes(pad)
     if not its_outcomes:

@@ -325,3 +325,40 @@ def test_a_question_changes_nothing(play):
     before = again(play).revision, Holdings.objects.count()
     ask(phone, play)
     assert (again(play).revision, Holdings.objects.count()) == before
+
+
+class TestWhatCameLate:
+    """A figure of a guest arrives after its stage was closed, while the organiser's page is open."""
+
+    def late(self, play):
+        guest = guests_phone(play)
+        send(guest, play, "Anna", stage="1", water="3")
+        return guest
+
+    def test_result_of_the_stage_shows_it_at_once(self):
+        play = closed()
+        member, revision = owners_phone(play), play.revision
+        guest = self.late(play)
+        assert again(play).revision > revision
+        answer = ask(member, play, page="result")
+        assert "Anna, stage 1: arrived after the stage was closed" in text_of(answer)
+        assert "Reopen and count it" in text_of(answer)
+        assert 'id="waiting"' in answer.content.decode()
+        other = guests_phone(play)
+        assert "arrived after" not in text_of(ask(other, play, page="result"))
+        assert "A group member can reopen" in text_of(ask(guest, play, page="result"))
+
+    def test_end_of_the_play_shows_it_at_once(self):
+        play = finished()
+        member = owners_phone(play)
+        self.late(play)
+        answer = ask(member, play, page="end")
+        assert "Anna, stage 1: arrived after the stage was closed" in text_of(answer)
+
+    @pytest.mark.parametrize("make", [closed, finished])
+    def test_a_fresh_page_has_it_beside_what_to_tap_next(self, make):
+        play = make()
+        member = owners_phone(play)
+        self.late(play)
+        page = member.get(at("play", play) if make is finished else at("stage", play, "1")).content.decode()
+        assert "arrived after the stage was closed" in page[page.index('class="dock"') :]

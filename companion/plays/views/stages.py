@@ -48,6 +48,7 @@ def show_stage(request, uuid, stage):
     context = {**result_context(play, pad, its_stage), "waiting": all_waiting(pad, known_person(request))}
     if play.is_finished:
         context["correction"], context["was_finished"] = last_correction(pad, its_stage), True
+    context["other_stages"] = [each for each in play.game.stages if each != its_stage and play.is_closed(each)]
     context["asked"] = asked_cell(pad, its_stage, context.get("rows", []), request.GET.get("cell", ""))
     context["told"] = told_of(context, request.GET.get("now"))
     if play.role != MEMBER and not play.stage:
@@ -165,7 +166,7 @@ def strike(request, uuid, stage):
         if told_of(result_context(play, Scorepad(play), its_stage), key):
             instructions.strike(play, key, is_done="struck" in request.POST)
     context = result_context(play, Scorepad(play), its_stage)
-    context["told"] = told_of(context, key)
+    context |= {"told": told_of(context, key), "waiting": all_waiting(Scorepad(play), known_person(request))}
     if request.htmx:
         return render(request, "plays/stages/_live.html", context)
     return redirect(reverse("stage", args=[uuid, stage], query={"now": key} if context["told"] else None))
@@ -232,7 +233,7 @@ def tie_break(request, uuid):
         with changing_play(play_for_member, request, uuid) as play:
             for seat, form in forms:
                 base, save_id = pad.card(seat, last).revision, secrets.token_hex(16)
-                sent = Sent(entries=form.entries, base=base, save_id=save_id, is_in=True, correcting=True)
+                sent = Sent(entries=form.entries, base=base, save_id=save_id, is_in=None, correcting=True)
                 save_holdings(play, seat, last, sent, person=person_of(request))
             score_again(play)
         open_field, _seats = tie_break_of(Scorepad(play))
