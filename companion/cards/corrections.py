@@ -72,8 +72,9 @@ def moved(pad, stage, rows, *, up_to) -> tuple[list[tuple[object, str]], list[st
     """
     keys = {field.key for field in pad.fields(stage)}
     play = pad.as_play(pad.stages_up_to(up_to))
+    now = result_of(pad.game, *check(pad.game, play))
     for seat, row in rows:
-        held = play["seats"][pad.seats.index(seat)]["stages"].get(stage.key, {})
+        held = play["seats"][pad.everybody.index(seat)]["stages"].get(stage.key, {})
         for key in keys & set(row.changed):
             if isinstance(was := row.former(key), Refused):
                 return [], []
@@ -81,13 +82,12 @@ def moved(pad, stage, rows, *, up_to) -> tuple[list[tuple[object, str]], list[st
                 held.pop(key, None)
             else:
                 held[key] = was
-    before, now = result_of(pad.game, *check(pad.game, play)), pad.result_up_to(up_to)
+    before = result_of(pad.game, *check(pad.game, play))
     if before.is_blocked or now.is_blocked:
         return [], []
-    points = [
-        (seat, standing.points - former.points)
-        for seat, standing, former in zip(pad.seats, now.standings, before.standings, strict=True)
-    ]
+    # Those who share a card, as a team does, have a standing each.
+    places = [pad.everybody.index(seat) for seat in pad.seats]
+    points = [now.standings[place].points - before.standings[place].points for place in places]
     is_of_play = up_to == pad.game.stages[-1] and set(now.winners) != set(before.winners)
-    winners = [str(name) for name in now.winners] if is_of_play else []
-    return [(seat, gained(number)) for seat, number in points if number], winners
+    winners = [str(name) for name in pad.result_up_to(up_to).winners] if is_of_play else []
+    return [(seat, gained(number)) for seat, number in zip(pad.seats, points, strict=True) if number], winners

@@ -45,6 +45,20 @@ def two(phone):
     return first, second
 
 
+def test_of_a_list_each_tap_takes_back_the_last_thing(phone):
+    page = phone()
+    start_play(page, ["Anna", "Ben", "Clara"], game="basari")
+    face = page.locator("#sheet .cell.active .face")
+    for points in (5, 7):
+        page.locator("#dock .panel:visible").get_by_role("button", name=str(points), exact=True).tap()
+    expect(face).to_have_accessible_name("Anna, Points of action B: 5 7")
+    undo_button(page).click()
+    expect(face).to_have_accessible_name("Anna, Points of action B: 5")
+    wait_for_another_tap(page)
+    undo_button(page).click()
+    expect(face).to_have_accessible_name("Anna, Points of action B")
+
+
 def test_each_tap_takes_back_one_field_on_both_phones_and_says_which(two):
     first, second = two
     place = first.url

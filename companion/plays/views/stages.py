@@ -47,7 +47,7 @@ def show_stage(request, uuid, stage):
     pad = Scorepad(play)
     context = {**result_context(play, pad, its_stage), "waiting": all_waiting(pad, known_person(request))}
     if play.is_finished:
-        context["correction"] = last_correction(pad, its_stage)
+        context["correction"], context["was_finished"] = last_correction(pad, its_stage), True
     context["other_stages"] = [each for each in play.game.stages if each != its_stage and play.is_closed(each)]
     context["asked"] = asked_cell(pad, its_stage, context.get("rows", []), request.GET.get("cell", ""))
     context["told"] = told_of(context, request.GET.get("now"))

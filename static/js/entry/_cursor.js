@@ -138,13 +138,13 @@ function isImpossible(cell) {
   return sumOf(figure.value || "0") === null || rowOf(cell).dataset.most < numberIn(cell);
 }
 
-/* On to what is missing after a column is done. What can't be right keeps the cursor, and so does a
-   bid, which only its player can say. */
+/* On to what is missing after a column is done. What can't be right keeps the cursor, and so does
+   what only its player can say. */
 export function advanceFrom(seat) {
   const column = columnOf(seat);
   const wrong = column.find(isImpossible) || column.find(isOpenCall);
   if (wrong) activate(wrong);
-  else if (cursor.cell?.dataset.seat === seat) advance();
+  else if (cursor.cell?.dataset.seat === seat && !isMissing(cursor.cell)) advance();
 }
 
 /* Whether what stands in the framed cell came whole with one tap. */

@@ -22,7 +22,9 @@ addEventListener("storage", ({ key, newValue }) => {
 });
 const isNothing = ({ was, now, finishes }) =>
   !finishes && Object.keys(now).every((name) => now[name] === was[name]);
-const isLonger = (one, other) => one.startsWith(other) || other.startsWith(one);
+const things = (text) => text.split(" ").length;
+const isLonger = (one, other) =>
+  things(one) === things(other) && (one.startsWith(other) || other.startsWith(one));
 /* Digits of one figure are one step, as is all that one tap does. */
 function isPartOf(last, step) {
   if (last?.card !== step.card) return false;
