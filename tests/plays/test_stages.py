@@ -442,7 +442,7 @@ class TestTieBreak:
         page = self.break_tie(owners_phone(tied), tied, anna="3", ben=typed)
         assert page.status_code == 422
         assert "Ben, value of the hand cards in dinar: " in text_of(page)
-        assert form_to("", page)[f"seat{seat_of(tied, 'Ben').pk}-hand_value"] == [typed]
+        assert form_to("", page)[f"seat{seat_of(tied, 'Ben').pk}-hand_value"] == [typed.replace("-", "−")]
         assert not Holdings.objects.filter(amounts__hand_value=3).exists()
 
     def test_nothing_sent_asks_again(self, tied):
