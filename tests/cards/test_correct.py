@@ -150,7 +150,8 @@ def test_what_cannot_be_right_is_refused_and_nothing_is_saved(play, phone, figur
     page = correct(phone, play, anna=figure, ben="1")
     assert page.status_code == 422
     assert said in text_of(page)
-    assert form_to(page.request["PATH_INFO"], page)[f"seat{seat_of(play, 'Anna').pk}-water"] == [figure.replace("-", "−")]
+    shown = form_to(page.request["PATH_INFO"], page)[f"seat{seat_of(play, 'Anna').pk}-water"]
+    assert shown == [figure.replace("-", "−")]
     assert card_of(play, "Ben").amounts == {"water": 2}
 
 
