@@ -190,7 +190,7 @@ def close_stage(play, stage, *, person, anyway=False, save_id=""):
         about = {"amounts": card.amounts, "save_id": f"close-{play.revision}", "person": person}
         row = Holdings(seat=seat, stage=stage.key, revision=card.revision + 1, **about)
         follows(row, pad.newest.get((seat.pk, stage.key))).save(force_insert=True)
-    if missing and (impossible := Scorepad(play).impossible(stage)):
+    if missing and (impossible := Scorepad(play).impossible_as_it_is(stage)):
         raise Refusal(impossible)
     details = {"stage": stage.key} | ({"save_id": save_id} if save_id else {})
     Event.objects.create(play=play, kind=Event.Kind.CLOSE, details=details, person=person)

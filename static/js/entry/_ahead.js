@@ -216,8 +216,8 @@ addEventListener("popstate", ({ state }) => {
   if (page) show(page, { andRemember: false });
   else if (!location.hash) location.reload();
 });
-// A stored page shows at once what was saved since, and gives way to the next sheet if its own waits
-// to be scored. More is fetched once the page is used.
+// A stored page shows at once what was saved since, and gives way to the next sheet if its own
+// waits to be scored. More is fetched once the page is used.
 readAhead().then(async () => {
   await showSaved();
   for (const one of outbox.isCut() ? await outbox.waiting() : []) {

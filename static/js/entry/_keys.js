@@ -7,7 +7,7 @@ import { signed } from "./_sums.js";
 // Five in a row, three rows: each figure has its own place on every pad.
 const ERASE = "erase";
 const MINUS = "−";
-const POINT = (0.5).toLocaleString(document.documentElement.lang)[1];
+const POINT = (0.5).toLocaleString(globalThis.document?.documentElement.lang)[1];
 const MOST_KEYS = 15;
 const ON_A_PAGE = 14;
 const FEW = 5;
