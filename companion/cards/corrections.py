@@ -14,7 +14,7 @@ from companion.rules.scoring.result import result_of
 from .changes import TOGETHER
 from .descriptions import from_to
 
-# So long the end of a play says what was corrected; its changes say it for good.
+# The page of a finished play shows a correction for this long. The change history keeps it.
 NEWS = datetime.timedelta(days=1)
 
 
@@ -37,7 +37,7 @@ def last_correction(pad, stage) -> Correction | None:
 
 
 def correction_after_end(pad) -> Correction | None:
-    """What was corrected last in a finished play, as long as that is news; None for nothing."""
+    """Return the last correction of a finished play if it is at most a day old, else None."""
     end = pad.play.events.filter(kind__in=(Event.Kind.FINISH, Event.Kind.IMPORT)).last()
     since = end and max(end.at, timezone.now() - NEWS)
     newest = [row for row in pad.newest.values() if since and row.at > since]
@@ -48,7 +48,7 @@ def correction_after_end(pad) -> Correction | None:
 
 
 def correction_since(pad, moment, stage, *, up_to) -> Correction | None:
-    """The last correction of a stage after this moment, with what it moved in all stages `up_to` one."""
+    """Return the last correction of a stage after a moment, with the points it moved up to the stage `up_to`."""
     newest = [(seat, pad.newest.get((seat.pk, stage.key))) for seat in pad.seats]
     since = [(seat, row) for seat, row in newest if row and row.at > moment]
     if not since:
@@ -60,15 +60,16 @@ def correction_since(pad, moment, stage, *, up_to) -> Correction | None:
 
 
 def texts_of(fields, row) -> list[str]:
-    """`water 4 → 3` for each of these fields that a row changed; who breaks a tie corrects nothing by that."""
+    """Return `water 4 → 3` for each field that a save changed; entering a tie-break for the first time is none."""
     changed = [field for field in fields if field.key in row.changed]
     corrected = [field for field in changed if row.former(field.key) is not None or not field.breaks_ties]
     return [from_to(field, row.former(field.key), row.now(field.key)) for field in corrected]
 
 
 def moved(pad, stage, rows, *, up_to) -> tuple[list[tuple[object, str]], list[str]]:
-    """Who has more or less by these rows than before them, and who wins now if others did; nobody where what stood
-    there before could not be scored.
+    """Return the points that players gained or lost by these saves, and the new winners if these changed.
+
+    Both are empty if the figures before or after can't be scored.
     """
     keys = {field.key for field in pad.fields(stage)}
     play = pad.as_play(pad.stages_up_to(up_to))

@@ -33,7 +33,7 @@ class Part:
     """One seat in a row: its line, and the sign before it in the chain.
 
     `›` is less than before, `=` as many; `·` stands where the row compares nothing.
-    `is_unknown`: nobody has counted it.
+    `is_unknown`: nobody has entered the count.
     """
 
     seat: object
@@ -74,9 +74,9 @@ class Row:
 
 @dataclass(frozen=True)
 class Cell:
-    """What one seat has in a row of the sheet. `lead`: "alone" or "tied" where it has most of what is compared.
+    """A player's count and points in a row of the sheet.
 
-    `is_unknown`: nobody has counted it.
+    `lead` is "alone" or "tied" if the player has most of a compared row. `is_unknown`: nobody has entered the count.
     """
 
     seat: object
@@ -125,9 +125,9 @@ class OneStep:
 
 
 def one_step_each_way(pad, stage, item, seat) -> list[OneStep]:
-    """What one more and one less would have changed for whom; empty where an item is no single count.
+    """Return how the points would change with one more and with one fewer; nothing if a row isn't a single count.
 
-    Of a total it would say no more than the points do, and of what is only noted it doesn't know what that decides.
+    Totals and rows that bring no points are left out: one more of them says nothing about points.
     """
     if item.noted or pad.game.is_one_number:
         return []
@@ -251,10 +251,8 @@ def displays(pad, stage) -> list[tuple]:
 
 def cells(pad, row) -> list[Cell]:
     """The cells of a row; who has most of what is compared, and scores, leads alone or with others."""
-    of_seat, unknown = (
-        {part.seat: part.line for part in row.parts},
-        [part.seat for part in row.parts if part.is_unknown],
-    )
+    of_seat = {part.seat: part.line for part in row.parts}
+    unknown = [part.seat for part in row.parts if part.is_unknown]
     most = max((line.amount for line in of_seat.values()), default=0) if row.item.compared else None
     leaders = [seat for seat, line in of_seat.items() if most is not None and line.amount == most and line.points > 0]
     lead = "alone" if len(leaders) == 1 else "tied"
