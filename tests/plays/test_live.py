@@ -1,6 +1,7 @@
 """What phones that show a play ask again and again."""
 
 import datetime
+import re
 from html import unescape
 
 import pytest
@@ -8,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from companion.models import Holdings, Play
+from companion.plays import lifecycle
 from companion.plays.lifecycle import delete
 from tests.lanes import long
 from tests.phones import (
@@ -136,6 +138,16 @@ class TestChanged:
         assert answer.status_code == 200
         assert "Stage 1 is closed. See the result" in text_of(answer)
         assert at("stage", play, "1") in answer.content.decode()
+
+    def test_a_phone_that_is_taken_along_too_late_comes_to_the_end(self, play):
+        play = closed(stages=2)
+        play.revision = 1
+        link = re.search(r'data-leads href="([^"]+)"', ask(guests_phone(play), play).content.decode())[1]
+        assert guests_phone(play).get(link).status_code == 200
+        lifecycle.finish(again(play), person=owner_of(play))
+        assert guests_phone(play).get(link).headers["Location"] == at("play", play)
+        # Who opens the stage of a finished play reads it.
+        assert guests_phone(play).get(at("stage", play, "1")).status_code == 200
 
     def test_a_result_that_was_corrected_comes_again(self):
         play = closed(cards={"anna": {"water": 2}})

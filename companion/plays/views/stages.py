@@ -39,10 +39,14 @@ def closed_stage(play, key):
 
 @require_safe
 def show_stage(request, uuid, stage):
-    """The result of a stage, read without a tap."""
+    """The result of a stage, read without a tap.
+
+    A phone that was taken along to it, and comes once the play is finished, is taken on to the end.
+    """
     play = play_for(request, uuid)
     its_stage = closed_stage(play, stage)
-    if its_stage is None or not (play.is_open or play.is_finished):
+    came_late = play.is_finished and "taken" in request.GET
+    if its_stage is None or came_late or not (play.is_open or play.is_finished):
         return redirect("play", uuid=uuid)
     pad = Scorepad(play)
     context = {**result_context(play, pad, its_stage), "waiting": all_waiting(pad, known_person(request))}
