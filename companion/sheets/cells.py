@@ -17,7 +17,7 @@ class Cell:
     shown: Text | str = ""
     is_refused: bool = False
     display: list | None = None
-    points: int | None = None
+    points: Number | None = None
     lead: str = ""
     is_split: bool = False
     is_same: bool = False
