@@ -1,4 +1,4 @@
-"""What nobody counted before a stage was scored anyway: it scores 0, but nobody knows how many there were."""
+"""Find counts that nobody entered before a stage was scored anyway: they score 0, but are unknown."""
 
 from companion.rules.kit import Number
 

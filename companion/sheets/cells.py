@@ -1,4 +1,4 @@
-"""What stands in a cell of a filled sheet, and a step of its podium."""
+"""Cells of a filled sheet, and steps of its podium."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from companion.rules.kit import Number, Text
 
 @dataclass(frozen=True)
 class Cell:
-    """What a seat holds in a line, and what it scored there, if anything was scored.
+    """Holding of a seat in a line, with its points there if anything was scored.
 
     `display` is a display's cards row by row, each `{"symbol": Symbol, "points": 2}`. `lead`: "alone" or "tied" if it
     has most of what is compared. `is_split`: count and points have a box each; `is_same`: they are one number.
@@ -24,7 +24,7 @@ class Cell:
 
     @property
     def is_nothing(self):
-        """Whether nothing was counted and nothing scored, which a dot says."""
+        """Return whether nothing was counted and nothing scored; the sheet has a dot then."""
         return self.points == 0 and self.shown in ("", "–")
 
 

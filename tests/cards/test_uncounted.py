@@ -1,4 +1,4 @@
-"""What nobody counted before a stage was scored anyway is unknown wherever the play is read, and never 0."""
+"""Counts that nobody entered before a stage was scored anyway are unknown wherever the play is read, and never 0."""
 
 import csv
 import io

@@ -93,8 +93,7 @@ function showFaces() {
 /* Mark the columns of which this phone knows more than the server. */
 export async function markUnsent() {
   let isNew = false;
-  const isCut = outbox.isCut();
-  const waiting = isCut
+  const waiting = outbox.isCut()
     ? (await outbox.waiting()).filter((one) => one.kind === "card" && !one.refused)
     : [];
   document.querySelectorAll("form[data-card]").forEach((form) => {
