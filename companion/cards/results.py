@@ -11,6 +11,7 @@ from companion.rules.scoring.one_step import one_step
 from companion.server.kept import once
 
 from .answers import in_words
+from .uncounted import brought, is_uncounted
 
 NOT_COUNTED = gettext("not entered")
 
@@ -20,11 +21,14 @@ LOWEST, HIGHEST = 26, 66
 
 @dataclass(frozen=True)
 class Rank:
-    """One line of the ranking: the seat, its rank, what this stage brought, and the total."""
+    """One line of the ranking: the seat, its rank, what this stage brought, and the total.
+
+    `gained` is None if nobody counted it, or the line is of no stage.
+    """
 
     seat: object
     rank: int
-    gained: Number
+    gained: Number | None
     points: Number
 
 
@@ -155,14 +159,10 @@ def nobody_holds(pad, stage):
 
 def ranking(pad, result, stage=None) -> list[Rank]:
     """The seats by rank, those of one rank in the order they sit; `gained` is what `stage` brought."""
+    gained = brought(pad, result, [stage]) if stage else [None] * len(pad.seats)
     lines = [
-        Rank(
-            seat,
-            standing.rank,
-            sum(line.points for line in standing.lines if stage and line.stage == stage.key),
-            standing.points,
-        )
-        for seat, standing in zip(pad.seats, result.standings, strict=True)
+        Rank(seat, standing.rank, points, standing.points)
+        for seat, standing, points in zip(pad.seats, result.standings, gained, strict=True)
     ]
     return sorted(lines, key=lambda line: line.rank)
 
@@ -182,7 +182,7 @@ def points_before(pad, stage) -> dict:
 
 def stored_ranking(pad) -> list[Rank]:
     """The seats of a finished play as its result was stored."""
-    return sorted((Rank(seat, seat.rank, 0, seat.points) for seat in pad.seats), key=lambda line: line.rank)
+    return sorted((Rank(seat, seat.rank, None, seat.points) for seat in pad.seats), key=lambda line: line.rank)
 
 
 def rows(pad, result, stage) -> list[Row]:
@@ -198,11 +198,9 @@ def rows(pad, result, stage) -> list[Row]:
 
 def known(pad, stage, item, part) -> Part:
     """Return a part of a row, as unknown if its stage was scored before anyone had counted it."""
-    card = pad.card(part.seat, stage)
-    is_left_out = not card.is_in or not card.entries
-    if not is_left_out or item.noted or part.line.points or any(key in card.entries for key in item.counted_from):
-        return part
-    return replace(part, line=part.line._replace(why=NOT_COUNTED), is_unknown=True)
+    if is_uncounted(pad, stage, item, part.seat, part.line.points):
+        return replace(part, line=part.line._replace(why=NOT_COUNTED), is_unknown=True)
+    return part
 
 
 def columns(pad, ranks) -> list[Column]:

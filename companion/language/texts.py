@@ -130,6 +130,11 @@ def minus(number) -> str:
     return figure_in(number, translation.get_language()).replace("-", "−")
 
 
+def dashed(number) -> str:
+    """Return a number as `minus` writes it, and a dash for one that nobody knows (None)."""
+    return "–" if number is None else minus(number)
+
+
 def rounded(number, *, digits: int) -> str:
     """Return a number with at most so many digits after the point; a half goes away from 0. 8.5, 6.13, −3, 1006."""
     step = Decimal(1).scaleb(-digits)

@@ -14,20 +14,32 @@ from .forgetting import add_row
 
 def drop_dissolved_crown(play, *, person=None):
     """Let the totals of a play decide from now on if its winner was chosen in a tie that isn't there any more."""
+    pad = Scorepad(play)
+    if wins := wins_without_crown(pad):
+        play.touch(sheet=totals_version(play.group, play.game_slug, wins, person=person))
+        for row in rows_at_the_end(pad).values():
+            add_row(row, without={WINNER}, person=person)
+
+
+def wins_without_crown(pad) -> str:
+    """Return whether most or fewest points win a play now that the tie its crown decided isn't there any more.
+
+    "" stands for a play without such a crown, or whose crown still decides.
+    """
+    play = pad.play
     if play.sheet is None or play.sheet.data.get("wins") != "winner" or not is_totals_sheet(play.sheet.data):
-        return
-    entered, pad = entered_at_first(play), Scorepad(play)
+        return ""
+    entered, now = entered_at_first(play), {seat: row.amounts for seat, row in rows_at_the_end(pad).items()}
     wins = wins_of_broken_tie(play, entered)
-    rows = {seat.pk: row for seat in pad.seats if (row := pad.newest.get((seat.pk, END)))}
-    now = {seat: row.amounts for seat, row in rows.items()}
     if not wins or not now or not all(TOTAL_ROW in amounts for amounts in now.values()):
-        return
+        return ""
     leaders, crowned = leaders_of(now, wins), crowned_of(now)
-    if crowned < leaders <= leaders_of(entered, wins) and crowned:
-        return
-    play.touch(sheet=totals_version(play.group, play.game_slug, wins, person=person))
-    for row in rows.values():
-        add_row(row, without={WINNER}, person=person)
+    return "" if crowned and crowned < leaders <= leaders_of(entered, wins) else wins
+
+
+def rows_at_the_end(pad) -> dict[int, Holdings]:
+    """Return the newest row of each seat that counts, by the seat's number."""
+    return {seat.pk: row for seat in pad.seats if (row := pad.newest.get((seat.pk, END)))}
 
 
 def entered_at_first(play) -> dict[int, dict]:

@@ -30,7 +30,18 @@ from jinja2.visitor import NodeTransformer
 
 from companion.language.hyphens import hyphenated
 from companion.language.sums import in_one_line
-from companion.language.texts import gained, isolated, listed, minus, points_or_nothing, say, say_as, say_in, translated
+from companion.language.texts import (
+    dashed,
+    gained,
+    isolated,
+    listed,
+    minus,
+    points_or_nothing,
+    say,
+    say_as,
+    say_in,
+    translated,
+)
 
 from .styles import stylesheets
 
@@ -74,7 +85,7 @@ def environment(**options) -> Environment:
     its = SpokenEnvironment(trim_blocks=True, lstrip_blocks=True, **options)
     its.filters |= {"say_in": say_in, "listed": listed, "capfirst": capfirst, "hyphenated": hyphenated}
     its.filters["isolated"] = isolated
-    its.filters |= {"date": date, "json": json.dumps, "gained": gained, "minus": minus}
+    its.filters |= {"date": date, "json": json.dumps, "gained": gained, "minus": minus, "dashed": dashed}
     its.filters |= {"points": points_or_nothing, "in_one_line": in_one_line}
     its.filters |= {"crowding": crowding, "widest_figure": widest_figure, "runs_down": runs_down}
     its.globals |= {"url": url, "static": static, "stylesheets": stylesheets}

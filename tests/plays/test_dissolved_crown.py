@@ -5,9 +5,13 @@ from io import BytesIO
 
 import pytest
 
+from companion.cards.outcomes import outcomes, store
+from companion.cards.scorepad import Scorepad
 from companion.files.importing import import_plays
-from companion.models import Play
+from companion.models import Holdings, Play
 from companion.plays import lifecycle
+from companion.plays.forgetting import add_row
+from companion.upkeep.rescoring import rescored, store_again
 from tests.cards.test_correct import page_of, typed
 from tests.phones import a_play, again, at, count, owner_of, owners_phone, seat_of, text_of
 
@@ -152,3 +156,39 @@ def test_reasons_of_a_total_never_say_that_one_more_changes_nothing(phone, figur
         page = phone.get(at("stage", play, "end"), {"cell": f"{row}.{seat_of(play, 'Ben').pk}"})
         assert "nothing changes" not in text_of(page)
         assert "With one more" not in text_of(page)
+
+
+class TestRescoring:
+    """Plays that were corrected when their crown still decided are repaired by scoring them again."""
+
+    @pytest.fixture
+    def play(self, phone):
+        """A play whose total was corrected, with its crown left as it was."""
+        play = crowned(phone)
+        row = Holdings.objects.newest().get(seat=seat_of(play, "Ben"))
+        add_row(row, without=set(), person=owner_of(play))
+        Holdings.objects.newest().filter(seat=row.seat).update(amounts=row.amounts | {"total": 35})
+        store(pad := Scorepad(again(play)), outcomes(pad))
+        assert winners(play) == ["Clara"]
+        return again(play)
+
+    def test_points_decide_as_after_a_correction(self, play, phone):
+        [found] = [each for each in rescored() if each.play == play]
+        assert found.differs
+        assert "wins now" in dict(found.changes())["Ben"]
+        assert winners(play) == ["Clara"]
+        assert store_again(found)
+        assert winners(play) == ["Ben"]
+        assert ranks(play) == {"Ben": 1, "Clara": 2, "Anna": 3, "Dirk": 4}
+        assert "Ben wins by 4 points" in text_of(phone.get(at("play", play)))
+        assert not [each for each in rescored() if each.differs]
+
+    def test_looking_changes_nothing(self, play):
+        before = again(play).revision, again(play).sheet_id, Holdings.objects.count()
+        list(rescored())
+        assert (again(play).revision, again(play).sheet_id, Holdings.objects.count()) == before
+
+    def test_crown_that_decides_stays(self, phone):
+        play = crowned(phone)
+        assert not [each for each in rescored() if each.differs]
+        assert winners(play) == ["Clara"]

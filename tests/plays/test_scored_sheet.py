@@ -6,6 +6,7 @@ import pytest
 
 from companion.cards.results import columns, ranking, sheet
 from companion.cards.scorepad import Scorepad
+from companion.language.texts import dashed
 from companion.plays import lifecycle
 from companion.shelf.making import make
 from tests.lanes import long
@@ -161,7 +162,7 @@ def test_later_stage_ends_with_its_own_points_and_the_total_of_the_bars():
         each.seat.player.name: each for each in ranking(pad, pad.result_up_to(pad.game.stages[1]), pad.game.stages[1])
     }
     seats = ("Anna", "Ben", "Chris")
-    assert "Stage 2 " + " ".join(str(ranks[name].gained) for name in seats) in table
+    assert "Stage 2 " + " ".join(dashed(ranks[name].gained) for name in seats) in table
     assert "Total " + " ".join(str(ranks[name].points) for name in seats) in table
 
 

@@ -15,6 +15,7 @@ import {
   isComplete,
   isEmpty,
   isIn,
+  isNone,
   isMissing,
   keyOf,
   labelOf,
@@ -79,7 +80,7 @@ function showFaces() {
   for (const cell of cells().filter(padOf)) {
     const face = cell.querySelector(".face");
     const held = controlsOf(cell).map(({ checked, value }) => checked + value);
-    const state = held.join() + cell.dataset.seen + padOf(cell).about?.(cell);
+    const state = held.join() + isNone(cell) + padOf(cell).about?.(cell);
     if (drawn.get(face) === state) continue;
     drawn.set(face, state);
     const words = controlsOf(cell).map(wordsOf).filter(Boolean);
@@ -92,8 +93,7 @@ function showFaces() {
 /* Mark the columns of which this phone knows more than the server. */
 export async function markUnsent() {
   let isNew = false;
-  const isCut = outbox.isCut();
-  const waiting = isCut
+  const waiting = outbox.isCut()
     ? (await outbox.waiting()).filter((one) => one.kind === "card" && !one.refused)
     : [];
   document.querySelectorAll("form[data-card]").forEach((form) => {
