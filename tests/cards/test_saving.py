@@ -376,7 +376,9 @@ class TestLate:
         assert "arrived after the stage was closed" in text_of(page)
 
     def test_counted_by_a_member_it_opens_the_stage_again(self, play, mine, late):
-        assert "Entered on a guest's phone." in text_of(mine.get(at("play", play)))
+        page = mine.get(at("play", play)).content.decode()
+        assert f'href="{at("kept", play, late.pk)}"' in page
+        assert "Entered on a guest's phone." in text_of(mine.get(at("kept", play, late.pk)))
         choose(mine, late, count=1, revision=1)
         assert annas(play) == {"water": 5}
         assert again(play).closed_stages == 0
@@ -386,6 +388,22 @@ class TestLate:
         choose(theirs, late, drop=1)
         assert (annas(play), waiting(play)) == ({"water": 4}, [])
         assert again(play).closed_stages == 1
+
+    def test_discarding_what_another_has_sent_is_asked_once(self, play, mine, theirs, late):
+        close_stage(again(play), play.game.stage("2"), person=owner_of(play), anyway=True)
+        result = mine.get(at("stage", play, "1")).content.decode()
+        assert 'name="drop"' not in result
+        assert f'href="{at("kept", play, late.pk)}"' in result
+        asked = mine.get(at("kept", play, late.pk))
+        assert "Anna, stage 1: arrived after the stage was closed" in text_of(asked)
+        assert "Water: 5" in text_of(asked)
+        assert 'name="drop"' in asked.content.decode()
+        assert waiting(play) == [late]
+        # One's own is discarded at once.
+        assert 'name="drop"' in theirs.get(at("stage", play, "1")).content.decode()
+        choose(mine, late, drop=1)
+        assert waiting(play) == []
+        assert mine.get(at("kept", play, late.pk)).status_code == 302
 
     def test_no_other_guest_decides(self, play, late):
         assert choose(guests_phone(play), late, drop=1).status_code == 404
