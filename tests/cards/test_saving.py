@@ -1,6 +1,9 @@
 """Saves of one card from several phones: merged, never twice, never lost."""
 
 import random
+import re
+from html import unescape
+from urllib.parse import parse_qsl
 from uuid import uuid4
 
 import pytest
@@ -10,6 +13,7 @@ from companion.cards.saving import save_holdings
 from companion.groups import members
 from companion.models import Holdings, Person
 from companion.plays.lifecycle import close_stage
+from companion.plays.pages.told import told, view_of
 from tests.lanes import each_third, long
 from tests.phones import (
     a_play,
@@ -388,6 +392,19 @@ class TestLate:
         choose(theirs, late, drop=1)
         assert (annas(play), waiting(play)) == ({"water": 4}, [])
         assert again(play).closed_stages == 1
+
+    @pytest.mark.parametrize("stage", ["1", "2"])
+    def test_open_pages_of_members_tell_of_it_until_somebody_has_chosen(self, play, mine, theirs, late, stage):
+        live = at("live", play) + f"?page=cards&stage={stage}&revision=1"
+        link = f'href="{at("kept", play, late.pk)}"'
+        assert link in (answer := mine.get(live).content.decode())
+        # Another's page says nothing of it, and what all are told leaves it to each phone to ask.
+        assert link not in theirs.get(live).content.decode()
+        assert told(dict(parse_qsl(view_of(again(play), "en", page="cards", stage=stage))))[1] == ""
+        choose(theirs, late, drop=1)
+        [asks] = re.findall(r'hx-get="([^"]*live[^"]*)"', answer)
+        assert '<div id="late" hx-swap-oob="innerHTML"></div>' in mine.get(unescape(asks)).content.decode()
+        assert told(dict(parse_qsl(view_of(again(play), "en", page="cards", stage=stage))))[1] != ""
 
     def test_discarding_what_another_has_sent_is_asked_once(self, play, mine, theirs, late):
         close_stage(again(play), play.game.stage("2"), person=owner_of(play), anyway=True)

@@ -39,8 +39,8 @@ from companion.plays.pages.entry import (
     told_first,
 )
 from companion.plays.pages.result import end_context, next_play_context, result_context
-from companion.plays.pages.saved import all_waiting
-from companion.plays.pages.table import is_over, last_changes
+from companion.plays.pages.saved import all_waiting, late_from_others
+from companion.plays.pages.table import has_late, is_over, last_changes
 from companion.plays.pages.watch import watch_context
 from companion.plays.starting import earlier_start
 from companion.refusal import Refusal
@@ -100,8 +100,11 @@ def live(request, uuid):
     person = known_person(request)
     own = {"csrf_input": CsrfField(request), "typed_by": person.pk if person else ""}
     dock = told_dock(pad, stage, own) if dock_changes else ""
+    # A page that has told of what came late no longer does once somebody has chosen.
+    tells_late = has_late(pad) or "late" in request.GET
+    late = f'<div id="late" hx-swap-oob="innerHTML">{late_from_others(request, pad, person)}</div>' if tells_late else ""
     undoable = last_changes(pad, stage, person, swapped=True).values()
-    its_own = [dock, *undoable, phones_of(request, pad, stage, swapped=True), said_now(request)]
+    its_own = [dock, late, *undoable, phones_of(request, pad, stage, swapped=True), said_now(request)]
     return Begun(told_first(pad, stage, get_language()), "".join(its_own), status=status)
 
 
