@@ -23,7 +23,9 @@ SHARED = {"cards", "watch"}
 
 def view_of(play, language, *, page, stage="", over="", late="") -> str:
     """What a stream shows, in one word."""
-    return urlencode({"play": play.uuid, "language": language, "page": page, "stage": stage, "over": over, "late": late})
+    return urlencode(
+        {"play": play.uuid, "language": language, "page": page, "stage": stage, "over": over, "late": late}
+    )
 
 
 def told(view: dict[str, str]) -> tuple[int, str] | None:

@@ -23,6 +23,7 @@ from companion.plays.correcting import count_after_all
 from companion.plays.lifecycle import refuse_too_early
 from companion.plays.pages.entry import entry_page
 from companion.plays.pages.saved import saved_context, waiting
+from companion.plays.rounds import refuse_next_round
 from companion.refusal import Refusal
 from companion.server.compiled import fragment
 
@@ -57,6 +58,7 @@ def save_card(request, uuid, seat, stage):
     try:
         with changing_play(play_for, request, uuid) as play:
             rows = Holdings.objects.now_in_with_card(play.pk, min(seat, NO_SEAT), stage, **sent_from(request.POST))
+            refuse_next_round(play, stage)
             pad, its_seat, its_stage = find(play, seat, stage, rows)
             if request.htmx and is_of_another(request):
                 return not_taken(request)
