@@ -110,7 +110,7 @@ class Scorepad:
         play, seats = self.play, tuple((seat.pk, seat.player.name) for seat in self.seats)
         rows = tuple(sorted(row.pk for row in self.newest.values()))
         as_stored = play.sheet_id, play.revision, play.changed_at, play.state, play.closed_stages, str(play.options)
-        return KNOWN.of((play.pk, self.game.verdict, *as_stored, seats, rows)) if play.pk else {}
+        return KNOWN.of((play.pk, self.game.verdict, len(self.game.stages), *as_stored, seats, rows)) if play.pk else {}
 
     def history(self, seat, stage) -> History:
         """The rows of a card that were read."""

@@ -21,7 +21,7 @@ from companion.server.telling import look_again_at_play, tell_of_revision
 
 from .crowns import drop_dissolved_crown
 from .forgetting import forget_tie_breaks
-from .rounds import is_last_round
+from .rounds import is_last_round, too_early
 
 # In so many minutes a play may be played: what is entered afterwards takes fewer, what was left lying more.
 SHORTEST, LONGEST = 5, 12 * 60
@@ -151,15 +151,6 @@ def refuse_too_early(play, stage):
         return
     if not play.events.filter(kind=Event.Kind.CLOSE, details__stage=stages[place - 1].key).exists():
         raise Refusal([too_early(play, stage)])
-
-
-def too_early(play, stage) -> Problem:
-    text = gettext(
-        "Not saved: %(open)s is still open and comes before %(stage)s.",
-        open=play.stage.label,
-        stage=stage.label,
-    )
-    return Problem("too_early", text)
 
 
 @transaction.atomic

@@ -63,15 +63,19 @@ def test_bids_go_along_the_row_and_the_rest_down_the_columns(phone, game):
     assert totals(page) == {"Anna": made, "Ben": missed, "Chris": none}
 
 
-def test_no_arrow_in_the_corner_points_down_while_bids_go_along_the_row(phone):
+def test_corner_says_that_bids_go_along_the_row_whatever_the_table_chose(phone):
     page = phone()
     start_play(page, THREE, game="skull-king")
-    expect(page.locator("#order span")).to_be_hidden()
+    corner = page.locator("#order")
+    expect(corner).to_have_text("→ by row, then by player", use_inner_text=True)
     for _ in THREE:
         count(page, 0)
     expect(about(page)).to_have_text(re.compile("^Anna .*made"))
-    expect(page.locator("#order")).to_have_text("↓ by player")
-    expect(page.locator("#order span")).to_be_visible()
+    expect(corner).to_have_text("↓ by player", use_inner_text=True)
+    page.locator("#sheet tbody .cell").first.tap()
+    expect(corner).to_have_text("→ by row, then by player", use_inner_text=True)
+    corner.tap()
+    expect(corner).to_have_text("→ by row", use_inner_text=True)
 
 
 def test_rest_0_answers_a_question_with_no(phone):

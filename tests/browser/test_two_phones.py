@@ -352,6 +352,26 @@ def test_what_is_being_typed_when_another_phone_closes_the_stage_is_kept_and_sai
     expect(first.get_by_role("button", name="Reopen and count it")).to_be_in_viewport()
 
 
+def test_late_figures_are_told_on_the_next_stages_page_until_somebody_has_chosen(listening):
+    first, second = listening
+    save(first, water=4)
+    second.route("**/seats/**", lambda route: route.fulfill(status=503))
+    figure(second, "gold").fill("2")
+    closes(first)
+    first.get_by_role("link", name="Count stage 2").click()
+    figure(first, "water").focus()
+    place = first.locator("#sheet td.active").bounding_box()
+    second.unroute("**/seats/**")
+    link = first.locator("#late").get_by_role("link", name="Anna, stage 1: arrived after the stage was closed")
+    expect(link).to_be_in_viewport()
+    # What is counted stays where it was, and in hand.
+    expect(figure(first, "water")).to_be_focused()
+    assert first.locator("#sheet td.active").bounding_box() == place
+    second.get_by_role("button", name="Discard").click()
+    expect(link).to_have_count(0)
+    expect(figure(first, "water")).to_be_focused()
+
+
 @pytest.mark.long
 def test_another_tab_of_the_phone_says_that_a_stage_is_not_closed_only_until_it_is(two):
     first, _ = two

@@ -1,6 +1,9 @@
 """Saves of one card from several phones: merged, never twice, never lost."""
 
 import random
+import re
+from html import unescape
+from urllib.parse import parse_qsl
 from uuid import uuid4
 
 import pytest
@@ -10,6 +13,7 @@ from companion.cards.saving import save_holdings
 from companion.groups import members
 from companion.models import Holdings, Person
 from companion.plays.lifecycle import close_stage
+from companion.plays.pages.told import told, view_of
 from tests.lanes import each_third, long
 from tests.phones import (
     a_play,
@@ -376,7 +380,9 @@ class TestLate:
         assert "arrived after the stage was closed" in text_of(page)
 
     def test_counted_by_a_member_it_opens_the_stage_again(self, play, mine, late):
-        assert "Entered on a guest's phone." in text_of(mine.get(at("play", play)))
+        page = mine.get(at("play", play)).content.decode()
+        assert f'href="{at("kept", play, late.pk)}"' in page
+        assert "Entered on a guest's phone." in text_of(mine.get(at("kept", play, late.pk)))
         choose(mine, late, count=1, revision=1)
         assert annas(play) == {"water": 5}
         assert again(play).closed_stages == 0
@@ -386,6 +392,35 @@ class TestLate:
         choose(theirs, late, drop=1)
         assert (annas(play), waiting(play)) == ({"water": 4}, [])
         assert again(play).closed_stages == 1
+
+    @pytest.mark.parametrize("stage", ["1", "2"])
+    def test_open_pages_of_members_tell_of_it_until_somebody_has_chosen(self, play, mine, theirs, late, stage):
+        live = at("live", play) + f"?page=cards&stage={stage}&revision=1"
+        link = f'href="{at("kept", play, late.pk)}"'
+        assert link in (answer := mine.get(live).content.decode())
+        # Another's page says nothing of it, and what all are told leaves it to each phone to ask.
+        assert link not in theirs.get(live).content.decode()
+        assert told(dict(parse_qsl(view_of(again(play), "en", page="cards", stage=stage))))[1] == ""
+        choose(theirs, late, drop=1)
+        [asks] = re.findall(r'hx-get="([^"]*live[^"]*)"', answer)
+        assert '<div id="late" hx-swap-oob="innerHTML"></div>' in mine.get(unescape(asks)).content.decode()
+        assert told(dict(parse_qsl(view_of(again(play), "en", page="cards", stage=stage))))[1] != ""
+
+    def test_discarding_what_another_has_sent_is_asked_once(self, play, mine, theirs, late):
+        close_stage(again(play), play.game.stage("2"), person=owner_of(play), anyway=True)
+        result = mine.get(at("stage", play, "1")).content.decode()
+        assert 'name="drop"' not in result
+        assert f'href="{at("kept", play, late.pk)}"' in result
+        asked = mine.get(at("kept", play, late.pk))
+        assert "Anna, stage 1: arrived after the stage was closed" in text_of(asked)
+        assert "Water: 5" in text_of(asked)
+        assert 'name="drop"' in asked.content.decode()
+        assert waiting(play) == [late]
+        # One's own is discarded at once.
+        assert 'name="drop"' in theirs.get(at("stage", play, "1")).content.decode()
+        choose(mine, late, drop=1)
+        assert waiting(play) == []
+        assert mine.get(at("kept", play, late.pk)).status_code == 302
 
     def test_no_other_guest_decides(self, play, late):
         assert choose(guests_phone(play), late, drop=1).status_code == 404

@@ -208,7 +208,7 @@ WHO_MAY = {
     "count_here": Row(TABLE, None, 302),
     "order": Row(TABLE, None, 302, {"by_row": "1"}),
     "card": Row(TABLE, 200, 302, {"water": "1"}),
-    "kept": Row(TABLE, None, 302, {"drop": "1"}),
+    "kept": Row(TABLE, 200, 302, {"drop": "1"}),
     "stage": Row(TABLE, 200),
     "close": Row(TABLE, 200, 302, {"anyway": "1"}),
     "correct": Row(TABLE, 200, 302),

@@ -20,7 +20,7 @@ from companion.server.compiled import CsrfField, fragment
 from companion.server.kept import once
 
 from .rows import rows_of
-from .saved import all_waiting, values_of
+from .saved import late_from_others, own_waiting, values_of
 from .sheet import sheet, sheet_with
 from .table import is_over, last_changes, pieces, place_in_queue, table, told_to_all
 
@@ -155,6 +155,7 @@ def own_of_stage(request, pad, stage, seat) -> dict:
         "opens": mark_safe(f' data-opens="{seat.pk}"' if seat else ""),
         "mine": " ".join(str(at) for at, each in enumerate(pad.seats, 1) if each.belongs_to(person)),
         "waiting": waiting_for_choice(request, pad, person),
+        "late": late_from_others(request, pad, person),
     }
     for number, last_change in last_changes(pad, stage, person).items():
         own |= {f"last_change {number}": last_change, f"save_id {number}": f"{drawn}{number}"}
@@ -193,9 +194,9 @@ def said_now(request) -> str:
 
 
 def waiting_for_choice(request, pad, person) -> SafeString:
-    """What waits for a choice of whoever asks."""
+    """What waits for a choice of whoever has sent it."""
     asked = [
-        fragment("cards/_waiting.html", {"play": pad.play, "each": each}, request) for each in all_waiting(pad, person)
+        fragment("cards/_waiting.html", {"play": pad.play, "each": each}, request) for each in own_waiting(pad, person)
     ]
     return mark_safe("".join(asked))
 

@@ -2,13 +2,15 @@
 
 from dataclasses import replace
 
+from django.utils.safestring import SafeString, mark_safe
+
 from companion.access.visibility import MEMBER
 from companion.cards.descriptions import next_to_undo, undo_text
 from companion.cards.merging import Fate, changes_of, open_in
 from companion.cards.saving import opens_again, waiting_rows
 from companion.rules.kit import Part
 from companion.rules.kit.fields import Refused
-from companion.server.compiled import crowding
+from companion.server.compiled import crowding, fragment
 from companion.server.kept import once
 
 
@@ -17,7 +19,7 @@ def saved_context(pad, seat, stage, saved, person, *, form=None) -> dict:
     context = {
         **card_context(pad, stage),
         "opened_cards": opened_cards(pad, [seat], stage, person),
-        "waiting": all_waiting(pad, person),
+        "waiting": own_waiting(pad, person),
         "not_counted": bool(saved.waiting),
     }
     if saved.waiting and form:
@@ -135,6 +137,17 @@ def all_waiting(pad, person) -> list[dict]:
     rows = waiting_rows(pad.play, pad.rows, person) if person else []
     asked = [waiting(pad, row, person) for row in rows if pad.game.stage(row.stage)]
     return [each for each in asked if each["changes"]]
+
+
+def own_waiting(pad, person) -> list[dict]:
+    """The same without what others have sent."""
+    return [each for each in all_waiting(pad, person) if not each["is_guests"]]
+
+
+def late_from_others(request, pad, person) -> SafeString:
+    """A line for each late save of a guest, which a member counts or discards on a page of its own."""
+    late = [each for each in all_waiting(pad, person) if each["is_guests"]]
+    return mark_safe(fragment("cards/_late.html", {"play": pad.play, "late": late}, request) if late else "")
 
 
 def waiting(pad, row, person) -> dict:

@@ -3,6 +3,7 @@
 from django.utils.http import urlencode
 from django.utils.translation import get_language
 
+from companion.cards.merging import Fate
 from companion.cards.results import nobody_holds, points_before, ranking, rows
 from companion.cards.ties import open_tie
 from companion.server.compiled import fragment, macros, url
@@ -15,6 +16,11 @@ from .saved import card_context, undoable_cards, values_of
 def is_over(pad, stage) -> bool:
     """Whether a stage is counted no longer."""
     return not pad.play.is_open or pad.play.is_closed(stage)
+
+
+def has_late(pad) -> bool:
+    """Whether something waits that came after its stage was closed: the phones of those who choose tell of it."""
+    return any(row.fate == Fate.LATE for row in pad.rows)
 
 
 @once
@@ -74,7 +80,7 @@ def place_in_queue(play, stage) -> int:
 @once
 def table(pad, stage, revision, language) -> str:
     """How a stage stands, with where the phone asks whether anything has changed since a revision."""
-    of_the_page = {"over": 1} if is_over(pad, stage) else {}
+    of_the_page = ({"over": 1} if is_over(pad, stage) else {}) | ({"late": 1} if has_late(pad) else {})
     context = {
         "play": pad.play,
         "stage": stage,

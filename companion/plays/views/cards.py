@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -22,7 +22,8 @@ from companion.models import Holdings
 from companion.plays.correcting import count_after_all
 from companion.plays.lifecycle import refuse_too_early
 from companion.plays.pages.entry import entry_page
-from companion.plays.pages.saved import saved_context
+from companion.plays.pages.saved import saved_context, waiting
+from companion.plays.rounds import refuse_next_round
 from companion.refusal import Refusal
 from companion.server.compiled import fragment
 
@@ -57,6 +58,7 @@ def save_card(request, uuid, seat, stage):
     try:
         with changing_play(play_for, request, uuid) as play:
             rows = Holdings.objects.now_in_with_card(play.pk, min(seat, NO_SEAT), stage, **sent_from(request.POST))
+            refuse_next_round(play, stage)
             pad, its_seat, its_stage = find(play, seat, stage, rows)
             if request.htmx and is_of_another(request):
                 return not_taken(request)
@@ -160,11 +162,11 @@ def undo(request, uuid, seat, stage):
     return redirect("card", uuid=uuid, seat=seat, stage=stage)
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 def kept(request, uuid, row):
     """The sender of a save that could not be counted chooses: count it, field by field, or drop it.
 
-    What opens something again only members count; so they choose for guests, too.
+    What opens something again only members count; so they choose for guests, too. They are asked on a page.
     """
     play = play_for(request, uuid)
     rows = Holdings.objects.filter(may_choose(play, known_person(request)), seat__play=play, seat__removed_at=None)
@@ -173,6 +175,9 @@ def kept(request, uuid, row):
         return chosen_answer(request, uuid, its_row) if request.htmx else redirect("play", uuid=uuid)
     if play.game.stage(its_row.stage) is None:
         raise Http404
+    if request.method == "GET":
+        each = waiting(Scorepad(play), its_row, known_person(request))
+        return render(request, "plays/late.html", {"play": play, "game": play.game, "each": each})
     # An answer is one about the rows that were asked about; what came late is counted as it was listed.
     is_late = its_row.fate == Holdings.Fate.LATE
     keys = {key for key in its_row.changed if is_late or request.POST.get(f"choose_{key}") == "mine"}
@@ -204,6 +209,9 @@ def choose(request, uuid, its_row, keys, base) -> bool:
     with changing_play(play_for, request, uuid) as play:
         if "drop" in request.POST:
             settle(its_row)
+            if play.is_open:
+                # Other phones need tell of it no longer.
+                play.touch()
         elif opens_again(play, its_row) and play.role != MEMBER:
             messages.warning(request, _("Saved, but not counted. A group member can reopen the stage and count it."))
             return True

@@ -27,7 +27,7 @@ from companion.history.places import known_places
 from companion.language.evenings import this_evening
 from companion.language.languages import settle_in_for_all
 from companion.language.texts import say_gone, say_why
-from companion.plays import lifecycle, seats
+from companion.plays import lifecycle, rounds, seats
 from companion.plays.forms import AboutPlayForm, StartPlayForm
 from companion.plays.pages.entry import (
     entry_page,
@@ -39,8 +39,8 @@ from companion.plays.pages.entry import (
     told_first,
 )
 from companion.plays.pages.result import end_context, next_play_context, result_context
-from companion.plays.pages.saved import all_waiting
-from companion.plays.pages.table import is_over, last_changes
+from companion.plays.pages.saved import all_waiting, late_from_others
+from companion.plays.pages.table import has_late, is_over, last_changes
 from companion.plays.pages.watch import watch_context
 from companion.plays.starting import earlier_start
 from companion.refusal import Refusal
@@ -90,8 +90,11 @@ def live(request, uuid):
     if page == "watch":
         settle_in_for_all(request, play.group)
         return render(request, "plays/tables/_live.html", watch_context(play, pad), status=status)
-    if stage is None:
+    if stage is None and not play.whole_game.stage(request.GET.get("stage")):
         raise Http404
+    if stage is None:
+        # A phone without a network has gone on to the next round.
+        return HttpResponse(status=204) if play.stage else HttpResponseClientRedirect(reverse("play", args=[uuid]))
     if page == "result":
         context = result_context(play, pad, stage) | {"waiting": all_waiting(pad, known_person(request))}
         return render(request, "plays/stages/_live.html", context, status=status)
@@ -100,8 +103,13 @@ def live(request, uuid):
     person = known_person(request)
     own = {"csrf_input": CsrfField(request), "typed_by": person.pk if person else ""}
     dock = told_dock(pad, stage, own) if dock_changes else ""
+    # A page that has told of what came late no longer does once somebody has chosen.
+    tells_late = has_late(pad) or "late" in request.GET
+    late = (
+        f'<div id="late" hx-swap-oob="innerHTML">{late_from_others(request, pad, person)}</div>' if tells_late else ""
+    )
     undoable = last_changes(pad, stage, person, swapped=True).values()
-    its_own = [dock, *undoable, phones_of(request, pad, stage, swapped=True), said_now(request)]
+    its_own = [dock, late, *undoable, phones_of(request, pad, stage, swapped=True), said_now(request)]
     return Begun(told_first(pad, stage, get_language()), "".join(its_own), status=status)
 
 
@@ -116,7 +124,9 @@ def gone(url) -> HttpResponse:
 def ahead(request, uuid):
     """The sheets that this phone goes on with without a network, to be kept there; without what it has already."""
     asked = request.GET
-    pad = Scorepad(play_for(request, uuid))
+    play = play_for(request, uuid)
+    rounds.add_next_round(play)
+    pad = Scorepad(play)
     found = stages_ahead(request, pad, asked.get("here", ""), asked.get("has", "").split("."))
     # What weighs so much and is made but now and then is packed as small as it can be.
     return Begun(Beginning(json.dumps(found, ensure_ascii=False)), "", content_type="application/json")

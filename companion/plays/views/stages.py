@@ -89,7 +89,8 @@ def close(request, uuid, stage):
     play = play_for(request, uuid)
     its_stage = play.game.stage(stage)
     if its_stage is None:
-        return redirect("play", uuid=uuid)
+        # A phone without a network went on to a round that was not played.
+        return lead_to(request, reverse("play", args=[uuid]))
     if request.method == "GET":
         return missing_page(request, play, its_stage)
     if request.htmx and is_of_another(request):
