@@ -174,7 +174,11 @@ afterSwap(() => {
     if (byId(id)) byId(id).open = true;
   });
   open = [];
-  if (hasNews) follow();
+  if (hasNews) {
+    follow();
+    // What the page shows now may need another stream.
+    listen();
+  }
   meetOthers();
   hasNews = false;
 });

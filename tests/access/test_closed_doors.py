@@ -128,7 +128,8 @@ class TestALateSaveOfAGuest:
         play, _phone, row = late
         phone = owners_phone(play)
         page = text_of(phone.get(at("play", play)))
-        assert "Entered on a guest's phone." in page
+        assert "Anna, stage 1: arrived after the stage was closed" in page
+        assert "Entered on a guest's phone." in text_of(phone.get(at("kept", play, row.pk)))
         phone.post(at("kept", play, row.pk), {"count": "1", "revision": "1"})
         assert again(play).closed_stages == 0
         counted = Holdings.objects.filter(fate="counted").latest("pk")

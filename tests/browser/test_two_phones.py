@@ -362,13 +362,14 @@ def test_late_figures_are_told_on_the_next_stages_page_until_somebody_has_chosen
     figure(first, "water").focus()
     place = first.locator("#sheet td.active").bounding_box()
     second.unroute("**/seats/**")
-    link = first.locator("#late").get_by_role("link", name="Anna, stage 1: arrived after the stage was closed")
-    expect(link).to_be_in_viewport()
+    line = first.locator("#late").get_by_text("Anna, stage 1: arrived after the stage was closed")
+    expect(line).to_be_in_viewport()
+    expect(line.get_by_role("link", name="Review")).to_be_in_viewport()
     # What is counted stays where it was, and in hand.
     expect(figure(first, "water")).to_be_focused()
     assert first.locator("#sheet td.active").bounding_box() == place
     second.get_by_role("button", name="Discard").click()
-    expect(link).to_have_count(0)
+    expect(line).to_have_count(0)
     expect(figure(first, "water")).to_be_focused()
 
 

@@ -1,6 +1,7 @@
 """The names of a group: renamed, said to be one's own, merged, hidden, made anonymous, removed."""
 
 import datetime
+import re
 from functools import partial
 
 import pytest
@@ -92,13 +93,13 @@ class TestList:
     def test_table_of_pairs_says_how_many_people_it_leaves_out(self):
         first = finished(names=("Anna", "Ben"))
         seat_more = partial(finished, owner=owner_of(first), group=first.group)
-        for number in range(2):
+        for number in range(5):
             seat_more(names=[f"Guest {2 * number}", f"Guest {2 * number + 1}"])
         assert "not in this table" not in text_of(owners_phone(first).get(page("players", first)))
-        seat_more(names=("Anna", "Guest 4"))
+        seat_more(names=("Anna", "Guest 10"))
         text = text_of(owners_phone(first).get(page("players", first)))
         assert "1 more person isn't in this table. See their page." in text
-        seat_more(names=("Anna", "Guest 5"))
+        seat_more(names=("Anna", "Guest 11"))
         text = text_of(owners_phone(first).get(page("players", first)))
         assert "2 more people aren't in this table. See their pages." in text
 
@@ -343,7 +344,7 @@ class TestAnonymous:
         assert names(play) == ["Anna", "Player 1", "Chris"]
         pages = [at("play", play), at("trail", play), page("players", play), f"/groups/{play.group.uuid}/", "/"]
         for address in pages:
-            assert "Ben" not in phone.get(address).content.decode()
+            assert not re.search(r"\bBen\b", phone.get(address).content.decode())
         assert "Player 1 wins" in text_of(phone.get(at("play", play)))
 
     def test_no_trail_names_them_not_even_by_what_they_were_called_before(self, play, phone):

@@ -20,7 +20,7 @@ from companion.server.compiled import CsrfField, fragment
 from companion.server.kept import once
 
 from .rows import rows_of
-from .saved import late_from_others, own_waiting, values_of
+from .saved import all_waiting, late_from_others, values_of
 from .sheet import sheet, sheet_with
 from .table import is_over, last_changes, pieces, place_in_queue, table, told_to_all
 
@@ -148,14 +148,15 @@ def own_of_stage(request, pad, stage, seat) -> dict:
     person = known_person(request)
     # Drawn once for all seats: what is random cannot be packed.
     drawn = secrets.token_hex(16)
+    waiting = all_waiting(pad, person)
     own = {
         "csrf_input": CsrfField(request),
         "typed_by": person.pk if person else "",
         "phones": phones_of(request, pad, stage),
         "opens": mark_safe(f' data-opens="{seat.pk}"' if seat else ""),
         "mine": " ".join(str(at) for at, each in enumerate(pad.seats, 1) if each.belongs_to(person)),
-        "waiting": waiting_for_choice(request, pad, person),
-        "late": late_from_others(request, pad, person),
+        "waiting": waiting_for_choice(request, pad, waiting),
+        "late": late_from_others(request, pad, waiting),
     }
     for number, last_change in last_changes(pad, stage, person).items():
         own |= {f"last_change {number}": last_change, f"save_id {number}": f"{drawn}{number}"}
@@ -193,11 +194,10 @@ def said_now(request) -> str:
     return fragment("plays/_notices.html", said) if said.get("notices") else ""
 
 
-def waiting_for_choice(request, pad, person) -> SafeString:
-    """What waits for a choice of whoever has sent it."""
-    asked = [
-        fragment("cards/_waiting.html", {"play": pad.play, "each": each}, request) for each in own_waiting(pad, person)
-    ]
+def waiting_for_choice(request, pad, waiting) -> SafeString:
+    """What of all that waits does so for a choice of whoever asks, who has sent it."""
+    own = [each for each in waiting if not each["is_guests"]]
+    asked = [fragment("cards/_waiting.html", {"play": pad.play, "each": each}, request) for each in own]
     return mark_safe("".join(asked))
 
 

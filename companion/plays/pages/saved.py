@@ -144,9 +144,9 @@ def own_waiting(pad, person) -> list[dict]:
     return [each for each in all_waiting(pad, person) if not each["is_guests"]]
 
 
-def late_from_others(request, pad, person) -> SafeString:
-    """A line for each late save of a guest, which a member counts or discards on a page of its own."""
-    late = [each for each in all_waiting(pad, person) if each["is_guests"]]
+def late_from_others(request, pad, waiting) -> SafeString:
+    """A line for each late save of a guest that waits, which a member counts or discards on a page of its own."""
+    late = [each for each in waiting if each["is_guests"]]
     return mark_safe(fragment("cards/_late.html", {"play": pad.play, "late": late}, request) if late else "")
 
 

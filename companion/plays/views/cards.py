@@ -58,7 +58,8 @@ def save_card(request, uuid, seat, stage):
     try:
         with changing_play(play_for, request, uuid) as play:
             rows = Holdings.objects.now_in_with_card(play.pk, min(seat, NO_SEAT), stage, **sent_from(request.POST))
-            refuse_next_round(play, stage)
+            if play.game.stage(stage) is None:
+                refuse_next_round(play, stage)
             pad, its_seat, its_stage = find(play, seat, stage, rows)
             if request.htmx and is_of_another(request):
                 return not_taken(request)

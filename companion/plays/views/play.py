@@ -106,7 +106,7 @@ def live(request, uuid):
     # A page that has told of what came late no longer does once somebody has chosen.
     tells_late = has_late(pad) or "late" in request.GET
     late = (
-        f'<div id="late" hx-swap-oob="innerHTML">{late_from_others(request, pad, person)}</div>' if tells_late else ""
+        f'<div id="late" hx-swap-oob="innerHTML">{late_from_others(request, pad, all_waiting(pad, person))}</div>' if tells_late else ""
     )
     undoable = last_changes(pad, stage, person, swapped=True).values()
     its_own = [dock, late, *undoable, phones_of(request, pad, stage, swapped=True), said_now(request)]
