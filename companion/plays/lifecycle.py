@@ -11,7 +11,7 @@ from companion.cards.saving import follows
 from companion.cards.scorepad import Scorepad
 from companion.groups import founding
 from companion.groups.house_rules import remember_options
-from companion.models import Event, Holdings, Play, Seat
+from companion.models import CardSave, Event, Play, Seat
 from companion.models.sheets import version_for
 from companion.models.starts import plays_of_unknown_start
 from companion.refusal import Refusal
@@ -183,11 +183,13 @@ def close_stage(play, stage, *, person, anyway=False, save_id=""):
     missing = pad.missing(stage)
     if missing and not anyway:
         raise Refusal([])
+    rows = []
     for seat in missing:
         card = pad.card(seat, stage)
         about = {"amounts": card.amounts, "is_in": True, "save_id": f"close-{play.revision}", "person": person}
-        row = Holdings(seat=seat, stage=stage.key, revision=card.revision + 1, **about)
-        follows(row, pad.newest.get((seat.pk, stage.key))).save(force_insert=True)
+        row = CardSave(seat=seat, stage=stage.key, revision=card.revision + 1, **about)
+        rows.append(follows(row, pad.newest.get((seat.pk, stage.key))))
+    CardSave.objects.add(rows)
     if missing and (impossible := Scorepad(play).impossible(stage)):
         raise Refusal(impossible)
     details = {"stage": stage.key} | ({"save_id": save_id} if save_id else {})

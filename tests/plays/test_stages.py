@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.models import Holdings
+from companion.models import CardSave
 from companion.plays import lifecycle
 from companion.plays.lifecycle import close_stage, finish
 from companion.refusal import Refusal
@@ -439,7 +439,7 @@ class TestTieBreak:
         assert page.status_code == 422
         assert "Ben, value of the hand cards in dinar: " in text_of(page)
         assert form_to("", page)[f"seat{seat_of(tied, 'Ben').pk}-hand_value"] == [typed]
-        assert not Holdings.objects.filter(amounts__hand_value=3).exists()
+        assert not CardSave.objects.filter(amounts__hand_value=3).exists()
 
     def test_nothing_sent_asks_again(self, tied):
         phone = owners_phone(tied)
