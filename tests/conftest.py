@@ -2,7 +2,6 @@
 
 import asyncio
 import functools
-import gc
 import os
 import shutil
 import sqlite3
@@ -12,13 +11,9 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.base import AXE_FILE_PATH
-from django.conf import UserSettingsHolder, settings
-from django.core.management.commands import flush
+from django.conf import settings
 from django.db import connection
-from django.test.client import ClientHandler
-from whitenoise import WhiteNoise
 
-from tests import replayed
 from tests.browser.server import serving
 from tests.postgresql import MIGRATED
 from tests.prepared import copy_to, template
@@ -37,6 +32,8 @@ PARTS = ("browser", "gettext", "pooler", "proxy", "systemd")
 def pytest_configure(config):
     # In use a password is hashed a million times over; here once will do.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    # Each test client has middleware of its own, which would list all static files when it starts.
+    settings.WHITENOISE_AUTOREFRESH = True
     config.addinivalue_line("markers", f"needs(part): runs only where that part is: {', '.join(PARTS)}")
     config.addinivalue_line("markers", "sqlite: reads how SQLite goes about a query, in its own words")
     on_both = "postgresql: may end otherwise there, so `make test` runs it on both databases; alone=True: only there"
@@ -69,29 +66,8 @@ def of_postgresql_alone(item) -> bool:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection(session):
-    """Where all tests run, one process reads them first, and what pytest makes of their asserts is kept for the others.
-
-    Those see meanwhile that a data folder is prepared, which all need later. What is read all stays: nothing is to be
-    collected of it.
-    """
-    gc.disable()
-    is_first = os.environ.get("PYTEST_XDIST_WORKER", "gw0") == "gw0"
-    if not is_first and {"tests", str(ROOT / "tests")} & set(session.config.args):
-        template()
-
-
-def pytest_collection_finish():
-    """Let the collector leave alone what was loaded and collected, which stays: it would look at it again and again."""
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
-    gc.enable()
-
-
-@pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item):
     """Skip what cannot run on this machine; where CI is true, it fails."""
-    replayed.forget()
     for part in parts_needed(item):
         if lack := missing(part):
             if os.environ.get("CI") == "true":
@@ -99,27 +75,17 @@ def pytest_runtest_setup(item):
             pytest.skip(lack)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_protocol(item, nextitem):
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item):
     """Set the browser's event loop aside, which Playwright leaves running: after it, too, tests begin without one."""
     loop = None if room(item) == "browser" else asyncio._get_running_loop()
     if loop:
         asyncio._set_running_loop(None)
     try:
-        return run_with_room(item, nextitem)
+        return (yield)
     finally:
         if loop:
             asyncio._set_running_loop(loop)
-
-
-def run_with_room(item, nextitem):
-    return item.config.pluginmanager.get_plugin("runner").pytest_runtest_protocol(item, nextitem)
-
-
-# Python keeps the frames of calls in pieces of 16 KiB: it fetches one whenever calls go past the end of the last, and
-# gives it back when they return. As deep as a test stands in pytest and Django that is a tenth of its time. A function
-# that says it needs half a MiB gets a piece of a whole one, in which there is room for all that it calls.
-run_with_room.__code__ = run_with_room.__code__.replace(co_stacksize=70_000)
 
 
 def pytest_terminal_summary(terminalreporter, config):
@@ -190,53 +156,6 @@ def django_db_setup(django_db_setup, django_db_blocker):
             connection.ensure_connection()
             with closing(sqlite3.connect(f"file:{template()}/caravan.sqlite3?immutable=1", uri=True)) as source:
                 source.backup(connection.connection)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _static_files_looked_up_once():
-    """A server looks for its static files once, when it starts; each client of the tests would do so for itself."""
-    found, look_up = {}, WhiteNoise.update_files_dictionary
-
-    def once(self, root, prefix):
-        if (root, prefix) not in found:
-            look_up(self, root, prefix)
-            found[root, prefix] = dict(self.files)
-        self.files.update(found[root, prefix])
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(WhiteNoise, "update_files_dictionary", once)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _middleware_loaded_once():
-    """A server loads its middleware once, when it starts; each client of the tests would do so for itself.
-
-    Where a test has changed settings its clients do, as middleware may read them.
-    """
-    loaded, load = {}, ClientHandler.load_middleware
-
-    def once(self):
-        if isinstance(settings._wrapped, UserSettingsHolder):
-            load(self)
-            return
-        if not loaded:
-            before = set(vars(self))
-            load(self)
-            loaded.update({name: value for name, value in vars(self).items() if name not in before})
-        vars(self).update(loaded)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ClientHandler, "load_middleware", once)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _emptied_without_content_types():
-    """Django fills the tables it has emptied with content types and permissions, which nobody asks for."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(flush, "emit_post_migrate_signal", lambda *_arguments: None)
-        yield
 
 
 @pytest.fixture(autouse=True)

@@ -26,7 +26,6 @@ from companion.plays import lifecycle
 from companion.rules import GAMES
 from companion.rules.library import LIBRARY
 from companion.sessions import SessionStore
-from tests.replayed import replayed
 
 DAY = datetime.date(2026, 11, 20)
 HTMX = {"HX-Request": "true"}
@@ -39,7 +38,6 @@ PASSWORD = "eine Handvoll Datteln"
 # Plays
 
 
-@replayed
 def a_play(*, game="tuareg", names=THREE, owner=None, group=None, options=None, played_on=DAY, language="en") -> Play:
     """A play that its owner has started, of Tuareg unless said otherwise."""
     return lifecycle.start(
@@ -88,7 +86,6 @@ def card_of(play, name, *, stage="1"):
     return Scorepad(play).card(seat_of(play, name), play.game.stage(stage))
 
 
-@replayed
 def closed(*, stages=1, cards=None, second=None, **of_the_play) -> Play:
     """A play whose first `stages` are closed, with these cards at the end of stage 1 and of stage 2."""
     play = a_play(**of_the_play)
@@ -100,7 +97,6 @@ def closed(*, stages=1, cards=None, second=None, **of_the_play) -> Play:
     return again(play)
 
 
-@replayed
 def finished(**of_the_play) -> Play:
     """A play that was played to its end."""
     play = closed(stages=2, **of_the_play)

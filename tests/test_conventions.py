@@ -186,3 +186,15 @@ class TestTemplates:
         pages = {place: DJANGO_TAG.sub("", path.read_text()) for place, path in places(TEMPLATES).items()}
         found = {place: [each for each in FORBIDDEN if re.search(each, page)] for place, page in pages.items()}
         assert {place: what for place, what in found.items() if what} == {}
+
+
+# What is named in a sentence, and leads to it.
+NAMED_IN_A_SENTENCE = {"group", "home", "pair", "place", "upload"}
+
+
+@pytest.mark.parametrize("path", places(TEMPLATES).values(), ids=places(TEMPLATES))
+def test_what_one_does_is_a_row_or_a_button_and_no_bare_link_in_a_paragraph(path):
+    paragraphs = re.findall(r"<p\b[^>]*>.*?</p>", path.read_text(), re.DOTALL)
+    bare = [tag for each in paragraphs for tag in re.findall(r"<a (?![^>]*class=)[^>]*>", each)]
+    named = [re.search(r"""url\(?\s*'(\w+)'""", tag) for tag in bare]
+    assert [tag for tag, its in zip(bare, named, strict=True) if not (its and its[1] in NAMED_IN_A_SENTENCE)] == []

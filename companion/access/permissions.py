@@ -108,6 +108,21 @@ def open_plays(request):
     return visible_plays(request).filter(theirs, state=Play.State.OPEN, deleted_at__isnull=True)
 
 
+def finished_plays_of_guest(request, *, since):
+    """The finished plays of others' groups in which this phone took part since a moment, those changed last first."""
+    person, keys = known_person(request), granted_keys(request)
+    seats = Seat.objects.filter(person=person, person__isnull=False, removed_at__isnull=True)
+    took_part = Q(
+        pk__in=Link.objects.filter(play__isnull=False, kind=Link.Kind.TABLE, digest__in=keys).values("play")
+    ) | Q(pk__in=seats.filter(play__changed_at__gt=since).values("play"))
+    return (
+        visible_plays(request)
+        .filter(took_part, state=Play.State.FINISHED, deleted_at__isnull=True, changed_at__gt=since)
+        .filter(member_role=None)
+        .order_by("-changed_at")
+    )
+
+
 def who_asks(request) -> tuple[int | None, list[str]]:
     """What lets a phone see a play: its person, by their number, and the keys of the links it has opened."""
     person = known_person(request)
@@ -124,8 +139,9 @@ def role_in(play) -> str:
 
 
 def is_unchanged(play, revision, *, watches) -> bool:
-    """Whether this is the revision of a play that is `seen_by` whoever asks; `watches`: on a page for those who only
-    watch.
+    """Return whether a page with this revision shows the play as it is now.
+
+    `play` is what `seen_by` returned. `watches`: the page is one for watching.
     """
     if play is None or play.deleted_at or revision != str(play.revision):
         return False

@@ -7,6 +7,7 @@ from django.db.models import Exists, OuterRef, Q
 from companion.access.visibility import MEMBER
 from companion.models import CardSave, Member
 from companion.models.cards import as_stored
+from companion.server.telling import tell_of_revision
 
 from .merging import (
     WAITING,
@@ -63,6 +64,10 @@ def save_holdings(play, seat, stage, sent: Sent, *, person, card: History | None
     CardSave.objects.add(rows)
     if decision.fate == Fate.COUNTED:
         play.touch()
+    elif decision.fate == Fate.LATE:
+        # The pages of those who may choose bring it in sight, and nothing of the play has changed.
+        play.revision = play.next_revision()
+        tell_of_revision(play)
     waiting = next((row for row in rows if row.fate in WAITING), decision.repeats)
     return Saved(card, tuple(rows), waiting, decision.clashes)
 

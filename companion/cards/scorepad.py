@@ -223,12 +223,19 @@ class Scorepad:
     def impossible(self, stage) -> list[Problem]:
         """What cannot be true in the cards of a stage, as far as they are entered.
 
-        What is only known once all cards are in is not told before.
+        What is only known once all cards are in, or that of its seat, is not told before.
         """
+        return self._impossible(stage, {seat.player.name for seat in self.missing(stage)})
+
+    def impossible_as_it_is(self, stage) -> list[Problem]:
+        """What cannot be true in the cards of a stage if nothing is missing in them."""
+        return self._impossible(stage, set())
+
+    def _impossible(self, stage, missing: set[str]) -> list[Problem]:
         _, problems = self.checked([*self.before(stage), stage])
-        are_all_in = not self.missing(stage)
         blocking = [each for each in problems if each.blocks and each.stage in (None, stage.key)]
-        return [*self.refused(stage), *(each for each in blocking if are_all_in or not each.needs_all)]
+        is_open = [each.needs_all and (each.seat in missing if each.seat else bool(missing)) for each in blocking]
+        return [*self.refused(stage), *(each for each, early in zip(blocking, is_open, strict=True) if not early)]
 
     def before(self, stage) -> list[Stage]:
         """The closed stages before one, if what is right in it depends on them."""

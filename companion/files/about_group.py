@@ -16,7 +16,7 @@ from companion.groups.founding import players_named
 from companion.history.marks import marks_of_players
 from companion.inputs import LONGEST_NAME
 from companion.language.typed import clean_name
-from companion.models import Group, Mark, NamedMark, Seat
+from companion.models import Group, Mark, NamedMark, Player, Seat
 from companion.models.sheets import games_of
 from companion.rules.kit import Game
 from companion.rules.library import WithLibrary
@@ -141,7 +141,7 @@ class AboutGroup:
 
     def bring_players(self, group, game_called, slugs, here):
         """Let a group have the players of the file that it doesn't have yet, with their marks."""
-        marks = []
+        new, marks = [], []
         for player in players_named(group, [clean_name(each["player"]) for each in self.players.values()]):
             if player.folded_name in here:
                 continue
@@ -149,13 +149,14 @@ class AboutGroup:
             player.is_hidden, player.is_anonymous = "hidden" in its, "anonymous" in its
             if its.get("colour") not in here.values():
                 player.colour = its.get("colour", player.colour)
-            player.save(update_fields=["is_hidden", "is_anonymous", "colour"])
+            new.append(player)
             marks += [
                 NamedMark(player=player, game_slug=slugs.get(slug, slug), kind=kind)
                 for kind, its_slugs in its.get("marks", {}).items()
                 for slug in its_slugs
                 if game_called(slug)
             ]
+        Player.objects.bulk_update(new, ["is_hidden", "is_anonymous", "colour"])
         NamedMark.objects.bulk_create(marks, ignore_conflicts=True)
 
     def bring_options(self, group, game_called, slugs):

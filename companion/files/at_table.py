@@ -84,7 +84,7 @@ def struck_of(pad) -> list[dict[str, Any]]:
 
 
 def have_left(play: dict[str, Any]) -> bool:
-    """Return whether those can have left who have left the table of a play of a file."""
+    """Return whether the removed players of a play of a file can be right."""
     left = play.get("left", [])
     names = [seat["player"] for seat in play["seats"]]
     for each in left:
@@ -102,7 +102,7 @@ def have_left(play: dict[str, Any]) -> bool:
 
 
 def are_struck(play: dict[str, Any], game: Game) -> bool:
-    """Return whether a table can have done the instructions that a play of a file tells."""
+    """Return whether the instructions that are done in a play of a file can be right."""
     struck, seats = play.get("struck", []), range(len(play["seats"]))
     return len(struck) <= MOST_STRUCK and all(
         each.keys() <= {"stage", "seat", "text"}

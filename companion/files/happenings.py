@@ -40,9 +40,9 @@ CUTS = (Kind.CLOSE, Kind.REOPEN)
 
 
 def happenings_of(plays, pads) -> dict[int, dict[str, Any]]:
-    """Return `{"events", "photos"}` of these plays by their numbers, and what `at_table.py` tells of them.
+    """Return the parts of these plays' files beside the seats, by the plays' numbers.
 
-    What is empty is left out.
+    These are `events`, `photos`, `after`, `left` and `struck`. Empty ones are left out.
     """
     events, photos, cards = defaultdict(list), defaultdict(list), defaultdict(list)
     for event in Event.objects.filter(play__in=plays).exclude(kind=Kind.IMPORT).order_by("pk"):
@@ -144,7 +144,10 @@ class Happenings:
         return found
 
     def rows_of(self, seat, place, stage, amounts=None, *, is_in=None, began=None) -> list[CardSave]:
-        """Return the saves of a score sheet: its changes, then what is left to change until it holds these amounts."""
+        """Return the saves of a score sheet: its changes, then what is left to change until it holds these amounts.
+
+        If `is_in` is None, the stage is over: a sheet is as done as its changes say, else it is if it holds anything.
+        """
         rows: list[CardSave] = []
         held: dict[str, Any] = {}
         for told in self.changes.get((place, stage), ()):
@@ -155,6 +158,8 @@ class Happenings:
             row.entries = held
             row.puts_back, row.by = its.get("back", False), told.get(BY, "")
             rows.append(row)
+        if is_in is None:
+            is_in = rows[-1].is_in if rows else bool(amounts)
         if amounts is not None and (not rows or rows[-1].amounts != amounts or rows[-1].is_in != is_in):
             at = rows[-1].at if rows else began
             rows.append(CardSave(seat=seat, stage=stage, amounts=amounts, is_in=is_in, **({"at": at} if at else {})))

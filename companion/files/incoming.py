@@ -55,7 +55,7 @@ class Incoming:
     # By seat the stages in which its score sheet was marked as done.
     done: list[set[str]] = field(default_factory=list)
     happenings: Happenings = field(default_factory=Happenings)
-    # What `at_table.py` tells: the play before, who has left the table, and what is done of its instructions.
+    # The play before a rematch, the players who were removed, and the instructions that are done.
     after: UUID | None = None
     left: list[dict] = field(default_factory=list)
     struck: list[dict] = field(default_factory=list)

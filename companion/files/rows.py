@@ -75,12 +75,12 @@ def cards_of(seats, play, person):
     is_open = play.state == Play.State.OPEN
     for place, (seat, its) in enumerate(zip(seats, play.table["seats"], strict=False)):
         for stage, amounts in its["stages"].items():
-            is_in = not is_open or stage in closed or stage in play.done[place]
+            is_in = stage in play.done[place] if is_open and stage not in closed else None
             rows = play.happenings.rows_of(seat, place, stage, amounts, is_in=is_in, began=play.began)
-            # Who has changed it elsewhere is nobody here.
+            # Somebody who changed it in another group isn't a person of this one.
             rows[-1].person = person if len(rows) == 1 and not rows[-1].by else None
             yield from rows
-    # Of who has left, and of rounds that are not played any more, the change history tells all.
+    # Sheets of removed players and of reopened rounds are in the change history alone.
     counted = {(place, stage) for place, seat in enumerate(play.table["seats"]) for stage in seat["stages"]}
     for place, stage in sorted(play.happenings.changes.keys() - counted):
         yield from play.happenings.rows_of(seats[place], place, stage)

@@ -20,7 +20,7 @@ WORDS = {
 }
 
 
-# Whose a player's marks are: the person's who has said "this is me", else the name's, as a number below 0.
+# The owner of a player's marks: the person who has said "this is me", else the player, as a number below 0.
 OWNER = Coalesce("person", -F("pk"))
 
 

@@ -10,6 +10,7 @@ from companion.models import CardSave
 from companion.refusal import Refusal
 from companion.rules.kit import Problem
 
+from .crowns import drop_dissolved_crown
 from .lifecycle import lock, reopen, reopen_stage
 
 
@@ -22,6 +23,7 @@ def score_again(play):
     lock(play)
     if not play.is_finished:
         return
+    drop_dissolved_crown(play)
     pad = Scorepad(play)
     its_outcomes = outcomes(pad)
     if not its_outcomes:

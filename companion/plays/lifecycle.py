@@ -19,6 +19,7 @@ from companion.rules.kit import Problem, gettext
 from companion.rules.scoring.checking import same_name
 from companion.server.telling import look_again_at_play, tell_of_revision
 
+from .crowns import drop_dissolved_crown
 from .forgetting import forget_tie_breaks
 from .rounds import is_last_round
 
@@ -183,14 +184,12 @@ def close_stage(play, stage, *, person, anyway=False, save_id=""):
     missing = pad.missing(stage)
     if missing and not anyway:
         raise Refusal([])
-    rows = []
-    for seat in missing:
-        card = pad.card(seat, stage)
-        about = {"amounts": card.amounts, "is_in": True, "save_id": f"close-{play.revision}", "person": person}
-        row = CardSave(seat=seat, stage=stage.key, revision=card.revision + 1, **about)
-        rows.append(follows(row, pad.newest.get((seat.pk, stage.key))))
-    CardSave.objects.add(rows)
-    if missing and (impossible := Scorepad(play).impossible(stage)):
+    # The cards stay as unfinished as they are, should the stage be opened again.
+    cards = [pad.card(seat, stage) for seat in missing]
+    about = {"stage": stage.key, "save_id": f"close-{play.revision}", "person": person}
+    rows = [CardSave(seat=card.seat, revision=card.revision + 1, amounts=card.amounts, **about) for card in cards]
+    CardSave.objects.add(follows(row, pad.newest.get((row.seat_id, row.stage))) for row in rows)
+    if missing and (impossible := Scorepad(play).impossible_as_it_is(stage)):
         raise Refusal(impossible)
     details = {"stage": stage.key} | ({"save_id": save_id} if save_id else {})
     Event.objects.create(play=play, kind=Event.Kind.CLOSE, details=details, person=person)
@@ -230,6 +229,7 @@ def finish(play, *, person):
     lock(play)
     if not play.is_open:
         return
+    drop_dissolved_crown(play, person=person)
     pad = Scorepad(play)
     its_outcomes = outcomes(pad)
     if not its_outcomes:

@@ -38,7 +38,7 @@ def allow_within(response, *names):
 
 @cache
 def text_of(*names) -> str:
-    """What stands in these files of styles, as they are served."""
+    """Return the text of these stylesheets as they are served, one after the other."""
     return "".join(map(text_of_file, names))
 
 

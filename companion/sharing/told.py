@@ -193,7 +193,7 @@ def rows_of(pad, ranks) -> list[Row]:
         if key in by_row
     ]
     rows = [replace(each, noted=noted_in(pad, items[each.key], order)) for each in rows]
-    rows = [each for each in rows if set(each.noted) != {"–"}]
+    rows = [each for each in rows if set(each.noted) not in ({"–"}, {""})]
     if len(rows) == 1:
         rows = [
             row(stage.key, stage.label, "", [by_stage[stage.key][seat] for seat in order], pad, compared=False)
@@ -212,7 +212,7 @@ def noted_in(pad, item, order) -> tuple[str, ...]:
     answers = fields[item.key].answers if item.key in fields else ()
     amounts = [last.get(seat) for seat in order]
     if answers:
-        return tuple(writable(say(answers[amount or 0].label)) for amount in amounts)
+        return tuple("" if amount is None else writable(say(answers[amount].label)) for amount in amounts)
     return tuple("–" if amount is None else minus(amount) for amount in amounts)
 
 

@@ -113,7 +113,7 @@ class Line:
         return [*self.short_notes, *told] if self.item or self.supply else [self.worth] if self.worth else []
 
     def told(self, field: Field) -> str:
-        """What is counted here with others, and how many there are of it."""
+        """Return the label of a field, with how many of it the game has, if that is known."""
         supply = field.supply_for(self.seats)
         return say(field.label) if supply is None else f"{say(field.label)} ×{supply}"
 

@@ -23,7 +23,7 @@ from .blank import COUNT, POINTS, Line, lines
 ROOM, BRIEF = 10, 6
 # Steps from so high to so high, in millimetres.
 LOW, HIGH = 4, 22
-LETTERS_OF_A_WINNER = 8
+LETTERS_OF_A_WINNER = 6
 
 
 @dataclass(frozen=True)
@@ -175,7 +175,12 @@ class FilledSheet:
         return about
 
     def reasons(self, row):
-        """(short name, points, reason) of whoever scored: why somebody scored nothing follows from why others did."""
+        """(short name, points, reason) of whoever scored: why somebody scored nothing follows from why others did.
+
+        Points that were entered as they are have no reason but themselves.
+        """
+        if row.item.as_counted:
+            return []
         return [
             (self.shorts[part.seat.player.name], part.line.points, self.shortened(say(part.line.reason)))
             for part in row.parts
@@ -254,13 +259,14 @@ class FilledSheet:
         is_refused = field.key in card.refused
         is_split = points is not None and field.is_number and not line.is_one_box and not is_refused
         is_same = points is not None and line.is_one_box and held == points
-        return Cell(card.shown(field), is_refused, display, points, lead, is_split, is_same)
+        return Cell(self.shown(card, field), is_refused, display, points, lead, is_split, is_same)
 
     def shown(self, card, field) -> Text | str:
         """Return what a seat holds of a field; of one that is covered only whether there is something."""
         if self.covers(card.stage, field):
             return "✓" if field.key in card.entries else "–"
-        return card.shown(field)
+        # A question that nobody has answered is no "no".
+        return "" if field.answers and field.key not in card.entries else card.shown(field)
 
     def covers(self, stage, field) -> bool:
         """Return whether a field stays covered as long as someone has not called it."""

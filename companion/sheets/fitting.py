@@ -30,8 +30,8 @@ LARGE_ENOUGH, SMALL_TYPE = 120, 100
 # So many steps have room beside each other.
 MOST_ON_PODIUM = 8
 TYPE, LARGE, NOTE, GAP, HEAD, FOOT = Print(1.35, 3.4), Print(2.1, 6), Print(1.7, 3.8), 2, 32, 12
-# How high the podium is.
-PODIUM = 39
+# How much higher the podium is than the lines of the result whose place it takes.
+PODIUM = 31
 NOTES_WIDTH = 120
 # Which part of the width the words of a row take, and which part of a column a reason.
 WORDS, REASON = 0.22, 0.64
@@ -43,6 +43,8 @@ PADDING, BOLD = 2, 1.36
 ICON, ICON_GAP = 3.3, 1.5
 # So wide is the room of a count before its points.
 COUNT = 6
+# By how much more of a reason than of a count has room in a line, and how wide a letter above counts and points is.
+OF_REASONS, HEADING_LETTER = 7.5 / 7, 1.5
 # Rows are so high at most, and take this part of the room that is left.
 HIGHEST_ROW, MOST_OF_THE_REST = 9, 0.7
 # How many lines' height the head of a stage takes where its reasons are close.
@@ -103,7 +105,7 @@ def fit_on(sheet: FilledSheet, paper: Paper) -> Fit:
     Whole names are dearer than the largest type.
     """
     room = paper.room[1] - FOOT
-    has_podium = bool(sheet.ranking and len(sheet.seats) <= MOST_ON_PODIUM and sheet.game.seats[-1] > 1)
+    has_podium = bool(sheet.ranking and 1 < len(sheet.seats) <= MOST_ON_PODIUM)
     if of_rounds := fit_of_rounds(sheet, paper, room - has_podium * PODIUM):
         return replace(of_rounds, has_podium=has_podium)
     if has_podium:
@@ -166,7 +168,9 @@ def fit_with(sheet, paper, size, *, is_close) -> Fit:
     names = [seat.player.name for seat in sheet.seats]
     letters = int((cell_width(sheet, paper) - PADDING) / (TYPE.letter * BOLD * size / 100))
     brief = short_names(names, room=max(3, min(letters, ROOM)))
-    across = 2 if is_split(sheet, (cell_width(sheet, paper) / 2 - PADDING) / (TYPE.letter * BOLD * size / 100)) else 1
+    half = cell_width(sheet, paper) / 2 - PADDING
+    has_headings = max(len(say(heading)) for heading in sheet.headings) * HEADING_LETTER <= half
+    across = 2 if has_headings and is_split(sheet, half / (TYPE.letter * BOLD * size / 100)) else 1
     # Only with whole names somewhere above may those of the columns be short.
     for heads in [names, brief] if sheet.ranking else [names]:
         if all(has_room(name, letters) for name in heads):
@@ -260,8 +264,9 @@ def height_of_reasons(stage, width, reason, type_, *, is_close) -> float:
     if not stage["rows"]:
         return 0
     if is_close:
-        text = "".join(close_text(*row) for row in stage["rows"])
-        return (HEAD_OF_REASONS + lines_of(text, width, type_)) * type_.line * 0.84
+        # Their type is smaller than that of the counts.
+        lines = sum(lines_of(close_text(*row), width * OF_REASONS, type_) for row in stage["rows"])
+        return (HEAD_OF_REASONS + lines) * type_.line * 0.84
     whys = sum(1 + sum(lines_of(why, reason, type_) for *_, why in parts) for _, parts in stage["rows"])
     return type_.line * (whys + 2)
 

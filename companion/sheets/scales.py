@@ -16,7 +16,7 @@ WORDS, SMALL_WORDS, BOXES = 52, 36, (9, 8, 7, 6)
 LINE, SIZE, GAP = 4.6, 7.5, 3
 # So wide is a sign of a figure, and what is left free beside it.
 SIGN, AROUND = 1.6, 1
-# What stands before the rows of one thing: "science: compasses" and "science: gears" are one table.
+# Separates the common part of labels from the rest: "science: compasses" and "science: gears" are one table.
 HEAD = ": "
 
 

@@ -143,6 +143,9 @@ async function sendAll() {
       await store.put("typed", { ...newest, ...answer });
       announce("outbox:refused", { one });
     } else {
+      // A page of the play that is older than this answer shows it once it is opened.
+      if (one.kind === "card" && answer.status === 200)
+        await store.put("ahead", { id: one.address, html: answer.html });
       await store.drop("typed", one.id, one.version);
       channel?.postMessage({ one, ...answer });
     }
@@ -203,6 +206,11 @@ addEventListener("online", () => {
   sendSoon();
 });
 addEventListener("offline", () => note("line", true));
+// What this page couldn't store is stored now, and what an earlier page has stored is sent.
+store.openedLate.then(() => {
+  store.unkept.forEach(put);
+  sendSoon();
+});
 addEventListener("pageshow", sendSoon);
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) sendSoon();

@@ -158,6 +158,8 @@ export function whenUsed(call) {
 function registerWorker() {
   const { worker } = document.querySelector("[data-worker]").dataset;
   navigator.serviceWorker?.register(worker).catch(() => {});
+  // This page came before the worker if it is the first one here: the worker is asked to keep it.
+  navigator.serviceWorker?.ready.then(({ active }) => active.postMessage("keep"));
 }
 
 /* The page of a play has come: what it was started with is taken, whatever became of the answer. */

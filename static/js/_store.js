@@ -1,7 +1,6 @@
 // The phone's own store, an IndexedDB: `typed` is what was typed and isn't stored on the server
-// yet, `ahead` the sheets of later stages. What the phone can't store, this page remembers until it
-// is sent.
-import { announce } from "./_dom.js";
+// yet, `ahead` the sheets of later stages and what was saved since. What the phone can't store,
+// this page remembers until it is sent.
 
 // Some browsers never answer.
 const PATIENCE_MS = 3000;
@@ -9,10 +8,19 @@ const stored = new Map();
 export const unkept = new Map();
 let database;
 export let isFailing = false;
+let openLate;
+/* Resolves if the store opens after this page has stopped waiting for it. */
+export const openedLate = new Promise((resolve) => {
+  openLate = resolve;
+});
 
 function open() {
   database = new Promise((resolve, reject) => {
-    setTimeout(reject, PATIENCE_MS);
+    let isLate = false;
+    setTimeout(() => {
+      isLate = true;
+      reject();
+    }, PATIENCE_MS);
     const asked = indexedDB.open("caravan", 1);
     asked.onupgradeneeded = () =>
       ["typed", "ahead"].forEach((name) => asked.result.createObjectStore(name, { keyPath: "id" }));
@@ -23,9 +31,10 @@ function open() {
         stored.forEach((one) => put("typed", one));
       };
       resolve(asked.result);
-      // It may come after nobody waited for it any more.
+      if (!isLate) return;
       database = Promise.resolve(asked.result);
-      storeUnkept();
+      isFailing = false;
+      openLate();
     };
     asked.onerror = reject;
   });
@@ -69,12 +78,6 @@ export const put = (name, thing) =>
       return false;
     },
   );
-
-async function storeUnkept() {
-  if (!unkept.size) return;
-  await Promise.all([...unkept.values()].map((one) => put("typed", one)));
-  announce("outbox:change");
-}
 
 export async function all(name) {
   const found = await ask(name, "readonly", (box) => box.getAll()).catch(() => []);

@@ -20,18 +20,32 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
   const old = (await caches.keys()).filter((name) => name !== SHELL_NAME && name !== PAGES);
   await Promise.all(old.map((name) => caches.delete(name)));
   await self.clients.claim();
-  // The pages that were open before this came are read later, too, with what they loaded.
-  const shell = await caches.open(SHELL_NAME);
+  // The pages that were open before this came are read later, too.
   const open = (await self.clients.matchAll({ type: "window" })).map((each) => new URL(each.url)).filter(isKept).map(keyOf);
-  for (const path of new Set(["/", ...open])) {
-    const answer = await fetch(path).catch(() => null);
-    if (!answer?.ok || answer.redirected) continue;
+  for (const path of new Set(["/", ...open])) await fetchPage(path, { withFiles: open.includes(path) });
+})()));
+
+// A page that came past the worker says so once there is one: also one that was on its way while the worker began.
+self.addEventListener("message", (event) => event.waitUntil((async () => {
+  const url = new URL(event.source.url), path = keyOf(url);
+  if (isKept(url) && !(await (await caches.open(PAGES)).match(path))) await fetchPage(path, { withFiles: true });
+})()));
+
+const underWay = new Set();
+
+/* Keep a page, and with it what it loaded: the browser has that, so this asks the network for nothing. */
+async function fetchPage(path, { withFiles }) {
+  if (underWay.has(path)) return;
+  underWay.add(path);
+  const answer = await fetch(path).catch(() => null);
+  if (answer?.ok && !answer.redirected) {
     const files = (await answer.clone().text()).matchAll(/(?:src|href)="([^"]+\.(?:css|js|svg))"/g);
     await keep(path, answer);
-    // The browser has just loaded them: this asks the network for nothing.
-    if (open.includes(path)) await Promise.all([...files].map(([, file]) => shell.add(file).catch(() => {})));
+    const shell = await caches.open(SHELL_NAME);
+    if (withFiles) await Promise.all([...files].map(([, file]) => shell.add(file).catch(() => {})));
   }
-})()));
+  underWay.delete(path);
+}
 
 /* Forget the pages whose address begins so: nothing private stays of what may not be seen any more. */
 async function forget(beginning) {
@@ -48,6 +62,9 @@ async function keep(path, answer) {
   await pages.put(path, answer);
   const all = await pages.keys();
   await Promise.all(all.slice(0, -MOST_PAGES).filter((request) => new URL(request.url).pathname !== OFFLINE).map((request) => pages.delete(request)));
+  // From home one comes back to the play, also to one that home was stored before.
+  const [play] = path.match(/^\/plays\/[^/]+\/$/) || [];
+  if (play && !(await (await pages.match("/"))?.text())?.includes(play)) await fetchPage("/", { withFiles: true });
 }
 
 async function keptPage(path) {
@@ -58,10 +75,11 @@ async function keptPage(path) {
   return kept && asNew(kept);
 }
 
-/* What this page sends is something new: under the ids it came with something may have been sent before. */
+/* What this page sends is something new: under the ids it came with something may have been sent before. And what it does not
+   list may be newer than it: nothing is forgotten for that. */
 async function asNew(kept) {
   const html = await kept.text(), id = () => crypto.randomUUID().replaceAll("-", "");
-  const fresh = html.replace(/(name="(?:play|save)_id" value=")[^"]+/g, (_, start) => start + id());
+  const fresh = html.replace(/(name="(?:play|save)_id" value=")[^"]+/g, (_, start) => start + id()).replace(/ data-at="\d+"/, ' data-at="0"');
   return new Response(fresh, { headers: kept.headers });
 }
 

@@ -56,6 +56,21 @@ def test_the_play_that_was_open_is_read_and_entered_after_a_reload_without_a_net
     see_figures(page, {"water": 4})
 
 
+def test_a_play_that_came_past_the_worker_opens_without_a_network_after_a_tap(phone, port):
+    page = app_phone(phone, port)
+    start_play(page)
+    # As if it had been on its way while the worker began: nothing has stored it.
+    page.evaluate("caches.open('pages').then((pages) => pages.delete(location.pathname))")
+    until(page, "!(await caches.match(location.pathname))")
+    page.locator("h1").tap()
+    until(page, "await caches.match(location.pathname)")
+    lose_the_network(page)
+    page.reload()
+    expect(card_name(page)).to_have_text("Anna")
+    enter(page, {"water": 4})
+    expect(mark(page)).to_have_text(HERE)
+
+
 @pytest.mark.long
 def test_the_page_that_somebody_came_to_first_is_read_without_a_network_after_a_tap(phone, port):
     page = phone(base_url=f"http://127.0.0.1:{port}")

@@ -327,3 +327,17 @@ def test_a_row_says_beneath_its_word_what_it_is_worth(phone, width):
         box["x"] + box["width"] <= page.locator("#sheet .cell").first.bounding_box()["x"] + 4
         for box in (worth.bounding_box() for worth in worths.all())
     )
+
+
+def test_the_keys_of_a_question_come_before_next_until_it_is_answered(phone):
+    page = phone()
+    start_play(page, FOUR, game="tichu", teams=("1", "2", "1", "2"))
+    question = page.locator("[data-row=double] .face").first
+    cell(page, "Anna & Clara", "cards").fill("50")
+    question.tap()
+    expect(main_button(page)).to_have_text("Next: Tichu made")
+    expect(main_button(page)).to_have_class(re.compile("quiet-button"))
+    page.locator("#dock .keys:visible button", has_text="No").tap()
+    question.tap()
+    expect(main_button(page)).to_have_text("Next: Tichu made")
+    expect(main_button(page)).not_to_have_class(re.compile("quiet-button"))

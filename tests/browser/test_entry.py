@@ -2,12 +2,14 @@
 
 import json
 import re
+from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import (
     card_name,
+    cell,
     counted,
     enter,
     figure,
@@ -281,8 +283,34 @@ def test_tap_on_the_cell_of_the_cursor_types_its_figure_anew(phone):
     figure_of_cards.tap()
     for text in "−20":
         key(page, text).tap()
-    expect(figure_of_cards).to_have_value("-20")
+    expect(figure_of_cards).to_have_value("−20")
     figure_of_cards.tap()
     for text in "−15":
         key(page, text).tap()
-    expect(figure_of_cards).to_have_value("-15")
+    expect(figure_of_cards).to_have_value("−15")
+
+
+@pytest.mark.parametrize("typed", ["-25", "−25"])
+def test_a_negative_figure_has_a_true_minus_however_it_came_and_is_sent_with_a_hyphen(phone, typed):
+    page = phone()
+    start_play(page, ("Anna", "Ben", "Chris", "Dora"), game="tichu", teams=("1", "2", "1", "2"))
+    figure_of_cards = page.locator("#sheet .figure").first
+    figure_of_cards.focus()
+    with page.expect_request(lambda request: request.method == "POST" and "/seats/" in request.url) as sent:
+        # At once, as what is pasted comes.
+        page.keyboard.insert_text(typed)
+        expect(figure_of_cards).to_have_value("−25")
+    assert parse_qs(sent.value.post_data)["cards"] == ["-25"]
+    expect(mark(page)).to_have_text("✓ saved")
+    page.reload()
+    expect(figure_of_cards).to_have_value("−25")
+    expect(page.locator(".mark").first).to_have_attribute("data-values", '{"cards": "-25"}')
+
+
+def test_a_sign_typed_amid_a_figure_leaves_the_caret_there(phone):
+    page = phone(width=1280, has_touch=False)
+    start_play(page, ("Anna", "Ben", "Chris"), game="skat")
+    page.keyboard.type("48")
+    page.keyboard.press("Home")
+    page.keyboard.type("-1")
+    expect(cell(page, "Anna", "value")).to_have_value("−148")

@@ -157,9 +157,10 @@ def words_of(game, names):
     yield "20. November 2020" if translation.get_language() == "de" else "2020"
     yield from names
     yield translation.gettext("Total") + "".join(str(standing.points) for standing in result.standings)
+    of_itself = {item.key for stage in game.stages for item in stage.items if item.as_counted}
     for standing in shortly.standings:
         for line in standing.lines:
-            if line.points:
+            if line.points and line.item not in of_itself:
                 yield f"{standing.player}{line.points}{say(line.reason)}"
     for stage in game.stages:
         for each in (*stage.items_with(game.options_with({})), *([stage] if len(game.stages) > 1 else [])):

@@ -211,7 +211,7 @@ def test_sign_typed_on_a_page_just_opened_makes_a_negative_figure(phone):
     start_play(page, ("Anna", "Ben", "Chris"), game="skat")
     page.keyboard.type("-48")
     page.keyboard.press("Enter")
-    expect(cell(page, "Anna", "value")).to_have_value("-48")
+    expect(cell(page, "Anna", "value")).to_have_value("−48")
     expect(page.locator("#dock .what")).to_contain_text("Ben")
     expect(counted(page)).to_contain_text("1 of 3 counted")
 

@@ -204,3 +204,38 @@ def test_what_is_to_be_counted_again_is_said_beneath_its_own_column_and_no_other
         text, box = its.evaluate(WORDS), column.bounding_box()
         assert box["x"] <= text["x"]
         assert text["x"] + text["width"] <= box["x"] + box["width"]
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_answers_and_blanks_of_a_row_stand_at_one_height(phone, width):
+    page = phone(width=width, locale="de")
+    start_play(page, (*NAMES, "Dora"), game="tichu", teams=("1", "2", "1", "2"))
+    page.locator("[data-row=double] .face").first.tap()
+    page.locator("#dock .keys:visible button").first.tap()
+    faces = page.locator("[data-row=double] .face")
+    expect(faces.first).to_have_text("nein")
+    expect(faces.last).to_have_text("")
+    places = [face.bounding_box() for face in faces.all()]
+    assert places[0]["y"] == places[1]["y"]
+    assert places[0]["height"] == places[1]["height"]
+
+
+@pytest.mark.parametrize(("width", "number"), [(390, 6), (320, 8)])
+def test_how_far_each_of_many_columns_is_reads_across(phone, width, number):
+    names = ["Anna", "Ben", "Clara", "Dirk", "Eva", "Finn", "Gabi", "Hans"][:number]
+    page = phone(width=width)
+    start_play(page, names, game="skull-king")
+    for name, value in ("Anna", "1"), ("Ben", "99"):
+        cell(page, name, "tricks__bid").fill(value)
+    for row in ("tricks__bid", "tricks__made", "bonus"):
+        cell(page, "Clara", row).fill("0")
+    states = page.locator("#sheet .state")
+    expect(states).to_have_text(
+        ["1/31 of 3", "!recount", "✓done", *["–not entered yet"] * (number - 3)], use_inner_text=False
+    )
+    for state, column in zip(states.all(), page.locator("#sheet .states td + td").all(), strict=True):
+        assert state.evaluate("(its) => getComputedStyle(its).writingMode") == "horizontal-tb"
+        text, box = state.locator("[aria-hidden]").evaluate(WORDS), column.bounding_box()
+        assert box["x"] <= text["x"]
+        assert text["x"] + text["width"] <= box["x"] + box["width"]
+        assert text["height"] < 20

@@ -25,16 +25,17 @@ UNKEPT = "This phone can't store what you type. Keep this page open until it has
 NEVER_OPENS = "IDBFactory.prototype.open = () => ({})"
 REFUSES = "IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError') }"
 NO_ROOM_ANY_MORE = "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }"
-# On a phone that is busy or old.
+# On a phone that is busy or old: `letOpen` is when it is ready.
 OPENS_LATE = """
 const open = IDBFactory.prototype.open;
 IDBFactory.prototype.open = function (...its) {
   const asked = {};
-  setTimeout(() => {
+  window.letOpen = () => {
+    IDBFactory.prototype.open = open;
     const real = open.apply(this, its);
     for (const name of ["onupgradeneeded", "onsuccess", "onerror"])
       real[name] = (event) => { asked.result = real.result; asked[name](event); };
-  }, 6000);
+  };
   return asked;
 };
 """
@@ -95,25 +96,57 @@ def test_where_the_store_does_not_open_everything_is_saved(phone, fault):
     count_two_cards(page)
 
 
+def in_a_tab_whose_store_opens_late(context, path):
+    """Open a play in another tab, where `letOpen()` opens the phone's store."""
+    page = context.new_page()
+    page.add_init_script(OPENS_LATE)
+    page.goto(path)
+    expect(card_name(page)).to_have_text("Anna")
+    return page
+
+
 def test_what_is_typed_before_the_store_has_opened_is_kept_once_it_has(phone):
     page = phone(forgive=OFFLINE)
     start_play(page, ["Anna", "Ben"])
     path, context = play_path(page), page.context
     page.close()
-    page = context.new_page()
-    page.add_init_script(OPENS_LATE)
-    page.goto(path)
-    expect(card_name(page)).to_have_text("Anna")
+    page = in_a_tab_whose_store_opens_late(context, path)
     context.set_offline(True)
     enter(page, {"water": 4})
     expect(told(page)).to_contain_text(UNKEPT)
+    page.evaluate("letOpen()")
     expect(told(page)).not_to_contain_text(UNKEPT)
+    expect(mark(page)).to_have_text(HERE)
     page.close()
     context.set_offline(False)
     page = context.new_page()
     page.goto(path)
     see_figures(page, {"water": 4})
     expect(mark(page)).to_have_text("✓ saved")
+
+
+def test_what_an_earlier_page_has_kept_is_shown_and_sent_once_the_store_has_opened(phone):
+    page = phone(forgive=OFFLINE)
+    start_play(page, ["Anna", "Ben"])
+    path, context = play_path(page), page.context
+    context.set_offline(True)
+    enter(page, {"water": 4})
+    expect(mark(page)).to_have_text(HERE)
+    page.close()
+    context.set_offline(False)
+    page = in_a_tab_whose_store_opens_late(context, path)
+    # Nobody waits for the store any more.
+    enter(page, {"gold": 1})
+    expect(mark(page)).to_have_text("✓ saved")
+    page.evaluate("letOpen()")
+    see_figures(page, {"water": 4, "gold": 1})
+    expect(mark(page)).to_have_text("✓ saved")
+    expect(told(page)).not_to_contain_text(UNKEPT)
+    until(page, "!(await outbox.waiting()).length")
+    page.close()
+    page = context.new_page()
+    page.goto(path)
+    see_figures(page, {"water": 4, "gold": 1})
 
 
 @pytest.mark.long

@@ -109,6 +109,16 @@ def test_signs_decimals_and_sums_are_typed_with_the_keys(phone):
         expect(main).to_contain_text(told)
 
 
+def test_the_key_of_decimals_is_the_one_of_the_language(phone):
+    page = opened(phone, locale="de")
+    first = page.locator(".tally .figure").first
+    first.tap()
+    expect(key(page, ".")).to_have_count(0)
+    for each in ("1", ",", "5"):
+        key(page, each).tap()
+    expect(first).to_have_value("1,5")
+
+
 def test_fewest_points_win_if_chosen(phone):
     page = opened(phone)
     enter(page, ["18", "24", "19", "11"])
@@ -270,3 +280,17 @@ def test_a_first_play_has_as_many_lines_as_its_printed_sheet_and_another_once_th
 def test_at_200_percent_names_are_whole(phone):
     page = opened(phone, width=195)
     assert broken(page.locator(".tally .name:visible")) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(195, 422), (640, 400)])
+def test_at_200_percent_the_keys_are_beside_the_figure_they_type(phone, width, height):
+    page = opened(phone, width=width, height=height)
+    for name in NAMES:
+        figure(page, name).click()
+        press(page, "7")
+        expect(figure(page, name)).to_have_value("7")
+        its, keys = figure(page, name).bounding_box(), page.locator("#totals-dock .keys").bounding_box()
+        low = page.evaluate("innerHeight")
+        assert its["y"] >= 0
+        assert keys["y"] + keys["height"] <= low
+        assert its["y"] + its["height"] <= keys["y"] or its["x"] + its["width"] <= keys["x"]

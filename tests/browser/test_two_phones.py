@@ -347,6 +347,9 @@ def test_what_is_being_typed_when_another_phone_closes_the_stage_is_kept_and_sai
     expect(mark(second)).to_have_text("✕ not counted")
     expect(second.locator("#waiting")).to_contain_text("Anna, stage 1: arrived after the stage was closed")
     expect(second.locator("#waiting")).to_contain_text("Gold: 2")
+    # The organiser's open result says it at once, and offers to count it.
+    expect(first.locator(".dock #waiting")).to_contain_text("Anna, stage 1: arrived after the stage was closed")
+    expect(first.get_by_role("button", name="Reopen and count it")).to_be_in_viewport()
 
 
 @pytest.mark.long
@@ -506,3 +509,49 @@ def test_cursor_that_nobody_moved_leaves_a_cell_that_another_phone_fills(listeni
     cell(first, "Anna", "water").fill("3")
     expect(cell(second, "Anna", "water")).to_have_value("3")
     expect(second.locator("#dock .what")).to_have_text("Anna Gold")
+
+
+def test_once_another_phone_has_counted_the_last_cell_no_key_overwrites_it(listening):
+    first, second = listening
+    for name, figures in (("Anna", 5), ("Ben", 5), ("Chris", 4)):
+        expect(card_name(second)).to_have_text(name)
+        for _ in range(figures):
+            key(second, 1).tap()
+    expect(cell(second, "Chris", "maps")).to_be_focused()
+    cell(first, "Chris", "maps").fill("0")
+    expect(cell(second, "Chris", "maps")).to_have_value("0")
+    expect(second.locator("#sheet .cell.active")).to_have_count(0)
+    expect(second.locator("#dock .keys:visible")).to_have_count(0)
+
+
+def test_a_total_is_not_said_to_be_wrong_while_one_of_its_figures_is_in_question(two):
+    first, second = two
+    words = "Water: Anna 4 and Ben 5 make 9, but there are only 8."
+    save(first, water=4)
+    cell(first, "Ben", "water").fill("5")
+    expect(first.locator("#faults")).to_have_text(words)
+    enter(second, {"water": 3})
+    expect(second.locator("#waiting")).to_contain_text("two phones entered different numbers")
+    expect(second.locator("#faults .fault")).to_be_hidden()
+    expect(second.locator("#sheet .cell.wrong")).to_have_count(1)
+    expect(second.locator("#sheet .state .bad:visible")).to_have_count(0)
+    expect(second.locator("main + .dock .main")).to_have_text("Water: choose one")
+    # The phone that isn't asked, and one that has chosen, read what is wrong.
+    expect(first.locator("#faults .fault")).to_be_visible()
+    second.locator("#waiting").get_by_role("button", name="4 from the other phone").click()
+    expect(second.locator("#faults .fault")).to_be_visible()
+    expect(second.locator("#faults")).to_have_text(words)
+    expect(second.locator("#sheet .state .bad:visible")).to_have_count(2)
+
+
+@pytest.mark.long
+def test_what_is_wrong_with_another_figure_is_said_beside_the_question(two):
+    first, second = two
+    save(first, water=4)
+    cell(first, "Ben", "gold").fill("99")
+    expect(first.locator("#faults .fault")).to_be_visible()
+    enter(second, {"water": 3})
+    expect(second.locator("#waiting")).to_contain_text("two phones entered different numbers")
+    expect(second.locator("#faults .fault")).to_have_text("Ben, gold: 99, but there are only 10.")
+    expect(second.locator("#faults .fault")).to_be_attached()
+    expect(second.locator("#faults .fault")).not_to_have_attribute("hidden", "")

@@ -45,6 +45,20 @@ def two(phone):
     return first, second
 
 
+def test_of_a_list_each_tap_takes_back_the_last_thing(phone):
+    page = phone()
+    start_play(page, ["Anna", "Ben", "Clara"], game="basari")
+    face = page.locator("#sheet .cell.active .face")
+    for points in (5, 7):
+        page.locator("#dock .panel:visible").get_by_role("button", name=str(points), exact=True).tap()
+    expect(face).to_have_accessible_name("Anna, Points of action B: 5 7")
+    undo_button(page).click()
+    expect(face).to_have_accessible_name("Anna, Points of action B: 5")
+    wait_for_another_tap(page)
+    undo_button(page).click()
+    expect(face).to_have_accessible_name("Anna, Points of action B")
+
+
 def test_each_tap_takes_back_one_field_on_both_phones_and_says_which(two):
     first, second = two
     place = first.url
@@ -420,3 +434,70 @@ def test_undo_shows_a_true_minus(phone):
     start_play(page, ["Anna", "Ben"], game="rummikub")
     page.locator("#sheet .figure").first.fill("-6")
     expect(page.locator(".undo:not([hidden]) .unseen").first).to_contain_text("−6")
+
+
+def test_undo_names_whose_figure_it_takes_back_in_a_column_that_is_not_framed(phone):
+    page = phone()
+    start_play(page)
+    enter(page, {"water": 4})
+    expect(undo_button(page)).to_have_text(re.compile(r"^\s*Undo\s+water\s4\s*$"))
+    open_card(page, "Ben")
+    expect(undo_button(page)).to_have_accessible_name(re.compile(r"^Undo Anna water\s+4\s*$"))
+    enter(page, {"gold": 1})
+    expect(undo_button(page)).to_have_text(re.compile(r"^\s*Undo\s+gold\s1\s*$"))
+    open_card(page, "Anna")
+    expect(undo_button(page)).to_have_accessible_name(re.compile(r"^Undo Ben gold\s+1\s*$"))
+    # What only the server knows, too.
+    expect(mark(page)).to_have_text("✓ saved")
+    page.evaluate("localStorage.clear()")
+    page.goto(play_path(page))
+    open_card(page, "Chris")
+    expect(undo_button(page)).to_have_accessible_name(re.compile(r"^Undo Ben gold\s+1\s*$"))
+
+
+def test_undo_of_what_one_tap_did_in_several_columns_names_nobody(phone):
+    page = phone()
+    start_play(page)
+    page.locator("#order").click()
+    cell(page, "Anna", "water").tap()
+    key(page, 3).tap()
+    page.get_by_role("button", name="Rest 0").tap()
+    expect(undo_button(page)).to_have_accessible_name("Undo 2 zeros")
+
+
+# Of what Undo says the parts that are seen whole, and whether the words that aren't end in an ellipsis.
+SEEN = """(button) => {
+    const seen = (node) => {
+        const words = new Range();
+        words.selectNodeContents(node);
+        const [its, room] = [words.getBoundingClientRect(), button.getBoundingClientRect()];
+        const isWithin = its.left >= room.left - 1 && its.right <= room.right + 1 && its.bottom <= room.bottom + 1;
+        return its.width > 0 && isWithin;
+    };
+    const [words, ...rest] = [...button.querySelectorAll("small span")].reverse();
+    const {scrollWidth, clientWidth, scrollHeight, clientHeight} = words;
+    const style = getComputedStyle(words);
+    const isCut = scrollWidth > clientWidth || scrollHeight > clientHeight;
+    const isMarked = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
+    return {
+        name: rest.every(seen) && rest.map((each) => each.textContent).join(),
+        number: seen(words.nextSibling) && words.nextSibling.textContent.trim(),
+        words: !isCut || isMarked,
+        height: button.offsetHeight,
+    };
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_however_long_its_words_are_undo_shows_the_figure_and_whose_it_is(phone, width):
+    page = phone(width=width, locale="de")
+    start_play(page, ("Anna", "Ben", "Chris", "Dora"), game="tichu", teams=("1", "2", "1", "2"))
+    cell(page, "Anna & Chris", "cards").fill("-25")
+    own = {"name": "", "number": "−25", "words": True, "height": 52}
+    expect(undo_button(page)).to_contain_text("Karten")
+    assert undo_button(page).evaluate(SEEN) == own
+    open_card(page, "Ben & Dora")
+    expect(undo_button(page)).to_contain_text("Anna")
+    seen = undo_button(page).evaluate(SEEN)
+    assert seen["name"] == "Anna & Chris"
+    assert seen | {"name": ""} == own

@@ -23,7 +23,7 @@ SENTENCES = [
     ("many", "Anna, water: “many” is not a whole number."),
     ("1.5", "Anna, water: “1.5” is not a whole number."),
     ("1,5", "Anna, water: “1.5” is not a whole number."),
-    ("-1", "Anna, water: -1 is negative."),
+    ("-1", "Anna, water: −1 is negative."),
     ("9", "Anna, water: 9, but there are only 8."),
     ("6+3", "Anna, water: 9, but there are only 8."),
 ]
@@ -42,12 +42,12 @@ def test_what_cannot_be_right_is_said_and_stays_while_the_rest_is_saved(phone):
         expect(sentence(page)).to_have_text(words)
         expect(sentence(page)).to_be_in_viewport()
         expect(mark(page)).to_have_text("✕ not all saved")
-        expect(figure(page, "water")).to_have_value(typed)
+        expect(figure(page, "water")).to_have_value(typed.replace("-", "−"))
         expect(figure(page, "water")).to_have_attribute("aria-invalid", "true")
         expect(figure(page, "gold")).not_to_have_attribute("aria-invalid", "true")
         page.reload()
         expect(sentence(page)).to_have_text(words)
-        see_figures(page, {"water": typed, "gold": gold})
+        see_figures(page, {"water": typed.replace("-", "−"), "gold": gold})
         expect(figure(page, "water")).to_have_attribute("aria-invalid", "true")
         enter(page, {"water": 3})
         expect(mark(page)).to_have_text("✓ saved")
@@ -231,3 +231,18 @@ def test_no_figure_moves_when_others_with_long_names_count(phone):
     enter(other, {"water": 1})
     expect(annas.locator("#sheet .state", has_text="1 of 5")).to_have_count(1)
     assert [button.bounding_box() for button in annas.locator("#sheet .figure, #figure-keys button").all()] == before
+
+
+def test_what_follows_from_one_column_is_said_at_its_cell_before_others_have_counted(phone):
+    page = phone()
+    start_play(page, game="skull-king")
+    cell(page, "Anna", "tricks__bid").fill("1")
+    cell(page, "Anna", "bonus").fill("20")
+    expect(page.locator("#sheet .state").first).to_have_text("2 of 3")
+    expect(sentence(page)).to_have_count(0)
+    cell(page, "Anna", "tricks__made").fill("0")
+    expect(sentence(page)).to_have_text("Anna, bonus: only if the bid was made.")
+    expect(page.locator("#sheet .cell.wrong")).to_have_count(1)
+    expect(page.locator("#sheet .cell.wrong input")).to_have_attribute("aria-label", "Anna, Bonus")
+    cell(page, "Anna", "tricks__made").fill("1")
+    expect(sentence(page)).to_have_count(0)

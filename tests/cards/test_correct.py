@@ -92,7 +92,7 @@ def test_it_is_scored_again_and_the_result_follows(play, phone):
     assert answer.url == at("stage", play, "1")
     text = text_of(phone.get(answer.url))
     assert "Corrected:" in text
-    assert "Water Ben +6 Ben 3 , › Anna 2 , › Chris 0" in text
+    assert "Water Ben +6 Ben 3 , › Anna 2 , › Chris –" in text
 
 
 def test_the_stage_stays_closed_and_what_was_entered_later_stays(play, phone):
@@ -141,7 +141,7 @@ def test_a_guest_may_correct_too(play):
     ("figure", "said"),
     [
         ("many", "Anna, water: “many” is not a whole number"),
-        long("-1", "Anna, water: -1 is negative"),
+        long("-1", "Anna, water: −1 is negative"),
         ("9", "Anna, water: 9, but there are only 8"),
         long("9" * 5000, "is not a whole number"),
     ],
@@ -150,7 +150,8 @@ def test_what_cannot_be_right_is_refused_and_nothing_is_saved(play, phone, figur
     page = correct(phone, play, anna=figure, ben="1")
     assert page.status_code == 422
     assert said in text_of(page)
-    assert form_to(page.request["PATH_INFO"], page)[f"seat{seat_of(play, 'Anna').pk}-water"] == [figure]
+    shown = form_to(page.request["PATH_INFO"], page)[f"seat{seat_of(play, 'Anna').pk}-water"]
+    assert shown == [figure.replace("-", "−")]
     assert card_of(play, "Ben").amounts == {"water": 2}
 
 

@@ -16,7 +16,7 @@ from companion.cards.merging import WAITING, Fate
 from companion.models import CardSave, Link, Person, Play, Player, Seat, Session, digest_of
 from companion.models.sheets import version_for
 from companion.plays import seats
-from companion.sessions import find_person_of_session
+from companion.sessions import find_session_with_person
 from tests.phones import (
     a_play,
     again,
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.postgresql
 
 CODE = Path(companion.__file__).parent
 TESTED = {
-    find_person_of_session,
+    find_session_with_person,
     find_play_seen_with,
     Seat.objects.at_table_of,
     CardSave.objects.now_in,
@@ -67,7 +67,7 @@ def test_person_of_a_session_is_read_with_its_data(play):
     send(guest, play, "Anna", water="4")
     nobodys = guest.session
     nobodys.create()
-    names = [*held(owner_of(play)), "session_data"]
+    names = list(held(owner_of(play)))
     expired = Session.objects.filter(of_person=owner_of(play).pk).first()
     found = []
     for until in (timezone.now() + timedelta(days=1), timezone.now() - timedelta(seconds=1)):
@@ -76,9 +76,10 @@ def test_person_of_a_session_is_read_with_its_data(play):
             session = Session.objects.filter(pk=digest, expire_date__gt=timezone.now())
             twin = Person.objects.filter(pk=Subquery(session.values("of_person")[:1]))
             twin = twin.annotate(session_data=Subquery(session.values("session_data")[:1])).first()
-            person = find_person_of_session(digest)
-            assert (person and held(person, names)) == (twin and held(twin, names))
-            found.append(person is not None)
+            its = find_session_with_person(digest)
+            expected = twin and (held(twin, names), twin.session_data)
+            assert (its and (held(its[0], names), its[1])) == expected
+            found.append(its is not None)
     assert (found.count(True), found.count(False)) == (3, 5)
 
 

@@ -167,8 +167,8 @@ class TestReading:
             long("+", "“+” is not a whole number"),
             ("<b>", "“<b>” is not a whole number"),
             long("%s", "“%s” is not a whole number"),
-            ("-1", "-1 is negative"),
-            long("−1", "-1 is negative"),
+            ("-1", "−1 is negative"),
+            long("−1", "−1 is negative"),
             ("9", "9, but there are only 8"),
             ("4+5", "9, but there are only 8"),
             long("999999999999999999999", "but there are only 8"),
@@ -184,11 +184,17 @@ class TestReading:
         assert said in text_of(page)
         assert card_of(play, "Anna").amounts == {"gold": 3}
 
-    @pytest.mark.parametrize("typed", ["many", long("-1"), "99", long(" 3.5 "), "<b>", long("4+5"), long("🐪")])
+    @pytest.mark.parametrize("typed", ["many", "99", long(" 3.5 "), "<b>", long("4+5"), long("🐪")])
     def test_it_stays_as_it_was_typed(self, play, phone, typed):
         page = send(phone, play, "Anna", water=typed, gold="3")
         for shown in (page, phone.get(card_at(play, "Anna"))):
             assert form_to(card_at(play, "Anna"), shown)["water"] == [typed]
+
+    @pytest.mark.parametrize("typed", ["-1", "−1"])
+    def test_a_negative_figure_has_a_true_minus_in_its_cell(self, play, phone, typed):
+        page = send(phone, play, "Anna", water=typed, gold="3")
+        for shown in (page, phone.get(card_at(play, "Anna"))):
+            assert form_to(card_at(play, "Anna"), shown)["water"] == ["−1"]
 
     def test_others_see_what_was_typed_too(self, play, phone):
         send(phone, play, "Anna", water="99", gold="3")

@@ -17,6 +17,7 @@ from tests.phones import (
     guests_phone,
     owner_of,
     owners_phone,
+    pass_time,
     seat_of,
     text_of,
 )
@@ -44,7 +45,8 @@ class TestCorrecting:
         assert again(play).is_finished
         assert winners(again(play)) == ["Ben"]
         assert is_scored_as_stored(play)
-        assert "Corrected. The play was scored again." in text_of(phone.get(answer.url))
+        page = text_of(phone.get(answer.url))
+        assert "Corrected: Anna: water 4 → 1; Ben: water 2 → 5 Anna −6 Ben +6 Wins now: Ben" in page
 
     def test_history_and_statistics_keep_it_and_tell_the_new_result(self, play, phone):
         correct(phone, play, ben="5", anna="1")
@@ -82,7 +84,17 @@ class TestCorrecting:
         correct(phone, play, anna="3")
         assert "Anna, stage 1: water 4 → 3" in text_of(phone.get(at("trail", play)))
         assert "Corrected: Anna: water 4 → 3" in text_of(phone.get(at("stage", play, "1")))
+        for its_phone in (owners_phone(play), guests_phone(play)):
+            page = text_of(its_phone.get(at("play", play)))
+            assert "Corrected: Anna: water 4 → 3" in page
+            assert "Wins now" not in page
         assert owners_phone(play).get(asked).headers["HX-Redirect"] == at("play", play)
+
+    def test_the_end_says_what_changed_only_while_that_is_news(self, play, phone):
+        assert "Corrected" not in text_of(phone.get(at("play", play)))
+        correct(phone, play, anna="3")
+        pass_time(play, seconds=25 * 3600)
+        assert "Corrected" not in text_of(phone.get(at("play", play)))
 
     def test_an_impossible_figure_changes_nothing_and_says_why(self, play, phone):
         before = list(play.seats.values_list("points", "rank"))
@@ -118,6 +130,8 @@ class TestTie:
         assert answer.url == at("play", play)
         assert winners(again(play)) == ["Ben"]
         assert again(play).is_finished
+        # Who breaks a tie corrects nothing.
+        assert "Corrected" not in text_of(phone.get(at("play", play)))
 
     def test_a_tie_that_was_shared_before_is_not_asked_again(self, phone):
         play = finished(cards={"anna": {"water": 4}, "ben": {"water": 4}})

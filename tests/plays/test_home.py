@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from companion.language.evenings import this_evening
-from companion.models import Play
+from companion.models import Person, Play
 from companion.rules import GAMES
 from tests.lanes import long
 from tests.phones import (
@@ -22,6 +22,7 @@ from tests.phones import (
     owners_phone,
     phone_of,
     text_of,
+    watchers_phone,
 )
 
 
@@ -85,9 +86,26 @@ class TestOpenPlays:
         guest.post(at("go_on", over))
         page = guest.get("/")
         assert offers(page, rematch)
-        assert not offers(page, over)
         owners_phone(over).post(at("reopen", over))
         assert offers(guest.get("/"), over)
+
+    def test_a_guest_finds_the_way_back_to_what_is_over_and_for_those_of_the_group_their_page_leads_there(self):
+        over = finished(cards={"anna": {"water": 4}})
+        page = guests_phone(over).get("/")
+        assert "Played as a guest" in text_of(page)
+        assert "Anna won" in text_of(page)
+        assert "Nothing played yet" not in text_of(page)
+        assert offers(page, over)
+        for phone in (Client(), owners_phone(over), watchers_phone(over)):
+            assert "Played as a guest" not in text_of(phone.get("/"))
+
+    def test_a_guest_finds_it_by_their_seat_and_for_a_while(self):
+        over = finished()
+        ben = Person.objects.create_visitor()
+        over.seats.filter(player__name="Ben").update(person=ben)
+        assert offers(phone_of(ben).get("/"), over)
+        ago(over, days=91)
+        assert not offers(phone_of(ben).get("/"), over)
 
     def test_nobody_sees_plays_of_others(self):
         play = a_play()
@@ -178,7 +196,7 @@ def test_it_asks_the_database_as_often_however_much_there_is(django_assert_max_n
     for number in range(6):
         a_play(owner=owner_of(play), names=("Anna", "Ben", "Chris", f"Dora {number}"))
     phone = phone_of(owner_of(play))
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(11):
         phone.get("/")
 
 

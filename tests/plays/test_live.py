@@ -1,6 +1,7 @@
 """What phones that show a play ask again and again."""
 
 import datetime
+import re
 from html import unescape
 
 import pytest
@@ -8,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from companion.models import CardSave, Play
+from companion.plays import lifecycle
 from companion.plays.lifecycle import delete
 from tests.lanes import long
 from tests.phones import (
@@ -136,6 +138,16 @@ class TestChanged:
         assert answer.status_code == 200
         assert "Stage 1 is closed. See the result" in text_of(answer)
         assert at("stage", play, "1") in answer.content.decode()
+
+    def test_a_phone_that_is_taken_along_too_late_comes_to_the_end(self, play):
+        play = closed(stages=2)
+        play.revision = 1
+        link = re.search(r'data-leads href="([^"]+)"', ask(guests_phone(play), play).content.decode())[1]
+        assert guests_phone(play).get(link).status_code == 200
+        lifecycle.finish(again(play), person=owner_of(play))
+        assert guests_phone(play).get(link).headers["Location"] == at("play", play)
+        # Who opens the stage of a finished play reads it.
+        assert guests_phone(play).get(at("stage", play, "1")).status_code == 200
 
     def test_a_result_that_was_corrected_comes_again(self):
         play = closed(cards={"anna": {"water": 2}})
@@ -325,3 +337,40 @@ def test_a_question_changes_nothing(play):
     before = again(play).revision, CardSave.objects.count()
     ask(phone, play)
     assert (again(play).revision, CardSave.objects.count()) == before
+
+
+class TestWhatCameLate:
+    """A figure of a guest arrives after its stage was closed, while the organiser's page is open."""
+
+    def late(self, play):
+        guest = guests_phone(play)
+        send(guest, play, "Anna", stage="1", water="3")
+        return guest
+
+    def test_result_of_the_stage_shows_it_at_once(self):
+        play = closed()
+        member, revision = owners_phone(play), play.revision
+        guest = self.late(play)
+        assert again(play).revision > revision
+        answer = ask(member, play, page="result")
+        assert "Anna, stage 1: arrived after the stage was closed" in text_of(answer)
+        assert "Reopen and count it" in text_of(answer)
+        assert 'id="waiting"' in answer.content.decode()
+        other = guests_phone(play)
+        assert "arrived after" not in text_of(ask(other, play, page="result"))
+        assert "A group member can reopen" in text_of(ask(guest, play, page="result"))
+
+    def test_end_of_the_play_shows_it_at_once(self):
+        play = finished()
+        member = owners_phone(play)
+        self.late(play)
+        answer = ask(member, play, page="end")
+        assert "Anna, stage 1: arrived after the stage was closed" in text_of(answer)
+
+    @pytest.mark.parametrize("make", [closed, finished])
+    def test_a_fresh_page_has_it_beside_what_to_tap_next(self, make):
+        play = make()
+        member = owners_phone(play)
+        self.late(play)
+        page = member.get(at("play", play) if make is finished else at("stage", play, "1")).content.decode()
+        assert "arrived after the stage was closed" in page[page.index('class="dock"') :]

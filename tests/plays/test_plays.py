@@ -161,7 +161,7 @@ class TestEnd:
     def test_it_asks_the_database_as_often_however_many_played(self, names, django_assert_num_queries):
         play = finished(names=names, cards={"anna": {"water": 4}, "ben": {"water": 2}})
         phone = owners_phone(play)
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(10):
             phone.get(at("play", play))
 
 

@@ -4,10 +4,12 @@ import json
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from companion.cards.merging import Sent
+from companion.cards.saving import save_holdings
 from companion.cards.scorepad import Scorepad
 from companion.models import Event, OwnSheet, Play
 from companion.models.sheets import games_of, take
@@ -203,3 +205,31 @@ def test_a_play_of_the_library_comes_in_by_import_and_its_game_is_taken():
 def test_what_is_no_game_is_not_found():
     for path in ("/games/nonesuch", "/games/nonesuch/sheet", "/games/nonesuch/timer"):
         assert Client().get(path).status_code == 404
+
+
+class TestImpossible:
+    """A row that needs another is refused as soon as its seat has entered both."""
+
+    def faults(self, play, stage):
+        return [(each.code, each.seat, each.field) for each in Scorepad(again(play)).impossible(play.game.stage(stage))]
+
+    def test_a_bonus_of_a_missed_bid_is_refused_while_nobody_else_has_counted(self):
+        play = started(Client(), "skull-king", "Anna", "Ben")
+        count(play, is_in=False, anna={"tricks__bid": 1, "bonus": 20})
+        assert self.faults(play, "1") == []
+        count(play, is_in=False, anna={"tricks__bid": 1, "tricks__made": 0, "bonus": 20})
+        assert self.faults(play, "1") == [("needs", "Anna", "bonus")]
+        page = owners_phone(play).get(f"/plays/{play.uuid}/").content.decode()
+        assert 'data-field-at="bonus tricks__bid tricks__made" data-name="Anna"' in page
+        count(play, is_in=False, anna={"tricks__bid": 1, "tricks__made": 1, "bonus": 20})
+        assert self.faults(play, "1") == []
+
+    def test_a_question_that_is_not_answered_yet_is_missed_only_once_its_card_is_in(self):
+        play = started(Client(), "canasta", "Anna", "Ben", "Clara", "Dirk", team=[1, 2, 1, 2])
+        seat = Scorepad(play).seats[0]
+        for is_in, told in (False, []), (True, [("needs", seat.player.name, "concealed")]):
+            base = Scorepad(again(play)).card(seat, play.stage).revision
+            sent = Sent(entries={"concealed": "yes"}, base=base, save_id=f"save {is_in}", is_in=is_in)
+            with transaction.atomic():
+                save_holdings(again(play), seat, play.stage, sent, person=owner_of(play))
+            assert self.faults(play, play.stage.key) == told

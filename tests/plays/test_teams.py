@@ -13,7 +13,7 @@ from companion.models import Play
 from companion.plays import lifecycle
 from companion.statistics.rivals import pairs_in
 from companion.statistics.wins import wins_in
-from tests.phones import a_play, again, count, form_to, guests_phone, owner_of, owners_phone, seat_of, send, text_of
+from tests.phones import a_play, again, at, count, form_to, guests_phone, owner_of, owners_phone, seat_of, send, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -160,6 +160,21 @@ class TestResults:
         assert phone.get(f"/plays/{play.uuid}/sheet").status_code == 200
         assert "by 20" in text_of(phone.get(f"/groups/{play.group.uuid}/plays"))
 
+    @pytest.mark.parametrize("is_over", [True, False])
+    def test_a_corrected_figure_moves_the_points_of_its_team(self, is_over):
+        play, phone = in_teams(1, 2, 1, 2)
+        if is_over:
+            play = over(play, anna={"cards": 60}, ben={"cards": 40})
+        else:
+            count(play, anna={"cards": 60}, ben={"cards": 40})
+            lifecycle.close_stage(again(play), again(play).game.stage("1"), person=owner_of(play))
+        address = at("correct", play, "1", again(play).game.stage("1").items[0].key)
+        form = form_to(address, phone.get(address))
+        ben = seat_of(play, "Ben").pk
+        page = text_of(phone.get(phone.post(address, form | {f"seat{ben}-tichu_lost": ["1"]}).url))
+        assert "Corrected: Ben & Dora: Tichu failed – → 1 Ben & Dora −100" in page
+        assert phone.get(f"/plays/{play.uuid}/").status_code == 200
+
     def test_a_team_wins_as_one_and_its_players_are_not_rivals(self):
         play, _phone = in_teams(1, 2, 1, 2)
         over(play, anna={"cards": 60}, ben={"cards": 40})
@@ -197,7 +212,7 @@ class TestTogether:
         assert "Won together A Anna B Ben C Chris D Dora" in page
         assert "share the win" not in page
         assert "cures discovered: yes" not in page
-        assert re.search("✓ ?, Correct", page), page[:400]
+        assert re.search("yes ?, Correct", page), page[:400]
         assert "co-op win" in text_of(phone.get(f"/groups/{play.group.uuid}/plays"))
         assert pairs_in(history_of(play.group)) == []
         assert phone.get(f"/plays/{play.uuid}/watch").status_code == 200
@@ -223,9 +238,21 @@ class TestWithoutPoints:
         assert "points" not in podium
         assert "tie" not in podium
         why = text_of(page).partition(" where every point comes from ")[2]
-        assert "Has won Anna & Chris Anna & Chris yes ✓ , · Ben & Dora no –" in why
+        assert "Has won Anna & Chris Anna & Chris yes , · Ben & Dora no " in why
         assert "nobody" not in why
         assert "+0" not in why
+
+    @pytest.mark.parametrize(("bens", "shown"), [({"winner__": "no"}, "no"), ({}, "")])
+    def test_no_reads_no_everywhere_and_what_was_not_answered_stays_empty(self, bens, shown):
+        play, phone = in_teams(1, 2, 1, 2, slug="codenames")
+        play = over(play, stage="end", anna={"winner__": "yes"}, ben=bens)
+        result = phone.get(f"/plays/{play.uuid}/").content.decode()
+        [anna, ben] = re.findall(r'<td class="cell[^"]*"><a id="at-end-winner__-.*?<b[^>]*>(.*?)</b>', result)
+        assert (anna, ben) == ("yes", shown)
+        for page in ("watch", "sheet"):
+            text = text_of(phone.get(f"/plays/{play.uuid}/{page}"))
+            row = re.search("has won yes(?: (no|–|✓))?", text, re.IGNORECASE)
+            assert (row[1] or "") == shown, page
 
     @pytest.mark.long
     def test_where_nobody_is_ticked_nobody_has_won(self):

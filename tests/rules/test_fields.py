@@ -151,7 +151,7 @@ class TestSayingWhatWasTyped:
         ("value", "said"),
         [
             ("four", "four"),
-            (-3, "-3"),
+            (-3, "−3"),
             (1.5, "1.5"),
             (Decimal("10.5"), "10.5"),
             (True, "true"),

@@ -227,7 +227,7 @@ class TestImpossible:
             ([row("w")] * 4, "Anna, rows: at most 3 rows."),
             ([row("wwwww")], "Anna, rows: at most 4 cards in a row."),
             ([row("w", 4)], "Anna, rows: a card shows from 0 to 3 points, not “4”."),
-            ([row("w", -1)], "Anna, rows: a card shows from 0 to 3 points, not “-1”."),
+            ([row("w", -1)], "Anna, rows: a card shows from 0 to 3 points, not “−1”."),
             ([row("w", 1.5)], "Anna, rows: a card shows from 0 to 3 points, not “1.5”."),
             ([[{"symbol": "tent", "points": 1}]], "Anna, rows: “tent” is unknown."),
             ([[{"symbol": "well"}]], "Anna, rows: a card has a symbol and points."),

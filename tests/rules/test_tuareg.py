@@ -340,7 +340,7 @@ class TestImpossible:
     @pytest.mark.parametrize(
         ("typed", "code", "sentence"),
         [
-            (-1, "negative", "Anna, gold: -1 is negative."),
+            (-1, "negative", "Anna, gold: −1 is negative."),
             (1.5, "fraction", "Anna, gold: “1.5” is not a whole number."),
             ("4", "wrong_type", "Anna, gold: “4” is not a whole number."),
             (True, "wrong_type", "Anna, gold: “true” is not a whole number."),

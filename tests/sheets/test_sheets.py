@@ -12,7 +12,7 @@ from companion.access import links
 from companion.access.links import qr_code
 from companion.cards.scorepad import Scorepad
 from companion.language.hyphens import NO_WIDTH_SPACE, SOFT_HYPHEN
-from companion.models import CardSave, Play
+from companion.models import CardSave, Group, Play
 from companion.plays.lifecycle import close_stage, delete, finish, start, stop
 from companion.plays.seats import take_away
 from companion.rules import GAMES
@@ -609,10 +609,19 @@ class TestFilledSheet:
 
     def test_reasons_follow_one_another_as_their_points_do(self):
         play = a_play(game="targi", names=("Anna", "Ben"))
-        count(play, stage="end", anna={"rows": [[{"symbol": "well", "points": 2}]], "tokens": 3, "special": 1}, ben={})
+        four = [{"symbol": "well", "points": 2}] * 4
+        count(play, stage="end", anna={"rows": [four], "tokens": 3, "special": 1}, ben={})
         close_stage(again(play), play.game.stages[0], person=owner_of(play), anyway=True)
         text = self.sheet_of(again(play))
-        assert text.index("Points printed on tribe cards Anna 2") < text.index("Victory point tokens Anna 3")
+        assert text.index("Points printed on tribe cards Anna 8") < text.index("Row bonuses Anna 4")
+
+    def test_points_that_were_entered_as_they_are_need_no_reason(self):
+        play = a_play(game="targi", names=("Anna", "Ben"))
+        count(play, stage="end", anna={"tokens": 3}, ben={"special": 1})
+        close_stage(again(play), play.game.stages[0], person=owner_of(play), anyway=True)
+        text = self.sheet_of(again(play))
+        assert "Victory point tokens 3" in text
+        assert "points on tokens" not in text
 
     def test_a_row_has_the_picture_of_the_blank_sheet(self):
         play = finished(cards=TYPED)
@@ -710,8 +719,14 @@ class TestFilledSheet:
         play = finished()
         Play.objects.filter(pk=play.pk).update(place="At Dora’s <b>", notes="It rained.\nBen wants revenge.")
         text = self.sheet_of(play)
-        assert "2026 · At Dora’s <b> · " in text
+        assert "2026 · At Dora’s <b>" in text
         assert "It rained. Ben wants revenge." in text
+
+    def test_the_name_of_its_group_stands_on_it_only_if_somebody_named_it(self):
+        play = finished(cards={"anna": {"water": 4}})
+        assert "Anna, Ben, and Chris" not in self.sheet_of(play)
+        Group.objects.filter(pk=play.group_id).update(name="Tuesday table")
+        assert "2026 · Tuesday table" in self.sheet_of(play)
 
     def test_an_open_play_shows_what_is_counted_and_no_points_before_all_are_in(self):
         play = a_play()

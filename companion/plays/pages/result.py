@@ -10,7 +10,7 @@ from companion.access.identity import known_person
 from companion.access.permissions import visible_plays
 from companion.access.visibility import GUEST, MEMBER
 from companion.cards.closest import how_close
-from companion.cards.corrections import last_correction
+from companion.cards.corrections import correction_after_end, last_correction
 from companion.cards.noted import noted, tiebreaker
 from companion.cards.outcomes import differs, outcomes, stored_outcomes
 from companion.cards.podium import scale, tie_rows
@@ -113,6 +113,7 @@ def end_context(request, play, pad):
     return {
         **context,
         **what_is_noted,
+        "correction": correction_after_end(pad) if play.is_finished else None,
         "tie_figures": tie_figures(pad),
         "tie_rows": tie_rows(pad),
         "open_tie": open_tie(pad) if play.is_finished and may_correct(play) else [],

@@ -8,6 +8,7 @@ from companion.cards.merging import Fate, changes_of, open_in
 from companion.cards.saving import opens_again, waiting_rows
 from companion.rules.kit import Part
 from companion.rules.kit.fields import Refused
+from companion.server.compiled import crowding
 from companion.server.kept import once
 
 
@@ -39,6 +40,7 @@ def card_context(pad, stage) -> dict:
         "stage": stage,
         "cards": cards,
         "how_far": how_far(pad, stage),
+        "are_many": bool(crowding(len(cards))),
         "seats_in": len(cards) - len(missing),
         "counting": [card.seat for card in cards if card.is_counting],
         "missing": missing,
@@ -118,7 +120,7 @@ def undo_of(fields, step) -> dict:
 
 
 def values_of(pad, card) -> dict:
-    """What stands in a card as it was typed, by field without the empty ones, and which of that is `wrong`."""
+    """Return a card's values as they were typed, by field, without empty ones, and the fields that are `wrong`."""
     return {
         "values": {field.key: typed for field in pad.fields(card.stage) if (typed := card.typed(field))},
         "wrong": list(card.refused),

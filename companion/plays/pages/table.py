@@ -28,7 +28,8 @@ def told_to_all(pad, stage, language) -> str:
 
     def of_seat(card):
         marked = made.mark({"card": card, **values_of(pad, card)}, swapped=True)
-        state = made.state(card, context["how_far"], card.seat.player.name in context["faulty"], swapped=True)
+        about = context["how_far"], card.seat.player.name in context["faulty"], context["are_many"]
+        state = made.state(card, *about, swapped=True)
         return marked + state + made.before(card.seat.pk, points_before(pad, stage), swapped=True)
 
     return fragment("plays/_told.html", context) + "".join(map(of_seat, pad.cards_of(stage)))

@@ -205,6 +205,6 @@ def brought(pad, item, lines) -> str:
     if not item.noted:
         return minus(sum(line.points for line in its))
     held = [line.amount for line in its if line.amount is not None]
-    if answers_of(pad, pad.scored_stages[-1], item):
-        return "✓" if held and held[-1] else "–"
+    if answers := answers_of(pad, pad.scored_stages[-1], item):
+        return say(answers[held[-1]].label) if held else ""
     return minus(held[-1]) if held else "–"

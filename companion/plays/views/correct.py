@@ -67,7 +67,6 @@ def corrected(request, uuid, stage, *, asked_before) -> str:
     field, seats = tie_break(Scorepad(play))
     if field and (field, seats) != asked_before:
         return reverse("tie_break", args=[uuid])
-    messages.success(request, _("Corrected. The play was scored again."))
     return reverse("play", args=[uuid])
 
 
@@ -93,7 +92,7 @@ def save_unless_impossible(request, uuid, stage, forms, changed) -> list[Problem
     with changing_play(play_for, request, uuid) as play:
         if not may_correct(play):
             raise Http404
-        sent = {seat: form.as_sent(is_in=True, correcting=True) for seat, form in forms.items()}
+        sent = {seat: form.as_sent(is_in=None, correcting=True) for seat, form in forms.items()}
         saved = [save_holdings(play, seat, stage, its, person=person) for seat, its in sent.items()]
         impossible = [each for each in Scorepad(play).impossible(stage) if each.field in changed]
         impossible = impossible or why_not_scored(play)

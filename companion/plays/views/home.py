@@ -9,9 +9,9 @@ from django.views.decorators.http import require_safe
 
 from companion.access.forms import JoinForm
 from companion.access.groups import groups_of, groups_to_restore
-from companion.access.permissions import open_plays
+from companion.access.permissions import finished_plays_of_guest, open_plays
 from companion.history.here import names_beneath, who_is_here
-from companion.history.latest import games_again, newest_first, newest_plays, other_groups, with_newest
+from companion.history.latest import as_guest, games_again, newest_first, newest_plays, other_groups, with_newest
 from companion.language.discs import discs_of
 from companion.models import Seat
 from companion.rules import GAMES
@@ -20,6 +20,8 @@ from companion.rules.library import LIBRARY
 # An open play that nobody has touched for longer is folded away.
 FRESH = datetime.timedelta(days=7)
 MOST_OPEN = 20
+# The way back to what a guest has played; a table's link is remembered as long.
+GUEST_SINCE, MOST_AS_GUEST = datetime.timedelta(days=90), 3
 
 
 @require_safe
@@ -27,13 +29,16 @@ def home(request):
     """What goes on, who is here and what they play again; on a new phone the way to a table, and the games."""
     seats = Prefetch("seats", Seat.objects.at_table())
     newest = open_plays(request).prefetch_related(seats).order_by("-changed_at")[:MOST_OPEN]
-    limit = timezone.now() - FRESH
+    now = timezone.now()
+    limit = now - FRESH
+    played = finished_plays_of_guest(request, since=now - GUEST_SINCE).prefetch_related(seats)[:MOST_AS_GUEST]
     groups = list(with_newest(groups_of(request)).prefetch_related("players"))
     context = {
         "games": GAMES.values(),
         "sheets": len(LIBRARY),
         "fresh_plays": [play for play in newest if play.changed_at >= limit],
         "older_plays": [play for play in newest if play.changed_at < limit],
+        "played_as_guest": as_guest(played),
         "groups": groups,
         "deleted_groups": groups_to_restore(request).prefetch_related("players"),
         "join_form": JoinForm(),

@@ -39,6 +39,7 @@ from companion.plays.pages.entry import (
     told_first,
 )
 from companion.plays.pages.result import end_context, next_play_context, result_context
+from companion.plays.pages.saved import all_waiting
 from companion.plays.pages.table import is_over, last_changes
 from companion.plays.pages.watch import watch_context
 from companion.plays.starting import earlier_start
@@ -81,7 +82,8 @@ def live(request, uuid):
         if play.is_finished and request.GET.get("scored", its := play.changed_at.isoformat()) != its:
             # Somebody has corrected it.
             return HttpResponseClientRedirect(reverse("play", args=[uuid]))
-        return render(request, "plays/_end_live.html", next_play_context(request, play))
+        waiting = all_waiting(Scorepad(play), known_person(request))
+        return render(request, "plays/_end_live.html", next_play_context(request, play) | {"waiting": waiting})
     pad = Scorepad(play)
     stage = play.game.stage(request.GET.get("stage"))
     status = 200 if play.is_open else STOP_POLLING
@@ -91,7 +93,8 @@ def live(request, uuid):
     if stage is None:
         raise Http404
     if page == "result":
-        return render(request, "plays/stages/_live.html", result_context(play, pad, stage), status=status)
+        context = result_context(play, pad, stage) | {"waiting": all_waiting(pad, known_person(request))}
+        return render(request, "plays/stages/_live.html", context, status=status)
     # Once a stage was closed its page has another dock, and the first one again when it was opened again.
     dock_changes = is_over(pad, stage) or "over" in request.GET
     person = known_person(request)

@@ -17,8 +17,9 @@ ICONS = "\N{OBJECT REPLACEMENT CHARACTER}"
 class Problem:
     """Something in a play that cannot be true (`blocks`) or is suspicious, and where it is.
 
-    `briefly`: what is said of it on the sheet of its stage, where that says less than `message`. `needs_all`: it is
-    only true once everything of its stage is entered, so nobody is told before.
+    `beside`: the fields beside its own that it follows from, too. `briefly`: what is said of it on the sheet of its
+    stage, where that says less than `message`. `needs_all`: it is only true once everything of its stage is entered, or
+    all of its seat's, if it is about one; so nobody is told before.
     """
 
     code: str
@@ -27,6 +28,7 @@ class Problem:
     seat: str | None = None
     stage: str | None = None
     field: str | None = None
+    beside: tuple[str, ...] = ()
     briefly: Text | None = None
     needs_all: bool = False
 

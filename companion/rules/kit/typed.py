@@ -84,7 +84,7 @@ def shortened(value: object) -> str:
         value = float(value) if decimals_of(value) else int(value)
     if isinstance(value, int | float) and abs(value) > 1e300:
         return "∞" if value > 0 else "−∞"
-    text = value if isinstance(value, str) else json.dumps(value, default=str)
+    text = value if isinstance(value, str) else re.sub("^-", "−", json.dumps(value, default=str))
     line = "".join(sign if sign.isprintable() else " " for sign in text[:21])
     return line if len(line) <= 20 else line[:19] + "…"
 

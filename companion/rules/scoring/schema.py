@@ -25,7 +25,7 @@ EVENT: Schema = {
 }
 PHOTO: Schema = {"type": "object", "properties": {"id": TEXT, "caption": TEXT}}
 AN_ID: Schema = {**TEXT, "format": "uuid", "pattern": f"^{UUID}$"}
-# What players have beside what they hold, at the table and once they have left it.
+# The keys that players at the table and removed players share.
 ABOUT_PLAYER: dict[str, Schema] = {
     "player": {**TEXT, "pattern": r"\S", "maxLength": LONGEST_NAME},
     "team": {**TEXT, "minLength": 1, "maxLength": LONGEST_NAME},
@@ -64,20 +64,7 @@ def play_schema(games: Games) -> Schema:
                 "left": {"type": "array", "items": left_schema()},
                 "struck": {"type": "array", "items": struck_schema()},
                 "state": {"enum": list(STATES)},
-                "seats": {
-                    "type": "array",
-                    "items": closed_object(
-                        required=["player"],
-                        properties={
-                            **ABOUT_PLAYER,
-                            "stages": {"type": "object"},
-                            "points": {"type": ["number", "null"]},
-                            "rank": {"type": "integer", "minimum": 1},
-                            "winner": {"type": "boolean"},
-                            "done": {"type": "array", "items": TEXT},
-                        },
-                    ),
-                },
+                "seats": {"type": "array", "items": seat_schema()},
             },
         ),
         "allOf": [
@@ -96,6 +83,18 @@ def play_schema(games: Games) -> Schema:
         ],
         "$defs": {slug: game_schema(game) for slug, game in games.items()},
     }
+
+
+def seat_schema() -> Schema:
+    """The schema of a player at the table."""
+    more: dict[str, Schema] = {
+        "stages": {"type": "object"},
+        "points": {"type": ["number", "null"]},
+        "rank": {"type": "integer", "minimum": 1},
+        "winner": {"type": "boolean"},
+        "done": {"type": "array", "items": TEXT},
+    }
+    return closed_object(required=["player"], properties=ABOUT_PLAYER | more)
 
 
 def left_schema() -> Schema:

@@ -15,6 +15,7 @@ from companion.rules.kit import (
     Number,
     OneOf,
     Option,
+    Points,
     Rounds,
     Ruling,
     Stage,
@@ -183,10 +184,13 @@ def places_of(sheet: Sheet) -> list[tuple[Field, Item]]:
         return [(place, Item(PLACE, label, each(of_place), gettext("1 is first"), alone=True, noted=True))]
     if sheet.get("wins") == "winner":
         label = gettext("has won")
-        won = OneOf(key=WINNER, label=label, choices=(Choice(NO, gettext("no")), Choice(YES, gettext("yes"))))
+        choices = Choice(NO, gettext("no")), Choice(YES, gettext("yes"))
+        won = OneOf(key=WINNER, label=label, choices=choices, nothing=NO)
 
-        def of_winner(held: Mapping[str, Any], table: Table) -> tuple[int, Any, int]:
-            has = int(held.get(WINNER) == YES)
+        def of_winner(held: Mapping[str, Any], table: Table) -> Points:
+            if WINNER not in held:
+                return 0, reasons.noted(label, None)
+            has = int(held[WINNER] == YES)
             return 0, reasons.yes_or_no(label, has), has
 
         return [(won, Item(WINNER, label, each(of_winner), gettext("no points"), alone=True, noted=True))]

@@ -122,10 +122,17 @@ def yes(row: Row, rows: Rows) -> Made:
     """A bonus for who has it."""
     choices = Choice(NO, gettext("no")), Choice(YES, gettext("yes"))
     field = OneOf(
-        key=row["key"], label=label_of(row), choices=choices, holders=supply_of(row), only_with=only_with(row)
+        key=row["key"],
+        label=label_of(row),
+        choices=choices,
+        holders=supply_of(row),
+        nothing=NO,
+        only_with=only_with(row),
     )
 
     def of_held(held: Holdings) -> Points:
+        if field.key not in held and not row["worth"]:
+            return 0, reasons.noted(label_of(row), None)
         has = held.get(field.key) == YES
         return row["worth"] if has else 0, reasons.yes_or_no(label_of(row), int(has)), int(has)
 
@@ -136,14 +143,15 @@ def yes(row: Row, rows: Rows) -> Made:
 def choice(row: Row, rows: Rows) -> Made:
     """One of several, each with its points; the first where none is told."""
     known = {each["key"]: each for each in row["choices"]}
+    first = row["choices"][0]["key"]
     field = OneOf(
         key=row["key"],
         label=label_of(row),
         choices=tuple(Choice(key, in_words(each["label"])) for key, each in known.items()),
         holders=supply_of(row),
+        nothing="" if known[first]["worth"] else first,
         only_with=only_with(row),
     )
-    first = row["choices"][0]["key"]
 
     def of_held(held: Holdings) -> Points:
         chosen = known[held.get(field.key, first)]

@@ -73,7 +73,8 @@ def sum_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iter
             **named,
             sums=", ".join(map(str, sums)),
         )
-    yield Problem("wrong_sum", text, stage=counted.stage, field=check["rows"][0], needs_all=True)
+    field, *beside = check["rows"]
+    yield Problem("wrong_sum", text, stage=counted.stage, field=field, beside=tuple(beside), needs_all=True)
 
 
 def one_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:
@@ -86,7 +87,8 @@ def one_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iter
             stage=counted.label,
             having=having,
         )
-        yield Problem("only_one", text, stage=counted.stage, field=check["rows"][0])
+        field, *beside = check["rows"]
+        yield Problem("only_one", text, stage=counted.stage, field=field, beside=tuple(beside))
 
 
 def most_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:
@@ -101,7 +103,8 @@ def most_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Ite
                 things=in_words(check["label"]),
                 most=check["most"],
             )
-            yield Problem("too_many", text, seat=player, stage=counted.stage, field=check["parts"][0]["row"])
+            field, *beside = (part["row"] for part in check["parts"])
+            yield Problem("too_many", text, seat=player, stage=counted.stage, field=field, beside=tuple(beside))
 
 
 def rises_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:
@@ -136,7 +139,13 @@ def needs_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> It
                 text = gettext(
                     "%(player)s, %(row)s: only with at least %(least)s in “%(other)s”.", **named, least=least
                 )
-            yield Problem("needs", text, seat=player, stage=counted.stage, field=row["key"], needs_all=True)
+            key = other["key"]
+            beside = (f"{key}__bid", f"{key}__made") if other["kind"] == "bid" else (key,)
+            # A question that nobody has answered yet may still be answered with yes.
+            is_open = other["kind"] in ("yes", "choice") and key not in held
+            yield Problem(
+                "needs", text, seat=player, stage=counted.stage, field=row["key"], beside=beside, needs_all=is_open
+            )
 
 
 def lacks(held: Holdings, row: Row, least: int) -> bool:
@@ -229,7 +238,7 @@ def past_problems(past: str, most: int, game: Game, table: Table) -> Iterator[Pr
             text = gettext(
                 "%(players)s cannot all have %(most)s: who has it first ends the game.", players=tuple(there), most=most
             )
-            yield Problem("past_total", text, stage=stage.key, field=stage.fields[0].key)
+            yield Problem("past_total", text, stage=stage.key, **fields_of(stage))
             return
 
 
@@ -240,7 +249,13 @@ def past_problem(past: str, most: int, player: str, total: Number, stage: Stage)
         text = gettext("%(player)s would have %(total)s, more than %(most)s: such a turn counts 0.", **told)
     else:
         text = gettext("%(player)s would have %(total)s: counting stops at %(most)s.", **told)
-    return Problem("past_total", text, seat=player, stage=stage.key, field=stage.fields[0].key)
+    return Problem("past_total", text, seat=player, stage=stage.key, **fields_of(stage))
+
+
+def fields_of(stage: Stage) -> dict[str, Any]:
+    """Return the first field of a stage and those `beside` it, as a `Problem` has them that follows from all."""
+    field, *beside = (each.key for each in stage.fields)
+    return {"field": field, "beside": tuple(beside)}
 
 
 def labels(keys: Sequence[str], rows: Rows) -> Text:

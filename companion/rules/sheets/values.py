@@ -24,7 +24,7 @@ class Steps:
 
     @property
     def scale(self) -> tuple[int, ...]:
-        """Return what a table on paper has; nothing if it would go on."""
+        """Return the points of a printed table; none if the table goes on without end."""
         return () if self.further else self.values
 
     @property

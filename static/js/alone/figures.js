@@ -1,5 +1,5 @@
 // Figures that are asked for alone: to correct them, or to break a tie.
-import { addUp, sumOf } from "../entry/_sums.js";
+import { addUp, signed, sumOf } from "../entry/_sums.js";
 
 /* What is entered one after the other: figures, and groups of things that are tapped. */
 const STOPS =
@@ -26,10 +26,8 @@ function figures() {
     const figure = step.parentElement.querySelector(".figure");
     const now = sumOf(figure.value) ?? Number(figure.dataset.start || 0);
     const most = figure.dataset.most === undefined ? 999 : Number(figure.dataset.most);
-    figure.value = Math.max(
-      Number(figure.dataset.least || 0),
-      Math.min(most, now + Number(step.dataset.step)),
-    );
+    const next = Math.min(most, now + Number(step.dataset.step));
+    figure.value = signed(String(Math.max(Number(figure.dataset.least || 0), next)));
     figure.dispatchEvent(new Event("input", { bubbles: true }));
   });
   document.addEventListener("focusin", (event) => {

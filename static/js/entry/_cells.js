@@ -70,6 +70,9 @@ export const isCalled = (cell) => "called" in rowOf(cell).dataset;
    it. */
 export const isMissing = (cell) =>
   isEmpty(cell) && !("seen" in cell.dataset) && !isIn(cell.dataset.seat);
+/* Whether a cell is filled with the rest: no bid is, nor a question without an answer that means
+   nothing. */
+export const isOfRest = (cell) => !isCalled(cell) && !cell.querySelector("[data-asked]");
 export const isComplete = (seat) => !columnOf(seat).some(isMissing);
 /* The row's label, beside which stands that of the group if it speaks another language. */
 export const wordOf = (cell) => rowOf(cell).querySelector(".word");

@@ -45,7 +45,7 @@ import {
 import * as steps from "./_steps.js";
 
 const SAID_FOR_MS = 3000;
-// So many letters of what Undo takes back, and of the main button in its usual size.
+// So many letters of the main button have room in their usual size.
 const ROOM = document.documentElement.lang === "ja" ? 10 : 20;
 const dock = () => byId("dock");
 // What each face shows.
@@ -110,7 +110,8 @@ export async function markUnsent() {
    something stands. */
 const asksAbout = (cell) => (told) => {
   const { fieldAt, name } = told.dataset;
-  const isOfField = controlsOf(cell).some((control) => keyOf(control) === fieldAt);
+  const [field] = fieldAt.split(" ");
+  const isOfField = controlsOf(cell).some((control) => keyOf(control) === field);
   return isOfField && (name === undefined || name === nameOf(cell.dataset.seat));
 };
 
@@ -130,7 +131,20 @@ function describe(cell, fault, left) {
 }
 
 function frameFaults() {
-  const faults = [...document.querySelectorAll(".told [data-field-at]")];
+  const questions = [...document.querySelectorAll("#waiting [data-choose]")];
+  // What follows from a figure that is in question may not be so.
+  const isOpen = ({ dataset: { fieldAt, name } }) =>
+    questions.some(
+      ({ dataset: its }) =>
+        fieldAt.split(" ").includes(its.fieldAt) && (name ?? its.name) === its.name,
+    );
+  const said = [...document.querySelectorAll("#faults [data-field-at]")];
+  said.forEach((each) => write(each, "hidden", isOpen(each)));
+  const faults = [...questions, ...said.filter((each) => !each.hidden)];
+  const isAsked = questions.length > 0 && faults.length === questions.length;
+  document
+    .querySelectorAll("#sheet .states .bad")
+    .forEach((each) => write(each, "hidden", isAsked));
   document.querySelectorAll("#sheet tbody tr").forEach((row) => {
     const left = leftText(row);
     for (const cell of cellsOf(row)) {
@@ -155,13 +169,13 @@ function frameFaults() {
   dock().classList.toggle("chooses", Boolean(document.querySelector(".as-keys")));
 }
 
-/* What was done last is taken back first, in whichever column that was; the button says what. */
 /* A text with the soft hyphens that the labels of the rows have. */
 const withHyphens = (text) =>
   [...document.querySelectorAll("#sheet [data-label]")]
     .map(({ dataset }) => dataset.label)
     .reduce((all, label) => all.replace(label.replaceAll("\u00ad", ""), label), text);
 
+/* What was done last is taken back first, in any column; the button says what, and whose. */
 function showUndo() {
   const forms = [...document.querySelectorAll(".undo[data-seat]")];
   const step = steps.last();
@@ -176,16 +190,16 @@ function showUndo() {
     write(form, "hidden", form !== its);
     // What the server has said to undo, until it says something else.
     line.dataset.of ??= withHyphens(line.textContent);
-    const { did, undone } = step && form === its ? steps.describe(step) : { did: line.dataset.of };
+    const said = { did: line.dataset.of };
+    const { did, undone, isAlong } = step && form === its ? steps.describe(step) : said;
     write(form.querySelector("button"), "disabled", !did);
     write(line, "textContent", undone ? `${did}\u00a0→\u00a0${undone}` : did);
-    // Two lines have room for some words, beside which the number stands.
-    const [, what, number] = /^(.*?)(\u00a0\S+)?$/.exec(did.split(/\s→/)[0]);
-    const word = what.replaceAll("\u00ad", "");
-    const some = word.length > ROOM ? word.slice(0, ROOM - 2).replace(/\s?\S*$/, "…") : what;
-    const isShort = some.split(" ").at(-1).length < ROOM / 2.5;
-    const parts = isShort ? [some + (number || ""), ""] : [some, number || ""];
-    fill(form.querySelector("small"), [span(parts[0]), parts[1]]);
+    // However little room there is for words, the number stands beside them.
+    const [, what, number = ""] = /^(.*?)(\u00a0\S{1,6})?$/.exec(did.split(/\s→/)[0]);
+    const { seat } = form.dataset;
+    const isOthers = did && !isAlong && seat !== cursor.cell?.dataset.seat;
+    const whose = isOthers ? [span(isolated(nameOf(seat)))] : [];
+    fill(form.querySelector("small"), [...whose, span(what), number]);
   });
 }
 
@@ -200,7 +214,7 @@ function showHowFar() {
       const number = column.filter((cell) => !isEmpty(cell)).length;
       byId(`state-${seat}`).textContent = isComplete(seat)
         ? byId("outbox").dataset.in
-        : `${number}/${column.length}`;
+        : `${number}/\u200b${column.length}`;
       // Its first number is how many are in, in each language.
       const counted = byId("counted").firstChild;
       const done = seats().length - missingSeats().length;
@@ -331,7 +345,9 @@ function showMain(isBegun) {
   fill(main, beneath ? [span(told), small(beneath)] : [span(told)]);
   main.classList.toggle("long", told.replaceAll("\u00ad", "").length > ROOM);
   main.dataset.does = does;
-  main.classList.toggle("quiet-button", does === "missing" || does === "recount");
+  // While the framed cell is blank its keys come first.
+  const isQuiet = does === "next" ? isEmpty(cursor.cell) : does;
+  main.classList.toggle("quiet-button", Boolean(isQuiet));
   main.classList.toggle("bad", does === "recount");
   // What other phones count is waited for, or scored as it stands.
   const isHere = does === "missing" && open === cursor.cell;

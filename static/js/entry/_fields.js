@@ -1,7 +1,7 @@
 // The fields of a column as text, whatever they are entered with: one input, checkboxes of a name,
 // or selects.
 import { isTick, keyOf } from "./_cells.js";
-import { finished, sumOf } from "./_sums.js";
+import { finished, signed, sumOf } from "./_sums.js";
 
 /* Whether somebody has changed a control since its page came. */
 export function isChanged(control) {
@@ -39,10 +39,10 @@ class Typed {
     this.controls = controls;
   }
   get text() {
-    return finished(this.controls[0].value);
+    return finished(this.controls[0].value).replaceAll("−", "-");
   }
   set text(text) {
-    this.controls[0].value = text;
+    this.controls[0].value = signed(text);
   }
   says(text) {
     const { text: its } = this;

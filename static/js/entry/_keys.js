@@ -2,10 +2,12 @@
 // be below nothing.
 import { button, byId, small } from "../_dom.js";
 import { figureOf, isCalled, leftOf, numberIn, rowOf } from "./_cells.js";
+import { signed } from "./_sums.js";
 
 // Five in a row, three rows: each figure has its own place on every pad.
 const ERASE = "erase";
 const MINUS = "−";
+const POINT = (0.5).toLocaleString(globalThis.document?.documentElement.lang)[1];
 const MOST_KEYS = 15;
 const ON_A_PAGE = 14;
 const FEW = 5;
@@ -26,7 +28,7 @@ export function begin() {
 export function keysFor({ highest, usual, most = highest ?? usual, least, decimals }, at = page) {
   const first = at * ON_A_PAGE;
   const next = first + ON_A_PAGE;
-  const signs = [least < 0 ? MINUS : "", decimals ? "." : "", "+"].filter(Boolean);
+  const signs = [least < 0 ? MINUS : "", decimals ? POINT : "", "+"].filter(Boolean);
   const digits = [..."0123456789", ...signs, ...Array(4 - signs.length).fill(""), ERASE];
   // If none is known, nothing compares as true.
   if (least < 0 || decimals || !(first <= most) || at > 1) return digits;
@@ -85,23 +87,23 @@ export function show(cell) {
   });
 }
 
-/* A sum in which the last number has the other sign: 3 and -3, 3+2 and 3-2. */
+/* A sum in which the last number has the other sign: 3 and −3, 3+2 and 3−2. */
 function turned(value) {
-  const [, before, sign, last] = /^(.*?)([+-]?)([\d.]*)$/.exec(value.replace(/−/g, "-"));
-  const other = sign === "-" ? before && "+" : "-";
+  const [, before, sign, last] = /^(.*?)([+−]?)([\d.]*)$/.exec(signed(value));
+  const other = sign === MINUS ? before && "+" : MINUS;
   return before + other + last;
 }
 
 /* What a digit, a sign or the last key makes of what was typed. */
 export function typed(value, key) {
-  const was = isFresh ? (isTurned ? "-" : "") : value;
+  const was = isFresh ? (isTurned ? MINUS : "") : value;
   if (key === MINUS) {
     isTurned = isFresh && !isTurned;
     return turned(value);
   }
   isFresh = false;
   if (key === ERASE) return value.slice(0, -1);
-  return key === "+" ? value.replace(/[+-]$/, "") + (value && key) : was + key;
+  return key === "+" ? signed(value).replace(/[+−]$/, "") + (value && key) : was + key;
 }
 
 /* What a key makes of a cell's figure; null if it only shows other keys. */

@@ -3,7 +3,7 @@
 // over, in each tab and after a reload.
 import { byId } from "../_dom.js";
 import { cellWith, formOf, padOf, rowOf } from "./_cells.js";
-import { sumOf } from "./_sums.js";
+import { addedUp } from "./_sums.js";
 
 const MOST = 200;
 const DOUBLE_TAP_MS = 300;
@@ -22,7 +22,9 @@ addEventListener("storage", ({ key, newValue }) => {
 });
 const isNothing = ({ was, now, finishes }) =>
   !finishes && Object.keys(now).every((name) => now[name] === was[name]);
-const isLonger = (one, other) => one.startsWith(other) || other.startsWith(one);
+const things = (text) => text.split(" ").length;
+const isLonger = (one, other) =>
+  things(one) === things(other) && (one.startsWith(other) || other.startsWith(one));
 /* Digits of one figure are one step, as is all that one tap does. */
 function isPartOf(last, step) {
   if (last?.card !== step.card) return false;
@@ -73,8 +75,7 @@ function called(cell, name) {
 }
 function shown(cell, text) {
   const choice = cell.querySelector(`[type=radio][value="${text}"]`);
-  const figure = sumOf(text) === null ? text : String(sumOf(text)).replace("-", "−");
-  return choice?.labels[0].textContent.trim() || (text.trim() ? figure : "–");
+  return choice?.labels[0].textContent.trim() || addedUp(text) || "–";
 }
 const nothing = (seat) => formOf(seat).querySelector("[data-nothing]").firstChild.textContent;
 
@@ -92,10 +93,12 @@ export function describe(step) {
   const [name] = names;
   const cell = name && cellWith(seat, name);
   if (!cell) return { did: byId("outbox").dataset.in, undone: "–" };
-  const held = withOthers(step).flatMap((each) => Object.values(each.now));
+  const some = withOthers(step);
+  const held = some.flatMap((each) => Object.values(each.now));
   if (held.length > 1) {
     const areZeros = held.every((each) => each === "0");
     return {
+      isAlong: some.length > 1,
       did: areZeros ? byId("dock").dataset.zeros.replace("{number}", held.length) : nothing(seat),
       undone: "–",
     };

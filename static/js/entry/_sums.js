@@ -13,12 +13,16 @@ export function sumOf(text) {
 /* A text without a sign or a point at its end whose digits are still to come. */
 export const finished = (text) => text.replace(/\s*[-−.,]\s*$/, "");
 
+/* A figure with a true minus, as people read it; what is sent and stored has a hyphen. */
+export const signed = (text) => text.replaceAll("-", "−");
+
 /* A text as its field shows it once it is left: sums added up, in the language's own decimals. */
 export function addedUp(text) {
-  const typed = finished(text);
+  const typed = signed(finished(text));
   const sum = sumOf(typed);
   if (sum === null) return typed;
-  return typed.includes(",") ? String(sum).replace(".", ",") : String(sum);
+  const figure = signed(String(sum));
+  return typed.includes(",") ? figure.replace(".", ",") : figure;
 }
 
 export function addUp(figure) {

@@ -1,14 +1,11 @@
 // Texts of the page for totals: sentences with names, signs of figures.
 import { isolated } from "../_dom.js";
-
-const MINUS = "−";
+import { signed } from "../entry/_sums.js";
 
 /* A sentence with these values in its gaps. */
 export const fill = (template, values) =>
   template.replace(/\{(\w+)\}/g, (_, key) => isolated(String(values[key])));
 
-/* A figure with a true minus. */
-export const signed = (text) => text.replaceAll("-", MINUS);
 export const folded = (text) => text.trim().toLowerCase();
 
 export function paragraph(strong, text) {
@@ -20,5 +17,4 @@ export function paragraph(strong, text) {
 }
 
 /* A number as people of the page's language write it. */
-export const written = (number) =>
-  number.toLocaleString(document.documentElement.lang).replace("-", MINUS);
+export const written = (number) => signed(number.toLocaleString(document.documentElement.lang));

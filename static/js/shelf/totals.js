@@ -1,9 +1,9 @@
 // A play by its results: who was there, what each came to, and who has won.
 import { button, byId } from "../_dom.js";
 import { begin, keysFor, typed } from "../entry/_keys.js";
-import { addUp, sumOf } from "../entry/_sums.js";
+import { addUp, signed, sumOf } from "../entry/_sums.js";
 import { initials, paint, people } from "../plays/_sitting.js";
-import { fill, folded, paragraph, signed, written } from "./_words.js";
+import { fill, folded, paragraph, written } from "./_words.js";
 
 const CLEAR = "clear",
   ERASE = "erase",

@@ -40,8 +40,8 @@ def stray(table, phone, chance):
         keys = [key for key in phone.look().keys if key.isdigit()]
         if keys:
             key = chance.choice(keys)
-            phone.screen.key(key)
-            table.say(f"taps {key} by mistake, when all is counted")
+            if phone.screen.tap_if_still_there(phone.screen.key_named(key)):
+                table.say(f"taps {key} by mistake, when all is counted")
 
 
 def score(table, phone, chance):

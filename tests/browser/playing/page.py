@@ -179,7 +179,10 @@ class Screen:
 
     def key(self, text):
         """Tap a key of the framed cell."""
-        self.page.get_by_role("group").get_by_role("button", name=text, exact=True).filter(visible=True).first.tap()
+        self.key_named(text).tap()
+
+    def key_named(self, text):
+        return self.page.get_by_role("group").get_by_role("button", name=text, exact=True).filter(visible=True).first
 
     def type(self, text):
         """Type on a keyboard into the cell that has the focus."""
@@ -195,10 +198,12 @@ class Screen:
         """Click with a mouse: unlike a tap it is never taken for the second half of a double tap."""
         self.control(word).click()
 
-    def tap_if_still_there(self, word):
-        """Tap something that news from another phone may take away in the same moment."""
+    def tap_if_still_there(self, control):
+        """Tap something that news from another phone may take away in the same moment; whether it was there."""
         with contextlib.suppress(TimeoutError):
-            self.control(word).tap(timeout=2000)
+            control.tap(timeout=2000)
+            return True
+        return False
 
     def control(self, word):
         name = WORDS[word]

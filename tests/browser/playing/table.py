@@ -151,8 +151,8 @@ class Table:
 
     def trail(self) -> str:
         """The words of the play's changes."""
-        main = re.search(r"<main.*?</main>", self.fetch(f"{self.path}/trail"), re.DOTALL)[0]
-        return " ".join(re.sub(r"<[^>]*>", " ", main).split())
+        changes = re.search(r'<ol class="trail">.*?</ol>', self.fetch(f"{self.path}/trail"), re.DOTALL)[0]
+        return " ".join(re.sub(r"<[^>]*>", " ", changes).split())
 
     # Checks
 
@@ -222,5 +222,5 @@ class Table:
         if (after := self.exported()) != before[0]:
             old, new = ({seat["player"]: seat["stages"] for seat in play["seats"]} for play in (before[0], after))
             raise Wrong(f"{what}, and that changed the export from {old} to {new}")
-        if self.trail() != before[1]:
-            raise Wrong(f"{what}, and that wrote into its changes: {self.trail()[:300]}")
+        if (after := self.trail()) != before[1]:
+            raise Wrong(f"{what}, and that wrote into its changes: {after} instead of {before[1]}")
