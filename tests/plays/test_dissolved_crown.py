@@ -6,8 +6,9 @@ from io import BytesIO
 import pytest
 
 from companion.files.importing import import_plays
-from companion.models import Play
+from companion.models import CardSave, Play
 from companion.plays import lifecycle
+from companion.rules.sheets.making import WINNER
 from tests.cards.test_correct import page_of, typed
 from tests.phones import a_play, again, at, count, owner_of, owners_phone, seat_of, text_of
 
@@ -50,6 +51,13 @@ def ranks(play):
 
 def winners(play):
     return [str(seat) for seat in again(play).seats.all() if seat.is_winner]
+
+
+def test_cards_hold_no_crown_once_a_correction_dissolves_the_tie(phone):
+    play = crowned(phone)
+    correct(phone, play, ben="35")
+    cards = CardSave.objects.newest().filter(seat__play=play)
+    assert [WINNER in row.amounts for row in cards] == [False] * 4
 
 
 def test_points_decide_once_a_correction_dissolves_the_tie(phone, about):
