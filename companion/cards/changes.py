@@ -7,7 +7,7 @@ import datetime
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from companion.models import Event, Holdings
+from companion.models import CardSave, Event
 
 from .merging import Sent, is_undoing
 from .saving import Saved, differences, save_holdings
@@ -98,14 +98,14 @@ def changes(play, events, **where) -> dict:
     """The changes of each card of a play, by the card's seat and stage, in their order."""
     # What was changed before a stage was closed or opened, and what after it, are told apart.
     cuts = [event.at for event in events if event.kind in (Event.Kind.CLOSE, Event.Kind.REOPEN)]
-    rows = Holdings.objects.filter(seat__play=play, fate=Holdings.Fate.COUNTED, **where)
+    rows = CardSave.objects.filter(seat__play=play, fate=CardSave.Fate.COUNTED, **where)
     rows = rows.order_by("seat", "stage", "revision").defer("sent", "starts")
     return {card: together(saves, cuts) for card, saves in groupby(rows, key=lambda row: (row.seat_id, row.stage))}
 
 
 def change_with(play, **which) -> Change | None:
     """The change that a save belongs to, found by `pk`, or by seat, stage and `revision`."""
-    row = Holdings.objects.filter(seat__play=play, fate=Holdings.Fate.COUNTED, **which).first()
+    row = CardSave.objects.filter(seat__play=play, fate=CardSave.Fate.COUNTED, **which).first()
     if row is None:
         return None
     found = changes(play, play.events.all(), seat=row.seat_id, stage=row.stage).get((row.seat_id, row.stage), [])

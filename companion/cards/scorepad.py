@@ -8,7 +8,7 @@ from functools import cached_property
 from django.utils.translation import get_language
 
 from companion.language.texts import figure_in
-from companion.models import Holdings, Play, Seat
+from companion.models import CardSave, Play, Seat
 from companion.rules.kit import Problem, Stage, Table, Verdict
 from companion.rules.kit.fields import Refused
 from companion.rules.scoring import play_format
@@ -85,11 +85,11 @@ class Scorepad:
         self.play = play
         self.game = play.game
         self.everybody = Seat.objects.at_table_of(play.pk) if seats is None else seats
-        self.rows = Holdings.objects.now_in(play.pk) if rows is None else rows
+        self.rows = CardSave.objects.now_in(play.pk) if rows is None else rows
         self.seats, self.card_of = self.everybody, list(range(len(self.everybody)))
         if self.game.shares_cards:
             self.seats, self.card_of = holders(self.game, self.everybody, self.rows)
-        self.newest = {(row.seat_id, row.stage): row for row in self.rows if row.fate == Holdings.Fate.COUNTED}
+        self.newest = {(row.seat_id, row.stage): row for row in self.rows if row.fate == CardSave.Fate.COUNTED}
         self.cards = {
             (seat.pk, stage.key): self._card(seat, stage, self.newest.get((seat.pk, stage.key)))
             for seat in self.seats

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 
 from companion.cards.scorepad import Scorepad
-from companion.models import Event, Holdings
+from companion.models import CardSave, Event
 from companion.models.sheets import games_of, totals_version
 from companion.rules.sheets.making import END, WINNER
 from companion.rules.sheets.rows import YES
 from companion.rules.sheets.totals import TOTAL_ROW, is_totals_sheet
 
-from .forgetting import add_row
+from .forgetting import without
 
 
 def drop_dissolved_crown(play, *, person=None):
@@ -17,8 +17,7 @@ def drop_dissolved_crown(play, *, person=None):
     pad = Scorepad(play)
     if wins := wins_without_crown(pad):
         play.touch(sheet=totals_version(play.group, play.game_slug, wins, person=person))
-        for row in rows_at_the_end(pad).values():
-            add_row(row, without={WINNER}, person=person)
+        CardSave.objects.add(without({WINNER}, row, person=person) for row in rows_at_the_end(pad).values())
 
 
 def wins_without_crown(pad) -> str:
@@ -37,14 +36,14 @@ def wins_without_crown(pad) -> str:
     return "" if crowned and crowned < leaders <= leaders_of(entered, wins) else wins
 
 
-def rows_at_the_end(pad) -> dict[int, Holdings]:
+def rows_at_the_end(pad) -> dict[int, CardSave]:
     """Return the newest row of each seat that counts, by the seat's number."""
     return {seat.pk: row for seat in pad.seats if (row := pad.newest.get((seat.pk, END)))}
 
 
 def entered_at_first(play) -> dict[int, dict]:
     """Return what was entered before a play was over for the first time, by seat."""
-    first = Holdings.objects.filter(seat__play=play, stage=END, fate=Holdings.Fate.COUNTED, revision=1)
+    first = CardSave.objects.filter(seat__play=play, stage=END, fate=CardSave.Fate.COUNTED, revision=1)
     if finish := play.events.filter(kind=Event.Kind.FINISH).order_by("at").first():
         first = first.filter(at__lte=finish.at)
     return {row.seat_id: row.amounts for row in first}

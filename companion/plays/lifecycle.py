@@ -11,7 +11,7 @@ from companion.cards.saving import follows
 from companion.cards.scorepad import Scorepad
 from companion.groups import founding
 from companion.groups.house_rules import remember_options
-from companion.models import Event, Holdings, Play, Seat
+from companion.models import CardSave, Event, Play, Seat
 from companion.models.sheets import version_for
 from companion.models.starts import plays_of_unknown_start
 from companion.refusal import Refusal
@@ -175,12 +175,11 @@ def close_stage(play, stage, *, person, anyway=False, save_id=""):
     missing = pad.missing(stage)
     if missing and not anyway:
         raise Refusal([])
-    for seat in missing:
-        card = pad.card(seat, stage)
-        # It stays as unfinished as it is, should the stage be opened again.
-        about = {"amounts": card.amounts, "save_id": f"close-{play.revision}", "person": person}
-        row = Holdings(seat=seat, stage=stage.key, revision=card.revision + 1, **about)
-        follows(row, pad.newest.get((seat.pk, stage.key))).save(force_insert=True)
+    # The cards stay as unfinished as they are, should the stage be opened again.
+    cards = [pad.card(seat, stage) for seat in missing]
+    about = {"stage": stage.key, "save_id": f"close-{play.revision}", "person": person}
+    rows = [CardSave(seat=card.seat, revision=card.revision + 1, amounts=card.amounts, **about) for card in cards]
+    CardSave.objects.add(follows(row, pad.newest.get((row.seat_id, row.stage))) for row in rows)
     if missing and (impossible := Scorepad(play).impossible_as_it_is(stage)):
         raise Refusal(impossible)
     details = {"stage": stage.key} | ({"save_id": save_id} if save_id else {})

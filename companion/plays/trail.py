@@ -17,7 +17,7 @@ from companion.cards.descriptions import LONGEST_SHORT, field_texts, unbroken
 from companion.cards.merging import entries_of
 from companion.cards.sharing import card_names, teams_of
 from companion.language.texts import isolated, listed, say
-from companion.models import Event, Holdings
+from companion.models import CardSave, Event
 from companion.models.event_details import BY
 
 from .lifecycle import as_text
@@ -46,7 +46,7 @@ class Trail:
         at_table = [seat for seat in self.seats.values() if not seat.removed_at]
         self.card_names = card_names(play.game, at_table)
         self.teams = teams_of(play.game, at_table)
-        self.cards = {(row.seat_id, row.stage): row for row in Holdings.objects.newest().filter(seat__play=play)}
+        self.cards = {(row.seat_id, row.stage): row for row in CardSave.objects.newest().filter(seat__play=play)}
         self.names = names(play)
         # While an update is under way a newer Caravan may note what this one does not know.
         events = [event for event in play.events.all() if event.kind in Event.Kind.values]

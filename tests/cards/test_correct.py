@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.models import Holdings
+from companion.models import CardSave
 from companion.plays.lifecycle import stop
 from tests.lanes import long
 from tests.phones import (
@@ -108,9 +108,9 @@ def test_the_other_counts_of_the_card_stay(play, phone):
 
 
 def test_only_the_cards_that_changed_are_saved(play, phone):
-    before = Holdings.objects.count()
+    before = CardSave.objects.count()
     correct(phone, play, anna="3")
-    assert Holdings.objects.count() == before + 1
+    assert CardSave.objects.count() == before + 1
 
 
 def test_the_trail_says_what_was_corrected(play, phone):
@@ -194,11 +194,11 @@ class TestClash:
 
     @pytest.mark.parametrize(("choice", "water"), [("mine", 6), ("theirs", 5)])
     def test_one_is_chosen_and_the_stage_stays_closed(self, play, phone, clashed, choice, water):
-        row = Holdings.objects.get(fate="clash")
+        row = CardSave.objects.get(fate="clash")
         phone.post(at("kept", play, row.pk), {"choose_water": choice, "revision": 2})
         assert card_of(play, "Anna").amounts["water"] == water
         assert again(play).closed_stages == 1
-        assert not Holdings.objects.filter(fate="clash").exists()
+        assert not CardSave.objects.filter(fate="clash").exists()
 
     def test_different_counts_of_one_card_do_not_clash(self, play, phone):
         page = page_of(phone, play)

@@ -11,7 +11,7 @@ import pytest
 from companion.cards.merging import Sent
 from companion.cards.saving import save_holdings
 from companion.groups import members
-from companion.models import Holdings, Person
+from companion.models import CardSave, Person
 from companion.plays.lifecycle import close_stage
 from companion.plays.pages.told import told, view_of
 from tests.lanes import each_third, long
@@ -58,7 +58,7 @@ def annas(play):
 
 def waiting(play):
     """The rows that wait for a choice, the oldest first."""
-    return list(Holdings.objects.filter(seat__play=play, fate__in=["clash", "late"]).order_by("pk"))
+    return list(CardSave.objects.filter(seat__play=play, fate__in=["clash", "late"]).order_by("pk"))
 
 
 def choose(phone, row, **fields):
@@ -340,7 +340,7 @@ class TestClash:
         assert mine.post(at("kept", other, clash.pk), {"drop": 1}).status_code == 404
 
     def test_a_row_that_counts_cannot_be_dropped(self, play, mine):
-        row = Holdings.objects.get(fate="counted")
+        row = CardSave.objects.get(fate="counted")
         assert mine.post(at("kept", play, row.pk), {"drop": 1}).status_code == 404
 
 
@@ -516,7 +516,7 @@ def test_in_whatever_order_phones_send_nothing_is_overridden_that_its_sender_had
                 assert saved.waiting or not typed or now.get(key) == mine[key]
             before = now
     # By these a database finds the newest ones.
-    counted = Holdings.objects.filter(seat__player__name="Anna", fate=Holdings.Fate.COUNTED).order_by("pk")
+    counted = CardSave.objects.filter(seat__player__name="Anna", fate=CardSave.Fate.COUNTED).order_by("pk")
     assert [row.revision for row in counted] == list(range(1, len(counted) + 1))
 
 
@@ -525,7 +525,7 @@ def test_every_save_stays_in_the_trail(play, mine):
     for water in ("5", "6", ""):
         pass_time(play, seconds=61)
         send(mine, play, "Anna", revision=card_of(play, "Anna").revision, water=water)
-    rows = Holdings.objects.filter(seat__player__name="Anna").order_by("revision")
+    rows = CardSave.objects.filter(seat__player__name="Anna").order_by("revision")
     assert [row.amounts.get("water") for row in rows] == [4, 5, 6, None]
     text = text_of(mine.get(at("trail", play)))
     for change in ("water 4", "water 4 → 5", "water 5 → 6", "water 6 → –"):
@@ -555,7 +555,7 @@ class TestAtOnce:
         play = a_play()
         phones = [guests_phone(play) for _ in range(6)]
         together(*(lambda n=n: send(phones[n], play, "Anna", save_id=f"save-{n}", water=str(n + 1)) for n in range(6)))
-        rows = Holdings.objects.filter(seat__play=play)
+        rows = CardSave.objects.filter(seat__play=play)
         assert sorted(row.amounts["water"] for row in rows) == [1, 2, 3, 4, 5, 6]
         assert sorted(row.fate for row in rows) == ["clash"] * 5 + ["counted"]
 
@@ -563,7 +563,7 @@ class TestAtOnce:
         play = a_play()
         phones = [phone_of(owner_of(play)) for _ in range(6)]
         together(*(lambda phone=phone: send(phone, play, "Anna", save_id="x", water="4") for phone in phones))
-        assert Holdings.objects.count() == 1
+        assert CardSave.objects.count() == 1
 
     def test_all_cards_are_in_and_the_stage_is_closed_once(self):
         play = a_play(names=("Anna", "Ben", "Chris", "Dora", "Emil"))
@@ -586,7 +586,7 @@ class TestAtOnce:
         ]
         saves.insert(2, lambda: phones[5].post(at("close", play, "1"), {"anyway": "1"}))
         together(*saves)
-        rows = Holdings.objects.filter(amounts={"water": 1})
+        rows = CardSave.objects.filter(amounts={"water": 1})
         assert {str(row.seat) for row in rows} == set(names)
         assert {row.fate for row in rows} <= {"counted", "late"}
         assert again(play).closed_stages == 1

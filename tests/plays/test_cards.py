@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from companion.models import Holdings
+from companion.models import CardSave
 from tests.lanes import long
 from tests.phones import (
     HTMX,
@@ -204,7 +204,7 @@ class TestReading:
 
     def test_what_is_endless_is_not_stored_whole(self, play, phone):
         send(phone, play, "Anna", water="x" * 100_000)
-        assert len(Holdings.objects.get().refused["water"]) <= 1000
+        assert len(CardSave.objects.get().refused["water"]) <= 1000
 
     def test_the_limit_is_that_of_the_players_at_the_table(self):
         two, five = a_play(names=("Anna", "Ben")), a_play(names=("Anna", "Ben", "Chris", "Dora", "Emil"))
@@ -296,14 +296,14 @@ class TestAnswer:
     def test_a_save_with_nothing_in_it_makes_no_error(self, play, phone):
         assert phone.post(card_at(play, "Anna"), {}, headers=HTMX).status_code == 200
         assert phone.post(card_at(play, "Anna"), {}).status_code == 302
-        assert Holdings.objects.count() == 0
+        assert CardSave.objects.count() == 0
 
     @pytest.mark.parametrize("save_id", ["x" * 64, "<script>", "x"])
     def test_any_save_id_does(self, play, phone, save_id):
         for water in ("4", "5"):
             send(phone, play, "Anna", save_id=save_id, water=water, revision=card_of(play, "Anna").revision)
         assert card_of(play, "Anna").amounts == {"water": 5}
-        assert all(len(row.save_id) <= 64 for row in Holdings.objects.all())
+        assert all(len(row.save_id) <= 64 for row in CardSave.objects.all())
 
     def test_without_javascript_a_late_save_with_a_mistake_leads_back_to_the_play(self):
         play = closed()
@@ -333,7 +333,7 @@ def fields_of_fragment(response):
 def test_an_anonymous_stranger_saves_nothing():
     play = a_play()
     assert Client().post(card_at(play, "Anna"), {"water": "4"}).status_code == 404
-    assert Holdings.objects.count() == 0
+    assert CardSave.objects.count() == 0
 
 
 def test_a_card_of_a_later_stage_that_was_reopened_past_is_still_saved():

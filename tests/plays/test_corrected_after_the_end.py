@@ -112,7 +112,7 @@ class TestCorrecting:
 
     def test_a_change_is_put_back_from_the_change_history(self, play, phone):
         correct(phone, play, ben="5", anna="1")
-        row = seat_of(play, "Ben").holdings.order_by("-revision").first()
+        row = seat_of(play, "Ben").saves.order_by("-revision").first()
         phone.post(at("put_back", play, row.pk), {"revision": row.revision})
         assert card_of(play, "Ben").amounts["water"] == 2
         assert again(play).is_finished

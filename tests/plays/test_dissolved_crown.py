@@ -8,9 +8,10 @@ import pytest
 from companion.cards.outcomes import outcomes, store
 from companion.cards.scorepad import Scorepad
 from companion.files.importing import import_plays
-from companion.models import Holdings, Play
+from companion.models import CardSave, Play
 from companion.plays import lifecycle
-from companion.plays.forgetting import add_row
+from companion.plays.forgetting import without
+from companion.rules.sheets.making import WINNER
 from companion.upkeep.rescoring import rescored, store_again
 from tests.cards.test_correct import page_of, typed
 from tests.phones import a_play, again, at, count, owner_of, owners_phone, seat_of, text_of
@@ -54,6 +55,13 @@ def ranks(play):
 
 def winners(play):
     return [str(seat) for seat in again(play).seats.all() if seat.is_winner]
+
+
+def test_cards_hold_no_crown_once_a_correction_dissolves_the_tie(phone):
+    play = crowned(phone)
+    correct(phone, play, ben="35")
+    cards = CardSave.objects.newest().filter(seat__play=play)
+    assert [WINNER in row.amounts for row in cards] == [False] * 4
 
 
 def test_points_decide_once_a_correction_dissolves_the_tie(phone, about):
@@ -165,9 +173,9 @@ class TestRescoring:
     def play(self, phone):
         """A play whose total was corrected, with its crown left as it was."""
         play = crowned(phone)
-        row = Holdings.objects.newest().get(seat=seat_of(play, "Ben"))
-        add_row(row, without=set(), person=owner_of(play))
-        Holdings.objects.newest().filter(seat=row.seat).update(amounts=row.amounts | {"total": 35})
+        row = CardSave.objects.newest().get(seat=seat_of(play, "Ben"))
+        CardSave.objects.add([without(set(), row, person=owner_of(play))])
+        CardSave.objects.newest().filter(seat=row.seat).update(amounts=row.amounts | {"total": 35})
         store(pad := Scorepad(again(play)), outcomes(pad))
         assert winners(play) == ["Clara"]
         return again(play)
@@ -184,9 +192,9 @@ class TestRescoring:
         assert not [each for each in rescored() if each.differs]
 
     def test_looking_changes_nothing(self, play):
-        before = again(play).revision, again(play).sheet_id, Holdings.objects.count()
+        before = again(play).revision, again(play).sheet_id, CardSave.objects.count()
         list(rescored())
-        assert (again(play).revision, again(play).sheet_id, Holdings.objects.count()) == before
+        assert (again(play).revision, again(play).sheet_id, CardSave.objects.count()) == before
 
     def test_crown_that_decides_stays(self, phone):
         play = crowned(phone)

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from companion.models import Holdings, Play
+from companion.models import CardSave, Play
 from companion.plays import lifecycle
 from companion.plays.lifecycle import delete
 from tests.lanes import long
@@ -334,9 +334,9 @@ class TestRubbish:
 def test_a_question_changes_nothing(play):
     phone = phone_of(owner_of(play))
     count(play, anna={"water": 4})
-    before = again(play).revision, Holdings.objects.count()
+    before = again(play).revision, CardSave.objects.count()
     ask(phone, play)
-    assert (again(play).revision, Holdings.objects.count()) == before
+    assert (again(play).revision, CardSave.objects.count()) == before
 
 
 class TestWhatCameLate:

@@ -7,7 +7,7 @@ import pytest
 
 from companion.cards.scorepad import Scorepad
 from companion.files.importing import import_plays
-from companion.models import Holdings
+from companion.models import CardSave
 from companion.plays import lifecycle
 from companion.plays.lifecycle import close_stage, finish
 from companion.refusal import Refusal
@@ -441,7 +441,7 @@ class TestTieBreak:
         assert page.status_code == 422
         assert "Ben, value of the hand cards in dinar: " in text_of(page)
         assert form_to("", page)[f"seat{seat_of(tied, 'Ben').pk}-hand_value"] == [typed.replace("-", "−")]
-        assert not Holdings.objects.filter(amounts__hand_value=3).exists()
+        assert not CardSave.objects.filter(amounts__hand_value=3).exists()
 
     def test_nothing_sent_asks_again(self, tied):
         phone = owners_phone(tied)

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.groups.members import claim_name
-from companion.models import Event, Holdings
+from companion.models import CardSave, Event
 from companion.plays import lifecycle
 from companion.plays.views.trail import HAPPENINGS_A_PAGE
 from tests.lanes import long
@@ -126,7 +126,7 @@ class TestHappenings:
             pass_time(play, seconds=seconds)
             send(phone, play, "Anna", revision=card_of(play, "Anna").revision, water=water)
         assert told(phone, play)[:-1] == ["Anna, stage 1: water 3 → 5", "Anna, stage 1: water 3"]
-        assert Holdings.objects.count() == 4
+        assert CardSave.objects.count() == 4
 
     def test_saves_of_two_cards_are_two(self, play, phone):
         send(phone, play, "Anna", water="1")
@@ -245,7 +245,7 @@ class TestWho:
     def test_nobody_who_is_gone(self, play, phone):
         guest = guests_phone(play)
         send(guest, play, "Anna", water="4")
-        Holdings.objects.get().person.delete()
+        CardSave.objects.get().person.delete()
         assert who(phone, play) == ""
 
 
@@ -344,13 +344,13 @@ class TestPutBackChange:
 
     def test_one_of_another_play_is_not_there(self, changed):
         other = a_play(owner=owner_of(changed))
-        row = Holdings.objects.first()
+        row = CardSave.objects.first()
         assert owners_phone(other).post(at("put_back", other, row.pk)).status_code == 404
 
     @pytest.mark.parametrize("revision", ["", long("x"), long("-1"), "99", long("9" * 5000)])
     def test_a_revision_there_is_none_of_overrides_nothing_that_was_not_seen(self, changed, phone, revision):
         send(guests_phone(changed), changed, "Anna", revision=4, water="6", gold="1")
-        row = Holdings.objects.order_by("pk")[1]
+        row = CardSave.objects.order_by("pk")[1]
         phone.post(at("put_back", changed, row.pk), {"revision": revision})
         assert card_of(changed, "Anna").amounts == {"water": 6, "gold": 1}
 

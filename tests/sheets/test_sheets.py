@@ -12,7 +12,7 @@ from companion.access import links
 from companion.access.links import qr_code
 from companion.cards.scorepad import Scorepad
 from companion.language.hyphens import NO_WIDTH_SPACE, SOFT_HYPHEN
-from companion.models import Group, Holdings, Play
+from companion.models import CardSave, Group, Play
 from companion.plays.lifecycle import close_stage, delete, finish, start, stop
 from companion.plays.seats import take_away
 from companion.rules import GAMES
@@ -759,7 +759,7 @@ class TestFilledSheet:
 
     def test_a_play_that_blocks_after_it_was_closed_says_why(self):
         play = closed(cards=TYPED)
-        Holdings.objects.filter(seat=seat_of(play, "Ben")).update(amounts={"water": 8})
+        CardSave.objects.filter(seat=seat_of(play, "Ben")).update(amounts={"water": 8})
         text = self.sheet_of(again(play))
         assert "Anna 4 and Ben 8 make 12, but there are only 8." in text
         assert "Water 4 8 –" in text
@@ -767,7 +767,7 @@ class TestFilledSheet:
     def test_what_was_typed_and_refused_stands_there_as_it_was_typed(self):
         play = a_play()
         count(play, anna={"water": 4})
-        Holdings.objects.update(refused={"gold": "eleven"})
+        CardSave.objects.update(refused={"gold": "eleven"})
         assert "“eleven” isn't possible" in self.sheet_of(play)
 
     def test_who_was_taken_from_the_table_is_named_and_counts_no_more(self):

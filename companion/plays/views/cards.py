@@ -18,7 +18,7 @@ from companion.cards.scorepad import Scorepad
 from companion.cards.undo import undo_step
 from companion.language.texts import isolated, say, say_why
 from companion.language.typed import number
-from companion.models import Holdings
+from companion.models import CardSave
 from companion.plays.correcting import count_after_all
 from companion.plays.lifecycle import refuse_too_early
 from companion.plays.pages.entry import entry_page
@@ -57,7 +57,7 @@ def save_card(request, uuid, seat, stage):
     """Save a card: what cannot be right is refused with a sentence, the rest is saved."""
     try:
         with changing_play(play_for, request, uuid) as play:
-            rows = Holdings.objects.now_in_with_card(play.pk, min(seat, NO_SEAT), stage, **sent_from(request.POST))
+            rows = CardSave.objects.now_in_with_card(play.pk, min(seat, NO_SEAT), stage, **sent_from(request.POST))
             if play.game.stage(stage) is None:
                 refuse_next_round(play, stage)
             pad, its_seat, its_stage = find(play, seat, stage, rows)
@@ -170,9 +170,9 @@ def kept(request, uuid, row):
     What opens something again only members count; so they choose for guests, too. They are asked on a page.
     """
     play = play_for(request, uuid)
-    rows = Holdings.objects.filter(may_choose(play, known_person(request)), seat__play=play, seat__removed_at=None)
-    its_row = get_object_or_404(rows, pk=row, fate__in=[*WAITING, Holdings.Fate.SETTLED])
-    if its_row.fate == Holdings.Fate.SETTLED:
+    rows = CardSave.objects.filter(may_choose(play, known_person(request)), seat__play=play, seat__removed_at=None)
+    its_row = get_object_or_404(rows, pk=row, fate__in=[*WAITING, CardSave.Fate.SETTLED])
+    if its_row.fate == CardSave.Fate.SETTLED:
         return chosen_answer(request, uuid, its_row) if request.htmx else redirect("play", uuid=uuid)
     if play.game.stage(its_row.stage) is None:
         raise Http404
@@ -180,7 +180,7 @@ def kept(request, uuid, row):
         each = waiting(Scorepad(play), its_row, known_person(request))
         return render(request, "plays/late.html", {"play": play, "game": play.game, "each": each})
     # An answer is one about the rows that were asked about; what came late is counted as it was listed.
-    is_late = its_row.fate == Holdings.Fate.LATE
+    is_late = its_row.fate == CardSave.Fate.LATE
     keys = {key for key in its_row.changed if is_late or request.POST.get(f"choose_{key}") == "mine"}
     base = number(request.POST.get("revision")) or 0
     try:

@@ -104,10 +104,10 @@ def live(request, uuid):
     own = {"csrf_input": CsrfField(request), "typed_by": person.pk if person else ""}
     dock = told_dock(pad, stage, own) if dock_changes else ""
     # A page that has told of what came late no longer does once somebody has chosen.
-    tells_late = has_late(pad) or "late" in request.GET
-    late = (
-        f'<div id="late" hx-swap-oob="innerHTML">{late_from_others(request, pad, all_waiting(pad, person))}</div>' if tells_late else ""
-    )
+    late = ""
+    if has_late(pad) or "late" in request.GET:
+        lines = late_from_others(request, pad, all_waiting(pad, person))
+        late = f'<div id="late" hx-swap-oob="innerHTML">{lines}</div>'
     undoable = last_changes(pad, stage, person, swapped=True).values()
     its_own = [dock, late, *undoable, phones_of(request, pad, stage, swapped=True), said_now(request)]
     return Begun(told_first(pad, stage, get_language()), "".join(its_own), status=status)
