@@ -133,7 +133,7 @@ function agreeWithServer() {
     const { target, fragment } = detail;
     if (target.textContent.trim() !== fragment.textContent.trim()) return;
     (fragment.firstElementChild ?? fragment).ariaLive = "off";
-    if (target.matches("#faults, #announcement")) detail.shouldSwap = false;
+    if (target.matches("#faults, #announcement, #late, #waiting")) detail.shouldSwap = false;
   });
 }
 

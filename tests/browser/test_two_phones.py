@@ -352,6 +352,20 @@ def test_what_is_being_typed_when_another_phone_closes_the_stage_is_kept_and_sai
     expect(first.get_by_role("button", name="Reopen and count it")).to_be_in_viewport()
 
 
+def test_late_figures_that_another_phone_has_counted_wait_no_longer_where_they_were_entered(listening):
+    first, second = listening
+    save(first, water=4)
+    second.route("**/seats/**", lambda route: route.fulfill(status=503))
+    figure(second, "gold").fill("2")
+    closes(first)
+    second.unroute("**/seats/**")
+    expect(second.locator("#waiting")).to_contain_text("Gold: 2")
+    first.get_by_role("button", name="Reopen and count it").click()
+    expect(second.locator("#waiting")).to_be_empty()
+    expect(mark(second)).not_to_contain_text("not counted")
+    see_figures(second, {"water": 4, "gold": 2})
+
+
 def test_late_figures_are_told_on_the_next_stages_page_until_somebody_has_chosen(listening):
     first, second = listening
     save(first, water=4)

@@ -37,6 +37,7 @@ from companion.plays.pages.entry import (
     stages_ahead,
     told_dock,
     told_first,
+    waiting_for_choice,
 )
 from companion.plays.pages.result import end_context, next_play_context, result_context
 from companion.plays.pages.saved import all_waiting, late_from_others
@@ -103,11 +104,12 @@ def live(request, uuid):
     person = known_person(request)
     own = {"csrf_input": CsrfField(request), "typed_by": person.pk if person else ""}
     dock = told_dock(pad, stage, own) if dock_changes else ""
-    # A page that has told of what came late no longer does once somebody has chosen.
+    # A page that has told of what came late, or has sent it, no longer tells of it once somebody has chosen.
     late = ""
     if has_late(pad) or "late" in request.GET:
-        lines = late_from_others(request, pad, all_waiting(pad, person))
-        late = f'<div id="late" hx-swap-oob="innerHTML">{lines}</div>'
+        waiting = all_waiting(pad, person)
+        late = f'<div id="late" hx-swap-oob="innerHTML">{late_from_others(request, pad, waiting)}</div>'
+        late += f'<div id="waiting" hx-swap-oob="innerHTML">{waiting_for_choice(request, pad, waiting)}</div>'
     undoable = last_changes(pad, stage, person, swapped=True).values()
     its_own = [dock, late, *undoable, phones_of(request, pad, stage, swapped=True), said_now(request)]
     return Begun(told_first(pad, stage, get_language()), "".join(its_own), status=status)

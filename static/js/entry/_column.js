@@ -288,7 +288,10 @@ class Column {
      it. */
   takeOver() {
     const { mark } = this;
-    if (!this.form.isConnected || mark === this.taken) return;
+    if (!this.form.isConnected) return;
+    // What waited here was counted or discarded on another phone.
+    if ("waits" in mark.dataset && !document.querySelector(".waiting")) location.reload();
+    if (mark === this.taken) return;
     this.taken = mark;
     const fresh = storedIn(mark);
     const wrong = JSON.parse(mark.dataset.wrong);
