@@ -366,6 +366,17 @@ def test_late_figures_that_another_phone_has_counted_wait_no_longer_where_they_w
     see_figures(second, {"water": 4, "gold": 2})
 
 
+def test_figures_that_somebody_else_has_counted_are_seen_beside_a_question_that_is_not_answered_yet(two):
+    first, second = two
+    second.route("**/seats/**", lambda route: route.fulfill(status=503))
+    enter(second, {"gold": 1})
+    enter(first, {"water": 4, "gold": 3, "salt": 2, "millet": 5, "maps": 1})
+    expect(mark(first)).to_have_text("✓ done")
+    second.unroute("**/seats/**")
+    expect(second.locator("#waiting")).to_contain_text("Which one is right?")
+    see_figures(second, {"water": 4, "gold": 1, "salt": 2, "millet": 5, "maps": 1})
+
+
 def test_late_figures_are_told_on_the_next_stages_page_until_somebody_has_chosen(listening):
     first, second = listening
     save(first, water=4)

@@ -7,14 +7,18 @@ from tests.browser.table import (
     card_name,
     cell,
     close_button,
+    deafen,
     done,
     done_with,
     enter,
     figure,
+    key,
     mark,
     open_card,
+    play_path,
     score_again,
     see_figures,
+    send,
     start_play,
 )
 from tests.lanes import each_third
@@ -143,6 +147,28 @@ def test_a_correction_that_cannot_be_right_is_refused_beside_its_count(phone):
     cell(page, "Ben", "water").fill("6")
     score_again(page)
     expect(page.locator(".corrected")).to_contain_text("Ben +")
+
+
+def test_a_figure_that_a_correction_refused_is_typed_anew_and_not_continued(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben", "Chris", "Dora"), game="tichu", teams=("1", "2", "1", "2"))
+    # It would go on by itself.
+    deafen(page)
+    path, forms = play_path(page), page.locator("form[data-card]")
+    for form, points in zip(forms.all(), (65, 35), strict=True):
+        answers = {"double": "no", "tichu": 0, "tichu_lost": 0, "grand": 0, "grand_lost": 0}
+        send(page, form.get_attribute("action"), revision=0, cards=points, done=1, **answers)
+    send(page, f"{path}/stages/1/close")
+    page.goto(f"{path}/stages/1/correct/cards")
+    figure_of_cards = page.locator("#sheet .figure").first
+    figure_of_cards.tap()
+    for text in "90":
+        key(page, text).tap()
+    score_again(page)
+    expect(page.locator("#faults")).to_contain_text("all players together")
+    for text in "85":
+        key(page, text).tap()
+    expect(figure_of_cards).to_have_value("85")
 
 
 def places(page):

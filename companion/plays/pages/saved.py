@@ -28,7 +28,9 @@ def saved_context(pad, seat, stage, saved, person, *, form=None) -> dict:
         (mine,) = context["opened_cards"]
         if saved.waiting.fate == Fate.LATE:
             mine["card"] = replace(mine["card"], revision=saved.waiting.revision)
-        mine["values"] |= form.typed
+            mine["values"] |= form.typed
+        else:
+            mine["values"] |= {key: typed for key, typed in form.typed.items() if key in saved.waiting.changed}
     return context
 
 

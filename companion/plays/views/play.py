@@ -106,7 +106,7 @@ def live(request, uuid):
     dock = told_dock(pad, stage, own) if dock_changes else ""
     # A page that has told of what came late, or has sent it, no longer tells of it once somebody has chosen.
     late = ""
-    if has_late(pad) or "late" in request.GET:
+    if has_late(pad) or "late" in request.GET or "waits" in request.GET:
         waiting = all_waiting(pad, person)
         late = f'<div id="late" hx-swap-oob="innerHTML">{late_from_others(request, pad, waiting)}</div>'
         late += f'<div id="waiting" hx-swap-oob="innerHTML">{waiting_for_choice(request, pad, waiting)}</div>'

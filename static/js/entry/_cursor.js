@@ -70,7 +70,8 @@ function remembered() {
   return columnOf(its.seat).find((cell) => rowOf(cell).dataset.row === its.row);
 }
 
-function typeAnew() {
+/* The next sign begins the framed cell's figure. */
+export function typeAnew() {
   keys.begin();
   cursor.visit = Date.now() + Math.random();
 }
