@@ -10,7 +10,7 @@ from companion.models import CardSave
 from companion.refusal import Refusal
 from companion.rules.kit import Problem
 
-from .crowns import drop_dissolved_crown
+from .crowns import settle_crown
 from .lifecycle import lock, reopen, reopen_stage
 
 
@@ -23,7 +23,7 @@ def score_again(play):
     lock(play)
     if not play.is_finished:
         return
-    drop_dissolved_crown(play)
+    settle_crown(play)
     pad = Scorepad(play)
     its_outcomes = outcomes(pad)
     if not its_outcomes:

@@ -9,31 +9,36 @@ from companion.rules.sheets.making import END, WINNER
 from companion.rules.sheets.rows import YES
 from companion.rules.sheets.totals import TOTAL_ROW, is_totals_sheet
 
-from .forgetting import without
 
+def settle_crown(play, *, person=None):
+    """Let the totals of a play decide as long as the tie is gone in which its winner was chosen; else that choice.
 
-def drop_dissolved_crown(play, *, person=None):
-    """Let the totals of a play decide from now on if its winner was chosen in a tie that isn't there any more."""
-    pad = Scorepad(play)
-    if wins := wins_without_crown(pad):
+    The choice stays stored: whoever puts a wrong correction right finds it again.
+    """
+    if wins := wins_from_now_on(Scorepad(play)):
         play.touch(sheet=totals_version(play.group, play.game_slug, wins, person=person))
-        CardSave.objects.add(without({WINNER}, row, person=person) for row in rows_at_the_end(pad).values())
 
 
-def wins_without_crown(pad) -> str:
-    """Return whether most or fewest points win a play now that the tie its crown decided isn't there any more.
+def wins_from_now_on(pad) -> str:
+    """Return what wins a play, in which a tie was decided by a crown, from now on: the "winner" said, "most" or
+    "fewest".
 
-    "" stands for a play without such a crown, or whose crown still decides.
+    "" stands for a play without such a crown, and for one that is won by that already.
     """
     play = pad.play
-    if play.sheet is None or play.sheet.data.get("wins") != "winner" or not is_totals_sheet(play.sheet.data):
+    if play.sheet is None or not is_totals_sheet(play.sheet.data):
         return ""
-    entered, now = entered_at_first(play), {seat: row.amounts for seat, row in rows_at_the_end(pad).items()}
+    now = {seat: row.amounts for seat, row in rows_at_the_end(pad).items()}
+    if not any(WINNER in amounts for amounts in now.values()):
+        return ""
+    entered = entered_at_first(play)
     wins = wins_of_broken_tie(play, entered)
-    if not wins or not now or not all(TOTAL_ROW in amounts for amounts in now.values()):
+    if not wins or not all(TOTAL_ROW in amounts for amounts in now.values()):
         return ""
     leaders, crowned = leaders_of(now, wins), crowned_of(now)
-    return "" if crowned and crowned < leaders <= leaders_of(entered, wins) else wins
+    is_decided = bool(crowned) and len(leaders) > 1 and crowned <= leaders <= leaders_of(entered, wins)
+    wins = "winner" if is_decided else wins
+    return "" if wins == play.sheet.data.get("wins") else wins
 
 
 def rows_at_the_end(pad) -> dict[int, CardSave]:

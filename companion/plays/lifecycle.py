@@ -19,7 +19,7 @@ from companion.rules.kit import Problem, gettext
 from companion.rules.scoring.checking import same_name
 from companion.server.telling import look_again_at_play, tell_of_revision
 
-from .crowns import drop_dissolved_crown
+from .crowns import settle_crown
 from .forgetting import forget_tie_breaks
 from .rounds import is_last_round, too_early
 
@@ -220,7 +220,7 @@ def finish(play, *, person):
     lock(play)
     if not play.is_open:
         return
-    drop_dissolved_crown(play, person=person)
+    settle_crown(play, person=person)
     pad = Scorepad(play)
     its_outcomes = outcomes(pad)
     if not its_outcomes:

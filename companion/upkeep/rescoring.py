@@ -8,7 +8,7 @@ from companion.cards.many import scorepads
 from companion.cards.outcomes import Outcome, outcomes, store, stored_outcomes
 from companion.cards.scorepad import Scorepad
 from companion.models import Event, Play, SheetVersion
-from companion.plays.crowns import drop_dissolved_crown, wins_without_crown
+from companion.plays.crowns import settle_crown, wins_from_now_on
 from companion.rules import GAMES
 from companion.rules.sheets import carries_over
 
@@ -88,11 +88,11 @@ def carried_over(pad, version) -> Rescored | None:
 
 def without_crown(pad) -> Rescored | None:
     """The play of a scorepad scored without its crown, as a correction would; None if it has none, or that decides."""
-    if not wins_without_crown(pad):
+    if not wins_from_now_on(pad):
         return None
     with transaction.atomic():
         play = Play.objects.select_related("group", "sheet").get(pk=pad.play.pk)
-        drop_dissolved_crown(play)
+        settle_crown(play)
         now = outcomes(Scorepad(play))
         transaction.set_rollback(True)
     return Rescored(pad.play, pad, now, drops_crown=True) if now else None
@@ -138,7 +138,7 @@ def store_again(found: Rescored) -> bool:
         return False
     pad = found.pad
     if found.drops_crown:
-        drop_dissolved_crown(found.play)
+        settle_crown(found.play)
         pad = Scorepad(found.play)
     store(pad, found.now, **({"sheet": found.version} if found.version else {}))
     Event.objects.create(play=found.play, kind=Event.Kind.RESCORE)

@@ -57,11 +57,25 @@ def winners(play):
     return [str(seat) for seat in again(play).seats.all() if seat.is_winner]
 
 
-def test_cards_hold_no_crown_once_a_correction_dissolves_the_tie(phone):
-    play = crowned(phone)
+def test_crown_decides_again_once_the_correction_is_taken_back(phone, about):
+    play = crowned(phone, **about)
     correct(phone, play, ben="35")
-    cards = CardSave.objects.newest().filter(seat__play=play)
-    assert [WINNER in row.amounts for row in cards] == [False] * 4
+    assert winners(play) == ["Ben"]
+    page = text_of(phone.get(at("play", play)))
+    assert "Corrected:" in page and "Ben" in page.partition("Wins now:")[2][:20]
+    correct(phone, play, ben="31")
+    assert winners(play) == ["Clara"]
+    assert "has won" in text_of(phone.get(at("trail", play)))
+
+
+def test_two_of_a_tie_may_be_crowned_one_after_the_other(phone):
+    play = crowned(phone)
+    page = page_of(phone, play, "winner__", "end")
+    phone.post(at("correct", play, "end", "winner__"), typed(play, page, ben_winner__="yes"))
+    assert winners(play) == ["Ben", "Clara"]
+    page = page_of(phone, play, "winner__", "end")
+    phone.post(at("correct", play, "end", "winner__"), typed(play, page, clara_winner__="no"))
+    assert winners(play) == ["Ben"]
 
 
 def test_points_decide_once_a_correction_dissolves_the_tie(phone, about):
@@ -108,10 +122,8 @@ def test_tie_that_arises_later_is_shared(phone):
     play = crowned(phone)
     correct(phone, play, dirk="31")
     assert winners(play) == ["Ben", "Clara", "Dirk"]
-    other = crowned(phone)
-    correct(phone, other, ben="35")
-    correct(phone, other, ben="31")
-    assert winners(other) == ["Ben", "Clara"]
+    correct(phone, play, dirk="12")
+    assert winners(play) == ["Clara"]
 
 
 def test_points_decide_if_the_total_is_changed_in_a_reopened_play(phone):
@@ -149,6 +161,16 @@ def test_imported_play_lets_the_points_decide_as_well(phone):
     assert winners(play) == ["Clara"]
     correct(owners_phone(other), play, ben="35")
     assert winners(play) == ["Ben"]
+
+
+def test_play_whose_points_decide_again_comes_whole_into_another_group(phone):
+    play = crowned(phone)
+    correct(phone, play, ben="35")
+    file = phone.get(f"/groups/{play.group.uuid}/export").getvalue()
+    other = a_play()
+    import_plays(other.group, BytesIO(file), person=owner_of(other))
+    play = other.group.plays.get(state="finished")
+    assert (winners(play), ranks(play)["Clara"]) == (["Ben"], 2)
 
 
 def test_winner_of_a_play_without_a_tie_stays_whatever_total_is_corrected(phone):
