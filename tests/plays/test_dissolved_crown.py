@@ -11,7 +11,6 @@ from companion.files.importing import import_plays
 from companion.models import CardSave, Play
 from companion.plays import lifecycle
 from companion.plays.forgetting import without
-from companion.rules.sheets.making import WINNER
 from companion.upkeep.rescoring import rescored, store_again
 from tests.cards.test_correct import page_of, typed
 from tests.phones import a_play, again, at, count, owner_of, owners_phone, seat_of, text_of
