@@ -76,7 +76,7 @@ class TestClose:
         assert answer.status_code == 409
         assert answer.headers["Caravan-Took"] == "a"
         told = text_of(answer)
-        assert told.startswith("Ben isn’t finished Score now, and what is not counted is 0.")
+        assert told.startswith("Ben isn’t finished Score now without what isn’t counted.")
         assert "Ben gold, rock salt, millet, maps used 4 rows" in told
         assert "Keep counting" in told
 
@@ -553,6 +553,17 @@ class TestScoredAnyway:
         its = other.group.plays.exclude(pk=other.pk).get()
         lifecycle.reopen_stage(its, its.game.stage("1"), person=owner_of(other))
         assert [str(seat) for seat in Scorepad(again(its)).missing(its.game.stage("1"))] == ["Chris"]
+
+
+def test_bid_without_its_tricks_is_unknown_where_its_round_is_scored_anyway():
+    play = a_play(game="wizard")
+    phone = owners_phone(play)
+    count(play, anna={"tricks__bid": 1, "tricks__made": 1}, ben={"tricks__bid": 0, "tricks__made": 0})
+    count(play, is_in=False, chris={"tricks__bid": 1})
+    close(phone, play, anyway="1")
+    page = phone.get(at("stage", play, "1"))
+    assert "Chris, Tricks: not entered" in page.content.decode().replace("\u2068", "").replace("\u2069", "")
+    assert "Chris: Bid or tricks not entered" in text_of(page)
 
 
 def test_result_of_a_round_leads_to_no_round_that_is_still_counted():
