@@ -566,6 +566,39 @@ def test_bid_without_its_tricks_is_unknown_where_its_round_is_scored_anyway():
     assert "Chris: Bid or tricks not entered" in text_of(page)
 
 
+class TestScoredAnywayIsImpossible:
+    """In a round of two tricks, the one that Chris has not counted yet would be missing."""
+
+    WHY = "Tricks, round 2: all players together have made 1, but there are 2."
+
+    @pytest.fixture
+    def play(self):
+        one, none = {"tricks__bid": 1, "tricks__made": 1}, {"tricks__bid": 0, "tricks__made": 0}
+        play = closed(game="wizard", cards={"anna": one, "ben": none, "chris": none})
+        count(play, stage="2", anna=one, ben=none)
+        return play
+
+    def test_question_says_why_and_offers_no_button(self, play, phone):
+        dialog = phone.post(at("close", play, "2"), {"save_id": "a"}, headers=HTMX)
+        for page in (dialog, phone.get(at("close", play, "2"))):
+            told = text_of(page)
+            assert self.WHY in told
+            assert "Keep counting" in told
+            assert "Score now" not in told
+            assert "Score anyway" not in told
+
+    def test_button_comes_back_once_it_is_possible(self, play, phone):
+        count(play, stage="2", is_in=False, chris={"tricks__made": 1})
+        told = text_of(phone.get(at("close", play, "2")))
+        assert self.WHY not in told
+        assert "Score anyway" in told
+
+    def test_older_question_is_refused_for_the_same_reason(self, play, phone):
+        page = phone.post(at("close", play, "2"), {"anyway": "1"}, follow=True)
+        assert self.WHY in text_of(page)
+        assert again(play).closed_stages == 1
+
+
 def test_result_of_a_round_leads_to_no_round_that_is_still_counted():
     play = a_play(game="6-nimmt", names=("Anna", "Ben"))
     for number in "12":
