@@ -214,7 +214,7 @@ def choose(request, uuid, its_row, keys, base) -> bool:
                 # Other phones need tell of it no longer.
                 play.touch()
         elif opens_again(play, its_row) and play.role != MEMBER:
-            messages.warning(request, _("Saved, but not counted. A group member can reopen the stage and count it."))
+            messages.warning(request, _("Saved, but not counted. A group member can still count it."))
             return True
         else:
             count_after_all(its_row, keys, base=base, person=known_person(request))
