@@ -4,8 +4,9 @@ import datetime
 from dataclasses import dataclass
 
 from django.utils import timezone
+from django.utils.translation import ngettext
 
-from companion.language.texts import gained
+from companion.language.texts import gained, joined, number_of_people
 from companion.models import Event
 from companion.rules.kit import Refused
 from companion.rules.scoring.checking import check
@@ -28,6 +29,12 @@ class Correction:
     counts: list[tuple[object, list[str]]]
     points: list[tuple[object, str]]
     winners: list[str]
+
+    @property
+    def who_wins_now(self) -> str:
+        """The new winners, in a few words."""
+        words = ngettext("Wins now: %(players)s", "Winners now: %(players)s", number_of_people(self.winners))
+        return words % {"players": joined(self.winners)}
 
 
 def last_correction(pad, stage) -> Correction | None:

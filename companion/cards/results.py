@@ -198,9 +198,11 @@ def rows(pad, result, stage) -> list[Row]:
 
 def known(pad, stage, item, part) -> Part:
     """Return a part of a row, as unknown if its stage was scored before anyone had counted it."""
-    if is_uncounted(pad, stage, item, part.seat, part.line.points):
-        return replace(part, line=part.line._replace(why=NOT_COUNTED), is_unknown=True)
-    return part
+    if not is_uncounted(pad, stage, item, part.seat, part.line.points):
+        return part
+    # Of several figures that it needs, the rule itself says that one is missing.
+    why = part.line.why if item.needs_every_field else NOT_COUNTED
+    return replace(part, line=part.line._replace(why=why), is_unknown=True)
 
 
 def columns(pad, ranks) -> list[Column]:

@@ -162,16 +162,20 @@ class Scorepad:
         """Whether a stage can be scored: it was closed, or every card is in and nothing in it is impossible."""
         return self.play.is_closed(stage) or (not self.missing(stage) and not self.impossible(stage))
 
-    def as_play(self, stages) -> play_format.Play:
-        """The play in the play format, with these stages; a seat that came later has none of those before."""
+    def as_play(self, stages, as_it_is=None) -> play_format.Play:
+        """The play in the play format, with these stages; a seat that came later has none of those before.
+
+        Of the stage `as_it_is` everyone has a card: who has entered nothing holds nothing.
+        """
         return {
             "game": self.game.slug,
             "options": self.play.options,
-            "seats": [self._seat_of_play(seat, stages) for seat in self.everybody],
+            "seats": [self._seat_of_play(seat, stages, as_it_is) for seat in self.everybody],
         }
 
-    def _seat_of_play(self, seat, stages) -> play_format.PlaySeat:
-        begun = [stage for stage in stages if (card := self.cards.get((seat.pk, stage.key))) and card.revision]
+    def _seat_of_play(self, seat, stages, as_it_is) -> play_format.PlaySeat:
+        cards = [card for stage in stages if (card := self.cards.get((seat.pk, stage.key)))]
+        begun = [card.stage for card in cards if card.revision or card.stage == as_it_is]
         its: play_format.PlaySeat = {
             "player": seat.player.name,
             "stages": {stage.key: self._holdings(seat, stage) for stage in begun},
@@ -180,9 +184,9 @@ class Scorepad:
             its["team"] = str(seat.team)
         return its
 
-    def checked(self, stages) -> tuple[Table, list[Problem]]:
-        """What the rules are given of these stages, with a seat a card, and what is wrong in them."""
-        table, problems = check(self.game, self.as_play(stages))
+    def checked(self, stages, as_it_is=None) -> tuple[Table, list[Problem]]:
+        """What the rules are given of these stages (`as_play`), with a seat a card, and what is wrong in them."""
+        table, problems = check(self.game, self.as_play(stages, as_it_is))
         return of_cards(self, table, problems) if self.game.shares_cards else (table, problems)
 
     def _holdings(self, seat, stage):
@@ -228,11 +232,11 @@ class Scorepad:
         return self._impossible(stage, {seat.player.name for seat in self.missing(stage)})
 
     def impossible_as_it_is(self, stage) -> list[Problem]:
-        """What cannot be true in the cards of a stage if nothing is missing in them."""
-        return self._impossible(stage, set())
+        """What cannot be true in the cards of a stage if they count as they are: who has none holds nothing."""
+        return self._impossible(stage, set(), as_it_is=stage)
 
-    def _impossible(self, stage, missing: set[str]) -> list[Problem]:
-        _, problems = self.checked([*self.before(stage), stage])
+    def _impossible(self, stage, missing: set[str], as_it_is=None) -> list[Problem]:
+        _, problems = self.checked([*self.before(stage), stage], as_it_is)
         blocking = [each for each in problems if each.blocks and each.stage in (None, stage.key)]
         is_open = [each.needs_all and (each.seat in missing if each.seat else bool(missing)) for each in blocking]
         return [*self.refused(stage), *(each for each, early in zip(blocking, is_open, strict=True) if not early)]

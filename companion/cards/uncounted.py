@@ -4,8 +4,13 @@ from companion.rules.kit import Number
 
 
 def is_uncounted(pad, stage, item, seat, points) -> bool:
-    """Return whether nobody entered what an item of a scored stage is counted from; what scored points is known."""
+    """Return whether nobody entered what an item of a scored stage is counted from; what scored points is known.
+
+    An item that needs every field is unknown without one of them, also of a seat that is done.
+    """
     card = pad.card(seat, stage)
+    if item.needs_every_field:
+        return any(key not in card.entries for key in item.counted_from)
     is_left_out = not card.is_in or not card.entries
     return is_left_out and not item.noted and not points and not any(key in card.entries for key in item.counted_from)
 

@@ -175,13 +175,13 @@ def close_stage(play, stage, *, person, anyway=False, save_id=""):
     missing = pad.missing(stage)
     if missing and not anyway:
         raise Refusal([])
+    if missing and (impossible := pad.impossible_as_it_is(stage)):
+        raise Refusal(impossible)
     # The cards stay as unfinished as they are, should the stage be opened again.
     cards = [pad.card(seat, stage) for seat in missing]
     about = {"stage": stage.key, "save_id": f"close-{play.revision}", "person": person}
     rows = [CardSave(seat=card.seat, revision=card.revision + 1, amounts=card.amounts, **about) for card in cards]
     CardSave.objects.add(follows(row, pad.newest.get((row.seat_id, row.stage))) for row in rows)
-    if missing and (impossible := Scorepad(play).impossible_as_it_is(stage)):
-        raise Refusal(impossible)
     details = {"stage": stage.key} | ({"save_id": save_id} if save_id else {})
     Event.objects.create(play=play, kind=Event.Kind.CLOSE, details=details, person=person)
     play.touch(closed_stages=play.closed_stages + 1, rounds_over=is_last_round(play))

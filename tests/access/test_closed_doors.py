@@ -117,18 +117,18 @@ class TestALateSaveOfAGuest:
     def test_opens_no_stage_again_and_the_guest_is_told(self, late):
         play, phone, row = late
         page = text_of(phone.get(at("play", play)))
-        assert "A group member can reopen the stage and count it." in page
+        assert "A group member can still count it." in page
         assert "Reopen and count it" not in page
         answer = phone.post(at("kept", play, row.pk), {"count": "1", "revision": "1"}, follow=True)
         assert again(play).closed_stages == 1
         assert CardSave.objects.get(pk=row.pk).fate == "late"
-        assert "Saved, but not counted. A group member can reopen the stage" in text_of(answer)
+        assert "Saved, but not counted. A group member can still count it." in text_of(answer)
 
     def test_is_shown_to_a_member_who_counts_it(self, late):
         play, _phone, row = late
         phone = owners_phone(play)
         page = text_of(phone.get(at("play", play)))
-        assert "Anna, stage 1: arrived after the stage was closed" in page
+        assert "Anna, stage 1: arrived after it was closed" in page
         assert "Entered on a guest's phone." in text_of(phone.get(at("kept", play, row.pk)))
         phone.post(at("kept", play, row.pk), {"count": "1", "revision": "1"})
         assert again(play).closed_stages == 0

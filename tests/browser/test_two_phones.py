@@ -11,12 +11,14 @@ from tests.browser.table import (
     close_button,
     deafen,
     done,
+    done_with,
     enter,
     figure,
     hears_taps,
     key,
     mark,
     only_asks,
+    open_card,
     open_seat,
     play_path,
     saves,
@@ -345,11 +347,29 @@ def test_what_is_being_typed_when_another_phone_closes_the_stage_is_kept_and_sai
     expect(figure(second, "gold")).to_be_focused()
     second.unroute("**/seats/**")
     expect(mark(second)).to_have_text("✕ not counted")
-    expect(second.locator("#waiting")).to_contain_text("Anna, stage 1: arrived after the stage was closed")
+    expect(second.locator("#waiting")).to_contain_text("Anna, stage 1: arrived after it was closed")
     expect(second.locator("#waiting")).to_contain_text("Gold: 2")
     # The organiser's open result says it at once, and offers to count it.
-    expect(first.locator(".dock #waiting")).to_contain_text("Anna, stage 1: arrived after the stage was closed")
+    expect(first.locator(".dock #waiting")).to_contain_text("Anna, stage 1: arrived after it was closed")
     expect(first.get_by_role("button", name="Reopen and count it")).to_be_in_viewport()
+
+
+@pytest.mark.long
+def test_a_closed_stage_is_said_once_and_its_figures_are_no_longer_offered_to_be_changed(listening):
+    first, second = listening
+    for name in ("Anna", "Ben", "Chris"):
+        done_with(first, name)
+    open_card(second, "Anna")
+    second.route("**/seats/**", lambda route: route.fulfill(status=503))
+    figure(second, "gold").fill("2")
+    done(second)
+    seal = second.locator("#dock .seal")
+    expect(seal).to_contain_text("Tap a figure to change it.")
+    expect(seal).to_be_visible()
+    close_button(first).click()
+    expect(second.locator(":text('Stage 1 is closed.'):not(.unseen)")).to_have_count(1)
+    expect(second.locator("#announcement")).to_have_text("Stage 1 is closed.")
+    expect(seal).to_be_hidden()
 
 
 def test_late_figures_that_another_phone_has_counted_wait_no_longer_where_they_were_entered(listening):
@@ -387,7 +407,7 @@ def test_late_figures_are_told_on_the_next_stages_page_until_somebody_has_chosen
     figure(first, "water").focus()
     place = first.locator("#sheet td.active").bounding_box()
     second.unroute("**/seats/**")
-    line = first.locator("#late").get_by_text("Anna, stage 1: arrived after the stage was closed")
+    line = first.locator("#late").get_by_text("Anna, stage 1: arrived after it was closed")
     expect(line).to_be_in_viewport()
     expect(line.get_by_role("link", name="Review")).to_be_in_viewport()
     # What is counted stays where it was, and in hand.

@@ -118,6 +118,27 @@ def test_a_stage_with_something_impossible_is_not_closed(phone):
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("is_corrected_elsewhere", [False, True])
+def test_why_a_stage_is_not_closed_is_said_until_that_is_corrected(phone, is_corrected_elsewhere):
+    page = phone()
+    start_play(page)
+    enter(page, {"water": "9"})
+    expect(sentence(page)).to_be_visible()
+    done_with(page, "Ben")
+    close_button(page).click()
+    refusal = page.locator(".messages .error")
+    expect(refusal).to_be_visible()
+    other = page
+    if is_corrected_elsewhere:
+        other = page.context.new_page()
+        other.goto(page.url)
+    open_card(other, "Anna")
+    enter(other, {"water": "3"})
+    expect(sentence(page)).to_have_count(0)
+    expect(refusal).to_have_count(0)
+
+
+@pytest.mark.long
 def test_sums_and_wide_digits_are_read_as_numbers(phone):
     page = phone()
     start_play(page)

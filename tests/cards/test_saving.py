@@ -360,16 +360,16 @@ class TestLate:
 
     def test_its_sender_sees_what_it_would_change_and_no_other_guest(self, play, theirs, late):
         text = text_of(theirs.get(at("play", play)))
-        assert "Anna, stage 1: arrived after the stage was closed" in text
+        assert "Anna, stage 1: arrived after it was closed" in text
         assert "Water: 5" in text
-        assert "arrived after the stage was closed" not in text_of(guests_phone(play).get(at("play", play)))
+        assert "arrived after it was closed" not in text_of(guests_phone(play).get(at("play", play)))
 
     def test_a_members_own_is_shown_to_no_other_member(self, play, mine):
         close_stage(again(play), play.game.stage("1"), person=owner_of(play), anyway=True)
         send(mine, play, "Anna", revision=1, water="5")
         other = phone_of(members.join(play.group, Person.objects.create_visitor()).person)
-        assert "arrived after the stage was closed" in text_of(mine.get(at("play", play)))
-        assert "arrived after the stage was closed" not in text_of(other.get(at("play", play)))
+        assert "arrived after it was closed" in text_of(mine.get(at("play", play)))
+        assert "arrived after it was closed" not in text_of(other.get(at("play", play)))
         assert choose(other, waiting(play)[0], count=1, revision=1).status_code == 404
 
     @pytest.mark.long
@@ -377,7 +377,7 @@ class TestLate:
         close_stage(again(play), play.game.stage("2"), person=owner_of(play), anyway=True)
         page = theirs.get(at("play", play), follow=True)
         assert page.redirect_chain[-1][0] == at("stage", play, "2")
-        assert "arrived after the stage was closed" in text_of(page)
+        assert "arrived after it was closed" in text_of(page)
 
     def test_counted_by_a_member_it_opens_the_stage_again(self, play, mine, late):
         page = mine.get(at("play", play)).content.decode()
@@ -412,7 +412,7 @@ class TestLate:
         assert 'name="drop"' not in result
         assert f'href="{at("kept", play, late.pk)}"' in result
         asked = mine.get(at("kept", play, late.pk))
-        assert "Anna, stage 1: arrived after the stage was closed" in text_of(asked)
+        assert "Anna, stage 1: arrived after it was closed" in text_of(asked)
         assert "Water: 5" in text_of(asked)
         assert 'name="drop"' in asked.content.decode()
         assert waiting(play) == [late]
@@ -449,7 +449,7 @@ class TestLate:
             close_stage(again(play), play.game.stage(stage), person=owner_of(play), anyway=True)
         mine.post(at("finish", play), {"shared": 1})
         send(mine, play, "Anna", revision=1, water="5")
-        assert "arrived after the stage was closed" in text_of(mine.get(at("play", play)))
+        assert "arrived after it was closed" in text_of(mine.get(at("play", play)))
         choose(mine, waiting(play)[0], count=1, revision=1)
         assert (again(play).state, annas(play)) == ("finished", {"water": 5})
 

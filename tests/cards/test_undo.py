@@ -374,7 +374,7 @@ class TestSomebodyElse:
         close_stage(again(play), play.game.stage("1"), person=owner_of(play), anyway=True)
         assert undo(mine, play, revision=1, field="water").url == card_at(play, "Anna")
         assert annas(play) == {"water": 3}
-        assert "arrived after the stage was closed" in text_of(mine.get(at("play", play)))
+        assert "arrived after it was closed" in text_of(mine.get(at("play", play)))
 
 
 class TestLongHistory:

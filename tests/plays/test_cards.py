@@ -310,7 +310,7 @@ class TestAnswer:
         phone = owners_phone(play)
         answer = send(phone, play, "Anna", water="many")
         assert answer.url == at("play", play)
-        assert "arrived after the stage was closed" in text_of(phone.get(answer.url))
+        assert "arrived after it was closed" in text_of(phone.get(answer.url))
         play = finished()
         assert send(owners_phone(play), play, "Anna", stage="2", water="many").url == at("play", play)
 

@@ -48,6 +48,14 @@ class TestCorrecting:
         page = text_of(phone.get(answer.url))
         assert "Corrected: Anna: water 4 → 1; Ben: water 2 → 5 Anna −6 Ben +6 Wins now: Ben" in page
 
+    @pytest.mark.parametrize(
+        ("language", "words"),
+        [("en", "Winners now: Anna and Ben"), ("de", "Jetzt gewinnen: Anna und Ben"), ("ja", "現在の勝者: Anna")],
+    )
+    def test_several_new_winners_are_named_together(self, play, phone, language, words):
+        correct(phone, play, ben="4")
+        assert words in text_of(phone.get(at("play", play), headers={"Accept-Language": language}))
+
     def test_history_and_statistics_keep_it_and_tell_the_new_result(self, play, phone):
         correct(phone, play, ben="5", anna="1")
         assert "Ben" in text_of(phone.get(reverse("history", args=[play.group.uuid]))).partition("Tuareg")[2]

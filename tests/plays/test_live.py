@@ -137,6 +137,9 @@ class TestChanged:
         answer = ask(owners_phone(play), play)
         assert answer.status_code == 200
         assert "Stage 1 is closed. See the result" in text_of(answer)
+        # Once to be seen, and once to be heard.
+        assert answer.content.decode().count("Stage 1 is closed.") == 2
+        assert '<p aria-hidden="true">Stage 1 is closed.</p>' in answer.content.decode()
         assert at("stage", play, "1") in answer.content.decode()
 
     def test_a_phone_that_is_taken_along_too_late_comes_to_the_end(self, play):
@@ -353,7 +356,7 @@ class TestWhatCameLate:
         guest = self.late(play)
         assert again(play).revision > revision
         answer = ask(member, play, page="result")
-        assert "Anna, stage 1: arrived after the stage was closed" in text_of(answer)
+        assert "Anna, stage 1: arrived after it was closed" in text_of(answer)
         assert "Reopen and count it" in text_of(answer)
         assert 'id="waiting"' in answer.content.decode()
         other = guests_phone(play)
@@ -365,7 +368,7 @@ class TestWhatCameLate:
         member = owners_phone(play)
         self.late(play)
         answer = ask(member, play, page="end")
-        assert "Anna, stage 1: arrived after the stage was closed" in text_of(answer)
+        assert "Anna, stage 1: arrived after it was closed" in text_of(answer)
 
     @pytest.mark.parametrize("make", [closed, finished])
     def test_a_fresh_page_has_it_beside_what_to_tap_next(self, make):
@@ -373,4 +376,4 @@ class TestWhatCameLate:
         member = owners_phone(play)
         self.late(play)
         page = member.get(at("play", play) if make is finished else at("stage", play, "1")).content.decode()
-        assert "arrived after the stage was closed" in page[page.index('class="dock"') :]
+        assert "arrived after it was closed" in page[page.index('class="dock"') :]

@@ -76,7 +76,7 @@ class TestClose:
         assert answer.status_code == 409
         assert answer.headers["Caravan-Took"] == "a"
         told = text_of(answer)
-        assert told.startswith("Ben isn’t finished Score now, and what is not counted is 0.")
+        assert told.startswith("Ben isn’t finished Score now without what isn’t counted.")
         assert "Ben gold, rock salt, millet, maps used 4 rows" in told
         assert "Keep counting" in told
 
@@ -553,6 +553,50 @@ class TestScoredAnyway:
         its = other.group.plays.exclude(pk=other.pk).get()
         lifecycle.reopen_stage(its, its.game.stage("1"), person=owner_of(other))
         assert [str(seat) for seat in Scorepad(again(its)).missing(its.game.stage("1"))] == ["Chris"]
+
+
+def test_bid_without_its_tricks_is_unknown_where_its_round_is_scored_anyway():
+    play = a_play(game="wizard")
+    phone = owners_phone(play)
+    count(play, anna={"tricks__bid": 1, "tricks__made": 1}, ben={"tricks__bid": 0, "tricks__made": 0})
+    count(play, is_in=False, chris={"tricks__bid": 1})
+    close(phone, play, anyway="1")
+    page = phone.get(at("stage", play, "1"))
+    assert "Chris, Tricks: not entered" in page.content.decode().replace("\u2068", "").replace("\u2069", "")
+    assert "Chris: Bid or tricks not entered" in text_of(page)
+
+
+class TestScoredAnywayIsImpossible:
+    """In a round of two tricks, the one that Chris has not counted yet would be missing."""
+
+    WHY = "Tricks, round 2: all players together have made 1, but there are 2."
+
+    @pytest.fixture
+    def play(self):
+        one, none = {"tricks__bid": 1, "tricks__made": 1}, {"tricks__bid": 0, "tricks__made": 0}
+        play = closed(game="wizard", cards={"anna": one, "ben": none, "chris": none})
+        count(play, stage="2", anna=one, ben=none)
+        return play
+
+    def test_question_says_why_and_offers_no_button(self, play, phone):
+        dialog = phone.post(at("close", play, "2"), {"save_id": "a"}, headers=HTMX)
+        for page in (dialog, phone.get(at("close", play, "2"))):
+            told = text_of(page)
+            assert self.WHY in told
+            assert "Keep counting" in told
+            assert "Score now" not in told
+            assert "Score anyway" not in told
+
+    def test_button_comes_back_once_it_is_possible(self, play, phone):
+        count(play, stage="2", is_in=False, chris={"tricks__made": 1})
+        told = text_of(phone.get(at("close", play, "2")))
+        assert self.WHY not in told
+        assert "Score anyway" in told
+
+    def test_older_question_is_refused_for_the_same_reason(self, play, phone):
+        page = phone.post(at("close", play, "2"), {"anyway": "1"}, follow=True)
+        assert self.WHY in text_of(page)
+        assert again(play).closed_stages == 1
 
 
 def test_result_of_a_round_leads_to_no_round_that_is_still_counted():

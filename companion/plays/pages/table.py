@@ -83,8 +83,6 @@ def table(pad, stage, revision, language) -> str:
     of_the_page = ({"over": 1} if is_over(pad, stage) else {}) | ({"late": 1} if has_late(pad) else {})
     context = {
         "play": pad.play,
-        "stage": stage,
-        "is_over": is_over(pad, stage),
         "standings": standings(pad, stage, language),
         "live_url": live_url(pad.play, revision=revision, page="cards", stage=stage.key, **of_the_page),
     }

@@ -16,7 +16,7 @@ from companion.cards.merging import WAITING
 from companion.cards.saving import Saved, may_choose, opens_again, save_holdings, settle
 from companion.cards.scorepad import Scorepad
 from companion.cards.undo import undo_step
-from companion.language.texts import isolated, say, say_why
+from companion.language.texts import isolated, say_problem, say_why
 from companion.language.typed import number
 from companion.models import CardSave
 from companion.plays.correcting import count_after_all
@@ -98,7 +98,7 @@ def sent_from(data) -> dict:
 def too_early(request, uuid, refusal):
     """Nothing was stored: a phone with an outbox keeps what was typed and says so, where nobody took it over."""
     if request.htmx:
-        sentences = " ".join(say(problem.message) for problem in refusal.problems)
+        sentences = " ".join(say_problem(problem) for problem in refusal.problems)
         return not_taken(request, HttpResponse(sentences, status=409), why=EARLY)
     say_why(request, refusal.problems)
     return redirect("play", uuid=uuid)
@@ -214,7 +214,7 @@ def choose(request, uuid, its_row, keys, base) -> bool:
                 # Other phones need tell of it no longer.
                 play.touch()
         elif opens_again(play, its_row) and play.role != MEMBER:
-            messages.warning(request, _("Saved, but not counted. A group member can reopen the stage and count it."))
+            messages.warning(request, _("Saved, but not counted. A group member can still count it."))
             return True
         else:
             count_after_all(its_row, keys, base=base, person=known_person(request))

@@ -320,8 +320,9 @@ def bid(row: Row, rows: Rows, number: int = 1) -> Made:
         return of_bid(rule, said, got, cards), reasons.of_bid(said, got, cards if rule.get("round") else None)
 
     worth = gettext("hit %(hit)s, missed %(miss)s", **told_of(row))
-    fields = bids.key, made.key
-    return Made((bids, made), Item(row["key"], label, each(of_held), worth, fields, only_with=under, alone=True))
+    about: dict[str, Any] = {"fields": (bids.key, made.key), "only_with": under}
+    item = Item(row["key"], label, each(of_held), worth, **about, alone=True, needs_every_field=True)
+    return Made((bids, made), item)
 
 
 def cards_of(row: Row, number: int, seats: int) -> int:

@@ -316,7 +316,7 @@ export const wrongCell = () => document.querySelector("#sheet .cell.wrong");
 function showMain(isBegun) {
   const main = document.querySelector(".main[data-score]");
   const anyway = document.querySelector(".as-it-stands");
-  if (!main) return;
+  if (!main) return showSeal(false, []);
   const texts = main.dataset;
   const all = missingSeats();
   const missing = all.filter((seat) => !isElsewhere(seat));
