@@ -13,7 +13,7 @@ from companion.rules.sheets.totals import TOTAL_ROW, is_totals_sheet
 def settle_crown(play, *, person=None):
     """Let the totals of a play decide as long as the tie is gone in which its winner was chosen; else that choice.
 
-    The choice stays stored: whoever puts a wrong correction right finds it again.
+    The choice stays stored, and decides again once a wrong correction is put right.
     """
     if wins := wins_from_now_on(Scorepad(play)):
         play.touch(sheet=totals_version(play.group, play.game_slug, wins, person=person))
