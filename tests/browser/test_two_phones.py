@@ -26,6 +26,7 @@ from tests.browser.table import (
     send,
     start_play,
     trail,
+    undo_button,
 )
 from tests.lanes import long
 
@@ -386,7 +387,8 @@ def test_late_figures_that_another_phone_has_counted_wait_no_longer_where_they_w
     see_figures(second, {"water": 4, "gold": 2})
 
 
-def test_figures_that_somebody_else_has_counted_are_seen_beside_a_question_that_is_not_answered_yet(two):
+@pytest.mark.parametrize("goes_on", ["types", "undoes"])
+def test_figures_that_somebody_else_has_counted_stay_whatever_is_done_beside_a_question(two, goes_on):
     first, second = two
     second.route("**/seats/**", lambda route: route.fulfill(status=503))
     enter(second, {"gold": 1})
@@ -395,6 +397,16 @@ def test_figures_that_somebody_else_has_counted_are_seen_beside_a_question_that_
     second.unroute("**/seats/**")
     expect(second.locator("#waiting")).to_contain_text("Which one is right?")
     see_figures(second, {"water": 4, "gold": 1, "salt": 2, "millet": 5, "maps": 1})
+    if goes_on == "types":
+        enter(second, {"millet": 2})
+        expected = {"water": 4, "gold": 3, "salt": 2, "millet": 2, "maps": 1}
+    else:
+        undo_button(second).click()
+        expected = {"water": 4, "gold": 3, "salt": 2, "millet": 5, "maps": 1}
+        see_figures(second, expected)
+    see_figures(first, expected)
+    first.reload()
+    see_figures(first, expected)
 
 
 def test_late_figures_are_told_on_the_next_stages_page_until_somebody_has_chosen(listening):
