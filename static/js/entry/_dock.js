@@ -194,8 +194,8 @@ function showUndo() {
     const { did, undone, isAlong } = step && form === its ? steps.describe(step) : said;
     write(form.querySelector("button"), "disabled", !did);
     write(line, "textContent", undone ? `${did}\u00a0→\u00a0${undone}` : did);
-    // However little room there is for words, the number stands beside them.
-    const [, what, number = ""] = /^(.*?)(\u00a0\S{1,6})?$/.exec(did.split(/\s→/)[0]);
+    // However little room there is, the number and the field's word are seen, not its group's.
+    const [, what, number = ""] = /^(?:[^\u00a0]*?: )?(.*?)(\u00a0\S{1,6})?(?:\s→.*)?$/.exec(did);
     const { seat } = form.dataset;
     const isOthers = did && !isAlong && seat !== cursor.cell?.dataset.seat;
     const whose = isOthers ? [span(isolated(nameOf(seat)))] : [];

@@ -86,7 +86,7 @@ const withOthers = (step) =>
       each === step || (step.tap && each.tap === step.tap && columns.get(each.card)?.holds(each)),
   );
 
-/* What a step did in a few words, and what taking it back leaves. */
+/* What a step did in a few words, the `change` of what was there, and what Undo leaves. */
 export function describe(step) {
   const { seat, was, now } = step;
   const names = Object.keys(now);
@@ -104,10 +104,10 @@ export function describe(step) {
     };
   }
   if (cell.dataset.kind && !padOf(cell).isOneWord) return { did: called(cell, name) };
-  return {
-    did: `${called(cell, name)}\u00a0${shown(cell, now[name])}`,
-    undone: shown(cell, was[name]),
-  };
+  const [label, undone] = [called(cell, name), shown(cell, was[name])];
+  const former = undone === "–" ? "" : `${undone}\u00a0→\u00a0`;
+  const after = shown(cell, now[name]);
+  return { did: `${label}\u00a0${after}`, change: `${label}\u00a0${former}${after}`, undone };
 }
 
 /* Take back the last step. Returns it with the words of what it `did` and of how many columns, null
@@ -117,10 +117,10 @@ export function takeBack() {
   if (Date.now() - undoneAt < DOUBLE_TAP_MS) return null;
   if (!step) return undefined;
   undoneAt = Date.now();
-  const { did } = describe(step);
+  const { did, change = did } = describe(step);
   const some = withOthers(step);
   all = all.filter((each) => !some.includes(each));
   store();
   some.forEach((each) => columns.get(each.card).takeBack(each));
-  return { ...some[0], did, columns: some.length };
+  return { ...some[0], did: change, columns: some.length };
 }
