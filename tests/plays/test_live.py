@@ -361,7 +361,7 @@ class TestWhatCameLate:
         assert 'id="waiting"' in answer.content.decode()
         other = guests_phone(play)
         assert "arrived after" not in text_of(ask(other, play, page="result"))
-        assert "A group member can reopen" in text_of(ask(guest, play, page="result"))
+        assert "A group member can still count it." in text_of(ask(guest, play, page="result"))
 
     def test_end_of_the_play_shows_it_at_once(self):
         play = finished()
