@@ -74,7 +74,7 @@ class TestWhatItChanged:
         assert "Corrected:" not in self.said(play)
         correct(phone, play, ben="5", anna="1")
         assert "Corrected: Anna: water 4 → 1; Ben: water 2 → 5" in self.said(play)
-        assert "Anna −6 Ben +6" in self.said(play)
+        assert "Anna −6 · Ben +6" in self.said(play)
 
     def test_is_what_was_corrected_last(self, play, phone):
         correct(phone, play, anna="3")

@@ -46,7 +46,7 @@ class TestCorrecting:
         assert winners(again(play)) == ["Ben"]
         assert is_scored_as_stored(play)
         page = text_of(phone.get(answer.url))
-        assert "Corrected: Anna: water 4 → 1; Ben: water 2 → 5 Anna −6 Ben +6 Wins now: Ben" in page
+        assert "Corrected: Anna: water 4 → 1; Ben: water 2 → 5 · Anna −6 · Ben +6 · Wins now: Ben" in page
 
     @pytest.mark.parametrize(
         ("language", "words"),

@@ -172,7 +172,7 @@ class TestResults:
         form = form_to(address, phone.get(address))
         ben = seat_of(play, "Ben").pk
         page = text_of(phone.get(phone.post(address, form | {f"seat{ben}-tichu_lost": ["1"]}).url))
-        assert "Corrected: Ben & Dora: Tichu failed – → 1 Ben & Dora −100" in page
+        assert "Corrected: Ben & Dora: Tichu failed – → 1 · Ben & Dora −100" in page
         assert phone.get(f"/plays/{play.uuid}/").status_code == 200
 
     def test_a_team_wins_as_one_and_its_players_are_not_rivals(self):
