@@ -13,8 +13,8 @@ from companion.statistics.wins import NO_WINS, Wins, wins_in
 from .rows import history_of
 
 LATEST = 10
-# A table of more columns than a phone has room for scrolls; of more than these nobody finds a pair in it.
-MOST_IN_MATRIX = 12
+# A table of more columns than these has no room on a phone.
+MOST_IN_MATRIX = 6
 
 
 @dataclass(frozen=True)

@@ -113,7 +113,7 @@ function measureHead() {
 /* Whether Caravan itself has answered, and not a captive portal or a proxy on the way. */
 export const isAnswer = (xhr) => xhr.getResponseHeader("Caravan-Took") !== null;
 
-/* Why something was refused goes once a figure was saved, or what is wrong has changed elsewhere. */
+/* Why something was refused goes once a figure was saved, or what is wrong has changed. */
 function putRefusalAway() {
   document.querySelectorAll("main .messages .error").forEach((each) => each.remove());
 }

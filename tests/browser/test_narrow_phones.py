@@ -1,9 +1,9 @@
-"""On a phone of 320 px what is not sent yet is marked in full, and what is done now leaves the result in sight."""
+"""On a phone of 320 px what is not sent yet is marked in full."""
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import key, mark, play_path, send, start_play
+from tests.browser.table import key, mark, start_play
 from tests.browser.test_dock import main_button, rest
 from tests.browser.test_offline import OFFLINE, fetched_ahead
 from tests.lanes import long
@@ -43,19 +43,3 @@ def test_dots_of_a_figure_that_is_not_sent_yet_are_as_wide_in_a_narrow_column(ph
     figure = page.locator("#sheet .cell.unsent").first
     expect(figure).to_be_visible()
     assert figure.evaluate("(cell) => parseFloat(getComputedStyle(cell, '::before').width)") > 15
-
-
-def test_what_the_table_does_now_is_one_line_beneath_the_result(phone):
-    page = phone(width=320, height=640)
-    start_play(page, TEN[:5])
-    path = play_path(page)
-    page.goto("/games/wizard")
-    send(page, f"{path}/stages/1/close", anyway=1)
-    page.goto(f"{path}/stages/1")
-    chips = page.locator(".instructions button")
-    tops = {round(box["y"]) for box in (each.bounding_box() for each in chips.all())}
-    assert len(tops) == 1
-    assert page.locator(".dock").bounding_box()["height"] < 160
-    # The last one is reached all the same.
-    chips.last.focus()
-    expect(chips.last).to_be_in_viewport(ratio=1)
