@@ -196,6 +196,14 @@ class TestReading:
         for shown in (page, phone.get(card_at(play, "Anna"))):
             assert form_to(card_at(play, "Anna"), shown)["water"] == ["−1"]
 
+    def test_beside_it_stands_what_another_phone_has_counted_meanwhile(self, play, phone):
+        count(play, anna={"gold": 5, "salt": 2})
+        page = send(phone, play, "Anna", revision=0, water="many", gold="", salt="")
+        again_sent = {name: typed for name, [typed] in form_to(card_at(play, "Anna"), page).items()}
+        assert (again_sent["gold"], again_sent["salt"]) == ("5", "2")
+        phone.post(card_at(play, "Anna"), again_sent | {"water": "4"})
+        assert card_of(play, "Anna").amounts == {"water": 4, "gold": 5, "salt": 2}
+
     def test_others_see_what_was_typed_too(self, play, phone):
         send(phone, play, "Anna", water="99", gold="3")
         page = guests_phone(play).get(card_at(play, "Ben"))

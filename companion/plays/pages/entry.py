@@ -21,7 +21,7 @@ from companion.server.kept import once
 
 from .rows import rows_of
 from .saved import all_waiting, late_from_others, values_of
-from .sheet import sheet, sheet_with
+from .sheet import sheet
 from .table import is_over, last_changes, pieces, place_in_queue, table, told_to_all
 
 # A phone is sent no more than so many characters ahead: a sheet of many rows, seats and stages has ten times as many.
@@ -38,20 +38,17 @@ SCRIPTS = {
 }
 
 
-def entry_page(request, pad, seat, form=None, status=200):
+def entry_page(request, pad, seat, status=200):
     """The page of the open stage, with the cursor in the column of a seat (None: nowhere)."""
     stage, said = pad.play.stage, what_is_said(request)
     own = own_of_stage(request, pad, stage, seat)
     about = stage, get_language(), language_of_table(pad.play), first_panel(pad, stage, seat)
     styles_within = styles.belong_within(request)
-    if not form and not said:
+    if not said:
         answer = page_for_all(pad, *about, pad.play.role, styles_within).answer(own)
+        answer.status_code = status
         return styles.allow_within(answer, *styles_of(pad)) if styles_within else answer
-    its_sheet = sheet(pad, *about[:3])
-    if form:
-        own[f"save_id {seat.pk}"] = form.save_id
-        its_sheet = sheet_with(pad, stage, language_of_table(pad.play), forms={seat: form})
-    context = context_for_all(pad, *about, its_sheet, own) | {"said": said}
+    context = context_for_all(pad, *about, sheet(pad, *about[:3]), own) | {"said": said}
     return HttpResponse(fragment("plays/play.html", context), status=status)
 
 

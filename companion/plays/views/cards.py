@@ -81,7 +81,7 @@ def save_card(request, uuid, seat, stage):
     if request.htmx:
         return saved_answer(request, pad, its_seat, its_stage, saved, form)
     if form.faults and not saved.waiting:
-        return entry_page(request, pad, its_seat, form, status=422)
+        return entry_page(request, pad, its_seat, status=422)
     return redirect("play", uuid=uuid)
 
 
