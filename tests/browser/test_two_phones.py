@@ -302,7 +302,8 @@ def test_where_one_phone_scores_a_stage_or_opens_it_again_the_others_are_taken_a
     closes(first)
     expect(second.locator(".head .where")).to_have_text("Result of stage 1")
     first.get_by_role("button", name="Back to counting").click()
-    expect(close_button(second)).to_have_text("Score stage 1")
+    # Nobody has counted the other columns.
+    expect(close_button(second)).to_have_text("Score now…")
     close_button(first).click()
     expect(second.locator(".head .where")).to_have_text("Result of stage 1")
 
@@ -382,6 +383,15 @@ def test_late_figures_that_another_phone_has_counted_wait_no_longer_where_they_w
     expect(second.locator("#waiting")).to_be_empty()
     expect(mark(second)).not_to_contain_text("not counted")
     see_figures(second, {"water": 4, "gold": 2})
+
+
+def test_undo_of_an_answer_brings_back_what_the_other_phone_had_counted(two):
+    first, second = clash(two)
+    second.get_by_role("button", name="5 entered here").click()
+    expect(mark(second)).to_have_text("✓ saved")
+    undo_button(second).click()
+    see_figures(second, {"water": 4, "gold": 1})
+    see_figures(first, {"water": 4, "gold": 1})
 
 
 @pytest.mark.parametrize("goes_on", ["types", "undoes"])

@@ -71,6 +71,7 @@ def test_two_of_a_tie_may_be_crowned_one_after_the_other(phone):
     play = crowned(phone)
     page = page_of(phone, play, "winner__", "end")
     phone.post(at("correct", play, "end", "winner__"), typed(play, page, ben_winner__="yes"))
+    assert ranks(play) == {"Ben": 1, "Clara": 1, "Anna": 3, "Dirk": 4}
     assert winners(play) == ["Ben", "Clara"]
     page = page_of(phone, play, "winner__", "end")
     phone.post(at("correct", play, "end", "winner__"), typed(play, page, clara_winner__="no"))

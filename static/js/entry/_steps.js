@@ -51,6 +51,12 @@ export function add(step) {
   store();
 }
 
+/* These fields of a seat's column hold from now on what nothing that was typed here has left. */
+export function forget(seat, names) {
+  all = all.filter((step) => step.seat !== seat || !names.some((name) => name in step.now));
+  store();
+}
+
 /* The last step that still stands. What another phone has changed since is no longer this phone's
    to take back. */
 export function last() {
