@@ -27,22 +27,21 @@ PERSON_OF_SESSION = f"""
 person_along: ContextVar[Person | None] = ContextVar("person_along", default=None)
 
 
-def find_person_of_session(digest) -> Person | None:
-    """Return the person of the session whose key has this digest, with its `session_data`; None if it has expired."""
+def find_session_with_person(digest) -> tuple[Person, str] | None:
+    """Return the person and the data of the session whose key has this digest; None for a session without a person."""
     rows = read_rows(PERSON_OF_SESSION, [digest, timezone.now()])
     if not rows:
         return None
     *its, session_data = rows[0]
-    person = Person.from_db(DEFAULT_DB_ALIAS, PERSON_ALONG, its)
-    person.session_data = session_data  # type: ignore[attr-defined]  # what was read along
-    return person
+    return Person.from_db(DEFAULT_DB_ALIAS, PERSON_ALONG, its), session_data
 
 
 def find_session_data(digest) -> str | None:
     """Return the data of the session whose key has this digest, and remember its person; None if it has expired."""
-    if person := find_person_of_session(digest):
+    if found := find_session_with_person(digest):
+        person, session_data = found
         person_along.set(person)
-        return person.session_data  # type: ignore[attr-defined]  # what was read along
+        return session_data
     sessions = Session.objects.using(DEFAULT_DB_ALIAS).filter(session_key=digest, expire_date__gt=timezone.now())
     return sessions.values_list("session_data", flat=True).first()
 

@@ -1,5 +1,6 @@
 """What every test stands on, and what is said of those that cannot run here."""
 
+import asyncio
 import functools
 import os
 import shutil
@@ -72,6 +73,19 @@ def pytest_runtest_setup(item):
             if os.environ.get("CI") == "true":
                 pytest.fail(lack, pytrace=False)
             pytest.skip(lack)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item):
+    """Set the browser's event loop aside, which Playwright leaves running: after it, too, tests begin without one."""
+    loop = None if room(item) == "browser" else asyncio._get_running_loop()
+    if loop:
+        asyncio._set_running_loop(None)
+    try:
+        return (yield)
+    finally:
+        if loop:
+            asyncio._set_running_loop(loop)
 
 
 def pytest_terminal_summary(terminalreporter, config):

@@ -21,7 +21,7 @@ from companion.cards.merging import Sent
 from companion.cards.saving import save_holdings
 from companion.cards.scorepad import Scorepad
 from companion.groups import founding
-from companion.models import Group, Holdings, Link, Person, Play, Seat
+from companion.models import CardSave, Group, Link, Person, Play, Seat
 from companion.plays import lifecycle
 from companion.rules import GAMES
 from companion.rules.library import LIBRARY
@@ -106,7 +106,7 @@ def finished(**of_the_play) -> Play:
 
 def pass_time(play, *, seconds):
     """Let everything that has happened to the play be so much longer ago."""
-    for happened in (Holdings.objects.filter(seat__play=play), play.events):
+    for happened in (CardSave.objects.filter(seat__play=play), play.events):
         happened.update(at=F("at") - datetime.timedelta(seconds=seconds))
 
 

@@ -3,7 +3,7 @@
 from django.db.models import Exists, OuterRef
 from django.shortcuts import get_object_or_404
 
-from companion.models import Holdings, Player, Seat
+from companion.models import CardSave, Player, Seat
 
 from .groups import group_for
 from .identity import known_person
@@ -28,7 +28,7 @@ def is_of_one_phone(player, person) -> bool:
 
     "This is me" can be said of any name; what was entered with whose phone cannot be claimed afterwards.
     """
-    cards = Holdings.objects.filter(seat=OuterRef("pk"))
-    others = Holdings.objects.filter(seat__play=OuterRef("play"), person=person).exclude(seat=OuterRef("pk"))
+    cards = CardSave.objects.filter(seat=OuterRef("pk"))
+    others = CardSave.objects.filter(seat__play=OuterRef("play"), person=person).exclude(seat=OuterRef("pk"))
     alone = Exists(cards.filter(person=person)), ~Exists(cards.exclude(person=person)), ~Exists(others)
     return not Seat.objects.filter(player=player).exclude(*alone).exists()

@@ -139,8 +139,9 @@ def role_in(play) -> str:
 
 
 def is_unchanged(play, revision, *, watches) -> bool:
-    """Whether this is the revision of a play that is `seen_by` whoever asks; `watches`: on a page for those who only
-    watch.
+    """Return whether a page with this revision shows the play as it is now.
+
+    `play` is what `seen_by` returned. `watches`: the page is one for watching.
     """
     if play is None or play.deleted_at or revision != str(play.revision):
         return False

@@ -1,4 +1,4 @@
-"""What lets a phone see plays. What follows is in `permissions`."""
+"""The plays that a phone may see, with the role it has in each. `permissions` decides by that."""
 
 from django.db.models import CharField, Exists, OuterRef, Subquery, Value
 

@@ -5,9 +5,9 @@ From the trail they go back as one; what Undo takes back, field by field, is in 
 
 import datetime
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, pairwise
 
-from companion.models import Event, Holdings
+from companion.models import CardSave, Event
 
 from .merging import Sent, is_undoing
 from .saving import Saved, differences, save_holdings
@@ -19,11 +19,13 @@ TOGETHER = datetime.timedelta(minutes=1)
 class Change:
     """What one person changed on a card, with one save or several (`rows`, the last one last).
 
-    `before` and `after` are the entries of the fields they touched, None for an empty one. `was_in` says whether the
-    card was in before, where they changed that; else it is None.
+    `card` are all saves of the card that count, the first one first. `before` and `after` are the entries of the fields
+    they touched, None for an empty one. `was_in` says whether the card was in before, where they changed that; else it
+    is None.
     """
 
     rows: list
+    card: list = field(default_factory=list)
     before: dict = field(default_factory=dict)
     after: dict = field(default_factory=dict)
     was_in: bool | None = None
@@ -55,14 +57,24 @@ class Change:
         """Whether it came to nothing: somebody typed something and then what had been there."""
         return not self.keys and self.was_in is None
 
-    def takes_in(self, row, steps, cuts) -> bool:
-        """Whether a save goes on with this change; not if meanwhile somebody else changed a field of it."""
+    def own_keys(self, revision) -> list:
+        """The fields that nobody else has typed anything into since, up to the card's save of this revision."""
+        typed = typed_last(row for row in self.card if row.revision <= revision)
+        return [key for key in self.keys if not self.is_before_another(typed.get(key))]
+
+    def is_before_another(self, row) -> bool:
+        """Whether a save, None for none, came later from somebody else."""
+        if row is None or row.revision <= self.last.revision:
+            return False
+        return row.person_id is None or row.person_id != self.person_id
+
+    def takes_in(self, row, cuts) -> bool:
+        """Whether a save goes on with this change."""
         return (
             is_undoing(row) == is_undoing(self.last)
             and (is_undoing(row) or not row.puts_back)
             and row.at - self.at < TOGETHER
             and not any(self.at < cut <= row.at for cut in cuts)
-            and all(self.after.get(key, was) == was for key, (was, _now) in steps.items())
         )
 
     def add(self, row, steps, *, was_in):
@@ -76,53 +88,77 @@ class Change:
 
 
 def together(rows, cuts=()) -> list[Change]:
-    """The changes that the saves of one card make, in their order; `cuts` are moments across which none goes on."""
+    """The changes that the saves of one card make, in their order; `cuts` are moments across which none goes on.
+
+    Nor does one go on after somebody else has changed a field of it.
+    """
     going_on: dict[int, Change] = {}
-    found, previous = [], None
-    for row in rows:
+    found, card = [], list(rows)
+    for previous, row in pairwise([None, *card]):
         steps = differences(previous, row)
         change = going_on.get(row.person_id)
-        if change is None or not change.takes_in(row, steps, cuts):
-            change = Change([])
+        if change is None or not change.takes_in(row, cuts):
+            change = Change([], card)
             found.append(change)
         change.add(row, steps, was_in=bool(previous and previous.is_in))
+        going_on = {
+            person: each for person, each in going_on.items() if each is change or each.after.keys().isdisjoint(steps)
+        }
         if row.puts_back:
             going_on = {}
         if row.person_id and (is_undoing(row) or not row.puts_back):
             going_on[row.person_id] = change
-        previous = row
     return [change for change in found if not change.is_none]
+
+
+def typed_last(rows) -> dict:
+    """The save of a card that typed what each field holds, None for one that holds what it did at the start.
+
+    What was put back was typed by the save that had typed it before.
+    """
+    found: dict[str, list] = {}
+    for previous, row in pairwise([None, *rows]):
+        for key, (was, now) in differences(previous, row).items():
+            former = found.setdefault(key, [(was, None)])
+            source = next((its for entry, its in reversed(former) if entry == now), row) if row.puts_back else row
+            former.append((now, source))
+    return {key: former[-1][1] for key, former in found.items()}
 
 
 def changes(play, events, **where) -> dict:
     """The changes of each card of a play, by the card's seat and stage, in their order."""
     # What was changed before a stage was closed or opened, and what after it, are told apart.
     cuts = [event.at for event in events if event.kind in (Event.Kind.CLOSE, Event.Kind.REOPEN)]
-    rows = Holdings.objects.filter(seat__play=play, fate=Holdings.Fate.COUNTED, **where)
+    rows = CardSave.objects.filter(seat__play=play, fate=CardSave.Fate.COUNTED, **where)
     rows = rows.order_by("seat", "stage", "revision").defer("sent", "starts")
     return {card: together(saves, cuts) for card, saves in groupby(rows, key=lambda row: (row.seat_id, row.stage))}
 
 
 def change_with(play, **which) -> Change | None:
-    """The change that a save belongs to, found by `pk`, or by seat, stage and `revision`."""
-    row = Holdings.objects.filter(seat__play=play, fate=Holdings.Fate.COUNTED, **which).first()
+    """The change that a save belongs to, found by `pk`, or by seat, stage and `revision` or `save_id`."""
+    row = CardSave.objects.filter(seat__play=play, fate=CardSave.Fate.COUNTED, **which).first()
     if row is None:
         return None
     found = changes(play, play.events.all(), seat=row.seat_id, stage=row.stage).get((row.seat_id, row.stage), [])
     return next((change for change in found if row in change.rows), None)
 
 
+def back_id(change, revision) -> str:
+    """The id of the save that puts a change back on a card of this revision."""
+    return f"back {change.rows[0].pk} {revision}"
+
+
 def put_back(play, change, *, base, person, correcting=False) -> Saved:
     """Let the fields of a change hold again what they held before it, as a save from revision `base`.
 
-    It is merged like any other: what others changed elsewhere on the card stays, what they have changed in these
-    fields since `base` is asked about. Twice is once.
+    What somebody else had typed into one of them until then stays. It is merged like any other: what others changed
+    elsewhere on the card stays, what they have changed in these fields since `base` is asked about. Twice is once.
     """
-    first, last = change.rows[0], change.last
+    last = change.last
     sent = Sent(
-        entries={key: change.before[key] for key in change.keys},
-        base=max(base, last.revision),
-        save_id=f"back {first.pk} {base}",
+        entries={key: change.before[key] for key in change.own_keys(base)},
+        base=base,
+        save_id=back_id(change, base),
         # In a closed stage every card is in.
         is_in=None if correcting else change.was_in,
         correcting=correcting,

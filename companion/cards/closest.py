@@ -4,7 +4,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from companion.language.texts import isolated, minus, number_of_people, say
+from companion.language.texts import isolated, joined, minus, number_of_people, say
+from companion.rules.kit import Result
 from companion.rules.scoring.checking import check
 from companion.rules.scoring.near_misses import Margin, margins, with_count
 from companion.rules.scoring.result import score_table
@@ -26,23 +27,27 @@ def closest_margin(pad) -> Margin | None:
 def how_close(pad) -> str:
     """Return how close a finished play was, in one sentence; nothing where it was not."""
     margin = closest_margin(pad)
-    return with_points(sentence_of(pad, margin), *points_with(pad, margin)) if margin else ""
+    if margin is None:
+        return ""
+    result = result_with(pad, margin)
+    return with_points(sentence_of(pad, margin, result.winners), *points_in(pad, margin, result))
 
 
-def sentence_of(pad, margin) -> str:
-    """Return what would have turned the win, without the points it would have come to."""
+def sentence_of(pad, margin, winners) -> str:
+    """Return what would have turned the win to these winners, without the points it would have come to."""
     rival = pad.seats[margin.rival].player.name
     told = {
         "row": capfirst(say(margin.field.label)),
         "change": change_in_words(margin, pad.seats[margin.seat].player.name),
         "stage": say(pad.game.stage(margin.stage).label),
         "rival": isolated(rival),
+        "winners": joined(winners),
     }
     has_stages = len(pad.game.stages) > 1
     if margin.shared and has_stages:
-        return _("%(row)s: %(change)s in %(stage)s, and the win is shared") % told
+        return _("%(row)s: %(change)s in %(stage)s, and %(winners)s share the win") % told
     if margin.shared:
-        return _("%(row)s: %(change)s, and the win is shared") % told
+        return _("%(row)s: %(change)s, and %(winners)s share the win") % told
     number = number_of_people([rival])
     if has_stages:
         text = ngettext(
@@ -63,11 +68,16 @@ def change_in_words(margin, name) -> str:
     return (_("%(number)s more for %(player)s") if margin.by > 0 else _("%(number)s fewer for %(player)s")) % told
 
 
-def points_with(pad, margin) -> tuple:
-    """Return the points of the new winner and of the best of the others, had the count been changed."""
+def result_with(pad, margin) -> Result:
+    """Return the result that a changed count would have brought."""
     table, _problems = check(pad.game, pad.as_play(pad.scored_stages))
     changed = with_count(table, margin.seat, margin.stage, margin.field.key, margin.held + margin.by)
-    points = [standing.points for standing in score_table(pad.game, changed).standings]
+    return score_table(pad.game, changed)
+
+
+def points_in(pad, margin, result) -> tuple:
+    """Return the points of the new winner and of the best of the others in this result."""
+    points = [standing.points for standing in result.standings]
     own = points.pop(margin.rival)
     return own, (min if pad.game.fewest_wins else max)(points)
 

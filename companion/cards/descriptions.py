@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from companion.language.texts import say
-from companion.models import Holdings
+from companion.models import CardSave
 from companion.rules.kit import Refused
 
 LONGEST_SHORT = 30
@@ -15,7 +15,7 @@ LONGEST_SHORT = 30
 class Step:
     """What one save changed in one field (`key`), or in whether its card is in (`IN`): from `was` to `now`."""
 
-    row: Holdings
+    row: CardSave
     key: str
 
     @property
@@ -38,7 +38,7 @@ def next_to_undo(newest, fields, person) -> list[Step | None]:
     `newest` are the rows that are the cards now, None for none. A field that somebody else has changed last is theirs.
     What was typed into several fields with one save goes back from the last field to the first one.
     """
-    order = [*(field.key for field in fields), Holdings.IN]
+    order = [*(field.key for field in fields), CardSave.IN]
     lasting = [
         {key: row.lasting[key] for key in order if key in row.lasting} if person and row else {} for row in newest
     ]
@@ -63,12 +63,12 @@ def next_to_undo(newest, fields, person) -> list[Step | None]:
 
 def own_saves(cards, person) -> dict:
     """This person's last save among those that last on each card, by the row that is the card now; None for none."""
-    found = Holdings.objects.filter(
+    found = CardSave.objects.filter(
         seat__in={row.seat_id for row, _its in cards},
         stage__in={row.stage for row, _its in cards},
         revision__in={revision for _row, its in cards for revision in its.values()},
         person=person,
-        fate=Holdings.Fate.COUNTED,
+        fate=CardSave.Fate.COUNTED,
     ).order_by("-revision")
     return {
         row.pk: next(
@@ -94,7 +94,7 @@ def step_text(fields, step) -> str:
 
 
 def change_text(fields, key, was, now) -> str:
-    if key == Holdings.IN:
+    if key == CardSave.IN:
         words = {True: "✓ " + _("done"), False: "–"}
         return unbroken(words[was], "→", words[now])
     field = next(field for field in fields if field.key == key)

@@ -4,7 +4,7 @@ from collections import defaultdict
 
 from django.db.models import F
 
-from companion.models import Holdings, Seat
+from companion.models import CardSave, Seat
 
 from .scorepad import Scorepad
 
@@ -14,6 +14,6 @@ def scorepads(plays):
     seats, rows = defaultdict(list), defaultdict(list)
     for seat in Seat.objects.at_table().filter(play__in=plays):
         seats[seat.play_id].append(seat)
-    for row in Holdings.objects.newest().filter(seat__play__in=plays).annotate(play=F("seat__play")):
+    for row in CardSave.objects.newest().filter(seat__play__in=plays).annotate(play=F("seat__play")):
         rows[row.play].append(row)
     return [Scorepad(play, seats[play.pk], rows[play.pk]) for play in plays]

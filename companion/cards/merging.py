@@ -1,15 +1,15 @@
 """What becomes of a save: merged with what others changed meanwhile, never twice, never lost. Nothing is stored here.
 
 An *entry* is what stands in one field: a value, None for nothing, or `Refused` for what cannot be right. Saves of a
-card are rows as `Holdings` has them; what is asked of them are their `entries` and `sent_entries`, revision, fate,
+card are rows as `CardSave` has them; what is asked of them are their `entries` and `sent_entries`, revision, fate,
 save_id, person_id, what they changed, and whether they are in and put something back.
 """
 
 from dataclasses import dataclass, field, replace
 
-from companion.models import Holdings
+from companion.models import CardSave
 
-Fate = Holdings.Fate
+Fate = CardSave.Fate
 WAITING = (Fate.LATE, Fate.CLASH)
 
 
@@ -50,7 +50,7 @@ class Decision:
     is_in: bool = False
     clashes: dict = field(default_factory=dict)
     settles: tuple = ()
-    repeats: Holdings | None = None
+    repeats: CardSave | None = None
     asks: "Decision | None" = None
 
     @property
@@ -108,7 +108,7 @@ def decide(card: History, sent: Sent, *, person: int | None, late: bool) -> Deci
         return repeated(card, earlier[-1])
     newest, base = card.newest, card.counted_as(sent.base)
     was_in = bool(newest and newest.is_in)
-    goes_out = sent.puts_back or (Holdings.IN in sent.back and bool(chain_of(card, Holdings.IN, person)))
+    goes_out = sent.puts_back or (CardSave.IN in sent.back and bool(chain_of(card, CardSave.IN, person)))
     is_in = was_in if sent.is_in is None else sent.is_in or (was_in and not goes_out)
     if late:
         return decide_late(card, sent, earlier, is_in=is_in, person=person)

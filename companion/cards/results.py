@@ -1,16 +1,19 @@
 """A result as a page shows it: the ranking, and each scoring row with its points and its reasons."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
 from companion.language.discs import Disc, discs_of
 from companion.language.short_names import short_names
 from companion.language.texts import gained
-from companion.rules.kit import Choice, Item, Number, ScoreLine
+from companion.rules.kit import Choice, Item, Number, ScoreLine, gettext
 from companion.rules.scoring.one_step import one_step
 from companion.server.kept import once
 
 from .answers import in_words
+from .uncounted import brought, is_uncounted
+
+NOT_COUNTED = gettext("not entered")
 
 # How high the lowest and the highest total stand above the sheet, in pixels.
 LOWEST, HIGHEST = 26, 66
@@ -18,11 +21,14 @@ LOWEST, HIGHEST = 26, 66
 
 @dataclass(frozen=True)
 class Rank:
-    """One line of the ranking: the seat, its rank, what this stage brought, and the total."""
+    """One line of the ranking: the seat, its rank, what this stage brought, and the total.
+
+    `gained` is None if nobody counted it, or the line is of no stage.
+    """
 
     seat: object
     rank: int
-    gained: Number
+    gained: Number | None
     points: Number
 
 
@@ -31,11 +37,13 @@ class Part:
     """One seat in a row: its line, and the sign before it in the chain.
 
     `›` is less than before, `=` as many; `·` stands where the row compares nothing.
+    `is_unknown`: nobody has entered the count.
     """
 
     seat: object
     line: ScoreLine
     sign: str = ""
+    is_unknown: bool = False
 
     @property
     def is_ahead(self):
@@ -70,11 +78,15 @@ class Row:
 
 @dataclass(frozen=True)
 class Cell:
-    """What one seat has in a row of the sheet. `lead`: "alone" or "tied" where it has most of what is compared."""
+    """A player's count and points in a row of the sheet.
+
+    `lead` is "alone" or "tied" if the player has most of a compared row. `is_unknown`: nobody has entered the count.
+    """
 
     seat: object
     line: ScoreLine
     lead: str
+    is_unknown: bool = False
 
 
 @dataclass(frozen=True)
@@ -117,7 +129,12 @@ class OneStep:
 
 
 def one_step_each_way(pad, stage, item, seat) -> list[OneStep]:
-    """What one more and one less would have changed for whom; empty where an item is no single count."""
+    """Return how the points would change with one more and with one fewer; nothing if a row isn't a single count.
+
+    Totals and rows that bring no points are left out: one more of them says nothing about points.
+    """
+    if item.noted or pad.game.is_one_number:
+        return []
     fields = [field for field in pad.fields(stage) if field.key in item.counted_from and field.is_number]
     if len(fields) != 1 or len(item.counted_from) != 1:
         return []
@@ -142,14 +159,10 @@ def nobody_holds(pad, stage):
 
 def ranking(pad, result, stage=None) -> list[Rank]:
     """The seats by rank, those of one rank in the order they sit; `gained` is what `stage` brought."""
+    gained = brought(pad, result, [stage]) if stage else [None] * len(pad.seats)
     lines = [
-        Rank(
-            seat,
-            standing.rank,
-            sum(line.points for line in standing.lines if stage and line.stage == stage.key),
-            standing.points,
-        )
-        for seat, standing in zip(pad.seats, result.standings, strict=True)
+        Rank(seat, standing.rank, points, standing.points)
+        for seat, standing, points in zip(pad.seats, result.standings, gained, strict=True)
     ]
     return sorted(lines, key=lambda line: line.rank)
 
@@ -169,7 +182,7 @@ def points_before(pad, stage) -> dict:
 
 def stored_ranking(pad) -> list[Rank]:
     """The seats of a finished play as its result was stored."""
-    return sorted((Rank(seat, seat.rank, 0, seat.points) for seat in pad.seats), key=lambda line: line.rank)
+    return sorted((Rank(seat, seat.rank, None, seat.points) for seat in pad.seats), key=lambda line: line.rank)
 
 
 def rows(pad, result, stage) -> list[Row]:
@@ -179,8 +192,17 @@ def rows(pad, result, stage) -> list[Row]:
     for item in stage.items_with(pad.options):
         answers = answers_of(pad, stage, item)
         its = [in_words(line, answers) for line in lines if line.item == item.key]
-        found.append(Row(item, chain(pad, item, its), bool(answers)))
+        found.append(Row(item, [known(pad, stage, item, part) for part in chain(pad, item, its)], bool(answers)))
     return found
+
+
+def known(pad, stage, item, part) -> Part:
+    """Return a part of a row, as unknown if its stage was scored before anyone had counted it."""
+    if not is_uncounted(pad, stage, item, part.seat, part.line.points):
+        return part
+    # Of several figures that it needs, the rule itself says that one is missing.
+    why = part.line.why if item.needs_every_field else NOT_COUNTED
+    return replace(part, line=part.line._replace(why=why), is_unknown=True)
 
 
 def columns(pad, ranks) -> list[Column]:
@@ -232,10 +254,15 @@ def displays(pad, stage) -> list[tuple]:
 def cells(pad, row) -> list[Cell]:
     """The cells of a row; who has most of what is compared, and scores, leads alone or with others."""
     of_seat = {part.seat: part.line for part in row.parts}
+    unknown = [part.seat for part in row.parts if part.is_unknown]
     most = max((line.amount for line in of_seat.values()), default=0) if row.item.compared else None
     leaders = [seat for seat, line in of_seat.items() if most is not None and line.amount == most and line.points > 0]
     lead = "alone" if len(leaders) == 1 else "tied"
-    return [Cell(seat, of_seat[seat], lead if seat in leaders else "") for seat in pad.seats if seat in of_seat]
+    return [
+        Cell(seat, of_seat[seat], lead if seat in leaders else "", seat in unknown)
+        for seat in pad.seats
+        if seat in of_seat
+    ]
 
 
 def chain(pad, item, lines) -> list[Part]:

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from django.db.models import Exists, OuterRef, Q
 
 from companion.access.visibility import MEMBER
-from companion.models import Holdings, Member
-from companion.models.holdings import as_stored
+from companion.models import CardSave, Member
+from companion.models.cards import as_stored
+from companion.server.telling import tell_of_revision
 
 from .merging import (
     WAITING,
@@ -31,8 +32,8 @@ class Saved:
     """What became of a save: its card, the rows it has left, and the one in which something waits for a choice."""
 
     card: History
-    rows: tuple[Holdings, ...] = ()
-    waiting: Holdings | None = None
+    rows: tuple[CardSave, ...] = ()
+    waiting: CardSave | None = None
     clashes: dict = field(default_factory=dict)
 
     @property
@@ -58,25 +59,29 @@ def save_holdings(play, seat, stage, sent: Sent, *, person, card: History | None
     for each in decision.rows:
         row = row_of(each, sent, before, person=person and person.pk)
         row.seat, row.stage, row.person = seat, stage.key, person
-        row.save(force_insert=True)
         rows.append(row)
         card = card.with_row(row)
+    CardSave.objects.add(rows)
     if decision.fate == Fate.COUNTED:
         play.touch()
+    elif decision.fate == Fate.LATE:
+        # The pages of those who may choose bring it in sight, and nothing of the play has changed.
+        play.revision = play.next_revision()
+        tell_of_revision(play)
     waiting = next((row for row in rows if row.fate in WAITING), decision.repeats)
     return Saved(card, tuple(rows), waiting, decision.clashes)
 
 
 def read_card(seat, stage, *, base, save_id="") -> History:
     """Read those saves of a card that say what becomes of one of this id, which started from revision `base`."""
-    rows = Holdings.objects.now_in_with_card(seat.play_id, seat.pk, stage.key, base=base, save_id=save_id)
+    rows = CardSave.objects.now_in_with_card(seat.play_id, seat.pk, stage.key, base=base, save_id=save_id)
     return History(row for row in rows if (row.seat_id, row.stage) == (seat.pk, stage.key))
 
 
-def row_of(decision: Decision, sent: Sent, card: History, *, person: int | None) -> Holdings:
+def row_of(decision: Decision, sent: Sent, card: History, *, person: int | None) -> CardSave:
     """What a save leaves on a card, still without whose that is and who (their number) has sent it."""
     newest = card.newest
-    row = Holdings(  # type: ignore[misc]  # the stubs know no properties, and a row is made only with a fate
+    row = CardSave(  # type: ignore[misc]  # the stubs know no properties, and a row is made only with a fate
         fate=decision.fate,
         revision=decision.revision,
         entries=decision.entries,
@@ -99,7 +104,7 @@ def waits_with(row, base):
 
 
 def follows(row, before, *, undoes=None, replaced=None):
-    """Let a row that counts say what it changes of the row before it on its card (None for none), as `Holdings` tells.
+    """Let a row that counts say what it changes of the row before it on its card (None for none), as `CardSave` tells.
 
     `undoes` is as in `Sent`, and may leave fields out that were simply changed. What takes the place of an earlier
     change (`replaced`, by field) says what stood there before that one.
@@ -153,7 +158,7 @@ def may_choose(play, person) -> Q:
 
 def opens_again(play, row) -> bool:
     """Whether to count what waits in a row would open a stage or the play again."""
-    is_late = row.fate == Holdings.Fate.LATE
+    is_late = row.fate == CardSave.Fate.LATE
     return not play.is_open or (is_late and play.is_closed(play.game.stage(row.stage)))
 
 
@@ -162,12 +167,12 @@ def waiting_rows(play, rows, person):
     waiting = [row.pk for row in rows if row.fate in WAITING]
     if not waiting:
         return []
-    its = Holdings.objects.filter(may_choose(play, person), pk__in=waiting, seat__removed_at=None, fate__in=WAITING)
+    its = CardSave.objects.filter(may_choose(play, person), pk__in=waiting, seat__removed_at=None, fate__in=WAITING)
     return list(its.select_related("seat__player").order_by("pk"))
 
 
 def settle(row):
     """Somebody has chosen: a row that waited stays stored and waits no longer."""
     if row.fate in WAITING:
-        row.fate = Holdings.Fate.SETTLED
+        row.fate = CardSave.Fate.SETTLED
         row.save(update_fields=["fate"])

@@ -8,7 +8,7 @@ from functools import cached_property
 from django.utils.translation import get_language
 
 from companion.language.texts import figure_in
-from companion.models import Holdings, Play, Seat
+from companion.models import CardSave, Play, Seat
 from companion.rules.kit import Problem, Stage, Table, Verdict
 from companion.rules.kit.fields import Refused
 from companion.rules.scoring import play_format
@@ -85,11 +85,11 @@ class Scorepad:
         self.play = play
         self.game = play.game
         self.everybody = Seat.objects.at_table_of(play.pk) if seats is None else seats
-        self.rows = Holdings.objects.now_in(play.pk) if rows is None else rows
+        self.rows = CardSave.objects.now_in(play.pk) if rows is None else rows
         self.seats, self.card_of = self.everybody, list(range(len(self.everybody)))
         if self.game.shares_cards:
             self.seats, self.card_of = holders(self.game, self.everybody, self.rows)
-        self.newest = {(row.seat_id, row.stage): row for row in self.rows if row.fate == Holdings.Fate.COUNTED}
+        self.newest = {(row.seat_id, row.stage): row for row in self.rows if row.fate == CardSave.Fate.COUNTED}
         self.cards = {
             (seat.pk, stage.key): self._card(seat, stage, self.newest.get((seat.pk, stage.key)))
             for seat in self.seats
@@ -110,7 +110,7 @@ class Scorepad:
         play, seats = self.play, tuple((seat.pk, seat.player.name) for seat in self.seats)
         rows = tuple(sorted(row.pk for row in self.newest.values()))
         as_stored = play.sheet_id, play.revision, play.changed_at, play.state, play.closed_stages, str(play.options)
-        return KNOWN.of((play.pk, self.game.verdict, *as_stored, seats, rows)) if play.pk else {}
+        return KNOWN.of((play.pk, self.game.verdict, len(self.game.stages), *as_stored, seats, rows)) if play.pk else {}
 
     def history(self, seat, stage) -> History:
         """The rows of a card that were read."""
@@ -162,16 +162,20 @@ class Scorepad:
         """Whether a stage can be scored: it was closed, or every card is in and nothing in it is impossible."""
         return self.play.is_closed(stage) or (not self.missing(stage) and not self.impossible(stage))
 
-    def as_play(self, stages) -> play_format.Play:
-        """The play in the play format, with these stages; a seat that came later has none of those before."""
+    def as_play(self, stages, as_it_is=None) -> play_format.Play:
+        """The play in the play format, with these stages; a seat that came later has none of those before.
+
+        Of the stage `as_it_is` everyone has a card: who has entered nothing holds nothing.
+        """
         return {
             "game": self.game.slug,
             "options": self.play.options,
-            "seats": [self._seat_of_play(seat, stages) for seat in self.everybody],
+            "seats": [self._seat_of_play(seat, stages, as_it_is) for seat in self.everybody],
         }
 
-    def _seat_of_play(self, seat, stages) -> play_format.PlaySeat:
-        begun = [stage for stage in stages if (card := self.cards.get((seat.pk, stage.key))) and card.revision]
+    def _seat_of_play(self, seat, stages, as_it_is) -> play_format.PlaySeat:
+        cards = [card for stage in stages if (card := self.cards.get((seat.pk, stage.key)))]
+        begun = [card.stage for card in cards if card.revision or card.stage == as_it_is]
         its: play_format.PlaySeat = {
             "player": seat.player.name,
             "stages": {stage.key: self._holdings(seat, stage) for stage in begun},
@@ -180,9 +184,9 @@ class Scorepad:
             its["team"] = str(seat.team)
         return its
 
-    def checked(self, stages) -> tuple[Table, list[Problem]]:
-        """What the rules are given of these stages, with a seat a card, and what is wrong in them."""
-        table, problems = check(self.game, self.as_play(stages))
+    def checked(self, stages, as_it_is=None) -> tuple[Table, list[Problem]]:
+        """What the rules are given of these stages (`as_play`), with a seat a card, and what is wrong in them."""
+        table, problems = check(self.game, self.as_play(stages, as_it_is))
         return of_cards(self, table, problems) if self.game.shares_cards else (table, problems)
 
     def _holdings(self, seat, stage):
@@ -225,8 +229,14 @@ class Scorepad:
 
         What is only known once all cards are in, or that of its seat, is not told before.
         """
-        _, problems = self.checked([*self.before(stage), stage])
-        missing = {seat.player.name for seat in self.missing(stage)}
+        return self._impossible(stage, {seat.player.name for seat in self.missing(stage)})
+
+    def impossible_as_it_is(self, stage) -> list[Problem]:
+        """What cannot be true in the cards of a stage if they count as they are: who has none holds nothing."""
+        return self._impossible(stage, set(), as_it_is=stage)
+
+    def _impossible(self, stage, missing: set[str], as_it_is=None) -> list[Problem]:
+        _, problems = self.checked([*self.before(stage), stage], as_it_is)
         blocking = [each for each in problems if each.blocks and each.stage in (None, stage.key)]
         is_open = [each.needs_all and (each.seat in missing if each.seat else bool(missing)) for each in blocking]
         return [*self.refused(stage), *(each for each, early in zip(blocking, is_open, strict=True) if not early)]

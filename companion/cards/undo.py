@@ -4,7 +4,7 @@ Each undoing is a save of its own, whose id names what it takes back: so the sav
 be undone, and there is nothing that two phones could count differently.
 """
 
-from companion.models import Holdings
+from companion.models import CardSave
 
 from .descriptions import Step
 from .merging import Sent
@@ -22,17 +22,17 @@ def undo_step(play, seat, stage, *, revision, key, person) -> Saved:
         return Saved(card)
     step = Step(since[-1], key)
     sent = Sent(
-        entries={} if key == Holdings.IN else {key: step.was},
+        entries={} if key == CardSave.IN else {key: step.was},
         base=card.newest.revision,
         save_id=step.save_id,
-        is_in=step.was if key == Holdings.IN else None,
+        is_in=step.was if key == CardSave.IN else None,
         puts_back=True,
         undoes={key: step.row.changed_before(key)},
     )
     return save_holdings(play, seat, stage, sent, person=person)
 
 
-def changes_since(card, revision, key) -> list[Holdings]:
+def changes_since(card, revision, key) -> list[CardSave]:
     """The saves that have changed a field and were not undone, the last one first, back to the one of this revision.
 
     Empty where that one did not change the field, or was undone.

@@ -10,6 +10,7 @@ from django.utils import translation
 
 from companion import models
 from companion.cards.many import scorepads
+from companion.cards.uncounted import is_uncounted
 from companion.files.exporting import as_play, in_batches, nobody_asks
 from companion.language.texts import say
 from companion.models import Play
@@ -92,16 +93,21 @@ def seat_of(seat) -> records.Seat:
 
 
 def lines_of(pad) -> list[records.Line]:
-    """The rows of the score sheet as they were scored when the play was finished; those that never score have none."""
+    """The rows of the score sheet as they were scored when the play was finished; those that never score have none.
+
+    Points are None if nobody counted what they are counted from.
+    """
     found: dict[tuple[str, str], list] = {}
-    noted = {(stage.key, item.key) for stage in pad.game.stages for item in stage.items if item.noted}
-    for number, seat in enumerate(pad.everybody):
-        for line in seat.lines:
-            if (line["stage"], line["item"]) in noted:
-                continue
-            found.setdefault((line["stage"], line["item"]), [None] * len(pad.everybody))[number] = line["points"]
     stages = {stage.key: stage for stage in pad.game.stages}
     items = {(stage.key, item.key): item for stage in pad.game.stages for item in stage.items}
+    for number, (seat, card) in enumerate(zip(pad.everybody, pad.card_of, strict=True)):
+        for line in seat.lines:
+            key, points = (line["stage"], line["item"]), line["points"]
+            if key in items and items[key].noted:
+                continue
+            if key in items and is_uncounted(pad, stages[key[0]], items[key], pad.seats[card], points):
+                points = None
+            found.setdefault(key, [None] * len(pad.everybody))[number] = points
     return [
         records.Line(
             say(stages[stage].label) if stage in stages else stage,

@@ -14,7 +14,7 @@ from companion.files import exporting
 from companion.files.importing import Arriving, as_play, cards_of, seats_of
 from companion.files.incoming import read_play
 from companion.groups.founding import players_named
-from companion.models import Arrival, Event, Holdings, Play, Seat, SheetVersion
+from companion.models import Arrival, CardSave, Event, Play, Seat, SheetVersion
 from companion.models.sheets import newest_versions
 from companion.rules import GAMES
 from companion.rules.library import WithLibrary
@@ -113,7 +113,6 @@ def is_turned_back(upload, play, arrival) -> bool:
 
 def write_anew(group, play, its, version, *, person):
     """Write a play anew, with its seats and what they hold."""
-    Holdings.objects.filter(seat__play=play).delete()
     Seat.objects.filter(play=play).delete()
     names = [seat["player"] for seat in its.seats]
     players = dict(zip(names, players_named(group, names), strict=True))
@@ -122,6 +121,6 @@ def write_anew(group, play, its, version, *, person):
     for seat in seats:
         seat.play = play
     Seat.objects.bulk_create(seats)
-    Holdings.objects.bulk_create(chain(cards_of(seats, its.incoming, person)))
+    CardSave.objects.add(chain(cards_of(seats, its.incoming, person)))
     Event.objects.create(play=play, kind=Event.Kind.IMPORT, person=person)
     play.touch(**{name: getattr(fresh, name) for name in OF_A_PLAY})

@@ -7,7 +7,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from companion.files.staging import in_pieces
-from companion.models import Alias, Event, Holdings, Mark, OwnSheet, Photo, Play, Player, Seat, SentPhoto, Upload
+from companion.models import Alias, Mark, OwnSheet, Photo, Play, Player, SentPhoto, Upload
 
 from .renewing import renewed_by, turn_back
 
@@ -59,9 +59,6 @@ def remove_plays(upload, numbers, *, within) -> int:
     sent = SentPhoto.objects.filter(play__in=numbers).values("play")
     found = list(untouched.exclude(pk__in=photos).exclude(pk__in=sent).order_by("pk").values_list("pk", flat=True))
     with within():
-        Holdings.objects.filter(seat__play__in=found).delete()
-        Event.objects.filter(play__in=found).delete()
-        Seat.objects.filter(play__in=found).delete()
         Play.objects.filter(pk__in=found).delete()
     return len(found)
 

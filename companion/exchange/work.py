@@ -12,7 +12,7 @@ from companion.access.permissions import LOST
 from companion.access.uploads import changing_as
 from companion.files.importing import import_plays
 from companion.files.staging import Overtaken
-from companion.language.texts import say
+from companion.language.texts import say_problem
 from companion.models import Person, Upload
 from companion.models.uploads import OURS
 from companion.refusal import Refusal
@@ -58,7 +58,7 @@ def work(*, upload, person, language, time_zone):
             # Whoever has taken it up says what became of it.
             return
         except Refusal as refusal:
-            here.update(refused=[say(problem.message) for problem in refusal.problems])
+            here.update(refused=[say_problem(problem) for problem in refusal.problems])
         except LOST:
             if here.exists():
                 raise

@@ -18,9 +18,9 @@ from companion.cards.changes import together
 from companion.cards.saving import follows
 from companion.inputs import LONGEST_NAME
 from companion.language.typed import clean_lines
-from companion.models import Event, Holdings, Photo, Player
+from companion.models import CardSave, Event, Photo, Player
+from companion.models.cards import as_entry, as_stored
 from companion.models.event_details import BY
-from companion.models.holdings import as_entry, as_stored
 from companion.rules.scoring.checking import is_date, is_moment
 
 from .at_table import AFTER, earlier_plays, left_of, removed_seats, struck_of
@@ -49,7 +49,7 @@ def happenings_of(plays, pads) -> dict[int, dict[str, Any]]:
         events[event.play_id].append(event)
     for photo in Photo.objects.filter(play__in=plays).order_by("pk"):
         photos[photo.play_id].append(photo)
-    rows = Holdings.objects.filter(seat__play__in=plays, fate=Holdings.Fate.COUNTED).select_related("seat")
+    rows = CardSave.objects.filter(seat__play__in=plays, fate=CardSave.Fate.COUNTED).select_related("seat")
     for row in rows.order_by("seat", "stage", "revision").defer("sent", "starts"):
         cards[row.seat.play_id].append(row)
     names = dict(Player.objects.filter(group__plays__in=plays, person__isnull=False).values_list("person", "name"))
@@ -143,21 +143,26 @@ class Happenings:
             found.append(Event(play=play, kind=told["kind"], details=details, at=moment(told["at"])))
         return found
 
-    def rows_of(self, seat, place, stage, amounts=None, *, is_in=None, began=None) -> list[Holdings]:
-        """Return the saves of a score sheet: its changes, then what is left to change until it holds these amounts."""
-        rows: list[Holdings] = []
+    def rows_of(self, seat, place, stage, amounts=None, *, is_in=None, began=None) -> list[CardSave]:
+        """Return the saves of a score sheet: its changes, then what is left to change until it holds these amounts.
+
+        If `is_in` is None, the stage is over: a sheet is as done as its changes say, else it is if it holds anything.
+        """
+        rows: list[CardSave] = []
         held: dict[str, Any] = {}
         for told in self.changes.get((place, stage), ()):
             its = told["details"]
             held = {**held, **{key: as_entry(value) for key, value in its["set"].items()}}
             done = its.get("done", rows[-1].is_in if rows else False)
-            row = Holdings(seat=seat, stage=stage, is_in=done, at=moment(told["at"]))
+            row = CardSave(seat=seat, stage=stage, is_in=done, at=moment(told["at"]))
             row.entries = held
             row.puts_back, row.by = its.get("back", False), told.get(BY, "")
             rows.append(row)
+        if is_in is None:
+            is_in = rows[-1].is_in if rows else bool(amounts)
         if amounts is not None and (not rows or rows[-1].amounts != amounts or rows[-1].is_in != is_in):
             at = rows[-1].at if rows else began
-            rows.append(Holdings(seat=seat, stage=stage, amounts=amounts, is_in=is_in, **({"at": at} if at else {})))
+            rows.append(CardSave(seat=seat, stage=stage, amounts=amounts, is_in=is_in, **({"at": at} if at else {})))
         for revision, row in enumerate(rows, 1):
             row.revision, row.save_id = revision, "import"
             follows(row, rows[revision - 2] if revision > 1 else None)

@@ -15,7 +15,7 @@ from django.utils.formats import number_format
 
 from companion.access.tries import may_import_plays
 from companion.cards.outcomes import Outcome, outcomes_of
-from companion.models import Arrival, Event, Holdings, Import, Play, Seat, Upload
+from companion.models import Arrival, CardSave, Event, Import, Play, Seat, Upload
 from companion.models.coming import NOT_YET
 from companion.models.sheets import games_of
 from companion.rules.kit import as_json, ngettext
@@ -197,7 +197,7 @@ def stage(its_import, some, version_of, *, person) -> list[Play]:
     Seat.objects.bulk_create(chain.from_iterable(seats))
     strike(plays, seats, some)
     cards = (cards_of(its_seats, each.incoming, person) for its_seats, each in zip(seats, some, strict=True))
-    Holdings.objects.bulk_create(chain.from_iterable(cards))
+    CardSave.objects.add(chain.from_iterable(cards))
     happened = (
         each.incoming.happenings.events_at(play, its_seats)
         for play, its_seats, each in zip(plays, seats, some, strict=True)

@@ -75,7 +75,7 @@ def cards_of(seats, play, person):
     is_open = play.state == Play.State.OPEN
     for place, (seat, its) in enumerate(zip(seats, play.table["seats"], strict=False)):
         for stage, amounts in its["stages"].items():
-            is_in = not is_open or stage in closed or stage in play.done[place]
+            is_in = stage in play.done[place] if is_open and stage not in closed else None
             rows = play.happenings.rows_of(seat, place, stage, amounts, is_in=is_in, began=play.began)
             # Somebody who changed it in another group isn't a person of this one.
             rows[-1].person = person if len(rows) == 1 and not rows[-1].by else None

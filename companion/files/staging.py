@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from companion.groups.founding import delete_for_good, lock
 from companion.language.discs import give_colours
-from companion.models import Event, Group, Holdings, Import, OwnSheet, Play, Player, Seat, SheetVersion
+from companion.models import Group, Import, OwnSheet, Play, Player, SheetVersion
 from companion.models.sheets import new_totals, newest_versions
 from companion.refusal import Refusal
 from companion.rules import GAMES
@@ -271,9 +271,6 @@ def remove(its_import):
     waiting = Play.objects.filter(group=its_import.group_id, coming_with=its_import.pk)
     for some in in_pieces([pk for plays in (older, waiting) for pk in plays.values_list("pk", flat=True)]):
         with transaction.atomic():
-            Holdings.objects.filter(seat__play__in=some).delete()
-            Event.objects.filter(play__in=some).delete()
-            Seat.objects.filter(play__in=some).delete()
             Play.objects.filter(pk__in=some).delete()
     for rows in came_along(its_import).values():
         rows.delete()

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from companion.access.groups import lock_plays
 from companion.language.discs import give_colours
-from companion.models import Event, Group, Holdings, Member, Photo, Player, Seat, SentPhoto
+from companion.models import Group, Member, Photo, Player, Seat, SentPhoto
 from companion.models.people import UNDO_DELETE_WITHIN
 from companion.rules.scoring.checking import same_name
 from companion.server.telling import look_again_at_group
@@ -98,11 +98,9 @@ def delete_for_good(group) -> Contents:
     went = contents(group)
     for under_way in group.imports.select_related("staging"):
         delete_for_good(under_way.staging)
-    # From the leaves up: a player stays as long as a seat is theirs.
+    # A player stays as long as a seat is theirs.
     Photo.objects.filter(play__group=group).delete_for_good()
     SentPhoto.objects.filter(play__group=group).delete_for_good()
-    Holdings.objects.filter(seat__play__group=group).delete()
-    Event.objects.filter(play__group=group).delete()
     Seat.objects.filter(play__group=group).delete()
     look_again_at_group(group)
     group.delete()

@@ -7,7 +7,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from companion.language.discs import free_colours, give_colours
-from companion.models import Arrival, Event, Holdings, NamedMark, Play, Player, Seat
+from companion.models import Arrival, CardSave, Event, NamedMark, Play, Player, Seat
 from companion.models.event_details import events_with_names, names_in
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
@@ -178,7 +178,7 @@ def retell_events(group, folded_names, name):
 
 def retell_saves(group, folded_names, name):
     """Use `name` for each of these where a file says who has changed a figure."""
-    saves = Holdings.objects.filter(seat__play__group=group).exclude(by="")
+    saves = CardSave.objects.filter(seat__play__group=group).exclude(by="")
     told = [by for by in saves.values_list("by", flat=True).distinct() if same_name(by) in folded_names]
     saves.filter(by__in=told).update(by=name)
 

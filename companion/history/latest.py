@@ -6,6 +6,7 @@ from django.db.models import OuterRef, Prefetch, Subquery, prefetch_related_obje
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from companion.language.discs import Disc, discs_of
 from companion.language.evenings import this_evening
@@ -105,8 +106,9 @@ def result_in_words(play) -> str:
     words = {"name": joined(isolated(seat.player.name) for seat in row.winners)}
     figures = [points_or_nothing(seat.points) for seat in (row.winners[0], *row.others[:1])]
     if not all(figures):
-        return _("%(name)s won") % words
-    return _("%(name)s won, %(points)s") % {**words, "points": " : ".join(figures)}
+        return ngettext("%(name)s won", "%(name)s won", len(row.winners)) % words
+    text = ngettext("%(name)s won, %(points)s", "%(name)s won, %(points)s", len(row.winners))
+    return text % {**words, "points": " : ".join(figures)}
 
 
 def day_in_words(day) -> str:

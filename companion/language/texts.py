@@ -9,6 +9,7 @@ from babel.lists import format_list
 from babel.numbers import get_decimal_symbol
 from django.contrib import messages
 from django.utils import translation
+from django.utils.text import capfirst
 
 from companion.rules.kit import Text, plain
 from companion.rules.scoring.sharing import AND
@@ -41,10 +42,15 @@ def say_in(text, language) -> str:
         return say(text)
 
 
+def say_problem(problem) -> str:
+    """A problem as a sentence of its own."""
+    return capfirst(say(problem.message))
+
+
 def say_why(request, problems):
     """Tell whoever asked for something, on the page that comes next, why it cannot be."""
     for problem in problems:
-        messages.error(request, say(problem.message))
+        messages.error(request, say_problem(problem))
 
 
 def say_gone(request, sentence, *, put_back):
@@ -128,6 +134,11 @@ def gained(points) -> str:
 def minus(number) -> str:
     """A number, or what stands for one, with a true minus: 5, 0, −5, 10.5 (in German 10,5), –."""
     return figure_in(number, translation.get_language()).replace("-", "−")
+
+
+def dashed(number) -> str:
+    """Return a number as `minus` writes it, and a dash for one that nobody knows (None)."""
+    return "–" if number is None else minus(number)
 
 
 def rounded(number, *, digits: int) -> str:

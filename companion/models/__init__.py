@@ -1,9 +1,9 @@
 """What is stored. The words are those of the design: a group's players have seats in plays, and cards with holdings."""
 
 from .api_keys import ApiKey
+from .cards import Card, CardSave
 from .exports import Export
 from .games import Ladder, Mark, NamedMark
-from .holdings import Holdings
 from .imports import Import
 from .links import Link, TableCode, Tries, fresh_key, new_key
 from .people import Group, Member, Passkey, Person, Player, Removal
@@ -22,7 +22,8 @@ __all__ = [
     "Event",
     "Export",
     "Group",
-    "Holdings",
+    "Card",
+    "CardSave",
     "Import",
     "Ladder",
     "Link",

@@ -85,6 +85,8 @@ class Play(models.Model):
     deleted_at = models.DateTimeField(null=True, blank=True)
     coming_with = import_it_comes_with()
 
+    # How many rounds `game` has after the open one.
+    rounds_ahead = 0
     # As what whoever asks sees it, put there by `companion.access`.
     role: str
 
@@ -117,7 +119,7 @@ class Play(models.Model):
         """The game, with its facts and rules."""
         game = self.whole_game
         # Rounds are made as they come: there is one more than were closed, until no further one is played.
-        return game.as_far_as(self.closed_stages + (not self.rounds_over)) if game.rounds else game
+        return game.as_far_as(self.closed_stages + (not self.rounds_over) + self.rounds_ahead) if game.rounds else game
 
     @property
     def whole_game(self):

@@ -6,10 +6,11 @@ from companion.cards.merging import WAITING, Sent, changes_of
 from companion.cards.outcomes import outcomes, store
 from companion.cards.saving import save_holdings, settle
 from companion.cards.scorepad import Scorepad
-from companion.models import Holdings
+from companion.models import CardSave
 from companion.refusal import Refusal
 from companion.rules.kit import Problem
 
+from .crowns import settle_crown
 from .lifecycle import lock, reopen, reopen_stage
 
 
@@ -22,6 +23,7 @@ def score_again(play):
     lock(play)
     if not play.is_finished:
         return
+    settle_crown(play)
     pad = Scorepad(play)
     its_outcomes = outcomes(pad)
     if not its_outcomes:
@@ -50,7 +52,7 @@ def count_after_all(row, keys, *, base, person):
     row.refresh_from_db(fields=["fate"])
     if row.fate not in WAITING:
         return
-    is_correction = row.fate == Holdings.Fate.CLASH or play.is_finished
+    is_correction = row.fate == CardSave.Fate.CLASH or play.is_finished
     if is_correction and not play.is_finished:
         reopen(play, person=person)
     elif not is_correction:

@@ -6,22 +6,21 @@ from uuid import uuid4
 from django.utils import timezone
 
 from companion.cards.saving import follows
-from companion.models import Holdings
+from companion.models import CardSave
 
 
 def forget_tie_breaks(play, changed, *, person):
     """Take off the cards what was entered for a tie-break that the changed options ask in another way."""
     for stage in play.game.stages:
         keys = {field.key for field in stage.fields if field.breaks_ties and (field.only_with or [None])[0] in changed}
-        for row in Holdings.objects.newest().filter(seat__play=play, stage=stage.key):
-            if keys & set(row.amounts):
-                add_row(row, without=keys, person=person)
+        rows = CardSave.objects.newest().filter(seat__play=play, stage=stage.key)
+        CardSave.objects.add(without(keys, row, person=person) for row in rows if keys & set(row.amounts))
 
 
-def add_row(before, *, without, person):
-    """Store what is left of a row of holdings without these fields as the next one of its card."""
+def without(keys, before, *, person) -> CardSave:
+    """What is left of a card without these fields, as its next save."""
     row = copy.copy(before)
     row.pk, row.revision, row.person, row.at = None, before.revision + 1, person, timezone.now()
     row.save_id = uuid4().hex
-    row.amounts = {key: value for key, value in before.amounts.items() if key not in without}
-    follows(row, before).save(force_insert=True)
+    row.amounts = {key: value for key, value in before.amounts.items() if key not in keys}
+    return follows(row, before)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from companion.groups.options_form import OptionsForm
 from companion.inputs import HiddenTimeZoneField, HiddenUUIDField, NameField, NotesField
-from companion.language.texts import say
+from companion.language.texts import say, say_problem
 from companion.language.typed import MOST_NAMES, clean_name
 from companion.language.typed import number as typed_number
 from companion.models import Play
@@ -38,7 +38,7 @@ class NamesField(forms.Field):
     def clean(self, value):
         names = [NameField().clean(name) for name in (value or [])[:MOST_NAMES] if clean_name(name)]
         problems = seats_problems(self.game, [{"player": name} for name in names], self.game.all_seats)
-        if faults := [say(problem.message) for problem in problems]:
+        if faults := [say_problem(problem) for problem in problems]:
             raise ValidationError(faults)
         return names
 
@@ -124,7 +124,7 @@ class StartPlayForm(DayForm, OptionsForm):
             self.add_error(None, _("Everyone is on the same team, so there are no opponents."))
         elif not self.errors and self.game.teams:
             for problem in teams_problems(self.game, self.teams):
-                self.add_error(None, say(problem.message))
+                self.add_error(None, say_problem(problem))
 
     def clean_seats(self):
         # Only with its expansion a game may have more seats.
@@ -132,7 +132,7 @@ class StartPlayForm(DayForm, OptionsForm):
             return
         names, allowed = self.cleaned_data["player"], self.game.seats_with(self.options)
         for problem in seats_problems(self.game, [{"player": name} for name in names], allowed):
-            self.add_error("player", say(problem.message))
+            self.add_error("player", say_problem(problem))
 
     @property
     def printed_points(self):

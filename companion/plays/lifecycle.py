@@ -11,7 +11,7 @@ from companion.cards.saving import follows
 from companion.cards.scorepad import Scorepad
 from companion.groups import founding
 from companion.groups.house_rules import remember_options
-from companion.models import Event, Holdings, Play, Seat
+from companion.models import CardSave, Event, Play, Seat
 from companion.models.sheets import version_for
 from companion.models.starts import plays_of_unknown_start
 from companion.refusal import Refusal
@@ -19,8 +19,9 @@ from companion.rules.kit import Problem, gettext
 from companion.rules.scoring.checking import same_name
 from companion.server.telling import look_again_at_play, tell_of_revision
 
+from .crowns import settle_crown
 from .forgetting import forget_tie_breaks
-from .rounds import is_last_round
+from .rounds import is_last_round, too_early
 
 # In so many minutes a play may be played: what is entered afterwards takes fewer, what was left lying more.
 SHORTEST, LONGEST = 5, 12 * 60
@@ -152,15 +153,6 @@ def refuse_too_early(play, stage):
         raise Refusal([too_early(play, stage)])
 
 
-def too_early(play, stage) -> Problem:
-    text = gettext(
-        "Not saved: %(open)s is still open and comes before %(stage)s.",
-        open=play.stage.label,
-        stage=stage.label,
-    )
-    return Problem("too_early", text)
-
-
 @transaction.atomic
 def close_stage(play, stage, *, person, anyway=False, save_id=""):
     """End a stage: from now on its counts are corrected, not entered. Closing it twice is closing it once.
@@ -183,13 +175,13 @@ def close_stage(play, stage, *, person, anyway=False, save_id=""):
     missing = pad.missing(stage)
     if missing and not anyway:
         raise Refusal([])
-    for seat in missing:
-        card = pad.card(seat, stage)
-        about = {"amounts": card.amounts, "is_in": True, "save_id": f"close-{play.revision}", "person": person}
-        row = Holdings(seat=seat, stage=stage.key, revision=card.revision + 1, **about)
-        follows(row, pad.newest.get((seat.pk, stage.key))).save(force_insert=True)
-    if missing and (impossible := Scorepad(play).impossible(stage)):
+    if missing and (impossible := pad.impossible_as_it_is(stage)):
         raise Refusal(impossible)
+    # The cards stay as unfinished as they are, should the stage be opened again.
+    cards = [pad.card(seat, stage) for seat in missing]
+    about = {"stage": stage.key, "save_id": f"close-{play.revision}", "person": person}
+    rows = [CardSave(seat=card.seat, revision=card.revision + 1, amounts=card.amounts, **about) for card in cards]
+    CardSave.objects.add(follows(row, pad.newest.get((row.seat_id, row.stage))) for row in rows)
     details = {"stage": stage.key} | ({"save_id": save_id} if save_id else {})
     Event.objects.create(play=play, kind=Event.Kind.CLOSE, details=details, person=person)
     play.touch(closed_stages=play.closed_stages + 1, rounds_over=is_last_round(play))
@@ -228,6 +220,7 @@ def finish(play, *, person):
     lock(play)
     if not play.is_open:
         return
+    settle_crown(play, person=person)
     pad = Scorepad(play)
     its_outcomes = outcomes(pad)
     if not its_outcomes:

@@ -14,6 +14,32 @@ def is_last_round(play) -> bool:
     return pad.game.is_over(played, [standing.points for standing in result.standings], len(pad.everybody))
 
 
+def add_next_round(play):
+    """Give a play the round after the open one, as far as its rules tell, for a phone that goes on without a network.
+
+    It is not stored: a round is made once the one before is scored.
+    """
+    seats = play.seats.at_table().count()
+    if play.game.rounds and not play.rounds_over and not play.game.is_over(play.closed_stages + 1, [], seats):
+        play.rounds_ahead = 1
+
+
+def refuse_next_round(play, key):
+    """Raise Refusal where this is the key of a round that comes once the open one is scored."""
+    stage = play.whole_game.stage(key)
+    if play.stage and stage and play.game.stage(key) is None:
+        raise Refusal([too_early(play, stage)])
+
+
+def too_early(play, stage) -> Problem:
+    text = gettext(
+        "Not saved: %(open)s is still open and comes before %(stage)s.",
+        open=play.stage.label,
+        stage=stage.label,
+    )
+    return Problem("too_early", text)
+
+
 def end_rounds(play):
     """Play no further round of an open play that is locked: it ends with those that are closed.
 

@@ -119,8 +119,8 @@ def take_away(play, seat, *, person):
 def leave_card(play, seat) -> Seat:
     """The seat that goes in the place of one that shares its card with others: what it has entered stays theirs."""
     team = next(team for team in teams_of(play.game, play.seats.at_table()) if seat in team)
-    other = next((each for each in team if each != seat and not each.holdings.exists()), None)
-    if other is None or not seat.holdings.exists():
+    other = next((each for each in team if each != seat and not each.saves.exists()), None)
+    if other is None or not seat.saves.exists():
         return seat
     seat.player, other.player = other.player, seat.player
     Seat.objects.bulk_update([seat, other], ["player"])
@@ -141,7 +141,7 @@ def change_team(play, seat, team, *, person):
         text = gettext("Everyone is on the same team, so there are no opponents.")
         raise Refusal([Problem("one_team", text)])
     shares = seat.team and any(each.team == seat.team for each in seats if each != seat)
-    if seat.holdings.exists() and shares:
+    if seat.saves.exists() and shares:
         text = gettext(
             "%(player)s's team has already started scoring, so the score sheet stays with this player.",
             player=seat.player.name,

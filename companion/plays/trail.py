@@ -17,7 +17,7 @@ from companion.cards.descriptions import LONGEST_SHORT, field_texts, unbroken
 from companion.cards.merging import entries_of
 from companion.cards.sharing import card_names, teams_of
 from companion.language.texts import isolated, listed, say
-from companion.models import Event, Holdings
+from companion.models import CardSave, Event
 from companion.models.event_details import BY
 
 from .lifecycle import as_text
@@ -27,11 +27,16 @@ from .trail_of_photos import PhotosTold
 
 @dataclass(frozen=True)
 class Button:
-    """What a button sends to put something back: to where, and these fields; `number` changes go back with it."""
+    """What a button sends to put something back: to where, and these fields.
+
+    With it `number` of `total` changes go back; `text` says which ones, if that is not all of them.
+    """
 
     url: str
     fields: dict
     number: int = 1
+    total: int = 1
+    text: str = ""
 
 
 class Trail:
@@ -46,7 +51,7 @@ class Trail:
         at_table = [seat for seat in self.seats.values() if not seat.removed_at]
         self.card_names = card_names(play.game, at_table)
         self.teams = teams_of(play.game, at_table)
-        self.cards = {(row.seat_id, row.stage): row for row in Holdings.objects.newest().filter(seat__play=play)}
+        self.cards = {(row.seat_id, row.stage): row for row in CardSave.objects.newest().filter(seat__play=play)}
         self.names = names(play)
         # While an update is under way a newer Caravan may note what this one does not know.
         events = [event for event in play.events.all() if event.kind in Event.Kind.values]
@@ -113,13 +118,13 @@ class Trail:
         text = self.changes_text(change)
         return _("Undone: %(change)s") % {"change": text} if change.puts_back else text
 
-    def changes_text(self, change) -> str:
-        """`Anna, stage 1: water 3 → 4`."""
+    def changes_text(self, change, fields=None) -> str:
+        """`Anna, stage 1: water 3 → 4`, of these fields or of all."""
         stage = self.play.whole_game.stage(change.last.stage)
         return _("%(player)s, %(stage)s: %(changes)s") % {
             "player": isolated(self.card_names.get(change.last.seat_id) or self.seats[change.last.seat_id].player.name),
             "stage": say(stage.label),
-            "changes": listed(field_texts(self.asked_in(change), change)),
+            "changes": listed(field_texts(self.asked_in(change) if fields is None else fields, change)),
         }
 
     def button(self, happening):
@@ -141,11 +146,13 @@ class Trail:
         if self.play.game.stage(row.stage) is None:
             return None
         newest = self.cards[row.seat_id, row.stage]
-        now = entries_of(newest)
-        if self.seats[row.seat_id].removed_at or all(now.get(key) == change.before[key] for key in change.keys):
+        now, own = entries_of(newest), change.own_keys(newest.revision)
+        if self.seats[row.seat_id].removed_at or all(now.get(key) == change.before[key] for key in own):
             return None
-        url = reverse("put_back", args=[self.play.uuid, row.pk])
-        return Button(url, {"revision": newest.revision}, len(self.asked_in(change)))
+        url, asked = reverse("put_back", args=[self.play.uuid, row.pk]), self.asked_in(change)
+        some = [field for field in asked if field.key in own]
+        text = self.changes_text(change, some) if len(some) < len(asked) else ""
+        return Button(url, {"revision": newest.revision}, len(some), len(asked), text)
 
     def button_of_options(self, event):
         now = self.play.game.options_with(self.play.options)

@@ -27,7 +27,7 @@ def belong_within(request) -> bool:
     """Whether the page that is asked for is opened from outside."""
     came_from = request.META.get("HTTP_REFERER", "").split("/")[2:3]
     # While styles are written there is no file with their last words.
-    return not settings.DEBUG and came_from != [request.get_host()]
+    return not settings.DEBUG and request.method != "POST" and came_from != [request.get_host()]
 
 
 def allow_within(response, *names):

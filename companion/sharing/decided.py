@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from companion.cards.closest import closest_margin
 from companion.cards.ties import tie_figures
@@ -28,7 +29,8 @@ def decision(pad, ranks, rows, *, names) -> Decision:
     """What decided this play, told with the names of the others or, without `names`, with the winner's alone."""
     result = pad.result
     if result.verdict:
-        return Decision(sentence=". ".join(capfirst(say(text)) for text in result.verdict.told))
+        sentences = [capfirst(say(text)) for text in result.verdict.told]
+        return Decision(sentence=pgettext("between two sentences", ". ").join(sentences))
     if pad.game.without_points:
         return Decision()
     if result.decided_by not in NOT_BY_A_ROW:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.language.texts import points_or_nothing
+from companion.language.texts import dashed, points_or_nothing
 
 from .fonts import cut, in_lines, size_that_fits, width
 from .shapes import ACCENTS, INK, MUTED, ON, Box, Drawing, Writing
@@ -109,7 +109,7 @@ def row(told: Told, each, place: Place, head: float, height: float) -> list:
     first = place.y + height / 2 + size * 0.36 - (len(text) - 1) * size * 0.56
     for number, line in enumerate(text):
         shapes.append(Writing(line, place.x + left, first + number * size * 1.12, size, face))
-    cells = each.noted[: len(each.points)] or [figure(points) for points in each.points]
+    cells = each.noted[: len(each.points)] or [dashed(points) for points in each.points]
     for brought, lead, middle in zip(cells, each.leads, at, strict=True):
         if lead == "alone":
             shapes.append(Box(middle - wide / 2, place.y, wide, height, accent))

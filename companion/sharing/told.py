@@ -1,6 +1,5 @@
 """What a picture tells of a play: who won, by how much, the sheet summed over its stages, and what decided."""
 
-from collections import defaultdict
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,8 +10,9 @@ from django.utils.translation import ngettext, npgettext, pgettext
 
 from companion.cards.noted import noted
 from companion.cards.results import ranking
+from companion.cards.uncounted import brought
 from companion.language.short_names import short_names
-from companion.language.texts import joined, minus, number_of_people, plural_of, say
+from companion.language.texts import dashed, joined, minus, number_of_people, plural_of, say
 from companion.rules.kit import Number
 
 from .decided import Decision, decision
@@ -36,13 +36,14 @@ class Column:
 class Row:
     """A row of the sheet, summed over the stages: points for each column; `lead`: "alone", "tied" or "" for each.
 
+    Points that nobody counted are None.
     `noted`: what stands there instead of points in a row that never brings any, as it came to last.
     """
 
     key: str
     label: str
     icon: str
-    points: list[Number]
+    points: list[Number | None]
     leads: list[str]
     is_ahead: bool = False
     decided: bool = False
@@ -50,7 +51,8 @@ class Row:
 
     @property
     def spread(self) -> Number:
-        return max(self.points) - min(self.points)
+        known = known_of(self.points)
+        return max(known) - min(known) if known else 0
 
 
 @dataclass(frozen=True)
@@ -180,26 +182,37 @@ def how_close(pad, ranks, called, *, names) -> str:
 def rows_of(pad, ranks) -> list[Row]:
     """The rows of the sheet in their order; where there is but one, what each stage brought of it."""
     order = [pad.seats.index(rank.seat) for rank in ranks]
-    by_row: dict[str, dict[int, Number]] = defaultdict(lambda: defaultdict(int))
-    by_stage: dict[str, dict[int, Number]] = defaultdict(lambda: defaultdict(int))
-    for standing in pad.result.standings:
-        for line in standing.lines:
-            by_row[line.item][line.seat] += line.points
-            by_stage[line.stage][line.seat] += line.points
-    items = {item.key: item for stage in pad.scored_stages for item in stage.items_with(pad.options)}
+    scored = {line.item for standing in pad.result.standings for line in standing.lines}
+    stages = pad.scored_stages
+    items = {item.key: item for stage in stages for item in stage.items_with(pad.options)}
     rows = [
-        row(key, item.label, icon_of(pad, item), [by_row[key][seat] for seat in order], pad, compared=item.compared)
+        row(
+            key,
+            item.label,
+            icon_of(pad, item),
+            in_order(order, pad, pad.scored_stages, key),
+            pad,
+            compared=item.compared,
+        )
         for key, item in items.items()
-        if key in by_row
+        if key in scored
     ]
     rows = [replace(each, noted=noted_in(pad, items[each.key], order)) for each in rows]
     rows = [each for each in rows if set(each.noted) not in ({"–"}, {""})]
     if len(rows) == 1:
-        rows = [
-            row(stage.key, stage.label, "", [by_stage[stage.key][seat] for seat in order], pad, compared=False)
-            for stage in pad.scored_stages
-        ]
+        rows = [row(stage.key, stage.label, "", in_order(order, pad, [stage]), pad, compared=False) for stage in stages]
     return rows if len(rows) > 1 else []
+
+
+def in_order(order, pad, stages, key=None) -> list[Number | None]:
+    """Return the points in these stages, or in one row of them, of the seats in this order."""
+    points = brought(pad, pad.result, stages, key)
+    return [points[place] for place in order]
+
+
+def known_of(points) -> list[Number]:
+    """Return the points that somebody counted."""
+    return [each for each in points if each is not None]
 
 
 def noted_in(pad, item, order) -> tuple[str, ...]:
@@ -213,16 +226,17 @@ def noted_in(pad, item, order) -> tuple[str, ...]:
     amounts = [last.get(seat) for seat in order]
     if answers:
         return tuple("" if amount is None else writable(say(answers[amount].label)) for amount in amounts)
-    return tuple("–" if amount is None else minus(amount) for amount in amounts)
+    return tuple(dashed(amount) for amount in amounts)
 
 
 def row(key, label, icon, points, pad, *, compared) -> Row:
-    """A row with these points; who has most of what is compared leads in it."""
-    most = max(points)
+    """A row with these points; who has most of what is compared leads in it, and nobody is ahead of what is unknown."""
+    known = known_of(points)
+    most = max(known, default=0)
     leads = ["lead" if compared and each == most > 0 and len(points) > 1 else "" for each in points]
     lead = "alone" if leads.count("lead") == 1 else "tied"
-    best = min(points) if pad.game.fewest_wins else most
-    is_ahead = points[0] == best and len(set(points)) > 1
+    best = min(known, default=0) if pad.game.fewest_wins else most
+    is_ahead = points[0] == best and len(set(points)) > 1 and len(known) == len(points)
     return Row(key, writable(capfirst(say(label))), icon, points, [each and lead for each in leads], is_ahead)
 
 
@@ -239,7 +253,8 @@ def chosen(rows) -> list[Row]:
     if len(rows) <= MOST_ROWS:
         return rows
     kept, left_out = by_spread[: MOST_ROWS - 1], by_spread[MOST_ROWS - 1 :]
-    sums = [sum(points) for points in zip(*(row.points for row in left_out), strict=True)]
+    by_column = [known_of(points) for points in zip(*(row.points for row in left_out), strict=True)]
+    sums = [sum(known) if known else None for known in by_column]
     return [*(row for row in rows if row in kept), Row("", _("other rows"), "", sums, [""] * len(sums))]
 
 

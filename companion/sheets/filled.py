@@ -1,6 +1,5 @@
 """A play on paper: what everybody held, what it scored and why."""
 
-from dataclasses import dataclass
 from functools import cached_property
 
 from companion.cards.closest import how_close
@@ -11,51 +10,21 @@ from companion.cards.podium import tie_rows
 from companion.cards.results import ranking, rows
 from companion.cards.results import sheet as scored_rows
 from companion.cards.ties import tie_figures
-from companion.language.discs import Disc, discs_of
+from companion.cards.uncounted import brought, is_uncounted
+from companion.language.discs import discs_of
 from companion.language.short_names import short_names
 from companion.language.sums import in_one_line
 from companion.language.texts import figure_size, say
 from companion.rules.kit import Number, Text, gettext
 
 from .blank import COUNT, POINTS, Line, lines
+from .cells import Cell, Step
 
 # So many letters of a name have room beside its reasons; whole names stand above the first table.
 ROOM, BRIEF = 10, 6
 # Steps from so high to so high, in millimetres.
 LOW, HIGH = 4, 22
 LETTERS_OF_A_WINNER = 6
-
-
-@dataclass(frozen=True)
-class Cell:
-    """What a seat holds in a line, and what it scored there, if anything was scored.
-
-    `display` is a display's cards row by row, each `{"symbol": Symbol, "points": 2}`. `lead`: "alone" or "tied" if it
-    has most of what is compared. `is_split`: count and points have a box each; `is_same`: they are one number.
-    """
-
-    shown: Text | str = ""
-    is_refused: bool = False
-    display: list | None = None
-    points: int | None = None
-    lead: str = ""
-    is_split: bool = False
-    is_same: bool = False
-
-    @property
-    def is_nothing(self):
-        """Whether nothing was counted and nothing scored, which a dot says."""
-        return self.points == 0 and self.shown in ("", "–")
-
-
-@dataclass(frozen=True)
-class Step:
-    """A seat's step of the podium: its person's disc, its place and points, and how high it is in millimetres."""
-
-    disc: Disc
-    rank: int
-    points: Number
-    height: str
 
 
 class FilledSheet:
@@ -154,7 +123,7 @@ class FilledSheet:
         has_points = is_scored and not self.game.notes_only
         scored = scored_rows(self.pad, self.result, stage) if is_scored else []
         self.leads = {row.item.key: [cell.lead for cell in row.cells] for row in scored}
-        gained = [self.points(place, stage) for place in range(len(self.seats))] if has_points else []
+        gained = self.gained(stage) if has_points else []
         its_lines = [(line, self.cells(stage, line)) for line in self.lines(stage)]
         if self.game.notes_only:
             # A total that nobody noted is no row.
@@ -244,6 +213,8 @@ class FilledSheet:
         return [self.cell(place, card, line) for place, card in enumerate(self.pad.cards_of(stage))]
 
     def cell(self, place, card, line):
+        if line.item and self.is_uncounted(place, card, line.item):
+            return Cell("–")
         points = self.points(place, card.stage, line.item) if line.item and not line.item.noted else None
         lead = self.leads[line.item.key][place] if line.item and line.item.key in self.leads else ""
         if line.counted:
@@ -282,15 +253,23 @@ class FilledSheet:
         refused = [f"“{card.refused[each.key]}” {say(each.label)}" for each in line.counted if each.key in card.refused]
         return ", ".join(named + refused) or ("–" if all(number is None for _, number in held) else "0")
 
-    def points(self, place, stage, item=None):
-        """What the seat in this place scored in a stage, for one item or in all; None where nothing is scored."""
+    def is_uncounted(self, place, card, item) -> bool:
+        """Return whether a row was scored though nobody had counted it for the seat in this place."""
+        points = self.points(place, card.stage, item)
+        return points is not None and is_uncounted(self.pad, card.stage, item, card.seat, points)
+
+    def gained(self, stage) -> list[Number | None]:
+        """Return what a stage brought each seat, None if nobody counted it; a game's only stage brings the totals."""
+        if len(self.game.stages) > 1:
+            return brought(self.pad, self.result, [stage])
+        return [standing.points for standing in self.result.standings]
+
+    def points(self, place, stage, item) -> Number | None:
+        """What the seat in this place scored in a stage for an item; None where nothing is scored."""
         if self.result.is_blocked:
             return None
-        found = [
-            line.points
-            for line in self.result.standings[place].lines
-            if line.stage == stage.key and (item is None or line.item == item.key)
-        ]
+        lines = self.result.standings[place].lines
+        found = [line.points for line in lines if (line.stage, line.item) == (stage.key, item.key)]
         return sum(found) if found else None
 
 

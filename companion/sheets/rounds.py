@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from companion.language.texts import minus, say
+from companion.language.texts import dashed, minus, say
 from companion.rules.kit import Text
 
 from .blank import ROUND, SUM, TOTAL, BlankSheet
@@ -88,7 +88,7 @@ def figures_of(sheet: FilledSheet, *, is_one_number: bool, has_sum: bool) -> lis
                 if not field.breaks_ties
             ]
             held = [] if is_one_number else [sheet.shown(card, field) for field in fields]
-            figures = ["", ""] if came_to is None else [minus(came_to), minus(totals[place])]
+            figures = [dashed(came_to), minus(totals[place])] if stage["gained"] else ["", ""]
             seats.append([*held, *(figures if has_sum or is_one_number else figures[1:])])
         found.append(seats)
     return found

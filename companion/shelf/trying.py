@@ -9,14 +9,16 @@ from companion.rules.kit import Stage
 from companion.rules.scoring.checking import check
 from companion.rules.scoring.result import score_table
 
-NAMES = ("Anna", "Ben", "Chris")
+NAMES = ("Anna", "Ben", "Chris", "Dora", "Emil", "Fatma", "Gita", "Hugo", "Ida", "Jan", "Kim", "Lena")
+FEW = 3
 # From which the figures that could come up follow: always the same ones.
 LOT = 7
 
 
 def names_for(game) -> tuple[str, ...]:
-    """Who tries it: one alone, where all have one card."""
-    return NAMES[: 1 if game.together else max(1, min(len(NAMES), game.all_seats[-1]))]
+    """Return who tries it: three if so many can play, else as close to that as can be; one if all have one card."""
+    allowed = game.all_seats
+    return NAMES[: 1 if game.together else min(max(FEW, allowed[0]), allowed[-1], len(NAMES))]
 
 
 def stages_tried(game) -> list[Stage]:
@@ -26,15 +28,24 @@ def stages_tried(game) -> list[Stage]:
 
 def tried(game, typed) -> dict[str, Any]:
     """What the figures that were typed bring, and where there are none, such as could come up."""
-    names, by_lot = names_for(game), Random(LOT)
-    held: list[dict] = [{stage.key: {} for stage in stages_tried(game)} for _ in names]
+    held = held_with(game, typed)
+    return scored_with(game, names_for(game), held, is_typed=held != held_with(game, {}))
+
+
+def held_with(game, typed) -> list[dict]:
+    """Return what each seat holds by stage: what was typed, else what could come up."""
+    by_lot = Random(LOT)
+    held: list[dict] = [{stage.key: {} for stage in stages_tried(game)} for _ in names_for(game)]
     for key, (field, stage) in fields_of(game).items():
         for place, own in enumerate(held):
+            its = typed.get(f"try-{place}-{key}")
+            # An answer that the question doesn't have any more was given to its former words.
+            is_gone = bool(field.answers) and its not in {str(each.value) for each in field.answers}
             before = [each[stage][key] for each in held[:place] if key in each[stage]]
-            value = figure(game, field, typed.get(f"try-{place}-{key}"), by_lot, before)
+            value = figure(game, field, None if is_gone else its, by_lot, before)
             if value is not None:
                 own[stage][key] = value
-    return scored_with(game, names, held)
+    return held
 
 
 def fields_of(game) -> dict[str, tuple]:
@@ -54,12 +65,15 @@ def figure(game, field, typed, by_lot, before):
             value = by_lot.choice(field.choices).value
             is_too_much = field.overdrawn([("", each) for each in [*before, value]], seats=seats)
             return field.choices[0].value if is_too_much else value
-        return by_lot.randint(1, min(6, max(1, field.most_of_a_seat(seats) // len(NAMES))))
+        return by_lot.randint(1, min(6, max(1, field.most_of_a_seat(seats) // FEW)))
     return field.read(as_typed(typed))
 
 
-def scored_with(game, names, held) -> dict[str, Any]:
-    """What these holdings bring: points and reasons by row, totals, and who wins."""
+def scored_with(game, names, held, *, is_typed) -> dict[str, Any]:
+    """What these holdings bring: points and reasons by row, totals, and who wins.
+
+    What is wrong is told of figures that someone has typed, and never of those that could come up.
+    """
     options = {each.option.key: True for each in game.expansions}
     seats: list[Any] = [{"player": name, "stages": its} for name, its in zip(names, held, strict=True)]
     table, problems = check(game, {"game": game.slug, "seats": seats, "options": options})
@@ -79,7 +93,7 @@ def scored_with(game, names, held) -> dict[str, Any]:
         "totals": [minus(standing.points) for standing in result.standings],
         "winners": [standing.player for standing in result.standings if standing.player in result.winners],
         "verdict": result.verdict,
-        "problems": [problem.briefly or problem.message for problem in problems if problem.blocks],
+        "problems": [problem.briefly or problem.message for problem in problems if problem.blocks and is_typed],
     }
 
 

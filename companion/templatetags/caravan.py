@@ -16,6 +16,7 @@ from companion.language.hyphens import hyphenated
 from companion.language.short_names import letters_across
 from companion.language.sums import in_one_line
 from companion.language.texts import (
+    dashed,
     excerpt,
     figure_size,
     gained,
@@ -56,6 +57,7 @@ register.filter("listed", listed)
 register.filter("isolated", isolated)
 register.filter("gained", gained)
 register.filter("minus", minus)
+register.filter("dashed", dashed)
 register.filter("points", points_or_nothing)
 register.filter("points_in_words", points_in_words)
 register.filter("won_by", won_by)

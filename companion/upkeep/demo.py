@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from companion.cards.outcomes import outcomes_of, write
 from companion.cards.saving import follows
 from companion.groups.founding import found, players_named
-from companion.models import Event, Group, Holdings, Person, Play, Seat
+from companion.models import CardSave, Event, Group, Person, Play, Seat
 from companion.rules import GAMES
 from companion.rules.scoring import play_format
 from companion.rules.scoring.random_plays import drawn_play
@@ -134,7 +134,7 @@ def add(all_drawn, owner):
     """Store plays with all that belongs to them; the owner's phone entered everything."""
     Play.objects.bulk_create([each.play for each in all_drawn])
     Seat.objects.bulk_create([seat for each in all_drawn for seat in each.seats])
-    Holdings.objects.bulk_create([row for each in all_drawn for row in holdings_of(each, owner)])
+    CardSave.objects.add([row for each in all_drawn for row in holdings_of(each, owner)])
     Event.objects.bulk_create([event for each in all_drawn for event in events_of(each, owner)])
 
 
@@ -143,7 +143,7 @@ def holdings_of(drawn, owner):
     for number, stage in enumerate(drawn.play.game.stages, 1):
         for seat, held in zip(drawn.seats, drawn.table["seats"], strict=True):
             if amounts := held["stages"].get(stage.key):
-                row = Holdings(
+                row = CardSave(
                     seat=seat,
                     stage=stage.key,
                     revision=1,

@@ -8,6 +8,7 @@ from companion.cards.many import scorepads
 from companion.cards.outcomes import Outcome, outcomes, store, stored_outcomes
 from companion.cards.scorepad import Scorepad
 from companion.models import Event, Play, SheetVersion
+from companion.plays.crowns import settle_crown, wins_from_now_on
 from companion.rules import GAMES
 from companion.rules.sheets import carries_over
 
@@ -18,7 +19,8 @@ BATCH = 500
 class Rescored:
     """A finished play and what scoring gives its seats now; nothing, and why, where it cannot be scored any more.
 
-    `version`: the newer one of its sheet that it is carried over to.
+    `version`: the newer one of its sheet that it is carried over to. `drops_crown`: its totals decide instead of the
+    winner who was chosen in a tie that isn't there any more.
     """
 
     play: Play
@@ -26,10 +28,11 @@ class Rescored:
     now: list[Outcome]
     why: str = ""
     version: SheetVersion | None = None
+    drops_crown: bool = False
 
     @property
     def differs(self):
-        return bool(self.version) or self.is_scored_differently
+        return bool(self.version) or self.drops_crown or self.is_scored_differently
 
     @property
     def is_scored_differently(self):
@@ -56,7 +59,9 @@ def rescored(*, newest=False, after=0):
         pads = {pad.play: pad for pad in scorepads([play for play in some if play.sheet_id or play.game_slug in GAMES])}
         versions = newer_versions(some) if newest else {}
         for play in some:
-            found = carried_over(pads[play], versions[play.sheet]) if play.sheet in versions else None
+            found = without_crown(pads[play]) if play in pads else None
+            if not found and play.sheet in versions:
+                found = carried_over(pads[play], versions[play.sheet])
             yield found or rescore(play, pads.get(play))
         last = some[-1].pk
 
@@ -79,6 +84,18 @@ def carried_over(pad, version) -> Rescored | None:
         return replace(found, version=version)
     play.sheet = played_by
     return None
+
+
+def without_crown(pad) -> Rescored | None:
+    """The play of a scorepad scored without its crown, as a correction would; None if it has none, or that decides."""
+    if not wins_from_now_on(pad):
+        return None
+    with transaction.atomic():
+        play = Play.objects.select_related("group", "sheet").get(pk=pad.play.pk)
+        settle_crown(play)
+        now = outcomes(Scorepad(play))
+        transaction.set_rollback(True)
+    return Rescored(pad.play, pad, now, drops_crown=True) if now else None
 
 
 def rescore(play, pad) -> Rescored:
@@ -119,6 +136,10 @@ def store_again(found: Rescored) -> bool:
     unchanged = Play.objects.select_for_update().filter(pk=found.play.pk, revision=found.play.revision)
     if not unchanged.exists():
         return False
-    store(found.pad, found.now, **({"sheet": found.version} if found.version else {}))
+    pad = found.pad
+    if found.drops_crown:
+        settle_crown(found.play)
+        pad = Scorepad(found.play)
+    store(pad, found.now, **({"sheet": found.version} if found.version else {}))
     Event.objects.create(play=found.play, kind=Event.Kind.RESCORE)
     return True

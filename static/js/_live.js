@@ -105,7 +105,9 @@ function hear({ data }) {
   const isHtml = data[0] === "<";
   const script = document.querySelector("[data-others]")?.dataset.others;
   // A poll on its way would find its place taken.
-  if (data === "ask" || (isHtml && isAsking) || others?.isOwn(data)) ask();
+  // What waits for a choice on this phone is not for all, so no stream brings it.
+  const isOwn = isHtml && (isAsking || document.querySelector(".waiting"));
+  if (data === "ask" || isOwn || others?.isOwn(data)) ask();
   else if (isHtml) {
     if (mayTake(data)) htmx.swap(region(), data, { swapStyle: "outerHTML" });
   } else if (script && data) hearOthers(script, data);
@@ -165,6 +167,9 @@ document.addEventListener("htmx:confirm", (event) => {
   if (isAsking || document.hidden || (isPoll && !isDue())) event.preventDefault();
   else [isAsking, askedAt] = [true, Date.now()];
 });
+document.addEventListener("htmx:configRequest", ({ detail: { elt, parameters } }) => {
+  if (elt.id === "live" && document.querySelector(".waiting")) parameters.waits = 1;
+});
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.requestConfig.elt.id === "live" && detail.shouldSwap)
     detail.shouldSwap = mayTake(detail.xhr.responseText);
@@ -174,7 +179,11 @@ afterSwap(() => {
     if (byId(id)) byId(id).open = true;
   });
   open = [];
-  if (hasNews) follow();
+  if (hasNews) {
+    follow();
+    // What the page shows now may need another stream.
+    listen();
+  }
   meetOthers();
   hasNews = false;
 });

@@ -143,6 +143,9 @@ async function sendAll() {
       await store.put("typed", { ...newest, ...answer });
       announce("outbox:refused", { one });
     } else {
+      // A page of the play that is older than this answer shows it once it is opened.
+      if (one.kind === "card" && answer.status === 200)
+        await store.put("ahead", { id: one.address, html: answer.html });
       await store.drop("typed", one.id, one.version);
       channel?.postMessage({ one, ...answer });
     }

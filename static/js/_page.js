@@ -113,7 +113,13 @@ function measureHead() {
 /* Whether Caravan itself has answered, and not a captive portal or a proxy on the way. */
 export const isAnswer = (xhr) => xhr.getResponseHeader("Caravan-Took") !== null;
 
+/* Why something was refused goes once a figure was saved, or what is wrong has changed. */
+function putRefusalAway() {
+  document.querySelectorAll("main .messages .error").forEach((each) => each.remove());
+}
+
 function agreeWithServer() {
+  document.addEventListener("outbox:answer", putRefusalAway);
   // Only what changes something needs the token. The server never asks which element sent a
   // request, or from where.
   document.addEventListener("htmx:configRequest", ({ detail: { headers, verb, elt } }) => {
@@ -131,9 +137,12 @@ function agreeWithServer() {
   // What is read aloud is read once: an answer that brings the same text again stays silent.
   document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
     const { target, fragment } = detail;
-    if (target.textContent.trim() !== fragment.textContent.trim()) return;
+    if (target.textContent.trim() !== fragment.textContent.trim()) {
+      if (target.id === "faults") putRefusalAway();
+      return;
+    }
     (fragment.firstElementChild ?? fragment).ariaLive = "off";
-    if (target.matches("#faults, #announcement")) detail.shouldSwap = false;
+    if (target.matches("#faults, #announcement, #late, #waiting")) detail.shouldSwap = false;
   });
 }
 

@@ -1,6 +1,6 @@
 // The phone's own store, an IndexedDB: `typed` is what was typed and isn't stored on the server
-// yet, `ahead` the sheets of later stages. What the phone can't store, this page remembers until it
-// is sent.
+// yet, `ahead` the sheets of later stages and what was saved since. What the phone can't store,
+// this page remembers until it is sent.
 
 // Some browsers never answer.
 const PATIENCE_MS = 3000;

@@ -62,6 +62,9 @@ async function keep(path, answer) {
   await pages.put(path, answer);
   const all = await pages.keys();
   await Promise.all(all.slice(0, -MOST_PAGES).filter((request) => new URL(request.url).pathname !== OFFLINE).map((request) => pages.delete(request)));
+  // From home one comes back to the play, also to one that home was stored before.
+  const [play] = path.match(/^\/plays\/[^/]+\/$/) || [];
+  if (play && !(await (await pages.match("/"))?.text())?.includes(play)) await fetchPage("/", { withFiles: true });
 }
 
 async function keptPage(path) {
@@ -72,10 +75,11 @@ async function keptPage(path) {
   return kept && asNew(kept);
 }
 
-/* What this page sends is something new: under the ids it came with something may have been sent before. */
+/* What this page sends is something new: under the ids it came with something may have been sent before. And what it does not
+   list may be newer than it: nothing is forgotten for that. */
 async function asNew(kept) {
   const html = await kept.text(), id = () => crypto.randomUUID().replaceAll("-", "");
-  const fresh = html.replace(/(name="(?:play|save)_id" value=")[^"]+/g, (_, start) => start + id());
+  const fresh = html.replace(/(name="(?:play|save)_id" value=")[^"]+/g, (_, start) => start + id()).replace(/ data-at="\d+"/, ' data-at="0"');
   return new Response(fresh, { headers: kept.headers });
 }
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from companion.groups import members
-from companion.models import Holdings, Person, Play
+from companion.models import CardSave, Person, Play
 from companion.plays import starting
 from companion.plays.lifecycle import close_stage, finish
 from tests.help.test_referees import BEGIN, LOST
@@ -76,14 +76,14 @@ class TestAStartWithTheIdOfAnothersPlay:
             "removed": lambda: removed(play),
         }[role]()
         assert phone.post(SOLO, learned(play)).status_code == 404
-        assert not Holdings.objects.exists()
+        assert not CardSave.objects.exists()
         assert again(play).revision == play.revision
 
     def test_of_ones_own_leads_there_and_fills_in_nothing(self):
         play = solo()
         answer = owners_phone(play).post(SOLO, learned(play) | {"group": play.group.uuid})
         assert answer.url == at("play", play)
-        assert not Holdings.objects.exists()
+        assert not CardSave.objects.exists()
 
     def test_in_another_group_of_ones_own_is_none(self):
         play = solo()
@@ -102,7 +102,7 @@ class TestAStartWithTheIdOfAnothersPlay:
         sent = solo_form(referee="yazid", journal=json.dumps([BEGIN, *LOST]), start="1")
         answers = [phone.post(SOLO, sent) for _ in range(2)]
         assert answers[0].url == answers[1].url
-        assert Holdings.objects.count() == 1
+        assert CardSave.objects.count() == 1
 
 
 class TestALateSaveOfAGuest:
@@ -112,33 +112,34 @@ class TestALateSaveOfAGuest:
         play = closed(cards={"anna": {"water": 4}})
         phone = guests_phone(play)
         send(phone, play, "Anna", revision=1, water="5")
-        return play, phone, Holdings.objects.get(fate="late")
+        return play, phone, CardSave.objects.get(fate="late")
 
     def test_opens_no_stage_again_and_the_guest_is_told(self, late):
         play, phone, row = late
         page = text_of(phone.get(at("play", play)))
-        assert "A group member can reopen the stage and count it." in page
+        assert "A group member can still count it." in page
         assert "Reopen and count it" not in page
         answer = phone.post(at("kept", play, row.pk), {"count": "1", "revision": "1"}, follow=True)
         assert again(play).closed_stages == 1
-        assert Holdings.objects.get(pk=row.pk).fate == "late"
-        assert "Saved, but not counted. A group member can reopen the stage" in text_of(answer)
+        assert CardSave.objects.get(pk=row.pk).fate == "late"
+        assert "Saved, but not counted. A group member can still count it." in text_of(answer)
 
     def test_is_shown_to_a_member_who_counts_it(self, late):
         play, _phone, row = late
         phone = owners_phone(play)
         page = text_of(phone.get(at("play", play)))
-        assert "Entered on a guest's phone." in page
+        assert "Anna, stage 1: arrived after it was closed" in page
+        assert "Entered on a guest's phone." in text_of(phone.get(at("kept", play, row.pk)))
         phone.post(at("kept", play, row.pk), {"count": "1", "revision": "1"})
         assert again(play).closed_stages == 0
-        counted = Holdings.objects.filter(fate="counted").latest("pk")
+        counted = CardSave.objects.filter(fate="counted").latest("pk")
         assert (counted.amounts, counted.person) == ({"water": 5}, owner_of(play))
 
     def test_is_counted_by_the_guest_once_a_member_has_opened_the_stage(self, late):
         play, phone, row = late
         owners_phone(play).post(at("reopen_stage", play, "1"))
         phone.post(at("kept", play, row.pk), {"count": "1", "revision": "1"})
-        assert Holdings.objects.filter(fate="counted").latest("pk").amounts == {"water": 5}
+        assert CardSave.objects.filter(fate="counted").latest("pk").amounts == {"water": 5}
 
 
 class TestTheBestResultsOfAGroup:
@@ -243,7 +244,7 @@ class TestTheStageThatIsNotOpenYet:
         phone = owners_phone(play)
         answer = phone.post(card_at(play, "Anna", stage="2"), {"water": "4", "save_id": "x"}, follow=True)
         assert "Not saved: stage 1 is still open and comes before stage 2." in text_of(answer)
-        assert not Holdings.objects.exists()
+        assert not CardSave.objects.exists()
 
     def test_leaves_figures_with_the_phone_that_sent_them(self):
         play = a_play()
@@ -251,7 +252,7 @@ class TestTheStageThatIsNotOpenYet:
         assert answer.status_code == 409
         assert "stage 1 is still open" in text_of(answer)
         assert answer.headers["Caravan-Took"] != "x"
-        assert not Holdings.objects.exists()
+        assert not CardSave.objects.exists()
 
     @pytest.mark.parametrize("htmx", [True, False])
     def test_is_not_closed(self, htmx):

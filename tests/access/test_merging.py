@@ -7,7 +7,7 @@ import pytest
 from companion.access.links import link_for
 from companion.access.merging import foreign_keys_to_person, merge
 from companion.groups.members import claim_name
-from companion.models import ApiKey, Event, Holdings, Link, Mark, Member, Passkey, Person, Play, Seat
+from companion.models import ApiKey, CardSave, Event, Link, Mark, Member, Passkey, Person, Play, Seat
 from companion.models.sheets import take as take_sheet
 from companion.plays.seats import take
 from companion.rules.library import sheet
@@ -55,7 +55,7 @@ def test_what_was_played_names_the_one_that_remains(old, new):
     count(play, anna={"water": 4})
     take(play, [seat_of(play, "Anna")], person=old)
     merge(old, into=new)
-    for rows in (Seat.objects.filter(player__name="Anna"), Holdings.objects.all(), Event.objects.all()):
+    for rows in (Seat.objects.filter(player__name="Anna"), CardSave.objects.all(), Event.objects.all()):
         assert {row.person for row in rows} == {new}
 
 
@@ -99,7 +99,7 @@ def test_others_are_left_alone(old, new):
     others = owner_of(play)
     merge(old, into=new)
     assert owner_of(play) == others
-    assert Holdings.objects.get().person == others
+    assert CardSave.objects.get().person == others
 
 
 def test_what_was_merged_already_is_merged(old, new):
@@ -142,7 +142,7 @@ def test_nothing_that_can_name_a_person_is_forgotten(old, new):
 
     before = named(old)
     assert before == dict.fromkeys(
-        [*("Member", "Player", "Seat", "Holdings", "Event"), *("Link", "Passkey", "Mark", "Removal")]
+        [*("Member", "Player", "Seat", "CardSave", "Event"), *("Link", "Passkey", "Mark", "Removal")]
         + ["ApiKey", "OwnSheet", "SheetVersion", "Upload", "Export", "Photo", "SentPhoto"],
         1,
     )

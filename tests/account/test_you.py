@@ -12,9 +12,9 @@ from companion.account.forms import KeepForm
 from companion.groups.members import claim_name
 from companion.language.texts import isolated
 from companion.models import (
+    CardSave,
     Event,
     Group,
-    Holdings,
     Link,
     Member,
     Passkey,
@@ -354,15 +354,15 @@ class TestDelete:
         phone.post(at("card", play, anna.pk, "1"), {"water": "4", "done": "1"})
         assert phone.post("/you/delete").url == "/"
         assert not Person.objects.filter(pk=friend.pk).exists()
-        assert [again(play).group.members.count(), Holdings.objects.get().amounts] == [1, {"water": 4}]
-        for rows in (Seat.objects.all(), Holdings.objects.all(), Player.objects.all()):
+        assert [again(play).group.members.count(), CardSave.objects.get().amounts] == [1, {"water": 4}]
+        for rows in (Seat.objects.all(), CardSave.objects.all(), Player.objects.all()):
             assert {row.person for row in rows} == {None}
 
     def test_a_group_of_nobody_else_goes_with_all_in_it(self, play, phone):
         count(play, anna={"water": 4})
         phone.post(at("delete", a_play(owner=owner_of(play), group=play.group)))
         phone.post("/you/delete")
-        left = (Person, Group, Member, Play, Player, Seat, Holdings, Event, Link, Session)
+        left = (Person, Group, Member, Play, Player, Seat, CardSave, Event, Link, Session)
         assert [model.objects.count() for model in left] == [0] * len(left)
 
     def test_the_only_owner_of_a_group_with_others_is_told_what_to_do_first(self, play, phone):

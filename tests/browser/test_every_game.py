@@ -117,7 +117,7 @@ def test_three_stages_of_basari(phone, width):
     expect(page.get_by_role("button", name="Ben: return 2 red and 2 yellow")).to_be_visible()
     page.locator(".dock .button").click()
     open_card(page, "Ben")
-    expect(page.locator(".warning")).to_have_text("Ben: This stage now starts with 3 red gems instead of 5.")
+    expect(page.locator(".warning")).to_have_text("Ben: Stage 2 now starts with 3 red gems instead of 5.")
     expect(figure(page, "red")).to_have_value("5")
 
 

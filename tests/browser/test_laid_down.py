@@ -147,3 +147,20 @@ def test_who_holds_no_djinn_says_so_with_one_tap(phone):
     none.click()
     expect(face(page, "Anna", "Djinns")).to_have_attribute("aria-label", re.compile("Djinns$"))
     expect(face(page, "Anna", "Djinns")).to_have_text("0")
+
+
+@pytest.mark.long
+def test_none_of_a_column_that_is_done_is_a_0_on_each_phone(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben"), game="five-tribes")
+    figure(page, "gold").fill("1")
+    page.get_by_role("button", name="Rest 0").click()
+    expect(page.locator(".state").first).to_have_text("✓ done")
+    for row in ("Board", "Cards", "Djinns"):
+        expect(face(page, "Anna", row)).to_have_text("0")
+    # As a phone reads it that has only what is stored.
+    page.reload()
+    expect(page.locator(".state").first).to_have_text("✓ done")
+    for row in ("Board", "Cards", "Djinns"):
+        expect(face(page, "Anna", row)).to_have_text("0")
+        expect(face(page, "Ben", row)).to_have_text("")

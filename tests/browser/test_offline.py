@@ -56,7 +56,7 @@ def until(page, condition):
 def fetched_ahead(page):
     """Use this phone, and wait until it keeps the cards with which it can go on without a network."""
     page.evaluate("document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'Shift', bubbles: true}))")
-    until(page, "typeof kept === 'object' && (await kept.all('ahead')).length")
+    until(page, "typeof kept === 'object' && (await kept.all('ahead')).some(({ pages }) => pages)")
 
 
 def start_and_go_offline(phone, names=("Anna", "Ben"), **more):

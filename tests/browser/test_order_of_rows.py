@@ -1,11 +1,12 @@
 """In which order a stage is asked for: what everyone calls goes along the row, all else down each column alike."""
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import counted, key, mark, play_path, ranking, send, start_play
+from tests.browser.table import counted, group_path, key, mark, play_path, ranking, send, start_play
 from tests.browser.test_offline import until
 
 THREE = ("Anna", "Ben", "Chris")
@@ -62,15 +63,19 @@ def test_bids_go_along_the_row_and_the_rest_down_the_columns(phone, game):
     assert totals(page) == {"Anna": made, "Ben": missed, "Chris": none}
 
 
-def test_no_arrow_in_the_corner_points_down_while_bids_go_along_the_row(phone):
+def test_corner_says_that_bids_go_along_the_row_whatever_the_table_chose(phone):
     page = phone()
     start_play(page, THREE, game="skull-king")
-    expect(page.locator("#order span")).to_be_hidden()
+    corner = page.locator("#order")
+    expect(corner).to_have_text("→ by row, then by player", use_inner_text=True)
     for _ in THREE:
         count(page, 0)
     expect(about(page)).to_have_text(re.compile("^Anna .*made"))
-    expect(page.locator("#order")).to_have_text("↓ by player")
-    expect(page.locator("#order span")).to_be_visible()
+    expect(corner).to_have_text("↓ by player", use_inner_text=True)
+    page.locator("#sheet tbody .cell").first.tap()
+    expect(corner).to_have_text("→ by row, then by player", use_inner_text=True)
+    corner.tap()
+    expect(corner).to_have_text("→ by row", use_inner_text=True)
 
 
 def test_rest_0_answers_a_question_with_no(phone):
@@ -175,3 +180,46 @@ def take_seat(page, name):
     """Have this page's phone count for one player."""
     number = page.locator("#sheet thead th", has_text=name).get_attribute("data-seat")
     send(page, f"{play_path(page)}/seats/mine", seat=number)
+
+
+GODS = [{"key": "zeus", "label": "Zeus", "worth": 5}, {"key": "hera", "label": "Hera", "worth": 3}]
+TITLES = [{"key": "none", "label": "nothing", "worth": 0}, {"key": "king", "label": "king", "worth": 4}]
+SHEET = {
+    "format": "caravan.sheet/1",
+    "title": "Temples",
+    "players": [2, 2],
+    "rows": [
+        {"key": "gold", "label": "gold", "kind": "count", "worth": 1},
+        {"key": "god", "label": "god", "kind": "choice", "choices": GODS},
+        {"key": "title", "label": "title", "kind": "choice", "choices": TITLES},
+        {"key": "wood", "label": "wood", "kind": "count", "worth": 1},
+    ],
+}
+
+
+def test_rest_0_fills_as_many_rows_as_it_says_and_asks_on_for_a_choice_that_is_worth_something(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben"))
+    group = group_path(page, play_path(page))
+    page.goto(group)
+    slug = re.search(r"own-\w+", send(page, f"{group}sheets/import", sheet=json.dumps(SHEET), confirm=1))[0]
+    how = {"played_on": "2020-11-20", "group": group.split("/")[2], "start": 1}
+    page.goto(send(page, f"/games/{slug}", player=["Anna", "Ben"], **how))
+    path = play_path(page)
+    count(page, 4)
+    rest = page.locator(".nothing-more:visible")
+    expect(rest).to_have_text("Rest 02 rows")
+    rest.tap()
+    first = page.locator("#sheet tbody .cell:nth-child(2)")
+    god, title = first.locator(".face").all()
+    expect(title).to_have_text("nothing")
+    assert first.locator(".figure").evaluate_all("(all) => all.map(({ value }) => value)") == ["4", "0"]
+    expect(about(page)).to_have_text("Anna God")
+    expect(page.locator("#sheet .state").first).not_to_have_text("✓ done")
+    expect(counted(page)).to_contain_text("0 of 2")
+    until(page, "!(await outbox.waiting()).length")
+    page.goto(path)
+    god.tap()
+    key(page, "Hera").tap()
+    expect(page.locator("#sheet .state").first).to_have_text("✓ done")
+    expect(counted(page)).to_contain_text("1 of 2")

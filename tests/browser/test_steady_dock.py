@@ -61,7 +61,7 @@ def test_undo_says_what_it_takes_back_in_two_lines_that_end_with_the_number(phon
     box = place_of_dock(page)
     key(page, 3).tap()
     what = undo_button(page).locator("small")
-    expect(what).to_have_text("points on the…\u00a03")
+    expect(what).to_have_text("points on the score track\u00a03")
     lines = what.evaluate(
         "(each) => each.getBoundingClientRect().height / parseFloat(getComputedStyle(each).lineHeight)"
     )

@@ -109,6 +109,16 @@ def test_signs_decimals_and_sums_are_typed_with_the_keys(phone):
         expect(main).to_contain_text(told)
 
 
+def test_the_key_of_decimals_is_the_one_of_the_language(phone):
+    page = opened(phone, locale="de")
+    first = page.locator(".tally .figure").first
+    first.tap()
+    expect(key(page, ".")).to_have_count(0)
+    for each in ("1", ",", "5"):
+        key(page, each).tap()
+    expect(first).to_have_value("1,5")
+
+
 def test_fewest_points_win_if_chosen(phone):
     page = opened(phone)
     enter(page, ["18", "24", "19", "11"])

@@ -11,6 +11,7 @@ from tests.browser.table import (
     close_button,
     deafen,
     done,
+    done_with,
     enter,
     figure,
     hears_taps,
@@ -24,6 +25,7 @@ from tests.browser.table import (
     send,
     start_play,
     trail,
+    undo_button,
 )
 from tests.lanes import long
 
@@ -300,7 +302,8 @@ def test_where_one_phone_scores_a_stage_or_opens_it_again_the_others_are_taken_a
     closes(first)
     expect(second.locator(".head .where")).to_have_text("Result of stage 1")
     first.get_by_role("button", name="Back to counting").click()
-    expect(close_button(second)).to_have_text("Score stage 1")
+    # Nobody has counted the other columns.
+    expect(close_button(second)).to_have_text("Score now…")
     close_button(first).click()
     expect(second.locator(".head .where")).to_have_text("Result of stage 1")
 
@@ -345,8 +348,93 @@ def test_what_is_being_typed_when_another_phone_closes_the_stage_is_kept_and_sai
     expect(figure(second, "gold")).to_be_focused()
     second.unroute("**/seats/**")
     expect(mark(second)).to_have_text("✕ not counted")
-    expect(second.locator("#waiting")).to_contain_text("Anna, stage 1: arrived after the stage was closed")
+    expect(second.locator("#waiting")).to_contain_text("Anna, stage 1: arrived after it was closed")
     expect(second.locator("#waiting")).to_contain_text("Gold: 2")
+    # The organiser's open result says it at once, and offers to count it.
+    expect(first.locator(".dock #waiting")).to_contain_text("Anna, stage 1: arrived after it was closed")
+    expect(first.get_by_role("button", name="Reopen and count it")).to_be_in_viewport()
+
+
+@pytest.mark.long
+def test_a_closed_stage_is_said_once_and_its_figures_are_no_longer_offered_to_be_changed(listening):
+    first, second = listening
+    for name in ("Anna", "Ben", "Chris"):
+        done_with(second, name)
+    seal = second.locator("#dock .seal")
+    expect(seal).to_contain_text("Tap a figure to change it.")
+    expect(seal).to_be_visible()
+    # A phone that has something to settle is not taken along.
+    second.evaluate("document.documentElement.dataset.closing = 'x'")
+    send(first, f"{play_path(first)}/stages/1/close")
+    expect(second.locator(":text('Stage 1 is closed.'):not(.unseen)")).to_have_count(1)
+    expect(second.locator("#announcement")).to_have_text("Stage 1 is closed.")
+    expect(seal).to_be_hidden()
+
+
+def test_late_figures_that_another_phone_has_counted_wait_no_longer_where_they_were_entered(listening):
+    first, second = listening
+    save(first, water=4)
+    second.route("**/seats/**", lambda route: route.fulfill(status=503))
+    figure(second, "gold").fill("2")
+    closes(first)
+    second.unroute("**/seats/**")
+    expect(second.locator("#waiting")).to_contain_text("Gold: 2")
+    first.get_by_role("button", name="Reopen and count it").click()
+    expect(second.locator("#waiting")).to_be_empty()
+    expect(mark(second)).not_to_contain_text("not counted")
+    see_figures(second, {"water": 4, "gold": 2})
+
+
+def test_undo_of_an_answer_brings_back_what_the_other_phone_had_counted(two):
+    first, second = clash(two)
+    second.get_by_role("button", name="5 entered here").click()
+    expect(mark(second)).to_have_text("✓ saved")
+    undo_button(second).click()
+    see_figures(second, {"water": 4, "gold": 1})
+    see_figures(first, {"water": 4, "gold": 1})
+
+
+@pytest.mark.parametrize("goes_on", ["types", "undoes"])
+def test_figures_that_somebody_else_has_counted_stay_whatever_is_done_beside_a_question(two, goes_on):
+    first, second = two
+    second.route("**/seats/**", lambda route: route.fulfill(status=503))
+    enter(second, {"gold": 1})
+    enter(first, {"water": 4, "gold": 3, "salt": 2, "millet": 5, "maps": 1})
+    expect(mark(first)).to_have_text("✓ done")
+    second.unroute("**/seats/**")
+    expect(second.locator("#waiting")).to_contain_text("Which one is right?")
+    see_figures(second, {"water": 4, "gold": 1, "salt": 2, "millet": 5, "maps": 1})
+    if goes_on == "types":
+        enter(second, {"millet": 2})
+        expected = {"water": 4, "gold": 3, "salt": 2, "millet": 2, "maps": 1}
+    else:
+        undo_button(second).click()
+        expected = {"water": 4, "gold": 3, "salt": 2, "millet": 5, "maps": 1}
+        see_figures(second, expected)
+    see_figures(first, expected)
+    first.reload()
+    see_figures(first, expected)
+
+
+def test_late_figures_are_told_on_the_next_stages_page_until_somebody_has_chosen(listening):
+    first, second = listening
+    save(first, water=4)
+    second.route("**/seats/**", lambda route: route.fulfill(status=503))
+    figure(second, "gold").fill("2")
+    closes(first)
+    first.get_by_role("link", name="Count stage 2").click()
+    figure(first, "water").focus()
+    place = first.locator("#sheet td.active").bounding_box()
+    second.unroute("**/seats/**")
+    line = first.locator("#late").get_by_text("Anna, stage 1: arrived after it was closed")
+    expect(line).to_be_in_viewport()
+    expect(line.get_by_role("link", name="Review")).to_be_in_viewport()
+    # What is counted stays where it was, and in hand.
+    expect(figure(first, "water")).to_be_focused()
+    assert first.locator("#sheet td.active").bounding_box() == place
+    second.get_by_role("button", name="Discard").click()
+    expect(line).to_have_count(0)
+    expect(figure(first, "water")).to_be_focused()
 
 
 @pytest.mark.long
@@ -506,6 +594,19 @@ def test_cursor_that_nobody_moved_leaves_a_cell_that_another_phone_fills(listeni
     cell(first, "Anna", "water").fill("3")
     expect(cell(second, "Anna", "water")).to_have_value("3")
     expect(second.locator("#dock .what")).to_have_text("Anna Gold")
+
+
+def test_once_another_phone_has_counted_the_last_cell_no_key_overwrites_it(listening):
+    first, second = listening
+    for name, figures in (("Anna", 5), ("Ben", 5), ("Chris", 4)):
+        expect(card_name(second)).to_have_text(name)
+        for _ in range(figures):
+            key(second, 1).tap()
+    expect(cell(second, "Chris", "maps")).to_be_focused()
+    cell(first, "Chris", "maps").fill("0")
+    expect(cell(second, "Chris", "maps")).to_have_value("0")
+    expect(second.locator("#sheet .cell.active")).to_have_count(0)
+    expect(second.locator("#dock .keys:visible")).to_have_count(0)
 
 
 def test_a_total_is_not_said_to_be_wrong_while_one_of_its_figures_is_in_question(two):

@@ -45,6 +45,20 @@ def two(phone):
     return first, second
 
 
+def test_of_a_list_each_tap_takes_back_the_last_thing(phone):
+    page = phone()
+    start_play(page, ["Anna", "Ben", "Clara"], game="basari")
+    face = page.locator("#sheet .cell.active .face")
+    for points in (5, 7):
+        page.locator("#dock .panel:visible").get_by_role("button", name=str(points), exact=True).tap()
+    expect(face).to_have_accessible_name("Anna, Points of action B: 5 7")
+    undo_button(page).click()
+    expect(face).to_have_accessible_name("Anna, Points of action B: 5")
+    wait_for_another_tap(page)
+    undo_button(page).click()
+    expect(face).to_have_accessible_name("Anna, Points of action B")
+
+
 def test_each_tap_takes_back_one_field_on_both_phones_and_says_which(two):
     first, second = two
     place = first.url
@@ -230,9 +244,14 @@ def test_undo_after_undo_goes_one_further_back_each_time_in_the_order_of_the_tap
     for row, figure_key in (("salt", 4), ("water", 3), ("gold", 2), ("water", 5)):
         cell(page, "Anna", row).tap()
         key(page, figure_key).tap()
-    for held in ({"water": 3, "gold": 2}, {"water": 3, "gold": ""}, {"water": "", "gold": ""}):
+    for held, said in (
+        ({"water": 3, "gold": 2}, "Anna’s water 3 → 5 taken back"),
+        ({"water": 3, "gold": ""}, "Anna’s gold 2 taken back"),
+        ({"water": "", "gold": ""}, "Anna’s water 3 taken back"),
+    ):
         undo_button(page).tap()
         see_figures(page, held | {"salt": 4})
+        expect(page.locator("#dock .undone")).to_have_text(said)
         wait_for_another_tap(page)
     expect(mark(page)).to_have_text("✓ saved")
     page.reload()
@@ -449,6 +468,28 @@ def test_undo_of_what_one_tap_did_in_several_columns_names_nobody(phone):
     key(page, 3).tap()
     page.get_by_role("button", name="Rest 0").tap()
     expect(undo_button(page)).to_have_accessible_name("Undo 2 zeros")
+
+
+def test_undo_of_one_of_several_tiles_says_how_many_there_were(phone):
+    page = phone(locale="de")
+    start_play(page, ("Anna", "Ben"), game="five-tribes")
+    tile = page.locator(".panel:visible [data-key=tile_6]")
+    for _ in range(3):
+        tile.tap()
+    undo_button(page).tap()
+    said = "Anna: Marktplatz oder Heiliger Ort, Wert 6: 2 → 3 zurückgenommen"
+    expect(page.locator("#dock .undone")).to_have_text(said)
+
+
+@pytest.mark.parametrize(("locale", "word"), [("en", "bid"), ("de", "Ansage"), ("ja", "宣言")])
+def test_undo_shows_whether_a_bid_or_what_was_made_goes_back(phone, locale, word):
+    page = phone(width=320, locale=locale)
+    start_play(page, ("Anna", "Ben", "Dora"), game="wizard")
+    key(page, 1).tap()
+    expect(undo_button(page).locator("small")).to_have_text(re.compile(rf"^Anna\s*{word}\s1$"))
+    expect(page.locator(".undo:not([hidden]) .unseen").first).to_contain_text(f": {word}\N{NO-BREAK SPACE}1")
+    words = undo_button(page).locator("small span").last
+    assert words.evaluate("(span) => span.scrollWidth <= span.clientWidth && span.scrollHeight <= span.clientHeight")
 
 
 # Of what Undo says the parts that are seen whole, and whether the words that aren't end in an ellipsis.

@@ -7,14 +7,18 @@ from tests.browser.table import (
     card_name,
     cell,
     close_button,
+    deafen,
     done,
     done_with,
     enter,
     figure,
+    key,
     mark,
     open_card,
+    play_path,
     score_again,
     see_figures,
+    send,
     start_play,
 )
 from tests.lanes import each_third
@@ -47,7 +51,7 @@ def test_what_cannot_be_right_is_said_and_stays_while_the_rest_is_saved(phone):
         expect(figure(page, "gold")).not_to_have_attribute("aria-invalid", "true")
         page.reload()
         expect(sentence(page)).to_have_text(words)
-        see_figures(page, {"water": typed, "gold": gold})
+        see_figures(page, {"water": typed.replace("-", "−"), "gold": gold})
         expect(figure(page, "water")).to_have_attribute("aria-invalid", "true")
         enter(page, {"water": 3})
         expect(mark(page)).to_have_text("✓ saved")
@@ -114,6 +118,27 @@ def test_a_stage_with_something_impossible_is_not_closed(phone):
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("is_corrected_elsewhere", [False, True])
+def test_why_a_stage_is_not_closed_is_said_until_that_is_corrected(phone, is_corrected_elsewhere):
+    page = phone()
+    start_play(page)
+    enter(page, {"water": "9"})
+    expect(sentence(page)).to_be_visible()
+    done_with(page, "Ben")
+    close_button(page).click()
+    refusal = page.locator(".messages .error")
+    expect(refusal).to_be_visible()
+    other = page
+    if is_corrected_elsewhere:
+        other = page.context.new_page()
+        other.goto(page.url)
+    open_card(other, "Anna")
+    enter(other, {"water": "3"})
+    expect(sentence(page)).to_have_count(0)
+    expect(refusal).to_have_count(0)
+
+
+@pytest.mark.long
 def test_sums_and_wide_digits_are_read_as_numbers(phone):
     page = phone()
     start_play(page)
@@ -143,6 +168,28 @@ def test_a_correction_that_cannot_be_right_is_refused_beside_its_count(phone):
     cell(page, "Ben", "water").fill("6")
     score_again(page)
     expect(page.locator(".corrected")).to_contain_text("Ben +")
+
+
+def test_a_figure_that_a_correction_refused_is_typed_anew_and_not_continued(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben", "Chris", "Dora"), game="tichu", teams=("1", "2", "1", "2"))
+    # It would go on by itself.
+    deafen(page)
+    path, forms = play_path(page), page.locator("form[data-card]")
+    for form, points in zip(forms.all(), (65, 35), strict=True):
+        answers = {"double": "no", "tichu": 0, "tichu_lost": 0, "grand": 0, "grand_lost": 0}
+        send(page, form.get_attribute("action"), revision=0, cards=points, done=1, **answers)
+    send(page, f"{path}/stages/1/close")
+    page.goto(f"{path}/stages/1/correct/cards")
+    figure_of_cards = page.locator("#sheet .figure").first
+    figure_of_cards.tap()
+    for text in "90":
+        key(page, text).tap()
+    score_again(page)
+    expect(page.locator("#faults")).to_contain_text("all players together")
+    for text in "85":
+        key(page, text).tap()
+    expect(figure_of_cards).to_have_value("85")
 
 
 def places(page):

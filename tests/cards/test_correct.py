@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.models import Holdings
+from companion.models import CardSave
 from companion.plays.lifecycle import stop
 from tests.lanes import long
 from tests.phones import (
@@ -74,7 +74,7 @@ class TestWhatItChanged:
         assert "Corrected:" not in self.said(play)
         correct(phone, play, ben="5", anna="1")
         assert "Corrected: Anna: water 4 → 1; Ben: water 2 → 5" in self.said(play)
-        assert "Anna −6 Ben +6" in self.said(play)
+        assert "Anna −6 · Ben +6" in self.said(play)
 
     def test_is_what_was_corrected_last(self, play, phone):
         correct(phone, play, anna="3")
@@ -92,7 +92,7 @@ def test_it_is_scored_again_and_the_result_follows(play, phone):
     assert answer.url == at("stage", play, "1")
     text = text_of(phone.get(answer.url))
     assert "Corrected:" in text
-    assert "Water Ben +6 Ben 3 , › Anna 2 , › Chris 0" in text
+    assert "Water Ben +6 Ben 3 , › Anna 2 , › Chris –" in text
 
 
 def test_the_stage_stays_closed_and_what_was_entered_later_stays(play, phone):
@@ -108,9 +108,9 @@ def test_the_other_counts_of_the_card_stay(play, phone):
 
 
 def test_only_the_cards_that_changed_are_saved(play, phone):
-    before = Holdings.objects.count()
+    before = CardSave.objects.count()
     correct(phone, play, anna="3")
-    assert Holdings.objects.count() == before + 1
+    assert CardSave.objects.count() == before + 1
 
 
 def test_the_trail_says_what_was_corrected(play, phone):
@@ -150,7 +150,8 @@ def test_what_cannot_be_right_is_refused_and_nothing_is_saved(play, phone, figur
     page = correct(phone, play, anna=figure, ben="1")
     assert page.status_code == 422
     assert said in text_of(page)
-    assert form_to(page.request["PATH_INFO"], page)[f"seat{seat_of(play, 'Anna').pk}-water"] == [figure]
+    shown = form_to(page.request["PATH_INFO"], page)[f"seat{seat_of(play, 'Anna').pk}-water"]
+    assert shown == [figure.replace("-", "−")]
     assert card_of(play, "Ben").amounts == {"water": 2}
 
 
@@ -193,11 +194,11 @@ class TestClash:
 
     @pytest.mark.parametrize(("choice", "water"), [("mine", 6), ("theirs", 5)])
     def test_one_is_chosen_and_the_stage_stays_closed(self, play, phone, clashed, choice, water):
-        row = Holdings.objects.get(fate="clash")
+        row = CardSave.objects.get(fate="clash")
         phone.post(at("kept", play, row.pk), {"choose_water": choice, "revision": 2})
         assert card_of(play, "Anna").amounts["water"] == water
         assert again(play).closed_stages == 1
-        assert not Holdings.objects.filter(fate="clash").exists()
+        assert not CardSave.objects.filter(fate="clash").exists()
 
     def test_different_counts_of_one_card_do_not_clash(self, play, phone):
         page = page_of(phone, play)

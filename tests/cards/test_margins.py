@@ -21,14 +21,24 @@ def test_a_win_that_would_have_been_shared_says_so():
     count(play, stage="end", anna={"tokens": 9, "gold": 1}, ben={"tokens": 8, "gold": 1})
     pad = Scorepad(play)
     margin = Margin(1, 1, "end", play.game.stages[0].fields[0], 8, 1, shared=True)
-    told = with_points(sentence_of(pad, margin), 9, 9)
-    assert told.endswith(": one more for Ben, and the win is shared, 9 all.")
+    told = with_points(sentence_of(pad, margin, ["Anna", "Ben"]), 9, 9)
+    assert told.endswith(": one more for Ben, and Anna and Ben share the win, 9 all.")
+
+
+def test_a_win_that_the_others_would_have_shared_names_them():
+    play = a_play(game="targi", names=("Anna", "Ben", "Clara"))
+    margin = Margin(1, 0, "end", play.game.stages[0].fields[0], 9, -1, shared=True)
+    told = sentence_of(Scorepad(play), margin, ["Ben", "Clara"])
+    assert told.endswith(": one fewer for Anna, and Ben and Clara share the win")
 
 
 def test_it_names_what_a_winner_had_too_much_and_a_team_wins_together():
     play = a_play(names=("Anna", "Ben & Chris"))
     margin = Margin(1, 0, "1", play.game.stages[0].fields[0], 5, -2)
-    assert sentence_of(Scorepad(play), margin) == "Water: 2 fewer for Anna in stage 1, and Ben & Chris win"
+    assert (
+        sentence_of(Scorepad(play), margin, ["Ben & Chris"])
+        == "Water: 2 fewer for Anna in stage 1, and Ben & Chris win"
+    )
 
 
 def test_the_guests_of_the_table_read_it_too():

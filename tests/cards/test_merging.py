@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from companion.cards.merging import WAITING, Fate, History, Sent, decide, entries_of, merge
 from companion.cards.saving import row_of
-from companion.models import Holdings
+from companion.models import CardSave
 from companion.rules.kit.fields import Refused
 from tests import lanes
 
@@ -32,7 +32,7 @@ def _no_questions():
 
 
 def a_row(fate=Fate.COUNTED, *, entries, revision=1, person=ANNA, save_id="first", sent=None, **more):
-    row = Holdings(fate=fate, revision=revision, person_id=person, save_id=save_id, entries=entries, **more)
+    row = CardSave(fate=fate, revision=revision, person_id=person, save_id=save_id, entries=entries, **more)
     row.sent_entries = entries if sent is None else sent
     return row
 

@@ -1,6 +1,9 @@
 """Saves of one card from several phones: merged, never twice, never lost."""
 
 import random
+import re
+from html import unescape
+from urllib.parse import parse_qsl
 from uuid import uuid4
 
 import pytest
@@ -8,8 +11,9 @@ import pytest
 from companion.cards.merging import Sent
 from companion.cards.saving import save_holdings
 from companion.groups import members
-from companion.models import Holdings, Person
+from companion.models import CardSave, Person
 from companion.plays.lifecycle import close_stage
+from companion.plays.pages.told import told, view_of
 from tests.lanes import each_third, long
 from tests.phones import (
     a_play,
@@ -54,7 +58,7 @@ def annas(play):
 
 def waiting(play):
     """The rows that wait for a choice, the oldest first."""
-    return list(Holdings.objects.filter(seat__play=play, fate__in=["clash", "late"]).order_by("pk"))
+    return list(CardSave.objects.filter(seat__play=play, fate__in=["clash", "late"]).order_by("pk"))
 
 
 def choose(phone, row, **fields):
@@ -336,7 +340,7 @@ class TestClash:
         assert mine.post(at("kept", other, clash.pk), {"drop": 1}).status_code == 404
 
     def test_a_row_that_counts_cannot_be_dropped(self, play, mine):
-        row = Holdings.objects.get(fate="counted")
+        row = CardSave.objects.get(fate="counted")
         assert mine.post(at("kept", play, row.pk), {"drop": 1}).status_code == 404
 
 
@@ -356,16 +360,16 @@ class TestLate:
 
     def test_its_sender_sees_what_it_would_change_and_no_other_guest(self, play, theirs, late):
         text = text_of(theirs.get(at("play", play)))
-        assert "Anna, stage 1: arrived after the stage was closed" in text
+        assert "Anna, stage 1: arrived after it was closed" in text
         assert "Water: 5" in text
-        assert "arrived after the stage was closed" not in text_of(guests_phone(play).get(at("play", play)))
+        assert "arrived after it was closed" not in text_of(guests_phone(play).get(at("play", play)))
 
     def test_a_members_own_is_shown_to_no_other_member(self, play, mine):
         close_stage(again(play), play.game.stage("1"), person=owner_of(play), anyway=True)
         send(mine, play, "Anna", revision=1, water="5")
         other = phone_of(members.join(play.group, Person.objects.create_visitor()).person)
-        assert "arrived after the stage was closed" in text_of(mine.get(at("play", play)))
-        assert "arrived after the stage was closed" not in text_of(other.get(at("play", play)))
+        assert "arrived after it was closed" in text_of(mine.get(at("play", play)))
+        assert "arrived after it was closed" not in text_of(other.get(at("play", play)))
         assert choose(other, waiting(play)[0], count=1, revision=1).status_code == 404
 
     @pytest.mark.long
@@ -373,10 +377,12 @@ class TestLate:
         close_stage(again(play), play.game.stage("2"), person=owner_of(play), anyway=True)
         page = theirs.get(at("play", play), follow=True)
         assert page.redirect_chain[-1][0] == at("stage", play, "2")
-        assert "arrived after the stage was closed" in text_of(page)
+        assert "arrived after it was closed" in text_of(page)
 
     def test_counted_by_a_member_it_opens_the_stage_again(self, play, mine, late):
-        assert "Entered on a guest's phone." in text_of(mine.get(at("play", play)))
+        page = mine.get(at("play", play)).content.decode()
+        assert f'href="{at("kept", play, late.pk)}"' in page
+        assert "Entered on a guest's phone." in text_of(mine.get(at("kept", play, late.pk)))
         choose(mine, late, count=1, revision=1)
         assert annas(play) == {"water": 5}
         assert again(play).closed_stages == 0
@@ -386,6 +392,35 @@ class TestLate:
         choose(theirs, late, drop=1)
         assert (annas(play), waiting(play)) == ({"water": 4}, [])
         assert again(play).closed_stages == 1
+
+    @pytest.mark.parametrize("stage", ["1", "2"])
+    def test_open_pages_of_members_tell_of_it_until_somebody_has_chosen(self, play, mine, theirs, late, stage):
+        live = at("live", play) + f"?page=cards&stage={stage}&revision=1"
+        link = f'href="{at("kept", play, late.pk)}"'
+        assert link in (answer := mine.get(live).content.decode())
+        # Another's page says nothing of it, and what all are told leaves it to each phone to ask.
+        assert link not in theirs.get(live).content.decode()
+        assert told(dict(parse_qsl(view_of(again(play), "en", page="cards", stage=stage))))[1] == ""
+        choose(theirs, late, drop=1)
+        [asks] = re.findall(r'hx-get="([^"]*live[^"]*)"', answer)
+        assert '<div id="late" hx-swap-oob="innerHTML"></div>' in mine.get(unescape(asks)).content.decode()
+        assert told(dict(parse_qsl(view_of(again(play), "en", page="cards", stage=stage))))[1] != ""
+
+    def test_discarding_what_another_has_sent_is_asked_once(self, play, mine, theirs, late):
+        close_stage(again(play), play.game.stage("2"), person=owner_of(play), anyway=True)
+        result = mine.get(at("stage", play, "1")).content.decode()
+        assert 'name="drop"' not in result
+        assert f'href="{at("kept", play, late.pk)}"' in result
+        asked = mine.get(at("kept", play, late.pk))
+        assert "Anna, stage 1: arrived after it was closed" in text_of(asked)
+        assert "Water: 5" in text_of(asked)
+        assert 'name="drop"' in asked.content.decode()
+        assert waiting(play) == [late]
+        # One's own is discarded at once.
+        assert 'name="drop"' in theirs.get(at("stage", play, "1")).content.decode()
+        choose(mine, late, drop=1)
+        assert waiting(play) == []
+        assert mine.get(at("kept", play, late.pk)).status_code == 302
 
     def test_no_other_guest_decides(self, play, late):
         assert choose(guests_phone(play), late, drop=1).status_code == 404
@@ -414,7 +449,7 @@ class TestLate:
             close_stage(again(play), play.game.stage(stage), person=owner_of(play), anyway=True)
         mine.post(at("finish", play), {"shared": 1})
         send(mine, play, "Anna", revision=1, water="5")
-        assert "arrived after the stage was closed" in text_of(mine.get(at("play", play)))
+        assert "arrived after it was closed" in text_of(mine.get(at("play", play)))
         choose(mine, waiting(play)[0], count=1, revision=1)
         assert (again(play).state, annas(play)) == ("finished", {"water": 5})
 
@@ -481,7 +516,7 @@ def test_in_whatever_order_phones_send_nothing_is_overridden_that_its_sender_had
                 assert saved.waiting or not typed or now.get(key) == mine[key]
             before = now
     # By these a database finds the newest ones.
-    counted = Holdings.objects.filter(seat__player__name="Anna", fate=Holdings.Fate.COUNTED).order_by("pk")
+    counted = CardSave.objects.filter(seat__player__name="Anna", fate=CardSave.Fate.COUNTED).order_by("pk")
     assert [row.revision for row in counted] == list(range(1, len(counted) + 1))
 
 
@@ -490,7 +525,7 @@ def test_every_save_stays_in_the_trail(play, mine):
     for water in ("5", "6", ""):
         pass_time(play, seconds=61)
         send(mine, play, "Anna", revision=card_of(play, "Anna").revision, water=water)
-    rows = Holdings.objects.filter(seat__player__name="Anna").order_by("revision")
+    rows = CardSave.objects.filter(seat__player__name="Anna").order_by("revision")
     assert [row.amounts.get("water") for row in rows] == [4, 5, 6, None]
     text = text_of(mine.get(at("trail", play)))
     for change in ("water 4", "water 4 → 5", "water 5 → 6", "water 6 → –"):
@@ -520,7 +555,7 @@ class TestAtOnce:
         play = a_play()
         phones = [guests_phone(play) for _ in range(6)]
         together(*(lambda n=n: send(phones[n], play, "Anna", save_id=f"save-{n}", water=str(n + 1)) for n in range(6)))
-        rows = Holdings.objects.filter(seat__play=play)
+        rows = CardSave.objects.filter(seat__play=play)
         assert sorted(row.amounts["water"] for row in rows) == [1, 2, 3, 4, 5, 6]
         assert sorted(row.fate for row in rows) == ["clash"] * 5 + ["counted"]
 
@@ -528,7 +563,7 @@ class TestAtOnce:
         play = a_play()
         phones = [phone_of(owner_of(play)) for _ in range(6)]
         together(*(lambda phone=phone: send(phone, play, "Anna", save_id="x", water="4") for phone in phones))
-        assert Holdings.objects.count() == 1
+        assert CardSave.objects.count() == 1
 
     def test_all_cards_are_in_and_the_stage_is_closed_once(self):
         play = a_play(names=("Anna", "Ben", "Chris", "Dora", "Emil"))
@@ -551,7 +586,7 @@ class TestAtOnce:
         ]
         saves.insert(2, lambda: phones[5].post(at("close", play, "1"), {"anyway": "1"}))
         together(*saves)
-        rows = Holdings.objects.filter(amounts={"water": 1})
+        rows = CardSave.objects.filter(amounts={"water": 1})
         assert {str(row.seat) for row in rows} == set(names)
         assert {row.fate for row in rows} <= {"counted", "late"}
         assert again(play).closed_stages == 1

@@ -8,7 +8,7 @@ from django.apps import apps
 from django.conf import settings
 from django.db import connection
 
-from companion.models import Holdings
+from companion.models import CardSave
 from companion.plays.lifecycle import close_stage
 from tests.lanes import long
 from tests.phones import (
@@ -96,7 +96,7 @@ class TestWords:
     def test_change_history_says_what_was_undone(self, play, mine):
         type_in(mine, play, water="3")
         type_in(mine, play, water="4")
-        row = seat_of(play, "Anna").holdings.order_by("revision").last()
+        row = seat_of(play, "Anna").saves.order_by("revision").last()
         answer = mine.post(at("put_back", play, row.pk), {"revision": row.revision})
         # In the notice, and in the history below it.
         assert " ".join(text_of(mine.get(answer.url)).split()).count("Undone: Anna, stage 1: water 4") == 2
@@ -164,10 +164,10 @@ class TestOneStep:
 
     def test_rows_are_added_and_none_is_changed(self, play, mine):
         type_in(mine, play, water="3")
-        before = list(Holdings.objects.values())
+        before = list(CardSave.objects.values())
         undo(mine, play)
-        assert list(Holdings.objects.values())[:-1] == before
-        assert Holdings.objects.last().puts_back
+        assert list(CardSave.objects.values())[:-1] == before
+        assert CardSave.objects.last().puts_back
 
     def test_what_could_not_be_right_goes_back_too(self, play, mine):
         type_in(mine, play, water="3")
@@ -192,7 +192,7 @@ class TestOneStep:
     @pytest.mark.long
     def test_what_the_trail_has_put_back_is_a_change_like_any_other(self, play, mine):
         type_in(mine, play, water="3", gold="1")
-        row = Holdings.objects.get()
+        row = CardSave.objects.get()
         mine.post(at("put_back", play, row.pk), {"revision": 1})
         assert annas(play) == {}
         undo(mine, play)
@@ -318,7 +318,7 @@ class TestWhatAPhoneTakesBackItself:
         assert send(mine, play, "Anna", htmx=True, water="3").status_code == 422
         assert send(mine, play, "Anna", revision=1, htmx=True, save_id="b", back="water").status_code == 200
         assert annas(play) == {"water": 5}
-        assert not Holdings.objects.filter(fate="clash").exists()
+        assert not CardSave.objects.filter(fate="clash").exists()
 
 
 class TestSomebodyElse:
@@ -374,7 +374,7 @@ class TestSomebodyElse:
         close_stage(again(play), play.game.stage("1"), person=owner_of(play), anyway=True)
         assert undo(mine, play, revision=1, field="water").url == card_at(play, "Anna")
         assert annas(play) == {"water": 3}
-        assert "arrived after the stage was closed" in text_of(mine.get(at("play", play)))
+        assert "arrived after it was closed" in text_of(mine.get(at("play", play)))
 
 
 class TestLongHistory:
@@ -425,12 +425,14 @@ class TestEarlierReleases:
     @pytest.mark.long
     def test_they_say_what_they_would_have_said(self, play, mine, theirs):
         an_evening(play, mine, theirs)
-        told = {row.pk: (row.changed, row.lasting) for row in Holdings.objects.all()}
+        told = {row.pk: (row.changed, row.lasting) for row in CardSave.objects.all()}
         assert len([changed for changed, _ in told.values() if changed]) > 8
-        Holdings.objects.update(changed={}, lasting={})
+        CardSave.objects.update(changed={}, lasting={})
+        # The update knows saves by their former name.
+        then = SimpleNamespace(get_model=lambda app, name: apps.get_model(app, name.replace("Holdings", "CardSave")))
         for _ in range(2):
-            fill.tell_what_changed(apps, SimpleNamespace(connection=connection))
-            assert {row.pk: (row.changed, row.lasting) for row in Holdings.objects.all()} == told
+            fill.tell_what_changed(then, SimpleNamespace(connection=connection))
+            assert {row.pk: (row.changed, row.lasting) for row in CardSave.objects.all()} == told
 
 
 def an_evening(play, mine, theirs):
@@ -491,7 +493,7 @@ class TestButton:
     def test_before_the_first_change_it_is_there_and_does_nothing(self, play, mine):
         assert button(mine, play) is None
         assert undo(mine, play).status_code == 302
-        assert Holdings.objects.count() == 0
+        assert CardSave.objects.count() == 0
 
     def test_it_is_a_form_that_names_the_change(self, play, mine):
         type_in(mine, play, water="3")

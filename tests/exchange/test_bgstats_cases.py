@@ -31,7 +31,7 @@ def exported(phone, group) -> dict:
 
 def holdings(play):
     """What each player holds at the end."""
-    return {str(seat): seat.holdings.get().amounts for seat in play.seats.at_table()}
+    return {str(seat): seat.saves.get().amounts for seat in play.seats.at_table()}
 
 
 def test_score_sheet_of_five_tribes_can_be_looked_at(phone, group):

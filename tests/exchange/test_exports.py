@@ -65,7 +65,7 @@ class TestTables:
         play = finished(cards={"anna": {"water": 4, "gold": 2}}, second={"ben": {"salt": 3}})
         rows = table_of(exported(play, "rows")[1])
         for seat in play.seats.all():
-            assert sum(int(row["points"]) for row in rows if row["player"] == str(seat)) == seat.points
+            assert sum(int(row["points"] or 0) for row in rows if row["player"] == str(seat)) == seat.points
         assert {"water", "gold"} <= {row["row"].lower() for row in rows}
 
     def test_an_open_play_has_no_points_yet_and_a_deleted_one_is_not_there(self):

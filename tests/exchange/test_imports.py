@@ -428,7 +428,7 @@ class TestWhatIsKnown:
         )
         brought(phone, group, file)
         play = group.plays.get()
-        assert (play.sheet, play.seats.get(player__name="Anna").holdings.get(stage="2").amounts) == (None, {"gold": 2})
+        assert (play.sheet, play.seats.get(player__name="Anna").saves.get(stage="2").amounts) == (None, {"gold": 2})
 
     def test_rows_that_make_other_totals_are_kept_beside_them(self, phone, group):
         brought(phone, group, with_rows("18", "22*", {"wonder": "10 4"}))

@@ -14,7 +14,7 @@ from companion.files.importing import import_plays
 from companion.groups import founding, players
 from companion.groups.house_rules import remember_options
 from companion.history.marks import marks_of_players, set_mark
-from companion.models import Event, Holdings, Person, Play
+from companion.models import CardSave, Event, Person, Play
 from companion.models.sheets import games_of, games_on_shelf, newest_versions
 from companion.plays import instructions, lifecycle, seats
 from companion.plays.trail import Trail
@@ -253,7 +253,7 @@ def facts_of(group):
 
 def saves_of(play):
     """What the newest save of each score sheet holds, also of who has left and of rounds that were reopened."""
-    rows = Holdings.objects.filter(seat__play=play, fate="counted").order_by("revision")
+    rows = CardSave.objects.filter(seat__play=play, fate="counted").order_by("revision")
     return {(row.seat.player.name, row.stage): (row.amounts, row.refused, row.is_in) for row in rows}
 
 
@@ -502,8 +502,8 @@ class TestWhoChangedAFigure:
         play.group.players.filter(name="Anna").update(person=owner_of(play))
         play.group.players.filter(name="Ben").update(person=Person.objects.create_visitor())
         count(again(play), anna={"water": 3})
-        newest = seat_of(play, "Anna").holdings.order_by("revision").last()
-        Holdings.objects.filter(pk=newest.pk).update(person=play.group.players.get(name="Ben").person)
+        newest = seat_of(play, "Anna").saves.order_by("revision").last()
+        CardSave.objects.filter(pk=newest.pk).update(person=play.group.players.get(name="Ben").person)
         return again(play)
 
     @staticmethod

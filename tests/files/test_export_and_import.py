@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from companion.files import exporting, importing
 from companion.groups import founding, members, players
-from companion.models import Event, Group, Holdings, Person, Play, Player, Seat
+from companion.models import CardSave, Event, Group, Person, Play, Player, Seat
 from companion.plays import lifecycle
 from companion.refusal import Refusal
 from companion.rules import GAMES
@@ -74,7 +74,7 @@ def faults(phone, group, *plays) -> list[str]:
 
 
 def stored():
-    return [model.objects.count() for model in (Group, Play, Seat, Holdings, Event, Player)]
+    return [model.objects.count() for model in (Group, Play, Seat, CardSave, Event, Player)]
 
 
 def exported(phone, group) -> list[dict]:

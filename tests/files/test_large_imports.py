@@ -16,7 +16,7 @@ from django.utils import timezone
 from companion.access import recovery, tries
 from companion.files import importing, incoming, staging
 from companion.groups import founding
-from companion.models import Event, Group, Holdings, Import, Play, Player, Seat
+from companion.models import CardSave, Event, Group, Import, Play, Player, Seat
 from companion.plays import lifecycle
 from companion.refusal import Refusal
 from companion.server.uploads import MOST_BYTES
@@ -48,7 +48,7 @@ def owner(group):
 
 
 def stored():
-    return [model.objects.count() for model in (Group, Play, Seat, Holdings, Event, Player, Import)]
+    return [model.objects.count() for model in (Group, Play, Seat, CardSave, Event, Player, Import)]
 
 
 IMPORT = """

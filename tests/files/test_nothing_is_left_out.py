@@ -27,7 +27,7 @@ IN_THE_FILE = {
         "play": lambda row: row.play.group.plays.exclude(pk=row.play_id).first(),
     },
     "Group": {"options": {"tuareg": {"points_gold": 9}}},
-    "Holdings": {
+    "CardSave": {
         "amounts": {"water": 2},
         "at": LATER,
         "by": "Zoë",
@@ -99,6 +99,7 @@ LEFT_OUT = {
     "Alias": "what names of other programs mean: as far as plays need it, it is in their `origin`",
     "ApiKey": "a person's",
     "Arrival": "its `key`, `digest` and `rest` are a play's `origin`; the rest undoes an import into this group",
+    "Card": "its newest save, which is in the file",
     "Export": "a file that was made",
     "Import": "under way",
     "Ladder": OF_ITSELF,
@@ -120,7 +121,7 @@ LEFT_OUT = {
         "time_zone": "the group that imports has its own",
         "uuid": "of this group",
     },
-    "Holdings": {
+    "CardSave": {
         "changed": OF_ITSELF,
         "lasting": OF_ITSELF,
         "save_id": A_PHONES,
@@ -209,7 +210,7 @@ def row_of(group, model):
     return {
         "Event": lambda: play.events.create(kind=Event.Kind.CLOSE, details={"stage": "1"}),
         "Group": lambda: group,
-        "Holdings": lambda: seat_of(play, "Anna").holdings.earliest("pk"),
+        "CardSave": lambda: seat_of(play, "Anna").saves.earliest("pk"),
         "Mark": Mark.objects.get,
         "NamedMark": NamedMark.objects.get,
         "OwnSheet": lambda: group.sheets.get(),

@@ -234,7 +234,7 @@ class TestRoundsThatWereReopened:
         assert "Ben, round 3: bull heads 2" in text
 
     def test_a_figure_of_a_later_round_is_not_put_back(self, reopened):
-        row = seat_of(reopened, "Ben").holdings.get(stage="3")
+        row = seat_of(reopened, "Ben").saves.get(stage="3")
         answer = owners_phone(reopened).post(at("put_back", reopened, row.pk), {"revision": row.revision})
         assert answer.status_code == 404
 

@@ -8,7 +8,7 @@ import re
 import pytest
 from django.test import Client
 
-from companion.models import Holdings, Play
+from companion.models import CardSave, Play
 from companion.rules import GAMES
 from companion.rules.referees import referees_of
 from tests.lanes import each_third, long
@@ -209,4 +209,4 @@ class TestInAPlay:
     def test_what_belongs_to_no_play_fills_in_none(self):
         answer = owners_phone(solo()).post(PAGE, {"journal": json.dumps([BEGIN, *LOST]), "keep": "1"})
         assert (answer.status_code, answer.headers["Location"]) == (302, PAGE)
-        assert not Holdings.objects.exists()
+        assert not CardSave.objects.exists()

@@ -36,7 +36,8 @@ from companion.models import (
     digest_of,
 )
 from tests.builders import scored, tuareg_play
-from tests.phones import DAY, at, owners_phone, send, text_of
+from tests.phones import DAY, at, card_of, count, owners_phone, seat_of, send, text_of
+from tests.phones import a_play as a_play_now
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -239,7 +240,7 @@ def test_a_play_that_was_counted_goes_on_where_it_was(updated):
     assert 'value="4"' in phone.get(at("card", play, play.seats.first().pk, "1")).content.decode()
     answer = send(phone, play, "Anna", **{**ANNA, "water": "5"}, revision=2, save_id="new", done="1")
     assert answer.status_code == 302
-    assert [row.amounts["water"] for row in play.seats.first().holdings.order_by("revision")] == [0, 4, 5]
+    assert [row.amounts["water"] for row in play.seats.first().saves.order_by("revision")] == [0, 4, 5]
 
 
 def test_its_link_still_leads_to_the_table(updated):
@@ -403,8 +404,8 @@ def test_rows_that_named_their_group_stay_and_older_servers_still_read_new_ones(
     play = Play.objects.get()
     [seat] = play.seats.all()
     assert (play.group.name, seat.player.name, seat.team) == ("Thursday", "Anna", 2)
-    assert (seat.holdings.get().amounts, play.events.get().kind) == (ANNA, "start")
-    seat.holdings.create(stage="1", revision=2, amounts=BEN, save_id="2")
+    assert (seat.saves.get().amounts, play.events.get().kind) == (ANNA, "start")
+    seat.saves.create(stage="1", revision=2, amounts=BEN, save_id="2")
     rows = then.get_model("companion", "Holdings").objects.order_by("revision")
     assert list(rows.values_list("group", "amounts")) == [(group.pk, ANNA), (None, BEN)]
 
@@ -419,8 +420,8 @@ BORNE += ("RemoveIndex",)
 # These are borne only where they ask nothing of the database.
 SILENT = ("AlterField", "SeparateDatabaseAndState")
 # Points became decimals. An older Caravan on PostgreSQL would show 10.00 and fail in its API, so the host docs say
-# to stop all machines for this update.
-STOPS_ALL = {"0040_exact_points": {"high_score", "points"}}
+# to stop all machines for this update. It would also save without saying which save is the card now.
+STOPS_ALL = {"0040_exact_points": {"high_score", "points"}, "0049_cards": set()}
 
 
 def since_the_release():
@@ -469,3 +470,19 @@ def test_what_is_called_otherwise_in_the_code_is_called_as_before_in_the_databas
     with connection.cursor() as cursor:
         constraints = connection.introspection.get_constraints(cursor, Play._meta.db_table)
     assert constraints["play_of_game"]["columns"][:2] == ["group_id", "game"]
+
+
+def test_cards_follow_what_was_saved_by_an_earlier_caravan():
+    play = a_play_now(names=("Anna", "Ben"))
+    count(play, anna={"water": 4}, ben={"water": 1})
+    anna = seat_of(play, "Anna")
+    try:
+        then = migrate([("companion", "0048_marks_of_names")])
+        its = {"seat_id": anna.pk, "stage": "1", "save_id": "then"}
+        then.get_model("companion", "Holdings").objects.create(revision=2, amounts={"water": 5}, **its)
+        then.get_model("companion", "Holdings").objects.create(revision=1, amounts={"water": 6}, fate="late", **its)
+    finally:
+        migrate(newest())
+    assert [card_of(play, name).amounts for name in ("Anna", "Ben")] == [{"water": 5}, {"water": 1}]
+    count(play, anna={"water": 7})
+    assert (card_of(play, "Anna").revision, anna.cards.count(), anna.saves.count()) == (3, 1, 4)

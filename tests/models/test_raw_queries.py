@@ -13,10 +13,10 @@ import companion
 from companion.access.permissions import GROUP_SEEN, find_play_seen_with
 from companion.access.visibility import plays_seen_with
 from companion.cards.merging import WAITING, Fate
-from companion.models import Holdings, Link, Person, Play, Player, Seat, Session, digest_of
+from companion.models import CardSave, Link, Person, Play, Player, Seat, Session, digest_of
 from companion.models.sheets import version_for
 from companion.plays import seats
-from companion.sessions import find_person_of_session
+from companion.sessions import find_session_with_person
 from tests.phones import (
     a_play,
     again,
@@ -35,11 +35,11 @@ pytestmark = pytest.mark.postgresql
 
 CODE = Path(companion.__file__).parent
 TESTED = {
-    find_person_of_session,
+    find_session_with_person,
     find_play_seen_with,
     Seat.objects.at_table_of,
-    Holdings.objects.now_in,
-    Holdings.objects.now_in_with_card,
+    CardSave.objects.now_in,
+    CardSave.objects.now_in_with_card,
     Play.next_revision,
 }
 
@@ -67,7 +67,7 @@ def test_person_of_a_session_is_read_with_its_data(play):
     send(guest, play, "Anna", water="4")
     nobodys = guest.session
     nobodys.create()
-    names = [*held(owner_of(play)), "session_data"]
+    names = list(held(owner_of(play)))
     expired = Session.objects.filter(of_person=owner_of(play).pk).first()
     found = []
     for until in (timezone.now() + timedelta(days=1), timezone.now() - timedelta(seconds=1)):
@@ -76,9 +76,10 @@ def test_person_of_a_session_is_read_with_its_data(play):
             session = Session.objects.filter(pk=digest, expire_date__gt=timezone.now())
             twin = Person.objects.filter(pk=Subquery(session.values("of_person")[:1]))
             twin = twin.annotate(session_data=Subquery(session.values("session_data")[:1])).first()
-            person = find_person_of_session(digest)
-            assert (person and held(person, names)) == (twin and held(twin, names))
-            found.append(person is not None)
+            its = find_session_with_person(digest)
+            expected = twin and (held(twin, names), twin.session_data)
+            assert (its and (held(its[0], names), its[1])) == expected
+            found.append(its is not None)
     assert (found.count(True), found.count(False)) == (3, 5)
 
 
@@ -157,17 +158,17 @@ def fields_of(rows) -> list[dict]:
 
 def twin_of(play, wanted=None):
     """The newest rows of a play's cards, those that wait, and those that are wanted beside."""
-    newest = Q(pk__in=Holdings.objects.newest().values("pk"))
+    newest = Q(pk__in=CardSave.objects.newest().values("pk"))
     rows = newest | Q(fate__in=WAITING) | wanted if wanted else newest | Q(fate__in=WAITING)
-    return Holdings.objects.filter(rows, seat__play=play).order_by("pk")
+    return CardSave.objects.filter(rows, seat__play=play).order_by("pk")
 
 
 def test_rows_of_a_play_are_the_newest_of_each_card_and_what_waits(saved):
-    found = Holdings.objects.now_in(saved.pk)
+    found = CardSave.objects.now_in(saved.pk)
     assert fields_of(found) == fields_of(twin_of(saved))
     assert {row.fate for row in found} == {"counted", "clash", "late"}
-    assert len(found) < Holdings.objects.filter(seat__play=saved).count()
-    assert Holdings.objects.now_in(-5) == []
+    assert len(found) < CardSave.objects.filter(seat__play=saved).count()
+    assert CardSave.objects.now_in(-5) == []
 
 
 @pytest.mark.parametrize(("base", "save_id"), [(0, "none"), (1, "none"), (2, "none"), (9, "none"), (9, "count 0")])
@@ -176,5 +177,5 @@ def test_rows_for_a_save_are_those_and_the_ones_since_it_started(saved, base, sa
     for seat, stage in ((anna, "1"), (anna, "2"), (seat_of(saved, "Ben").pk, "1"), (-5, "1"), (anna, "no stage")):
         since = Q(fate=Fate.COUNTED, revision__gte=base) | Q(save_id=save_id)
         twin = twin_of(saved, since & Q(seat=seat, stage=stage))
-        found = Holdings.objects.now_in_with_card(saved.pk, seat, stage, base=base, save_id=save_id)
+        found = CardSave.objects.now_in_with_card(saved.pk, seat, stage, base=base, save_id=save_id)
         assert fields_of(found) == fields_of(twin)

@@ -19,9 +19,9 @@ from companion.exchange.readers import bgstats
 from companion.groups import founding, members
 from companion.models import (
     ApiKey,
+    CardSave,
     Event,
     Group,
-    Holdings,
     Link,
     Member,
     OwnSheet,
@@ -208,7 +208,7 @@ WHO_MAY = {
     "count_here": Row(TABLE, None, 302),
     "order": Row(TABLE, None, 302, {"by_row": "1"}),
     "card": Row(TABLE, 200, 302, {"water": "1"}),
-    "kept": Row(TABLE, None, 302, {"drop": "1"}),
+    "kept": Row(TABLE, 200, 302, {"drop": "1"}),
     "stage": Row(TABLE, 200),
     "close": Row(TABLE, 200, 302, {"anyway": "1"}),
     "correct": Row(TABLE, 200, 302),
@@ -362,7 +362,7 @@ def address(name, play, phone=None):
         "card": lambda: [play.uuid, seat_of(play, "Anna").pk, "1"],
         "kept": lambda: [play.uuid, waiting(play, phone)],
         "undo": lambda: [play.uuid, seat_of(play, "Anna").pk, "1"],
-        "put_back": lambda: [play.uuid, next((row.pk for row in Holdings.objects.filter(seat__play=play)), 0)],
+        "put_back": lambda: [play.uuid, next((row.pk for row in CardSave.objects.filter(seat__play=play)), 0)],
         "put_back_options": lambda: [play.uuid, next((event.pk for event in play.events.filter(kind="options")), 0)],
         "stage": lambda: [play.uuid, "1"],
         "close": lambda: [play.uuid, "1"],
@@ -417,7 +417,7 @@ def waiting(play, phone):
     for each in (phone, owners_phone(play)):
         if each:
             send(each, play, "Anna", revision=1, water="6")
-            if row := Holdings.objects.filter(fate="clash").last():
+            if row := CardSave.objects.filter(fate="clash").last():
                 return row.pk
     raise AssertionError("nothing waits")
 
@@ -436,7 +436,7 @@ def stored(play):
         groups.values_list("deleted_at", "name", "language", "time_zone", "options"),
         Member.objects.filter(group=play.group_id).order_by("pk").values_list("person", "role"),
         Link.objects.order_by("pk").values_list("pk", "digest"),
-        Holdings.objects.exclude(fate__in=("clash", "same")).order_by("pk").values_list("pk"),
+        CardSave.objects.exclude(fate__in=("clash", "same")).order_by("pk").values_list("pk"),
     ]
     found += [model.objects.order_by("pk").values_list("pk") for model in COUNTED]
     return [list(rows) for rows in found]
@@ -591,7 +591,7 @@ def test_a_save_without_an_identity_is_nobodys_and_nobodys_to_choose():
     count(play, anna={"water": 4})
     count(play, anna={"water": 5})
     send(guests_phone(play), play, "Anna", revision=1, water="6")
-    row = Holdings.objects.get(fate="clash")
+    row = CardSave.objects.get(fate="clash")
     row.person.delete()
     assert guests_phone(play).post(reverse("kept", args=[play.uuid, row.pk]), {"drop": 1}).status_code == 404
 

@@ -410,7 +410,7 @@ def test_a_change_that_waits_for_a_removal_to_end_is_none(name):
     play = a_play()
     phone, person = first_owner(play)
     begin, what = {**TO_PLAYS, **TO_GROUPS}[name]
-    sent, before = what(play), play.seats.first().holdings.count()
+    sent, before = what(play), play.seats.first().saves.count()
     roles = list(play.group.members.exclude(person=person).values_list("role", flat=True))
     is_removing, waits = threading.Event(), threading.Event()
 
@@ -431,5 +431,5 @@ def test_a_change_that_waits_for_a_removal_to_end_is_none(name):
             assert phone.post(sent.url, sent.fields).status_code == 404
 
     together(remove, change)
-    assert play.seats.first().holdings.count() == before
+    assert play.seats.first().saves.count() == before
     assert list(play.group.members.exclude(person=person).values_list("role", flat=True)) == roles

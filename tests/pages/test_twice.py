@@ -6,7 +6,7 @@ from uuid import uuid5
 import pytest
 from django.urls import reverse
 
-from companion.models import Holdings
+from companion.models import CardSave
 from companion.plays import lifecycle
 from companion.plays.lifecycle import close_stage, delete, finish, stop
 from companion.urls import a_play as addresses
@@ -52,12 +52,12 @@ def kept(play, **choice):
     count(play, anna={"water": 4})
     count(play, anna={"water": 5})
     send(owners_phone(play), play, "Anna", revision=1, water="6")
-    return Sent(at("kept", play, Holdings.objects.get(seat__play=play, fate="clash").pk), {"revision": 2} | choice)
+    return Sent(at("kept", play, CardSave.objects.get(seat__play=play, fate="clash").pk), {"revision": 2} | choice)
 
 
 def late(play):
     send(owners_phone(play), play, "Anna", water="6")
-    return Sent(at("kept", play, Holdings.objects.get(seat__play=play, fate="late").pk), {"revision": 0, "count": "1"})
+    return Sent(at("kept", play, CardSave.objects.get(seat__play=play, fate="late").pk), {"revision": 0, "count": "1"})
 
 
 def undo(play):
@@ -67,7 +67,7 @@ def undo(play):
 
 def put_back(play):
     count(play, anna={"water": 4})
-    row = Holdings.objects.filter(seat__play=play).last()
+    row = CardSave.objects.filter(seat__play=play).last()
     return Sent(at("put_back", play, row.pk), {"revision": row.revision})
 
 
@@ -213,7 +213,7 @@ def stored(play):
         "events": sorted(event.kind for event in now.events.all()),
         "holdings": [
             (str(row.seat), row.stage, row.revision, row.amounts, row.refused, row.is_in, row.fate)
-            for row in Holdings.objects.filter(seat__play=play).exclude(fate="same").order_by("pk")
+            for row in CardSave.objects.filter(seat__play=play).exclude(fate="same").order_by("pk")
         ],
         "photos": [(photo.caption, bool(photo.deleted_at)) for photo in now.photos.order_by("pk")],
         "photos on their way": now.sent_photos.count(),

@@ -56,7 +56,7 @@ def test_is_counted_scored_corrected_and_finished(client, play):
     refused = client.post(row, {f"seat{ben.pk}-pebbles": "5", f"seat{ben.pk}-revision": "1"})
     assert "Anna 4 and Ben 5 make 9, but there are only 6." in refused.content.decode()
     client.post(row, {f"seat{ben.pk}-pebbles": "1", f"seat{ben.pk}-revision": "1"})
-    assert ben.holdings.get(revision=2).amounts == {"pebbles": 1}
+    assert ben.saves.get(revision=2).amounts == {"pebbles": 1}
     client.post(f"/plays/{play.uuid}/finish")
     assert [seat.points for seat in play.seats.all()] == [7 + 3 + 3 + 3, 0]
 
@@ -110,7 +110,7 @@ def test_refuses_what_cannot_be_right_with_a_sentence_and_keeps_the_rest(client,
     page = enter(client, play, "Anna", **rest, **typed)
     assert page.status_code == 422
     assert sentence in text_of(page)
-    row = play.seats.get(player__name="Anna").holdings.get()
+    row = play.seats.get(player__name="Anna").saves.get()
     assert row.amounts == ({"pebbles": 3} if "pebbles" in rest else {"finds": [2]})
     assert set(row.refused) == set(typed)
 

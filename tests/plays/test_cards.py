@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from companion.models import Holdings
+from companion.models import CardSave
 from tests.lanes import long
 from tests.phones import (
     HTMX,
@@ -196,6 +196,14 @@ class TestReading:
         for shown in (page, phone.get(card_at(play, "Anna"))):
             assert form_to(card_at(play, "Anna"), shown)["water"] == ["−1"]
 
+    def test_beside_it_stands_what_another_phone_has_counted_meanwhile(self, play, phone):
+        count(play, anna={"gold": 5, "salt": 2})
+        page = send(phone, play, "Anna", revision=0, water="many", gold="", salt="")
+        again_sent = {name: typed for name, [typed] in form_to(card_at(play, "Anna"), page).items()}
+        assert (again_sent["gold"], again_sent["salt"]) == ("5", "2")
+        phone.post(card_at(play, "Anna"), again_sent | {"water": "4"})
+        assert card_of(play, "Anna").amounts == {"water": 4, "gold": 5, "salt": 2}
+
     def test_others_see_what_was_typed_too(self, play, phone):
         send(phone, play, "Anna", water="99", gold="3")
         page = guests_phone(play).get(card_at(play, "Ben"))
@@ -204,7 +212,7 @@ class TestReading:
 
     def test_what_is_endless_is_not_stored_whole(self, play, phone):
         send(phone, play, "Anna", water="x" * 100_000)
-        assert len(Holdings.objects.get().refused["water"]) <= 1000
+        assert len(CardSave.objects.get().refused["water"]) <= 1000
 
     def test_the_limit_is_that_of_the_players_at_the_table(self):
         two, five = a_play(names=("Anna", "Ben")), a_play(names=("Anna", "Ben", "Chris", "Dora", "Emil"))
@@ -296,21 +304,21 @@ class TestAnswer:
     def test_a_save_with_nothing_in_it_makes_no_error(self, play, phone):
         assert phone.post(card_at(play, "Anna"), {}, headers=HTMX).status_code == 200
         assert phone.post(card_at(play, "Anna"), {}).status_code == 302
-        assert Holdings.objects.count() == 0
+        assert CardSave.objects.count() == 0
 
     @pytest.mark.parametrize("save_id", ["x" * 64, "<script>", "x"])
     def test_any_save_id_does(self, play, phone, save_id):
         for water in ("4", "5"):
             send(phone, play, "Anna", save_id=save_id, water=water, revision=card_of(play, "Anna").revision)
         assert card_of(play, "Anna").amounts == {"water": 5}
-        assert all(len(row.save_id) <= 64 for row in Holdings.objects.all())
+        assert all(len(row.save_id) <= 64 for row in CardSave.objects.all())
 
     def test_without_javascript_a_late_save_with_a_mistake_leads_back_to_the_play(self):
         play = closed()
         phone = owners_phone(play)
         answer = send(phone, play, "Anna", water="many")
         assert answer.url == at("play", play)
-        assert "arrived after the stage was closed" in text_of(phone.get(answer.url))
+        assert "arrived after it was closed" in text_of(phone.get(answer.url))
         play = finished()
         assert send(owners_phone(play), play, "Anna", stage="2", water="many").url == at("play", play)
 
@@ -333,7 +341,7 @@ def fields_of_fragment(response):
 def test_an_anonymous_stranger_saves_nothing():
     play = a_play()
     assert Client().post(card_at(play, "Anna"), {"water": "4"}).status_code == 404
-    assert Holdings.objects.count() == 0
+    assert CardSave.objects.count() == 0
 
 
 def test_a_card_of_a_later_stage_that_was_reopened_past_is_still_saved():

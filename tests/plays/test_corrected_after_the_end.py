@@ -46,7 +46,15 @@ class TestCorrecting:
         assert winners(again(play)) == ["Ben"]
         assert is_scored_as_stored(play)
         page = text_of(phone.get(answer.url))
-        assert "Corrected: Anna: water 4 → 1; Ben: water 2 → 5 Anna −6 Ben +6 Wins now: Ben" in page
+        assert "Corrected: Anna: water 4 → 1; Ben: water 2 → 5 · Anna −6 · Ben +6 · Wins now: Ben" in page
+
+    @pytest.mark.parametrize(
+        ("language", "words"),
+        [("en", "Winners now: Anna and Ben"), ("de", "Jetzt gewinnen: Anna und Ben"), ("ja", "現在の勝者: Anna")],
+    )
+    def test_several_new_winners_are_named_together(self, play, phone, language, words):
+        correct(phone, play, ben="4")
+        assert words in text_of(phone.get(at("play", play), headers={"Accept-Language": language}))
 
     def test_history_and_statistics_keep_it_and_tell_the_new_result(self, play, phone):
         correct(phone, play, ben="5", anna="1")
@@ -112,7 +120,7 @@ class TestCorrecting:
 
     def test_a_change_is_put_back_from_the_change_history(self, play, phone):
         correct(phone, play, ben="5", anna="1")
-        row = seat_of(play, "Ben").holdings.order_by("-revision").first()
+        row = seat_of(play, "Ben").saves.order_by("-revision").first()
         phone.post(at("put_back", play, row.pk), {"revision": row.revision})
         assert card_of(play, "Ben").amounts["water"] == 2
         assert again(play).is_finished

@@ -63,6 +63,14 @@ class TestWhatOneIsTold:
         assert re.search(r"wins by \d+ points?\. You came second, Ben\.", text)
         assert text.index("Keep your own results") < text.index("where every point comes from")
 
+    def test_sentences_are_joined_as_the_language_does(self, play):
+        guest = kept(name="Ben")
+        play.seats.filter(player__name="Ben").update(person=guest)
+        phone = phone_of(guest)
+        phone.get(link_of(play))
+        text = text_of(phone.get(at("play", play), headers={"Accept-Language": "ja"}))
+        assert re.search(r"点差で勝利。Benさんは2位でした。", text), text
+
     def test_a_group_is_asked_for_its_name_after_its_first_play_alone(self, play):
         phone, question = owners_phone(play), "What do you call yourselves?"
         assert question in text_of(phone.get(at("play", play)))

@@ -1,13 +1,15 @@
 """What phones that show a play ask again and again."""
 
 import datetime
+import re
 from html import unescape
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
-from companion.models import Holdings, Play
+from companion.models import CardSave, Play
+from companion.plays import lifecycle
 from companion.plays.lifecycle import delete
 from tests.lanes import long
 from tests.phones import (
@@ -135,7 +137,20 @@ class TestChanged:
         answer = ask(owners_phone(play), play)
         assert answer.status_code == 200
         assert "Stage 1 is closed. See the result" in text_of(answer)
+        # Once to be seen, and once to be heard.
+        assert answer.content.decode().count("Stage 1 is closed.") == 2
+        assert '<p aria-hidden="true">Stage 1 is closed.</p>' in answer.content.decode()
         assert at("stage", play, "1") in answer.content.decode()
+
+    def test_a_phone_that_is_taken_along_too_late_comes_to_the_end(self, play):
+        play = closed(stages=2)
+        play.revision = 1
+        link = re.search(r'data-leads href="([^"]+)"', ask(guests_phone(play), play).content.decode())[1]
+        assert guests_phone(play).get(link).status_code == 200
+        lifecycle.finish(again(play), person=owner_of(play))
+        assert guests_phone(play).get(link).headers["Location"] == at("play", play)
+        # Who opens the stage of a finished play reads it.
+        assert guests_phone(play).get(at("stage", play, "1")).status_code == 200
 
     def test_a_result_that_was_corrected_comes_again(self):
         play = closed(cards={"anna": {"water": 2}})
@@ -322,6 +337,43 @@ class TestRubbish:
 def test_a_question_changes_nothing(play):
     phone = phone_of(owner_of(play))
     count(play, anna={"water": 4})
-    before = again(play).revision, Holdings.objects.count()
+    before = again(play).revision, CardSave.objects.count()
     ask(phone, play)
-    assert (again(play).revision, Holdings.objects.count()) == before
+    assert (again(play).revision, CardSave.objects.count()) == before
+
+
+class TestWhatCameLate:
+    """A figure of a guest arrives after its stage was closed, while the organiser's page is open."""
+
+    def late(self, play):
+        guest = guests_phone(play)
+        send(guest, play, "Anna", stage="1", water="3")
+        return guest
+
+    def test_result_of_the_stage_shows_it_at_once(self):
+        play = closed()
+        member, revision = owners_phone(play), play.revision
+        guest = self.late(play)
+        assert again(play).revision > revision
+        answer = ask(member, play, page="result")
+        assert "Anna, stage 1: arrived after it was closed" in text_of(answer)
+        assert "Reopen and count it" in text_of(answer)
+        assert 'id="waiting"' in answer.content.decode()
+        other = guests_phone(play)
+        assert "arrived after" not in text_of(ask(other, play, page="result"))
+        assert "A group member can still count it." in text_of(ask(guest, play, page="result"))
+
+    def test_end_of_the_play_shows_it_at_once(self):
+        play = finished()
+        member = owners_phone(play)
+        self.late(play)
+        answer = ask(member, play, page="end")
+        assert "Anna, stage 1: arrived after it was closed" in text_of(answer)
+
+    @pytest.mark.parametrize("make", [closed, finished])
+    def test_a_fresh_page_has_it_beside_what_to_tap_next(self, make):
+        play = make()
+        member = owners_phone(play)
+        self.late(play)
+        page = member.get(at("play", play) if make is finished else at("stage", play, "1")).content.decode()
+        assert "arrived after it was closed" in page[page.index('class="dock"') :]

@@ -4,7 +4,7 @@ from django.test import Client
 from django.urls import reverse
 
 from companion.groups import members
-from companion.models import Holdings, Person
+from companion.models import CardSave, Person, Play
 from companion.plays import lifecycle
 from companion.plays.pages import entry
 from tests.phones import (
@@ -55,14 +55,14 @@ class TestCards:
         answer = send(phone, card_at(play, "Anna"), revision=0, water="4", typed_by=owner_of(play).pk)
         assert (answer.status_code, answer.headers["Caravan-Why"]) == (403, "another")
         assert answer.headers["Caravan-Took"] != "x"
-        assert not Holdings.objects.exists()
+        assert not CardSave.objects.exists()
 
     def test_a_phone_that_is_not_known_any_more_hears_so_whether_it_may_enter_or_not(self):
         play = a_play()
         for phone, status in ((guests_phone(play), 403), (Client(), 404)):
             answer = send(phone, card_at(play, "Anna"), revision=0, water="4", typed_by=owner_of(play).pk)
             assert (answer.status_code, answer.headers["Caravan-Why"]) == (status, "nobody")
-        assert not Holdings.objects.exists()
+        assert not CardSave.objects.exists()
 
     def test_what_is_gone_says_nothing_of_who_asks_to_somebody_known(self):
         play = a_play()
@@ -178,6 +178,28 @@ class TestAhead:
         count(play, ben={"gold": 1})
         then = self.ahead(again(play), has=[page["key"] for page in first])["pages"]
         assert [page["stage"] for page in then if "html" in page] == ["1"]
+
+    def test_of_rounds_the_next_one_comes_too_unless_there_is_none(self):
+        play = a_play(game="wizard")
+        assert [page["stage"] for page in self.pages(play)] == ["1", "2"]
+        assert self.pages(play)[1]["title"] == "Wizard, round 2 · Caravan"
+        # Three play twenty rounds.
+        Play.objects.update(closed_stages=19)
+        assert [page["stage"] for page in self.pages(play)] == ["20"]
+
+    def test_what_is_typed_for_the_next_round_stays_on_the_phone_until_the_open_one_is_scored(self):
+        play = a_play(game="wizard")
+        phone = owners_phone(play)
+        answer = send(phone, card_at(play, "Anna", stage="2"), revision=0, tricks__bid="1")
+        assert (answer.status_code, answer.headers["Caravan-Why"]) == (409, "early")
+        assert not CardSave.objects.exists()
+        live = at("live", play) + "?page=cards&revision=0&stage="
+        assert phone.get(live + "2").status_code == 204
+        assert phone.get(live + "61").status_code == 404
+        # One that never comes is not there; scoring it leads on to where the play is.
+        assert send(phone, card_at(play, "Anna", stage="61"), revision=0).status_code == 404
+        answer = send(phone, close_at(play, "2"))
+        assert (answer.headers["Caravan-Took"], answer.headers["HX-Redirect"]) == ("x", at("play", play))
 
     def test_nobody_goes_on_with_a_play_that_is_over(self):
         play = a_play()

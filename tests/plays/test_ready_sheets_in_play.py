@@ -91,4 +91,4 @@ def test_play_stored_before_a_check_is_still_opened_and_exported():
         assert phone.get(at(name, again(play)), follow=True).status_code == 200
     export = phone.get(f"/groups/{play.group.uuid}/export")
     assert b'{"points": 3}' in b"".join(export)
-    assert [row.amounts for row in play.seats.get(position=0).holdings.all()][-1] == {"points": 3}
+    assert [row.amounts for row in play.seats.get(position=0).saves.all()][-1] == {"points": 3}

@@ -6,6 +6,7 @@ import pytest
 
 from companion.cards.results import columns, ranking, sheet
 from companion.cards.scorepad import Scorepad
+from companion.language.texts import dashed
 from companion.plays import lifecycle
 from companion.shelf.making import make
 from tests.lanes import long
@@ -51,13 +52,13 @@ def test_the_page_inks_who_leads(stage_1):
 
 def test_where_each_brings_one_point_the_count_stands_there_once():
     play = a_play(game="five-tribes", names=["Anna", "Ben"])
-    count(play, stage="end", anna={"gold": 38, "elders": 3}, ben={})
+    count(play, stage="end", anna={"gold": 38, "elders": 3}, ben={"gold": 0, "elders": 0})
     lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play), anyway=True)
     page = owners_phone(play).get(at("stage", play, "end")).content.decode()
-    shown = re.findall(r'aria-label="(\w+), (Gold coins|Elders)[^"]*"><small>(\d*)</small><b[^>]*>(\d*)<', page)
+    shown = re.findall(r'aria-label="(\w+), (Gold coins|Elders)[^"]*">(?:<small>(\d*)</small>)?<b[^>]*>(\d*)<', page)
     assert shown == [
         ("Anna", "Gold coins", "", "38"),
-        ("Ben", "Gold coins", "0", ""),
+        ("Ben", "Gold coins", "", "0"),
         ("Anna", "Elders", "3", "6"),
         ("Ben", "Elders", "0", ""),
     ]
@@ -77,13 +78,15 @@ def at_the_end(game, **held):
 
 
 def test_yes_or_no_row_shows_points_and_no_count():
-    play = at_the_end("catan", anna={"road": "yes", "cities": 2}, ben={"road": "no"}, chris={})
+    play = at_the_end(
+        "catan", anna={"road": "yes", "cities": 2}, ben={"road": "no", "cities": 0}, chris={"road": "no", "cities": 0}
+    )
     assert figures_in(play, "road") == ["2", "0", "0"]
     assert figures_in(play, "cities") == ["24", "0", "0"]
 
 
 def test_row_of_points_shows_them_once():
-    play = at_the_end("7-wonders", anna={"military": -6, "coins": 7}, ben={"military": 18}, chris={})
+    play = at_the_end("7-wonders", anna={"military": -6, "coins": 7}, ben={"military": 18}, chris={"military": 0})
     assert figures_in(play, "military") == ["−6", "18", "0"]
 
 
@@ -159,7 +162,7 @@ def test_later_stage_ends_with_its_own_points_and_the_total_of_the_bars():
         each.seat.player.name: each for each in ranking(pad, pad.result_up_to(pad.game.stages[1]), pad.game.stages[1])
     }
     seats = ("Anna", "Ben", "Chris")
-    assert "Stage 2 " + " ".join(str(ranks[name].gained) for name in seats) in table
+    assert "Stage 2 " + " ".join(dashed(ranks[name].gained) for name in seats) in table
     assert "Total " + " ".join(str(ranks[name].points) for name in seats) in table
 
 

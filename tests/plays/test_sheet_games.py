@@ -114,7 +114,7 @@ class TestRounds:
         play = close(started(Client(), "wizard", "Anna", "Ben", "Chris"), "1", anna=TRICK, ben=NO_TRICK, chris=NO_TRICK)
         count(play, stage="2", anna={"tricks__bid": 1}, is_in=False)
         answer = owners_phone(play).post(f"/plays/{play.uuid}/last-round", follow=True)
-        assert "round 2 has started: enter its scores before the play ends." in answer.content.decode()
+        assert "Round 2 has started: enter its scores before the play ends." in answer.content.decode()
         assert again(play).is_open
 
     @pytest.mark.long

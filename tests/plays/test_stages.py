@@ -1,13 +1,17 @@
 """A stage's end: closing it, its result, opening it again, the tie-break and the finish."""
 
 import re
+from io import BytesIO
 
 import pytest
 
-from companion.models import Holdings
+from companion.cards.scorepad import Scorepad
+from companion.files.importing import import_plays
+from companion.models import CardSave
 from companion.plays import lifecycle
 from companion.plays.lifecycle import close_stage, finish
 from companion.refusal import Refusal
+from tests.cards.test_correct import correct
 from tests.lanes import long
 from tests.phones import (
     HTMX,
@@ -72,7 +76,7 @@ class TestClose:
         assert answer.status_code == 409
         assert answer.headers["Caravan-Took"] == "a"
         told = text_of(answer)
-        assert told.startswith("Ben isn’t finished Score now, and what is not counted is 0.")
+        assert told.startswith("Ben isn’t finished Score now without what isn’t counted.")
         assert "Ben gold, rock salt, millet, maps used 4 rows" in told
         assert "Keep counting" in told
 
@@ -109,10 +113,8 @@ class TestClose:
         send(phone, play, "Ben", htmx=True, revision=1, water="2", gold="1")
         assert close(phone, play, anyway="1").status_code == 302
         assert card_of(play, "Ben").amounts == {"water": 2, "gold": 1}
-        assert card_of(play, "Chris").is_in
-        assert "1 Anna +6 6 2 Ben +5 5 3 Chris +0 0" in text_of(phone.get(at("stage", play, "1"))).replace(
-            " points", ""
-        )
+        assert not card_of(play, "Chris").is_in
+        assert "1 Anna +6 6 2 Ben +5 5 3 Chris 0" in text_of(phone.get(at("stage", play, "1"))).replace(" points", "")
 
     def test_what_is_impossible_together_refuses_even_anyway(self, play, phone):
         count(play, anna={"water": 8}, ben={"water": 2}, chris={})
@@ -302,8 +304,8 @@ class TestReopen:
         phone = owners_phone(play)
         phone.post(at("reopen_stage", play, "1"))
         assert card_of(play, "Anna", stage="2").amounts == {"gold": 4}
-        close(phone, play, "1")
-        close(phone, play, "2")
+        close(phone, play, "1", anyway="1")
+        close(phone, play, "2", anyway="1")
         assert again(play).closed_stages == 2
 
     def test_twice_is_once(self):
@@ -438,8 +440,8 @@ class TestTieBreak:
         page = self.break_tie(owners_phone(tied), tied, anna="3", ben=typed)
         assert page.status_code == 422
         assert "Ben, value of the hand cards in dinar: " in text_of(page)
-        assert form_to("", page)[f"seat{seat_of(tied, 'Ben').pk}-hand_value"] == [typed]
-        assert not Holdings.objects.filter(amounts__hand_value=3).exists()
+        assert form_to("", page)[f"seat{seat_of(tied, 'Ben').pk}-hand_value"] == [typed.replace("-", "−")]
+        assert not CardSave.objects.filter(amounts__hand_value=3).exists()
 
     def test_nothing_sent_asks_again(self, tied):
         phone = owners_phone(tied)
@@ -517,3 +519,91 @@ def test_the_first_of_many_rounds_is_scored_as_a_round():
     )
     close(phone, play)
     assert "Result of round 1" in text_of(phone.get(at("stage", play, "1")))
+
+
+class TestScoredAnyway:
+    """Chris was scored though nobody had counted anything of him."""
+
+    @pytest.fixture
+    def play(self):
+        return closed(cards={"anna": {"water": 4}, "ben": {"water": 2}})
+
+    def test_result_says_what_was_not_counted(self, play, phone):
+        page = phone.get(at("stage", play, "1"))
+        assert "Chris, Water: not entered" in page.content.decode().replace("\u2068", "").replace("\u2069", "")
+        assert re.search(r"Anna 4\W+Ben 2\W+Chris –", text_of(page))
+
+    def test_column_is_not_done_once_counting_goes_on(self, play, phone):
+        phone.post(at("reopen_stage", play, "1"))
+        page = text_of(phone.get(at("play", play)))
+        assert "2 of 3 counted" in page
+        assert [str(seat) for seat in Scorepad(again(play)).missing(play.game.stage("1"))] == ["Chris"]
+        answer = phone.post(at("close", play, "1"))
+        assert answer.url == at("close", play, "1")
+
+    def test_correction_of_another_column_leaves_it_unknown(self, play, phone):
+        correct(phone, play, anna="3")
+        assert Scorepad(again(play)).missing(play.game.stage("1"))
+        assert re.search(r"Anna 3\W+Ben 2\W+Chris –", text_of(phone.get(at("stage", play, "1"))))
+
+    def test_it_stays_unknown_in_a_file(self, play, phone):
+        file = phone.get(f"/groups/{play.group.uuid}/export").getvalue()
+        other = a_play()
+        import_plays(other.group, BytesIO(file), person=owner_of(other))
+        its = other.group.plays.exclude(pk=other.pk).get()
+        lifecycle.reopen_stage(its, its.game.stage("1"), person=owner_of(other))
+        assert [str(seat) for seat in Scorepad(again(its)).missing(its.game.stage("1"))] == ["Chris"]
+
+
+def test_bid_without_its_tricks_is_unknown_where_its_round_is_scored_anyway():
+    play = a_play(game="wizard")
+    phone = owners_phone(play)
+    count(play, anna={"tricks__bid": 1, "tricks__made": 1}, ben={"tricks__bid": 0, "tricks__made": 0})
+    count(play, is_in=False, chris={"tricks__bid": 1})
+    close(phone, play, anyway="1")
+    page = phone.get(at("stage", play, "1"))
+    assert "Chris, Tricks: not entered" in page.content.decode().replace("\u2068", "").replace("\u2069", "")
+    assert "Chris: Bid or tricks not entered" in text_of(page)
+
+
+class TestScoredAnywayIsImpossible:
+    """In a round of two tricks, the one that Chris has not counted yet would be missing."""
+
+    WHY = "Tricks, round 2: all players together have made 1, but there are 2."
+
+    @pytest.fixture
+    def play(self):
+        one, none = {"tricks__bid": 1, "tricks__made": 1}, {"tricks__bid": 0, "tricks__made": 0}
+        play = closed(game="wizard", cards={"anna": one, "ben": none, "chris": none})
+        count(play, stage="2", anna=one, ben=none)
+        return play
+
+    def test_question_says_why_and_offers_no_button(self, play, phone):
+        dialog = phone.post(at("close", play, "2"), {"save_id": "a"}, headers=HTMX)
+        for page in (dialog, phone.get(at("close", play, "2"))):
+            told = text_of(page)
+            assert self.WHY in told
+            assert "Keep counting" in told
+            assert "Score now" not in told
+            assert "Score anyway" not in told
+
+    def test_button_comes_back_once_it_is_possible(self, play, phone):
+        count(play, stage="2", is_in=False, chris={"tricks__made": 1})
+        told = text_of(phone.get(at("close", play, "2")))
+        assert self.WHY not in told
+        assert "Score anyway" in told
+
+    def test_older_question_is_refused_for_the_same_reason(self, play, phone):
+        page = phone.post(at("close", play, "2"), {"anyway": "1"}, follow=True)
+        assert self.WHY in text_of(page)
+        assert again(play).closed_stages == 1
+
+
+def test_result_of_a_round_leads_to_no_round_that_is_still_counted():
+    play = a_play(game="6-nimmt", names=("Anna", "Ben"))
+    for number in "12":
+        count(play, stage=number, anna={"heads": 3}, ben={"heads": 30})
+        close_stage(again(play), again(play).game.stage(number), person=owner_of(play))
+    page = guests_phone(play).get(at("stage", play, "2")).content.decode()
+    assert f'href="{at("stage", play, "1")}"' in page
+    assert f'href="{at("stage", play, "3")}"' not in page

@@ -98,7 +98,9 @@ class TestLink:
 
     def test_it_works_after_the_end_too(self):
         play = finished()
-        assert guests_phone(play).get(at("play", play)).status_code == 200
+        phone = guests_phone(play)
+        assert phone.get(at("play", play)).status_code == 200
+        assert phone.get(at("mine", play)).headers["Location"] == at("play", play)
 
     def test_the_key_and_the_play_are_no_ones_to_read_in_the_join_page(self, play):
         assert key_of(play) not in Client().get("/join").content.decode()

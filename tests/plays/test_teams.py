@@ -13,7 +13,7 @@ from companion.models import Play
 from companion.plays import lifecycle
 from companion.statistics.rivals import pairs_in
 from companion.statistics.wins import wins_in
-from tests.phones import a_play, again, count, form_to, guests_phone, owner_of, owners_phone, seat_of, send, text_of
+from tests.phones import a_play, again, at, count, form_to, guests_phone, owner_of, owners_phone, seat_of, send, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -159,6 +159,21 @@ class TestResults:
         assert "win by 20 points" in page
         assert phone.get(f"/plays/{play.uuid}/sheet").status_code == 200
         assert "by 20" in text_of(phone.get(f"/groups/{play.group.uuid}/plays"))
+
+    @pytest.mark.parametrize("is_over", [True, False])
+    def test_a_corrected_figure_moves_the_points_of_its_team(self, is_over):
+        play, phone = in_teams(1, 2, 1, 2)
+        if is_over:
+            play = over(play, anna={"cards": 60}, ben={"cards": 40})
+        else:
+            count(play, anna={"cards": 60}, ben={"cards": 40})
+            lifecycle.close_stage(again(play), again(play).game.stage("1"), person=owner_of(play))
+        address = at("correct", play, "1", again(play).game.stage("1").items[0].key)
+        form = form_to(address, phone.get(address))
+        ben = seat_of(play, "Ben").pk
+        page = text_of(phone.get(phone.post(address, form | {f"seat{ben}-tichu_lost": ["1"]}).url))
+        assert "Corrected: Ben & Dora: Tichu failed – → 1 · Ben & Dora −100" in page
+        assert phone.get(f"/plays/{play.uuid}/").status_code == 200
 
     def test_a_team_wins_as_one_and_its_players_are_not_rivals(self):
         play, _phone = in_teams(1, 2, 1, 2)

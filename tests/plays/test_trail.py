@@ -3,7 +3,7 @@
 import pytest
 
 from companion.groups.members import claim_name
-from companion.models import Event, Holdings
+from companion.models import CardSave, Event
 from companion.plays import lifecycle
 from companion.plays.views.trail import HAPPENINGS_A_PAGE
 from tests.lanes import long
@@ -126,7 +126,7 @@ class TestHappenings:
             pass_time(play, seconds=seconds)
             send(phone, play, "Anna", revision=card_of(play, "Anna").revision, water=water)
         assert told(phone, play)[:-1] == ["Anna, stage 1: water 3 → 5", "Anna, stage 1: water 3"]
-        assert Holdings.objects.count() == 4
+        assert CardSave.objects.count() == 4
 
     def test_saves_of_two_cards_are_two(self, play, phone):
         send(phone, play, "Anna", water="1")
@@ -222,6 +222,69 @@ class TestWhatIsNamed:
         assert card_of(play, "Anna").amounts == {}
 
 
+class TestAnotherPersonsChange:
+    """The owner's phone typed salt 4 among other counts; another phone changed it to 5 in between."""
+
+    @pytest.fixture
+    def other(self, play):
+        return guests_phone(play)
+
+    @pytest.fixture
+    def mixed(self, play, phone, other):
+        typed = {}
+        for its, more in (
+            (phone, {"water": "1", "salt": "4"}),
+            (phone, {"gold": "2"}),
+            (other, {"salt": "5"}),
+            (phone, {"millet": "3"}),
+            (phone, {"maps": "0"}),
+        ):
+            pass_time(play, seconds=1)
+            typed |= more
+            send(its, play, "Anna", revision=card_of(play, "Anna").revision, **typed)
+        return play
+
+    def test_a_run_ends_where_somebody_else_changes_a_field_of_it(self, mixed, phone):
+        assert told(phone, mixed)[:-1] == [
+            "Anna, stage 1: millet 3, maps used 0",
+            "Anna, stage 1: rock salt 4 → 5",
+            "Anna, stage 1: water 1, gold 2, rock salt 4",
+        ]
+
+    def test_undoing_a_run_leaves_what_somebody_else_typed_later_and_says_what_went_back(self, mixed, phone):
+        page = trail(phone, mixed)
+        assert "Undo 2 of 3" in text_of(page)
+        label = 'aria-label="Undo 2 of 3: Anna, stage 1: water\N{NO-BREAK SPACE}1, gold\N{NO-BREAK SPACE}2"'
+        assert label in page.content.decode()
+        page = phone.get(press(phone, mixed, 2).url)
+        assert card_of(mixed, "Anna").amounts == {"salt": 5, "millet": 3, "maps": 0}
+        assert told(phone, mixed)[0] == "Undone: Anna, stage 1: water 1 → –, gold 2 → –"
+        assert " ".join(text_of(page).split()).count("Undone: Anna, stage 1: water 1 → –, gold 2 → –") == 2
+
+    def test_what_all_was_typed_over_by_somebody_else_has_no_button(self, play, phone, other):
+        send(phone, play, "Anna", salt="4")
+        send(other, play, "Anna", revision=1, salt="5")
+        assert buttons(phone, play) == [True, False, False]
+        phone.post(at("put_back", play, CardSave.objects.first().pk), {"revision": 2})
+        assert card_of(play, "Anna").amounts == {"salt": 5}
+
+    def test_once_the_other_change_went_back_the_run_goes_back_as_a_whole(self, mixed, phone):
+        press(phone, mixed, 1)
+        assert told(phone, mixed)[0] == "Undone: Anna, stage 1: rock salt 5 → 4"
+        assert buttons(phone, mixed)[:4] == [True, True, False, True]
+        assert "Undo all 3" in text_of(trail(phone, mixed))
+        press(phone, mixed, 3)
+        assert card_of(mixed, "Anna").amounts == {"millet": 3, "maps": 0}
+
+    def test_an_undoing_goes_back_unless_somebody_else_has_typed_since(self, mixed, phone, other):
+        press(phone, mixed, 1)
+        press(phone, mixed)
+        assert card_of(mixed, "Anna").amounts["salt"] == 5
+        card = card_of(mixed, "Anna")
+        send(other, mixed, "Anna", revision=card.revision, **card.amounts | {"salt": "6"})
+        assert buttons(phone, mixed)[:3] == [True, False, False]
+
+
 class TestWho:
     def test_this_phone(self, play, phone):
         count(play, anna={"water": 4})
@@ -245,7 +308,7 @@ class TestWho:
     def test_nobody_who_is_gone(self, play, phone):
         guest = guests_phone(play)
         send(guest, play, "Anna", water="4")
-        Holdings.objects.get().person.delete()
+        CardSave.objects.get().person.delete()
         assert who(phone, play) == ""
 
 
@@ -344,13 +407,13 @@ class TestPutBackChange:
 
     def test_one_of_another_play_is_not_there(self, changed):
         other = a_play(owner=owner_of(changed))
-        row = Holdings.objects.first()
+        row = CardSave.objects.first()
         assert owners_phone(other).post(at("put_back", other, row.pk)).status_code == 404
 
     @pytest.mark.parametrize("revision", ["", long("x"), long("-1"), "99", long("9" * 5000)])
     def test_a_revision_there_is_none_of_overrides_nothing_that_was_not_seen(self, changed, phone, revision):
         send(guests_phone(changed), changed, "Anna", revision=4, water="6", gold="1")
-        row = Holdings.objects.order_by("pk")[1]
+        row = CardSave.objects.order_by("pk")[1]
         phone.post(at("put_back", changed, row.pk), {"revision": revision})
         assert card_of(changed, "Anna").amounts == {"water": 6, "gold": 1}
 
@@ -365,7 +428,7 @@ class TestClosedStage:
     def test_it_is_a_correction_and_says_so(self, play, phone):
         page = press(phone, play)
         assert card_of(play, "Anna").amounts == {"water": 4}
-        assert "→ 2. Everything was rescored." in " ".join(text_of(phone.get(page.url)).split())
+        assert "water 2 → 4. Everything was rescored." in " ".join(text_of(phone.get(page.url)).split())
         assert again(play).closed_stages == 1
 
     def test_what_would_be_impossible_is_refused_and_nothing_changes(self, play, phone):

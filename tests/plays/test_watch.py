@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from companion.models import Holdings, Link, Person
+from companion.models import CardSave, Link, Person
 from companion.plays.lifecycle import close_stage, stop
 from tests.lanes import long
 from tests.phones import (
@@ -92,7 +92,7 @@ def test_numbers_that_count_together_are_added_up_in_one_row():
 
 def test_what_cannot_be_right_is_a_mark_and_not_what_was_typed(play):
     count(play, is_in=False, anna={"water": 4})
-    Holdings.objects.update(refused={"gold": "eleven"})
+    CardSave.objects.update(refused={"gold": "eleven"})
     page = text_of(watchers_phone(play).get(at("watch", play)))
     assert "Gold ! – –" in page
     assert "eleven" not in page
@@ -101,7 +101,7 @@ def test_what_cannot_be_right_is_a_mark_and_not_what_was_typed(play):
 def test_after_a_stage_it_shows_the_standings():
     play = closed(cards={"anna": {"water": 4}, "ben": {"gold": 3}})
     page = text_of(watchers_phone(play).get(at("watch", play)))
-    assert "Stage 1 6 5 0" in page
+    assert "Stage 1 6 5 –" in page
     assert "Total after stage 1 6 5 0" in page
 
 
@@ -126,7 +126,7 @@ def test_the_end_has_the_sheet_by_rank_and_how_close_it_was():
     play = finished(cards={"anna": {"water": 4}, "ben": {"gold": 3, "millet": 4}})
     page = text_of(watchers_phone(play).get(at("watch", play)))
     assert "Ben wins by 2 points" in page
-    assert "Ben Anna Chris Water 0 6 0" in page
+    assert "Ben Anna Chris Water 0 6 –" in page
     assert "How close it was" in page
 
 

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from companion.models import Holdings
+from companion.models import CardSave
 from tests.lanes import long
 from tests.phones import FIELDS, HTMX, a_play, card_at, change_session, owner_of, phone_of, text_of
 
@@ -95,7 +95,7 @@ def test_whenever_that_is_the_save_is_answered_503_and_counts_once_when_it_is_se
         statuses.append(answer.status_code)
         assert answer.status_code == 200 or "wasn't saved" in text_of(answer)
         assert save().status_code == 200
-        assert Holdings.objects.get(seat__play=play).amounts == {"water": 4}
+        assert CardSave.objects.get(seat__play=play).amounts == {"water": 4}
     # After its last question a save may be there already.
     assert len(statuses) > 5
     assert set(statuses[:-1]) == {503}

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from fido2.utils import websafe_encode
 
-from companion.models import Holdings, Passkey
+from companion.models import CardSave, Passkey
 from tests.authenticator import Authenticator
 from tests.lanes import each_third, long
 from tests.pages.test_access import OWNERS, WHO_MAY, address, walk
@@ -22,7 +22,7 @@ class TestSaveId:
         answer = phone.post(card_at(play, "Anna"), {"revision": 0, "save_id": save_id, "water": "4"})
         assert answer.status_code == 400
         assert "Nothing was changed." in text_of(answer)
-        assert not Holdings.objects.filter(seat__play=play).exists()
+        assert not CardSave.objects.filter(seat__play=play).exists()
 
     def test_so_is_the_end_of_a_stage_and_a_correction(self, play, phone, save_id):
         sent = {"anyway": "1", "save_id": save_id}

@@ -7,7 +7,7 @@ import pytest
 from django.db import InterfaceError, InternalError, OperationalError, ProgrammingError, connection
 from django.test import Client
 
-from companion.models import Holdings
+from companion.models import CardSave
 from tests.phones import HTMX, at, owner_of, phone_of, send, text_of
 
 
@@ -41,7 +41,7 @@ def test_a_save_that_could_not_be_stored_says_so_and_changes_nothing(play, phone
     assert answer.status_code == 503
     assert "wasn't saved" in text_of(answer)
     assert answer.headers["Retry-After"] == "5"
-    assert not Holdings.objects.exists()
+    assert not CardSave.objects.exists()
 
 
 def error_of_sqlite(code):
@@ -77,7 +77,7 @@ def error_of_postgresql(kind, cause):
 def test_permanent_database_error_is_500_and_passing_one_503(play, phone, error, status):
     with failing(error):
         assert send(phone, play, "Anna", water="4").status_code == status
-    assert not Holdings.objects.exists()
+    assert not CardSave.objects.exists()
 
 
 def test_missing_table_is_a_permanent_error(play, phone):
@@ -92,7 +92,7 @@ def test_the_same_save_counts_once_when_it_is_sent_again(play, phone):
     with failing(OperationalError("database is locked")):
         assert send(phone, play, "Anna", water="4", save_id="one", htmx=True).status_code == 503
     assert send(phone, play, "Anna", water="4", save_id="one", htmx=True).status_code == 200
-    assert Holdings.objects.get().amounts == {"water": 4}
+    assert CardSave.objects.get().amounts == {"water": 4}
 
 
 @pytest.mark.parametrize(("language", "words"), [("de", "lässt sich nichts laden"), ("ja", "今は読み込めません")])

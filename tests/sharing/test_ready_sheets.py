@@ -85,10 +85,10 @@ def test_one_with_points_tells_them(example):
 @pytest.mark.parametrize(
     ("game", "row", "noted"),
     [
-        ("patchwork", "first", ["yes", "no"]),
+        ("patchwork", "first", ["yes", ""]),
         # What it came to in the last round, not the sum of all.
         ("phase-10", "phase", ["2", "2", "1"]),
-        long("7-wonders-duel", "supremacy", ["yes", "no"]),
+        long("7-wonders-duel", "supremacy", ["yes", ""]),
     ],
 )
 def test_a_row_that_brings_no_points_tells_what_was_noted_in_it(example, game, row, noted):

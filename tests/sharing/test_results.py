@@ -114,7 +114,8 @@ class TestPicture:
     def test_its_rows_are_summed_over_the_stages_and_come_to_the_totals(self):
         play = finished(cards=CLOSE, second={"anna": {"water": 3}, "chris": {"gold": 2}})
         its = of(play)
-        assert [sum(row.points[at] for row in its.rows) for at in range(3)] == [each.points for each in its.columns]
+        sums = [sum(row.points[at] or 0 for row in its.rows) for at in range(3)]
+        assert sums == [each.points for each in its.columns]
 
     def test_what_decided_is_told_in_a_sentence_and_its_row_is_marked(self, play):
         its = of(play)

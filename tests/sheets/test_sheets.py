@@ -12,7 +12,7 @@ from companion.access import links
 from companion.access.links import qr_code
 from companion.cards.scorepad import Scorepad
 from companion.language.hyphens import NO_WIDTH_SPACE, SOFT_HYPHEN
-from companion.models import Group, Holdings, Play
+from companion.models import CardSave, Group, Play
 from companion.plays.lifecycle import close_stage, delete, finish, start, stop
 from companion.plays.seats import take_away
 from companion.rules import GAMES
@@ -595,7 +595,7 @@ class TestFilledSheet:
     def test_a_finished_play_has_its_standings_its_counts_and_its_reasons(self):
         text = self.sheet_of(finished(cards=TYPED))
         assert "Anna wins by 1 point A 6 1 B 5 2 C 0 3 Anna Ben Chris" in text
-        assert "Water 4 6 2 · – ·" in text
+        assert "Water 4 6 2 · – Gold" in text
         assert "Most gold: 3, ahead of Anna with 1" in text
         assert "; most:" not in text
         assert "No map" not in text
@@ -605,7 +605,7 @@ class TestFilledSheet:
         assert "Total" not in self.sheet_of(closed(cards=TYPED))
         play = closed(stages=2, cards=TYPED)
         count(play, stage="2", anna={"millet": 4}, ben={"millet": 4})
-        assert "Points, stage 2 2 2 0 Total 8 7 0 Why" in self.sheet_of(again(play))
+        assert "Points, stage 2 2 2 – Total 8 7 0 Why" in self.sheet_of(again(play))
 
     def test_reasons_follow_one_another_as_their_points_do(self):
         play = a_play(game="targi", names=("Anna", "Ben"))
@@ -759,7 +759,7 @@ class TestFilledSheet:
 
     def test_a_play_that_blocks_after_it_was_closed_says_why(self):
         play = closed(cards=TYPED)
-        Holdings.objects.filter(seat=seat_of(play, "Ben")).update(amounts={"water": 8})
+        CardSave.objects.filter(seat=seat_of(play, "Ben")).update(amounts={"water": 8})
         text = self.sheet_of(again(play))
         assert "Anna 4 and Ben 8 make 12, but there are only 8." in text
         assert "Water 4 8 –" in text
@@ -767,7 +767,7 @@ class TestFilledSheet:
     def test_what_was_typed_and_refused_stands_there_as_it_was_typed(self):
         play = a_play()
         count(play, anna={"water": 4})
-        Holdings.objects.update(refused={"gold": "eleven"})
+        CardSave.objects.update(refused={"gold": "eleven"})
         assert "“eleven” isn't possible" in self.sheet_of(play)
 
     def test_who_was_taken_from_the_table_is_named_and_counts_no_more(self):

@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from companion.models import Event, Holdings, Play, Seat
+from companion.models import CardSave, Event, Play, Seat
 from companion.models.sheets import take
 from companion.plays.lifecycle import close_stage, finish, start, stop
 from companion.rules import GAMES
@@ -172,7 +172,7 @@ class TestBeside:
 
 class TestThatCannotBeScored:
     def test_what_has_become_impossible_is_told_with_its_reason_and_not_changed(self, play):
-        Holdings.objects.filter(seat=seat_of(play, "Anna"), stage="1").update(amounts={"water": 9})
+        CardSave.objects.filter(seat=seat_of(play, "Anna"), stage="1").update(amounts={"water": 9})
         before = all_stored()
         status, told = rescore("--write")
         assert status == 1
@@ -199,7 +199,7 @@ class TestThatCannotBeScored:
 
     def test_the_others_are_scored_all_the_same(self, play):
         other = finished()
-        Holdings.objects.filter(seat=seat_of(play, "Anna"), stage="1").update(amounts={"water": 9})
+        CardSave.objects.filter(seat=seat_of(play, "Anna"), stage="1").update(amounts={"water": 9})
         as_by_an_older_rule(other, points=7)
         status, told = rescore("--write")
         assert status == 1
@@ -208,7 +208,7 @@ class TestThatCannotBeScored:
 
 
 def test_the_page_of_one_that_cannot_be_scored_shows_what_was_stored(play):
-    Holdings.objects.filter(seat=seat_of(play, "Anna"), stage="1").update(amounts={"water": 9})
+    CardSave.objects.filter(seat=seat_of(play, "Anna"), stage="1").update(amounts={"water": 9})
     text = text_of(owners_phone(play).get(at("play", play)))
     assert "can't be scored with the current rules" in text
     assert "1 Anna 6 points" in text

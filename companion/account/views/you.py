@@ -17,7 +17,7 @@ from companion.access.phones import sign_out_others
 from companion.access.tries import is_wrong_key_too_many
 from companion.account import leaving
 from companion.account.forms import KeepForm
-from companion.language.texts import say
+from companion.language.texts import say_why
 from companion.models import Link
 from companion.refusal import Refusal
 from companion.server import cookies
@@ -110,8 +110,7 @@ def delete(request):
     try:
         leaving.delete(person)
     except Refusal as refusal:
-        for problem in refusal.problems:
-            messages.error(request, say(problem.message))
+        say_why(request, refusal.problems)
         return redirect("delete_person")
     leave_phone(request)
     return forgotten(request, _("Deleted. This phone has been forgotten."))

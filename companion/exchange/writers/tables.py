@@ -32,14 +32,16 @@ def seats_table(plays: Iterable[Play]) -> Iterator[str]:
 
 
 def lines_table(plays: Iterable[Play]) -> Iterator[str]:
-    """A line of text for the heads, then one for each row of each score sheet and seat."""
+    """A line of text for the heads, then one for each row of each score sheet and seat.
+
+    Points that nobody counted are an empty cell.
+    """
     yield MARK + line_of(OF_A_LINE)
     for play in plays:
         about = [play.id, play.day.isoformat(), play.game.slug, text(play.game.title)]
         for line in play.lines:
             for number, (seat, points) in enumerate(zip(play.seats, line.points, strict=True), 1):
-                if points is not None:
-                    yield line_of([*about, text(line.stage), text(line.row), number, text(seat.name), points])
+                yield line_of([*about, text(line.stage), text(line.row), number, text(seat.name), points])
 
 
 def text(written: str) -> str:

@@ -65,7 +65,8 @@ class Command(BaseCommand):
         if not found.differs:
             return "same"
         carried = f", with version {found.version.number} of its sheet" if found.version else ""
-        self.stdout.write(self.title(found.play) + carried)
+        decided = ", by its points instead of a tie that was broken" if found.drops_crown else ""
+        self.stdout.write(self.title(found.play) + carried + decided)
         for player, changes in found.changes():
             self.stdout.write(f"  {player}: {changes}")
         if keep and not store_again(found):

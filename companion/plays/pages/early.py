@@ -11,10 +11,11 @@ def early_question(pad, stage, person) -> dict | None:
     """Ask about what is missing before this stage is scored; None where everything is counted that everyone has.
 
     `missing` has who is not finished. They are waited for if all of them are counted on other phones (`owners`). Where
-    nobody is missing it is a row that one alone has (`alone`).
+    nobody is missing it is a row that one alone has (`alone`). `impossible`: why it can't be scored as it is, if so.
     """
     rows, missing = rows_of(pad, stage), pad.missing(stage)
     about = {"play": pad.play, "game": pad.game, "stage": stage, "rows": len(rows)}
+    about["impossible"] = pad.impossible_as_it_is(stage)
     if missing:
         is_waited = all(is_anothers(seat, person) for seat in missing)
         owners = list(dict.fromkeys(owners_of(pad, missing).values())) if is_waited else []

@@ -20,8 +20,8 @@ from companion.server.kept import once
 from companion.server.looks import one_token
 
 from .rows import rows_of
-from .saved import MOST_WITHOUT_CROWDING, all_waiting, card_context, values_of
-from .sheet import sheet, sheet_with
+from .saved import MOST_WITHOUT_CROWDING, all_waiting, card_context, late_from_others, values_of
+from .sheet import sheet
 from .table import closed_stages, faults, is_over, last_changes, place_in_queue, table, under_sheet
 
 # A phone is sent no more than so many characters ahead: a sheet of many rows, seats and stages has ten times as many.
@@ -36,16 +36,12 @@ SCRIPTS = {
 }
 
 
-def entry_page(request, pad, seat, form=None, status=200):
+def entry_page(request, pad, seat, status=200):
     """The page of the open stage, with the cursor in the column of a seat (None: nowhere)."""
     stage, own = pad.play.stage, own_of_stage(request, pad, pad.play.stage, seat)
     about = stage, get_language(), language_of_table(pad.play), first_panel(pad, stage, seat)
-    within = not form and styles.belong_within(request)
-    if form:
-        own[f"save_id {seat.pk}"] = form.save_id
-        page = page_with(pad, *about, within, sheet_with(pad, stage, about[2], forms={seat: form}))
-    else:
-        page = page_for_all(pad, *about, within, pad.play.role)
+    within = styles.belong_within(request)
+    page = page_for_all(pad, *about, within, pad.play.role)
     answer = HttpResponse(filled(page, own | {"said": what_is_said(request)}), status=status)
     return styles.allow_within(answer, *styles_of(pad)) if within else answer
 
@@ -54,11 +50,6 @@ def entry_page(request, pad, seat, form=None, status=200):
 def page_for_all(pad, stage, language, table_language, panel, styles_within, _role) -> str:
     """The page of a stage, made once for all phones of a table that see it in a language and a role."""
     its_sheet = sheet(pad, stage, language, table_language)
-    return page_with(pad, stage, language, table_language, panel, styles_within, its_sheet)
-
-
-def page_with(pad, stage, language, _table_language, panel, styles_within, its_sheet) -> str:
-    """The page of a stage with a sheet of it, and blanks for what is a phone's own (`own_of_stage`)."""
     context = context_for_all(pad, stage, language, panel, its_sheet) | {"styles_within": styles_within}
     return without_empty_lines(render_to_string("plays/play.html", context))
 
@@ -150,13 +141,15 @@ def own_of_stage(request, pad, stage, seat) -> dict:
     person = known_person(request)
     # Drawn once for all seats: what is random cannot be packed.
     drawn = secrets.token_hex(16)
+    waiting = all_waiting(pad, person)
     own = {
         **one_token(request),
         "typed_by": person.pk if person else "",
         "phones": phones_of(request, pad, stage),
         "opens": mark_safe(f' data-opens="{seat.pk}"' if seat else ""),
         "mine": " ".join(str(at) for at, each in enumerate(pad.seats, 1) if each.belongs_to(person)),
-        "waiting": waiting_for_choice(request, pad, person),
+        "waiting": waiting_for_choice(request, pad, waiting),
+        "late": late_from_others(pad, waiting),
     }
     for number, last_change in last_changes(pad, stage, person).items():
         own |= {f"last_change {number}": last_change, f"save_id {number}": f"{drawn}{number}"}
@@ -196,10 +189,11 @@ def said_now(request) -> str:
     return render_to_string("plays/_notices.html", said) if said.get("notices") else ""
 
 
-def waiting_for_choice(request, pad, person) -> SafeString:
-    """What waits for a choice of whoever asks."""
+def waiting_for_choice(request, pad, waiting) -> SafeString:
+    """What of all that waits does so for a choice of whoever asks, who has sent it."""
+    own = [each for each in waiting if not each["is_guests"]]
     context = {"play": pad.play, **one_token(request)}
-    asked = [render_to_string("cards/_waiting.html", context | {"each": each}) for each in all_waiting(pad, person)]
+    asked = [render_to_string("cards/_waiting.html", context | {"each": each}) for each in own]
     return mark_safe("".join(asked))
 
 

@@ -2,6 +2,9 @@
 
 from dataclasses import replace
 
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+
 from companion.access.visibility import MEMBER
 from companion.cards.descriptions import next_to_undo, undo_text
 from companion.cards.merging import Fate, changes_of, open_in
@@ -20,7 +23,7 @@ def saved_context(pad, seat, stage, saved, person, *, form=None) -> dict:
     context = {
         **card_context(pad, stage),
         "opened_cards": opened_cards(pad, [seat], stage, person),
-        "waiting": all_waiting(pad, person),
+        "waiting": own_waiting(pad, person),
         "not_counted": bool(saved.waiting),
     }
     if saved.waiting and form:
@@ -29,7 +32,9 @@ def saved_context(pad, seat, stage, saved, person, *, form=None) -> dict:
         (mine,) = context["opened_cards"]
         if saved.waiting.fate == Fate.LATE:
             mine["card"] = replace(mine["card"], revision=saved.waiting.revision)
-        mine["values"] |= form.typed
+            mine["values"] |= form.typed
+        else:
+            mine["values"] |= {key: typed for key, typed in form.typed.items() if key in saved.waiting.changed}
     return context
 
 
@@ -153,6 +158,17 @@ def all_waiting(pad, person) -> list[dict]:
     rows = waiting_rows(pad.play, pad.rows, person) if person else []
     asked = [waiting(pad, row, person) for row in rows if pad.game.stage(row.stage)]
     return [each for each in asked if each["changes"]]
+
+
+def own_waiting(pad, person) -> list[dict]:
+    """The same without what others have sent."""
+    return [each for each in all_waiting(pad, person) if not each["is_guests"]]
+
+
+def late_from_others(pad, waiting) -> SafeString:
+    """A line for each late save of a guest that waits, which a member counts or discards on a page of its own."""
+    late = [each for each in waiting if each["is_guests"]]
+    return render_to_string("cards/_late.html", {"play": pad.play, "late": late}) if late else mark_safe("")
 
 
 def waiting(pad, row, person) -> dict:

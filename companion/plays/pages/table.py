@@ -6,6 +6,7 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from companion.cards.merging import Fate
 from companion.cards.results import nobody_holds, points_before, ranking, rows
 from companion.cards.ties import open_tie
 from companion.server.blanks import without_empty_lines
@@ -21,6 +22,11 @@ MOST_RESULTS = 4
 def is_over(pad, stage) -> bool:
     """Whether a stage is counted no longer."""
     return not pad.play.is_open or pad.play.is_closed(stage)
+
+
+def has_late(pad) -> bool:
+    """Whether something waits that came after its stage was closed: the phones of those who choose tell of it."""
+    return any(row.fate == Fate.LATE for row in pad.rows)
 
 
 @once
@@ -77,11 +83,10 @@ def place_in_queue(play, stage) -> int:
 @once
 def table(pad, stage, revision, _language) -> str:
     """How a stage stands, with where the phone asks whether anything has changed since a revision."""
-    of_the_page = {"over": 1} if is_over(pad, stage) else {}
+    of_the_page = ({"over": 1} if is_over(pad, stage) else {}) | ({"late": 1} if has_late(pad) else {})
     context = {
         "play": pad.play,
         "stage": stage,
-        "is_over": is_over(pad, stage),
         **standings(pad, stage),
         "live_url": live_url(pad.play, revision=revision, page="cards", stage=stage.key, **of_the_page),
     }

@@ -15,15 +15,17 @@ from companion.cards.scorepad import Scorepad
 from companion.models import Play
 
 from .entry import told_dock
-from .table import is_over, told_to_all
+from .table import has_late, is_over, told_to_all
 from .watch import watch_context
 
 SHARED = {"cards", "watch"}
 
 
-def view_of(play, language, *, page, stage="", over="") -> str:
+def view_of(play, language, *, page, stage="", over="", late="") -> str:
     """What a stream shows, in one word."""
-    return urlencode({"play": play.uuid, "language": language, "page": page, "stage": stage, "over": over})
+    return urlencode(
+        {"play": play.uuid, "language": language, "page": page, "stage": stage, "over": over, "late": late}
+    )
 
 
 def told(view: dict[str, str]) -> tuple[int, str] | None:
@@ -48,5 +50,8 @@ def shown(play, view) -> str:
         return ""
     if view.get("over") and not is_over(pad, stage):
         # Its dock comes back, and in that are forms, with a token each.
+        return ""
+    if view.get("late") or has_late(pad):
+        # Who may choose about it is told of it, and no longer once somebody has.
         return ""
     return told_to_all(pad, stage, view["language"]) + (told_dock(pad, stage, {}) if is_over(pad, stage) else "")

@@ -9,8 +9,9 @@ from companion.cards.noted import noted
 from companion.cards.results import answers_of, columns, ranking
 from companion.cards.ties import open_tie, tie_figures
 from companion.cards.together import counted_together
+from companion.cards.uncounted import brought
 from companion.language.short_names import letters_across, room_in, short_names, whole_or_short
-from companion.language.texts import minus, say
+from companion.language.texts import dashed, say
 from companion.rules.kit import Text, gettext
 
 from .result import all_together
@@ -165,20 +166,19 @@ def scored(pad, *, most) -> dict:
     return context
 
 
-def closed_rows(pad, most) -> list[tuple[Text, list[int]]]:
+def closed_rows(pad, most) -> list[tuple[Text, list[str]]]:
     """(what it is called, what it brought each seat) of each stage that is scored; many rounds begin with a sum."""
     stages = pad.scored_stages
     if not pad.game.rounds or len(stages) <= most:
-        return [(stage.label, gained_in(pad, stage)) for stage in stages]
+        return [(stage.label, figures_in(pad, [stage])) for stage in stages]
     earlier, latest = stages[: 1 - most], stages[1 - most :]
-    sums = [sum(gained) for gained in zip(*(gained_in(pad, stage) for stage in earlier), strict=True)]
     label = gettext("rounds %(first)s–%(last)s", first=earlier[0].key, last=earlier[-1].key)
-    return [(label, sums), *((stage.label, gained_in(pad, stage)) for stage in latest)]
+    return [(label, figures_in(pad, earlier)), *((stage.label, figures_in(pad, [stage])) for stage in latest)]
 
 
-def gained_in(pad, stage) -> list[int]:
-    """What a stage brought each seat, in the order they sit."""
-    return [sum(line.points for line in standing.lines if line.stage == stage.key) for standing in pad.result.standings]
+def figures_in(pad, stages) -> list[str]:
+    """Return what these stages brought each seat, in the order they sit; a dash if nobody counted it."""
+    return [dashed(points) for points in brought(pad, pad.result, stages)]
 
 
 def items(pad, places) -> list[Row]:
@@ -191,7 +191,7 @@ def items(pad, places) -> list[Row]:
         Row(
             found[key].label,
             found[key].icon or icons.get(key, ""),
-            [brought(pad, found[key], pad.result.standings[place].lines) for place in places],
+            figures_of(pad, found[key], places),
         )
         for key in order
         # A tick says no more than who is named as the winner.
@@ -199,12 +199,17 @@ def items(pad, places) -> list[Row]:
     ]
 
 
-def brought(pad, item, lines) -> str:
-    """Return the points that these lines give a seat for an item; of an item without points, its value."""
-    its = [line for line in lines if line.item == item.key]
-    if not item.noted:
-        return minus(sum(line.points for line in its))
-    held = [line.amount for line in its if line.amount is not None]
+def figures_of(pad, item, places) -> list[str]:
+    """Return the points for an item of the seats in these places; of an item without points, its value."""
+    if item.noted:
+        return [noted_last(pad, item, pad.result.standings[place].lines) for place in places]
+    points = brought(pad, pad.result, pad.scored_stages, item.key)
+    return [dashed(points[place]) for place in places]
+
+
+def noted_last(pad, item, lines) -> str:
+    """Return what a seat came to last in a row that is only noted, of these lines."""
+    held = [line.amount for line in lines if line.item == item.key and line.amount is not None]
     if answers := answers_of(pad, pad.scored_stages[-1], item):
         return say(answers[held[-1]].label) if held else ""
-    return minus(held[-1]) if held else "–"
+    return dashed(held[-1] if held else None)

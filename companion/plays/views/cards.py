@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.template.context_processors import csrf
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -18,13 +18,14 @@ from companion.cards.merging import WAITING
 from companion.cards.saving import Saved, may_choose, opens_again, save_holdings, settle
 from companion.cards.scorepad import Scorepad
 from companion.cards.undo import undo_step
-from companion.language.texts import isolated, say, say_why
+from companion.language.texts import isolated, say_problem, say_why
 from companion.language.typed import number
-from companion.models import Holdings
+from companion.models import CardSave
 from companion.plays.correcting import count_after_all
 from companion.plays.lifecycle import refuse_too_early
 from companion.plays.pages.entry import entry_page
-from companion.plays.pages.saved import saved_context
+from companion.plays.pages.saved import saved_context, waiting
+from companion.plays.rounds import refuse_next_round
 from companion.refusal import Refusal
 
 # No database counts so far.
@@ -57,7 +58,9 @@ def save_card(request, uuid, seat, stage):
     """Save a card: what cannot be right is refused with a sentence, the rest is saved."""
     try:
         with changing_play(play_for, request, uuid) as play:
-            rows = Holdings.objects.now_in_with_card(play.pk, min(seat, NO_SEAT), stage, **sent_from(request.POST))
+            rows = CardSave.objects.now_in_with_card(play.pk, min(seat, NO_SEAT), stage, **sent_from(request.POST))
+            if play.game.stage(stage) is None:
+                refuse_next_round(play, stage)
             pad, its_seat, its_stage = find(play, seat, stage, rows)
             if request.htmx and is_of_another(request):
                 return not_taken(request)
@@ -79,7 +82,7 @@ def save_card(request, uuid, seat, stage):
     if request.htmx:
         return saved_answer(request, pad, its_seat, its_stage, saved, form)
     if form.faults and not saved.waiting:
-        return entry_page(request, pad, its_seat, form, status=422)
+        return entry_page(request, pad, its_seat, status=422)
     return redirect("play", uuid=uuid)
 
 
@@ -96,7 +99,7 @@ def sent_from(data) -> dict:
 def too_early(request, uuid, refusal):
     """Nothing was stored: a phone with an outbox keeps what was typed and says so, where nobody took it over."""
     if request.htmx:
-        sentences = " ".join(say(problem.message) for problem in refusal.problems)
+        sentences = " ".join(say_problem(problem) for problem in refusal.problems)
         return not_taken(request, HttpResponse(sentences, status=409), why=EARLY)
     say_why(request, refusal.problems)
     return redirect("play", uuid=uuid)
@@ -161,21 +164,24 @@ def undo(request, uuid, seat, stage):
     return redirect("card", uuid=uuid, seat=seat, stage=stage)
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 def kept(request, uuid, row):
     """The sender of a save that could not be counted chooses: count it, field by field, or drop it.
 
-    What opens something again only members count; so they choose for guests, too.
+    What opens something again only members count; so they choose for guests, too. They are asked on a page.
     """
     play = play_for(request, uuid)
-    rows = Holdings.objects.filter(may_choose(play, known_person(request)), seat__play=play, seat__removed_at=None)
-    its_row = get_object_or_404(rows, pk=row, fate__in=[*WAITING, Holdings.Fate.SETTLED])
-    if its_row.fate == Holdings.Fate.SETTLED:
+    rows = CardSave.objects.filter(may_choose(play, known_person(request)), seat__play=play, seat__removed_at=None)
+    its_row = get_object_or_404(rows, pk=row, fate__in=[*WAITING, CardSave.Fate.SETTLED])
+    if its_row.fate == CardSave.Fate.SETTLED:
         return chosen_answer(request, uuid, its_row) if request.htmx else redirect("play", uuid=uuid)
     if play.game.stage(its_row.stage) is None:
         raise Http404
+    if request.method == "GET":
+        each = waiting(Scorepad(play), its_row, known_person(request))
+        return render(request, "plays/late.html", {"play": play, "game": play.game, "each": each})
     # An answer is one about the rows that were asked about; what came late is counted as it was listed.
-    is_late = its_row.fate == Holdings.Fate.LATE
+    is_late = its_row.fate == CardSave.Fate.LATE
     keys = {key for key in its_row.changed if is_late or request.POST.get(f"choose_{key}") == "mine"}
     base = number(request.POST.get("revision")) or 0
     try:
@@ -205,8 +211,11 @@ def choose(request, uuid, its_row, keys, base) -> bool:
     with changing_play(play_for, request, uuid) as play:
         if "drop" in request.POST:
             settle(its_row)
+            if play.is_open:
+                # Other phones need tell of it no longer.
+                play.touch()
         elif opens_again(play, its_row) and play.role != MEMBER:
-            messages.warning(request, _("Saved, but not counted. A group member can reopen the stage and count it."))
+            messages.warning(request, _("Saved, but not counted. A group member can still count it."))
             return True
         else:
             count_after_all(its_row, keys, base=base, person=known_person(request))

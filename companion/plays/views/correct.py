@@ -90,7 +90,7 @@ def save_unless_impossible(request, uuid, stage, forms, changed) -> list[Problem
     with changing_play(play_for, request, uuid) as play:
         if not may_correct(play):
             raise Http404
-        sent = {seat: form.as_sent(is_in=True, correcting=True) for seat, form in forms.items()}
+        sent = {seat: form.as_sent(is_in=None, correcting=True) for seat, form in forms.items()}
         saved = [save_holdings(play, seat, stage, its, person=person) for seat, its in sent.items()]
         impossible = [each for each in Scorepad(play).impossible(stage) if each.field in changed]
         impossible = impossible or why_not_scored(play)

@@ -25,7 +25,7 @@ from companion.history.places import known_places
 from companion.language.evenings import this_evening
 from companion.language.languages import settle_in_for_all
 from companion.language.texts import say_gone, say_why
-from companion.plays import lifecycle, seats
+from companion.plays import lifecycle, rounds, seats
 from companion.plays.forms import AboutPlayForm, StartPlayForm
 from companion.plays.pages.entry import (
     entry_page,
@@ -34,9 +34,11 @@ from companion.plays.pages.entry import (
     seat_to_open,
     stages_ahead,
     told_dock,
+    waiting_for_choice,
 )
 from companion.plays.pages.result import end_context, next_play_context, result_context
-from companion.plays.pages.table import is_over, last_changes, told_to_all
+from companion.plays.pages.saved import all_waiting, late_from_others
+from companion.plays.pages.table import has_late, is_over, last_changes, told_to_all
 from companion.plays.pages.watch import watch_context
 from companion.plays.starting import earlier_start
 from companion.refusal import Refusal
@@ -77,24 +79,35 @@ def live(request, uuid):
         if play.is_finished and request.GET.get("scored", its := play.changed_at.isoformat()) != its:
             # Somebody has corrected it.
             return HttpResponseClientRedirect(reverse("play", args=[uuid]))
-        return render(request, "plays/_end_live.html", next_play_context(request, play))
+        waiting = all_waiting(Scorepad(play), known_person(request))
+        return render(request, "plays/_end_live.html", next_play_context(request, play) | {"waiting": waiting})
     pad = Scorepad(play)
     stage = play.game.stage(request.GET.get("stage"))
     status = 200 if play.is_open else STOP_POLLING
     if page == "watch":
         settle_in_for_all(request, play.group)
         return render(request, "plays/tables/_live.html", watch_context(play, pad), status=status)
-    if stage is None:
+    if stage is None and not play.whole_game.stage(request.GET.get("stage")):
         raise Http404
+    if stage is None:
+        # A phone without a network has gone on to the next round.
+        return HttpResponse(status=204) if play.stage else HttpResponseClientRedirect(reverse("play", args=[uuid]))
     if page == "result":
-        return render(request, "plays/stages/_live.html", result_context(play, pad, stage), status=status)
+        context = result_context(play, pad, stage) | {"waiting": all_waiting(pad, known_person(request))}
+        return render(request, "plays/stages/_live.html", context, status=status)
     # Once a stage was closed its page has another dock, and the first one again when it was opened again.
     dock_changes = is_over(pad, stage) or "over" in request.GET
     person = known_person(request)
     own = {**one_token(request), "typed_by": person.pk if person else ""}
     dock = told_dock(pad, stage, own) if dock_changes else ""
+    # A page that has told of what came late, or has sent it, no longer tells of it once somebody has chosen.
+    late = ""
+    if has_late(pad) or "late" in request.GET or "waits" in request.GET:
+        waiting = all_waiting(pad, person)
+        late = f'<div id="late" hx-swap-oob="innerHTML">{late_from_others(pad, waiting)}</div>'
+        late += f'<div id="waiting" hx-swap-oob="innerHTML">{waiting_for_choice(request, pad, waiting)}</div>'
     undoable = last_changes(pad, stage, person, swapped=True).values()
-    its_own = [dock, *undoable, phones_of(request, pad, stage, swapped=True), said_now(request)]
+    its_own = [dock, late, *undoable, phones_of(request, pad, stage, swapped=True), said_now(request)]
     return HttpResponse("".join([told_to_all(pad, stage, get_language()), *its_own]), status=status)
 
 
@@ -109,7 +122,9 @@ def gone(url) -> HttpResponse:
 def ahead(request, uuid):
     """The sheets that this phone goes on with without a network, to be kept there; without what it has already."""
     asked = request.GET
-    pad = Scorepad(play_for(request, uuid))
+    play = play_for(request, uuid)
+    rounds.add_next_round(play)
+    pad = Scorepad(play)
     found = stages_ahead(request, pad, asked.get("here", ""), asked.get("has", "").split("."))
     return JsonResponse(found, json_dumps_params={"ensure_ascii": False})
 

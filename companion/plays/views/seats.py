@@ -9,7 +9,7 @@ from companion.access.identity import person_of
 from companion.access.permissions import changing_play, play_for_member
 from companion.language.texts import say_why
 from companion.language.typed import MOST_NAMES, number
-from companion.models import Holdings
+from companion.models import CardSave
 from companion.plays import seats
 from companion.plays.forms import SeatNameForm
 from companion.refusal import Refusal
@@ -45,7 +45,7 @@ def show_seats(request, uuid):
 def asks_first(request, play) -> bool:
     """Whether a seat would go that has entered something, and nobody has said yes to that."""
     pk = request.POST.get("remove", "")
-    return bool(pk) and "yes" not in request.POST and Holdings.objects.filter(seat=find(play, pk)).exists()
+    return bool(pk) and "yes" not in request.POST and CardSave.objects.filter(seat=find(play, pk)).exists()
 
 
 def find(play, pk):

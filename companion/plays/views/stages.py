@@ -39,15 +39,20 @@ def closed_stage(play, key):
 
 @require_safe
 def show_stage(request, uuid, stage):
-    """The result of a stage, read without a tap."""
+    """The result of a stage, read without a tap.
+
+    A phone that was taken along to it, and comes once the play is finished, is taken on to the end.
+    """
     play = play_for(request, uuid)
     its_stage = closed_stage(play, stage)
-    if its_stage is None or not (play.is_open or play.is_finished):
+    came_late = play.is_finished and "taken" in request.GET
+    if its_stage is None or came_late or not (play.is_open or play.is_finished):
         return redirect("play", uuid=uuid)
     pad = Scorepad(play)
     context = {**result_context(play, pad, its_stage), "waiting": all_waiting(pad, known_person(request))}
     if play.is_finished:
-        context["correction"] = last_correction(pad, its_stage)
+        context["correction"], context["was_finished"] = last_correction(pad, its_stage), True
+    context["other_stages"] = [each for each in play.game.stages if each != its_stage and play.is_closed(each)]
     context["asked"] = asked_cell(pad, its_stage, context.get("rows", []), request.GET.get("cell", ""))
     context["told"] = told_of(context, request.GET.get("now"))
     if play.role != MEMBER and not play.stage:
@@ -84,7 +89,8 @@ def close(request, uuid, stage):
     play = play_for(request, uuid)
     its_stage = play.game.stage(stage)
     if its_stage is None:
-        return redirect("play", uuid=uuid)
+        # A phone without a network went on to a round that was not played.
+        return lead_to(request, reverse("play", args=[uuid]))
     if request.method == "GET":
         return missing_page(request, play, its_stage)
     if request.htmx and is_of_another(request):
@@ -165,7 +171,7 @@ def strike(request, uuid, stage):
         if told_of(result_context(play, Scorepad(play), its_stage), key):
             instructions.strike(play, key, is_done="struck" in request.POST)
     context = result_context(play, Scorepad(play), its_stage)
-    context["told"] = told_of(context, key)
+    context |= {"told": told_of(context, key), "waiting": all_waiting(Scorepad(play), known_person(request))}
     if request.htmx:
         return render(request, "plays/stages/_live.html", context)
     return redirect(reverse("stage", args=[uuid, stage], query={"now": key} if context["told"] else None))
@@ -232,7 +238,7 @@ def tie_break(request, uuid):
         with changing_play(play_for_member, request, uuid) as play:
             for seat, form in forms:
                 base, save_id = pad.card(seat, last).revision, secrets.token_hex(16)
-                sent = Sent(entries=form.entries, base=base, save_id=save_id, is_in=True, correcting=True)
+                sent = Sent(entries=form.entries, base=base, save_id=save_id, is_in=None, correcting=True)
                 save_holdings(play, seat, last, sent, person=person_of(request))
             score_again(play)
         open_field, _seats = tie_break_of(Scorepad(play))

@@ -35,7 +35,7 @@ def live_stream(request, uuid):
         stage = play.game.stage(request.GET.get("stage"))
         if stage is None:
             raise Http404
-        of_stage = {"stage": stage.key, "over": over_of(request)}
+        of_stage = {"stage": stage.key, "over": flag_in(request, "over"), "late": flag_in(request, "late")}
     elif page not in OF_A_PLAY:
         raise Http404
     person = known_person(request)
@@ -51,9 +51,9 @@ def live_stream(request, uuid):
     return stream(request, about)
 
 
-def over_of(request) -> str:
-    """Whether the page was made when its stage was closed."""
-    return "1" if "over" in request.GET else ""
+def flag_in(request, name) -> str:
+    """Whether the page was made when its stage was closed (`over`), or when something waited that came `late`."""
+    return "1" if name in request.GET else ""
 
 
 def tab_of(request) -> str:

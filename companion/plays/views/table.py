@@ -77,8 +77,13 @@ def watch(request, uuid):
 
 @require_http_methods(["GET", "POST"])
 def mine(request, uuid):
-    """Which seats are yours? The next page is the first card of those, or the standings for who only watches."""
+    """Which seats are yours? The next page is the first card of those, or the standings for who only watches.
+
+    A finished play has nothing left to count.
+    """
     play = play_for(request, uuid)
+    if request.method == "GET" and play.is_finished:
+        return redirect("play", uuid=uuid)
     seats = Scorepad(play).seats
     if request.method == "POST":
         only_watches = "watch" in request.POST

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion.access.identity import known_person, person_of
 from companion.access.permissions import changing_play, play_for, play_for_member
-from companion.cards.changes import change_with, put_back
+from companion.cards.changes import back_id, change_with, put_back
 from companion.cards.scorepad import Scorepad
 from companion.language.texts import say_why
 from companion.language.typed import number
@@ -51,7 +51,8 @@ def put_back_change(request, uuid, row):
         messages.warning(request, _("The play has ended. Reopen it to undo a change."))
         return back_to_trail(request, play)
     stage, person = play.game.stage(change.last.stage), person_of(request)
-    is_closed, base = play.is_closed(stage), number(request.POST.get("revision")) or 0
+    is_closed, seen = play.is_closed(stage), number(request.POST.get("revision")) or 0
+    base = max(seen, change.last.revision)
     impossible = []
     with changing_play(play_for, request, uuid) as play:
         saved = put_back(play, change, base=base, person=person, correcting=is_closed)
@@ -64,9 +65,9 @@ def put_back_change(request, uuid, row):
     elif saved.waiting:
         messages.warning(request, _("Something has changed in the meantime. Please choose which value counts."))
         return redirect("play", uuid=uuid)
-    else:
+    elif undone := change_with(play, seat=change.last.seat_id, stage=stage.key, save_id=back_id(change, base)):
         text = _("Undone: %(change)s. Everything was rescored.") if is_closed else _("Undone: %(change)s")
-        messages.success(request, text % {"change": Trail(play, person).changes_text(change)})
+        messages.success(request, text % {"change": Trail(play, person).changes_text(undone)})
     return back_to_trail(request, play)
 
 

@@ -50,6 +50,7 @@ ELIMINATED = OneOf(
         Choice("djinns", pgettext("Five Tribes Solo", "6 djinns at Yazid's")),
         Choice("gold", pgettext("Five Tribes Solo", "could not pay Yazid")),
     ),
+    nothing="no",
 )
 # What is told of each way to lose.
 WHYS = {

@@ -39,7 +39,7 @@ class Item:
     only under this option and value. `alone`: it follows from a seat's own holdings, so that it can be told while they
     are entered. `noted`: it brings no points whatever is held, so that its amount is what there is to tell. `icon`: the
     name of its picture, where that is not the picture of the field of its key. `as_counted`: its points are its number.
-    `scale`: what 0, 1, 2 … bring, if a table says so.
+    `scale`: what 0, 1, 2 … bring, if a table says so. `needs_every_field`: unknown while one of its fields is missing.
     """
 
     key: str
@@ -55,6 +55,7 @@ class Item:
     icon: str = ""
     as_counted: bool = False
     scale: tuple[int, ...] = ()
+    needs_every_field: bool = False
 
     @property
     def scores_its_count(self) -> bool:
@@ -190,6 +191,11 @@ class Stage:
             asked = Asked(fields, [item for item in self.items if item.is_scored(options)])
             self._asked[values] = asked
         return asked
+
+    @property
+    def has_calls(self) -> bool:
+        """Whether everyone calls something before the stage is played."""
+        return any(field.called for field in self.fields)
 
     @cached_property
     def _that_matter(self) -> tuple[str, ...]:

@@ -305,11 +305,12 @@ class OneOf(Field):
     """A question with a few answers, of which a seat gives one; the first is meant where none is given.
 
     `holders`: so many seats can give another answer than the first, one number or one by number of seats; without it
-    all can.
+    all can. `nothing` is the answer of who has nothing of it; without one everyone is asked.
     """
 
     choices: tuple[Choice, ...]
     holders: int | dict[int, int] | None = None
+    nothing: str = ""
     kind: ClassVar[str] = "one_of"
 
     def holders_with(self, seats: int) -> int | None:

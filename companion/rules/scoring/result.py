@@ -138,7 +138,7 @@ def orders_of(game: Game, by_seat: Sequence[Sequence[StageScore]], totals: Seque
 def behind_a_broken_tie(
     game: Game, by_seat: Sequence[Sequence[StageScore]], orders: Sequence[tuple[Number, ...]]
 ) -> Orders:
-    """Order those behind the winners by their noted points if these winners broke a tie of the best points.
+    """Order those behind the winners by their noted points if these winners broke or share a tie of the best points.
 
     Noted points decide nothing else: nobody knows if most or fewest of them are best.
     """
@@ -146,7 +146,9 @@ def behind_a_broken_tie(
     points = [each for each in noted if each is not None]
     won = {each for each, order in zip(points, orders, strict=False) if order == first}
     others = [each for each, order in zip(points, orders, strict=False) if order != first]
-    if len(points) < len(orders) or len(set(orders)) != 2 or len(won) != 1 or not won & {*others}:
+    if len(points) < len(orders) or len(set(orders)) != 2 or len(won) != 1:
+        return orders
+    if not won & {*others} and orders.count(first) == 1:
         return orders
     best = won.pop()
     if best not in (min(points), max(points)):

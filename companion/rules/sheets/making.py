@@ -184,7 +184,8 @@ def places_of(sheet: Sheet) -> list[tuple[Field, Item]]:
         return [(place, Item(PLACE, label, each(of_place), gettext("1 is first"), alone=True, noted=True))]
     if sheet.get("wins") == "winner":
         label = gettext("has won")
-        won = OneOf(key=WINNER, label=label, choices=(Choice(NO, gettext("no")), Choice(YES, gettext("yes"))))
+        choices = Choice(NO, gettext("no")), Choice(YES, gettext("yes"))
+        won = OneOf(key=WINNER, label=label, choices=choices, nothing=NO)
 
         def of_winner(held: Mapping[str, Any], table: Table) -> Points:
             if WINNER not in held:

@@ -62,6 +62,8 @@ def of_sets(sizes: tuple[tuple[int, int], ...]) -> Text:
         return gettext("No set")
     told = tuple(
         ngettext("%(number)s set of %(size)s different", "%(number)s sets of %(size)s different", times, size=size)
+        if size > 1
+        else ngettext("%(number)s set of only one", "%(number)s sets of only one", times)
         for size, times in sizes
     )
     return gettext("%(sets)s", sets=told)

@@ -122,7 +122,12 @@ def yes(row: Row, rows: Rows) -> Made:
     """A bonus for who has it."""
     choices = Choice(NO, gettext("no")), Choice(YES, gettext("yes"))
     field = OneOf(
-        key=row["key"], label=label_of(row), choices=choices, holders=supply_of(row), only_with=only_with(row)
+        key=row["key"],
+        label=label_of(row),
+        choices=choices,
+        holders=supply_of(row),
+        nothing=NO,
+        only_with=only_with(row),
     )
 
     def of_held(held: Holdings) -> Points:
@@ -138,14 +143,15 @@ def yes(row: Row, rows: Rows) -> Made:
 def choice(row: Row, rows: Rows) -> Made:
     """One of several, each with its points; the first where none is told."""
     known = {each["key"]: each for each in row["choices"]}
+    first = row["choices"][0]["key"]
     field = OneOf(
         key=row["key"],
         label=label_of(row),
         choices=tuple(Choice(key, in_words(each["label"])) for key, each in known.items()),
         holders=supply_of(row),
+        nothing="" if known[first]["worth"] else first,
         only_with=only_with(row),
     )
-    first = row["choices"][0]["key"]
 
     def of_held(held: Holdings) -> Points:
         chosen = known[held.get(field.key, first)]
@@ -314,8 +320,9 @@ def bid(row: Row, rows: Rows, number: int = 1) -> Made:
         return of_bid(rule, said, got, cards), reasons.of_bid(said, got, cards if rule.get("round") else None)
 
     worth = gettext("hit %(hit)s, missed %(miss)s", **told_of(row))
-    fields = bids.key, made.key
-    return Made((bids, made), Item(row["key"], label, each(of_held), worth, fields, only_with=under, alone=True))
+    about: dict[str, Any] = {"fields": (bids.key, made.key), "only_with": under}
+    item = Item(row["key"], label, each(of_held), worth, **about, alone=True, needs_every_field=True)
+    return Made((bids, made), item)
 
 
 def cards_of(row: Row, number: int, seats: int) -> int:

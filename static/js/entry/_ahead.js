@@ -16,8 +16,6 @@ const OF_A_STAGE = [".where", "#counted", ".entry", "#live", "#sums", "#dock"];
 const asItCame = OF_A_STAGE.map((part) => document.querySelector(part)?.outerHTML || "").join("");
 const stageHere = document.querySelector("form[data-closes]")?.dataset.stage;
 
-// What was saved since this page came, by its address.
-const saved = {};
 let stored = null;
 let hasMissed = false;
 
@@ -57,17 +55,19 @@ async function fetchAhead() {
   found.pages.forEach((each) => {
     each.html ??= each.key ? had.get(each.key) : asItCame;
   });
-  stored = { id: address, revision, language, saved, ...found };
-  // One play at a time: nothing of the last one stays.
-  await store.empty("ahead");
+  stored = { id: address, revision, language, ...found };
   await store.put("ahead", stored);
+  // One play at a time: nothing of another one stays.
+  const play = address.replace(/ahead$/, "");
+  for (const { id } of await store.all("ahead"))
+    if (!id.startsWith(play)) await store.drop("ahead", id);
 }
 
-/* The marks of what was saved since a stored page came: with them come the figures. */
-function showSaved() {
-  for (const [address, html] of Object.entries(stored?.saved || {})) {
-    const fresh = parsed(html).querySelector(".mark");
-    const mark = document.querySelector(`form[action="${address}"] .mark`);
+/* The marks of what was saved since a stored sheet came: with them come the figures. */
+async function showSaved() {
+  for (const { id, html } of await store.all("ahead")) {
+    const mark = html && document.querySelector(`form[action="${id}"] .mark`);
+    const fresh = mark && parsed(html).querySelector(".mark");
     const revision = (its) => Number(its.querySelector("[name=revision]").value);
     if (!mark || revision(fresh) <= revision(mark)) continue;
     mark.replaceWith(fresh);
@@ -75,14 +75,6 @@ function showSaved() {
     takeOver();
     showChanged();
   }
-}
-
-/* What was saved since, here or elsewhere, is also on a sheet that comes from this phone's own
-   store. */
-function keepSaved(address, html) {
-  saved[address] = html;
-  stored ||= { id: dock()?.dataset.ahead, pages: [] };
-  store.put("ahead", Object.assign(stored, { saved: { ...stored.saved, ...saved } }));
 }
 
 /* The sheet of a stage in the place of this one. */
@@ -105,12 +97,14 @@ function show(page, { andRemember = true } = {}) {
   beginAgain();
   htmx.process(document.body);
   scrollTo(0, 0);
+  showSaved();
 }
 
+/* What an earlier stage's page has stored may not reach so far: then this sheet stays. */
 function goOnAfter(stage) {
   const pages = stored?.pages || [];
-  const next = pages[pages.findIndex((page) => page.stage === stage) + 1];
-  if (next) show(next);
+  const at = pages.findIndex((page) => page.stage === stage);
+  if (at >= 0 && pages[at + 1]) show(pages[at + 1]);
 }
 
 /* Without a question, or without what shows it, the server asks on a page of its own. */
@@ -175,7 +169,6 @@ document.addEventListener("outbox:hold", async (event) => {
   outbox.send();
 });
 document.addEventListener("outbox:answer", ({ detail: { one, status, html, next } }) => {
-  if (one.kind === "card" && status === 200) keepSaved(one.address, html);
   if (!closing || one.id !== root.dataset.closing) return;
   if (status === 409) {
     if (html) ask(html);
@@ -194,7 +187,7 @@ document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target, fragment, s
   const form = target.closest("form[data-card]");
   const mark = fragment.firstElementChild ?? fragment;
   if (shouldSwap && form && target.matches(".mark"))
-    keepSaved(new URL(form.action).pathname, mark.outerHTML);
+    store.put("ahead", { id: new URL(form.action).pathname, html: mark.outerHTML });
 });
 document.addEventListener("outbox:failed", ({ detail: { one } }) => {
   if (!closing || one.place > Number(closing.dataset.place)) return;
@@ -219,10 +212,18 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
 addEventListener("pageshow", stopWaiting);
 addEventListener("popstate", ({ state }) => {
   const pages = outbox.isCut() && stored ? stored.pages : [];
-  const page = pages.find(({ stage }) => stage === state?.stage) || pages[0];
+  const page = pages.find(({ stage }) => stage === (state?.stage ?? stageHere));
   if (page) show(page, { andRemember: false });
   else if (!location.hash) location.reload();
 });
-// A stored page shows at once what was saved since. More is fetched once the page is used.
-readAhead().then(showSaved);
+// A stored page shows at once what was saved since, and gives way to the next sheet if its own
+// waits to be scored. More is fetched once the page is used.
+readAhead().then(async () => {
+  await showSaved();
+  for (const one of outbox.isCut() ? await outbox.waiting() : []) {
+    const form = document.querySelector("form[data-closes]");
+    const isIts = form && one.kind === "close" && one.address === new URL(form.action).pathname;
+    if (isIts && !one.refused) goOnAfter(form.dataset.stage);
+  }
+});
 whenUsed(fetchAhead);

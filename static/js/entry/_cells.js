@@ -70,6 +70,15 @@ export const isCalled = (cell) => "called" in rowOf(cell).dataset;
    it. */
 export const isMissing = (cell) =>
   isEmpty(cell) && !("seen" in cell.dataset) && !isIn(cell.dataset.seat);
+/* An empty cell means none of it once its column is stored as done, on each phone; on this one also
+   if somebody went on from it. */
+export const isNone = (cell) => {
+  const mark = formOf(cell.dataset.seat)?.querySelector(".mark");
+  return isEmpty(cell) && ("seen" in cell.dataset || (mark && "in" in mark.dataset) || false);
+};
+/* Whether a cell is filled with the rest: no bid is, nor a question without an answer that means
+   nothing. */
+export const isOfRest = (cell) => !isCalled(cell) && !cell.querySelector("[data-asked]");
 export const isComplete = (seat) => !columnOf(seat).some(isMissing);
 /* The row's label, beside which stands that of the group if it speaks another language. */
 export const wordOf = (cell) => rowOf(cell).querySelector(".word");

@@ -10,8 +10,8 @@ import {
   columnOf,
   controlsOf,
   cursor,
-  isCalled,
   isComplete,
+  isOfRest,
   isUnset,
   keyOf,
   rowOf,
@@ -195,17 +195,18 @@ class Column {
     this.done = "1";
     this.keep();
   }
-  /* Nothing more, here or in a row: each blank is 0, or what the stage began with, or no where that
-     is an answer. */
+  /* Nothing more, here or in a row: each blank is 0, or what the stage began with, or the answer
+     that means nothing. */
   fillUp(row) {
     const blank = this.values();
     for (const { controls } of this.fields) {
       const [control] = controls;
       const cell = control.closest(".cell");
-      if (isCalled(cell) || (row && rowOf(cell) !== row)) continue;
+      if (!isOfRest(cell) || (row && rowOf(cell) !== row)) continue;
+      const nothing = cell.querySelector("[data-nothing]");
       const isFigure = control.matches(".figure, .one-count input");
       if (isFigure && isUnset(control)) control.value = control.dataset.start || "0";
-      else if (control.value === "no" && controls.every(isUnset)) control.checked = true;
+      else if (nothing && controls.every(isUnset)) nothing.checked = true;
       else cell.dataset.seen = "";
     }
     this.note(this.fields.filter(({ name, text }) => text !== blank[name]).map(({ name }) => name));
@@ -287,7 +288,10 @@ class Column {
      it. */
   takeOver() {
     const { mark } = this;
-    if (!this.form.isConnected || mark === this.taken) return;
+    if (!this.form.isConnected) return;
+    // What waited here was counted or discarded on another phone.
+    if ("waits" in mark.dataset && !document.querySelector(".waiting")) location.reload();
+    if (mark === this.taken) return;
     this.taken = mark;
     const fresh = storedIn(mark);
     const wrong = JSON.parse(mark.dataset.wrong);

@@ -31,6 +31,8 @@ import { addUp, signed, sumOf } from "./_sums.js";
 const bottomOf = (part) => part.getBoundingClientRect().bottom;
 // Whether somebody has put the cursor where it is.
 let isChosen = false;
+// Whether the cursor has come to its cell by itself, and nobody has entered anything there.
+let isLed = false;
 
 /* Between the heads of the page and of the sheet, and the dock, over which stands what it says;
    nothing if the dock leaves the whole page free. */
@@ -68,7 +70,8 @@ function remembered() {
   return columnOf(its.seat).find((cell) => rowOf(cell).dataset.row === its.row);
 }
 
-function typeAnew() {
+/* The next sign begins the framed cell's figure. */
+export function typeAnew() {
   keys.begin();
   cursor.visit = Date.now() + Math.random();
 }
@@ -78,6 +81,7 @@ function activate(cell, stop = cell && stopOf(cell)) {
   const isNew = cell !== cursor.cell;
   const isTapped = cursor.isPressed;
   cursor.cell = cell;
+  isLed = false;
   // If no cell is framed the column that was left stays in sight, with its mark.
   cursor.seat = cell?.dataset.seat ?? cursor.seat;
   if (isNew) typeAnew();
@@ -118,6 +122,7 @@ function advance() {
   if (isComplete(seat)) formOf(seat)?.dispatchEvent(new Event("complete"));
   // After the last one no key does anything until a cell is tapped.
   activate(next || null);
+  isLed = true;
 }
 
 /* The cursor in a cell, where what is typed replaces what stands there. */
@@ -134,13 +139,13 @@ function isImpossible(cell) {
   return sumOf(figure.value || "0") === null || rowOf(cell).dataset.most < numberIn(cell);
 }
 
-/* On to what is missing after a column is done. What can't be right keeps the cursor, and so does a
-   bid, which only its player can say. */
+/* On to what is missing after a column is done. What can't be right keeps the cursor, and so does
+   what only its player can say. */
 export function advanceFrom(seat) {
   const column = columnOf(seat);
   const wrong = column.find(isImpossible) || column.find(isOpenCall);
   if (wrong) activate(wrong);
-  else if (cursor.cell?.dataset.seat === seat) advance();
+  else if (cursor.cell?.dataset.seat === seat && !isMissing(cursor.cell)) advance();
 }
 
 /* Whether what stands in the framed cell came whole with one tap. */
@@ -237,6 +242,7 @@ document.addEventListener("input", (event) => {
   const cell = event.target.closest("#sheet .cell");
   if (!cell) return;
   isChosen = true;
+  isLed = false;
   delete cell.dataset.seen;
   const figure = figureOf(cell);
   if (figure?.value.includes("-")) {
@@ -334,11 +340,12 @@ function begin() {
 }
 
 /* Draw what an answer, a draft or another tab has changed. If it has filled the framed cell, and
-   nobody chose that cell, the cursor goes on to what is missing. */
+   nobody chose that cell, the cursor goes on to what is missing; once nothing is, to no cell. */
 export function showChanged() {
-  if (cursor.cell?.isConnected === false) begin();
-  else if (!isChosen && cursor.cell && !isMissing(cursor.cell))
-    activate(nextOf(cursor.cell) || null, null);
+  const { cell } = cursor;
+  if (cell?.isConnected === false) begin();
+  else if (isLed && cell && !isMissing(cell) && !openCell(cell)) activate(null, null);
+  else if (!isChosen && cell && !isMissing(cell)) activate(nextOf(cell) || null, null);
   else show();
 }
 

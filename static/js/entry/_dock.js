@@ -15,6 +15,7 @@ import {
   isComplete,
   isEmpty,
   isIn,
+  isNone,
   isMissing,
   keyOf,
   labelOf,
@@ -79,7 +80,7 @@ function showFaces() {
   for (const cell of cells().filter(padOf)) {
     const face = cell.querySelector(".face");
     const held = controlsOf(cell).map(({ checked, value }) => checked + value);
-    const state = held.join() + cell.dataset.seen + padOf(cell).about?.(cell);
+    const state = held.join() + isNone(cell) + padOf(cell).about?.(cell);
     if (drawn.get(face) === state) continue;
     drawn.set(face, state);
     const words = controlsOf(cell).map(wordsOf).filter(Boolean);
@@ -92,8 +93,7 @@ function showFaces() {
 /* Mark the columns of which this phone knows more than the server. */
 export async function markUnsent() {
   let isNew = false;
-  const isCut = outbox.isCut();
-  const waiting = isCut
+  const waiting = outbox.isCut()
     ? (await outbox.waiting()).filter((one) => one.kind === "card" && !one.refused)
     : [];
   document.querySelectorAll("form[data-card]").forEach((form) => {
@@ -169,8 +169,13 @@ function frameFaults() {
   dock().classList.toggle("chooses", Boolean(document.querySelector(".as-keys")));
 }
 
-/* What was done last is taken back first, in whichever column that was; the button says what, and
-   whose if that is not framed. */
+/* A text with the soft hyphens that the labels of the rows have. */
+const withHyphens = (text) =>
+  [...document.querySelectorAll("#sheet [data-label]")]
+    .map(({ dataset }) => dataset.label)
+    .reduce((all, label) => all.replace(label.replaceAll("\u00ad", ""), label), text);
+
+/* What was done last is taken back first, in any column; the button says what, and whose. */
 function showUndo() {
   const forms = [...document.querySelectorAll(".undo[data-seat]")];
   const step = steps.last();
@@ -184,13 +189,13 @@ function showUndo() {
     const line = form.querySelector(".unseen");
     write(form, "hidden", form !== its);
     // What the server has said to undo, until it says something else.
-    line.dataset.of ??= line.textContent;
-    const { did, undone, isAlong } =
-      step && form === its ? steps.describe(step) : { did: line.dataset.of };
+    line.dataset.of ??= withHyphens(line.textContent);
+    const said = { did: line.dataset.of };
+    const { did, undone, isAlong } = step && form === its ? steps.describe(step) : said;
     write(form.querySelector("button"), "disabled", !did);
     write(line, "textContent", undone ? `${did}\u00a0→\u00a0${undone}` : did);
-    // However little room there is for words, the number stands beside them.
-    const [, what, number = ""] = /^(.*?)(\u00a0\S+)?$/.exec(did.split(/\s→/)[0]);
+    // However little room there is, the number and the field's word are seen, not its group's.
+    const [, what, number = ""] = /^(?:[^\u00a0]*?: )?(.*?)(\u00a0\S{1,6})?(?:\s→.*)?$/.exec(did);
     const { seat } = form.dataset;
     const isOthers = did && !isAlong && seat !== cursor.cell?.dataset.seat;
     const whose = isOthers ? [span(isolated(nameOf(seat)))] : [];
@@ -311,7 +316,7 @@ export const wrongCell = () => document.querySelector("#sheet .cell.wrong");
 function showMain(isBegun) {
   const main = document.querySelector(".main[data-score]");
   const anyway = document.querySelector(".as-it-stands");
-  if (!main) return;
+  if (!main) return showSeal(false, []);
   const texts = main.dataset;
   const all = missingSeats();
   const missing = all.filter((seat) => !isElsewhere(seat));

@@ -7,6 +7,7 @@ import { signed } from "./_sums.js";
 // Five in a row, three rows: each figure has its own place on every pad.
 const ERASE = "erase";
 const MINUS = "−";
+const POINT = (0.5).toLocaleString(globalThis.document?.documentElement.lang)[1];
 const MOST_KEYS = 15;
 const ON_A_PAGE = 14;
 const FEW = 5;
@@ -27,7 +28,7 @@ export function begin() {
 export function keysFor({ highest, usual, most = highest ?? usual, least, decimals }, at = page) {
   const first = at * ON_A_PAGE;
   const next = first + ON_A_PAGE;
-  const signs = [least < 0 ? MINUS : "", decimals ? "." : "", "+"].filter(Boolean);
+  const signs = [least < 0 ? MINUS : "", decimals ? POINT : "", "+"].filter(Boolean);
   const digits = [..."0123456789", ...signs, ...Array(4 - signs.length).fill(""), ERASE];
   // If none is known, nothing compares as true.
   if (least < 0 || decimals || !(first <= most) || at > 1) return digits;

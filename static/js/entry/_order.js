@@ -11,6 +11,7 @@ import {
   isEmpty,
   isIn,
   isMissing,
+  isOfRest,
   rowOf,
   seats,
 } from "./_cells.js";
@@ -81,7 +82,7 @@ export function restOf(cell) {
   const { seat } = cell.dataset;
   const inRow = (each) => columnOf(each).find((other) => rowOf(other) === rowOf(cell));
   const all = isByRow() ? [...new Set([seat, ...ownSeats(seat)])].map(inRow) : columnOf(seat);
-  return all.filter((each) => isMissing(each) && !isCalled(each));
+  return all.filter((each) => isMissing(each) && isOfRest(each));
 }
 
 /* The name at whose phone a seat is counted. */

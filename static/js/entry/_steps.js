@@ -22,7 +22,9 @@ addEventListener("storage", ({ key, newValue }) => {
 });
 const isNothing = ({ was, now, finishes }) =>
   !finishes && Object.keys(now).every((name) => now[name] === was[name]);
-const isLonger = (one, other) => one.startsWith(other) || other.startsWith(one);
+const things = (text) => text.split(" ").length;
+const isLonger = (one, other) =>
+  things(one) === things(other) && (one.startsWith(other) || other.startsWith(one));
 /* Digits of one figure are one step, as is all that one tap does. */
 function isPartOf(last, step) {
   if (last?.card !== step.card) return false;
@@ -46,6 +48,12 @@ export function add(step) {
   queueMicrotask(() => {
     isSameTask = false;
   });
+  store();
+}
+
+/* These fields of a seat's column hold from now on what nothing that was typed here has left. */
+export function forget(seat, names) {
+  all = all.filter((step) => step.seat !== seat || !names.some((name) => name in step.now));
   store();
 }
 
@@ -84,7 +92,7 @@ const withOthers = (step) =>
       each === step || (step.tap && each.tap === step.tap && columns.get(each.card)?.holds(each)),
   );
 
-/* What a step did in a few words, and what taking it back leaves. */
+/* What a step did in a few words, the `change` of what was there, and what Undo leaves. */
 export function describe(step) {
   const { seat, was, now } = step;
   const names = Object.keys(now);
@@ -102,10 +110,10 @@ export function describe(step) {
     };
   }
   if (cell.dataset.kind && !padOf(cell).isOneWord) return { did: called(cell, name) };
-  return {
-    did: `${called(cell, name)}\u00a0${shown(cell, now[name])}`,
-    undone: shown(cell, was[name]),
-  };
+  const [label, undone] = [called(cell, name), shown(cell, was[name])];
+  const former = undone === "–" ? "" : `${undone}\u00a0→\u00a0`;
+  const after = shown(cell, now[name]);
+  return { did: `${label}\u00a0${after}`, change: `${label}\u00a0${former}${after}`, undone };
 }
 
 /* Take back the last step. Returns it with the words of what it `did` and of how many columns, null
@@ -115,10 +123,10 @@ export function takeBack() {
   if (Date.now() - undoneAt < DOUBLE_TAP_MS) return null;
   if (!step) return undefined;
   undoneAt = Date.now();
-  const { did } = describe(step);
+  const { did, change = did } = describe(step);
   const some = withOthers(step);
   all = all.filter((each) => !some.includes(each));
   store();
   some.forEach((each) => columns.get(each.card).takeBack(each));
-  return { ...some[0], did, columns: some.length };
+  return { ...some[0], did: change, columns: some.length };
 }

@@ -23,6 +23,14 @@ document.addEventListener("htmx:confirm", (event) => {
 /* Only now: a button that has lost the focus is no part of what htmx sends. */
 document.addEventListener("htmx:beforeRequest", ({ target }) => {
   if (isUndo(target)) goTo(cellWith(target.dataset.seat, target.elements.field.value));
-  // The cell that a question is about gets the focus of its button, which goes with the answer.
-  else if (target.matches(".waiting")) goTo(document.querySelector("#sheet .cell.to-choose"));
+  else if (target.matches(".waiting")) {
+    // What the answer changes is the last step here, and the server knows it.
+    const asked = [...target.querySelectorAll("[data-field-at]")];
+    steps.forget(
+      target.getAttribute("hx-target").replace("#mark-", ""),
+      asked.map(({ dataset }) => dataset.fieldAt),
+    );
+    // The cell that a question is about gets the focus of its button, which goes with the answer.
+    goTo(document.querySelector("#sheet .cell.to-choose"));
+  }
 });

@@ -122,7 +122,7 @@ def jump(table, phone, chance):
 def rest(table, phone, chance):
     """Say that the column of the cursor has nothing more: its blanks are 0, what the stage began with, or no.
 
-    What everyone must say for themselves, as a bid, may stay open.
+    What everyone must say for themselves, as a bid or one of several things, may stay open.
     """
     seen = phone.look()
     if not seen.framed:
@@ -136,7 +136,7 @@ def rest(table, phone, chance):
     blanks = [cell for cell, words in table.cells.items() if cell[0] == name and not words]
     rows = {cell: table.row(seen, cell[1]) for cell in blanks}
     zeros = {cell: seen.starts[cell] or "0" for cell in blanks if rows[cell].is_figure}
-    zeros |= {cell: "no" for cell in blanks if rows[cell].can_be_no}
+    zeros |= {cell: rows[cell].nothing for cell in blanks if rows[cell].nothing}
     phone.screen.click("rest")
     table.say(f"taps {seen.button('rest')} for {name}")
     filled = lambda now: [cell for cell in zeros if now.cells.get(cell) == zeros[cell]]  # noqa: E731
@@ -145,7 +145,7 @@ def rest(table, phone, chance):
     together = len(table.log)
     for cell in filled(phone.look()):
         table.enter(phone, cell, zeros[cell], together=together)
-    for cell in set(blanks) - set(zeros):
+    for cell in {cell for cell in blanks if not rows[cell].is_question} - set(zeros):
         table.belief.asks(table.stage.key, cell)
     # What is tapped at once where the button was does nothing.
     phone.screen.page.wait_for_timeout(READS_MS)

@@ -26,10 +26,14 @@ class Row:
         return len(self.fields) == 1 and self.fields[0].is_number
 
     @property
-    def can_be_no(self) -> bool:
-        """Whether it is a question that who has nothing more answers with no."""
-        [field, *others] = self.fields
-        return not others and field.kind == "one_of" and field.choices[0].value == "no"
+    def is_question(self) -> bool:
+        return len(self.fields) == 1 and self.fields[0].kind == "one_of"
+
+    @property
+    def nothing(self) -> str:
+        """What who has nothing more answers to a question; empty where everyone has to say something."""
+        [field, *_others] = self.fields
+        return canonical(words_of(field, field.nothing or None, 1)) if self.is_question else ""
 
 
 def game_of(slug):

@@ -3,11 +3,14 @@
 from itertools import groupby, pairwise
 
 import pytest
+from django.utils import translation
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from companion.language.texts import say
 from companion.rules.kit import sentence_of
 from companion.rules.scoring.result import score_play
+from companion.rules.sheets import reasons
 from companion.rules.sheets.limits import COUNTED, MULTIPLIED
 from companion.rules.sheets.schema import KINDS
 from tests.lanes import unhurried
@@ -320,7 +323,7 @@ SAID = [
     (
         a_row("sets", things=[{"key": "a", "label": "a"}, {"key": "b", "label": "b"}], values=[0, 1, 3]),
         [{"row__a": 2, "row__b": 1}],
-        "1 set of 2 different, 1 set of 1 different",
+        "1 set of 2 different, 1 set of only one",
     ),
     (a_row("multiplied", by="wagers", cost=20, plus=1), [{"row": 25, "row__by": 1}], "(25 − 20) × 2"),
     (a_row("multiplied", by="wagers", cost=20, plus=1), [{}], "Not started"),
@@ -438,3 +441,17 @@ def test_every_kind_is_tried_here():
     assert tried == set(KINDS)
     assert set(COUNTED) | set(MULTIPLIED) <= set(KINDS)
     assert faults(a_sheet(a_row())) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "1 set of 2 different, 2 sets of only one"),
+        ("de", "1 Satz aus 2 verschiedenen und 2 Sätze mit nur einem"),
+        ("ja", "2 種類のセット 1 組、1 種類のみ 2 組"),
+    ],
+)
+def test_set_of_a_single_thing_is_not_called_different(language, words):
+    with translation.override(language):
+        said = say(sentence_of(reasons.of_sets(((2, 1), (1, 2)))))
+    assert said.replace(" and ", ", ") == words

@@ -1,7 +1,7 @@
 // Counts that are laid down together: a key adds one to its count; what was laid down lies in a
 // strip in its order, or in the sets that it makes.
 import { button, fill, small, span, write } from "../../_dom.js";
-import { controlsOf, keyOf, pads, tell } from "../_cells.js";
+import { controlsOf, isEmpty, isNone, keyOf, pads, tell } from "../_cells.js";
 import { sumOf } from "../_sums.js";
 const MOST_SHOWN = 40;
 // The order of the taps is this page's own, by cell; a count that came from elsewhere is put behind
@@ -93,7 +93,7 @@ pads.counts = {
     const all = controlsOf(cell),
       number = all.reduce((sum, control) => sum + countOf(control), 0),
       points = pointsOf(cell);
-    if (!all.some((control) => control.value.trim()) && !("seen" in cell.dataset)) return [];
+    if (isEmpty(cell) && !isNone(cell)) return [];
     return points === null || !number ? [String(number)] : [String(points), small(number)];
   },
   // What of other cells this one hangs on.

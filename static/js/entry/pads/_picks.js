@@ -1,6 +1,6 @@
 // Things that somebody has or has not, each of which one seat alone can own.
 import { isolated, small } from "../../_dom.js";
-import { cellsOf, controlsOf as boxes, nameOf, pads, rowOf, tell } from "../_cells.js";
+import { cellsOf, controlsOf as boxes, isNone, nameOf, pads, rowOf, tell } from "../_cells.js";
 const held = (cell) => boxes(cell).filter((box) => box.checked);
 const ownerOf = (cell, key) => {
   const others = cellsOf(rowOf(cell)).filter((each) => each !== cell);
@@ -13,7 +13,6 @@ const pointsOf = (cell) =>
       sum + Number(document.querySelector(`.panel [data-key="${value}"] .worth`).textContent),
     0,
   );
-const isNone = (cell) => "seen" in cell.dataset && !held(cell).length;
 pads.picks = {
   face: (cell) => {
     const number = held(cell).length;

@@ -1,7 +1,7 @@
-"""Each save of a card."""
+"""Cards as they are now, and each save of them."""
 
 from django.db import models
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q
 from django.db.models.functions import Now
 
 from companion.rules.kit.fields import Refused
@@ -10,16 +10,11 @@ from .figures import FiguresField, columns, made_of, read_rows
 from .people import Person
 from .plays import Seat
 
-# Each card begins with a row of revision 1, and the newest of each is found from there. So only these and what waits
-# are looked at, however often a card was saved; by indexes that SQLite knows by these very words.
+# Only the cards and what waits are looked at, however often a card was saved; by indexes that SQLite knows by these
+# very words.
 ROWS_NOW = """
-    SELECT (
-        SELECT newest.id FROM companion_holdings AS newest
-        WHERE newest.seat_id = begun.seat_id AND newest.stage = begun.stage AND newest.fate = 'counted'
-        ORDER BY newest.revision DESC LIMIT 1
-    )
-    FROM companion_holdings AS begun JOIN companion_seat AS seat ON seat.id = begun.seat_id
-    WHERE seat.play_id = %s AND begun.fate = 'counted' AND begun.revision = 1
+    SELECT card.last_id FROM companion_card AS card JOIN companion_seat AS seat ON seat.id = card.seat_id
+    WHERE seat.play_id = %s
     UNION
     SELECT waits.id FROM companion_holdings AS waits JOIN companion_seat AS seat ON seat.id = waits.seat_id
     WHERE seat.play_id = %s AND waits.fate IN ('late', 'clash')
@@ -32,30 +27,35 @@ ROWS_SINCE = """
 """
 
 
-class HoldingsQuerySet(models.QuerySet["Holdings"]):
+class CardSaveQuerySet(models.QuerySet["CardSave"]):
     """Saves of cards."""
 
     def newest(self):
-        """Those that are somebody's card: they count, and no later one of the card replaces them."""
-        later = Holdings.objects.filter(
-            seat=OuterRef("seat"),
-            stage=OuterRef("stage"),
-            fate=Holdings.Fate.COUNTED,
-            revision__gt=OuterRef("revision"),
-        )
-        return self.filter(~Exists(later), fate=Holdings.Fate.COUNTED)
+        """Those that are somebody's card now."""
+        return self.filter(card__isnull=False)
 
-    def now_in(self, play) -> list["Holdings"]:
+    def add(self, rows) -> list["CardSave"]:
+        """Store new saves, those of one card in their order; the last one that counts is the card from now on.
+
+        All saves are stored here, within a transaction.
+        """
+        rows = self.bulk_create(rows)
+        last = {(row.seat_id, row.stage): row for row in rows if row.fate == CardSave.Fate.COUNTED}
+        cards = [Card(seat_id=seat, stage=stage, last=row) for (seat, stage), row in last.items()]
+        Card.objects.bulk_create(cards, update_conflicts=True, unique_fields=["seat", "stage"], update_fields=["last"])
+        return rows
+
+    def now_in(self, play) -> list["CardSave"]:
         """The newest of each card of a play (its number), and those that wait for a choice; the oldest first."""
-        return made_of(Holdings, read_rows(PLAY_ROWS, [play, play]))
+        return made_of(CardSave, read_rows(PLAY_ROWS, [play, play]))
 
-    def now_in_with_card(self, play, seat, stage, *, base, save_id) -> list["Holdings"]:
+    def now_in_with_card(self, play, seat, stage, *, base, save_id) -> list["CardSave"]:
         """The same with those of one card that have this id, or count and have a revision from `base` on."""
         card = seat, stage
-        return made_of(Holdings, read_rows(PLAY_ROWS_WITH_CARD, [play, play, *card, base, *card, save_id]))
+        return made_of(CardSave, read_rows(PLAY_ROWS_WITH_CARD, [play, play, *card, base, *card, save_id]))
 
 
-class Holdings(models.Model):
+class CardSave(models.Model):
     """One save of a seat's card at a stage. Rows are added, never changed; the newest that counts is the card.
 
     `amounts` holds only what somebody set, by field key. `refused` is what was typed and cannot be right, as
@@ -81,7 +81,7 @@ class Holdings(models.Model):
         SETTLED = "settled"
         SAME = "same"
 
-    seat = models.ForeignKey(Seat, models.CASCADE, related_name="holdings", db_index=False)
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="saves", db_index=False)
     stage = models.CharField(max_length=20)
     revision = models.PositiveIntegerField()
     amounts = FiguresField(default=dict)
@@ -98,9 +98,11 @@ class Holdings(models.Model):
     by = models.CharField(max_length=60, blank=True, default="", db_default="")
     at = models.DateTimeField(db_default=Now())
 
-    objects = HoldingsQuerySet.as_manager()
+    objects = CardSaveQuerySet.as_manager()
 
     class Meta:
+        # It was called holdings before there were cards.
+        db_table = "companion_holdings"
         constraints = [
             models.UniqueConstraint(
                 fields=["seat", "stage", "revision"],
@@ -108,13 +110,11 @@ class Holdings(models.Model):
                 name="holdings_revision",
             )
         ]
-        # What waits for a person or in a play is little, however much they have entered; so is what cards begin with.
-        # SQLite knows such an index by its very words: it is asked for what waits in this order. And 3.46 would rather
-        # go over all saves of a seat, by an index that has all it wants to know: so this one has the stage too.
+        # What waits for a person or in a play is little, however much they have entered. SQLite knows such an index by
+        # its very words: it is asked for what waits in this order.
         indexes = [
             models.Index(fields=["seat", "save_id"], name="holdings_of_seat"),
             models.Index(fields=["seat"], condition=Q(fate__in=["late", "clash"]), name="holdings_waiting"),
-            models.Index(fields=["seat", "stage"], condition=Q(fate="counted", revision=1), name="holdings_begin"),
             models.Index(fields=["person", "fate"], name="holdings_of_person"),
         ]
 
@@ -155,7 +155,22 @@ class Holdings(models.Model):
         return self.is_in if key == self.IN else self.entries.get(key)
 
 
-THE_ROWS = f"SELECT {columns(Holdings, 'its')} FROM companion_holdings AS its WHERE its.id IN ({{}}) ORDER BY its.id"
+class Card(models.Model):
+    """What a seat holds of a stage, once it holds something: `last` is the newest save that counts, and says it all."""
+
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="cards", db_index=False)
+    stage = models.CharField(max_length=20)
+    # Saves go with their seat, as the card does, and never alone.
+    last = models.OneToOneField(CardSave, models.DO_NOTHING)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["seat", "stage"], name="card_once")]
+
+    def __str__(self):
+        return f"seat {self.seat_id}, stage {self.stage}"
+
+
+THE_ROWS = f"SELECT {columns(CardSave, 'its')} FROM companion_holdings AS its WHERE its.id IN ({{}}) ORDER BY its.id"
 PLAY_ROWS, PLAY_ROWS_WITH_CARD = THE_ROWS.format(ROWS_NOW), THE_ROWS.format(ROWS_NOW + ROWS_SINCE)
 
 

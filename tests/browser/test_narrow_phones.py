@@ -1,0 +1,45 @@
+"""On a phone of 320 px what is not sent yet is marked in full."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import key, mark, start_play
+from tests.browser.test_dock import main_button, rest
+from tests.browser.test_offline import OFFLINE, fetched_ahead
+from tests.lanes import long
+
+TEN = ("Anna", "Ben", "Clara", "Dora", "Emil", "Fay", "Gus", "Hans", "Ida", "Jan")
+
+
+def edges(part):
+    box = part.bounding_box()
+    return box["x"], box["x"] + box["width"], box["y"], box["y"] + box["height"]
+
+
+@pytest.mark.parametrize("locale", ["en", long("de"), long("ja")])
+def test_mark_of_what_is_not_sent_yet_has_room_beside_rest_0(phone, locale):
+    page = phone(width=320, height=568, locale=locale, forgive=OFFLINE)
+    start_play(page, TEN[:3], game="basari")
+    fetched_ahead(page)
+    page.context.set_offline(True)
+    main_button(page).tap()
+    key(page, 3).tap()
+    expect(mark(page).locator(".warn")).to_be_visible()
+    expect(rest(page)).to_be_visible()
+    what, said, more = (edges(each) for each in (page.locator("#dock .what"), mark(page).locator(".warn"), rest(page)))
+    assert what[1] <= said[0] + 1
+    assert said[1] <= more[0] + 1
+    # It begins within the dock, and ends above the keys.
+    assert said[2] >= page.locator(".dock").bounding_box()["y"]
+    assert said[3] <= page.locator("#figure-keys").bounding_box()["y"]
+
+
+def test_dots_of_a_figure_that_is_not_sent_yet_are_as_wide_in_a_narrow_column(phone):
+    page = phone(width=320, forgive=OFFLINE)
+    start_play(page, TEN, game="6-nimmt")
+    fetched_ahead(page)
+    page.context.set_offline(True)
+    key(page, 1).tap()
+    figure = page.locator("#sheet .cell.unsent").first
+    expect(figure).to_be_visible()
+    assert figure.evaluate("(cell) => parseFloat(getComputedStyle(cell, '::before').width)") > 15

@@ -1,0 +1,28 @@
+"""Several who won together, in a sentence."""
+
+import pytest
+from django.utils import translation
+
+from companion.history.latest import result_in_words
+from companion.plays import lifecycle
+from tests.phones import a_play, again, count, owner_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("others", "won"),
+    [
+        ({"anna": {"laid": 81}, "ben": {"laid": 76}}, "Anna gewann"),
+        ({"anna": {"laid": 81}, "ben": {"laid": 81}, "chris": {"laid": 76}}, "Anna und Ben gewannen"),
+    ],
+    ids=["one", "two"],
+)
+def test_several_winners_have_a_verb_in_the_plural(others, won):
+    play = a_play(game="qwirkle", names=[name.title() for name in others])
+    stage = play.game.stages[0]
+    count(play, stage=stage.key, **others)
+    lifecycle.close_stage(again(play), stage, person=owner_of(play))
+    lifecycle.finish(again(play), person=owner_of(play))
+    with translation.override("de"):
+        assert result_in_words(again(play)).replace("\u2068", "").replace("\u2069", "").startswith(won)
