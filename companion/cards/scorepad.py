@@ -14,7 +14,7 @@ from companion.rules.kit.fields import Refused
 from companion.rules.scoring import play_format
 from companion.rules.scoring.checking import check, fault_at
 from companion.rules.scoring.result import result_of
-from companion.server.kept import Kept, once
+from companion.server.kept import Kept, once, once_for_all
 
 from .merging import History
 from .sharing import holders, of_cards
@@ -72,6 +72,8 @@ class Card:
 
 # What follows from the last revisions of plays, each some 30 kB.
 KNOWN = Kept(200)
+# What follows from who plays what, each some 30 kB in a language.
+LASTING = Kept(100)
 
 
 class Scorepad:
@@ -107,10 +109,20 @@ class Scorepad:
         What it says of a seat is its number, its place and its player's name, and never whose phone it is. Each game
         that is made has a verdict of its own: that of a sheet which is made anew has other stages, too.
         """
+        play, rows = self.play, tuple(sorted(row.pk for row in self.newest.values()))
+        as_stored = play.revision, play.changed_at, play.state, play.closed_stages
+        return KNOWN.of((*self._who_plays_what, *as_stored, rows)) if play.pk else {}
+
+    @cached_property
+    def lasting(self) -> dict:
+        """What was worked out (`once_for_all`) of the game, its options and who sits there, for every revision."""
+        return LASTING.of(self._who_plays_what) if self.play.pk else {}
+
+    @cached_property
+    def _who_plays_what(self) -> tuple:
         play, seats = self.play, tuple((seat.pk, seat.player.name) for seat in self.seats)
-        rows = tuple(sorted(row.pk for row in self.newest.values()))
-        as_stored = play.sheet_id, play.revision, play.changed_at, play.state, play.closed_stages, str(play.options)
-        return KNOWN.of((play.pk, self.game.verdict, len(self.game.stages), *as_stored, seats, rows)) if play.pk else {}
+        game = self.game.verdict, len(self.game.stages), play.sheet_id, str(play.options)
+        return play.uuid, *game, seats, len(self.everybody)
 
     def history(self, seat, stage) -> History:
         """The rows of a card that were read."""
@@ -138,19 +150,19 @@ class Scorepad:
         """The cards of a stage in the order of the seats."""
         return [self.card(seat, stage) for seat in self.seats]
 
-    @once
+    @once_for_all
     def fields(self, stage):
         """The fields that are entered at the end of a stage; tie-breaks are asked apart, when they decide."""
         return [field for field in self.asked[stage.key] if not field.breaks_ties]
 
     @property
-    @once
+    @once_for_all
     def asked(self) -> dict:
         """All fields that these options ask for, by stage."""
         return {stage.key: stage.fields_with(self.options) for stage in self.game.stages}
 
     @property
-    @once
+    @once_for_all
     def options(self):
         return self.game.options_with(self.play.options)
 

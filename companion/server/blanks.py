@@ -3,20 +3,29 @@
 import re
 import secrets
 from collections.abc import Mapping
+from functools import cache
+from html import escape
 
-from django.utils.html import conditional_escape
+from django.template import Context
+from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 # Nobody can write it into what a page shows.
 MARK = secrets.token_hex(16)
 LINES = re.compile(r"\s*\n\s*")
 
 
-class Blanks:
-    """What a template is given in place of what is a phone's own: under each name a blank that is called so."""
+class Blanks(dict):
+    """What a template is given in place of what is not for all: under each name, but those given, a blank."""
 
-    def __getitem__(self, name) -> SafeString:
+    def __missing__(self, name) -> SafeString:
         return mark_safe(f"{MARK}{name}{MARK}")
+
+
+def fragment(name, context) -> SafeString:
+    """A template of what is asked for again and again: without a request, numbers as they are, and no empty lines."""
+    return without_empty_lines(get_template(name).template.render(Context(context, use_l10n=False)))
 
 
 def without_empty_lines(html: str) -> SafeString:
@@ -24,8 +33,25 @@ def without_empty_lines(html: str) -> SafeString:
     return mark_safe(LINES.sub("\n", html))
 
 
-def filled(html: str, own: Mapping) -> str:
+def filled(html: str, own: Mapping) -> SafeString:
     """An answer with these in its blanks; what is not safe HTML is escaped, as a template does."""
     pieces = html.split(MARK)
-    pieces[1::2] = [conditional_escape(own[name]) for name in pieces[1::2]]
-    return "".join(pieces)
+    safe = {name: safe_html(own[name]) for name in set(pieces[1::2])}
+    pieces[1::2] = [safe[name] for name in pieces[1::2]]
+    return mark_safe("".join(pieces))
+
+
+def safe_html(value) -> str:
+    """What Django's `conditional_escape` makes of a value, which is not lazy, in a fifth of the time."""
+    return value.__html__() if hasattr(value, "__html__") else escape(str(value))
+
+
+def fragment_with(name, own: Mapping, **looks: bool) -> SafeString:
+    """A small template with what is its `own`, rendered but once for the `looks` that are true of it."""
+    return filled(fragment_for_all(name, get_language(), *(look for look in looks if looks[look])), own)
+
+
+@cache
+def fragment_for_all(name, _language, *looks) -> SafeString:
+    """The same with blanks, in a language."""
+    return fragment(name, {"own": Blanks(), **dict.fromkeys(looks, True)})

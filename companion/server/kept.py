@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Hashable
-from functools import wraps
+from functools import partial, wraps
 from threading import Lock
 
 
@@ -26,7 +26,7 @@ class Kept:
             return kept
 
 
-def once(work):
+def once(work, *, within="known"):
     """Keep in an object's dict `known` what this comes to that is asked of it, and of which things of it, if any.
 
     A thing is told apart from others by its `key`, else its `pk`, else itself. What was worked out is given to many,
@@ -35,12 +35,16 @@ def once(work):
 
     @wraps(work)
     def known(of, *about):
-        key = work.__name__, *map(name_of, about)
-        if key not in of.known:
-            of.known[key] = work(of, *about)
-        return of.known[key]
+        found, key = getattr(of, within), (work.__name__, *map(name_of, about))
+        if key not in found:
+            found[key] = work(of, *about)
+        return found[key]
 
     return known
+
+
+# The same in its dict `lasting`, which outlasts what changes from one revision to the next.
+once_for_all = partial(once, within="lasting")
 
 
 def name_of(about):

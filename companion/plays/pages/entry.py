@@ -1,11 +1,11 @@
 """The page on which counts are entered: the sheet of a stage, its dock, and what waits for a choice."""
 
 import hashlib
+import json
 import secrets
 
 from django.contrib.messages import get_messages
 from django.http import HttpResponse
-from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
@@ -13,14 +13,22 @@ from companion.access.identity import known_person, only_watches
 from companion.access.notices import notices, notices_now
 from companion.access.visibility import MEMBER
 from companion.groups.members import is_anothers
-from companion.language.texts import say
+from companion.language.texts import listed, say
 from companion.server import styles
-from companion.server.blanks import Blanks, filled, without_empty_lines
-from companion.server.kept import once
+from companion.server.blanks import Blanks, filled, fragment
+from companion.server.kept import once, once_for_all
 from companion.server.looks import one_token
 
 from .rows import rows_of
-from .saved import MOST_WITHOUT_CROWDING, all_waiting, card_context, late_from_others, values_of
+from .saved import (
+    MOST_WITHOUT_CROWDING,
+    all_waiting,
+    card_context,
+    late_from_others,
+    mark_of,
+    sums_of,
+    values_of,
+)
 from .sheet import sheet
 from .table import closed_stages, faults, is_over, last_changes, place_in_queue, table, under_sheet
 
@@ -47,11 +55,10 @@ def entry_page(request, pad, seat, status=200):
 
 
 @once
-def page_for_all(pad, stage, language, table_language, panel, styles_within, _role) -> str:
+def page_for_all(pad, stage, language, table_language, panel, styles_within, role) -> SafeString:
     """The page of a stage, made once for all phones of a table that see it in a language and a role."""
-    its_sheet = sheet(pad, stage, language, table_language)
-    context = context_for_all(pad, stage, language, panel, its_sheet) | {"styles_within": styles_within}
-    return without_empty_lines(render_to_string("plays/play.html", context))
+    page = page_of_stage(pad, stage, pad.play.closed_stages, language, panel, styles_within, role)
+    return filled(page, of_revision(pad, stage, pad.play.revision, language, table_language))
 
 
 def stages_ahead(request, pad, here="", has=()) -> dict:
@@ -91,49 +98,62 @@ def html_ahead(request, pad, stage) -> str:
     seat = next_seat(pad, known_person(request), pad.missing(stage))
     about = stage, get_language(), language_of_table(pad.play), first_panel(pad, stage, seat)
     own = own_of_stage(request, pad, stage, seat) | {"phones": phones_of(request, pad, stage, is_kept=True)}
-    return filled(ahead_for_all(pad, *about), own | {f"save_id {each.pk}": "" for each in pad.seats})
+    own |= {"csrf_token": ""} | {f"save_id {each.pk}": "" for each in pad.seats}
+    return filled(ahead_for_all(pad, *about), own)
 
 
 @once
-def ahead_for_all(pad, stage, language, table_language, panel) -> str:
+def ahead_for_all(pad, stage, language, table_language, panel) -> SafeString:
     """The same for all phones of a table that speak a language."""
-    context = context_for_all(pad, stage, language, panel, sheet(pad, stage, language, table_language))
-    context |= {"csrf_token": "", "table": table(pad, stage, 0, language)}
-    return without_empty_lines(render_to_string("plays/_ahead.html", context))
+    page = page_of_stage(pad, stage, pad.play.closed_stages, language, panel, None, "")
+    return filled(page, of_revision(pad, stage, 0, language, table_language))
 
 
-def context_for_all(pad, stage, language, panel, its_sheet) -> dict:
-    """What the page of a stage shows on all phones: its sheet, and the dock with what belongs to each seat.
+@once_for_all
+def page_of_stage(pad, stage, _closed, _language, panel, styles_within, _role) -> SafeString:
+    """The page of a stage with blanks for what is counted (`of_revision`), and for what is a phone's own.
 
-    `panel` is the row whose keys are open at first, if any; `own` is what is each phone's own: blanks for it.
+    `panel` is the row whose keys are open at first, if any. Where `styles_within` is None: without the page around it.
     """
-    cards, rows, own = pad.cards_of(stage), rows_of(pad, stage), Blanks()
-    return {
-        **card_context(pad, stage),
-        "faults": faults(pad, stage),
-        "under_sheet": under_sheet(pad, stage, language),
-        "table": table(pad, stage, pad.play.revision, language),
-        "is_over": is_over(pad, stage),
-        "opened_cards": [{"card": card, "own": blanks_of(own, card.seat), **values_of(pad, card)} for card in cards],
+    own, rows = Blanks(), rows_of(pad, stage)
+    of_seat = "mark", "last_change", "save_id", "later"
+    context = {
+        "play": pad.play,
+        "game": pad.game,
+        "stage": stage,
+        "columns": [(seat, {name: own[f"{name} {seat.pk}"] for name in of_seat}) for seat in pad.seats],
         "place_in_queue": place_in_queue(pad.play, stage),
-        "sheet": its_sheet,
-        "sheet_rows": rows,
-        "has_calls": any(row.is_called for row in rows),
-        "first_panel": panel,
-        "sums_of_seats": [(card.seat.pk, [line for its in pad.sums(card) for line in its]) for card in cards],
         "seats": len(pad.seats),
+        "has_calls": any(row.is_called for row in rows),
+        "sheet_rows": rows,
+        "first_panel": panel,
         "closed_stages": closed_stages(pad.play),
         "script": script_of(pad.game),
         "styles": styles_of(pad),
-        "starts_changed": [change for card in cards for change in starts_changed(pad, card)],
+        "styles_within": styles_within,
         "own": own,
         "csrf_token": own["csrf_token"],
     }
+    return fragment("plays/_ahead.html" if styles_within is None else "plays/play.html", context)
 
 
-def blanks_of(own, seat) -> dict:
-    """The blanks of a seat: what can be undone there, under which id it is saved, and whether it comes later."""
-    return {name: own[f"{name} {seat.pk}"] for name in ("last_change", "save_id", "later")}
+def of_revision(pad, stage, revision, language, table_language) -> Blanks:
+    """What stands in the page of a stage at a revision on all phones of a table: the sheet, and all that follows."""
+    cards = pad.cards_of(stage)
+    changed = [change for card in cards for change in starts_changed(pad, card)]
+    context = {"stage": stage, "faults": faults(pad, stage), "starts_changed": changed}
+    sums = [(card.seat.pk, sums_of(pad, card)) for card in cards]
+    return Blanks(
+        revision=revision,
+        counted=card_context(pad, stage)["counted"],
+        sheet=sheet(pad, stage, language, table_language),
+        under_sheet=under_sheet(pad, stage, language),
+        table=table(pad, stage, revision, language),
+        faults=fragment("cards/_parts.html#faults", context),
+        sums=fragment("plays/_sums.html", {"sums_of_seats": sums}),
+        starts_changed=fragment("plays/_counting.html#starts_changed", context) if changed else "",
+        **{f"mark {card.seat.pk}": mark_of(card, **values_of(pad, card)) for card in cards},
+    )
 
 
 def own_of_stage(request, pad, stage, seat) -> dict:
@@ -164,18 +184,29 @@ def phones_of(request, pad, stage, *, swapped=False, is_kept=False) -> SafeStrin
     What `is_kept` for times without a network offers nothing.
     """
     person = known_person(request)
-    context = {
-        "play": pad.play,
-        "enters": entered_here(pad, person),
-        "elsewhere": (elsewhere := [seat for seat in pad.seats if is_anothers(seat, person)]),
-        "names": [seat.player.name for seat in elsewhere],
-        "owners": owners_of(pad, elsewhere),
+    elsewhere = [seat for seat in pad.seats if is_anothers(seat, person)]
+    looks = {
         "can_share": not is_kept and pad.play.role == MEMBER,
-        "swapped": swapped,
+        "are_elsewhere": bool(elsewhere),
         "can_take": not (is_kept or is_over(pad, stage)),
+        "swapped": swapped,
+    }
+    own = {
+        "enters": " ".join(str(seat.pk) for seat in entered_here(pad, person)),
+        "elsewhere": " ".join(str(seat.pk) for seat in elsewhere),
+        "names": listed(seat.player.name for seat in elsewhere),
+        "owners": json.dumps(owners_of(pad, elsewhere)),
         **one_token(request),
     }
-    return render_to_string("plays/_phones.html", context)
+    return filled(phones_for_all(pad, get_language(), *(look for look in looks if looks[look])), own)
+
+
+@once_for_all
+def phones_for_all(pad, _language, *looks) -> SafeString:
+    """The same with blanks for what is a phone's own."""
+    own = Blanks()
+    context = {"play": pad.play, "own": own, "csrf_token": own["csrf_token"]}
+    return fragment("plays/_phones.html", context | dict.fromkeys(looks, True))
 
 
 def owners_of(pad, seats) -> dict[int, str]:
@@ -186,28 +217,28 @@ def owners_of(pad, seats) -> dict[int, str]:
 def said_now(request) -> str:
     """What an open page says, because another phone took what was this one's; nothing where nobody did."""
     said = notices_now(request)
-    return render_to_string("plays/_notices.html", said) if said.get("notices") else ""
+    return fragment("plays/_notices.html", said) if said.get("notices") else ""
 
 
 def waiting_for_choice(request, pad, waiting) -> SafeString:
     """What of all that waits does so for a choice of whoever asks, who has sent it."""
     own = [each for each in waiting if not each["is_guests"]]
     context = {"play": pad.play, **one_token(request)}
-    asked = [render_to_string("cards/_waiting.html", context | {"each": each}) for each in own]
+    asked = [fragment("cards/_waiting.html", context | {"each": each}) for each in own]
     return mark_safe("".join(asked))
 
 
 def what_is_said(request) -> SafeString:
     """What the page says once, of this phone and to it alone."""
     said = {"messages": get_messages(request)} | notices(request)
-    return render_to_string("_messages.html", said | one_token(request)) if any(said.values()) else mark_safe("")
+    return fragment("_messages.html", said | one_token(request)) if any(said.values()) else mark_safe("")
 
 
 def told_dock(pad, stage, own) -> str:
     """The dock, for phones on which it changes, with what is a phone's own: its token, and who types there."""
     context = {"play": pad.play, "game": pad.game, "stage": stage, "is_over": is_over(pad, stage), "dock_changes": True}
     context |= {"place_in_queue": place_in_queue(pad.play, stage), "own": own}
-    return render_to_string("plays/_dock.html", context | own)
+    return fragment("plays/_dock.html", context | own)
 
 
 def field_scripts(game) -> list[str]:

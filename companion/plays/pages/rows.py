@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from companion.rules.kit import Item
-from companion.server.kept import once
+from companion.server.kept import once_for_all
 
 from .saved import fields_of_rows
 
@@ -80,7 +80,7 @@ def highest_of(field: Any) -> int | None:
     return most if field.least >= 0 and not field.decimals and most <= MOST_WITH_KEYS else None
 
 
-@once
+@once_for_all
 def rows_of(pad, stage) -> list[Row]:
     """The rows of a stage in the order of its parts."""
     seats = len(pad.everybody)
@@ -104,7 +104,7 @@ def can_turn(pad, stage) -> bool:
     return len(pad.seats) > 1 and len(rows_of(pad, stage)) > 1
 
 
-@once
+@once_for_all
 def house_rules(pad) -> list[tuple]:
     """What this table plays otherwise than usual: (option, what was chosen) each."""
     switches = [option for option in pad.game.options if option.choices and not option.confirm]

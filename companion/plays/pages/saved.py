@@ -1,75 +1,104 @@
 """What the page of a card says after each save: how it stands, what can be undone, and what waits for a choice."""
 
+import json
 from dataclasses import replace
 
-from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
 from companion.access.visibility import MEMBER
 from companion.cards.descriptions import next_to_undo, undo_text
 from companion.cards.merging import Fate, changes_of, open_in
 from companion.cards.saving import opens_again, waiting_rows
-from companion.language.texts import say
+from companion.language.texts import isolated, minus, say
 from companion.rules.kit import Part
 from companion.rules.kit.fields import Refused
-from companion.server.kept import once
+from companion.server.blanks import fragment, fragment_with
+from companion.server.kept import once, once_for_all
 
 # A sheet of more columns has styles of its own, and room for signs alone beneath them.
 MOST_WITHOUT_CROWDING = 5
+NO_CHANGE = {"revision": "", "field": "", "text": ""}
 
 
 def saved_context(pad, seat, stage, saved, person, *, form=None) -> dict:
     """What the page swaps of a card after a save; `form` is what was typed, none where a change was undone."""
+    card = pad.card(seat, stage)
+    (opened,) = undoable_cards(pad, [seat], stage, person)
     context = {
-        **card_context(pad, stage),
-        "opened_cards": opened_cards(pad, [seat], stage, person),
+        **card_context(pad, stage, swapped=True),
+        "seat": seat.pk,
+        "sums": sums_of(pad, card),
+        "last_change": last_change_of(opened, swapped=True),
         "waiting": own_waiting(pad, person),
-        "not_counted": bool(saved.waiting),
     }
+    values = values_of(pad, card)
     if saved.waiting and form:
         # Until somebody has chosen, what was typed stays. Where nothing of it counts, the page goes on from where it
         # started: what it sends next overrides nothing.
-        (mine,) = context["opened_cards"]
         if saved.waiting.fate == Fate.LATE:
-            mine["card"] = replace(mine["card"], revision=saved.waiting.revision)
-            mine["values"] |= form.typed
+            card = replace(card, revision=saved.waiting.revision)
+            values["values"] |= form.typed
         else:
-            mine["values"] |= {key: typed for key, typed in form.typed.items() if key in saved.waiting.changed}
-    return context
+            values["values"] |= {key: typed for key, typed in form.typed.items() if key in saved.waiting.changed}
+    return context | {"mark": mark_of(card, **values, not_counted=bool(saved.waiting))}
 
 
-def card_context(pad, stage) -> dict:
+def card_context(pad, stage, *, swapped=False) -> dict:
     """What the columns of a stage say after each save: how they stand, and how many are in."""
     cards = pad.cards_of(stage)
-    missing = [card.seat for card in cards if not card.is_in]
+    how_many = {"number": sum(card.is_in for card in cards), "total": len(cards)}
+    how_many_counted = fragment_with("cards/_parts.html#how_many_counted", how_many)
+    counting = [{"player": isolated(card.seat.player.name)} for card in cards if card.is_counting]
+    words = mark_safe("".join(fragment_with("cards/_parts.html#is_counted", each) for each in counting))
+    own = {"how_many": how_many_counted, "counting": words}
     return {
         "play": pad.play,
         "game": pad.game,
         "stage": stage,
-        "cards": cards,
-        "columns": columns_of(pad, stage),
-        "are_many": len(cards) > MOST_WITHOUT_CROWDING,
-        "seats_in": len(cards) - len(missing),
-        "counting": [card.seat for card in cards if card.is_counting],
-        "missing": missing,
+        "columns": columns_of(pad, stage, swapped=swapped),
+        "how_many_counted": how_many_counted,
+        "counted": fragment_with("cards/_parts.html#counted", own, swapped=swapped),
         "faults": pad.impossible(stage),
     }
 
 
-def columns_of(pad, stage) -> list[dict]:
-    """How each column of a stage stands: its card, in how many (`number`) of its rows (`total`) something stands, and
-    whether it is to be counted again (`is_faulty`).
-    """
-    far, faulty = how_far(pad, stage), faulty_seats(pad, stage)
-    return [
-        {
-            "card": card,
-            "number": far[card.seat.pk][0],
-            "total": far[card.seat.pk][1],
-            "is_faulty": card.seat.player.name in faulty,
-        }
-        for card in pad.cards_of(stage)
-    ]
+def columns_of(pad, stage, *, swapped) -> list[dict]:
+    """How each column of a stage stands: its card, and its `state`: in how many of its rows something stands."""
+    far, faulty, cards = how_far(pad, stage), faulty_seats(pad, stage), pad.cards_of(stage)
+    looks = {"swapped": swapped, "are_many": len(cards) > MOST_WITHOUT_CROWDING}
+
+    def state_of(card):
+        number, total = far[card.seat.pk]
+        own = {"seat": card.seat.pk, "number": number, "total": total, "briefly": f"{number}/\u200b{total}"}
+        is_faulty = card.seat.player.name in faulty
+        state = "cards/_parts.html#state"
+        return fragment_with(state, own, **looks, is_faulty=is_faulty, is_in=card.is_in, is_empty=card.is_empty)
+
+    return [{"card": card, "state": state_of(card)} for card in cards]
+
+
+def mark_of(card, values, wrong, *, swapped=False, not_counted=False) -> SafeString:
+    """What a card says of itself: whether it is saved, its revision, and what stands in it (`values_of`)."""
+    own = {"seat": card.seat.pk, "revision": card.revision, "values": json.dumps(values), "wrong": json.dumps(wrong)}
+    looks = {"is_in": card.is_in, "is_refused": bool(card.refused), "is_saved": bool(card.revision)}
+    return fragment_with("cards/_parts.html#mark", own, **looks, swapped=swapped, not_counted=not_counted)
+
+
+def last_change_of(opened, *, swapped) -> SafeString:
+    """What stands under a card: its last change, if this person can undo it (`undoable_cards`)."""
+    own = {"seat": opened["card"].seat.pk} | (opened["undo"] or NO_CHANGE)
+    return fragment_with("cards/_parts.html#last_change", own, can_undo=bool(opened["undo"]), swapped=swapped)
+
+
+def before_of(seat, points, *, swapped=False) -> SafeString:
+    """What a seat brings along from the stages before, if anything."""
+    own = {"seat": seat.pk, "points": "" if points is None else minus(points)}
+    return fragment_with("cards/_parts.html#before", own, swapped=swapped)
+
+
+def sums_of(pad, card) -> list[tuple]:
+    """What a seat's own things bring while they are counted: (item, line) each."""
+    return [line for its in pad.sums(card) for line in its]
 
 
 @once
@@ -104,7 +133,7 @@ def how_far(pad, stage) -> dict:
     return {seat: (number, len(rows)) for seat, number in begun.items()}
 
 
-@once
+@once_for_all
 def fields_of_rows(pad, stage) -> list[tuple]:
     """The rows of a stage: (number of its part, the part, its fields, whether that begins with it) each.
 
@@ -131,11 +160,6 @@ def undoable_cards(pad, seats, stage, person) -> list[dict]:
         {"card": pad.card(seat, stage), "undo": step and undo_of(fields, step)}
         for seat, step in zip(seats, steps, strict=True)
     ]
-
-
-def opened_cards(pad, seats, stage, person) -> list[dict]:
-    """The same with what stands in each card, so that its page can follow what other phones change."""
-    return [{**each, **values_of(pad, each["card"])} for each in undoable_cards(pad, seats, stage, person)]
 
 
 def undo_of(fields, step) -> dict:
@@ -168,7 +192,7 @@ def own_waiting(pad, person) -> list[dict]:
 def late_from_others(pad, waiting) -> SafeString:
     """A line for each late save of a guest that waits, which a member counts or discards on a page of its own."""
     late = [each for each in waiting if each["is_guests"]]
-    return render_to_string("cards/_late.html", {"play": pad.play, "late": late}) if late else mark_safe("")
+    return fragment("cards/_late.html", {"play": pad.play, "late": late}) if late else mark_safe("")
 
 
 def waiting(pad, row, person) -> dict:

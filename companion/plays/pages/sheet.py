@@ -1,19 +1,40 @@
 """The sheet of a stage while it is counted: a row for what is counted, a column for each seat."""
 
-from django.template.loader import render_to_string
+from django.template.defaultfilters import capfirst
+from django.utils.safestring import SafeString, mark_safe
 
 from companion.cards.results import points_before
 from companion.cards.shown import shown_fields
+from companion.language.hyphens import hyphenated
 from companion.language.short_names import short_names
+from companion.language.texts import isolated, minus
+from companion.server.blanks import fragment, fragment_with
 from companion.server.kept import once
 
-from .rows import can_turn, house_rules, rows_of
-from .saved import MOST_WITHOUT_CROWDING, columns_of
+from .rows import COUNTS, can_turn, house_rules, rows_of
+from .saved import before_of, columns_of
 
 
 def colour_of(seat) -> str:
     """The class with the colour of who sits there."""
     return f"p{seat.player.colour}"
+
+
+def inputs_of(row, card, form, fields) -> SafeString:
+    """The inputs of a cell in which figures are typed; nothing of any other."""
+    looks, found = {"is_below_zero": "least" in row.range}, []
+    if not row.is_typed and row.kind != COUNTS:
+        return mark_safe("")
+    for shown, its_id in fields:
+        own = {"id": its_id, "form": form, "name": shown.name, "value": shown.value, "label": capfirst(shown.label)}
+        if row.is_typed:
+            own |= {"player": isolated(card.seat.player.name), "value": minus(shown.value)}
+            own |= {"start": "" if shown.start is None else minus(shown.start), "start_typed": shown.start}
+        else:
+            own["label"] = hyphenated(own["label"])
+        looks |= {"has_start": shown.start is not None, "is_wrong": shown.is_wrong}
+        found.append(fragment_with(row.cell, own, **looks))
+    return mark_safe("".join(found))
 
 
 @once
@@ -35,15 +56,15 @@ def sheet_with(pad, stage, table_language, *, forms, correction=False) -> str:
         fields = form.shown if form else shown_fields(pad, card, pad.fields(stage), starts=starts)
         shown |= {(card.seat.pk, each.kit.key): (each, prefix + each.kit.key) for each in fields}
     its_forms = [(card, "correction" if correction else f"card-{card.seat.pk}") for card in cards]
-    rows = [
-        (row, [(card, form, [shown[card.seat.pk, field.key] for field in row.fields]) for card, form in its_forms])
-        for row in rows_of(pad, stage)
-    ]
+    rows = []
+    for row in rows_of(pad, stage):
+        fields = [(card, form, [shown[card.seat.pk, each.key] for each in row.fields]) for card, form in its_forms]
+        rows.append((row, [(*cell, inputs_of(row, *cell)) for cell in fields]))
     shorts = short_names([card.seat.player.name for card in cards])
     before = {} if correction else points_before(pad, stage)
     columns = [
-        its | {"short": short, "before": before.get(its["card"].seat.pk)}
-        for its, short in zip(columns_of(pad, stage), shorts, strict=True)
+        its | {"short": short, "before": before_of(its["card"].seat, before.get(its["card"].seat.pk))}
+        for its, short in zip(columns_of(pad, stage, swapped=False), shorts, strict=True)
     ]
     context = {
         "play": pad.play,
@@ -54,7 +75,6 @@ def sheet_with(pad, stage, table_language, *, forms, correction=False) -> str:
         "options": pad.options,
         "turns": not correction and can_turn(pad, stage),
         "table_language": table_language,
-        "are_many": len(cards) > MOST_WITHOUT_CROWDING,
         "house_rules": [] if correction else house_rules(pad),
     }
-    return render_to_string("plays/_sheet.html", context)
+    return fragment("plays/_sheet.html", context)

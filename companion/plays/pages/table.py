@@ -1,19 +1,16 @@
 """What the pages of a play are made of; a page and its live fragment are made of the same."""
 
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
 from companion.cards.merging import Fate
 from companion.cards.results import nobody_holds, points_before, ranking, rows
 from companion.cards.ties import open_tie
-from companion.server.blanks import without_empty_lines
+from companion.server.blanks import fragment
 from companion.server.kept import once
 
 from .rows import can_turn
-from .saved import card_context, undoable_cards, values_of
+from .saved import before_of, card_context, last_change_of, mark_of, undoable_cards, values_of
 
 # Of more closed stages the page leads to the last one's result, and folds the others.
 MOST_RESULTS = 4
@@ -32,12 +29,12 @@ def has_late(pad) -> bool:
 @once
 def told_to_all(pad, stage, language) -> str:
     """What has changed of a stage and of its seats, as all phones of a table say it that speak a language."""
-    context, before = card_context(pad, stage), points_before(pad, stage)
+    context, before = card_context(pad, stage, swapped=True), points_before(pad, stage)
+    for its in context["columns"]:
+        card = its["card"]
+        its["mark"] = mark_of(card, **values_of(pad, card), swapped=True)
+        its["before"] = before_of(card.seat, before.get(card.seat.pk), swapped=True)
     context |= {
-        "columns": [
-            its | values_of(pad, its["card"]) | {"before": before.get(its["card"].seat.pk)}
-            for its in context["columns"]
-        ],
         "is_over": is_over(pad, stage),
         "faults": faults(pad, stage),
         "turns": can_turn(pad, stage),
@@ -45,27 +42,13 @@ def told_to_all(pad, stage, language) -> str:
         "under_sheet": under_sheet(pad, stage, language),
         "swapped": True,
     }
-    return without_empty_lines(render_to_string("plays/_told.html", context))
+    return fragment("plays/_told.html", context)
 
 
 def last_changes(pad, stage, person, *, swapped=False) -> dict:
     """What stands under the card of each seat, by the seat's number: its last change, where this person can undo it."""
-    language = get_language()
-    return {
-        each["card"].seat.pk: last_change(each, swapped)
-        if each["undo"]
-        else no_last_change(pad, each["card"], language, swapped)
-        for each in undoable_cards(pad, pad.seats, stage, person)
-    }
-
-
-def last_change(opened, swapped) -> SafeString:
-    return render_to_string("cards/_parts.html#last_change", {"opened": opened, "swapped": swapped})
-
-
-@once
-def no_last_change(_pad, card, _language, swapped) -> SafeString:
-    return last_change({"card": card, "undo": None}, swapped)
+    opened = undoable_cards(pad, pad.seats, stage, person)
+    return {each["card"].seat.pk: last_change_of(each, swapped=swapped) for each in opened}
 
 
 def closed_stages(play) -> dict:
@@ -90,7 +73,7 @@ def table(pad, stage, revision, _language) -> str:
         **standings(pad, stage),
         "live_url": live_url(pad.play, revision=revision, page="cards", stage=stage.key, **of_the_page),
     }
-    return render_to_string("plays/_table.html", context)
+    return fragment("plays/_table.html", context)
 
 
 def faults(pad, stage) -> list:
@@ -107,7 +90,7 @@ def under_sheet(pad, stage, _language):
         "nobody_holds": nobody_holds(pad, stage) if len(pad.missing(stage)) < 2 and is_open else [],
         "warnings": [each for each in pad.result.problems if is_scored and not each.blocks and each.stage == stage.key],
     }
-    return render_to_string("plays/_under_sheet.html", context)
+    return fragment("plays/_under_sheet.html", context)
 
 
 def standings(pad, stage) -> dict:

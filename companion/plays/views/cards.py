@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.context_processors import csrf
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -27,6 +26,7 @@ from companion.plays.pages.entry import entry_page
 from companion.plays.pages.saved import saved_context, waiting
 from companion.plays.rounds import refuse_next_round
 from companion.refusal import Refusal
+from companion.server.blanks import fragment
 
 # No database counts so far.
 NO_SEAT = 2**63 - 1
@@ -143,9 +143,8 @@ def filled_in(data, pad, seat, stage):
 def saved_answer(request, pad, seat, stage, saved, form=None):
     """What the phone's page swaps after a save: the mark with the hidden revision, and the sentences for faults."""
     context = saved_context(pad, seat, stage, saved, known_person(request), form=form)
-    context["sums"] = [line for part in pad.sums(pad.card(seat, stage)) for line in part]
     status = 422 if saved.waiting or (form and form.faults) else 200
-    return HttpResponse(render_to_string("cards/_saved.html", context | csrf(request)), status=status)
+    return HttpResponse(fragment("cards/_saved.html", context | csrf(request)), status=status)
 
 
 @require_POST
