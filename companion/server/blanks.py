@@ -13,13 +13,13 @@ from django.utils.translation import get_language
 
 # Nobody can write it into what a page shows.
 MARK = secrets.token_hex(16)
-LINES = re.compile(r"\s*\n\s*")
+LINES = re.compile(r"\n\s+")
 
 
-class Blanks(dict):
-    """What a template is given in place of what is not for all: under each name, but those given, a blank."""
+class Blanks:
+    """What a template is given in place of what is not for all: under each name a blank that is called so."""
 
-    def __missing__(self, name) -> SafeString:
+    def __getitem__(self, name) -> SafeString:
         return mark_safe(f"{MARK}{name}{MARK}")
 
 

@@ -5,7 +5,8 @@ from django.utils.translation import gettext as _
 
 from companion.language.texts import say
 
-from .entry import language_of_table, styles_of
+from .assets import styles_of
+from .entry import language_of_table
 from .rows import rows_of
 from .sheet import sheet_with
 

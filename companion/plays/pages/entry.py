@@ -19,9 +19,9 @@ from companion.server.blanks import Blanks, filled, fragment
 from companion.server.kept import once, once_for_all
 from companion.server.looks import one_token
 
+from .assets import script_of, styles_of
 from .rows import rows_of
 from .saved import (
-    MOST_WITHOUT_CROWDING,
     all_waiting,
     card_context,
     late_from_others,
@@ -34,31 +34,17 @@ from .table import closed_stages, faults, is_over, last_changes, place_in_queue,
 
 # A phone is sent no more than so many characters ahead: a sheet of many rows, seats and stages has ten times as many.
 MOST_AHEAD = 2_000_000
-# The scripts of the page, the smallest first, and for which kinds of fields each has keys beside those for numbers.
-SCRIPTS = {
-    "entry": set(),
-    "entry_with_tally": {"one_of", "tally"},
-    "entry_with_cards": {"rows"},
-    "entry_with_counts": {"counts", "picks"},
-    "entry_with_pads": {"counts", "one_of", "picks", "rows", "tally"},
-}
 
 
 def entry_page(request, pad, seat, status=200):
     """The page of the open stage, with the cursor in the column of a seat (None: nowhere)."""
-    stage, own = pad.play.stage, own_of_stage(request, pad, pad.play.stage, seat)
-    about = stage, get_language(), language_of_table(pad.play), first_panel(pad, stage, seat)
+    stage, play, panel = pad.play.stage, pad.play, first_panel(pad, pad.play.stage, seat)
     within = styles.belong_within(request)
-    page = page_for_all(pad, *about, within, pad.play.role)
-    answer = HttpResponse(filled(page, own | {"said": what_is_said(request)}), status=status)
+    page = page_of_stage(pad, stage, play.closed_stages, get_language(), panel, within, play.role)
+    now = of_revision(pad, stage, play.revision, get_language(), language_of_table(play))
+    own = own_of_stage(request, pad, stage, seat) | {"said": what_is_said(request)}
+    answer = HttpResponse(filled(page, now | own), status=status)
     return styles.allow_within(answer, *styles_of(pad)) if within else answer
-
-
-@once
-def page_for_all(pad, stage, language, table_language, panel, styles_within, role) -> SafeString:
-    """The page of a stage, made once for all phones of a table that see it in a language and a role."""
-    page = page_of_stage(pad, stage, pad.play.closed_stages, language, panel, styles_within, role)
-    return filled(page, of_revision(pad, stage, pad.play.revision, language, table_language))
 
 
 def stages_ahead(request, pad, here="", has=()) -> dict:
@@ -95,18 +81,12 @@ def html_ahead(request, pad, stage) -> str:
 
     It is older than any answer: the first one brings what is new.
     """
-    seat = next_seat(pad, known_person(request), pad.missing(stage))
-    about = stage, get_language(), language_of_table(pad.play), first_panel(pad, stage, seat)
-    own = own_of_stage(request, pad, stage, seat) | {"phones": phones_of(request, pad, stage, is_kept=True)}
-    own |= {"csrf_token": ""} | {f"save_id {each.pk}": "" for each in pad.seats}
-    return filled(ahead_for_all(pad, *about), own)
-
-
-@once
-def ahead_for_all(pad, stage, language, table_language, panel) -> SafeString:
-    """The same for all phones of a table that speak a language."""
-    page = page_of_stage(pad, stage, pad.play.closed_stages, language, panel, None, "")
-    return filled(page, of_revision(pad, stage, 0, language, table_language))
+    play, seat = pad.play, next_seat(pad, known_person(request), pad.missing(stage))
+    page = page_of_stage(pad, stage, play.closed_stages, get_language(), first_panel(pad, stage, seat), None, play.role)
+    now = of_revision(pad, stage, 0, get_language(), language_of_table(play))
+    own = own_of_stage(request, pad, stage, seat) | {"csrf_token": ""}
+    own |= {"phones": phones_of(request, pad, stage, is_kept=True)} | {f"save_id {each.pk}": "" for each in pad.seats}
+    return filled(page, now | own)
 
 
 @once_for_all
@@ -137,23 +117,24 @@ def page_of_stage(pad, stage, _closed, _language, panel, styles_within, _role) -
     return fragment("plays/_ahead.html" if styles_within is None else "plays/play.html", context)
 
 
-def of_revision(pad, stage, revision, language, table_language) -> Blanks:
+@once
+def of_revision(pad, stage, revision, language, table_language) -> dict:
     """What stands in the page of a stage at a revision on all phones of a table: the sheet, and all that follows."""
     cards = pad.cards_of(stage)
     changed = [change for card in cards for change in starts_changed(pad, card)]
     context = {"stage": stage, "faults": faults(pad, stage), "starts_changed": changed}
     sums = [(card.seat.pk, sums_of(pad, card)) for card in cards]
-    return Blanks(
-        revision=revision,
-        counted=card_context(pad, stage)["counted"],
-        sheet=sheet(pad, stage, language, table_language),
-        under_sheet=under_sheet(pad, stage, language),
-        table=table(pad, stage, revision, language),
-        faults=fragment("cards/_parts.html#faults", context),
-        sums=fragment("plays/_sums.html", {"sums_of_seats": sums}),
-        starts_changed=fragment("plays/_counting.html#starts_changed", context) if changed else "",
+    return {
+        "revision": revision,
+        "counted": card_context(pad, stage)["counted"],
+        "sheet": sheet(pad, stage, language, table_language),
+        "under_sheet": under_sheet(pad, stage, language),
+        "table": table(pad, stage, revision, language),
+        "faults": fragment("cards/_parts.html#faults", context),
+        "sums": fragment("plays/_sums.html", {"sums_of_seats": sums}),
+        "starts_changed": fragment("plays/_counting.html#starts_changed", context) if changed else "",
         **{f"mark {card.seat.pk}": mark_of(card, **values_of(pad, card)) for card in cards},
-    )
+    }
 
 
 def own_of_stage(request, pad, stage, seat) -> dict:
@@ -239,33 +220,6 @@ def told_dock(pad, stage, own) -> str:
     context = {"play": pad.play, "game": pad.game, "stage": stage, "is_over": is_over(pad, stage), "dock_changes": True}
     context |= {"place_in_queue": place_in_queue(pad.play, stage), "own": own}
     return fragment("plays/_dock.html", context | own)
-
-
-def field_scripts(game) -> list[str]:
-    """The scripts for the fields of a game that are tapped and not typed, where one field is asked for alone."""
-    kinds = {field.kind for stage in game.stages for field in stage.fields if field.needs_script}
-    return [f"js/alone/{kind}.js" for kind in sorted(kinds)]
-
-
-def kinds_of(game) -> set[str]:
-    """The kinds of fields of a game that are tapped and not typed."""
-    parts = [part for stage in game.stages for part in stage.parts or ()]
-    kinds = {field.kind for stage in game.stages for field in stage.fields if not field.is_number}
-    return kinds | ({"counts"} if any(part.pad for part in parts) else set())
-
-
-def script_of(game) -> str:
-    """Return the smallest script with the keys for all fields of a game."""
-    tapped = kinds_of(game)
-    return f"js/{next(name for name, pads in SCRIPTS.items() if tapped <= pads)}.js"
-
-
-def styles_of(pad) -> tuple[str, ...]:
-    """Return the styles of a sheet's page: those of every page, of its game's colour, and of its fields and seats."""
-    kinds = kinds_of(pad.game)
-    needed = {"pads": kinds, "many": len(pad.seats) > MOST_WITHOUT_CROWDING, "displays": "rows" in kinds}
-    names = ["caravan", f"accents/{pad.game.accent}", *(name for name, is_needed in needed.items() if is_needed)]
-    return tuple(f"css/{name}.css" for name in names)
 
 
 def first_panel(pad, stage, seat) -> str:

@@ -3,7 +3,11 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
 from companion.rules.kit import Item
+from companion.server.blanks import fragment
 from companion.server.kept import once_for_all
 
 from .saved import fields_of_rows
@@ -102,6 +106,23 @@ def rows_of(pad, stage) -> list[Row]:
 def can_turn(pad, stage) -> bool:
     """Whether it makes a difference if a stage is asked row by row or player by player."""
     return len(pad.seats) > 1 and len(rows_of(pad, stage)) > 1
+
+
+def order_of(pad, *, swapped=False) -> SafeString:
+    """The button that says in which order the table is asked, and turns it."""
+    return order_for_all(pad, pad.play.by_row, has_calls(pad.play), swapped, get_language())
+
+
+def has_calls(play) -> bool:
+    """Whether the open stage is one before which everyone calls something."""
+    return bool(play.stage) and any(field.called for field in play.stage.fields)
+
+
+@once_for_all
+def order_for_all(pad, by_row, has_calls, swapped, _language) -> SafeString:
+    """The same for all phones."""
+    context = {"play": pad.play, "by_row": by_row, "has_calls": has_calls, "swapped": swapped}
+    return fragment("cards/_parts.html#order", context)
 
 
 @once_for_all

@@ -11,7 +11,7 @@ from companion.language.texts import isolated, minus
 from companion.server.blanks import fragment, fragment_with
 from companion.server.kept import once
 
-from .rows import COUNTS, can_turn, house_rules, rows_of
+from .rows import COUNTS, can_turn, house_rules, order_of, rows_of
 from .saved import before_of, columns_of
 
 
@@ -73,7 +73,7 @@ def sheet_with(pad, stage, table_language, *, forms, correction=False) -> str:
         "columns": columns,
         "rows": rows,
         "options": pad.options,
-        "turns": not correction and can_turn(pad, stage),
+        "order": order_of(pad) if not correction and can_turn(pad, stage) else "",
         "table_language": table_language,
         "house_rules": [] if correction else house_rules(pad),
     }

@@ -9,7 +9,7 @@ from companion.cards.ties import open_tie
 from companion.server.blanks import fragment
 from companion.server.kept import once
 
-from .rows import can_turn
+from .rows import can_turn, order_of
 from .saved import before_of, card_context, last_change_of, mark_of, undoable_cards, values_of
 
 # Of more closed stages the page leads to the last one's result, and folds the others.
@@ -37,7 +37,7 @@ def told_to_all(pad, stage, language) -> str:
     context |= {
         "is_over": is_over(pad, stage),
         "faults": faults(pad, stage),
-        "turns": can_turn(pad, stage),
+        "order": order_of(pad, swapped=True) if can_turn(pad, stage) else "",
         "table": table(pad, stage, pad.play.revision, language),
         "under_sheet": under_sheet(pad, stage, language),
         "swapped": True,

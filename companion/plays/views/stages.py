@@ -24,8 +24,8 @@ from companion.cards.ties import tie_break as tie_break_of
 from companion.language.texts import say_why
 from companion.plays import instructions, lifecycle, rounds
 from companion.plays.correcting import score_again
+from companion.plays.pages.assets import field_scripts
 from companion.plays.pages.early import counted_alone, early_question
-from companion.plays.pages.entry import field_scripts
 from companion.plays.pages.result import may_correct, result_context
 from companion.plays.pages.saved import all_waiting
 from companion.refusal import Refusal

@@ -1,7 +1,7 @@
 """Several phones at one table: its link, QR code and short code, and whose seats are whose."""
 
 from django.contrib import messages
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -16,6 +16,7 @@ from companion.groups.members import is_anothers, renew_link
 from companion.language.languages import settle_in_for_all
 from companion.models import Link
 from companion.plays.pages.entry import entered_here, has_name_of
+from companion.plays.pages.rows import order_of
 from companion.plays.pages.watch import watch_context
 from companion.plays.seats import take
 
@@ -136,7 +137,7 @@ def order(request, uuid):
         if play.is_open:
             play.touch(by_row="by_row" in request.POST)
     if request.htmx:
-        return render(request, "cards/_parts.html#order", {"play": play})
+        return HttpResponse(order_of(Scorepad(play)))
     return redirect("play", uuid=uuid)
 
 

@@ -192,11 +192,6 @@ class Stage:
             self._asked[values] = asked
         return asked
 
-    @property
-    def has_calls(self) -> bool:
-        """Whether everyone calls something before the stage is played."""
-        return any(field.called for field in self.fields)
-
     @cached_property
     def _that_matter(self) -> tuple[str, ...]:
         """The options on which it hangs whether a field is asked or a row scores."""
