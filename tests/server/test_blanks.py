@@ -1,8 +1,10 @@
 """An answer for many with blanks for what is each phone's own."""
 
+import pytest
+from django.utils import translation
 from django.utils.safestring import mark_safe
 
-from companion.server.blanks import Blanks, filled, without_empty_lines
+from companion.server.blanks import Blanks, filled, fragment_with, without_empty_lines
 
 OWN = Blanks()
 
@@ -23,6 +25,27 @@ def test_what_somebody_wrote_is_no_blank_in_it():
     assert filled(answer, {"secret": "7", "greeting": "own[secret]"}) == (
         "own[secret] {secret} {{ own.secret }}own[secret]"
     )
+
+
+def test_a_fragment_shows_its_own_and_looks_as_it_is():
+    def mark(language, seat, **looks):
+        own = {"seat": seat, "revision": 3, "values": '{"water": "<4>"}', "wrong": "[]"}
+        with translation.override(language):
+            return fragment_with("cards/_parts.html#mark", own, **looks)
+
+    for _ in range(2):
+        assert 'id="mark-7"' in mark("en", 7)
+        assert "not entered yet" in mark("en", 7, is_in=False)
+        assert 'data-values="{&quot;water&quot;: &quot;&lt;4&gt;&quot;}"' in mark("en", 7)
+        done = mark("de", 8, is_in=True, swapped=True)
+        assert 'id="mark-8"' in done
+        assert "fertig" in done
+        assert 'hx-swap-oob="true"' in done
+
+
+def test_what_is_missing_for_a_blank_is_an_error():
+    with pytest.raises(KeyError):
+        filled(OWN["name"], {})
 
 
 def test_lines_on_which_only_tags_stood_are_not_sent():
