@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from companion.plays.pages.entry import SCRIPTS as SCRIPTS_OF_ENTRY
+from companion.plays.pages.assets import SCRIPTS as SCRIPTS_OF_ENTRY
 
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPTS = ROOT / "static" / "js"

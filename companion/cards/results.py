@@ -6,7 +6,7 @@ from itertools import groupby, pairwise
 from companion.language.discs import Disc, discs_of
 from companion.language.short_names import short_names
 from companion.language.texts import gained
-from companion.rules.kit import Choice, Item, Number, ScoreLine, gettext
+from companion.rules.kit import Choice, Item, Number, ScoreLine, Verdict, gettext
 from companion.rules.scoring.one_step import one_step
 from companion.server.kept import once
 
@@ -178,6 +178,18 @@ def points_before(pad, stage) -> dict:
         seat.pk: sum(line.points for line in standing.lines if line.stage in keys)
         for seat, standing in zip(pad.seats, pad.result.standings, strict=True)
     }
+
+
+@once
+def lost(pad) -> Verdict | None:
+    """The verdict of a game for one as soon as what is on its card has lost it, though the play is still open."""
+    if pad.game.seats[-1] > 1:
+        return None
+    if pad.scored_stages:
+        verdict = pad.result.verdict
+        return verdict if verdict and not verdict.won else None
+    table, problems = pad.checked(pad.game.stages)
+    return None if any(problem.blocks for problem in problems) else pad.game.lost_already(table)
 
 
 def stored_ranking(pad) -> list[Rank]:

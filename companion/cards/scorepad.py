@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 
 from companion.language.texts import figure_in
 from companion.models import CardSave, Play, Seat
-from companion.rules.kit import Problem, Stage, Table, Verdict
+from companion.rules.kit import Problem, Stage, Table
 from companion.rules.kit.fields import Refused
 from companion.rules.scoring import play_format
 from companion.rules.scoring.checking import check, fault_at
@@ -70,10 +70,8 @@ class Card:
         return field.shown(self.amounts[field.key]) if field.key in self.amounts else "–"
 
 
-# What follows from the last revisions of plays, each some 30 kB.
-KNOWN = Kept(200)
-# What follows from who plays what, each some 30 kB in a language.
-LASTING = Kept(100)
+# What follows from the last revisions of plays, and from who plays what there, each some 30 kB in a language.
+KNOWN, LASTING = Kept(200), Kept(100)
 
 
 class Scorepad:
@@ -297,15 +295,3 @@ class Scorepad:
             return [told]
         keys = [{field_.key for field_ in part.fields} for part in parts]
         return [[(item, line) for item, line in told if set(item.counted_from) <= own] for own in keys]
-
-    @property
-    @once
-    def lost(self) -> Verdict | None:
-        """The verdict of a game for one as soon as what is on its card has lost it, though the play is still open."""
-        if self.game.seats[-1] > 1:
-            return None
-        if self.scored_stages:
-            verdict = self.result.verdict
-            return verdict if verdict and not verdict.won else None
-        table, problems = self.checked(self.game.stages)
-        return None if any(problem.blocks for problem in problems) else self.game.lost_already(table)

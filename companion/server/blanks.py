@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from html import escape
 
-from django.template import Context
-from django.template.loader import get_template
+from django.template import Context, Engine
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
@@ -25,7 +24,7 @@ class Blanks:
 
 def fragment(name, context) -> SafeString:
     """A template of what is asked for again and again: without a request, numbers as they are, and no empty lines."""
-    return without_empty_lines(get_template(name).template.render(Context(context, use_l10n=False)))
+    return without_empty_lines(Engine.get_default().get_template(name).render(Context(context, use_l10n=False)))
 
 
 def without_empty_lines(html: str) -> SafeString:

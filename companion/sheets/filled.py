@@ -7,7 +7,7 @@ from companion.cards.covered import is_covered
 from companion.cards.noted import noted
 from companion.cards.outcomes import differs, outcomes, stored_outcomes
 from companion.cards.podium import tie_rows
-from companion.cards.results import ranking, rows
+from companion.cards.results import lost, ranking, rows
 from companion.cards.results import sheet as scored_rows
 from companion.cards.ties import tie_figures
 from companion.cards.uncounted import brought, is_uncounted
@@ -99,7 +99,7 @@ class FilledSheet:
     @property
     def verdict(self):
         """How a game for one ended, or that it is lost already."""
-        return self.result.verdict if self.play.is_finished and not self.result.is_blocked else self.pad.lost
+        return self.result.verdict if self.play.is_finished and not self.result.is_blocked else lost(self.pad)
 
     @property
     def options(self):

@@ -56,7 +56,7 @@ def answers_of(phone, play) -> list[str]:
 
 
 def secrets_of(page) -> set[str]:
-    """What nobody but one phone may know of its page: the tokens of its forms and the ids of its saves."""
+    """Return the tokens of a page's forms and the ids of its saves, which no other phone may know."""
     return set(re.findall(r'name="(?:csrfmiddlewaretoken|save_id)" value="([^"]+)"', page))
 
 

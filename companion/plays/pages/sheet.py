@@ -56,10 +56,10 @@ def sheet_with(pad, stage, table_language, *, forms, correction=False) -> str:
         fields = form.shown if form else shown_fields(pad, card, pad.fields(stage), starts=starts)
         shown |= {(card.seat.pk, each.kit.key): (each, prefix + each.kit.key) for each in fields}
     its_forms = [(card, "correction" if correction else f"card-{card.seat.pk}") for card in cards]
-    rows = []
+    rows: list[tuple] = []
     for row in rows_of(pad, stage):
-        fields = [(card, form, [shown[card.seat.pk, each.key] for each in row.fields]) for card, form in its_forms]
-        rows.append((row, [(*cell, inputs_of(row, *cell)) for cell in fields]))
+        cells = [(card, form, [shown[card.seat.pk, each.key] for each in row.fields]) for card, form in its_forms]
+        rows.append((row, [(*cell, inputs_of(row, *cell)) for cell in cells]))
     shorts = short_names([card.seat.player.name for card in cards])
     before = {} if correction else points_before(pad, stage)
     columns = [

@@ -4,7 +4,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from companion.cards.merging import Fate
-from companion.cards.results import nobody_holds, points_before, ranking, rows
+from companion.cards.results import lost, nobody_holds, points_before, ranking, rows
 from companion.cards.ties import open_tie
 from companion.server.blanks import fragment
 from companion.server.kept import once
@@ -95,7 +95,7 @@ def under_sheet(pad, stage, _language):
 
 def standings(pad, stage) -> dict:
     """How a stage stands, which is the same on all phones of the table."""
-    found = {"lost": None if is_over(pad, stage) else pad.lost, "open_tie": open_tie(pad)}
+    found = {"lost": None if is_over(pad, stage) else lost(pad), "open_tie": open_tie(pad)}
     if pad.scored_stages and not pad.result.is_blocked:
         found["ranking"] = ranking(pad, pad.result, stage)
     if stage in pad.scored_stages:

@@ -6,7 +6,7 @@ from typing import Any
 from companion.cards.closest import how_close
 from companion.cards.covered import is_covered
 from companion.cards.noted import noted
-from companion.cards.results import answers_of, columns, ranking
+from companion.cards.results import answers_of, columns, lost, ranking
 from companion.cards.ties import open_tie, tie_figures
 from companion.cards.together import counted_together
 from companion.cards.uncounted import brought
@@ -72,7 +72,7 @@ def watch_context(play, pad) -> dict:
         "is_begun": bool(pad.scored_stages) or not all(card.is_empty for card in cards),
         "counted": counted(pad, stage, cards) if cards else [],
         "live_url": live_url(play, page="watch"),
-        "lost": pad.lost,
+        "lost": lost(pad),
         "open_tie": open_tie(pad),
     }
     if pad.scored_stages and not pad.result.is_blocked:
