@@ -176,6 +176,8 @@ class TestWhatIsNow:
                 assert column(play, "Anna", page)["water"] == str(water)
                 assert card_in(page) == (water, {"water": str(water)})
                 assert card_in(news_of(phone, play)) == (water, {"water": str(water)})
+                ahead = phone.get(at("ahead", play)).json()["pages"][0]["html"]
+                assert f"{{&quot;water&quot;: &quot;{water}&quot;}}" in ahead
 
     def test_so_is_another_name(self, play):
         phone = owners_phone(play)
