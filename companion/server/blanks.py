@@ -53,4 +53,4 @@ def fragment_with(name, own: Mapping, **looks: bool) -> SafeString:
 @cache
 def fragment_for_all(name, _language, *looks) -> SafeString:
     """The same with blanks, in a language."""
-    return fragment(name, {"own": Blanks(), **dict.fromkeys(looks, True)})
+    return mark_safe(fragment(name, {"own": Blanks(), **dict.fromkeys(looks, True)}).strip())

@@ -49,7 +49,7 @@ def card_context(pad, stage, *, swapped=False) -> dict:
     how_many = {"number": sum(card.is_in for card in cards), "total": len(cards)}
     how_many_counted = fragment_with("cards/_parts.html#how_many_counted", how_many)
     counting = [{"player": isolated(card.seat.player.name)} for card in cards if card.is_counting]
-    words = mark_safe("".join(fragment_with("cards/_parts.html#is_counted", each) for each in counting))
+    words = mark_safe("".join(" " + fragment_with("cards/_parts.html#is_counted", each) for each in counting))
     own = {"how_many": how_many_counted, "counting": words}
     return {
         "play": pad.play,
