@@ -47,7 +47,8 @@ class Game:
     """What is known of a game before anybody sits down, and its rules as functions of a table.
 
     `minutes` is from–to, None if nobody said how long it takes; `accent` one of the stylesheet's colours and `emblem`
-    a drawing in `templates/icons/emblems`, which games may share; without one the first letter of the title stands for it.
+    a drawing in `templates/icons/emblems`, which games may share; without one the first letter of the title stands for
+    it.
     `tie_breaks` are the keys of the last stage's fields that order equal totals, the first one first; of
     `fewest_tie_breaks` among them who has less is ahead. A tied seat that did not tell one leaves its tie shared.
     `full_tie_is_draw`: who are still equal then have not won together, but drawn. `tiers` are the ratings a
