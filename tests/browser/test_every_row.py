@@ -128,7 +128,7 @@ def score_stages(page, path, game, place, names):
         *((slug, ()) for slug in each_third(EVERY_GAME)),
         *((slug, expansions_of(slug)) for slug in chosen(WITH_EXPANSIONS, daily=["kingdomino"])),
     ],
-    ids=lambda value: "+".join(value) if isinstance(value, tuple) else value,
+    ids=lambda value: value if isinstance(value, str) else "+".join(value) or "base",
 )
 def test_each_row_takes_its_least_its_most_and_something_between_by_its_keys(phone, slug, expansions):
     game, page = EVERY_GAME[slug], phone()
