@@ -15,6 +15,7 @@ from typing import Any
 from uuid import UUID
 
 from companion.cards.changes import together
+from companion.cards.crowns import with_crown
 from companion.cards.saving import follows
 from companion.inputs import LONGEST_NAME
 from companion.language.typed import clean_lines
@@ -113,7 +114,7 @@ def name_of(change, names) -> str:
 
 
 def change_as_told(change, place, stage, names) -> dict[str, Any]:
-    fields = {its.key for its in stage.fields}
+    fields = {its.key for its in with_crown(stage.fields, change.keys)}
     now = {key: as_stored(change.after[key]) for key in change.keys if key in fields}
     details = {"seat": place, "stage": stage.key, "set": now}
     details |= {"done": change.last.is_in} if change.was_in is not None else {}

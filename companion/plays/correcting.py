@@ -10,7 +10,7 @@ from companion.models import CardSave
 from companion.refusal import Refusal
 from companion.rules.kit import Problem
 
-from .crowns import settle_crown
+from companion.cards.crowns import settle_crown
 from .lifecycle import lock, reopen, reopen_stage
 
 

@@ -19,7 +19,7 @@ from companion.rules.kit import Problem, gettext
 from companion.rules.scoring.checking import same_name
 from companion.server.telling import look_again_at_play, tell_of_revision
 
-from .crowns import settle_crown
+from companion.cards.crowns import settle_crown
 from .forgetting import forget_tie_breaks
 from .rounds import is_last_round, too_early
 

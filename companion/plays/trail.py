@@ -13,6 +13,7 @@ from django.utils.translation import pgettext
 from companion.access.permissions import MEMBER
 from companion.cards.changes import Change, changes
 from companion.cards.covered import is_covered
+from companion.cards.crowns import with_crown
 from companion.cards.descriptions import LONGEST_SHORT, field_texts, unbroken
 from companion.cards.merging import entries_of
 from companion.cards.sharing import card_names, teams_of
@@ -88,7 +89,7 @@ class Trail:
         stage = self.play.whole_game.stage(change.last.stage)
         fields = stage.fields_with(options) if stage else ()
         entered = self.entered_in(stage) if any(field.called for field in fields) else ()
-        asked = [field for field in fields if field.key in change.keys]
+        asked = [field for field in with_crown(fields, change.keys) if field.key in change.keys]
         return [field for field in asked if not is_covered(self.play, stage, field, entered)]
 
     def entered_in(self, stage) -> list[set[str]]:
