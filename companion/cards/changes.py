@@ -143,6 +143,17 @@ def change_with(play, **which) -> Change | None:
     return next((change for change in found if row in change.rows), None)
 
 
+def changed_together(play, change) -> list[Change]:
+    """Return what the same person changed on the other score sheets of a stage within a minute of a change."""
+    cards = changes(play, play.events.all(), stage=change.last.stage, seat__removed_at=None)
+    others = [each for card in cards.values() for each in card if each.last.seat_id != change.last.seat_id]
+    return [
+        each
+        for each in others
+        if (each.person_id, each.puts_back) == (change.person_id, change.puts_back) and abs(each.at - change.at) < TOGETHER
+    ]
+
+
 def back_id(change, revision) -> str:
     """The id of the save that puts a change back on a card of this revision."""
     return f"back {change.rows[0].pk} {revision}"

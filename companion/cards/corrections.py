@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 from django.utils.translation import ngettext
 
-from companion.language.texts import gained, joined, number_of_people
+from companion.language.texts import gained, isolated, joined, number_of_people
 from companion.models import CardSave, Event
 from companion.rules.kit import Refused
 from companion.rules.scoring.checking import check
@@ -30,6 +30,12 @@ class Correction:
     counts: list[tuple[object, list[str]]]
     points: list[tuple[object, str]]
     winners: list[str]
+
+    @property
+    def effects(self) -> list[str]:
+        """The points that were gained or lost, and the new winners: `Ben −5`, `Wins now: Anna`."""
+        points = [f"{isolated(seat.player.name)} {number}" for seat, number in self.points]
+        return [*points, *([self.who_wins_now] if self.winners else [])]
 
     @property
     def who_wins_now(self) -> str:
@@ -80,8 +86,14 @@ def last_rows(pad, moment, stage) -> list[CardSave]:
     cut = cuts.filter(kind__in=(Event.Kind.REOPEN, Event.Kind.CLOSE)).order_by("pk").last()
     if cut and cut.kind == Event.Kind.REOPEN:
         return [row for row in rows if row.at > cut.at]
-    together = [row for row in rows if row.person_id == last.person_id and last.at - row.at < TOGETHER]
-    return [row for row in together if cut is None or row.at > cut.at]
+    newest = {row.seat_id: row for row in rows if cut is None or row.at > cut.at}.values()
+    return [row for row in newest if goes_with(row, last)]
+
+
+def goes_with(row, last) -> bool:
+    """Return whether a save was sent with the last one: by one person, within a minute, and as an undoing if that is."""
+    is_alike = (row.person_id, row.puts_back) == (last.person_id, last.puts_back)
+    return is_alike and last.at - row.at < TOGETHER
 
 
 def changed_by(rows) -> dict:

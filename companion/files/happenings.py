@@ -62,7 +62,8 @@ def happenings_of(plays, pads) -> dict[int, dict[str, Any]]:
         number = pad.play.pk
         places = {seat.pk: place for place, seat in enumerate([*pad.everybody, *removed[number]])}
         known_as = {str(photo.uuid): str(photo.known_as) for photo in photos[number]}
-        told = [as_told(event, places, known_as, names) for event in events[number] if event.kind in Kind.values]
+        its_events = [event for event in events[number] if event.kind in Kind.values and is_readable(event, pad)]
+        told = [as_told(event, places, known_as, names) for event in its_events]
         cuts = [event.at for event in events[number] if event.kind in CUTS]
         told += changes_of_cards(pad, cards[number], places, cuts, names)
         shown = [
@@ -77,6 +78,14 @@ def happenings_of(plays, pads) -> dict[int, dict[str, Any]]:
         }
         found[number] = {key: value for key, value in about.items() if value}
     return found
+
+
+def is_readable(event, pad) -> bool:
+    """Return whether the game still has all fields in which an event's figures were discarded."""
+    if event.kind != Kind.DISCARD:
+        return True
+    figures, stage = event.details["figures"], pad.play.whole_game.stage(event.details["stage"])
+    return figures.keys() <= {its.key for its in with_crown(stage.fields if stage else (), figures)}
 
 
 def as_told(event, places, known_as, names) -> dict[str, Any]:
@@ -192,10 +201,11 @@ def happenings_in(play: Mapping[str, Any], fits: Fits) -> Happenings | None:
             return None
         if event.get("kind") not in DETAILS or not DETAILS[event["kind"]](details):
             return None
+        figures = {CARD: details.get("set"), Kind.DISCARD: details.get("figures")}.get(event["kind"]) or {}
+        entered = {key: None if is_refused(its) else its for key, its in figures.items()}
+        if entered and not fits(details["stage"], entered):
+            return None
         if event["kind"] == CARD:
-            entered = {key: None if is_refused(its) else its for key, its in details["set"].items()}
-            if not fits(details["stage"], entered):
-                return None
             changes[details["seat"], details["stage"]].append(event)
     return Happenings([event for event in events if event["kind"] != CARD], changes)
 
@@ -262,8 +272,8 @@ def are_photo_details(details) -> bool:
     return details.get("what") in ("add", "remove", "restore", "forget", "import", "undo") and len(details) == 2
 
 
-def are_card_details(details) -> bool:
-    known = details.keys() <= {"seat", "stage", "set", "done", "back"} and {"seat", "stage", "set"} <= details.keys()
+def are_card_details(details, more=frozenset({"done", "back"})) -> bool:
+    known = details.keys() <= {"seat", "stage", "set"} | more and {"seat", "stage", "set"} <= details.keys()
     said = all(type(details.get(key, False)) is bool for key in ("done", "back"))
     return known and said and isinstance(details["stage"], str) and isinstance(details["set"], dict)
 
@@ -284,5 +294,6 @@ DETAILS: Mapping[str, Callable[[dict], bool]] = {
     Kind.SEATS: are_seats_details,
     Kind.NOTES: are_notes_details,
     Kind.PHOTO: are_photo_details,
+    Kind.DISCARD: lambda details: are_card_details({**details, "set": details.get("figures")}, {"figures"}),
     CARD: are_card_details,
 }

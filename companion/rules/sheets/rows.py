@@ -57,10 +57,11 @@ def of_noted(row: Row, field: Count) -> Made:
 
     def of_held(held: Holdings) -> Points:
         number = held.get(field.key)
-        why = reasons.noted(label_of(row), number)
-        return (0, why) if number is None else (0, why, number)
+        if number is None:
+            return 0, reasons.noted(label_of(row), number)
+        return 0, reasons.as_they_are(number), number
 
-    return own(row, [field], of_held, gettext("noted, without points"))
+    return own(row, [field], of_held, gettext("points as entered"))
 
 
 def level(row: Row, rows: Rows) -> Made:
@@ -92,8 +93,12 @@ def count(row: Row, rows: Rows) -> Made:
 
 
 def penalty(row: Row, rows: Rows) -> Made:
-    """A count × what each costs."""
-    return count({**row, "worth": -row.get("worth", 1)}, rows)
+    """A count × what each costs. Minus points may be typed with their minus."""
+    worth = row.get("worth", 1)
+    made = count({**row, "worth": -worth}, rows)
+    if worth > 1 or "supply" in row:
+        return made
+    return replace(made, fields=tuple(replace(field, is_loss=True) for field in made.fields))
 
 
 def per(row: Row, rows: Rows) -> Made:
