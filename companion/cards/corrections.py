@@ -31,11 +31,10 @@ class Correction:
     points: list[tuple[object, str]]
     winners: list[str]
 
-    @property
-    def effects(self) -> list[str]:
-        """The points that were gained or lost, and the new winners: `Ben −5`, `Wins now: Anna`."""
+    def effects(self, play) -> str:
+        """Return the points gained or lost and, if the play is finished, its new winners: `Ben −5 · Wins now: Anna`."""
         points = [f"{isolated(seat.player.name)} {number}" for seat, number in self.points]
-        return [*points, *([self.who_wins_now] if self.winners else [])]
+        return " · ".join([*points, *([self.who_wins_now] if self.winners and play.is_finished else [])])
 
     @property
     def who_wins_now(self) -> str:
@@ -70,7 +69,7 @@ def correction_since(pad, moment, stage, *, up_to) -> Correction | None:
     if not any(row and row.at > moment for row in newest):
         return None
     rows = last_rows(pad, moment, stage)
-    changes = [(seat, changed_by(its)) for seat in pad.seats if (its := [row for row in rows if row.seat_id == seat.pk])]
+    changes = [(seat, changed_by(row for row in rows if row.seat_id == seat.pk)) for seat in pad.seats]
     counts = [(seat, texts) for seat, changed in changes if (texts := texts_of(pad.fields(stage), changed))]
     return Correction(counts, *moved(pad, stage, changes, up_to=up_to)) if counts else None
 
@@ -91,7 +90,7 @@ def last_rows(pad, moment, stage) -> list[CardSave]:
 
 
 def goes_with(row, last) -> bool:
-    """Return whether a save was sent with the last one: by one person, within a minute, and as an undoing if that is."""
+    """Return whether a save goes with the last one: by one person, within a minute, and as an undoing if that is."""
     is_alike = (row.person_id, row.puts_back) == (last.person_id, last.puts_back)
     return is_alike and last.at - row.at < TOGETHER
 

@@ -77,7 +77,9 @@ def as_play(pad) -> dict:
         **({"minutes": play.minutes} if play.minutes else {}),
         "notes": play.notes,
         "state": play.state,
-        "seats": [entered | about(seat) | result_of(seat, pad) for entered, seat in zip(seats, pad.everybody, strict=True)],
+        "seats": [
+            entered | about(seat) | result_of(seat, pad) for entered, seat in zip(seats, pad.everybody, strict=True)
+        ],
     }
 
 

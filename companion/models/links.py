@@ -15,7 +15,7 @@ TO_A_GROUP = models.Q(play=None, sheet=None)
 
 
 def new_key() -> str:
-    """Some 190 random bits as text for a link; it begins and ends with a letter or digit, so that all of it is copied."""
+    """Some 190 random bits as text for a link, with a letter or digit at both ends: people lose other characters."""
     while True:
         key = secrets.token_urlsafe(24)
         if key[0].isalnum() and key[-1].isalnum():

@@ -3,6 +3,7 @@
 from django.db import transaction
 
 from companion.access import phones
+from companion.cards.crowns import settle_crown
 from companion.cards.merging import WAITING, Sent, changes_of
 from companion.cards.outcomes import outcomes, store
 from companion.cards.saving import save_holdings, settle
@@ -13,7 +14,6 @@ from companion.refusal import Refusal
 from companion.rules.kit import Problem
 from companion.server.telling import tell_of_revision
 
-from companion.cards.crowns import settle_crown
 from .lifecycle import lock, reopen, reopen_stage
 
 

@@ -128,7 +128,9 @@ class Trail:
         """`Late figures discarded: Anna, stage 1: water 3`."""
         stage, figures = self.play.whole_game.stage(details.get("stage")), details.get("figures", {})
         fields = with_crown(stage.fields, figures) if stage else ()
-        said = [unbroken(called(each), shown(each, as_entry(figures[each.key]))) for each in fields if each.key in figures]
+        said = [
+            unbroken(called(each), shown(each, as_entry(figures[each.key]))) for each in fields if each.key in figures
+        ]
         change = _("%(player)s, %(stage)s: %(changes)s") % {
             "player": self.name_of(details.get("seat")),
             "stage": say(stage.label) if stage else details.get("stage", ""),

@@ -54,11 +54,11 @@ def put_back_change(request, uuid, row):
     stage, person = play.game.stage(change.last.stage), person_of(request)
     is_closed, seen = play.is_closed(stage), number(request.POST.get("revision")) or 0
     bases = [(change, max(seen, change.last.revision))]
-    with_others = bases + [(each, each.card[-1].revision) for each in changed_together(play, change)] if is_closed else []
+    others = changed_together(play, change) if is_closed else []
     saves, impossible = put_back_all(request, uuid, stage, bases)
     # What was corrected together is undone together if one alone can't be.
-    if impossible and len(with_others) > 1:
-        bases = with_others
+    if impossible and others:
+        bases += [(each, each.card[-1].revision) for each in others]
         saves, still_impossible = put_back_all(request, uuid, stage, bases)
         impossible = impossible if still_impossible else []
     if impossible:
@@ -88,19 +88,19 @@ def put_back_all(request, uuid, stage, bases):
 def say_undone(request, play, stage, bases, *, person):
     """Say what was put back, and in a closed stage what that changed in the result."""
     about = {"seat__removed_at": None, "stage": stage.key}
-    found = [
-        change_with(play, seat=each.last.seat_id, save_id=back_id(each, base), **about) for each, base in bases
-    ]
+    found = [change_with(play, seat=each.last.seat_id, save_id=back_id(each, base), **about) for each, base in bases]
     trail = Trail(play, person)
     told = [trail.changes_text(each) for each in found if each]
     if not told:
         return
-    text, parts = _("Undone: %(change)s"), ["; ".join(told)]
+    text, effects = _("Undone: %(change)s"), ""
+    # A tie that comes back may have changed what stands at its stage.
+    stage = play.game.stage(stage.key)
     if play.is_closed(stage):
         text, pad = _("Undone: %(change)s. Everything was rescored."), Scorepad(play)
         correction = correction_after_end(pad) if play.is_finished else last_correction(pad, stage)
-        parts += correction.effects if correction else []
-    messages.success(request, text % {"change": " · ".join(parts)})
+        effects = correction.effects(play) if correction else ""
+    messages.success(request, " ".join([text % {"change": "; ".join(told)}, effects]).strip())
 
 
 @require_POST

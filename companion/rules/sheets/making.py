@@ -189,6 +189,7 @@ def places_of(sheet: Sheet) -> list[tuple[Field, Item]]:
 
         return [(place, Item(PLACE, label, each(of_place), gettext("1 is first"), alone=True, noted=True))]
     if sheet.get("wins") == "winner":
+
         def of_winner(held: Mapping[str, Any], table: Table) -> Points:
             if WINNER not in held:
                 return 0, reasons.noted(CROWN.label, None)
