@@ -2,6 +2,7 @@
 
 import datetime
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import ngettext
@@ -28,7 +29,7 @@ class Correction:
     """
 
     counts: list[tuple[object, list[str]]]
-    points: list[tuple[object, str]]
+    points: list[tuple[Any, str]]
     winners: list[str]
 
     def effects(self, play) -> str:
@@ -142,7 +143,7 @@ def moved(pad, stage, changes, *, up_to) -> tuple[list[tuple[object, str]], list
 def result_with(pad, stage, held, *, up_to):
     """Return the result up to a stage if each seat holds these amounts of `stage`, in the game that they decide."""
     game, play = game_with(pad, held), pad.as_play(pad.stages_up_to(up_to))
-    asked = {field.key for field in game.stage(stage.key).fields_with(pad.options)}
+    asked = {field.key for its in game.stages if its.key == stage.key for field in its.fields_with(pad.options)}
     for seat in pad.seats:
         if stage.key in (its := play["seats"][pad.everybody.index(seat)]["stages"]):
             its[stage.key] = {key: value for key, value in held[seat.pk].items() if key in asked}

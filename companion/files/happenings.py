@@ -24,7 +24,7 @@ from companion.models.cards import as_entry, as_stored
 from companion.models.event_details import BY
 from companion.rules.scoring.checking import is_date, is_moment
 
-from .at_table import AFTER, earlier_plays, left_of, removed_seats, struck_of
+from .at_table import AFTER, earlier_plays, is_readable, left_of, removed_seats, struck_of
 
 # Says whether somebody can hold these amounts at the stage of this key.
 type Fits = Callable[[str, dict], bool]
@@ -62,7 +62,7 @@ def happenings_of(plays, pads) -> dict[int, dict[str, Any]]:
         number = pad.play.pk
         places = {seat.pk: place for place, seat in enumerate([*pad.everybody, *removed[number]])}
         known_as = {str(photo.uuid): str(photo.known_as) for photo in photos[number]}
-        its_events = [event for event in events[number] if event.kind in Kind.values and is_readable(event, pad)]
+        its_events = [event for event in events[number] if is_readable(event, pad, places)]
         told = [as_told(event, places, known_as, names) for event in its_events]
         cuts = [event.at for event in events[number] if event.kind in CUTS]
         told += changes_of_cards(pad, cards[number], places, cuts, names)
@@ -78,14 +78,6 @@ def happenings_of(plays, pads) -> dict[int, dict[str, Any]]:
         }
         found[number] = {key: value for key, value in about.items() if value}
     return found
-
-
-def is_readable(event, pad) -> bool:
-    """Return whether the game still has all fields in which an event's figures were discarded."""
-    if event.kind != Kind.DISCARD:
-        return True
-    figures, stage = event.details["figures"], pad.play.whole_game.stage(event.details["stage"])
-    return figures.keys() <= {its.key for its in with_crown(stage.fields if stage else (), figures)}
 
 
 def as_told(event, places, known_as, names) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from companion.cards.merging import WAITING, Sent, changes_of
 from companion.cards.outcomes import outcomes, store
 from companion.cards.saving import save_holdings, settle
 from companion.cards.scorepad import Scorepad
+from companion.cards.sharing import card_names
 from companion.models import CardSave, Event
 from companion.models.cards import as_stored
 from companion.refusal import Refusal
@@ -82,7 +83,13 @@ def tell_replaced(row, keys, *, person):
     counted = CardSave.objects.filter(seat=row.seat, stage=row.stage, fate=CardSave.Fate.COUNTED)
     theirs = counted.filter(revision__in=revisions, person__isnull=False).exclude(person=row.person)
     for number in set(theirs.values_list("person", flat=True)) - {person and person.pk}:
-        phones.tell(number, what="replaced", name=row.seat.player.name)
+        phones.tell(number, what="replaced", name=name_of_card(row))
+
+
+def name_of_card(row) -> str:
+    """Return what the score sheet of a save is called: a team's after all of the team."""
+    play = row.seat.play
+    return card_names(play.game, list(play.seats.at_table())).get(row.seat_id, row.seat.player.name)
 
 
 @transaction.atomic
@@ -98,7 +105,7 @@ def discard(row, *, person):
     details = {"seat": row.seat_id, "stage": row.stage, "figures": figures}
     Event.objects.create(play=play, kind=Event.Kind.DISCARD, details=details, person=person)
     if row.person_id and row.person_id != (person and person.pk):
-        phones.tell(row.person_id, what="discarded", name=row.seat.player.name)
+        phones.tell(row.person_id, what="discarded", name=name_of_card(row))
     # The other phones need show it no longer; of what counts nothing has changed.
     play.revision = play.next_revision()
     tell_of_revision(play)

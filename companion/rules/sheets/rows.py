@@ -93,12 +93,8 @@ def count(row: Row, rows: Rows) -> Made:
 
 
 def penalty(row: Row, rows: Rows) -> Made:
-    """A count × what each costs. Minus points may be typed with their minus."""
-    worth = row.get("worth", 1)
-    made = count({**row, "worth": -worth}, rows)
-    if worth > 1 or "supply" in row:
-        return made
-    return replace(made, fields=tuple(replace(field, is_loss=True) for field in made.fields))
+    """A count × what each costs."""
+    return count({**row, "worth": -row.get("worth", 1)}, rows)
 
 
 def per(row: Row, rows: Rows) -> Made:
