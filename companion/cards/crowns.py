@@ -13,7 +13,7 @@ from .scorepad import Scorepad
 
 
 def with_crown(fields, keys) -> list[Field]:
-    """Return these fields, and whether somebody has won if `keys` name that and the points decide just now."""
+    """Return these fields, and whether someone has won if `keys` name that and the points decide just now."""
     is_left_out = WINNER in keys and all(field.key != WINNER for field in fields)
     return [*fields, CROWN] if is_left_out else list(fields)
 
