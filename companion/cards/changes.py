@@ -7,12 +7,15 @@ import datetime
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
+from companion.language.typed import number
 from companion.models import CardSave, Event
 
 from .merging import Sent, is_undoing
 from .saving import Saved, differences, save_holdings
 
 TOGETHER = datetime.timedelta(minutes=1)
+# The saves of one correction have one id, which begins so.
+CORRECTION = "correction-"
 
 
 @dataclass
@@ -141,6 +144,31 @@ def change_with(play, **which) -> Change | None:
         return None
     found = changes(play, play.events.all(), seat=row.seat_id, stage=row.stage).get((row.seat_id, row.stage), [])
     return next((change for change in found if row in change.rows), None)
+
+
+def changed_together(play, change) -> list[Change]:
+    """Return what was changed on the other score sheets of a stage by the correction that a change was part of."""
+    cards = changes(play, play.events.all(), stage=change.last.stage, seat__removed_at=None).values()
+    found = [each for card in cards for each in card]
+    rows = {row.pk: row for each in found for row in each.card}
+    own = corrections_of(change, rows)
+    others = [each for each in found if each.last.seat_id != change.last.seat_id]
+    return [each for each in others if own & corrections_of(each, rows)]
+
+
+def corrections_of(change, rows) -> set[tuple[str, int]]:
+    """Return the ids of the corrections that a change was part of, and how often each was put back since then.
+
+    `rows` are the saves of all score sheets of its stage, by their numbers.
+    """
+    found = set()
+    for row in change.rows:
+        times = 0
+        while row and row.save_id.startswith("back "):
+            row, times = rows.get(number(row.save_id.split()[1])), times + 1
+        if row and row.save_id.startswith(CORRECTION):
+            found.add((row.save_id, times))
+    return found
 
 
 def back_id(change, revision) -> str:

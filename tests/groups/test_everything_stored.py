@@ -55,6 +55,8 @@ SHAPES = [
     (Kind.SEATS, {"what": "team", "seat": "seat", "player": "Anna", "was": 2, "team": 0}),
     (Kind.NOTES, {"place": ["", "at Ben’s"]}),
     (Kind.NOTES, {"played_on": ["2026-11-20", "2026-11-21"], "minutes": ["", "90"], "notes": ["a", "b" * 2000]}),
+    (Kind.DISCARD, {"seat": "seat", "stage": "1", "figures": {"water": 3, "gold": {"refused": "12a"}}}),
+    (Kind.DISCARD, {"seat": 10**9, "stage": "gone", "figures": {"water": None}}),
     (Kind.FINISH, {}),
     (Kind.RESCORE, {}),
     (Kind.STOP, {}),

@@ -112,6 +112,7 @@ def standings(pad, stage, _language):
     is_open = not is_over(pad, stage)
     context = {
         "play": pad.play,
+        "game": pad.game,
         "stage": stage,
         "lost": pad.lost if is_open else None,
         "open_tie": open_tie(pad),

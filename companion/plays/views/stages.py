@@ -50,6 +50,7 @@ def show_stage(request, uuid, stage):
         return redirect("play", uuid=uuid)
     pad = Scorepad(play)
     context = {**result_context(play, pad, its_stage), "waiting": all_waiting(pad, known_person(request))}
+    context["at_stage"] = its_stage.key
     if play.is_finished:
         context["correction"], context["was_finished"] = last_correction(pad, its_stage), True
     context["other_stages"] = [each for each in play.game.stages if each != its_stage and play.is_closed(each)]
