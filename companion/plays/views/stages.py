@@ -103,12 +103,16 @@ def close(request, uuid, stage):
                 refuse_what_one_has_alone(play, its_stage)
             lifecycle.close_stage(play, its_stage, **options)
     except Refusal as refusal:
-        if refusal.problems:
-            say_why(request, refusal.problems)
+        pad = Scorepad(play)
+        is_asked = request.htmx and play.stage == its_stage and bool(pad.missing(its_stage))
+        if refusal.problems and not is_asked:
+            # The page of the stage says itself what is wrong with what is counted.
+            seen = pad.impossible(its_stage)
+            say_why(request, [problem for problem in refusal.problems if problem not in seen])
             return lead_to(request, reverse("play", args=[uuid]))
         if not request.htmx:
             return redirect("close", uuid=uuid, stage=stage)
-        context = early_question(Scorepad(play), its_stage, known_person(request))
+        context = early_question(pad, its_stage, known_person(request))
         if context is None:
             # Somebody has finished it in this moment.
             return acknowledge(request, HttpResponse(status=409))

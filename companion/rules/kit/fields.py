@@ -218,7 +218,13 @@ class Count(Field):
         else:
             too_many = Fault(
                 "too_many",
-                gettext("%(typed)s, but there are only %(supply)s.", typed=shortened(value), supply=most),
+                ngettext(
+                    "%(typed)s, but there is only %(supply)s.",
+                    "%(typed)s, but there are only %(supply)s.",
+                    int(most),
+                    typed=shortened(value),
+                    supply=most,
+                ),
             )
         return number_from(value, most=most, too_many=too_many, least=self.least, decimals=self.decimals)
 
@@ -236,8 +242,10 @@ class Count(Field):
             for player, value in held
             if value
         )
-        text = gettext(
+        text = ngettext(
+            "%(shares)s make %(total)s, but there is only %(supply)s.",
             "%(shares)s make %(total)s, but there are only %(supply)s.",
+            supply,
             shares=shares,
             total=total,
             supply=supply,

@@ -90,15 +90,17 @@ function showFaces() {
   }
 }
 
-/* Mark the columns of which this phone knows more than the server. */
+/* Mark the cells of which this phone knows more than the server. */
 export async function markUnsent() {
   let isNew = false;
   const waiting = outbox.isCut()
     ? (await outbox.waiting()).filter((one) => one.kind === "card" && !one.refused)
     : [];
   document.querySelectorAll("form[data-card]").forEach((form) => {
-    const isHere = waiting.some((one) => one.address === new URL(form.action).pathname);
-    document.querySelectorAll(`#sheet .cell[data-seat="${form.dataset.seat}"]`).forEach((cell) => {
+    const here = waiting.findLast((one) => one.address === new URL(form.action).pathname);
+    const isUnsent = (control) => here?.texts[keyOf(control)] !== here?.known[keyOf(control)];
+    columnOf(form.dataset.seat).forEach((cell) => {
+      const isHere = controlsOf(cell).some(isUnsent);
       isNew ||= cell.matches(".unsent") !== isHere;
       cell.classList.toggle("unsent", isHere);
     });
@@ -140,6 +142,8 @@ function frameFaults() {
     );
   const said = [...document.querySelectorAll("#faults [data-field-at]")];
   said.forEach((each) => write(each, "hidden", isOpen(each)));
+  // What came too late still stands in its column: each such cell is framed.
+  const late = [...document.querySelectorAll("#waiting li[data-name]")];
   const faults = [...questions, ...said.filter((each) => !each.hidden)];
   const isAsked = questions.length > 0 && faults.length === questions.length;
   document
@@ -148,7 +152,9 @@ function frameFaults() {
   document.querySelectorAll("#sheet tbody tr").forEach((row) => {
     const left = leftText(row);
     for (const cell of cellsOf(row)) {
-      const its = isEmpty(cell) ? undefined : faults.find(asksAbout(cell));
+      const isLate = formOf(cell.dataset.seat)?.querySelector("[data-waits]");
+      const told = isLate ? [...faults, ...late] : faults;
+      const its = isEmpty(cell) ? undefined : told.find(asksAbout(cell));
       const stop = stopOf(cell);
       cell.classList.toggle(
         "wrong",
@@ -214,7 +220,9 @@ function showHowFar() {
       const number = column.filter((cell) => !isEmpty(cell)).length;
       byId(`state-${seat}`).textContent = isComplete(seat)
         ? byId("outbox").dataset.in
-        : `${number}/\u200b${column.length}`;
+        : number
+          ? `${number}/\u200b${column.length}`
+          : "–";
       // Its first number is how many are in, in each language.
       const counted = byId("counted").firstChild;
       const done = seats().length - missingSeats().length;
@@ -268,13 +276,9 @@ function showHint(isBegun) {
   write(hint, "textContent", told);
 }
 
-/* Once nothing is left to count here the keys make way for what comes now: to score, or what other
-   phones still count. */
-function showSeal(isAll, elsewhere) {
-  const seal = document.querySelector("#dock .seal");
-  if (!seal) return;
-  const texts = seal.dataset;
-  const [title, line] = seal.querySelectorAll("[data-all]");
+/* How far the columns of these seats are, in words. */
+export function howFar(some) {
+  const texts = document.querySelector("#dock .seal").dataset;
   const far = (seat) => {
     const column = columnOf(seat);
     const number = column.filter((each) => !isEmpty(each)).length;
@@ -283,9 +287,19 @@ function showSeal(isAll, elsewhere) {
       .replace("{number}", number)
       .replace("{total}", column.length);
   };
+  return some.map(far).join(" · ");
+}
+
+/* Once nothing is left to count here the keys make way for what comes now: to score, or what other
+   phones still count. */
+function showSeal(isAll, elsewhere) {
+  const seal = document.querySelector("#dock .seal");
+  if (!seal) return;
+  const texts = seal.dataset;
+  const [title, line] = seal.querySelectorAll("[data-all]");
   write(seal, "hidden", !isAll && !elsewhere.length);
   write(title, "textContent", isAll ? title.dataset.all : texts.part);
-  write(line, "textContent", isAll ? line.dataset.all : elsewhere.map(far).join(" · "));
+  write(line, "textContent", isAll ? line.dataset.all : howFar(elsewhere));
 }
 
 /* What another phone counts, and whose that is, can be counted here. */
