@@ -77,6 +77,7 @@ class TestClose:
         assert answer.headers["Caravan-Took"] == "a"
         told = text_of(answer)
         assert told.startswith("Ben isn’t finished If you score now, a row that isn’t counted scores no points.")
+        assert f'class="disc p{seat_of(play, "Ben").player.colour}" aria-hidden="true">B<' in answer.content.decode()
         assert "Ben gold, rock salt, millet, maps used 4 rows" in told
         assert "Keep counting" in told
 
