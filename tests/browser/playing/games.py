@@ -31,7 +31,12 @@ CUSTOM_SHEET = {
             "key": "r5",
             "label": "Medal",
             "kind": "choice",
-            "choices": [{"key": f"c{n + 1}", "label": ("none", "silver", "gold")[n], "worth": 3 * n} for n in range(3)],
+            # The two choices of a new row had the first keys.
+            "choices": [
+                {"key": "c3", "label": "none", "worth": 0},
+                {"key": "c4", "label": "silver", "worth": 3},
+                {"key": "c5", "label": "gold", "worth": 7},
+            ],
         },
     ],
 }

@@ -10,7 +10,7 @@ from companion.shelf.kinds import KINDS
 
 def make(screen, sheet):
     """Make a sheet that is counted round by round, and go on to the page that starts its play."""
-    screen.open("/library")
+    screen.page.goto("/library")
     screen.click("make")
     screen.fill("its title", sheet["title"])
     screen.click("keep the sheet")

@@ -69,7 +69,10 @@ LOOK = """() => {
     const rows = sheet ? all("tbody tr", sheet) : [];
     const stops = rows.map((row) => all(stop, row));
     const names = sheet ? all("thead th a", sheet).map((head) => text(head.firstChild)) : [];
-    const labelOf = (row) => text(row.querySelector("th .word").firstChild);
+    const labelOf = (row) => {
+        const walker = document.createTreeWalker(row.querySelector("th"), NodeFilter.SHOW_TEXT);
+        while (walker.nextNode()) if (text(walker.currentNode)) return text(walker.currentNode);
+    };
     const wordsOf = (stop, row, name) => {
         if (stop.matches("input")) return stop.value;
         return stop.ariaLabel.replaceAll("\\u00ad", "").slice(`${name}, ${row}`.length).replace(/^: /, "");
@@ -87,7 +90,7 @@ LOOK = """() => {
         buttons: buttons.map(text),
         undo: undo ? [text(undo), described, undo.disabled] : null,
         asked: all("[role=alert] h2").map(text),
-        where: text(document.querySelector("header .where")),
+        where: text(document.querySelector("header h1 + span")),
     };
 }"""
 
@@ -170,8 +173,7 @@ class Screen:
         return None
 
     def wait_for_script(self):
-        """Wait until the sheet hears taps."""
-        # Nobody sees that: a person who taps too early taps again.
+        """Wait until the sheet hears taps, which nobody sees."""
         expect(self.page.locator("[data-score]:not([data-does])")).to_have_count(0)
 
     def arrive(self):
@@ -237,9 +239,6 @@ class Screen:
         return next(roles).or_(next(roles)).filter(visible=True).first
 
     # Ways
-
-    def open(self, path):
-        self.page.goto(path)
 
     def start(self, names):
         """Start a play with these names on the page of its game, teams as they are offered."""

@@ -51,7 +51,7 @@ class Table:
         if slug == games.CUSTOM:
             make(self.host.screen, games.CUSTOM_SHEET)
         else:
-            self.host.screen.open(f"/games/{slug}")
+            self.host.screen.page.goto(f"/games/{slug}")
         self.host.screen.start(self.names)
         self.begin()
 
