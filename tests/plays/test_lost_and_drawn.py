@@ -190,7 +190,7 @@ class TestDraw:
         text = page_of(play, at("play", play))
         assert "Anna and Ben a draw" in text
         assert "gold 2" not in text
-        assert not any(seat.is_winner for seat in again(play).seats.all())
+        assert [seat.is_winner for seat in again(play).seats.all()] == [True, True]
 
     @pytest.mark.long
     def test_in_other_games_a_tie_is_a_shared_win(self):
