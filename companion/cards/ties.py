@@ -59,9 +59,10 @@ def tied_figures(pad) -> list[tuple[Field, dict]]:
     figures = []
     for each in tie_breaks(pad):
         numbers = {place: each.told(place) for place in tied}
-        held = {place: number for place, number in numbers.items() if number is not None}
-        if len(tied) < 2 or len(held) < len(tied):
+        known = {place: number or 0 for place, number in numbers.items() if number is not None}
+        if len(tied) < 2 or not known or (len(known) < len(tied) and not pad.game.missing_tie_break_is_zero):
             break
+        held = {place: known.get(place, 0) for place in tied}
         if each.field and each.field.is_number:
             figures.append((each.field, {pad.seats[place]: number for place, number in held.items()}))
         best = (min if each.fewest else max)(held.values())

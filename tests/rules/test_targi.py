@@ -202,11 +202,10 @@ class TestTieForTheWin:
         assert (result.winners, result.decided_by) == (("Anna", "Ben"), "shared")
         assert ranks_of(targi_play(anna={}, ben={})) == {"Anna": 1, "Ben": 1}
 
-    def test_what_is_unknown_of_one_decides_nothing(self):
-        assert scored(targi_play(anna={"gold": 1}, ben={})).decided_by == "shared"
-        assert scored(targi_play(anna={"gold": 0}, ben={"goods": 1})).decided_by == "shared"
-        assert scored(targi_play(anna={"gold": 2, "goods": 1}, ben={"gold": 2})).decided_by == "shared"
-        assert scored(targi_play(anna={"gold": 1}, ben={"gold": 0})).decided_by == "gold"
+    def test_what_is_missing_is_zero(self):
+        assert scored(targi_play(anna={"gold": 1}, ben={})).decided_by == "gold"
+        assert scored(targi_play(anna={"gold": 0}, ben={"goods": 1})).winners == ("Ben",)
+        assert scored(targi_play(anna={"gold": 0, "goods": 0}, ben={})).decided_by == "shared"
 
     def asked(self, play):
         table, _ = check(TARGI, play)

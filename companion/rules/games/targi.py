@@ -268,7 +268,7 @@ GAME = Game(
             pgettext(
                 "Targi",
                 "First the gold left after the last payment, then the goods left (dates, salt and pepper "
-                "together). If one is unknown or still equal: a draw. You're only asked if it matters.",
+                "together). Blank counts as 0. Still tied: a draw. You're only asked if it matters.",
             ),
         ),
         Ruling(
@@ -281,6 +281,7 @@ GAME = Game(
         ),
     ),
     tie_breaks=("gold", "goods"),
+    missing_tie_break_is_zero=True,
     full_tie_is_draw=True,
     setup=setup,
 )
