@@ -4,9 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.rules import GAMES
-from companion.rules.library import LIBRARY
 from tests.browser.table import done, enter, group_path, play_path, send, start_play
-from tests.browser.test_filled_sheets import played
 from tests.browser.test_watching import dear_play
 from tests.browser.walks.table_of_five import STAGE_1, STAGE_2, count_all, seats_of
 from tests.lanes import long
@@ -40,9 +38,6 @@ def broken(words):
     assert words.first.inner_text()
     return [word for word in words.evaluate_all(BROKEN) if len(word) < 10]
 
-
-# A word that is divided at a hyphen is none of them.
-CUT = BROKEN.replace("[^\\s\u200b]+", "[^\\s\u200b\u00ad/-]+")
 
 # Every day the game of the longest words, with its script; all of them in both ways in the long lane.
 DAILY = {("tuareg", True)}
@@ -128,20 +123,6 @@ def play_to_the_end(page, players) -> str:
         send(page, f"{play}/stages/{stage}/close")
     send(page, f"{play}/finish", shared=1)
     return play
-
-
-@pytest.mark.parametrize(
-    ("game", "locale"), [long("five-tribes", "de"), ("7-wonders", "de"), long("dominion", "en")], ids=str
-)
-def test_results_on_a_narrow_phone_and_on_paper_and_the_colours_of_people_divide_words_at_hyphens(phone, game, locale):
-    page, cut = phone(locale=locale, width=320), []
-    names = PLAYERS[: min(4, (GAMES | LIBRARY)[game].seats[-1])]
-    play = played(page, (GAMES | LIBRARY)[game], names)
-    for path in (play, f"{play}/sheet?language={locale}&paper=a4", f"{group_path(page, play)}players"):
-        page.goto(path)
-        page.locator("details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
-        cut += [(path.rpartition("/")[2], word) for word in page.locator("main, .page").evaluate_all(CUT)]
-    assert cut == []
 
 
 @pytest.mark.long
