@@ -27,7 +27,8 @@ document.querySelectorAll("form.join").forEach((form) => {
   });
   // Any other answer, and any that isn't Caravan's, is the browser's to show.
   form.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
-    if (!xhr.getResponseHeader("Caravan-Took") || (xhr.status >= 400 && xhr.status !== 422)) form.submit();
+    if (!xhr.getResponseHeader("Caravan-Took") || (xhr.status >= 400 && xhr.status !== 422))
+      form.submit();
   });
   row.append(...boxes.slice(0, CODE / 2), document.createElement("i"), ...boxes.slice(CODE / 2));
   input.after(row);
