@@ -9,8 +9,8 @@ from tests.browser.playing.machine import play
 from tests.lanes import long
 
 GAME, SEED = os.environ.get("PLAY_GAME", "tuareg"), os.environ.get("PLAY_SEED")
-# A phone joins and has a clash, Undo at once, no network; what is noted during a stage, bids, answers and a reload.
-SHORT = [("tuareg", 117, 5), ("custom", 101, 6)]
+# These have a phone that joins and goes home, a clash, Undo, no network, a reload with answers, and rows noted early.
+SHORT = [("tuareg", 117, 5), ("catan", 101, 6)]
 SEEDS = range(100, 100 + int(os.environ.get("PLAY_SEEDS", "5")))
 LONG = [
     ("catan", 3, 5),
