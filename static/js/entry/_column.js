@@ -13,23 +13,17 @@ import {
   isComplete,
   isMissing,
   isOfRest,
-  isUnset,
   keyOf,
   rowOf,
   tick,
 } from "./_cells.js";
 import { advanceFrom, isOneTap, showChanged } from "./_cursor.js";
-import { fieldsOf, isChanged } from "./_fields.js";
+import { fieldsOf, fillBlank, isChanged, questionsOf, storedIn } from "./_fields.js";
 import { isByRow, restOf } from "./_order.js";
 import * as steps from "./_steps.js";
 
 // What a mark may say before the server does: it is once in the page and not in each answer.
 const words = () => byId("outbox").dataset;
-/* What a mark says that the server has of a field: it leaves out the empty ones. */
-function storedIn(mark) {
-  const values = JSON.parse(mark.dataset.values);
-  return (name) => values[name] ?? "";
-}
 
 class Column {
   constructor(form) {
@@ -53,8 +47,7 @@ class Column {
     // What was typed before this script had loaded stays.
     const early = this.fields.filter(({ controls }) => controls.some(isChanged));
     // What two phones entered differently stands here as this one entered it, until it was chosen.
-    const asked = `[hx-target="#mark-${this.seat}"] [data-mine]`;
-    const open = [...document.querySelectorAll(asked)].map(({ dataset }) => dataset);
+    const open = questionsOf(this.mark);
     if (open.length) {
       this.mark.dataset.waits = "";
       this.say(open[0].notCounted, "bad");
@@ -147,8 +140,8 @@ class Column {
     outbox.send();
   }
 
-  /* Remember what was done with these fields, whether that finishes the column, and in how many rows
-     it is the rest. */
+  /* Remember what was done with these fields, whether that finishes the column, and in how many
+     rows it is the rest. */
   note(names, finishes = false, rest = 0) {
     const now = this.values();
     const some = (its) => Object.fromEntries(names.map((name) => [name, its[name]]));
@@ -212,14 +205,8 @@ class Column {
     const isRest = (cell) => isOfRest(cell) && (!row || rowOf(cell) === row);
     const rest = columnOf(this.seat).filter((cell) => isRest(cell) && isMissing(cell)).length;
     for (const { controls } of this.fields) {
-      const [control] = controls;
-      const cell = control.closest(".cell");
-      if (!isRest(cell)) continue;
-      const nothing = cell.querySelector("[data-nothing]");
-      const isFigure = control.matches(".figure, .one-count input");
-      if (isFigure && isUnset(control)) control.value = control.dataset.start || "0";
-      else if (nothing && controls.every(isUnset)) nothing.checked = true;
-      else cell.dataset.seen = "";
+      const cell = controls[0].closest(".cell");
+      if (isRest(cell)) fillBlank(controls, cell);
     }
     const filled = this.fields.filter(({ name, text }) => text !== blank[name]);
     const names = filled.map(({ name }) => name);

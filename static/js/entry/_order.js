@@ -64,8 +64,8 @@ export function nextOf(cell) {
   return others.flatMap(columnOf).find(isMissing);
 }
 
-/* Where the cursor goes on to by itself. From bids that aren't all of this phone it goes nowhere: the
-   next key may be meant for a bid that came from another phone. */
+/* Where the cursor goes on to by itself. From bids that aren't all of this phone it goes nowhere:
+   the next key may be meant for a bid that came from another phone. */
 export function following(cell) {
   const next = nextOf(cell);
   const isBeyond = next && isCalled(cell) && !isCalled(next);
