@@ -211,7 +211,9 @@ function showHint(isBegun) {
 
 /* How far the columns of these seats are, in words. */
 export function howFar(some) {
-  const texts = document.querySelector("#dock .seal").dataset;
+  const texts = document.querySelector("#dock .seal")?.dataset;
+  // What an earlier release stored may lack it.
+  if (!texts) return "";
   const far = (seat) => {
     const column = columnOf(seat);
     const number = column.filter((each) => !isEmpty(each)).length;
