@@ -22,6 +22,7 @@ from tests.phones import (
     owner_of,
     owners_phone,
     pass_time,
+    seat_of,
     send,
     text_of,
 )
@@ -254,3 +255,35 @@ def test_nobody_has_a_rank_in_what_all_lost_together(lost):
 def test_no_rank_is_shown_while_all_play_together(lost):
     page = owners_phone(lost).get(at("play", lost)).content.decode()
     assert '<span class="rank">1</span>' not in page
+
+
+def test_figures_that_broke_a_tie_stay_when_a_correction_after_them_is_put_back():
+    play = closed(stages=2, cards={"anna": {"water": 4, "gold": 1}, "ben": {"water": 4, "gold": 1}})
+    phone = owners_phone(play)
+    fields = {f"seat{seat_of(play, name).pk}-hand_value": number for name, number in (("Anna", "4"), ("Ben", "6"))}
+    phone.post(at("tie_break", play), fields)
+    assert winners(again(play)) == ["Ben"]
+    correct(phone, play, "specials", "2", anna_donkeys="1")
+    assert winners(again(play)) == ["Anna"]
+    press(phone, play)
+    assert winners(again(play)) == ["Ben"]
+    assert "hand cards" not in told(phone, play)[0]
+
+
+def test_column_is_open_again_where_what_was_filled_in_before_it_was_done_is_taken_back(play, phone):
+    guest = guests_phone(play)
+    send(phone, play, "Anna", water="2")
+    others = dict.fromkeys(["gold", "salt", "millet", "maps"], "0")
+    send(guest, play, "Anna", revision=1, water="2", **others, done="1")
+    assert Scorepad(again(play)).card(seat_of(play, "Anna"), play.stage).is_in
+    send(phone, play, "Anna", revision=2, water="", **others, back="water")
+    card = Scorepad(again(play)).card(seat_of(play, "Anna"), play.stage)
+    assert "water" not in card.amounts
+    assert not card.is_in
+
+
+def test_column_stays_done_where_what_was_blank_when_it_was_done_is_blank_again(play, phone):
+    send(phone, play, "Anna", gold="1", done="1")
+    send(phone, play, "Anna", revision=1, gold="1", water="2")
+    send(phone, play, "Anna", revision=2, gold="1", water="", back="water")
+    assert Scorepad(again(play)).card(seat_of(play, "Anna"), play.stage).is_in
