@@ -12,6 +12,7 @@ import pytest
 
 from deploy.cluster.here import Cluster
 from deploy.in_a_tree import ignored, steps
+from tests.prepared import copy_to
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
@@ -176,6 +177,64 @@ class TestBackup:
             subprocess.run(["/bin/sh", "-c", script], check=True, capture_output=True)
         [file] = folder.iterdir()
         assert re.fullmatch(r"caravan-\d\d\.dump", file.name)
+
+    def test_line_for_docker_compose_writes_a_dump_beside_the_data_whatever_folder_it_runs_in(self, tmp_path):
+        page = (ROOT / "docs" / "host" / "backup-and-restore.md").read_text()
+        script = re.search(r"exec --no-TTY caravan sh -c '(.+)'$", page, re.M)[1].replace("\\%", "%")
+        dumps, data = tmp_path / "dumps", tmp_path / "data"
+        dumps.write_text('#!/bin/sh\nset -C; echo everything >"$1"\n')
+        dumps.chmod(0o755)
+        data.mkdir()
+        script = script.replace("/data/", f"{data}/").replace(".venv/bin/python manage.py dump", str(dumps))
+        for _ in range(2):
+            subprocess.run(["/bin/sh", "-c", script], check=True, cwd="/", capture_output=True)
+        [file] = data.iterdir()
+        assert re.fullmatch(r"caravan-\d\d\.dump", file.name)
+
+
+class TestCommandsOfTheDocs:
+    """Commands as the pages for hosts write them, with their folders replaced by some that a test may write to."""
+
+    def test_service_dumps_to_a_full_path_and_loads_it_again(self, tmp_path):
+        page = (ROOT / "docs" / "host" / "README.md").read_text()
+        script = re.search(r"`sudo -u caravan sh -c '(.+)'`", page)[1]
+        assert "`/var/lib/caravan/FILE` with systemd" in page
+        settings, file = tmp_path / "caravan.env", tmp_path / "caravan.dump"
+        for folder, command in (("old", f"dump {file}"), ("new", f"load {file}")):
+            (tmp_path / folder).mkdir()
+            copy_to(tmp_path / folder, "caravan.sqlite3")
+            settings.write_text(f"CARAVAN_DATA={tmp_path / folder}\nHTTPS=0\n")
+            line = script.replace("/etc/caravan.env", str(settings)).replace("manage.py NAME", f"manage.py {command}")
+            status, told = told_by("/bin/sh", "-c", line.replace(".venv/bin/python", sys.executable))
+            assert status == 0, told
+            assert file.stat().st_size
+        assert "0 plays" in told
+
+    def test_every_file_of_a_dump_has_a_full_path_or_is_a_placeholder(self):
+        pages = "".join(page.read_text() for page in sorted((ROOT / "docs" / "host").glob("*.md")))
+        files = re.findall(r"(?:manage\.py|caravan) (?:dump|load) ([^\s`']+)", pages)
+        assert len(files) > 4
+        assert [file for file in files if not re.match(r"FILE$|/|\$file$", file)] == []
+        assert "file=/data/" in pages
+
+    def test_one_container_answers_the_address_it_is_given_and_no_other(self, tmp_path):
+        page = (ROOT / "docs" / "host" / "docker.md").read_text()
+        line = re.search(r"^docker run (.+)$", page, re.M)[1]
+        given = dict(re.findall(r"--env (\w+)=(\S+)", line))
+        [folder] = re.findall(r"--volume caravan:(\S+)", line)
+        assert f"CARAVAN_DATA={folder} " in DOCKERFILE
+        host = given["CARAVAN_URL"].removeprefix("http://")
+        assert line.endswith(f"{given['CARAVAN_URL']} caravan")
+        assert f"--publish {host.partition(':')[2]}:8000" in line
+        ask = (
+            "from companion.settings import ALLOWED_HOSTS as its; from django.http.request import validate_host as may;"
+        )
+        hosts = f"print(*(may(each, its) for each in ({host.partition(':')[0]!r}, 'games.lan')))"
+        # Whoever lists more names lists the address too.
+        for more, expected in (("", "True False"), ("games.lan", "False True")):
+            own = {**given, "CARAVAN_DATA": str(tmp_path), "ALLOWED_HOSTS": more}
+            assert told_by(sys.executable, "-c", ask + hosts, **own) == (0, f"{expected}\n")
+        assert "including this one" in page
 
 
 class TestService:

@@ -38,10 +38,16 @@ def is_seen(request) -> bool:
 def sentences(told) -> list[str]:
     """What was told, in the reader's language: all players whose scores another phone enters are in one sentence."""
     seats = dict.fromkeys(each["name"] for each in told if each["what"] == "seat")
-    names = dict.fromkeys(each["name"] for each in told if each["what"] != "seat")
+    names = dict.fromkeys(each["name"] for each in told if each["what"] == "name")
+    discarded = dict.fromkeys(each["name"] for each in told if each["what"] == "discarded")
+    replaced = dict.fromkeys(each["name"] for each in told if each["what"] == "replaced")
     taken = _("Another phone now counts for %(name)s. If that's wrong, choose your players again.")
     linked = _("The name %(name)s is now linked to another phone. If that's wrong, reclaim it under Members.")
+    late = _("Your late figures for %(name)s were discarded. Changes has them.")
+    other = _("Another phone’s figures for %(name)s replaced yours.")
     return [
         *([taken % {"name": listed(seats)}] if seats else []),
         *(linked % {"name": isolated(name)} for name in names),
+        *([late % {"name": listed(discarded)}] if discarded else []),
+        *([other % {"name": listed(replaced)}] if replaced else []),
     ]

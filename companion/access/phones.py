@@ -104,6 +104,11 @@ def tell(person_number, **notice):
         Session.objects.filter(pk=row.pk, session_data=row.session_data).update(session_data=store.encode(data))
 
 
+def has_news(request) -> bool:
+    """Return whether the next page is to say something."""
+    return bool(request.session.get(TOLD))
+
+
 def what_was_told(request) -> list[dict]:
     """What a page is to say now, and no page after it."""
     return request.session.pop(TOLD, [])

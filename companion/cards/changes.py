@@ -7,12 +7,15 @@ import datetime
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
+from companion.language.typed import number
 from companion.models import CardSave, Event
 
 from .merging import Sent, is_undoing
 from .saving import Saved, differences, save_holdings
 
 TOGETHER = datetime.timedelta(minutes=1)
+# The saves of one correction have one id, which begins so.
+CORRECTION = "correction-"
 
 
 @dataclass
@@ -69,9 +72,10 @@ class Change:
         return row.person_id is None or row.person_id != self.person_id
 
     def takes_in(self, row, cuts) -> bool:
-        """Whether a save goes on with this change."""
+        """Whether a save goes on with this change: a correction never with what was entered before it."""
         return (
             is_undoing(row) == is_undoing(self.last)
+            and is_correction(row) == is_correction(self.last)
             and (is_undoing(row) or not row.puts_back)
             and row.at - self.at < TOGETHER
             and not any(self.at < cut <= row.at for cut in cuts)
@@ -85,6 +89,11 @@ class Change:
             self.after[key] = now
         if row.is_in != was_in and self.was_in is None:
             self.was_in = was_in
+
+
+def is_correction(row) -> bool:
+    """Return whether a save corrected a stage that was closed."""
+    return row.save_id.startswith(CORRECTION)
 
 
 def together(rows, cuts=()) -> list[Change]:
@@ -127,8 +136,9 @@ def typed_last(rows) -> dict:
 
 def changes(play, events, **where) -> dict:
     """The changes of each card of a play, by the card's seat and stage, in their order."""
-    # What was changed before a stage was closed or opened, and what after it, are told apart.
-    cuts = [event.at for event in events if event.kind in (Event.Kind.CLOSE, Event.Kind.REOPEN)]
+    # What was changed before a stage was closed or opened, or the play finished, and what after it, are told apart.
+    kinds = (Event.Kind.CLOSE, Event.Kind.REOPEN, Event.Kind.FINISH)
+    cuts = [event.at for event in events if event.kind in kinds]
     rows = CardSave.objects.filter(seat__play=play, fate=CardSave.Fate.COUNTED, **where)
     rows = rows.order_by("seat", "stage", "revision").defer("sent", "starts")
     return {card: together(saves, cuts) for card, saves in groupby(rows, key=lambda row: (row.seat_id, row.stage))}
@@ -141,6 +151,31 @@ def change_with(play, **which) -> Change | None:
         return None
     found = changes(play, play.events.all(), seat=row.seat_id, stage=row.stage).get((row.seat_id, row.stage), [])
     return next((change for change in found if row in change.rows), None)
+
+
+def changed_together(play, change) -> list[Change]:
+    """Return what was changed on the other score sheets of a stage by the correction that a change was part of."""
+    cards = changes(play, play.events.all(), stage=change.last.stage, seat__removed_at=None).values()
+    found = [each for card in cards for each in card]
+    rows = {row.pk: row for each in found for row in each.card}
+    own = corrections_of(change, rows)
+    others = [each for each in found if each.last.seat_id != change.last.seat_id]
+    return [each for each in others if own & corrections_of(each, rows)]
+
+
+def corrections_of(change, rows) -> set[tuple[str, int]]:
+    """Return the ids of the corrections that a change was part of, and how often each was put back since then.
+
+    `rows` are the saves of all score sheets of its stage, by their numbers.
+    """
+    found = set()
+    for row in change.rows:
+        times = 0
+        while row and row.save_id.startswith("back "):
+            row, times = rows.get(number(row.save_id.split()[1])), times + 1
+        if row and is_correction(row):
+            found.add((row.save_id, times))
+    return found
 
 
 def back_id(change, revision) -> str:

@@ -126,7 +126,7 @@ def decide(card: History, sent: Sent, *, person: int | None, late: bool) -> Deci
     clashes = {key: (entry, entries_of(newest).get(key)) for key, entry in asked.items()}
     shown = {key for key, entry in held.items() if sent.entries.get(key) == entry}
     repeats = next((row for row in waits if shown & row.changed.keys()), None)
-    now_in = (was_in and is_in) if question.fate else is_in
+    now_in = ((was_in and is_in) if question.fate else is_in) and (sent.correcting or not is_open_again(card, merged))
     if merged != entries_of(newest) or now_in != was_in:
         asks = question if question.fate else None
         return Decision(Fate.COUNTED, merged, revision_of(newest) + 1, now_in, clashes, settles, repeats, asks)
@@ -136,6 +136,17 @@ def decide(card: History, sent: Sent, *, person: int | None, late: bool) -> Deci
     return Decision(
         Fate.SAME if is_news else None, merged, revision_of(base), is_in, clashes, settles=settles, repeats=repeats
     )
+
+
+def is_open_again(card, merged) -> bool:
+    """Return whether a field is blank in `merged` that was filled in before its card was done: it is missing again."""
+    for key in entries_of(card.newest).keys() - merged.keys():
+        row = card.counted_as(card.newest.lasting.get(key, 0))
+        while row and row.former(key) is not None and (earlier := card.counted_as(row.changed_before(key))):
+            row = earlier
+        if row is None or row.IN in row.changed or not row.is_in:
+            return True
+    return False
 
 
 def apart(card, sent, before, waits, earlier, *, person) -> tuple[dict, dict, dict]:

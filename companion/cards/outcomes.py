@@ -46,6 +46,11 @@ def outcomes_of(result) -> list[Outcome]:
     ]
 
 
+def is_lost(seat, pad) -> bool:
+    """Return whether a seat of a finished play lost alone or together with all: then nobody has a rank."""
+    return (pad.game.together or len(pad.everybody) == 1) and not seat.is_winner
+
+
 def stored_outcomes(pad) -> list[Outcome]:
     """What the seats of a finished play hold."""
     return [Outcome(*(getattr(seat, name) for name in Outcome._fields)) for seat in pad.everybody]

@@ -29,3 +29,9 @@ def brought(pad, result, stages, row=None) -> list[Number | None]:
         is_unknown = all(is_uncounted(pad, *items[line.stage, line.item], seat, line.points) for line in scoring)
         found.append(None if scoring and is_unknown else sum(line.points for line in lines))
     return found
+
+
+def uncounted_seats(pad) -> list:
+    """Return the seats of which nobody has counted anything that scores, as they sit."""
+    points = brought(pad, pad.result, pad.scored_stages)
+    return [seat for seat, number in zip(pad.seats, points, strict=True) if number is None]

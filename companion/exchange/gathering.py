@@ -10,6 +10,7 @@ from django.utils import translation
 
 from companion import models
 from companion.cards.many import scorepads
+from companion.cards.outcomes import is_lost
 from companion.cards.uncounted import is_uncounted
 from companion.files.exporting import as_play, in_batches, nobody_asks
 from companion.language.texts import say
@@ -67,7 +68,7 @@ def record_of(pad, zone, *, with_ours=False, origins=NOWHERE, unknown: Container
         ),
         day=play.played_on,
         seats=[
-            replace(seat_of(seat), **origins.seat(play, place, seat.player_id))
+            replace(seat_of(seat, pad), **origins.seat(play, place, seat.player_id))
             for place, seat in enumerate(pad.everybody)
         ],
         state=play.state,
@@ -82,14 +83,14 @@ def record_of(pad, zone, *, with_ours=False, origins=NOWHERE, unknown: Container
     )
 
 
-def seat_of(seat) -> records.Seat:
-    """A seat with what finishing wrote to it."""
+def seat_of(seat, pad) -> records.Seat:
+    """A seat with what finishing wrote to it; nobody has a rank in what was lost together."""
     player = seat.player
     its = {"player": str(player.pk), "name": player.name, "team": seat.team, "anonymous": player.is_anonymous}
     its["first"] = bool(seat.is_first)
     if seat.rank is None:
         return records.Seat(**its)
-    return records.Seat(**its, points=seat.points, rank=seat.rank, won=seat.is_winner)
+    return records.Seat(**its, points=seat.points, rank=None if is_lost(seat, pad) else seat.rank, won=seat.is_winner)
 
 
 def lines_of(pad) -> list[records.Line]:

@@ -11,6 +11,7 @@ from itertools import batched
 from typing import Any
 from uuid import UUID
 
+from companion.cards.crowns import with_crown
 from companion.inputs import LONGEST_NAME
 from companion.language.typed import clean_name
 from companion.models import Event, Play, Seat
@@ -28,6 +29,16 @@ LONGEST_TEXT = 2_000
 
 
 # Out
+
+
+def is_readable(event, pad, places) -> bool:
+    """Return whether this Caravan knows an event, and the play still has what its discarded figures name."""
+    if event.kind != Event.Kind.DISCARD:
+        return event.kind in Event.Kind.values
+    details = event.details
+    stage, figures = pad.play.whole_game.stage(details.get("stage")), details.get("figures", {})
+    known = {its.key for its in with_crown(stage.fields, figures)} if stage else set()
+    return details.get("seat") in places and figures.keys() <= known
 
 
 def removed_seats(plays) -> dict[int, list[Seat]]:

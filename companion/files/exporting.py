@@ -4,6 +4,7 @@ import json
 from itertools import batched
 
 from companion.cards.many import scorepads
+from companion.cards.outcomes import is_lost
 from companion.models.starts import plays_of_unknown_start
 from companion.rules.kit import as_json
 from companion.rules.scoring.checking import FORMAT
@@ -76,7 +77,9 @@ def as_play(pad) -> dict:
         **({"minutes": play.minutes} if play.minutes else {}),
         "notes": play.notes,
         "state": play.state,
-        "seats": [entered | about(seat) | result_of(seat) for entered, seat in zip(seats, pad.everybody, strict=True)],
+        "seats": [
+            entered | about(seat) | result_of(seat, pad) for entered, seat in zip(seats, pad.everybody, strict=True)
+        ],
     }
 
 
@@ -115,12 +118,13 @@ def about(seat) -> dict:
     return colour | ({"first": True} if seat.is_first else {})
 
 
-def result_of(seat) -> dict:
+def result_of(seat, pad) -> dict:
     """What finishing has written to a seat, for whoever reads the file; nothing before, and no points without any."""
     if seat.rank is None:
         return {}
     points = {} if seat.points is None else {"points": seat.points}
-    return {**points, "rank": seat.rank, "winner": seat.is_winner}
+    rank = {} if is_lost(seat, pad) else {"rank": seat.rank}
+    return {**points, **rank, "winner": seat.is_winner}
 
 
 def file_name(group, day, ending=".json") -> str:

@@ -15,6 +15,7 @@ from typing import Any
 from uuid import UUID
 
 from companion.cards.changes import together
+from companion.cards.crowns import with_crown
 from companion.cards.saving import follows
 from companion.inputs import LONGEST_NAME
 from companion.language.typed import clean_lines
@@ -23,7 +24,7 @@ from companion.models.cards import as_entry, as_stored
 from companion.models.event_details import BY
 from companion.rules.scoring.checking import is_date, is_moment
 
-from .at_table import AFTER, earlier_plays, left_of, removed_seats, struck_of
+from .at_table import AFTER, earlier_plays, is_readable, left_of, removed_seats, struck_of
 
 # Says whether somebody can hold these amounts at the stage of this key.
 type Fits = Callable[[str, dict], bool]
@@ -61,7 +62,8 @@ def happenings_of(plays, pads) -> dict[int, dict[str, Any]]:
         number = pad.play.pk
         places = {seat.pk: place for place, seat in enumerate([*pad.everybody, *removed[number]])}
         known_as = {str(photo.uuid): str(photo.known_as) for photo in photos[number]}
-        told = [as_told(event, places, known_as, names) for event in events[number] if event.kind in Kind.values]
+        its_events = [event for event in events[number] if is_readable(event, pad, places)]
+        told = [as_told(event, places, known_as, names) for event in its_events]
         cuts = [event.at for event in events[number] if event.kind in CUTS]
         told += changes_of_cards(pad, cards[number], places, cuts, names)
         shown = [
@@ -113,7 +115,7 @@ def name_of(change, names) -> str:
 
 
 def change_as_told(change, place, stage, names) -> dict[str, Any]:
-    fields = {its.key for its in stage.fields}
+    fields = {its.key for its in with_crown(stage.fields, change.keys)}
     now = {key: as_stored(change.after[key]) for key in change.keys if key in fields}
     details = {"seat": place, "stage": stage.key, "set": now}
     details |= {"done": change.last.is_in} if change.was_in is not None else {}
@@ -191,10 +193,11 @@ def happenings_in(play: Mapping[str, Any], fits: Fits) -> Happenings | None:
             return None
         if event.get("kind") not in DETAILS or not DETAILS[event["kind"]](details):
             return None
+        figures = {CARD: details.get("set"), Kind.DISCARD: details.get("figures")}.get(event["kind"]) or {}
+        entered = {key: None if is_refused(its) else its for key, its in figures.items()}
+        if entered and not fits(details["stage"], entered):
+            return None
         if event["kind"] == CARD:
-            entered = {key: None if is_refused(its) else its for key, its in details["set"].items()}
-            if not fits(details["stage"], entered):
-                return None
             changes[details["seat"], details["stage"]].append(event)
     return Happenings([event for event in events if event["kind"] != CARD], changes)
 
@@ -261,8 +264,8 @@ def are_photo_details(details) -> bool:
     return details.get("what") in ("add", "remove", "restore", "forget", "import", "undo") and len(details) == 2
 
 
-def are_card_details(details) -> bool:
-    known = details.keys() <= {"seat", "stage", "set", "done", "back"} and {"seat", "stage", "set"} <= details.keys()
+def are_card_details(details, more=frozenset({"done", "back"})) -> bool:
+    known = details.keys() <= {"seat", "stage", "set"} | more and {"seat", "stage", "set"} <= details.keys()
     said = all(type(details.get(key, False)) is bool for key in ("done", "back"))
     return known and said and isinstance(details["stage"], str) and isinstance(details["set"], dict)
 
@@ -283,5 +286,6 @@ DETAILS: Mapping[str, Callable[[dict], bool]] = {
     Kind.SEATS: are_seats_details,
     Kind.NOTES: are_notes_details,
     Kind.PHOTO: are_photo_details,
+    Kind.DISCARD: lambda details: are_card_details({**details, "set": details.get("figures")}, {"figures"}),
     CARD: are_card_details,
 }

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.formats import date_format, number_format
 
+from companion.cards.crowns import with_crown
 from companion.inputs import LONGEST_NAME
 from companion.language.typed import clean_name
 from companion.models import Play
@@ -212,7 +213,7 @@ def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
 
 def can_hold(game, stage: str, amounts: dict) -> bool:
     """Whether each of these amounts is possible at a stage with some number of players; None is an emptied field."""
-    fields = game.stage(stage).fields if game.stage(stage) else ()
+    fields = with_crown(game.stage(stage).fields, amounts) if game.stage(stage) else ()
     return all(
         any(
             value is None or its.clean(value, seats=seats)[1] is None

@@ -15,8 +15,11 @@ TO_A_GROUP = models.Q(play=None, sheet=None)
 
 
 def new_key() -> str:
-    """192 random bits as text for a link."""
-    return secrets.token_urlsafe(24)
+    """Some 190 random bits as text for a link, with a letter or digit at both ends: people lose other characters."""
+    while True:
+        key = secrets.token_urlsafe(24)
+        if key[0].isalnum() and key[-1].isalnum():
+            return key
 
 
 def fresh_key() -> dict:

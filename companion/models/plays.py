@@ -169,10 +169,7 @@ class Play(models.Model):
         return next((stage for stage in self.game.stages if not self.is_closed(stage)), None)
 
     def touch(self, **changes):
-        """Store these changes and go up one revision, so that the phones that show the play notice.
-
-        Raises `Play.NotUpdated` where the play is gone.
-        """
+        """Store these changes and go up one revision; phones notice. Raises `Play.NotUpdated` if the play is gone."""
         self.changed_at = timezone.now()
         if changes:
             for name, value in changes.items():
@@ -286,6 +283,7 @@ class Event(models.Model):
         RESTORE = "restore"
         IMPORT = "import"
         PHOTO = "photo"
+        DISCARD = "discard"
 
     play = models.ForeignKey(Play, models.CASCADE, related_name="events")
     kind = models.CharField(max_length=10, choices=Kind)

@@ -75,7 +75,7 @@ def picture_of(content: bytes, *, seal="") -> Picture:
 
 def check(content: bytes):
     """Raise what `picture_of` would raise, as far as that shows before anything is decoded."""
-    with opened(content):
+    with ONE_AT_A_TIME, opened(content):
         pass
 
 

@@ -2,15 +2,19 @@
 
 from django.db import transaction
 
+from companion.access import phones
+from companion.cards.crowns import settle_crown
 from companion.cards.merging import WAITING, Sent, changes_of
 from companion.cards.outcomes import outcomes, store
 from companion.cards.saving import save_holdings, settle
 from companion.cards.scorepad import Scorepad
-from companion.models import CardSave
+from companion.cards.sharing import card_names
+from companion.models import CardSave, Event
+from companion.models.cards import as_stored
 from companion.refusal import Refusal
 from companion.rules.kit import Problem
+from companion.server.telling import tell_of_revision
 
-from .crowns import settle_crown
 from .lifecycle import lock, reopen, reopen_stage
 
 
@@ -58,6 +62,7 @@ def count_after_all(row, keys, *, base, person):
     elif not is_correction:
         reopen_stage(play, stage, person=person)
     settle(row)
+    tell_replaced(row, keys, person=person)
     sent = Sent(
         entries={key: entry for key, entry in changes_of(row).items() if key in keys},
         base=base,
@@ -65,5 +70,42 @@ def count_after_all(row, keys, *, base, person):
         is_in=row.is_in,
         correcting=is_correction,
     )
-    save_holdings(play, row.seat, stage, sent, person=person)
+    # What was typed on a guest's phone stays theirs, whoever lets it count.
+    save_holdings(play, row.seat, stage, sent, person=row.person)
     score_again(play)
+
+
+def tell_replaced(row, keys, *, person):
+    """Notify the phones whose figures in these fields give way to those of a row that waited."""
+    newest = CardSave.objects.newest().filter(seat=row.seat, stage=row.stage).first()
+    changed = [key for key in keys if newest and key in newest.lasting and newest.now(key) != row.now(key)]
+    revisions = {newest.lasting[key] for key in changed} if newest else set()
+    counted = CardSave.objects.filter(seat=row.seat, stage=row.stage, fate=CardSave.Fate.COUNTED)
+    theirs = counted.filter(revision__in=revisions, person__isnull=False).exclude(person=row.person)
+    for number in set(theirs.values_list("person", flat=True)) - {person and person.pk}:
+        phones.tell(number, what="replaced", name=name_of_card(row))
+
+
+def name_of_card(row) -> str:
+    """Return what the score sheet of a save is called: a team's after all of the team."""
+    play = row.seat.play
+    return card_names(play.game, list(play.seats.at_table())).get(row.seat_id, row.seat.player.name)
+
+
+@transaction.atomic
+def discard(row, *, person):
+    """Drop what waits in a row, once; the change history keeps it, and the phone that sent it is notified."""
+    play = row.seat.play
+    lock(play)
+    row.refresh_from_db(fields=["fate"])
+    if row.fate not in WAITING:
+        return
+    settle(row)
+    figures = {key: as_stored(entry) for key, entry in changes_of(row).items() if key != row.IN}
+    details = {"seat": row.seat_id, "stage": row.stage, "figures": figures}
+    Event.objects.create(play=play, kind=Event.Kind.DISCARD, details=details, person=person)
+    if row.person_id and row.person_id != (person and person.pk):
+        phones.tell(row.person_id, what="discarded", name=name_of_card(row))
+    # The other phones need show it no longer; of what counts nothing has changed.
+    play.revision = play.next_revision()
+    tell_of_revision(play)

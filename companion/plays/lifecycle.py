@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from companion.cards.crowns import settle_crown
 from companion.cards.outcomes import outcomes, store
 from companion.cards.saving import follows
 from companion.cards.scorepad import Scorepad
@@ -19,7 +20,6 @@ from companion.rules.kit import Problem, gettext
 from companion.rules.scoring.checking import same_name
 from companion.server.telling import look_again_at_play, tell_of_revision
 
-from .crowns import settle_crown
 from .forgetting import forget_tie_breaks
 from .rounds import is_last_round, too_early
 

@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from companion.access import phones
-from companion.cards.sharing import teams_of
+from companion.cards.sharing import card_names, teams_of
 from companion.groups.founding import players_at_table
 from companion.models import Event, Play, Player, Seat
 from companion.refusal import Refusal
@@ -173,8 +173,9 @@ def take(play, seats, *, person):
     """This person's phone enters these seats from now on, and no others. Who had them is told."""
     lock(play)
     chosen = play.seats.filter(pk__in=[seat.pk for seat in seats])
+    names = card_names(play.game, list(play.seats.at_table()))
     for seat in chosen.exclude(person=None).exclude(person=person).select_related("player"):
-        phones.tell(seat.person_id, what="seat", name=seat.player.name)
+        phones.tell(seat.person_id, what="seat", name=names.get(seat.pk, seat.player.name))
     play.seats.filter(person=person).update(person=None)
     chosen.update(person=person)
     play.touch()

@@ -13,11 +13,13 @@ from django.utils.translation import pgettext
 from companion.access.permissions import MEMBER
 from companion.cards.changes import Change, changes
 from companion.cards.covered import is_covered
-from companion.cards.descriptions import LONGEST_SHORT, field_texts, unbroken
+from companion.cards.crowns import with_crown
+from companion.cards.descriptions import LONGEST_SHORT, called, field_texts, shown, unbroken
 from companion.cards.merging import entries_of
 from companion.cards.sharing import card_names, teams_of
 from companion.language.texts import isolated, listed, say
 from companion.models import CardSave, Event
+from companion.models.cards import as_entry
 from companion.models.event_details import BY
 
 from .lifecycle import as_text
@@ -29,7 +31,8 @@ from .trail_of_photos import PhotosTold
 class Button:
     """What a button sends to put something back: to where, and these fields.
 
-    With it `number` of `total` changes go back; `text` says which ones, if that is not all of them.
+    With it `number` of `total` changes go back. If that is not all of them, `text` says which ones, and `what` the same
+    without whose they are.
     """
 
     url: str
@@ -37,6 +40,7 @@ class Button:
     number: int = 1
     total: int = 1
     text: str = ""
+    what: str = ""
 
 
 class Trail:
@@ -77,6 +81,8 @@ class Trail:
         """One sentence for what happened."""
         if isinstance(happening, Change):
             return self.change_text(happening)
+        if happening.kind == Event.Kind.DISCARD:
+            return self.discard_text(happening.details)
         return self.photos.text(happening) if happening.kind == Event.Kind.PHOTO else event_text(self.play, happening)
 
     def asked_in(self, change) -> list:
@@ -88,7 +94,7 @@ class Trail:
         stage = self.play.whole_game.stage(change.last.stage)
         fields = stage.fields_with(options) if stage else ()
         entered = self.entered_in(stage) if any(field.called for field in fields) else ()
-        asked = [field for field in fields if field.key in change.keys]
+        asked = [field for field in with_crown(fields, change.keys) if field.key in change.keys]
         return [field for field in asked if not is_covered(self.play, stage, field, entered)]
 
     def entered_in(self, stage) -> list[set[str]]:
@@ -118,11 +124,29 @@ class Trail:
         text = self.changes_text(change)
         return _("Undone: %(change)s") % {"change": text} if change.puts_back else text
 
+    def discard_text(self, details) -> str:
+        """`Late figures discarded: Anna, stage 1: water 3`."""
+        stage, figures = self.play.whole_game.stage(details.get("stage")), details.get("figures", {})
+        fields = with_crown(stage.fields, figures) if stage else ()
+        said = [
+            unbroken(called(each), shown(each, as_entry(figures[each.key]))) for each in fields if each.key in figures
+        ]
+        change = _("%(player)s, %(stage)s: %(changes)s") % {
+            "player": self.name_of(details.get("seat")),
+            "stage": say(stage.label) if stage else details.get("stage", ""),
+            "changes": listed(said),
+        }
+        return _("Late figures discarded: %(change)s") % {"change": change}
+
+    def name_of(self, seat) -> str:
+        """Return what the score sheet of a seat is called, by the seat's number; a dash for an unknown one."""
+        return isolated(self.card_names.get(seat) or (self.seats[seat].player.name if seat in self.seats else "–"))
+
     def changes_text(self, change, fields=None) -> str:
         """`Anna, stage 1: water 3 → 4`, of these fields or of all."""
         stage = self.play.whole_game.stage(change.last.stage)
         return _("%(player)s, %(stage)s: %(changes)s") % {
-            "player": isolated(self.card_names.get(change.last.seat_id) or self.seats[change.last.seat_id].player.name),
+            "player": self.name_of(change.last.seat_id),
             "stage": say(stage.label),
             "changes": listed(field_texts(self.asked_in(change) if fields is None else fields, change)),
         }
@@ -152,7 +176,8 @@ class Trail:
         url, asked = reverse("put_back", args=[self.play.uuid, row.pk]), self.asked_in(change)
         some = [field for field in asked if field.key in own]
         text = self.changes_text(change, some) if len(some) < len(asked) else ""
-        return Button(url, {"revision": newest.revision}, len(some), len(asked), text)
+        what = listed(field_texts(some, change)) if text else ""
+        return Button(url, {"revision": newest.revision}, len(some), len(asked), text, what)
 
     def button_of_options(self, event):
         now = self.play.game.options_with(self.play.options)

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext, npgettext, pgettext
 
 from companion.cards.noted import noted
 from companion.cards.results import ranking
-from companion.cards.uncounted import brought
+from companion.cards.uncounted import brought, uncounted_seats
 from companion.language.short_names import short_names
 from companion.language.texts import dashed, joined, minus, number_of_people, plural_of, say
 from companion.rules.kit import Number
@@ -172,6 +172,8 @@ def how_close(pad, ranks, called, *, names) -> str:
         return ""
     if result.decided_by != "points":
         return ngettext("wins on the tiebreaker", "win on the tiebreaker", number_of_people(result.winners))
+    if behind.seat in uncounted_seats(pad):
+        return ""
     by = abs(ranks[0].points - behind.points)
     if not names:
         words = ngettext("%(points)s point ahead", "%(points)s points ahead", plural_of(by))

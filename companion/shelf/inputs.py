@@ -96,6 +96,14 @@ class Number(Input):
         return "" if value is None else str(value)
 
 
+class Cost(Number):
+    """What each of a penalty costs: −3 is 3."""
+
+    def read(self, data, before):
+        number = super().read(data, before)
+        return -number if isinstance(number, int) and number < 0 else number
+
+
 class Decimals(Input):
     """How many digits after the point can be entered."""
 

@@ -9,6 +9,7 @@ from companion.rules.sheets.types import Row
 
 from .inputs import (
     Check,
+    Cost,
     Decimals,
     Input,
     Number,
@@ -212,7 +213,7 @@ KINDS: Mapping[str, Kind] = {
             "penalty",
             gettext("Penalty"),
             gettext("each costs 3"),
-            (Number("worth", gettext("each costs")), BOX),
+            (Cost("worth", gettext("each costs")), BOX),
             first=lambda rows: {"worth": 1},
         ),
         Kind(

@@ -12,7 +12,7 @@ from django.utils.html import format_html, strip_tags
 from django.utils.safestring import mark_safe
 
 from companion.language.folding import folded, place_in
-from companion.language.hyphens import hyphenated
+from companion.language.hyphens import divided, hyphenated
 from companion.language.short_names import letters_across
 from companion.language.sums import in_one_line
 from companion.language.texts import (
@@ -66,6 +66,7 @@ register.filter("excerpt", excerpt)
 register.filter("join_names", joined)
 register.filter("number_of_people", number_of_people)
 register.filter("hyphenated", hyphenated)
+register.filter("divided", divided)
 register.filter("in_one_line", in_one_line)
 register.filter("crowding", crowding)
 register.filter("widest_figure", widest_figure)

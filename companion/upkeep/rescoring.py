@@ -4,11 +4,11 @@ from dataclasses import dataclass, replace
 
 from django.db import transaction
 
+from companion.cards.crowns import settle_crown, wins_from_now_on
 from companion.cards.many import scorepads
 from companion.cards.outcomes import Outcome, outcomes, store, stored_outcomes
 from companion.cards.scorepad import Scorepad
 from companion.models import Event, Play, SheetVersion
-from companion.plays.crowns import settle_crown, wins_from_now_on
 from companion.rules import GAMES
 from companion.rules.sheets import carries_over
 

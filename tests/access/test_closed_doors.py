@@ -133,7 +133,7 @@ class TestALateSaveOfAGuest:
         phone.post(at("kept", play, row.pk), {"count": "1", "revision": "1"})
         assert again(play).closed_stages == 0
         counted = CardSave.objects.filter(fate="counted").latest("pk")
-        assert (counted.amounts, counted.person) == ({"water": 5}, owner_of(play))
+        assert (counted.amounts, counted.person) == ({"water": 5}, row.person)
 
     def test_is_counted_by_the_guest_once_a_member_has_opened_the_stage(self, late):
         play, phone, row = late

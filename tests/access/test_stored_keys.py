@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from companion.access.links import link_for
-from companion.models import Link, Session, digest_of
+from companion.models import Link, Session, digest_of, new_key
 from tests.lanes import long
 from tests.phones import a_play, at, kept, key_of, owner_of, owners_phone, phone_of, text_of
 
@@ -177,3 +177,8 @@ def test_what_the_next_page_was_to_say_it_says_after_the_change_of_names(play, s
     answer = phone.get("/", secure=True)
     assert "The play was deleted." in text_of(answer)
     assert "The play was deleted." not in text_of(phone.get("/", secure=True))
+
+
+def test_keys_of_links_begin_and_end_with_a_letter_or_digit():
+    keys = [new_key() for _ in range(500)]
+    assert all(key[0].isalnum() and key[-1].isalnum() for key in keys)

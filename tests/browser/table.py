@@ -9,27 +9,28 @@ from playwright.sync_api import Error, TimeoutError, expect
 NAMES = ("Anna", "Ben", "Chris")
 
 
-def start_play(page, names=NAMES, *, game="tuareg", teams=()):
+def start_play(page, names=NAMES, *, game="tuareg", teams=(), options=()):
     """To a new play, where the cursor stands in the first column. Its form is sent as it stands, with these names.
 
-    `teams` are the numbers of their teams.
+    `teams` are the numbers of their teams; of `options` each is a switch that is turned on.
     """
     # The form is fetched, and its page not drawn: from the lightest address of the site.
     page.goto("/healthz")
     page.goto(
         page.evaluate(
-            """async ([game, names, teams]) => {
+            """async ([game, names, teams, options]) => {
                 const asked = await fetch(`/games/${game}`);
                 const form = new DOMParser().parseFromString(await asked.text(), "text/html").forms.start;
                 const fields = new FormData(form, form.querySelector("[name=start]"));
                 fields.delete("player");
                 names.forEach((name) => fields.append("player", name));
                 teams.forEach((team) => fields.append("team", team));
+                options.forEach((option) => fields.set(option, "True"));
                 const address = new URL(form.getAttribute("action") ?? "", asked.url);
                 const answer = await fetch(address, {method: "POST", body: new URLSearchParams(fields)});
                 return answer.url;
             }""",
-            [game, list(names), list(teams)],
+            [game, list(names), list(teams), list(options)],
         )
     )
     if teams:

@@ -10,9 +10,11 @@ from companion.rules.library import LIBRARY
 from companion.rules.scoring.random_plays import drawn_play
 from tests.browser.table import hears_taps, play_path, send, start_play
 from tests.browser.walks.table_of_five import seats_of
-from tests.lanes import IS_LONG, each_third
+from tests.lanes import IS_LONG, chosen, each_third
 
 EVERY_GAME = {**GAMES, **LIBRARY}
+WITH_EXPANSIONS = [slug for slug in EVERY_GAME if EVERY_GAME[slug].expansions]
+WITH_TIE_BREAKS = [slug for slug in EVERY_GAME if EVERY_GAME[slug].tie_breaks]
 NAMES, TEAMS = ("Anna", "Ben", "Chris", "Dora", "Emil"), (1, 2, 1, 2)
 # Enter each of these with keys that are seen, and give those of which a key is missing.
 ENTER = """(asked) => asked.filter(({row, column, number, presses}) => {
@@ -43,6 +45,11 @@ STORED = """async () => {
 }"""
 
 
+def expansions_of(slug):
+    """The keys of the options that play a game with its expansions."""
+    return tuple(each.option.key for each in EVERY_GAME[slug].expansions)
+
+
 def number_of_seats(game):
     """As many as needed for the least, the most and one between at once, where so many can play."""
     numbers = [number for number in game.seats if not game.teams or number == 4]
@@ -69,11 +76,10 @@ def cases_of(field, seats):
     raise AssertionError(f"nothing is known of the kind {field.kind}")
 
 
-def asked_of(game, stage, seats):
-    """(row, field, what is stored, keys) of all that is entered in a stage."""
+def asked_of(game, stage, seats, options):
+    """(row, field, what is stored, keys) of all that is entered in a stage; what breaks ties has its own page."""
     laid = {field.key: f"part-{at}" for at, part in enumerate(stage.parts, 1) if part.pad for field in part.fields}
-    options = game.options_with({})
-    for field in stage.fields_with(options):
+    for field in stage.fields_with(game.options_with(options)):
         if field.breaks_ties:
             continue
         if field.key in laid:
@@ -116,27 +122,63 @@ def score_stages(page, path, game, place, names):
         send(page, f"{path}/stages/{stage.key}/close", anyway=1)
 
 
-@pytest.mark.parametrize("slug", each_third(EVERY_GAME))
-def test_each_row_takes_its_least_its_most_and_something_between_by_its_keys(phone, slug):
+@pytest.mark.parametrize(
+    ("slug", "expansions"),
+    [
+        *((slug, ()) for slug in each_third(EVERY_GAME)),
+        *((slug, expansions_of(slug)) for slug in chosen(WITH_EXPANSIONS, daily=["kingdomino"])),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "+".join(value) or "base",
+)
+def test_each_row_takes_its_least_its_most_and_something_between_by_its_keys(phone, slug, expansions):
     game, page = EVERY_GAME[slug], phone()
     names = NAMES[: number_of_seats(game)]
     for place in stages_to_try(game, len(names)):
-        start_play(page, names, game=slug, teams=TEAMS if game.shares_cards else ())
+        start_play(page, names, game=slug, teams=TEAMS if game.shares_cards else (), options=expansions)
         path, stage = play_path(page), game.as_far_as(place + 1).stages[place] if game.rounds else game.stages[place]
         if place:
             score_stages(page, path, game, place, names)
             page.goto(path)
         columns = page.locator("#sheet thead th").count()
-        for turn, now in enumerate(rounds_of(asked_of(game, stage, len(names)), columns)):
+        asked = asked_of(game, stage, len(names), dict.fromkeys(expansions, True))
+        for turn, now in enumerate(rounds_of(asked, columns)):
             if turn:
                 page.goto(path)
             hears_taps(page)
-            asked = [
+            cells = [
                 {"row": row, "column": column, "number": keys, "presses": keys}
                 for column, (row, _key, _stored, keys) in now
             ]
-            assert page.evaluate(ENTER, asked) == []
+            assert page.evaluate(ENTER, cells) == []
             expect(page.locator("form[data-unsent]")).to_have_count(0)
             stored = page.evaluate(STORED)
             held = [stored[column].get(key, "") for column, (_, key, _, _) in now]
             assert held == [expected for _, (_, _, expected, _) in now]
+
+
+@pytest.mark.parametrize("slug", chosen(WITH_TIE_BREAKS, daily=["kingdomino", "splendor"]))
+def test_each_tie_break_is_asked_of_all_who_tie_and_takes_its_least_and_its_most(phone, slug):
+    game, page = EVERY_GAME[slug], phone()
+    names = NAMES[: number_of_seats(game)]
+    fields = {field.key: field for field in game.stages[-1].fields}
+    start_play(page, names, game=slug)
+    path = play_path(page)
+    # An open sheet would go on by itself.
+    page.goto(f"{path}/seats")
+    for stage in game.stages:
+        send(page, f"{path}/stages/{stage.key}/close", anyway=1)
+    send(page, f"{path}/finish")
+    page.goto(f"{path}/tie-break")
+    for key in game.tie_breaks:
+        least, most = fields[key].least, fields[key].most_of_a_seat(len(names))
+        figures = page.locator(f"main .figure[name$='-{key}']")
+        expect(figures).to_have_count(len(names))
+        figures.first.fill(str(least if key == game.tie_breaks[-1] else most))
+        for figure in figures.all()[1:]:
+            figure.fill(str(most))
+        page.locator("main .actions button").click()
+    expect(page.locator(".podium")).to_be_visible()
+    # There the last of them can be corrected.
+    page.goto(f"{path}/tie-break")
+    stored = [figure.input_value() for figure in page.locator(f"main .figure[name$='-{key}']").all()]
+    assert sorted(stored) == sorted([str(least), *[str(most)] * (len(names) - 1)])

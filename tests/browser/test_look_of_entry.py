@@ -239,3 +239,17 @@ def test_how_far_each_of_many_columns_is_reads_across(phone, width, number):
         assert box["x"] <= text["x"]
         assert text["x"] + text["width"] <= box["x"] + box["width"]
         assert text["height"] < 20
+
+
+@pytest.mark.parametrize("locale", ["en", "de", "ja"])
+def test_the_stage_and_how_many_are_counted_stand_in_one_line_beneath_the_title(phone, locale):
+    page = phone(locale=locale)
+    start_play(page)
+    title, where, number = (
+        page.locator(f".head {each}").bounding_box() for each in ("h1", ".where", ".counted > :first-child")
+    )
+    assert title["y"] + title["height"] <= where["y"]
+    assert where["y"] == number["y"]
+    assert where["x"] + where["width"] < number["x"]
+    assert page.locator(".head").bounding_box()["height"] <= 56
+    assert page.locator(".head .counted").evaluate("(line) => line.scrollWidth <= line.clientWidth")

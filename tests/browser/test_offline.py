@@ -1,5 +1,6 @@
 """Without a network a table counts on: cards wait on the phone, stages are closed later, and nothing is sent twice."""
 
+import re
 import time
 
 import pytest
@@ -20,6 +21,7 @@ from tests.browser.table import (
     see_figures,
     start_play,
     trail,
+    undo_button,
 )
 from tests.browser.test_nothing_is_lost import kill_tab
 
@@ -97,6 +99,25 @@ def test_a_whole_stage_is_counted_and_closed_without_a_network_and_counts_when_i
         "Anna, stage 1: water 4, gold 1, rock salt 0, millet 0, maps used 0",
         "Play started",
     ]
+
+
+def test_dots_are_only_under_what_is_not_sent_and_an_emptied_column_has_its_dash(phone):
+    page = phone(forgive=OFFLINE)
+    start_play(page, ("Anna", "Ben"))
+    enter(page, {"water": 4})
+    expect(mark(page)).to_have_text("✓ saved")
+    fetched_ahead(page)
+    page.context.set_offline(True)
+    enter(page, {"gold": 1})
+    dotted = page.locator("#sheet .cell.unsent")
+    expect(dotted).to_have_count(1)
+    expect(dotted).to_have_accessible_name(re.compile("gold", re.IGNORECASE))
+    open_card(page, "Ben")
+    enter(page, {"water": 2})
+    state = page.locator("#sheet .state").last
+    expect(state).to_have_text(re.compile("1/.5"))
+    undo_button(page).click()
+    expect(state).to_have_text("–")
 
 
 @pytest.mark.whole_browser
@@ -272,8 +293,10 @@ def test_closing_that_cannot_be_says_so_once_it_was_asked(phone):
     done(page)
     close_button(page).click()
     expect(page.locator(".where")).to_have_text("Stage 2 of 2")
+    # It is said at once who isn't counted.
+    expect(told(page)).to_contain_text("Stage 1 (Ben not started): will be scored as soon as it can be sent.")
     page.context.set_offline(False)
-    expect(told(page)).to_contain_text("Stage 1 can't be closed: something is missing or wrong.")
+    expect(told(page)).to_contain_text("Stage 1 (Ben not started) can't be closed: something is missing or wrong.")
     told(page).get_by_role("link").click()
     expect(page.locator(".where")).to_have_text("Stage 1 of 2")
     assert trail(page, path)[-1] == "Play started"

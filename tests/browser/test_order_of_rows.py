@@ -176,6 +176,29 @@ def test_bid_of_another_phone_is_covered_until_everyone_has_bid(phone):
     expect(other.locator("main")).to_contain_text("bid 1")
 
 
+def test_key_that_was_meant_for_a_bid_never_becomes_a_trick(phone):
+    one, other = phone(), phone()
+    start_play(one, THREE, game="wizard")
+    path = play_path(one)
+    one.goto(f"{path}/table")
+    other.goto(one.locator(".address").first.inner_text())
+    for page in (one, other):
+        page.goto(path)
+    expect(about(one)).to_have_text(re.compile("^Anna .*bid"))
+    key(one, 1).tap()
+    expect(about(one)).to_have_text(re.compile("^Ben .*bid"))
+    for place in (1, 2):
+        other.locator("#sheet [data-called] .cell").nth(place).tap()
+        key(other, 0).tap()
+    expect(one.locator("#sheet [data-called] .figure").last).to_have_value("0")
+    key(one, 0).tap()
+    # All have bid, not all on this phone: no key does anything until somebody goes on to the tricks.
+    expect(one.locator("#sheet .cell.active")).to_have_count(0)
+    expect(one.locator("#dock .keys:visible")).to_have_count(0)
+    main_button(one).tap()
+    expect(about(one)).to_have_text(re.compile("^Anna .*made"))
+
+
 def take_seat(page, name):
     """Have this page's phone count for one player."""
     number = page.locator("#sheet thead th", has_text=name).get_attribute("data-seat")

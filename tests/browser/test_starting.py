@@ -299,3 +299,14 @@ def test_the_whole_name_of_a_group_stands_beneath_a_choice_that_cuts_it(phone):
     choice, box = page.locator("#group").bounding_box(), name.bounding_box()
     assert box["y"] >= choice["y"] + choice["height"] - 1
     assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
+def test_short_names_are_whole_at_200_percent(phone):
+    page = phone(width=195, height=422)
+    page.goto("/games/skull-king")
+    lines = page.locator("[name=player]:visible")
+    for name in ("Anna", "Cleo", "Fritz"):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    expect(lines.nth(2)).to_have_value("Fritz")
+    assert lines.nth(2).evaluate("(each) => each.scrollWidth <= each.clientWidth")

@@ -1,5 +1,7 @@
 """Whatever the dock says while a stage is counted, nothing moves: neither the keys nor the sheet."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -135,3 +137,15 @@ def test_keys_stay_at_200_percent_once_a_score_may_come_early(phone):
     expect(score_now(page)).to_be_visible()
     until(page, "!(await outbox.waiting()).length")
     assert keys.bounding_box() == before
+
+
+def test_main_button_and_undo_are_whole_in_sight_at_200_percent(phone):
+    page = phone(width=195, height=422)
+    start_play(page, ("Anna", "Ben", "Clara", "Dora", "Emil", "Fay"), game="skull-king")
+    key(page, 1).tap()
+    cell = page.locator("#sheet .cell.active")
+    expect(cell).to_have_attribute("aria-label", re.compile("^Ben"))
+    cell = page.locator("#sheet [data-row]").nth(1).locator(".cell").nth(1)
+    cell.tap()
+    for part in (page.locator("[data-closes] .main"), undo_button(page), cell, page.locator("#figure-keys")):
+        expect(part).to_be_in_viewport(ratio=1)

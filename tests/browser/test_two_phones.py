@@ -155,7 +155,12 @@ def test_a_clash_waits_through_a_reload_until_somebody_chooses(two):
     second.reload()
     question = second.locator("#waiting")
     expect(question.get_by_role("button", name="5 entered here")).to_be_visible()
-    expect(question.get_by_role("button", name="4 from the other phone")).to_be_visible()
+    # As before, the cell has what was entered here.
+    see_figures(second, {"water": 5, "gold": 1})
+    expect(mark(second)).to_have_text("✕ not counted")
+    question.get_by_role("button", name="4 from the other phone").click()
+    expect(mark(second)).to_have_text("✓ saved")
+    see_figures(second, {"water": 4, "gold": 1})
 
 
 @pytest.mark.long
@@ -437,6 +442,22 @@ def test_late_figures_are_told_on_the_next_stages_page_until_somebody_has_chosen
     expect(figure(first, "water")).to_be_focused()
 
 
+def test_late_figures_are_framed_and_every_answer_to_them_is_in_sight_on_a_small_phone(listening):
+    first, second = listening
+    second.set_viewport_size({"width": 320, "height": 640})
+    save(first, water=4)
+    second.route("**/seats/**", lambda route: route.fulfill(status=503))
+    enter(second, {"gold": 2, "salt": 1, "millet": 3, "maps": 1})
+    closes(first)
+    second.unroute("**/seats/**")
+    expect(second.get_by_role("button", name="Discard")).to_be_in_viewport(ratio=1)
+    expect(second.get_by_role("link", name="See the result")).to_be_in_viewport(ratio=1)
+    framed = second.locator("#sheet .cell.wrong")
+    expect(framed).to_have_count(4)
+    expect(framed.first).to_have_accessible_name(re.compile("^Anna, Gold 2, .*arrived after it was closed"))
+    expect(second.locator("#dock .mark:visible")).to_have_count(0)
+
+
 @pytest.mark.long
 def test_another_tab_of_the_phone_says_that_a_stage_is_not_closed_only_until_it_is(two):
     first, _ = two
@@ -565,6 +586,10 @@ def test_columns_of_another_phone_are_named_and_counted_here_with_one_tap(divide
     told.get_by_role("button", name="Count them here").click()
     expect(card_name(first)).to_have_text("Ben")
     expect(second.locator("#notices")).to_contain_text("Another phone now counts for Ben.")
+    # Its head no longer has the fill of one's own.
+    taken = second.locator("#sheet thead th", has_text="Ben")
+    expect(taken).to_have_class(re.compile("far"))
+    expect(taken).to_have_css("color", second.evaluate("getComputedStyle(document.body).color"))
     key(first, 3).tap()
     expect(cell(second, "Ben", "water")).to_have_value("3")
 

@@ -528,3 +528,14 @@ def test_however_long_its_words_are_undo_shows_the_figure_and_whose_it_is(phone,
     seen = undo_button(page).evaluate(SEEN)
     assert seen["name"] == "Anna & Chris"
     assert seen | {"name": ""} == own
+
+
+def test_undo_counts_the_zeros_of_one_tap_in_rows(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben"), game="five-tribes")
+    page.locator("#sheet .figure").first.tap()
+    key(page, 1).tap()
+    rest = page.locator(".nothing-more:visible")
+    number = re.search(r"(\d+) rows", rest.inner_text())[1]
+    rest.tap()
+    expect(undo_button(page)).to_contain_text(f"{number} zeros")

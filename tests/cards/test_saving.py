@@ -410,7 +410,7 @@ class TestLate:
         close_stage(again(play), play.game.stage("2"), person=owner_of(play), anyway=True)
         result = mine.get(at("stage", play, "1")).content.decode()
         assert 'name="drop"' not in result
-        assert f'href="{at("kept", play, late.pk)}"' in result
+        assert f'href="{at("kept", play, late.pk)}?at=1"' in result
         asked = mine.get(at("kept", play, late.pk))
         assert "Anna, stage 1: arrived after it was closed" in text_of(asked)
         assert "Water: 5" in text_of(asked)

@@ -12,8 +12,11 @@ from companion.groups import players
 from companion.models import Arrival, Event, Player, Upload
 from companion.models.event_details import names_in
 from companion.plays import lifecycle, seats
+from companion.rules.library import LIBRARY
+from companion.shelf.making import make
 from tests.api.test_api import OPENAPI, ask, key_for, said
 from tests.api.test_api import at as api_address
+from tests.files.test_complete_export import BEANS, end, play_of, totals
 from tests.phones import (
     a_play,
     again,
@@ -52,6 +55,8 @@ SHAPES = [
     (Kind.SEATS, {"what": "team", "seat": "seat", "player": "Anna", "was": 2, "team": 0}),
     (Kind.NOTES, {"place": ["", "at Ben’s"]}),
     (Kind.NOTES, {"played_on": ["2026-11-20", "2026-11-21"], "minutes": ["", "90"], "notes": ["a", "b" * 2000]}),
+    (Kind.DISCARD, {"seat": "seat", "stage": "1", "figures": {"water": 3, "gold": {"refused": "12a"}}}),
+    (Kind.DISCARD, {"seat": 10**9, "stage": "gone", "figures": {"water": None}}),
     (Kind.FINISH, {}),
     (Kind.RESCORE, {}),
     (Kind.STOP, {}),
@@ -199,6 +204,55 @@ class TestEveryAction:
             call_command("rescore", "--write", stdout=StringIO())
         assert end.value.code == 0
         read_everything(again(stored))
+
+
+def of_another_kind(kind):
+    """A finished play of another kind than one of points in stages, to which everything has happened."""
+    first = a_play()
+    group, person, phone = first.group, owner_of(first), owners_phone(first)
+    if kind == "rounds of an own sheet":
+        sheet = {**BEANS, "rounds": {"number": 2}}
+        del sheet["ties"]
+        play = play_of(group, make(group, sheet, person=person).newest.game, "Anna", "Ben")
+        for number in "12":
+            count(play, stage=number, anna={"corn": 3}, ben={"corn": 2})
+            lifecycle.close_stage(again(play), again(play).game.stage(number), person=person)
+        lifecycle.finish(again(play), person=person)
+    elif kind == "together":
+        play = end(play_of(group, LIBRARY["the-crew"], "Anna", "Ben"))
+    elif kind == "teams":
+        play = play_of(group, LIBRARY["tichu"], "Anna", "Ben", "Chris", "Dora", teams=[1, 2, 1, 2])
+        play = end(play, anna={"cards": 60}, ben={"cards": 40})
+    else:
+        how = {"total-0": "31", "total-1": "31", "won-1": "1"} if kind == "totals with a crown" else {}
+        how = how or {"total-0": "2", "total-1": "1", "known": "places"}
+        totals(phone, group, "Heat", "most", **how)
+        play = group.plays.latest("pk")
+    assert again(play).is_finished
+    Player.objects.create(group=group, name="Anne")
+    store_every_event(play)
+    return again(play)
+
+
+KINDS = ["rounds of an own sheet", "together", "teams", "totals with a crown", "places"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_play_can_be_read_renamed_and_brought_into_another_group(kind):
+    play = of_another_kind(kind)
+    play.group.options = {"tuareg": {"points_water": 7, "gone": 1}, play.game_slug: {"gone": True}}
+    play.group.save()
+    read_everything(play)
+    players.rename(player_of(play, "Anna"), "Zoë")
+    assert "Anna" not in json.dumps(details_of(play), ensure_ascii=False)
+    file = "".join(plays_as_json(play.group)).encode()
+    group = an_empty_group()
+    answer = send_plays(phone_of(group.members.get().person), group, file)
+    assert answer.status_code == 302, text_of(answer)
+    brought = group.plays.get(state="finished")
+    assert [(str(seat), seat.points, seat.is_winner) for seat in brought.seats.all()] == [
+        (str(seat), seat.points, seat.is_winner) for seat in again(play).seats.all()
+    ]
 
 
 @pytest.mark.django_db(transaction=True)

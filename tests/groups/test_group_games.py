@@ -7,8 +7,10 @@ import pytest
 from django.test import Client
 
 from companion.groups import players
+from companion.history.page_parts import ENOUGH_WINS, what_wins
 from companion.models import Mark, NamedMark, Person
 from companion.rules import GAMES
+from companion.rules.library import LIBRARY
 from tests.groups.test_players import WINS, in_group, solo
 from tests.lanes import each_third, long
 from tests.phones import DAY, THREE, a_play, at, finished, guests_phone, owner_of, owners_phone, phone_of, text_of
@@ -92,6 +94,11 @@ class TestWhatStandsThere:
         text = text_of(page_of(play))
         assert "Water × 2 wins 100%: 5 of 5 · expected 50%" in text
         assert "Gold × 3 wins 100%: 2 of 2 · expected 33%" in text
+
+    def test_of_a_game_with_one_row_it_does_not_say_what_wins(self):
+        for game, row in (LIBRARY["memory"], "pairs"), (GAMES["tuareg"], "water"):
+            shares = what_wins(game, [[(True, [row]), (False, [])]] * ENOUGH_WINS)
+            assert len(shares) == (game.slug == "tuareg")
 
     @pytest.mark.long
     def test_what_stands_out_most_comes_first_though_it_is_rarer(self):

@@ -33,6 +33,14 @@ class TestGames:
         assert "Record: 6 by Anna" in text
         assert "Solo: won 1 of 1" in text
 
+    def test_nobody_leads_among_those_who_won_equally_often(self):
+        first = finished(cards={"anna": WINS})
+        assert "Anna leads: won 1 of 1 play" in text_of(self.page_of(first))
+        in_group(first, winner="ben", days=40)
+        text = text_of(self.page_of(first))
+        assert "2 finished plays" in text
+        assert "leads" not in text
+
     def test_record_names_everyone_who_holds_it_in_a_play(self):
         play = finished(cards={"anna": {"water": 4}, "ben": {"water": 4}})
         assert "Record: 5 by Anna and Ben" in text_of(self.page_of(play))

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageFile
 
 from companion.photos import pictures
-from companion.photos.pictures import NoPicture, TooManyPixels, picture_of
+from companion.photos.pictures import NoPicture, TooManyPixels, check, picture_of
 from tests.photos.samples import CAMERA, WHEN, a_bomb, a_chunk, a_picture
 
 MANY_SCANS = a_picture()[:-2] + b"\xff\xda\x00\x08\x01\x01\x00\x00\x3f\x00\x00" * 5000 + b"\xff\xd9"
@@ -157,3 +157,17 @@ def test_of_a_large_jpeg_a_part_is_decoded_and_of_a_png_of_that_size_nothing(mon
     assert picture_of(a_picture(size=(800, 200))).width == 100
     with pytest.raises(TooManyPixels):
         picture_of(a_picture("PNG", size=(800, 200)))
+
+
+@pytest.mark.parametrize("look_at", [check, picture_of])
+def test_of_many_that_are_sent_at_once_one_at_a_time_is_looked_at(look_at, monkeypatch):
+    open_image, alone = Image.open, []
+
+    def opens(*args, **kwargs):
+        alone.append(pictures.ONE_AT_A_TIME.locked())
+        return open_image(*args, **kwargs)
+
+    monkeypatch.setattr(Image, "open", opens)
+    look_at(a_picture(size=(60, 40)))
+    assert alone == [True]
+    assert not pictures.ONE_AT_A_TIME.locked()

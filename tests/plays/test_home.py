@@ -10,6 +10,7 @@ from django.utils import timezone
 from companion.language.evenings import this_evening
 from companion.models import Person, Play
 from companion.rules import GAMES
+from companion.rules.library import EVERY_GAME
 from tests.lanes import long
 from tests.phones import (
     a_play,
@@ -39,6 +40,16 @@ def test_every_game_is_a_tile_that_leads_to_its_page():
     body = Client().get("/").content.decode()
     for slug in GAMES:
         assert f'href="/games/{slug}"' in body
+
+
+def test_it_counts_every_game_that_its_library_shows_before_a_play_and_after():
+    play = finished()
+    for phone, path in ((Client(), "/library"), (owners_phone(play), f"/library?group={play.group.uuid}")):
+        assert path in phone.get("/").content.decode()
+        [said] = re.findall(r"(\d+) score sheets, or your own", text_of(phone.get("/")))
+        body = phone.get(path).content.decode()
+        assert int(said) == len(EVERY_GAME)
+        assert [slug for slug in EVERY_GAME if f'href="/games/{slug}' not in body] == []
 
 
 def test_for_somebody_new_it_invites():

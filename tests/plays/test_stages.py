@@ -76,7 +76,8 @@ class TestClose:
         assert answer.status_code == 409
         assert answer.headers["Caravan-Took"] == "a"
         told = text_of(answer)
-        assert told.startswith("Ben isn’t finished Score now without what isn’t counted.")
+        assert told.startswith("Ben isn’t finished If you score now, a row that isn’t counted scores no points.")
+        assert f'class="disc p{seat_of(play, "Ben").player.colour}" aria-hidden="true">B<' in answer.content.decode()
         assert "Ben gold, rock salt, millet, maps used 4 rows" in told
         assert "Keep counting" in told
 
@@ -121,7 +122,7 @@ class TestClose:
         for fields in ({}, {"anyway": "1"}):
             answer = close(phone, play, **fields)
             page = phone.get(answer.url)
-            assert "water: Anna 8 and Ben 2 make 10, but there are only 8." in text_of(page)
+            assert text_of(page).count("Water: Anna 8 and Ben 2 make 10, but there are only 8.") == 1
         assert again(play).closed_stages == 0
 
     def test_what_cannot_be_right_refuses_even_anyway(self, play, phone):
@@ -597,6 +598,31 @@ class TestScoredAnywayIsImpossible:
         page = phone.post(at("close", play, "2"), {"anyway": "1"}, follow=True)
         assert self.WHY in text_of(page)
         assert again(play).closed_stages == 1
+
+
+class TestWrongAlready:
+    """In a round of one trick two were made, and Chris has counted nothing yet."""
+
+    WHY = "Tricks, round 1: all players together have made 2, but there is 1."
+
+    @pytest.fixture
+    def play(self):
+        play = a_play(game="wizard")
+        made = {"tricks__bid": 1, "tricks__made": 1}
+        count(play, anna=made, ben=made)
+        return play
+
+    def test_question_over_the_sheet_says_why_and_offers_no_button(self, play, phone):
+        answer = phone.post(at("close", play, "1"), {"save_id": "a", "asks": "1"}, headers=HTMX)
+        assert answer.status_code == 409
+        told = text_of(answer)
+        assert self.WHY in told
+        assert "Score anyway" not in told
+
+    def test_page_says_it_once(self, play, phone):
+        page = phone.post(at("close", play, "1"), {"anyway": "1"}, follow=True)
+        assert text_of(page).count(self.WHY) == 1
+        assert again(play).closed_stages == 0
 
 
 def test_result_of_a_round_leads_to_no_round_that_is_still_counted():

@@ -262,3 +262,12 @@ class TestWithoutPoints:
         page = text_of(phone.get(f"/plays/{play.uuid}/"))
         assert "Nobody has won" in page
         assert "Has won nobody" in page
+
+
+def test_phone_of_a_team_is_told_by_the_name_of_its_column():
+    play, phone = in_teams(1, 2, 1, 2)
+    guest = guests_phone(play)
+    seat = play.seats.get(player__name="Anna")
+    guest.post(at("mine", play), {"seat": seat.pk})
+    phone.post(at("mine", play), {"seat": seat.pk, "anyway": "1"})
+    assert "now counts for Anna & Chris." in text_of(guest.get(at("play", play)))

@@ -253,7 +253,7 @@ class TestAnotherPersonsChange:
 
     def test_undoing_a_run_leaves_what_somebody_else_typed_later_and_says_what_went_back(self, mixed, phone):
         page = trail(phone, mixed)
-        assert "Undo 2 of 3" in text_of(page)
+        assert "Undo 2 of 3: water 1, gold 2" in text_of(page).replace("\N{NO-BREAK SPACE}", " ")
         label = 'aria-label="Undo 2 of 3: Anna, stage 1: water\N{NO-BREAK SPACE}1, gold\N{NO-BREAK SPACE}2"'
         assert label in page.content.decode()
         page = phone.get(press(phone, mixed, 2).url)

@@ -388,7 +388,7 @@ class TestImpossible:
     def test_more_than_the_box_holds_blocks(self, field, supply):
         [problem] = [each for each in scored(five_tribes_play(anna={field: supply + 1}, ben={})).problems if each.field]
         assert where(problem) == ("too_many", "Anna", "end", field)
-        assert str(problem.message).endswith(f"{supply + 1}, but there are only {supply}.")
+        assert str(problem.message).endswith(f"{supply + 1}, but there {'is' if supply == 1 else 'are'} only {supply}.")
         assert problem.blocks
 
     @pytest.mark.parametrize(("field", "supply"), SUPPLY.items(), ids=SUPPLY)

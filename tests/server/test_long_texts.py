@@ -14,7 +14,7 @@ from companion.plays.forms import NamesField
 from companion.rules import GAMES
 from tests.lanes import each_third
 from tests.pages.test_access import address, fitting
-from tests.phones import a_play, at, kept, owners_phone, text_of
+from tests.phones import a_play, again, at, kept, owners_phone, seat_of, text_of
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 # Beyond all that anybody types, the latter a third of a megabyte on its way. To read it takes four times as long at
@@ -110,6 +110,27 @@ def test_a_name_that_is_too_long_is_still_told_so(play):
     answer = owners_phone(play).post(address("players", play), {"name": MARKS})
     assert "longer than 60 characters" in text_of(answer)
     assert not Player.objects.filter(name__startswith="a" + "\u0301").exists()
+
+
+@pytest.mark.parametrize("sent", [{"add": "1"}, {"rename": "Anna"}])
+def test_at_a_table_a_name_of_four_thousand_letters_is_refused_with_a_sentence(play, sent):
+    sent = {each: seat_of(play, own).pk if own == "Anna" else own for each, own in sent.items()}
+    phone, name = owners_phone(play), "Wolfgang" * 500
+    answer = phone.post(at("seats", play), {**sent, "name": name})
+    assert answer.status_code == 422
+    assert "longer than 60 characters" in text_of(answer)
+    assert [str(seat) for seat in again(play).seats.all()] == ["Anna", "Ben", "Chris"]
+    for page in ("play", "seats", "table", "watch", "more"):
+        assert phone.get(at(page, play)).status_code == 200
+        assert name not in phone.get(at(page, play)).content.decode()
+
+
+def test_a_table_does_not_start_with_a_name_of_four_thousand_letters():
+    name = "Wolfgang" * 500
+    answer = Client().post("/games/tuareg", {"player": [name, "Ben"], "played_on": "2026-11-20", "start": "1"})
+    assert answer.status_code == 422
+    assert "longer than 60 characters" in text_of(answer)
+    assert not Player.objects.exists()
 
 
 def test_a_password_that_is_too_long_is_told_so_and_not_hashed():

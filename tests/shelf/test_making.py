@@ -1,5 +1,6 @@
 """The maker's page is one form: each button saves all of it, and no button overwrites what wasn't touched."""
 
+import datetime
 import json
 from decimal import Decimal
 from io import BytesIO
@@ -9,6 +10,7 @@ import pytest
 from companion.files.exporting import plays_as_json
 from companion.files.importing import import_plays
 from companion.models import OwnSheet, Play
+from companion.plays import lifecycle
 from companion.rules.sheets import limits
 from companion.shelf.making import make
 from tests.phones import a_play, an_empty_group, count, owner_of, owners_phone, text_of
@@ -221,3 +223,28 @@ class TestDecimals:
         brought = elsewhere.plays.get(state=Play.State.FINISHED)
         assert [seat.points for seat in brought.seats.all()] == totals
         assert brought.sheet.data == play.sheet.data
+
+
+def test_cost_of_a_penalty_may_be_typed_with_its_minus(phone, path):
+    phone.post(path, {"add": "penalty"})
+    key = stored()["rows"][-1]["key"]
+    send(phone, path, **{f"row_{key}__worth": "−3", "save": "1"})
+    assert stored()["rows"][-1]["worth"] == 3
+
+
+def test_minus_points_of_a_penalty_have_a_minus_key_and_are_taken(phone, path, group):
+    phone.post(path, {"add": "penalty"})
+    key = stored()["rows"][-1]["key"]
+    play = lifecycle.start(
+        OwnSheet.objects.get().newest.game,
+        person=owner_of(Play.objects.get()),
+        group=group,
+        names=["Anna", "Ben"],
+        options={},
+        played_on=datetime.date(2026, 11, 20),
+    )
+    page = phone.get(f"/plays/{play.uuid}/").content.decode()
+    assert 'data-least="-1"' in page
+    [seat, _] = play.seats.all()
+    phone.post(f"/plays/{play.uuid}/seats/{seat.pk}/end", {key: "−3"})
+    assert play.seats.get(pk=seat.pk).saves.get().amounts == {key: 3}

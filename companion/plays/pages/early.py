@@ -1,10 +1,10 @@
 """The question before a stage is scored to which something belongs that nobody has counted yet."""
 
 from companion.groups.members import is_anothers
+from companion.language.discs import discs_of
 
 from .entry import owners_of
 from .rows import rows_of
-from .sheet import colour_of
 
 
 def early_question(pad, stage, person) -> dict | None:
@@ -19,14 +19,20 @@ def early_question(pad, stage, person) -> dict | None:
     if missing:
         is_waited = all(is_anothers(seat, person) for seat in missing)
         owners = list(dict.fromkeys(owners_of(pad, missing).values())) if is_waited else []
-        return about | {"missing": [of_seat(pad.card(seat, stage), rows) for seat in missing], "owners": owners}
+        cards = [pad.card(seat, stage) for seat in missing]
+        lines = [of_card(pad, card) | {"still": still_blank(card, rows)} for card in cards]
+        return about | {"missing": lines, "owners": owners}
     return about | alone if (alone := counted_alone(pad, stage)) else None
 
 
-def of_seat(card, rows) -> dict:
-    """Return the seat of a card with the labels of its rows in which nothing stands."""
-    still = [row.label for row in rows if is_blank(card, row)]
-    return {"seat": card.seat, "colour": colour_of(card.seat), "still": still}
+def of_card(pad, card) -> dict:
+    """Return whose card this is: `{"seat", "disc"}`."""
+    return {"seat": card.seat, "disc": discs_of([seat.player for seat in pad.seats])[card.seat.player.pk]}
+
+
+def still_blank(card, rows) -> list:
+    """Return the labels of the rows in which nothing is entered."""
+    return [row.label for row in rows if is_blank(card, row)]
 
 
 def is_blank(card, row) -> bool:
@@ -39,6 +45,6 @@ def counted_alone(pad, stage) -> dict | None:
     for row in rows_of(pad, stage):
         have = [card for card in cards if not is_blank(card, row)]
         if row.is_noted and len(have) == 1 < len(cards):
-            seats = [{"seat": card.seat, "colour": colour_of(card.seat), "has": card in have} for card in cards]
+            seats = [of_card(pad, card) | {"has": card in have} for card in cards]
             return {"alone": row, "seat": have[0].seat, "seats": seats}
     return None

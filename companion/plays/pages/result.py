@@ -23,6 +23,7 @@ from companion.cards.results import (
     stored_ranking,
 )
 from companion.cards.ties import asked_tie_break, open_tie, tie_figures
+from companion.cards.uncounted import uncounted_seats
 from companion.history.plays import best_results
 from companion.language.discs import discs_of
 from companion.language.evenings import this_evening
@@ -123,6 +124,7 @@ def end_context(request, play, pad):
         "own": next((rank for rank in ranks if rank.seat in own), None),
         "columns": columns(pad, ranks),
         "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
+        "not_counted": [seat.player.name for seat in uncounted_seats(pad)],
         "share_text": as_text(play, ranks),
         "how_close": how_close(pad),
         "team": all_together(pad),

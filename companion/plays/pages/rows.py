@@ -54,7 +54,8 @@ class Row:
         known = {"most": self.limit, "highest": highest_of(field), "usual": field.usual}
         largest = next(((name, number) for name, number in known.items() if number is not None), None)
         found = dict([largest] if largest else [])
-        beside = {"least": min(field.least, 0), "decimals": field.decimals}
+        least = -1 if field.is_loss else field.least
+        beside = {"least": min(least, 0), "decimals": field.decimals}
         return found | {name: number for name, number in beside.items() if number}
 
     @property

@@ -218,6 +218,7 @@ def waiting(pad, row, person) -> dict:
             {
                 "field": fields[key],
                 "mine": as_shown(fields[key], mine),
+                "typed": replace(newest, entries={key: mine}).typed(fields[key]),
                 "theirs": as_shown(fields[key], clashes[key][1]) if key in clashes else None,
             }
             for key, (mine, _) in shown.items()

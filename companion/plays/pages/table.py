@@ -69,6 +69,7 @@ def table(pad, stage, revision, _language) -> str:
     of_the_page = ({"over": 1} if is_over(pad, stage) else {}) | ({"late": 1} if has_late(pad) else {})
     context = {
         "play": pad.play,
+        "game": pad.game,
         "stage": stage,
         **standings(pad, stage),
         "live_url": live_url(pad.play, revision=revision, page="cards", stage=stage.key, **of_the_page),

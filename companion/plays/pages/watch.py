@@ -9,7 +9,7 @@ from companion.cards.noted import noted
 from companion.cards.results import answers_of, columns, lost, ranking
 from companion.cards.ties import open_tie, tie_figures
 from companion.cards.together import counted_together
-from companion.cards.uncounted import brought
+from companion.cards.uncounted import brought, uncounted_seats
 from companion.language.short_names import letters_across, room_in, short_names, whole_or_short
 from companion.language.texts import dashed, say
 from companion.rules.kit import Text, gettext
@@ -158,6 +158,7 @@ def scored(pad, *, most) -> dict:
     if pad.play.is_finished:
         context |= noted(pad) | {
             "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
+            "not_counted": [seat.player.name for seat in uncounted_seats(pad)],
             "winner_letters": letters_of(pad.result.winners),
             "tie_figures": tie_figures(pad),
             "how_close": how_close(pad),

@@ -14,13 +14,13 @@ from companion.access.permissions import MEMBER, changing_play, play_for
 from companion.cards.descriptions import Step, step_text
 from companion.cards.forms import card_form, revision_from
 from companion.cards.merging import WAITING
-from companion.cards.saving import Saved, may_choose, opens_again, save_holdings, settle
+from companion.cards.saving import Saved, may_choose, opens_again, save_holdings
 from companion.cards.scorepad import Scorepad
 from companion.cards.undo import undo_step
 from companion.language.texts import isolated, say_problem, say_why
 from companion.language.typed import number
 from companion.models import CardSave
-from companion.plays.correcting import count_after_all
+from companion.plays.correcting import count_after_all, discard
 from companion.plays.lifecycle import refuse_too_early
 from companion.plays.pages.entry import entry_page
 from companion.plays.pages.saved import saved_context, waiting
@@ -178,7 +178,8 @@ def kept(request, uuid, row):
         raise Http404
     if request.method == "GET":
         each = waiting(Scorepad(play), its_row, known_person(request))
-        return render(request, "plays/late.html", {"play": play, "game": play.game, "each": each})
+        context = {"play": play, "game": play.game, "each": each, "at_stage": its_result(request, play)}
+        return render(request, "plays/late.html", context)
     # An answer is one about the rows that were asked about; what came late is counted as it was listed.
     is_late = its_row.fate == CardSave.Fate.LATE
     keys = {key for key in its_row.changed if is_late or request.POST.get(f"choose_{key}") == "mine"}
@@ -190,9 +191,17 @@ def kept(request, uuid, row):
         is_said = True
     if request.htmx:
         return lead_to(request, reverse("play", args=[uuid])) if is_said else chosen_answer(request, uuid, its_row)
+    if "drop" in request.POST and (stage := its_result(request, play)):
+        return redirect("stage", uuid=uuid, stage=stage)
     if is_said or "drop" in request.POST:
         return redirect("play", uuid=uuid)
     return redirect("card", uuid=uuid, seat=its_row.seat_id, stage=its_row.stage)
+
+
+def its_result(request, play) -> str:
+    """Return the stage on whose result somebody was asked about what waits; nothing for any other page."""
+    stage = play.game.stage(request.POST.get("at") or request.GET.get("at"))
+    return stage.key if stage and play.is_closed(stage) else ""
 
 
 def chosen_answer(request, uuid, row):
@@ -209,10 +218,7 @@ def choose(request, uuid, its_row, keys, base) -> bool:
     """Count what waits in a row in these fields, or drop it. Returns whether the next page has something to say."""
     with changing_play(play_for, request, uuid) as play:
         if "drop" in request.POST:
-            settle(its_row)
-            if play.is_open:
-                # Other phones need tell of it no longer.
-                play.touch()
+            discard(its_row, person=known_person(request))
         elif opens_again(play, its_row) and play.role != MEMBER:
             messages.warning(request, _("Saved, but not counted. A group member can still count it."))
             return True

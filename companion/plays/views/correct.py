@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from companion.access.identity import person_of
 from companion.access.permissions import changing_play, play_for
+from companion.cards.changes import CORRECTION
 from companion.cards.forms import HoldingsForm
 from companion.cards.saving import save_holdings
 from companion.cards.scorepad import Scorepad
@@ -37,7 +38,8 @@ def correct(request, uuid, stage, item):
         raise Http404
     pad = Scorepad(play)
     cards = pad.cards_of(its_stage)
-    forms = {card.seat: correction_form(request, pad, card) for card in cards}
+    correction = secrets.token_hex(12)
+    forms = {card.seat: correction_form(request, pad, card, correction) for card in cards}
     faults = []
     if request.method == "POST":
         changed = {card.seat: changed_by(forms[card.seat], card) for card in cards}
@@ -68,13 +70,13 @@ def corrected(request, uuid, stage, *, asked_before) -> str:
     return reverse("play", args=[uuid])
 
 
-def correction_form(request, pad, card) -> HoldingsForm:
-    """The form of a seat's card, each seat with a prefix of its own."""
+def correction_form(request, pad, card, correction) -> HoldingsForm:
+    """The form of a seat's card, each seat with a prefix of its own; all send the id of their `correction`."""
     prefix, fields = f"seat{card.seat.pk}", pad.fields(card.stage)
     data = request.POST
     if request.method == "GET":
         data = {f"{prefix}-{field.key}": card.typed(field) for field in fields}
-        data |= {f"{prefix}-revision": str(card.revision), f"{prefix}-save_id": secrets.token_hex(16)}
+        data |= {f"{prefix}-revision": str(card.revision), f"{prefix}-save_id": CORRECTION + correction}
     name = card.seat.player.name
     return HoldingsForm(data, fields=fields, player=name, seats=len(pad.everybody), prefix=prefix)
 

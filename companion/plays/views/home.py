@@ -15,7 +15,7 @@ from companion.history.latest import as_guest, games_again, newest_first, newest
 from companion.language.discs import discs_of
 from companion.models import Seat
 from companion.rules import GAMES
-from companion.rules.library import LIBRARY
+from companion.rules.library import EVERY_GAME
 
 # An open play that nobody has touched for longer is folded away.
 FRESH = datetime.timedelta(days=7)
@@ -35,7 +35,7 @@ def home(request):
     groups = list(with_newest(groups_of(request)).prefetch_related("players"))
     context = {
         "games": GAMES.values(),
-        "sheets": len(LIBRARY),
+        "sheets": len(EVERY_GAME),
         "fresh_plays": [play for play in newest if play.changed_at >= limit],
         "older_plays": [play for play in newest if play.changed_at < limit],
         "played_as_guest": as_guest(played),

@@ -19,6 +19,7 @@ from companion.access.permissions import (
     play_for_member,
     play_to_watch,
 )
+from companion.access.phones import has_news
 from companion.cards.scorepad import Scorepad
 from companion.groups.options_form import OptionsForm
 from companion.history.places import known_places
@@ -76,6 +77,8 @@ def live(request, uuid):
     except Http404:
         return gone(reverse("home"))
     if page == "end":
+        if has_news(request):
+            return HttpResponseClientRedirect(reverse("play", args=[uuid]))
         if play.is_finished and request.GET.get("scored", its := play.changed_at.isoformat()) != its:
             # Somebody has corrected it.
             return HttpResponseClientRedirect(reverse("play", args=[uuid]))
@@ -93,7 +96,10 @@ def live(request, uuid):
         # A phone without a network has gone on to the next round.
         return HttpResponse(status=204) if play.stage else HttpResponseClientRedirect(reverse("play", args=[uuid]))
     if page == "result":
+        if has_news(request):
+            return HttpResponseClientRedirect(reverse("stage", args=[uuid, stage.key]))
         context = result_context(play, pad, stage) | {"waiting": all_waiting(pad, known_person(request))}
+        context["at_stage"] = stage.key
         return render(request, "plays/stages/_live.html", context, status=status)
     # Once a stage was closed its page has another dock, and the first one again when it was opened again.
     dock_changes = is_over(pad, stage) or "over" in request.GET

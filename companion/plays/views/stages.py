@@ -50,6 +50,7 @@ def show_stage(request, uuid, stage):
         return redirect("play", uuid=uuid)
     pad = Scorepad(play)
     context = {**result_context(play, pad, its_stage), "waiting": all_waiting(pad, known_person(request))}
+    context["at_stage"] = its_stage.key
     if play.is_finished:
         context["correction"], context["was_finished"] = last_correction(pad, its_stage), True
     context["other_stages"] = [each for each in play.game.stages if each != its_stage and play.is_closed(each)]
@@ -102,12 +103,16 @@ def close(request, uuid, stage):
                 refuse_what_one_has_alone(play, its_stage)
             lifecycle.close_stage(play, its_stage, **options)
     except Refusal as refusal:
-        if refusal.problems:
-            say_why(request, refusal.problems)
+        pad = Scorepad(play)
+        is_asked = request.htmx and play.stage == its_stage and bool(pad.missing(its_stage))
+        if refusal.problems and not is_asked:
+            # The page of the stage says itself what is wrong with what is counted.
+            seen = pad.impossible(its_stage)
+            say_why(request, [problem for problem in refusal.problems if problem not in seen])
             return lead_to(request, reverse("play", args=[uuid]))
         if not request.htmx:
             return redirect("close", uuid=uuid, stage=stage)
-        context = early_question(Scorepad(play), its_stage, known_person(request))
+        context = early_question(pad, its_stage, known_person(request))
         if context is None:
             # Somebody has finished it in this moment.
             return acknowledge(request, HttpResponse(status=409))

@@ -13,6 +13,7 @@ from companion.access.table_codes import show_code
 from companion.access.visibility import MEMBER
 from companion.cards.scorepad import Scorepad
 from companion.groups.members import is_anothers, renew_link
+from companion.language.discs import discs_of
 from companion.language.languages import settle_in_for_all
 from companion.models import Link
 from companion.plays.pages.entry import entered_here, has_name_of
@@ -106,9 +107,11 @@ def mine(request, uuid):
         if seat.person_id and (person is None or seat.person_id != person.pk)
     }
     has_seat = any(person and seat.person_id == person.pk for seat in seats)
+    discs = discs_of([seat.player for seat in seats])
     places = [
         {
             "seat": seat,
+            "disc": discs[seat.player.pk],
             "taken_by": takers.get(seat.pk),
             "is_mine": bool(person) and (seat.person_id == person.pk or (not has_seat and has_name_of(seat, person))),
         }

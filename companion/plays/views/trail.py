@@ -11,7 +11,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion.access.identity import known_person, person_of
 from companion.access.permissions import changing_play, play_for, play_for_member
-from companion.cards.changes import back_id, change_with, put_back
+from companion.cards.changes import back_id, change_with, changed_together, put_back
+from companion.cards.corrections import correction_after_end, last_correction
 from companion.cards.scorepad import Scorepad
 from companion.language.texts import say_why
 from companion.language.typed import number
@@ -52,23 +53,54 @@ def put_back_change(request, uuid, row):
         return back_to_trail(request, play)
     stage, person = play.game.stage(change.last.stage), person_of(request)
     is_closed, seen = play.is_closed(stage), number(request.POST.get("revision")) or 0
-    base = max(seen, change.last.revision)
-    impossible = []
-    with changing_play(play_for, request, uuid) as play:
-        saved = put_back(play, change, base=base, person=person, correcting=is_closed)
-        if is_closed:
-            impossible = [each for each in Scorepad(play).impossible(stage) if each.field in change.keys]
-            impossible = impossible or why_not_scored(play)
-        transaction.set_rollback(bool(impossible))
+    bases = [(change, max(seen, change.last.revision))]
+    others = changed_together(play, change) if is_closed else []
+    saves, impossible = put_back_all(request, uuid, stage, bases)
+    # What was corrected together is undone together if one alone can't be.
+    if impossible and others:
+        bases += [(each, each.card[-1].revision) for each in others]
+        saves, still_impossible = put_back_all(request, uuid, stage, bases)
+        impossible = impossible if still_impossible else []
     if impossible:
         say_why(request, impossible)
-    elif saved.waiting:
+    elif any(each.waiting for each in saves):
         messages.warning(request, _("Something has changed in the meantime. Please choose which value counts."))
         return redirect("play", uuid=uuid)
-    elif undone := change_with(play, seat=change.last.seat_id, stage=stage.key, save_id=back_id(change, base)):
-        text = _("Undone: %(change)s. Everything was rescored.") if is_closed else _("Undone: %(change)s")
-        messages.success(request, text % {"change": Trail(play, person).changes_text(undone)})
+    else:
+        say_undone(request, play_for(request, uuid), stage, bases, person=person)
     return back_to_trail(request, play)
+
+
+def put_back_all(request, uuid, stage, bases):
+    """Put back changes of a stage, each from a revision of its card; return their saves, or nothing and why not."""
+    person, impossible = person_of(request), []
+    with changing_play(play_for, request, uuid) as play:
+        is_closed = play.is_closed(stage)
+        saves = [put_back(play, each, base=base, person=person, correcting=is_closed) for each, base in bases]
+        if is_closed:
+            keys = {key for each, _base in bases for key in each.keys}
+            impossible = [each for each in Scorepad(play).impossible(stage) if each.field in keys]
+            impossible = impossible or why_not_scored(play)
+        transaction.set_rollback(bool(impossible))
+    return saves, impossible
+
+
+def say_undone(request, play, stage, bases, *, person):
+    """Say what was put back, and in a closed stage what that changed in the result."""
+    about = {"seat__removed_at": None, "stage": stage.key}
+    found = [change_with(play, seat=each.last.seat_id, save_id=back_id(each, base), **about) for each, base in bases]
+    trail = Trail(play, person)
+    told = [trail.changes_text(each) for each in found if each]
+    if not told:
+        return
+    text, effects = _("Undone: %(change)s"), ""
+    # A tie that comes back may have changed what stands at its stage.
+    stage = play.game.stage(stage.key)
+    if play.is_closed(stage):
+        text, pad = _("Undone: %(change)s. Everything was rescored."), Scorepad(play)
+        correction = correction_after_end(pad) if play.is_finished else last_correction(pad, stage)
+        effects = correction.effects(play) if correction else ""
+    messages.success(request, " ".join([text % {"change": "; ".join(told)}, effects]).strip())
 
 
 @require_POST

@@ -137,6 +137,11 @@ class Field(ABC):
         return 0
 
     @property
+    def is_loss(self) -> bool:
+        """Whether a number of it is one of minus points."""
+        return False
+
+    @property
     def least(self) -> Number:
         """The lowest number that there can be of it."""
         return 0
@@ -169,7 +174,7 @@ class Count(Field):
     `supply` is what the box holds for all seats together, one number or one by number of seats; without it
     at most `most` each. `whole_supply`: all of it is usually held by somebody, so what nobody holds is worth asking.
     `one`: what exactly one is called, where the label is a plural. `usual`: seldom is there more, so that there are
-    keys for up to so many.
+    keys for up to so many. `is_loss`: it is of minus points, so that −3 means 3.
     """
 
     one: Text | None = None
@@ -179,6 +184,7 @@ class Count(Field):
     whole_supply: bool = False
     usual: int | None = None
     decimals: int = 0
+    is_loss: bool = False
     kind: ClassVar[str] = "count"
     is_number: ClassVar[bool] = True
 
@@ -201,6 +207,8 @@ class Count(Field):
         return self.most if supply is None else supply
 
     def clean(self, value: Any, *, seats: int) -> Cleaned:
+        if self.is_loss and isinstance(value, int | Decimal) and value < 0:
+            value = -value
         most = self.most_of_a_seat(seats)
         # Nearly every count is right: what would be wrong with it is put into words only where one is not.
         if type(value) is int and self.least <= value <= most:
@@ -210,7 +218,13 @@ class Count(Field):
         else:
             too_many = Fault(
                 "too_many",
-                gettext("%(typed)s, but there are only %(supply)s.", typed=shortened(value), supply=most),
+                ngettext(
+                    "%(typed)s, but there is only %(supply)s.",
+                    "%(typed)s, but there are only %(supply)s.",
+                    int(most),
+                    typed=shortened(value),
+                    supply=most,
+                ),
             )
         return number_from(value, most=most, too_many=too_many, least=self.least, decimals=self.decimals)
 
@@ -228,8 +242,10 @@ class Count(Field):
             for player, value in held
             if value
         )
-        text = gettext(
+        text = ngettext(
+            "%(shares)s make %(total)s, but there is only %(supply)s.",
             "%(shares)s make %(total)s, but there are only %(supply)s.",
+            supply,
             shares=shares,
             total=total,
             supply=supply,

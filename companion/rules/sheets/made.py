@@ -39,7 +39,13 @@ def count_field(row: Row, *, least: int = 0, most: Number = MOST_BY_ITSELF) -> C
         supply=supply_of(row),
         only_with=only_with(row),
         decimals=row.get("decimals", 0),
+        is_loss=is_of_minus_points(row),
     )
+
+
+def is_of_minus_points(row: Row) -> bool:
+    """Whether what is counted in a row are minus points themselves, which people write with their minus."""
+    return row.get("kind") == "penalty" and abs(row.get("worth", 1)) == 1 and "supply" not in row
 
 
 def supply_of(row: Row) -> int | dict[int, int] | None:

@@ -41,6 +41,12 @@ from .types import Row, Rows, Sheet
 
 END = "end"
 PLACE, WINNER = "place__", "winner__"
+CROWN = OneOf(
+    key=WINNER,
+    label=gettext("has won"),
+    choices=(Choice(NO, gettext("no")), Choice(YES, gettext("yes"))),
+    nothing=NO,
+)
 
 
 def game_of(sheet: Sheet, slug: str) -> Game:
@@ -183,17 +189,14 @@ def places_of(sheet: Sheet) -> list[tuple[Field, Item]]:
 
         return [(place, Item(PLACE, label, each(of_place), gettext("1 is first"), alone=True, noted=True))]
     if sheet.get("wins") == "winner":
-        label = gettext("has won")
-        choices = Choice(NO, gettext("no")), Choice(YES, gettext("yes"))
-        won = OneOf(key=WINNER, label=label, choices=choices, nothing=NO)
 
         def of_winner(held: Mapping[str, Any], table: Table) -> Points:
             if WINNER not in held:
-                return 0, reasons.noted(label, None)
+                return 0, reasons.noted(CROWN.label, None)
             has = int(held[WINNER] == YES)
-            return 0, reasons.yes_or_no(label, has), has
+            return 0, reasons.yes_or_no(CROWN.label, has), has
 
-        return [(won, Item(WINNER, label, each(of_winner), gettext("no points"), alone=True, noted=True))]
+        return [(CROWN, Item(WINNER, CROWN.label, each(of_winner), gettext("no points"), alone=True, noted=True))]
     return []
 
 

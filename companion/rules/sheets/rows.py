@@ -57,10 +57,11 @@ def of_noted(row: Row, field: Count) -> Made:
 
     def of_held(held: Holdings) -> Points:
         number = held.get(field.key)
-        why = reasons.noted(label_of(row), number)
-        return (0, why) if number is None else (0, why, number)
+        if number is None:
+            return 0, reasons.noted(label_of(row), number)
+        return 0, reasons.as_they_are(number), number
 
-    return own(row, [field], of_held, gettext("noted, without points"))
+    return own(row, [field], of_held, gettext("points as entered"))
 
 
 def level(row: Row, rows: Rows) -> Made:

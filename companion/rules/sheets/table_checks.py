@@ -192,8 +192,10 @@ def bid_problems(row: Row, counted: Counted) -> Iterator[Problem]:
                 yield Problem("too_many", text, seat=player, stage=counted.stage, field=key)
     is_short = row["tricks"] == "all" and counted.are_all_in and sum(made) < cards
     if is_short or sum(made) > cards:
-        text = gettext(
+        text = ngettext(
+            "%(row)s, %(stage)s: all players together have made %(total)s, but there is %(cards)s.",
             "%(row)s, %(stage)s: all players together have made %(total)s, but there are %(cards)s.",
+            cards,
             row=label_of(row),
             stage=counted.label,
             total=sum(made),

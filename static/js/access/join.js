@@ -19,6 +19,17 @@ document.querySelectorAll("form.join").forEach((form) => {
     show();
     if (!event.isComposing && signs().length === CODE) form.requestSubmit();
   });
+  // What is wrong with a code is said beneath it, on the page that is open.
+  form.addEventListener("htmx:afterSettle", () => {
+    const fault = form.querySelector(".fault");
+    input.setAttribute("aria-invalid", Boolean(fault));
+    input.setAttribute("aria-describedby", fault?.id ?? "code-hint");
+  });
+  // Any other answer, and any that isn't Caravan's, is the browser's to show.
+  form.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
+    if (!xhr.getResponseHeader("Caravan-Took") || (xhr.status >= 400 && xhr.status !== 422))
+      form.submit();
+  });
   row.append(...boxes.slice(0, CODE / 2), document.createElement("i"), ...boxes.slice(CODE / 2));
   input.after(row);
   show();

@@ -7,6 +7,8 @@ import { beginAgain, isAnswer, taps, whenUsed } from "../_page.js";
 import * as store from "../_store.js";
 import { takeOver } from "./_column.js";
 import { showChanged } from "./_cursor.js";
+import { howFar } from "./_dock.js";
+import { missingSeats } from "./_order.js";
 
 // On a slow network nobody waits longer than this for the next stage.
 const GO_ON_AFTER_MS = 3000;
@@ -157,12 +159,13 @@ document.addEventListener("outbox:hold", async (event) => {
   form.elements.save_id.value = id;
   slow = setTimeout(goOn, GO_ON_AFTER_MS);
   const names = ["save_id", "typed_by", ...(outbox.isCut() ? [] : ["asks"])];
+  const missing = outbox.isCut() ? howFar(missingSeats()) : "";
   sent = {
     ...{ id, kind: "close", version: 1, address },
     body: names.map((name) => [name, form.elements[name].value]),
     play: address.split("/")[2],
     place: Number(form.dataset.place),
-    name: form.dataset.name,
+    name: form.dataset.name + (missing && ` (${missing})`),
     at: Date.now(),
   };
   await outbox.put(sent);

@@ -11,24 +11,19 @@ import {
   controlsOf,
   cursor,
   isComplete,
+  isMissing,
   isOfRest,
-  isUnset,
   keyOf,
   rowOf,
   tick,
 } from "./_cells.js";
 import { advanceFrom, isOneTap, showChanged } from "./_cursor.js";
-import { fieldsOf, isChanged } from "./_fields.js";
+import { fieldsOf, fillBlank, isChanged, questionsOf, storedIn } from "./_fields.js";
 import { isByRow, restOf } from "./_order.js";
 import * as steps from "./_steps.js";
 
 // What a mark may say before the server does: it is once in the page and not in each answer.
 const words = () => byId("outbox").dataset;
-/* What a mark says that the server has of a field: it leaves out the empty ones. */
-function storedIn(mark) {
-  const values = JSON.parse(mark.dataset.values);
-  return (name) => values[name] ?? "";
-}
 
 class Column {
   constructor(form) {
@@ -51,8 +46,15 @@ class Column {
     const saved = storedIn(this.mark);
     // What was typed before this script had loaded stays.
     const early = this.fields.filter(({ controls }) => controls.some(isChanged));
+    // What two phones entered differently stands here as this one entered it, until it was chosen.
+    const open = questionsOf(this.mark);
+    if (open.length) {
+      this.mark.dataset.waits = "";
+      this.say(open[0].notCounted, "bad");
+    }
     for (const field of this.fields) {
-      const text = saved(field.name);
+      const its = open.find(({ fieldAt }) => fieldAt === field.name);
+      const text = its ? its.mine : saved(field.name);
       if (!early.includes(field) && !field.says(text)) field.text = text;
     }
     // What the fields said when page and server last agreed, and when the page came; and what they
@@ -138,15 +140,16 @@ class Column {
     outbox.send();
   }
 
-  /* Remember what was done with these fields, and whether that finishes the column. */
-  note(names, finishes = false) {
+  /* Remember what was done with these fields, whether that finishes the column, and in how many
+     rows it is the rest. */
+  note(names, finishes = false, rest = 0) {
     const now = this.values();
     const some = (its) => Object.fromEntries(names.map((name) => [name, its[name]]));
     names
       .filter((name) => this.undone.has(name))
       .forEach((name) => this.undone.set(name, { kind: "instead" }));
     const [{ address: card, seat }, { visit, tap }] = [this, cursor];
-    steps.add({ card, seat, was: some(this.held), now: some(now), finishes, visit, tap });
+    steps.add({ card, seat, was: some(this.held), now: some(now), finishes, visit, tap, rest });
     this.held = now;
   }
   /* Whether the column still holds what a step has left. */
@@ -199,17 +202,15 @@ class Column {
      that means nothing. */
   fillUp(row) {
     const blank = this.values();
+    const isRest = (cell) => isOfRest(cell) && (!row || rowOf(cell) === row);
+    const rest = columnOf(this.seat).filter((cell) => isRest(cell) && isMissing(cell)).length;
     for (const { controls } of this.fields) {
-      const [control] = controls;
-      const cell = control.closest(".cell");
-      if (!isOfRest(cell) || (row && rowOf(cell) !== row)) continue;
-      const nothing = cell.querySelector("[data-nothing]");
-      const isFigure = control.matches(".figure, .one-count input");
-      if (isFigure && isUnset(control)) control.value = control.dataset.start || "0";
-      else if (nothing && controls.every(isUnset)) nothing.checked = true;
-      else cell.dataset.seen = "";
+      const cell = controls[0].closest(".cell");
+      if (isRest(cell)) fillBlank(controls, cell);
     }
-    this.note(this.fields.filter(({ name, text }) => text !== blank[name]).map(({ name }) => name));
+    const filled = this.fields.filter(({ name, text }) => text !== blank[name]);
+    const names = filled.map(({ name }) => name);
+    this.note(names, false, rest);
     if (!this.isIn && isComplete(this.seat)) this.finish();
     else this.keep();
     this.send();

@@ -24,7 +24,7 @@ import {
 } from "./_cells.js";
 import { nameCell, show, wrongCell } from "./_dock.js";
 import * as keys from "./_keys.js";
-import { firstAlong, isOpenCall, nextOf, openCell } from "./_order.js";
+import { firstAlong, following, isOpenCall, openCell } from "./_order.js";
 import { lastSeat } from "./_steps.js";
 import { addUp, signed, sumOf } from "./_sums.js";
 
@@ -118,10 +118,10 @@ function activate(cell, stop = cell && stopOf(cell)) {
 function advance() {
   const { cell } = cursor;
   const { seat } = cell.dataset;
-  const next = nextOf(cell);
+  const next = following(cell);
   if (isComplete(seat)) formOf(seat)?.dispatchEvent(new Event("complete"));
   // After the last one no key does anything until a cell is tapped.
-  activate(next || null);
+  activate(next);
   isLed = true;
 }
 
@@ -345,7 +345,7 @@ export function showChanged() {
   const { cell } = cursor;
   if (cell?.isConnected === false) begin();
   else if (isLed && cell && !isMissing(cell) && !openCell(cell)) activate(null, null);
-  else if (!isChosen && cell && !isMissing(cell)) activate(nextOf(cell) || null, null);
+  else if (!isChosen && cell && !isMissing(cell)) activate(following(cell), null);
   else show();
 }
 

@@ -28,10 +28,10 @@ import {
   seats,
   shortNameOf,
   spanText,
-  stopOf,
   wordOf,
   wordsOf,
 } from "./_cells.js";
+import { frameFaults } from "./_faults.js";
 import * as keys from "./_keys.js";
 import {
   coverCalls,
@@ -90,83 +90,22 @@ function showFaces() {
   }
 }
 
-/* Mark the columns of which this phone knows more than the server. */
+/* Mark the cells of which this phone knows more than the server. */
 export async function markUnsent() {
   let isNew = false;
   const waiting = outbox.isCut()
     ? (await outbox.waiting()).filter((one) => one.kind === "card" && !one.refused)
     : [];
   document.querySelectorAll("form[data-card]").forEach((form) => {
-    const isHere = waiting.some((one) => one.address === new URL(form.action).pathname);
-    document.querySelectorAll(`#sheet .cell[data-seat="${form.dataset.seat}"]`).forEach((cell) => {
+    const here = waiting.findLast((one) => one.address === new URL(form.action).pathname);
+    const isUnsent = (control) => here?.texts[keyOf(control)] !== here?.known[keyOf(control)];
+    columnOf(form.dataset.seat).forEach((cell) => {
+      const isHere = controlsOf(cell).some(isUnsent);
       isNew ||= cell.matches(".unsent") !== isHere;
       cell.classList.toggle("unsent", isHere);
     });
   });
   if (isNew) show();
-}
-
-/* What a sentence or a question in the dock is about is framed: its cell, or the whole row in which
-   something stands. */
-const asksAbout = (cell) => (told) => {
-  const { fieldAt, name } = told.dataset;
-  const [field] = fieldAt.split(" ");
-  const isOfField = controlsOf(cell).some((control) => keyOf(control) === field);
-  return isOfField && (name === undefined || name === nameOf(cell.dataset.seat));
-};
-
-/* What a screen reader says of a cell beside its name and figure: what its box still holds, and
-   what is wrong, not sent or being typed. */
-function describe(cell, fault, left) {
-  const states = [
-    fault?.closest(".waiting")?.querySelector("h2") || fault,
-    cell.matches(".unsent") && byId(`mark-${cell.dataset.seat}`),
-    cell.matches(".elsewhere") && byId("elsewhere"),
-  ];
-  const stop = stopOf(cell);
-  const told = [left, ...states.map((each) => each?.textContent?.trim())].filter(Boolean);
-  const held = stop.inert ? "✓" : stop.value || stop.placeholder || "";
-  write(stop, "ariaDescription", told.join(", "));
-  write(cell, "ariaLabel", [`${stop.ariaLabel} ${held}`.trim(), ...told].join(", "));
-}
-
-function frameFaults() {
-  const questions = [...document.querySelectorAll("#waiting [data-choose]")];
-  // What follows from a figure that is in question may not be so.
-  const isOpen = ({ dataset: { fieldAt, name } }) =>
-    questions.some(
-      ({ dataset: its }) =>
-        fieldAt.split(" ").includes(its.fieldAt) && (name ?? its.name) === its.name,
-    );
-  const said = [...document.querySelectorAll("#faults [data-field-at]")];
-  said.forEach((each) => write(each, "hidden", isOpen(each)));
-  const faults = [...questions, ...said.filter((each) => !each.hidden)];
-  const isAsked = questions.length > 0 && faults.length === questions.length;
-  document
-    .querySelectorAll("#sheet .states .bad")
-    .forEach((each) => write(each, "hidden", isAsked));
-  document.querySelectorAll("#sheet tbody tr").forEach((row) => {
-    const left = leftText(row);
-    for (const cell of cellsOf(row)) {
-      const its = isEmpty(cell) ? undefined : faults.find(asksAbout(cell));
-      const stop = stopOf(cell);
-      cell.classList.toggle(
-        "wrong",
-        Boolean(its) || controlsOf(cell).some((control) => control.ariaInvalid),
-      );
-      cell.classList.toggle("to-choose", Boolean(its && "choose" in its.dataset));
-      cell.classList.toggle("zero", [stop.value, stop.textContent].includes("0"));
-      describe(cell, its, left);
-    }
-    row.classList.toggle("wrong-row", Boolean(row.querySelector(".wrong")));
-  });
-  // Two numbers for the framed cell stand where its keys were; until it is framed the question
-  // stands above.
-  document.querySelectorAll("[data-choose]:has(button)").forEach((each) => {
-    const isHere = Boolean(cursor.cell) && asksAbout(cursor.cell)(each);
-    each.parentElement.classList.toggle("as-keys", isHere);
-  });
-  dock().classList.toggle("chooses", Boolean(document.querySelector(".as-keys")));
 }
 
 /* A text with the soft hyphens that the labels of the rows have. */
@@ -214,7 +153,9 @@ function showHowFar() {
       const number = column.filter((cell) => !isEmpty(cell)).length;
       byId(`state-${seat}`).textContent = isComplete(seat)
         ? byId("outbox").dataset.in
-        : `${number}/\u200b${column.length}`;
+        : number
+          ? `${number}/\u200b${column.length}`
+          : "–";
       // Its first number is how many are in, in each language.
       const counted = byId("counted").firstChild;
       const done = seats().length - missingSeats().length;
@@ -268,13 +209,11 @@ function showHint(isBegun) {
   write(hint, "textContent", told);
 }
 
-/* Once nothing is left to count here the keys make way for what comes now: to score, or what other
-   phones still count. */
-function showSeal(isAll, elsewhere) {
-  const seal = document.querySelector("#dock .seal");
-  if (!seal) return;
-  const texts = seal.dataset;
-  const [title, line] = seal.querySelectorAll("[data-all]");
+/* How far the columns of these seats are, in words. */
+export function howFar(some) {
+  const texts = document.querySelector("#dock .seal")?.dataset;
+  // What an earlier release stored may lack it.
+  if (!texts) return "";
   const far = (seat) => {
     const column = columnOf(seat);
     const number = column.filter((each) => !isEmpty(each)).length;
@@ -283,9 +222,19 @@ function showSeal(isAll, elsewhere) {
       .replace("{number}", number)
       .replace("{total}", column.length);
   };
+  return some.map(far).join(" · ");
+}
+
+/* Once nothing is left to count here the keys make way for what comes now: to score, or what other
+   phones still count. */
+function showSeal(isAll, elsewhere) {
+  const seal = document.querySelector("#dock .seal");
+  if (!seal) return;
+  const texts = seal.dataset;
+  const [title, line] = seal.querySelectorAll("[data-all]");
   write(seal, "hidden", !isAll && !elsewhere.length);
   write(title, "textContent", isAll ? title.dataset.all : texts.part);
-  write(line, "textContent", isAll ? line.dataset.all : elsewhere.map(far).join(" · "));
+  write(line, "textContent", isAll ? line.dataset.all : howFar(elsewhere));
 }
 
 /* What another phone counts, and whose that is, can be counted here. */

@@ -1,6 +1,6 @@
 // The fields of a column as text, whatever they are entered with: one input, checkboxes of a name,
 // or selects.
-import { isTick, keyOf } from "./_cells.js";
+import { isTick, isUnset, keyOf } from "./_cells.js";
 import { finished, signed, sumOf } from "./_sums.js";
 
 /* Whether somebody has changed a control since its page came. */
@@ -61,4 +61,27 @@ export function fieldsOf(form) {
     const controls = all.filter((control) => keyOf(control) === name);
     return Object.assign(new (KINDS[controls[0].type] || Typed)(controls), { name });
   });
+}
+
+/* What a mark says that the server has of a field: it leaves out the empty ones. */
+export function storedIn(mark) {
+  const values = JSON.parse(mark.dataset.values);
+  return (name) => values[name] ?? "";
+}
+
+/* What is asked of two phones that entered the column of a mark differently. */
+export const questionsOf = (mark) =>
+  [...document.querySelectorAll(`[hx-target="#${mark.id}"] [data-mine]`)].map(
+    ({ dataset }) => dataset,
+  );
+
+/* Nothing more in a field: a blank is 0, or what the stage began with, or the answer that means
+   nothing. */
+export function fillBlank(controls, cell) {
+  const [control] = controls;
+  const nothing = cell.querySelector("[data-nothing]");
+  const isFigure = control.matches(".figure, .one-count input");
+  if (isFigure && isUnset(control)) control.value = control.dataset.start || "0";
+  else if (nothing && controls.every(isUnset)) nothing.checked = true;
+  else cell.dataset.seen = "";
 }

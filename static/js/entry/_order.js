@@ -15,6 +15,7 @@ import {
   rowOf,
   seats,
 } from "./_cells.js";
+import * as steps from "./_steps.js";
 
 /* The columns that this phone fills in, those after a seat first. */
 export function ownSeats(seat) {
@@ -61,6 +62,14 @@ export function nextOf(cell) {
   if (below) return below;
   const others = ownSeats(cell.dataset.seat).filter((seat) => seat !== cell.dataset.seat);
   return others.flatMap(columnOf).find(isMissing);
+}
+
+/* Where the cursor goes on to by itself. From bids that aren't all of this phone it goes nowhere:
+   the next key may be meant for a bid that came from another phone. */
+export function following(cell) {
+  const next = nextOf(cell);
+  const isBeyond = next && isCalled(cell) && !isCalled(next);
+  return isBeyond && !cellsOf(rowOf(cell)).every(steps.isTyped) ? null : next || null;
 }
 
 /* Where it goes on for who looks for what is still missing here: after the column of this cell. */

@@ -2,7 +2,7 @@
 // A step says what its fields held before and after it. The phone knows the steps until the play is
 // over, in each tab and after a reload.
 import { byId } from "../_dom.js";
-import { cellWith, formOf, padOf, rowOf } from "./_cells.js";
+import { cellWith, controlsOf, formOf, keyOf, padOf, rowOf } from "./_cells.js";
 import { addedUp } from "./_sums.js";
 
 const MOST = 200;
@@ -71,6 +71,10 @@ export function last() {
   });
 }
 
+/* Whether what a cell holds was typed on this phone. */
+export const isTyped = (cell) =>
+  all.some(({ card, now }) => columns.get(card)?.seat === cell.dataset.seat && keyIn(cell) in now);
+
 /* In whose column this phone has typed last, if anywhere. */
 export const lastSeat = () => all.at(-1)?.seat;
 
@@ -83,6 +87,7 @@ function shown(cell, text) {
   const choice = cell.querySelector(`[type=radio][value="${text}"]`);
   return choice?.labels[0].textContent.trim() || addedUp(text) || "–";
 }
+const keyIn = (cell) => keyOf(controlsOf(cell)[0]);
 const nothing = (seat) => formOf(seat).querySelector("[data-nothing]").firstChild.textContent;
 
 /* What one tap did in several columns is one step. */
@@ -103,9 +108,10 @@ export function describe(step) {
   const held = some.flatMap((each) => Object.values(each.now));
   if (held.length > 1) {
     const areZeros = held.every((each) => each === "0");
+    const number = some.reduce((sum, each) => sum + (each.rest || 1), 0);
     return {
       isAlong: some.length > 1,
-      did: areZeros ? byId("dock").dataset.zeros.replace("{number}", held.length) : nothing(seat),
+      did: areZeros ? byId("dock").dataset.zeros.replace("{number}", number) : nothing(seat),
       undone: "–",
     };
   }

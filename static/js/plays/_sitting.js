@@ -23,8 +23,8 @@ export const paint = (disc, colour) => {
 
 const isSame = (one, other) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/* Lines in which names are typed: Enter goes to the next one, ↑ moves one up, and each has a colour
-   that no other line has. */
+/* Lines in which names are typed: Enter goes to the next one, ↑ moves one up, and each has a
+   colour that no other line has. */
 export function lines(list, startButton) {
   const rows = [...list.querySelectorAll("li")].map((line) => ({
     name: line.querySelector("[name=player]"),

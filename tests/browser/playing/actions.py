@@ -114,6 +114,8 @@ def clash(table, phone, chance):
         table.say(f"phone {writer.number}, before anyone answers,")
         enter(table, writer, chance, (name, beside))
         writer.screen.until(lambda now: not any(word in mark for mark in now.marks for word in ("saving", "not sent")))
+    if (asked_now := second.look().asked) != question.asked:
+        raise Wrong(f"phone {second.number} is asked {asked_now}, though nothing else was entered twice")
     whose = chance.choice(("mine", "theirs"))
     second.screen.answer(whose)
     table.say(f"phone {second.number} answers: {whose}")

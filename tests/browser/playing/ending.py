@@ -100,8 +100,11 @@ def correct(table, phone, chance):
     table.belief.forget_undo()
 
 
-def stage(table, phone, chance):
-    """Count a stage to its end, score it, sometimes correct it, and begin the next one."""
+def stage(table, phone, chance, *, ends=False):
+    """Count a stage to its end, score it, sometimes correct it, and begin the next one.
+
+    If the table `ends` the game, no round is begun after which it could have stopped.
+    """
     if not fill(table, phone, chance):
         return
     stray(table, table.host, chance)
@@ -111,7 +114,7 @@ def stage(table, phone, chance):
     if chance.random() < 0.5:
         correct(table, table.host, chance)
     seen = table.host.look()
-    if seen.button("count next"):
+    if seen.button("count next") and not (ends and seen.button("last round")):
         table.host.screen.click("count next")
         table.at += 1
         opened = table.host.screen.until(lambda now: now.has_sheet and now.where != seen.where)
@@ -129,12 +132,16 @@ def stage(table, phone, chance):
 def rematch(table, phone, chance):
     """Play to the end, let the other phones go home, and play again: no column waits for a phone that is gone."""
     host = table.host
+    if len(table.names) > 1 and not any(each.names for each in table.phones):
+        table.settle()
+        joined = table.join((chance.choice(table.names),))
+        table.say(f"phone {joined.number} joins and counts for {joined.names[0]}")
     for _ in range(3):
-        stage(table, host, chance)
+        stage(table, host, chance, ends=True)
         seen = host.look()
         if seen.button("last round"):
             host.screen.click("last round")
-            seen = host.screen.until(lambda now: now.button("finish")) or host.look()
+            seen = host.screen.until(lambda now: now.button("finish") or now.button("rematch")) or host.look()
         if seen.button("finish") or seen.button("rematch"):
             break
     if host.look().button("finish"):

@@ -8,10 +8,38 @@ from django.utils.text import capfirst
 from companion.language.texts import say
 from companion.rules import GAMES
 from companion.rules.library import LIBRARY
+from companion.rules.sheets import FORMAT
+from companion.rules.sheets import game_of as game_of_sheet
 
 SHEETS = ("7-wonders", "catan", "tichu", "wizard", "skull-king", "everdell", "splendor", "doppelkopf")
-PLAYED = (*GAMES, *SHEETS)
+# The name of a game of which people make the sheet themselves, before they play it round by round.
+CUSTOM = "custom"
+PLAYED = (*GAMES, *SHEETS, CUSTOM)
 NAMES = ("Anna", "Ben", "Clara", "Dirk")
+
+CUSTOM_SHEET = {
+    "format": FORMAT,
+    "title": "Forest game night",
+    "players": [2, 8],
+    "rounds": {},
+    "rows": [
+        {"key": "r1", "label": "Points", "kind": "points"},
+        {"key": "r2", "label": "Debts", "kind": "points", "least": -20},
+        {"key": "r3", "label": "Tricks", "kind": "bid", "hit": {"points": 20, "each": 10}, "miss": {"off": -10}},
+        {"key": "r4", "label": "Crown", "kind": "yes", "worth": 5},
+        {
+            "key": "r5",
+            "label": "Medal",
+            "kind": "choice",
+            # The two choices of a new row had the first keys.
+            "choices": [
+                {"key": "c3", "label": "none", "worth": 0},
+                {"key": "c4", "label": "silver", "worth": 3},
+                {"key": "c5", "label": "gold", "worth": 7},
+            ],
+        },
+    ],
+}
 
 
 @dataclass(frozen=True)
@@ -37,6 +65,8 @@ class Row:
 
 
 def game_of(slug):
+    if slug == CUSTOM:
+        return game_of_sheet(CUSTOM_SHEET, CUSTOM)
     return GAMES[slug] if slug in GAMES else LIBRARY[slug]
 
 

@@ -12,10 +12,21 @@ from playwright.sync_api import Error, TimeoutError, expect
 from tests.browser.table import seat
 
 WORDS = {
-    "start": "Start",
+    "make": "Make a sheet",
+    "its title": "Name of the game",
+    "keep the sheet": "Keep this sheet",
+    "more kinds": "More kinds",
+    "its name": "Name of the row",
+    "more": "More",
+    "its least": re.compile("^minimum"),
+    "its choices": re.compile("^one per line"),
+    "sheet is saved": "✓ Saved",
+    "row is made": "Done",
+    "how it goes": "Next: how it goes",
+    "round by round": "round by round",
+    "play it": "Play it",
+    "start": re.compile("^Start"),
     "undo": re.compile("^Undo"),
-    "in": "✓ done",
-    "not undone": "Couldn't undo",
     "rest": re.compile("^(Rest is 0|Rest 0)"),
     "goes on": re.compile("^(Next:|Go to|Done|Count them here)"),
     "recount": re.compile("recount$"),
@@ -30,15 +41,13 @@ WORDS = {
     "finish": "Finish the play",
     "save and finish": re.compile("finish$"),
     "rematch": re.compile("^(Rematch|Try again)$"),
+    "address": re.compile("^http"),
     "share": re.compile("^(Count on several phones|How to join)"),
     "whose": "Choose my players",
     "these": "Count for these",
     "taken": "on the phone of",
-    "changes": "Changes",
-    "more": "More",
-    "mine": "entered here",
-    "theirs": "from the other phone",
-    "keyed in": ("+", "erase"),
+    "mine": re.compile("entered here$"),
+    "theirs": re.compile("from the other phone$"),
 }
 # Texts of a column's mark while something is not stored yet.
 UNSAVED = ("saving", "not sent", "rejected", "not counted", "not all saved")
@@ -47,18 +56,23 @@ UNSAVED = ("saving", "not sent", "rejected", "not counted", "not all saved")
 READS_MS = 600
 
 LOOK = """() => {
+    if (document.readyState === "loading") return null;
+    const all = (selector, within = document) => [...within.querySelectorAll(selector)];
     const text = (element) => (element?.textContent || "").replaceAll("\\u00ad", "").replace(/\\s+/g, " ").trim();
     const isSeen = (element) => Boolean(element?.checkVisibility({visibilityProperty: true}));
-    const buttons = [...document.querySelectorAll("button, a.button")].filter(isSeen);
+    const buttons = all("button, a.button").filter(isSeen);
     const undo = buttons.find((each) => /^Undo/.test(text(each)));
     const describedBy = (undo?.getAttribute("aria-describedby") || "").split(" ");
     const described = describedBy.map((id) => text(document.getElementById(id))).join(" ").trim();
-    const sheet = document.querySelector("table#sheet");
-    const rows = sheet ? [...sheet.querySelectorAll("tbody tr")] : [];
-    const stops = rows.map((row) => [...row.querySelectorAll("td input.figure, td button.face")]);
-    const heads = sheet ? [...sheet.querySelectorAll("thead th a")] : [];
-    const names = heads.map((head) => text(head.querySelector(".full") || head.firstChild));
-    const labelOf = (row) => text(row.querySelector("th .word").firstChild);
+    const stop = "td > :is(input, button)[aria-label]";
+    const sheet = all("table").find((each) => each.querySelector(`tbody ${stop}`));
+    const rows = sheet ? all("tbody tr", sheet) : [];
+    const stops = rows.map((row) => all(stop, row));
+    const names = sheet ? all("thead th a", sheet).map((head) => text(head.firstChild)) : [];
+    const labelOf = (row) => {
+        const walker = document.createTreeWalker(row.querySelector("th"), NodeFilter.SHOW_TEXT);
+        while (walker.nextNode()) if (text(walker.currentNode)) return text(walker.currentNode);
+    };
     const wordsOf = (stop, row, name) => {
         if (stop.matches("input")) return stop.value;
         return stop.ariaLabel.replaceAll("\\u00ad", "").slice(`${name}, ${row}`.length).replace(/^: /, "");
@@ -67,17 +81,16 @@ LOOK = """() => {
     const starts = rows.map((row, at) => stops[at].map((stop) => (stop.placeholder || "").trim()));
     const framed = rows.flatMap((row, at) => stops[at].flatMap((stop, column) =>
         stop.closest("td").matches(".active") ? [[names[column], at]] : []))[0] || null;
-    const keys = [...document.querySelectorAll("[role=group] button")].filter(isSeen)
-        .map((key) => key.ariaLabel || text(key)).filter(Boolean);
+    const keys = all("[role=group] button").filter(isSeen).map((key) => key.ariaLabel || text(key)).filter(Boolean);
     return {
         names, cells, starts, framed, keys,
         rows: rows.map(labelOf),
-        marks: [...document.querySelectorAll("form .mark")].map(text),
-        told: text(document.querySelector("#outbox")) + text(document.querySelector("#faults")),
+        marks: all("form [role=status]").map(text),
+        told: all("[role=status], [role=alert]").filter(isSeen).map(text).filter(Boolean).join(" "),
         buttons: buttons.map(text),
         undo: undo ? [text(undo), described, undo.disabled] : null,
-        asked: [...document.querySelectorAll("#waiting h2")].map(text),
-        where: text(document.querySelector("header .where, .head .where")),
+        asked: all("[role=alert] h2").map(text),
+        where: text(document.querySelector("header h1 + span")),
     };
 }"""
 
@@ -138,11 +151,13 @@ class Screen:
         for _ in range(40):
             try:
                 seen = self.page.evaluate(LOOK)
-                break
             except Error as error:
                 if "context was destroyed" not in str(error) and "navigat" not in str(error):
                     raise
-                self.page.wait_for_load_state()
+                seen = None
+            if seen:
+                break
+            self.page.wait_for_load_state()
         seen["cells"] = by_cell(seen["names"], seen["cells"])
         seen["starts"] = by_cell(seen["names"], seen["starts"])
         seen["framed"] = tuple(seen["framed"]) if seen["framed"] else None
@@ -158,9 +173,8 @@ class Screen:
         return None
 
     def wait_for_script(self):
-        """Wait until the sheet hears taps."""
-        if self.page.locator("table#sheet").count():
-            expect(self.page.locator("[data-score]:not([data-does])")).to_have_count(0)
+        """Wait until the sheet hears taps, which nobody sees."""
+        expect(self.page.locator("[data-score]:not([data-does])")).to_have_count(0)
 
     def arrive(self):
         """Wait until a new page hears taps, and read it: a tap that comes sooner was meant for the page before."""
@@ -175,7 +189,9 @@ class Screen:
 
     def stop(self, name, row):
         column = self.look().names.index(name)
-        return self.page.locator("table#sheet tbody tr").nth(row).locator("td input.figure, td button.face").nth(column)
+        its_row = self.page.get_by_role("row").filter(has=self.page.get_by_role("rowheader")).nth(row)
+        cell = its_row.get_by_role("cell").nth(column)
+        return cell.get_by_role("textbox").or_(cell.get_by_role("button")).first
 
     def key(self, text):
         """Tap a key of the framed cell."""
@@ -205,18 +221,30 @@ class Screen:
             return True
         return False
 
+    def fill(self, word, text):
+        """Type into the field with this label."""
+        self.page.get_by_label(WORDS[word]).filter(visible=True).fill(text)
+
+    def choose(self, word):
+        """Tick a box or a choice with this label."""
+        self.page.get_by_label(WORDS[word], exact=True).check()
+
+    def words(self, word):
+        """Visible words that are tapped though they are no button, or that are waited for."""
+        return self.page.get_by_text(WORDS[word], exact=True).filter(visible=True)
+
     def control(self, word):
-        name = WORDS[word]
+        name = WORDS.get(word, word)
         roles = (self.page.get_by_role(role, name=name, exact=isinstance(name, str)) for role in ("button", "link"))
         return next(roles).or_(next(roles)).filter(visible=True).first
 
     # Ways
 
-    def start(self, game, names):
-        """Start a play of a game with these names, teams as they are offered."""
-        self.page.goto(f"/games/{game}")
+    def start(self, names):
+        """Start a play with these names on the page of its game, teams as they are offered."""
+        self.page.wait_for_url("**/games/**")
         seat(self.page, names)
-        starting = self.page.get_by_role("button", name=re.compile(f"^{WORDS['start']}")).last
+        starting = self.page.get_by_role("button", name=WORDS["start"]).last
         starting.click()
         teams = self.page.get_by_role("heading", name="Who’s on which team?")
         expect(teams.or_(self.page.get_by_role("table").first)).to_be_visible()
@@ -228,7 +256,7 @@ class Screen:
     def link_for_others(self) -> str:
         """The link of the table, as someone would read it out; the page goes back to the sheet."""
         self.click("share")
-        link = self.page.locator(".address").first.inner_text()
+        link = self.page.get_by_role("link", name=WORDS["address"]).first.inner_text()
         self.page.go_back()
         self.arrive()
         return link
@@ -260,13 +288,13 @@ class Screen:
 
     def break_tie(self):
         """Give everyone who ties another figure, and finish."""
-        for number, box in enumerate(self.page.locator("main").get_by_role("textbox").all()):
+        for number, box in enumerate(self.page.get_by_role("main").get_by_role("textbox").all()):
             box.fill(str(number))
         self.click("save and finish")
 
     def answer(self, whose):
         """Read the question about a clash and answer it: `mine` or `theirs`."""
         self.page.wait_for_timeout(READS_MS)
-        self.page.locator("#waiting").get_by_role("button", name=WORDS[whose]).first.tap()
+        self.tap(whose)
         self.until(lambda now: now.has_sheet and not now.asked)
         self.arrive()

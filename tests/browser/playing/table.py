@@ -10,6 +10,7 @@ from tests.browser.table import group_path, play_path
 
 from . import games
 from .belief import Belief
+from .making import make
 from .page import Screen
 
 NETWORK = "net::ERR|Failed to fetch|NetworkError|503|status of 4"
@@ -47,7 +48,11 @@ class Table:
         self.belief, self.log, self.at = Belief(), [], 0
         self.host = Phone(1, Screen(open_phone(forgive=NETWORK)))
         self.phones = [self.host]
-        self.host.screen.start(slug, self.names)
+        if slug == games.CUSTOM:
+            make(self.host.screen, games.CUSTOM_SHEET)
+        else:
+            self.host.screen.page.goto(f"/games/{slug}")
+        self.host.screen.start(self.names)
         self.begin()
 
     def begin(self):

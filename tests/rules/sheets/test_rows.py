@@ -455,3 +455,18 @@ def test_set_of_a_single_thing_is_not_called_different(language, words):
     with translation.override(language):
         said = say(sentence_of(reasons.of_sets(((2, 1), (1, 2)))))
     assert said.replace(" and ", ", ") == words
+
+
+@pytest.mark.parametrize(("typed", "brings"), [("−3", -3), ("-3", -3), ("3", -3), ("0", 0)])
+def test_minus_points_may_be_typed_with_their_minus(typed, brings):
+    sheet = a_sheet(a_row("penalty", worth=1))
+    [field] = game(sheet).stages[0].fields
+    number, fault = field.clean(field.read(typed), seats=2)
+    assert fault is None
+    assert number == abs(brings)
+    assert points(sheet, {"row": number}) == [brings]
+
+
+def test_number_of_what_costs_more_than_one_has_no_minus():
+    [field] = game(a_sheet(a_row("penalty", worth=3))).stages[0].fields
+    assert field.clean(field.read("−3"), seats=2)[1].code == "negative"

@@ -2,12 +2,26 @@
 
 from collections.abc import Mapping
 
-from companion.cards.scorepad import Scorepad
 from companion.models import CardSave, Event
 from companion.models.sheets import games_of, totals_version
-from companion.rules.sheets.making import END, WINNER
+from companion.rules.kit import Field, Game
+from companion.rules.sheets.making import CROWN, END, WINNER
 from companion.rules.sheets.rows import YES
-from companion.rules.sheets.totals import TOTAL_ROW, is_totals_sheet
+from companion.rules.sheets.totals import TOTAL_ROW, is_totals_sheet, only_totals
+
+from .scorepad import Scorepad
+
+
+def with_crown(fields, keys) -> list[Field]:
+    """Return these fields, and whether someone has won if `keys` name that and the points decide just now."""
+    is_left_out = WINNER in keys and all(field.key != WINNER for field in fields)
+    return [*fields, CROWN] if is_left_out else list(fields)
+
+
+def game_with(pad, held: Mapping[int, dict]) -> Game:
+    """Return the game of a play as these amounts decide it, by seat: by its crown, by the points, or as always."""
+    wins = wins_by(pad.play, held)
+    return only_totals(pad.game, wins) if wins and wins != pad.play.sheet.data.get("wins") else pad.game
 
 
 def settle_crown(play, *, person=None):
@@ -25,20 +39,23 @@ def wins_from_now_on(pad) -> str:
 
     "" stands for a play without such a crown, and for one that is won by that already.
     """
-    play = pad.play
+    wins = wins_by(pad.play, {seat: row.amounts for seat, row in rows_at_the_end(pad).items()})
+    return "" if wins and wins == pad.play.sheet.data.get("wins") else wins
+
+
+def wins_by(play, held: Mapping[int, dict]) -> str:
+    """Return what wins a play, in which a tie was decided by a crown, with these amounts by seat; "" for any other."""
     if play.sheet is None or not is_totals_sheet(play.sheet.data):
         return ""
-    now = {seat: row.amounts for seat, row in rows_at_the_end(pad).items()}
-    if not any(WINNER in amounts for amounts in now.values()):
+    if not any(WINNER in amounts for amounts in held.values()):
         return ""
     entered = entered_at_first(play)
     wins = wins_of_broken_tie(play, entered)
-    if not wins or not all(TOTAL_ROW in amounts for amounts in now.values()):
+    if not wins or not all(TOTAL_ROW in amounts for amounts in held.values()):
         return ""
-    leaders, crowned = leaders_of(now, wins), crowned_of(now)
+    leaders, crowned = leaders_of(held, wins), crowned_of(held)
     is_decided = bool(crowned) and len(leaders) > 1 and crowned <= leaders <= leaders_of(entered, wins)
-    wins = "winner" if is_decided else wins
-    return "" if wins == play.sheet.data.get("wins") else wins
+    return "winner" if is_decided else wins
 
 
 def rows_at_the_end(pad) -> dict[int, CardSave]:

@@ -1,0 +1,81 @@
+// What is wrong or in question on the sheet: each cell that the dock says something of is framed.
+import { byId, write } from "../_dom.js";
+import {
+  cellsOf,
+  controlsOf,
+  cursor,
+  formOf,
+  isEmpty,
+  keyOf,
+  leftText,
+  nameOf,
+  stopOf,
+} from "./_cells.js";
+
+/* What a sentence or a question in the dock is about is framed: its cell, or the whole row in which
+   something stands. */
+const asksAbout = (cell) => (told) => {
+  const { fieldAt, name } = told.dataset;
+  const [field] = fieldAt.split(" ");
+  const isOfField = controlsOf(cell).some((control) => keyOf(control) === field);
+  return isOfField && (name === undefined || name === nameOf(cell.dataset.seat));
+};
+
+/* What a screen reader says of a cell beside its name and figure: what its box still holds, and
+   what is wrong, not sent or being typed. */
+function describe(cell, fault, left) {
+  const states = [
+    fault?.closest(".waiting")?.querySelector("h2") || fault,
+    cell.matches(".unsent") && byId(`mark-${cell.dataset.seat}`),
+    cell.matches(".elsewhere") && byId("elsewhere"),
+  ];
+  const stop = stopOf(cell);
+  const told = [left, ...states.map((each) => each?.textContent?.trim())].filter(Boolean);
+  const held = stop.inert ? "✓" : stop.value || stop.placeholder || "";
+  write(stop, "ariaDescription", told.join(", "));
+  write(cell, "ariaLabel", [`${stop.ariaLabel} ${held}`.trim(), ...told].join(", "));
+}
+
+/* Frame each cell that a sentence or a question is about. */
+export function frameFaults() {
+  const questions = [...document.querySelectorAll("#waiting [data-choose]")];
+  // What follows from a figure that is in question may not be so.
+  const isOpen = ({ dataset: { fieldAt, name } }) =>
+    questions.some(
+      ({ dataset: its }) =>
+        fieldAt.split(" ").includes(its.fieldAt) && (name ?? its.name) === its.name,
+    );
+  const said = [...document.querySelectorAll("#faults [data-field-at]")];
+  said.forEach((each) => write(each, "hidden", isOpen(each)));
+  // What came too late still stands in its column: each such cell is framed.
+  const late = [...document.querySelectorAll("#waiting li[data-name]")];
+  const faults = [...questions, ...said.filter((each) => !each.hidden)];
+  const isAsked = questions.length > 0 && faults.length === questions.length;
+  document
+    .querySelectorAll("#sheet .states .bad")
+    .forEach((each) => write(each, "hidden", isAsked));
+  document.querySelectorAll("#sheet tbody tr").forEach((row) => {
+    const left = leftText(row);
+    for (const cell of cellsOf(row)) {
+      const isLate = formOf(cell.dataset.seat)?.querySelector("[data-waits]");
+      const told = isLate ? [...faults, ...late] : faults;
+      const its = isEmpty(cell) ? undefined : told.find(asksAbout(cell));
+      const stop = stopOf(cell);
+      cell.classList.toggle(
+        "wrong",
+        Boolean(its) || controlsOf(cell).some((control) => control.ariaInvalid),
+      );
+      cell.classList.toggle("to-choose", Boolean(its && "choose" in its.dataset));
+      cell.classList.toggle("zero", [stop.value, stop.textContent].includes("0"));
+      describe(cell, its, left);
+    }
+    row.classList.toggle("wrong-row", Boolean(row.querySelector(".wrong")));
+  });
+  // Two numbers for the framed cell stand where its keys were; until it is framed the question
+  // stands above.
+  document.querySelectorAll("[data-choose]:has(button)").forEach((each) => {
+    const isHere = Boolean(cursor.cell) && asksAbout(cursor.cell)(each);
+    each.parentElement.classList.toggle("as-keys", isHere);
+  });
+  byId("dock").classList.toggle("chooses", Boolean(document.querySelector(".as-keys")));
+}
