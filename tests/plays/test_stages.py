@@ -100,6 +100,21 @@ class TestClose:
         assert close(phone, play, asks="1", anyway="1").status_code == 302
         assert again(play).closed_stages == 1
 
+    def test_what_another_phone_counted_differently_is_asked_about_until_somebody_has_chosen(self, play, phone):
+        other = guests_phone(play)
+        count(play, anna={"water": 4}, ben={}, chris={})
+        revision = card_of(play, "Anna").revision
+        send(phone, play, "Anna", revision=revision, water="6", done="1")
+        send(other, play, "Anna", revision=revision, water="5", done="1")
+        page = text_of(phone.get(close(phone, play, asks="1").url))
+        assert "Is this right? Two phones entered different numbers" in page
+        assert "Anna Water: 6 counts, another phone has 5" in page
+        assert again(play).closed_stages == 0
+        row = CardSave.objects.get(fate="clash")
+        other.post(at("kept", play, row.pk), {"choose_water": "mine", "revision": revision + 1})
+        assert close(phone, play, asks="1").url == at("stage", play, "1")
+        assert card_of(play, "Anna").amounts["water"] == 5
+
     def test_what_a_phone_sends_later_by_itself_is_asked_nothing(self):
         play = a_play(game="basari")
         gems = dict.fromkeys(("red", "yellow", "green", "blue", "workers"), 1)

@@ -1,28 +1,55 @@
 """The question before a stage is scored to which something belongs that nobody has counted yet."""
 
+from companion.cards.merging import Fate, open_in
 from companion.groups.members import is_anothers
 from companion.language.discs import discs_of
 
 from .entry import owners_of
 from .rows import rows_of
+from .saved import as_shown
 
 
 def early_question(pad, stage, person) -> dict | None:
     """Ask about what is missing before this stage is scored; None where everything is counted that everyone has.
 
-    `missing` has who is not finished. They are waited for if all of them are counted on other phones (`owners`). Where
-    nobody is missing it is a row that one alone has (`alone`). `impossible`: why it can't be scored as it is, if so.
+    `missing` has who is not finished. They are waited for if all of them are counted on other phones (`owners`).
+    `contested` is what another phone has entered differently and nobody has chosen yet. Where there is neither it is a
+    row that one alone has (`alone`). `impossible`: why it can't be scored as it is, if so.
     """
     rows, missing = rows_of(pad, stage), pad.missing(stage)
     about = {"play": pad.play, "game": pad.game, "stage": stage, "rows": len(rows)}
     about["impossible"] = pad.impossible_as_it_is(stage)
+    about["contested"] = contested_elsewhere(pad, stage, person)
     if missing:
         is_waited = all(is_anothers(seat, person) for seat in missing)
         owners = list(dict.fromkeys(owners_of(pad, missing).values())) if is_waited else []
         cards = [pad.card(seat, stage) for seat in missing]
         lines = [of_card(pad, card) | {"still": still_blank(card, rows)} for card in cards]
         return about | {"missing": lines, "owners": owners}
+    if about["contested"]:
+        return about
     return about | alone if (alone := counted_alone(pad, stage)) else None
+
+
+def contested_elsewhere(pad, stage, person) -> list[dict]:
+    """Return what other phones have entered differently and nobody has chosen yet: who has it to choose sees it anyway.
+
+    Each is `{"seat", "disc", "row", "counts", "other"}`: the figure that counts now, and that of the other phone.
+    """
+    fields, found = {field.key: field for field in pad.fields(stage)}, []
+    own = person and person.pk
+    for row in pad.rows:
+        if (row.fate, row.stage) != (Fate.CLASH, stage.key) or row.person_id == own:
+            continue
+        card = next((each for each in pad.cards_of(stage) if each.seat.pk == row.seat_id), None)
+        clashes = open_in(row, card) if card else {}
+        found += [
+            of_card(pad, card)
+            | {"row": fields[key].label, "counts": as_shown(fields[key], now), "other": as_shown(fields[key], other)}
+            for key, (other, now) in clashes.items()
+            if key in fields
+        ]
+    return found
 
 
 def of_card(pad, card) -> dict:
