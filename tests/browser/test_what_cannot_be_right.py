@@ -68,7 +68,7 @@ def test_without_javascript_the_sentence_comes_with_the_answer(phone):
         done(page)
         expect(sentence(page)).to_have_text(words)
         expect(card_name(page)).to_have_text("Anna")
-        see_figures(page, {"water": typed, "gold": 2})
+        see_figures(page, {"water": typed.replace("-", "−"), "gold": 2})
     enter(page, {"water": 3})
     done(page)
     expect(card_name(page)).to_have_text("Ben")
