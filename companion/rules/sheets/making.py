@@ -187,7 +187,7 @@ def places_of(sheet: Sheet) -> list[tuple[Field, Item]]:
             number = held.get(PLACE, 0)
             return 0, reasons.placed_last(number), number or MOST_SEATS + 1
 
-        about = {"alone": True, "noted": True, "needs_every_field": True}
+        about: dict[str, Any] = {"alone": True, "noted": True, "needs_every_field": True}
         return [(place, Item(PLACE, label, each(of_place), gettext("1 is first"), **about))]
     if sheet.get("wins") == "winner":
 
