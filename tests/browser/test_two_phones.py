@@ -388,6 +388,8 @@ def test_late_figures_that_another_phone_has_counted_wait_no_longer_where_they_w
     expect(second.locator("#waiting")).to_be_empty()
     expect(mark(second)).not_to_contain_text("not counted")
     see_figures(second, {"water": 4, "gold": 2})
+    # Where it was counted, the cursor stands in it.
+    expect(first.locator("#dock .what")).to_have_text("Anna Gold")
 
 
 def test_undo_of_an_answer_brings_back_what_the_other_phone_had_counted(two):
