@@ -309,7 +309,7 @@ def test_of_what_there_is_one_only_those_are_framed_who_have_it(phone):
     for place, tile in enumerate(("tile_15", "tile_8", "tile_15")):
         boards.nth(place).locator(".face").click()
         lay_down(page, tile)
-    expect(sentence(page)).to_have_count(1)
+    expect(page.locator("#faults .fault")).to_have_count(1)
     expect(boards.nth(0)).to_have_class(re.compile("wrong"))
     expect(boards.nth(2)).to_have_class(re.compile("wrong"))
     expect(boards.nth(1)).not_to_have_class(re.compile("wrong"))
