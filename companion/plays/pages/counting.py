@@ -23,7 +23,7 @@ def entered_elsewhere(pad, person) -> list:
 
 
 def has_others(pad, person) -> bool:
-    """Whether somebody else has started the play or counted in it, and has chosen no column of it."""
+    """Return whether someone who has chosen no column started the play or has counted in it, beside this person."""
     have_chosen = {seat.person_id for seat in pad.everybody}
     return bool({starter_of(pad), *(row.person_id for row in pad.rows)} - have_chosen - {None, person.pk})
 
