@@ -150,6 +150,7 @@ def test_a_notice_goes_with_what_is_typed_after_it_and_with_a_new_question(two):
     first, second = two
     notices = second.locator("#notices")
     second.evaluate(NOTICE)
+    figure(second, "gold").click()
     key(second, 1).tap()
     expect(notices).to_be_empty()
     save(first, water=4)
