@@ -11,7 +11,6 @@ from django.utils.translation import get_language
 from companion.access.identity import known_person, only_watches
 from companion.access.notices import notices, notices_now
 from companion.access.visibility import MEMBER
-from companion.groups.members import is_anothers
 from companion.language.texts import say
 from companion.server import styles
 from companion.server.begun import Beginning
@@ -19,6 +18,7 @@ from companion.server.blanks import Blanks, Pattern
 from companion.server.compiled import CsrfField, fragment
 from companion.server.kept import once
 
+from .counting import entered_elsewhere, entered_here, owners_of
 from .rows import rows_of
 from .saved import all_waiting, late_from_others, values_of
 from .sheet import sheet
@@ -171,18 +171,13 @@ def phones_of(request, pad, stage, *, swapped=False, is_kept=False) -> SafeStrin
     context = {
         "play": pad.play,
         "enters": entered_here(pad, person),
-        "elsewhere": (elsewhere := [seat for seat in pad.seats if is_anothers(seat, person)]),
+        "elsewhere": (elsewhere := entered_elsewhere(pad, person)),
         "owners": owners_of(pad, elsewhere),
         "can_share": not is_kept and pad.play.role == MEMBER,
         "swapped": swapped,
         "can_take": not (is_kept or is_over(pad, stage)),
     }
     return mark_safe(fragment("plays/_phones.html", context, request))
-
-
-def owners_of(pad, seats) -> dict[int, str]:
-    """On whose phone each of these seats is counted: the first name at the table that is counted there."""
-    return {seat.pk: next(each.player.name for each in pad.seats if each.person_id == seat.person_id) for seat in seats}
 
 
 def said_now(request) -> str:
@@ -249,12 +244,6 @@ def first_panel(pad, stage, seat) -> str:
     rows = rows_of(pad, stage)
     first = next((row for row in rows if row.is_called), rows[0])
     return first.key if seat and not first.is_typed and pad.card(seat, stage).is_empty else ""
-
-
-def entered_here(pad, person) -> list:
-    """The seats whose columns this phone fills in one after the other: its own, else those that no phone has."""
-    own = [seat for seat in pad.seats if person and seat.person_id == person.pk]
-    return own or [seat for seat in pad.seats if seat.person_id is None]
 
 
 def next_seat(pad, person, missing):
