@@ -141,6 +141,16 @@ class TestWonOrLost:
         assert winners_of(play) == []
         assert "nobody has won" in text_of(phone.get(f"/plays/{play.uuid}/")).lower()
 
+    @pytest.mark.parametrize("page", ["", "stages/end", "watch", "sheet"])
+    def test_nobody_has_a_rank_where_nobody_won(self, phone, path, page):
+        its = {
+            known: saved(phone, path, filled("", "", known="winner", **{known: "1"})) for known in ("nobody", "won-0")
+        }
+        pages = {known: phone.get(f"/plays/{play.uuid}/{page}").content.decode() for known, play in its.items()}
+        ranked = re.compile(r'class="(rank|place|steps|podium|bar)"')
+        assert ranked.search(pages["won-0"])
+        assert not ranked.search(pages["nobody"].replace('<section class="podium', ""))
+
     def test_a_winner_and_nobody_contradict_each_other(self, phone, path):
         sent = filled("", "", known="winner", nobody="1", **{"won-1": "1"})
         assert "Ben is ticked, and so is “Nobody won”." in refused(phone, path, sent)

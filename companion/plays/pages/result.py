@@ -17,6 +17,7 @@ from companion.cards.podium import scale, tie_rows
 from companion.cards.results import (
     columns,
     displays,
+    is_won_by_nobody,
     ranking,
     rows,
     sheet,
@@ -67,6 +68,7 @@ def result_context(play, pad, stage) -> dict:
     return {
         **context,
         "ranking": ranks,
+        "without_steps": is_won_by_nobody(pad, result),
         "scale": scale(pad),
         "columns": columns(pad, ranks),
         "sheet": sheet(pad, result, stage),
@@ -121,11 +123,12 @@ def end_context(request, play, pad):
         "tie_was_asked": play.is_finished and may_correct(play) and asked_tie_break(pad)[0] is not None,
         "scale": scale(pad),
         "ranking": ranks,
+        "without_steps": is_won_by_nobody(pad, result),
         "own": next((rank for rank in ranks if rank.seat in own), None),
         "columns": columns(pad, ranks),
         "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
         "not_counted": [seat.player.name for seat in uncounted_seats(pad)],
-        "share_text": as_text(play, ranks),
+        "share_text": as_text(play, ranks, with_ranks=not is_won_by_nobody(pad, result)),
         "how_close": how_close(pad),
         "team": all_together(pad),
         "stages": stages,
@@ -147,12 +150,15 @@ def asks_name(play) -> bool:
     return is_owner and not play.group.name and not play.group.plays.exclude(pk=play.pk).exists()
 
 
-def as_text(play, ranks) -> str:
+def as_text(play, ranks, *, with_ranks=True) -> str:
     """How a play ended in a few lines, to be sent to somebody."""
     about = f"{isolated(say(play.game.title))}, {date_format(play.played_on, 'SHORT_DATE_FORMAT')}"
     notes_only = bool(ranks) and play.game.notes_only
     points = ["" if notes_only else f": {minus(rank.points)}" for rank in ranks]
-    lines = [f"{rank.rank}. {isolated(rank.seat.player.name)}{its}" for rank, its in zip(ranks, points, strict=True)]
+    lines = [
+        f"{f'{rank.rank}. ' * with_ranks}{isolated(rank.seat.player.name)}{its}"
+        for rank, its in zip(ranks, points, strict=True)
+    ]
     return "\n".join([about, *lines])
 
 
