@@ -60,6 +60,8 @@ def result_context(play, pad, stage) -> dict:
         # On a page of its own a stage says in its dock what a figure that was tapped is made of.
         "asks_here": True,
         "live_url": live_url(play, page="result", stage=stage.key),
+        "newest_result": newer_result(play, stage) if play.is_open else None,
+        "ends_it": name_at_members_phone(play, pad) if play.is_open and play.role != MEMBER and not play.stage else "",
     }
     if result.is_blocked or stage not in pad.scored_stages:
         return context
@@ -77,6 +79,18 @@ def result_context(play, pad, stage) -> dict:
         "instructions": instructions(pad, table, stage),
         "rows": rows(pad, result, stage),
     }
+
+
+def newer_result(play, stage):
+    """Return the stage of an open play that was closed last, if that isn't this one and this one is closed."""
+    closed = play.game.stages[: play.closed_stages]
+    return closed[-1] if stage in closed and closed[-1] != stage else None
+
+
+def name_at_members_phone(play, pad) -> str:
+    """Who sits where a member's phone enters: that one ends the play. Nothing where no member's phone has a seat."""
+    members = set(play.group.members.values_list("person", flat=True))
+    return next((seat.player.name for seat in pad.everybody if seat.person_id in members), "")
 
 
 def end_context(request, play, pad):
