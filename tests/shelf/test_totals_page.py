@@ -117,6 +117,10 @@ class TestPlaces:
     def test_places_that_cannot_be_are_refused(self, phone, path, figures, why):
         assert why in refused(phone, path, filled(*figures, known="places"))
 
+    def test_correcting_offers_no_place_beyond_the_number_of_players(self, phone, path):
+        play = saved(phone, path, filled("2", "1", "3", known="places"))
+        assert 'data-highest="3"' in phone.get(f"/plays/{play.uuid}/stages/end/place__/correct").content.decode()
+
     def test_places_of_a_known_game_are_of_that_game(self, phone, group, path):
         play = saved(phone, path, filled("1", "2", title="Tuareg", known="places"))
         assert (play.game_slug, ranks_of(play)) == ("tuareg", [1, 2])
@@ -157,6 +161,12 @@ class TestWonOrLost:
 
 
 class TestTheGame:
+    def test_as_many_stand_there_at_first_as_the_game_takes(self, phone, path):
+        saved(phone, path, filled("4", "3", "2", title="Heat"))
+        pages = [phone.get(path, {"of": of}) for of in ("hearts", "chess")]
+        seats = [[line.player for line in page.context["form"].lines if line.player] for page in pages]
+        assert seats == [["Anna", "Ben", "Clara"], ["Anna", "Ben"]]
+
     @pytest.mark.parametrize(("title", "winner"), [("Hearts", "Ben"), ("ハーツ", "Ben"), ("Heat", "Anna")])
     def test_a_title_that_is_known_brings_its_rule(self, phone, path, title, winner):
         play = saved(phone, path, filled("41", "38", title=title, known="points", wins=""))
