@@ -1,4 +1,4 @@
-"""What goes back from the change history with a correction: lines of other players that it would be wrong without."""
+"""Corrections that go back from the change history together, because one alone would be wrong."""
 
 from copy import copy
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What the change history says of events: its options, its players, its notes, and how it went on."""
+"""Describe the events of the change history: its options, its players, its notes, and how the play went on."""
 
 from datetime import date
 

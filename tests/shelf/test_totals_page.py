@@ -119,7 +119,7 @@ class TestPlaces:
 
     def test_correcting_offers_no_place_beyond_the_number_of_players(self, phone, path):
         play = saved(phone, path, filled("2", "1", "3", known="places"))
-        assert 'data-highest="3"' in phone.get(f"/plays/{play.uuid}/stages/end/place__/correct").content.decode()
+        assert 'data-highest="3"' in phone.get(f"/plays/{play.uuid}/stages/end/correct/place__").content.decode()
 
     def test_places_of_a_known_game_are_of_that_game(self, phone, group, path):
         play = saved(phone, path, filled("1", "2", title="Tuareg", known="places"))
