@@ -91,10 +91,11 @@ class TestCrown:
         pass_time(play, seconds=600)
         correct(phone, play, "total", "end", anna_total="5")
         press(phone, play)
-        correct(phone, play, "winner__", "end", clara_winner__="no", ben_winner__="yes")
+        correct(phone, play, "total", "end", dirk_total="2")
         page = as_one_line(text_of(phone.get(press(phone, play).url)))
-        assert "Wins now: Clara" in page and "Anna +15" not in page
-        assert "Anna: total" not in as_one_line(text_of(phone.get(at("play", play))))
+        assert "Dirk +10" in page and "Anna +15" not in page
+        end = as_one_line(text_of(phone.get(at("play", play))))
+        assert "Corrected: Dirk: total 2 → 12 · Dirk +10" in end
 
     @pytest.mark.parametrize("number", [0, 1])
     def test_crowns_that_were_corrected_together_go_back_together(self, play, phone, number):
