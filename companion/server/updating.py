@@ -13,12 +13,19 @@ PAGE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<meta http-equiv="refresh" content="5">
+<noscript><meta http-equiv="refresh" content="5"></noscript>
 <title>Updating</title>
 <h1>Caravan is being updated</h1>
 <p>Nothing is lost. This page reloads by itself.</p>
 <p lang="de">Caravan wird gerade aktualisiert. Nichts geht verloren. Diese Seite lädt von selbst neu.</p>
 <p lang="ja">Caravanを更新しています。記録は失われません。このページは自動的に再読み込みされます。</p>
+<script>
+setInterval(async () => {
+  // Between the update and the start of the server nobody answers.
+  const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" }).catch(() => null);
+  if (answer && answer.status !== 503) location.reload();
+}, 2000);
+</script>
 """
 
 

@@ -103,6 +103,9 @@ class TestPlaces:
         assert (ranks_of(play), winners_of(play)) == ([2, 1, 3, 3], ["Ben"])
         page = text_of(phone.get(f"/plays/{play.uuid}/"))
         assert not re.search(r"\b0\b", page), page
+        page = text_of(phone.get(f"/plays/{play.uuid}/"))
+        assert "21" not in page
+        assert "No place was entered" in page
 
     @pytest.mark.parametrize(
         ("figures", "why"),

@@ -181,13 +181,14 @@ def places_of(sheet: Sheet) -> list[tuple[Field, Item]]:
     """What is entered where there are no points: who came in which place, or who won."""
     if sheet.get("wins") == "order":
         label = gettext("place")
-        place = Count(key=PLACE, label=label, most=MOST_SEATS)
+        place = Count(key=PLACE, label=label, least=1, most=MOST_SEATS)
 
         def of_place(held: Mapping[str, Any], table: Table) -> tuple[int, Any, int]:
             number = held.get(PLACE, 0)
             return 0, reasons.placed_last(number), number or MOST_SEATS + 1
 
-        return [(place, Item(PLACE, label, each(of_place), gettext("1 is first"), alone=True, noted=True))]
+        about = {"alone": True, "noted": True, "needs_every_field": True}
+        return [(place, Item(PLACE, label, each(of_place), gettext("1 is first"), **about))]
     if sheet.get("wins") == "winner":
 
         def of_winner(held: Mapping[str, Any], table: Table) -> Points:
