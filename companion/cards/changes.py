@@ -4,6 +4,7 @@ From the trail they go back as one; what Undo takes back, field by field, is in 
 """
 
 import datetime
+import re
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
@@ -16,6 +17,8 @@ from .saving import Saved, differences, save_holdings
 TOGETHER = datetime.timedelta(minutes=1)
 # The saves of one correction have one id, which begins so.
 CORRECTION = "correction-"
+# What was put back: the first save of it, the revision of its card, and the tap that put back something else with it.
+TAP = re.compile(r"back (?P<row>\d+) (?P<revision>\d+)(?: (?P<tap>\S+))?")
 
 
 @dataclass
@@ -153,10 +156,17 @@ def change_with(play, **which) -> Change | None:
     return next((change for change in found if row in change.rows), None)
 
 
-def changed_together(play, change) -> list[Change]:
-    """Return what was changed on the other score sheets of a stage by the correction that a change was part of."""
-    cards = changes(play, play.events.all(), stage=change.last.stage, seat__removed_at=None).values()
-    found = [each for card in cards for each in card]
+def changes_of_stage(play, stage) -> list[Change]:
+    """Return all changes of the score sheets of a stage."""
+    cards = changes(play, play.events.all(), stage=stage.key, seat__removed_at=None).values()
+    return [each for card in cards for each in card]
+
+
+def changed_together(change, found) -> list[Change]:
+    """Return what was changed on the other score sheets of a stage by the correction that a change was part of.
+
+    `found` are all changes of the stage.
+    """
     rows = {row.pk: row for each in found for row in each.card}
     own = corrections_of(change, rows)
     others = [each for each in found if each.last.seat_id != change.last.seat_id]
@@ -178,12 +188,18 @@ def corrections_of(change, rows) -> set[tuple[str, int]]:
     return found
 
 
-def back_id(change, revision) -> str:
-    """The id of the save that puts a change back on a card of this revision."""
-    return f"back {change.rows[0].pk} {revision}"
+def back_id(change, revision, tap="") -> str:
+    """The id of the save that puts a change back on a card of this revision; `tap` is that of the one it goes with."""
+    return f"back {change.rows[0].pk} {revision} {tap}".rstrip()
 
 
-def put_back(play, change, *, base, person, correcting=False) -> Saved:
+def tap_of(save_id) -> str:
+    """Return what the saves that one tap has put back have in common; "" of any other save."""
+    found = TAP.fullmatch(save_id)
+    return (found["tap"] or f"{found['row']}.{found['revision']}") if found else ""
+
+
+def put_back(play, change, *, base, person, tap="", correcting=False) -> Saved:
     """Let the fields of a change hold again what they held before it, as a save from revision `base`.
 
     What somebody else had typed into one of them until then stays. It is merged like any other: what others changed
@@ -193,7 +209,7 @@ def put_back(play, change, *, base, person, correcting=False) -> Saved:
     sent = Sent(
         entries={key: change.before[key] for key in change.own_keys(base)},
         base=base,
-        save_id=back_id(change, base),
+        save_id=back_id(change, base, tap),
         # In a closed stage every card is in.
         is_in=None if correcting else change.was_in,
         correcting=correcting,

@@ -13,7 +13,7 @@ from companion.rules.kit import Refused
 from companion.rules.scoring.checking import check
 from companion.rules.scoring.result import result_of
 
-from .changes import TOGETHER
+from .changes import TOGETHER, tap_of
 from .crowns import game_with, with_crown
 from .descriptions import from_to
 
@@ -94,8 +94,9 @@ def last_rows(pad, moment, stage) -> list[CardSave]:
 
 
 def goes_with(row, last) -> bool:
-    """Return whether a save goes with the last one: by one person, within a minute, and as an undoing if that is."""
+    """Return whether a save goes with the last one: of one person within a minute, or put back by one tap."""
     is_alike = (row.person_id, row.puts_back) == (last.person_id, last.puts_back)
+    is_alike = is_alike and tap_of(row.save_id) == tap_of(last.save_id)
     return is_alike and last.at - row.at < TOGETHER
 
 

@@ -192,6 +192,11 @@ def lost(pad) -> Verdict | None:
     return None if any(problem.blocks for problem in problems) else pad.game.lost_already(table)
 
 
+def is_won_by_nobody(pad, result) -> bool:
+    """Return whether nobody has won of several who played against each other: nobody has a rank then."""
+    return len(pad.seats) > 1 and not pad.game.together and result.verdict is not None and not result.verdict.won
+
+
 def stored_ranking(pad) -> list[Rank]:
     """The seats of a finished play as its result was stored."""
     return sorted((Rank(seat, seat.rank, None, seat.points) for seat in pad.seats), key=lambda line: line.rank)

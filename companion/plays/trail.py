@@ -1,12 +1,10 @@
 """What has happened to a play: who changed what from what to what, and when, and how it is put back."""
 
 from dataclasses import dataclass
-from datetime import date
+from functools import cached_property
 from itertools import chain
 
 from django.urls import reverse
-from django.utils.formats import date_format
-from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -14,16 +12,19 @@ from companion.access.permissions import MEMBER
 from companion.cards.changes import Change, changes
 from companion.cards.covered import is_covered
 from companion.cards.crowns import with_crown
-from companion.cards.descriptions import LONGEST_SHORT, called, field_texts, shown, unbroken
+from companion.cards.descriptions import called, field_texts, shown, unbroken
+from companion.cards.going_back import goes_back_with
 from companion.cards.merging import entries_of
+from companion.cards.scorepad import Scorepad
 from companion.cards.sharing import card_names, teams_of
-from companion.language.texts import isolated, listed, say
+from companion.language.texts import isolated, joined, listed, say
 from companion.models import CardSave, Event
 from companion.models.cards import as_entry
 from companion.models.event_details import BY
 
 from .lifecycle import as_text
 from .pages.result import may_correct
+from .trail_of_events import event_text
 from .trail_of_photos import PhotosTold
 
 
@@ -32,7 +33,7 @@ class Button:
     """What a button sends to put something back: to where, and these fields.
 
     With it `number` of `total` changes go back. If that is not all of them, `text` says which ones, and `what` the same
-    without whose they are.
+    without whose they are. `names`: all whose lines go back with it, if there are others than the one it stands at.
     """
 
     url: str
@@ -41,6 +42,7 @@ class Button:
     total: int = 1
     text: str = ""
     what: str = ""
+    names: str = ""
 
 
 class Trail:
@@ -61,8 +63,8 @@ class Trail:
         events = [event for event in play.events.all() if event.kind in Event.Kind.values]
         self.photos = PhotosTold(play, events)
         self.options_events = [event for event in events if event.kind == Event.Kind.OPTIONS]
-        found = chain.from_iterable(changes(play, events).values())
-        happened = [*events, *(change for change in found if self.asked_in(change))]
+        self.changes = list(chain.from_iterable(changes(play, events).values()))
+        happened = [*events, *(change for change in self.changes if self.asked_in(change))]
         self.happenings = sorted(happened, key=lambda each: each.at, reverse=True)
 
     def tell(self, happenings) -> list[dict]:
@@ -177,7 +179,20 @@ class Trail:
         some = [field for field in asked if field.key in own]
         text = self.changes_text(change, some) if len(some) < len(asked) else ""
         what = listed(field_texts(some, change)) if text else ""
-        return Button(url, {"revision": newest.revision}, len(some), len(asked), text, what)
+        return Button(url, {"revision": newest.revision}, len(some), len(asked), text, what, self.names_with(change))
+
+    def names_with(self, change) -> str:
+        """Return whose lines go back with a change, if there are others than its own."""
+        if not self.play.is_closed(self.play.game.stage(change.last.stage)):
+            return ""
+        together = [change, *goes_back_with(self.pad, change, self.changes)]
+        names = [self.name_of(seat) for seat in dict.fromkeys(each.last.seat_id for each in together)]
+        return joined(names) if len(names) > 1 else ""
+
+    @cached_property
+    def pad(self) -> Scorepad:
+        """The play as it stands now."""
+        return Scorepad(self.play)
 
     def button_of_options(self, event):
         now = self.play.game.options_with(self.play.options)
@@ -223,64 +238,3 @@ def names(play) -> dict:
     """What the group's people are called, by their number: those who have said which name is theirs."""
     players = play.group.players.filter(person__isnull=False)
     return {player.person_id: player.name for player in players}
-
-
-def event_text(play, event) -> str:
-    """One sentence for an event."""
-    details = event.details
-    stage = play.whole_game.stage(details.get("stage"))
-    if event.kind == Event.Kind.OPTIONS:
-        return _("Options changed: %(changes)s") % {"changes": listed(option_texts(play, details))}
-    if event.kind == Event.Kind.SEATS:
-        return seat_text(details)
-    if event.kind == Event.Kind.NOTES:
-        return listed(note_texts(details))
-    if "stage" in details:
-        template = _("%(stage)s closed") if event.kind == Event.Kind.CLOSE else _("%(stage)s opened again")
-        # A newer version of a custom game may not have the stage; its key is all that is left of it.
-        return template % {"stage": say(stage.label) if stage else details["stage"]}
-    return {
-        Event.Kind.START: _("Play started"),
-        Event.Kind.REOPEN: _("Play opened again"),
-        Event.Kind.FINISH: _("Play finished"),
-        Event.Kind.RESCORE: _("Rescored after a rules fix"),
-        Event.Kind.STOP: _("Play ended early"),
-        Event.Kind.DELETE: _("Play deleted"),
-        Event.Kind.RESTORE: _("Play restored"),
-        Event.Kind.IMPORT: _("Play imported from a file"),
-    }[event.kind]
-
-
-def option_texts(play, changes):
-    """`points for most water: 6 → 7` for each option that changed."""
-    for option in play.game.options:
-        if option.key in changes:
-            was, now = changes[option.key]
-            words = {choice.value: say(choice.label) for choice in option.choices}
-            yield unbroken(f"{say(option.label)}:", words.get(was, was), "→", words.get(now, now))
-
-
-def note_texts(details):
-    """`Place: at home → at Ben's`, the date, and the beginning of the notes, where they changed."""
-    if "played_on" in details:
-        was, now = (date_format(date.fromisoformat(day), "SHORT_DATE_FORMAT") for day in details["played_on"])
-        yield f"{_('Date')}: {was} → {now}"
-    # In an order of our own: PostgreSQL keeps none in what is stored as JSON.
-    for name, label in {"place": _("Location"), "minutes": _("Minutes"), "notes": _("Notes")}.items():
-        if name in details:
-            was, now = (isolated(Truncator(text).chars(LONGEST_SHORT) or "–") for text in details[name])
-            yield f"{label}: {was} → {now}"
-
-
-def seat_text(details) -> str:
-    """One sentence for what happened to a seat."""
-    template = {
-        "add": _("%(player)s joined the table"),
-        "remove": _("%(player)s was removed"),
-        "back": _("%(player)s was restored"),
-        "move": _("%(player)s moved up one place"),
-        "rename": _("%(was)s was renamed to %(player)s"),
-        "team": _("%(player)s joined team %(team)s") if details.get("team") else _("%(player)s left their team"),
-    }[details["what"]]
-    names = {key: isolated(details.get(key, "")) for key in ("player", "was")}
-    return template % {"team": details.get("team"), **names}

@@ -7,7 +7,7 @@ from companion.cards.covered import is_covered
 from companion.cards.noted import noted
 from companion.cards.outcomes import differs, outcomes, stored_outcomes
 from companion.cards.podium import tie_rows
-from companion.cards.results import lost, ranking, rows
+from companion.cards.results import is_won_by_nobody, lost, ranking, rows
 from companion.cards.results import sheet as scored_rows
 from companion.cards.ties import tie_figures
 from companion.cards.uncounted import brought, is_uncounted
@@ -38,6 +38,11 @@ class FilledSheet:
     def ranking(self):
         is_scored = self.pad.scored_stages and not self.result.is_blocked
         return ranking(self.pad, self.result) if is_scored else []
+
+    @property
+    def has_ranks(self) -> bool:
+        """Whether there is a ranking in which somebody has won."""
+        return bool(self.ranking) and not is_won_by_nobody(self.pad, self.result)
 
     @cached_property
     def steps(self) -> list[Step]:

@@ -105,7 +105,7 @@ def fit_on(sheet: FilledSheet, paper: Paper) -> Fit:
     Whole names are dearer than the largest type.
     """
     room = paper.room[1] - FOOT
-    has_podium = bool(sheet.ranking and 1 < len(sheet.seats) <= MOST_ON_PODIUM)
+    has_podium = bool(sheet.has_ranks and 1 < len(sheet.seats) <= MOST_ON_PODIUM)
     if of_rounds := fit_of_rounds(sheet, paper, room - has_podium * PODIUM):
         return replace(of_rounds, has_podium=has_podium)
     if has_podium:

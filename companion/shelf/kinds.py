@@ -119,7 +119,7 @@ KINDS: Mapping[str, Kind] = {
                 ),
             ),
             first=lambda rows: {
-                "choices": [{"key": "c1", "label": "–", "worth": 0}, {"key": "c2", "label": "+", "worth": 5}],
+                "choices": [{"key": "c1", "label": "A", "worth": 0}, {"key": "c2", "label": "B", "worth": 5}],
             },
         ),
         Kind(

@@ -9,6 +9,7 @@ from django.db import transaction
 from companion.language.texts import say
 from companion.models import OwnSheet, SheetVersion
 from companion.models.sheets import newest_versions
+from companion.rules.kit import gettext
 from companion.rules.sheets import FORMAT, SheetFault, sheet_faults
 from companion.rules.sheets.types import Sheet
 
@@ -17,6 +18,7 @@ from .parts import ADDED, CHANGES, REMOVED, place_of, without_check, without_row
 from .words import words_of
 
 MOST_PLAYERS = 8
+DASHES = {"-", "–", "—", "−"}
 
 
 def new_sheet(title) -> dict[str, Any]:
@@ -120,10 +122,29 @@ def in_its_place(row: dict[str, Any], data: Mapping[str, str], sheet: Mapping[st
     return row
 
 
+def dash_faults(sheet: Sheet, before: Sheet) -> list[SheetFault]:
+    """Return a fault for each choice that is newly named by a dash, as cells without an answer are shown."""
+    known = {row["key"]: names_of(row) for row in before.get("rows", ())}
+    text = gettext("“–” looks like an empty cell. Name this choice otherwise.")
+    found = enumerate(sheet["rows"], start=1)
+    return [
+        SheetFault(("rows", place), text)
+        for place, row in found
+        if DASHES & names_of(row) - known.get(row["key"], set())
+    ]
+
+
+def names_of(row: Mapping[str, Any]) -> set[str]:
+    """Return what the choices of a row are called, in all languages."""
+    labels = [each["label"] for each in row.get("choices", ())]
+    return {name for label in labels for name in (label.values() if isinstance(label, dict) else [label])}
+
+
 @transaction.atomic
 def keep(own: OwnSheet, data: Sheet, *, person) -> list[SheetFault]:
     """Make this the newest version, or tell what is wrong with it. One that was never played gives way to it."""
-    if faults := sheet_faults(data):
+    last = own.versions.order_by("-number").first()
+    if faults := sheet_faults(data) or dash_faults(data, last.data if last else {}):
         return faults
     OwnSheet.objects.select_for_update().get(pk=own.pk)
     last = own.versions.order_by("-number").first()

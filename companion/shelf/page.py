@@ -15,6 +15,9 @@ from .parts import ACCENT, EMBLEMS, MOST_TIES, check_name, rows_in
 from .trying import tried
 from .words import in_others, lines_in_others, spoken
 
+# What says when the rounds end.
+ROUNDS = (("rounds", "number"), ("rounds", "total"))
+
 
 def maker_context(group, own, version, *, data=None, faults=(), refused=(), open_row=None, typed=None) -> dict:
     """The page of a sheet; `data` is the sheet as it would be, where it was not kept because of its `faults`.
@@ -42,7 +45,7 @@ def maker_context(group, own, version, *, data=None, faults=(), refused=(), open
         # What is entered beside the rows: who won, or came in which place, and figures that are asked for at a tie.
         "others": [field for field in scored["fields"] if field["row"] not in keys],
         "faults": [
-            *(say(fault.message) for fault in faults if fault.place[:1] != ("rows",) or not fault.place[1:]),
+            *(say(fault.message) for fault in faults if not is_beside_its_input(fault)),
             *(say(fault.message) for fault in refused),
         ],
         "is_wrong": bool(faults or refused),
@@ -53,8 +56,14 @@ def maker_context(group, own, version, *, data=None, faults=(), refused=(), open
         "common_kinds": [KINDS[key] for key in COMMON],
         "more_kinds": [kind for kind in KINDS.values() if not kind.is_common],
         "settings": settings_of(data),
+        "rounds_faults": {fault.place[1]: say(fault.text) for fault in faults if fault.place in ROUNDS},
         **parts_of(data),
     }
+
+
+def is_beside_its_input(fault) -> bool:
+    """Return whether a fault is said where it was typed: in its row, or at the end of the rounds."""
+    return (fault.place[:1] == ("rows",) and len(fault.place) > 1) or fault.place in ROUNDS
 
 
 def step_of(faults) -> str:

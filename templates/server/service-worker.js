@@ -62,8 +62,9 @@ async function keep(path, answer) {
   await pages.put(path, answer);
   const all = await pages.keys();
   await Promise.all(all.slice(0, -MOST_PAGES).filter((request) => new URL(request.url).pathname !== OFFLINE).map((request) => pages.delete(request)));
-  // From home one comes back to the play, also to one that home was stored before.
-  const [play] = path.match(/^\/plays\/[^/]+\/$/) || [];
+  // Who joined by a link has opened a column and never the play's own page. Home leads back to that, also if it was stored before.
+  const [play] = path.match(/^\/plays\/[^/]+\//) || [];
+  if (play && path !== play && !(await pages.match(play))) await fetchPage(play, { withFiles: true });
   if (play && !(await (await pages.match("/"))?.text())?.includes(play)) await fetchPage("/", { withFiles: true });
 }
 

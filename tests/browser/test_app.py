@@ -1,6 +1,7 @@
 """By https, or on the machine itself, Caravan installs as an app and is readable without a network."""
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -18,6 +19,7 @@ from tests.browser.table import (
     start_play,
 )
 from tests.browser.test_offline import HERE, OFFLINE, fetched_ahead, until
+from tests.browser.test_whole_game import table_link, take_seats
 
 
 def app_phone(phone, port):
@@ -282,3 +284,24 @@ def test_cursor_leaves_a_cell_that_a_draft_has_filled_so_that_no_key_replaces_it
     expect(cell(page, "Anna", "cards")).to_have_value("9")
     expect(page.locator("#sheet .cell.active")).to_have_count(0)
     expect(page.locator("#dock .keys:visible")).to_have_count(0)
+
+
+def test_play_that_was_joined_by_a_link_opens_again_without_a_network(phone, port):
+    host = phone()
+    start_play(host, ("Anna", "Ben"))
+    path = play_path(host)
+    link = table_link(host)
+    page = app_phone(phone, port)
+    page.goto(urlsplit(link).path)
+    take_seats(page, "Ben")
+    expect(card_name(page)).to_have_text("Ben")
+    enter(page, {"water": 4})
+    expect(mark(page)).to_have_text("✓ saved")
+    until(page, f"(await (await caches.match('/'))?.text() || '').includes('{path}/')")
+    lose_the_network(page)
+    context = page.context
+    page.close()
+    page = context.new_page()
+    page.goto("/")
+    page.locator(f"main a[href='{path}/']").first.click()
+    expect(cell(page, "Ben", "water")).to_have_value("4")

@@ -1,6 +1,7 @@
 """How the sheet and its keys look while a stage is counted."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
@@ -242,6 +243,21 @@ def test_how_far_each_of_many_columns_is_reads_across(phone, width, number):
 
 
 @pytest.mark.parametrize("locale", ["en", "de", "ja"])
+def test_however_long_a_title_is_how_many_are_counted_stands_beneath_it(phone, locale):
+    page = phone(locale=locale)
+    start_play(page, ("Anna", "Ben"), game="five-tribes")
+    heading, number = page.locator(".head bdi"), page.locator(".counted > :first-child")
+    for title in heading.inner_text(), "Five Tribes and all their neighbours", "ファイブ・トライブスと隣の部族たち":
+        heading.evaluate("(bdi, title) => bdi.append(title)", " " + title)
+        for width in 390, 360, 340:
+            page.set_viewport_size({"width": width, "height": 844})
+            above, beneath = heading.bounding_box(), number.bounding_box()
+            assert above["y"] + above["height"] <= beneath["y"] + 3
+            assert above["x"] == pytest.approx(beneath["x"], abs=1)
+            assert above["x"] + above["width"] <= page.locator(".more").bounding_box()["x"]
+
+
+@pytest.mark.parametrize("locale", ["en", "de", "ja"])
 def test_the_stage_and_how_many_are_counted_stand_in_one_line_beneath_the_title(phone, locale):
     page = phone(locale=locale)
     start_play(page)
@@ -253,3 +269,22 @@ def test_the_stage_and_how_many_are_counted_stand_in_one_line_beneath_the_title(
     assert where["x"] + where["width"] < number["x"]
     assert page.locator(".head").bounding_box()["height"] <= 56
     assert page.locator(".head .counted").evaluate("(line) => line.scrollWidth <= line.clientWidth")
+
+
+def test_what_is_to_be_recounted_reads_as_one_word_a_column(phone):
+    page = phone(width=320, locale="de")
+    start_play(page, ("Anna", "Ben", "Cleo", "Dora"), game="wizard")
+    for name in ("Anna", "Ben", "Cleo", "Dora"):
+        cell(page, name, "tricks__bid").fill("0")
+        cell(page, name, "tricks__made").fill("1")
+    words = page.locator("#sheet .states .bad")
+    expect(words).to_have_count(4)
+    sides = words.evaluate_all(
+        """(all) => all.map((each) => {
+            const range = document.createRange();
+            range.selectNodeContents(each);
+            const { left, right } = range.getBoundingClientRect();
+            return [left, right];
+        })"""
+    )
+    assert all(right + 4 <= left for (_, right), (left, _) in pairwise(sides))

@@ -176,6 +176,37 @@ def test_bid_of_another_phone_is_covered_until_everyone_has_bid(phone):
     expect(other.locator("main")).to_contain_text("bid 1")
 
 
+def test_what_no_phone_has_chosen_is_left_to_the_one_that_has_chosen_nobody(phone):
+    one, other = phone(), phone()
+    start_play(one, THREE, game="wizard")
+    path = play_path(one)
+    one.goto(f"{path}/table")
+    other.goto(one.locator(".address").first.inner_text())
+    one.goto(path)
+    other.goto(path)
+    seats = [other.locator("#sheet thead th", has_text=name).get_attribute("data-seat") for name in THREE]
+    send(other, f"{path}/seats/mine", seat=seats[1:])
+    other.goto(path)
+    key(one, 1).tap()
+    bid = other.locator("#sheet [data-called] .cell").first
+    expect(bid).to_have_class(re.compile("covered"))
+    for _ in "Ben", "Chris":
+        key(other, 0).tap()
+    expect(bid.locator(".figure")).to_have_value("1")
+    expect(main_button(other)).to_have_text(re.compile("^Go to Ben *2 to go$"))
+    main_button(other).tap()
+    expect(about(other)).to_have_text(re.compile("^Ben .*made"))
+    for _ in "Ben", "Chris":
+        key(other, 0).tap()
+    expect(other.get_by_text("Your part is done.")).to_be_visible()
+    expect(other.locator("#dock .seal")).to_contain_text("Anna 1 of 2")
+    expect(main_button(other)).to_be_hidden()
+    # Who counted it may have gone home.
+    expect(other.locator("#phones .take")).to_contain_text("Anna: on another phone")
+    other.get_by_role("button", name="Count them here").tap()
+    expect(about(other)).to_have_text(re.compile("^Anna .*made"))
+
+
 def test_key_that_was_meant_for_a_bid_never_becomes_a_trick(phone):
     one, other = phone(), phone()
     start_play(one, THREE, game="wizard")

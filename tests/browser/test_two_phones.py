@@ -124,6 +124,44 @@ def test_the_question_takes_the_place_of_the_keys_and_moves_nothing(two):
     see_figures(second, {"water": 4, "gold": 1})
 
 
+NOTICE = "document.getElementById('notices').innerHTML = '<p>Another phone’s figures for Ben replaced yours.</p>'"
+
+
+def test_what_two_phones_entered_differently_is_in_sight_on_a_small_phone(two):
+    first, second = two
+    second.set_viewport_size({"width": 320, "height": 640})
+    save(first, water=4)
+    figure(second, "water").click()
+    key(second, 5).tap()
+    expect(second.locator("#waiting form")).to_be_visible()
+    # Before the next cell, which has the cursor, stands what is asked about.
+    second.wait_for_function(
+        """() => {
+            const cell = document.querySelector("#sheet .cell.to-choose")?.getBoundingClientRect();
+            const bottoms = [...document.querySelectorAll(".head, .names > *")]
+                .map((each) => each.getBoundingClientRect().bottom);
+            const told = document.querySelector(".dock .told").getBoundingClientRect();
+            return cell && cell.top >= Math.max(...bottoms) - 1 && cell.bottom <= told.top;
+        }"""
+    )
+
+
+def test_a_notice_goes_with_what_is_typed_after_it_and_with_a_new_question(two):
+    first, second = two
+    notices = second.locator("#notices")
+    second.evaluate(NOTICE)
+    figure(second, "gold").click()
+    key(second, 1).tap()
+    expect(notices).to_be_empty()
+    save(first, water=4)
+    second.route("**/seats/*/1", lambda route: route.fulfill(status=503))
+    enter(second, {"water": 5})
+    second.evaluate(NOTICE)
+    second.unroute("**/seats/*/1")
+    expect(second.locator("#waiting form")).to_have_count(1)
+    expect(notices).to_be_empty()
+
+
 @pytest.mark.long
 def test_of_several_figures_each_choice_says_what_it_is_of(two):
     first, second = two
@@ -389,6 +427,8 @@ def test_late_figures_that_another_phone_has_counted_wait_no_longer_where_they_w
     expect(second.locator("#waiting")).to_be_empty()
     expect(mark(second)).not_to_contain_text("not counted")
     see_figures(second, {"water": 4, "gold": 2})
+    # Where it was counted, the cursor stands in it.
+    expect(first.locator("#dock .what")).to_have_text("Anna Gold")
 
 
 def test_undo_of_an_answer_brings_back_what_the_other_phone_had_counted(two):

@@ -539,3 +539,17 @@ def test_undo_counts_the_zeros_of_one_tap_in_rows(phone):
     number = re.search(r"(\d+) rows", rest.inner_text())[1]
     rest.tap()
     expect(undo_button(page)).to_contain_text(f"{number} zeros")
+
+
+def test_what_was_taken_back_is_said_until_something_else_is_typed(phone):
+    page = phone()
+    start_play(page, ["Anna", "Ben"], game="targi")
+    page.locator("#sheet .cell[data-kind=rows] .face").first.click()
+    cards = page.locator(".panel:visible [data-key$=' 1']")
+    cards.first.click()
+    undo_button(page).click()
+    said = page.locator("#dock .undone")
+    expect(said).not_to_be_empty()
+    cards.first.click()
+    # At once, and not only when it has stood there for its time.
+    assert said.text_content() == ""

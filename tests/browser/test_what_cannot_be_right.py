@@ -1,5 +1,7 @@
 """What cannot be right is refused in a sentence on the page; what was typed stays, and all else is saved."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -21,6 +23,7 @@ from tests.browser.table import (
     send,
     start_play,
 )
+from tests.browser.test_every_game import lay_down
 from tests.lanes import each_third
 
 SENTENCES = [
@@ -297,3 +300,16 @@ def test_what_follows_from_one_column_is_said_at_its_cell_before_others_have_cou
     expect(page.locator("#sheet .cell.wrong input")).to_have_attribute("aria-label", "Anna, Bonus")
     cell(page, "Anna", "tricks__made").fill("1")
     expect(sentence(page)).to_have_count(0)
+
+
+def test_of_what_there_is_one_only_those_are_framed_who_have_it(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben", "Chris"), game="five-tribes")
+    boards = page.locator("#sheet tbody tr").first.locator(".cell")
+    for place, tile in enumerate(("tile_15", "tile_8", "tile_15")):
+        boards.nth(place).locator(".face").click()
+        lay_down(page, tile)
+    expect(page.locator("#faults .fault")).to_have_count(1)
+    expect(boards.nth(0)).to_have_class(re.compile("wrong"))
+    expect(boards.nth(2)).to_have_class(re.compile("wrong"))
+    expect(boards.nth(1)).not_to_have_class(re.compile("wrong"))

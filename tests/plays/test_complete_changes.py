@@ -87,6 +87,38 @@ class TestCrown:
         end = as_one_line(text_of(phone.get(at("play", play))))
         assert "Corrected: Ben: total 35 → 31 · Ben −4 · Wins now: Clara" in end
 
+    def test_undoing_says_nothing_of_what_another_tap_has_undone(self, play, phone):
+        pass_time(play, seconds=600)
+        correct(phone, play, "total", "end", anna_total="5")
+        press(phone, play)
+        correct(phone, play, "total", "end", dirk_total="2")
+        page = as_one_line(text_of(phone.get(press(phone, play).url)))
+        assert "Dirk +10" in page and "Anna +15" not in page
+        end = as_one_line(text_of(phone.get(at("play", play))))
+        assert "Corrected: Dirk: total 2 → 12 · Dirk +10" in end
+
+    @pytest.mark.parametrize("number", [0, 1])
+    def test_crowns_that_were_corrected_together_go_back_together(self, play, phone, number):
+        pass_time(play, seconds=600)
+        correct(phone, play, "winner__", "end", clara_winner__="no", ben_winner__="yes")
+        assert winners(play) == ["Ben"]
+        assert "Undo for " in as_one_line(text_of(phone.get(at("trail", play))))
+        page = as_one_line(text_of(phone.get(press(phone, play, number).url)))
+        assert winners(play) == ["Clara"]
+        assert "Ben, end of the game: has won yes → no" in page and "Clara, end of the game: has won no → yes" in page
+        # One tap has put both back, so another one brings both again.
+        press(phone, play, number)
+        assert winners(play) == ["Ben"]
+
+    def test_crowns_go_back_without_what_was_corrected_beside_them(self, play, phone):
+        pass_time(play, seconds=600)
+        correct(phone, play, "total", "end", ben_total="30")
+        correct(phone, play, "total", "end", ben_total="31", ben_winner__="yes", clara_winner__="no")
+        correct(phone, play, "total", "end", ben_total="29", clara_total="29")
+        row = seat_of(play, "Clara").saves.order_by("-revision").first()
+        phone.post(at("put_back", play, row.pk), {"revision": row.revision})
+        assert card_of(play, "Ben", stage="end").amounts == {"total": 29, "winner__": "no"}
+
     def test_total_that_stays_within_its_tie_moves_points_too(self, play, phone):
         pass_time(play, seconds=600)
         correct(phone, play, "total", "end", anna_total="5")
@@ -138,6 +170,13 @@ class TestLateFigures:
         assert guest.get(at("live", play), asked, headers=HTMX).headers["HX-Redirect"] == at("stage", play, "1")
         guest.get(at("stage", play, "1"))
         assert "HX-Redirect" not in guest.get(at("live", play), asked, headers=HTMX).headers
+
+    def test_page_of_counting_leaves_it_to_the_page_that_it_goes_on_to(self, play, late, phone, guest):
+        self.discard(phone, play, late)
+        asked = {"page": "cards", "stage": "1", "revision": 1}
+        answer = guest.get(at("live", play), asked, headers=HTMX).content.decode()
+        assert "data-leads" in answer and "were discarded" not in answer
+        assert "were discarded" in text_of(guest.get(at("stage", play, "1"), {"taken": "along"}))
 
     def test_who_discards_their_own_is_told_nothing(self, play, late, guest):
         self.discard(guest, play, late)

@@ -1,5 +1,7 @@
 """A finished play is corrected: it stays finished, and is scored again at once."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -29,6 +31,12 @@ def play():
     return finished(cards={"anna": {"water": 4}, "ben": {"water": 2}})
 
 
+def seen_in(page, name):
+    """Return the text of a paragraph of this class, without what is only read out."""
+    [text] = re.findall(rf'<p class="{name}">(.*?)</p>', page.content.decode(), re.DOTALL)
+    return re.sub("<.*?>", "", re.sub('<span class="unseen">.*?</span>', "", text))
+
+
 def winners(play):
     return [str(seat) for seat in play.seats.all() if seat.is_winner]
 
@@ -47,6 +55,8 @@ class TestCorrecting:
         assert is_scored_as_stored(play)
         page = text_of(phone.get(answer.url))
         assert "Corrected: Anna: water 4 → 1; Ben: water 2 → 5 · Anna −6 · Ben +6 · Wins now: Ben" in page
+        # What parts them is read out; it would be left at the ends of lines.
+        assert " · " not in seen_in(phone.get(answer.url), "corrected")
 
     @pytest.mark.parametrize(
         ("language", "words"),
@@ -97,6 +107,10 @@ class TestCorrecting:
             assert "Corrected: Anna: water 4 → 3" in page
             assert "Wins now" not in page
         assert owners_phone(play).get(asked).headers["HX-Redirect"] == at("play", play)
+
+    def test_changes_lead_back_to_the_end_that_leads_there(self, play, phone):
+        assert at("trail", play) in phone.get(at("play", play)).content.decode()
+        assert f'class="back" href="{at("play", play)}"' in phone.get(at("trail", play)).content.decode()
 
     def test_the_end_says_what_changed_only_while_that_is_news(self, play, phone):
         assert "Corrected" not in text_of(phone.get(at("play", play)))

@@ -37,6 +37,12 @@ def ask(phone, play, *, page="cards", stage="1", seat="", **more):
     return phone.get(at("live", play), asked, headers=HTMX)
 
 
+def main_link(answer) -> tuple[str, str]:
+    """Return where the main button of a page or fragment leads, and what it says."""
+    found = re.search(r'<a class="button main"[^>]* href="([^"]+)">([^<]+)</a>', answer.content.decode())
+    return found[1], found[2]
+
+
 class TestUnchanged:
     @pytest.mark.parametrize("phone_at", [owners_phone, guests_phone])
     def test_nothing_is_answered_after_two_questions_to_the_database(
@@ -151,6 +157,20 @@ class TestChanged:
         assert guests_phone(play).get(link).headers["Location"] == at("play", play)
         # Who opens the stage of a finished play reads it.
         assert guests_phone(play).get(at("stage", play, "1")).status_code == 200
+
+    def test_an_open_result_leads_to_what_is_new(self):
+        play = closed()
+        play.revision = 1
+        for phone in (owners_phone(play), guests_phone(play)):
+            assert main_link(ask(phone, play, page="result")) == (at("play", play), "Count stage 2")
+        lifecycle.close_stage(again(play), play.game.stage("2"), person=owner_of(play), anyway=True)
+        for phone in (owners_phone(play), guests_phone(play)):
+            link = at("stage", play, "2"), "Result of stage 2"
+            assert main_link(ask(phone, play, page="result")) == link
+            assert main_link(phone.get(at("stage", play, "1"))) == link
+        lifecycle.finish(again(play), person=owner_of(play))
+        link = at("play", play), "See the final result"
+        assert main_link(ask(guests_phone(play), play, page="result")) == link
 
     def test_a_result_that_was_corrected_comes_again(self):
         play = closed(cards={"anna": {"water": 2}})

@@ -452,7 +452,33 @@ class TestCountHere:
         shown = phone.get(at("live", play), asked, headers=HTMX).content.decode()
         assert f'data-enters="{anna} {ben} {chris}" data-elsewhere=""' in shown
 
+    def test_columns_of_nobody_are_left_to_a_phone_that_has_chosen_none(self, play, guest):
+        [anna, ben, chris] = [seat.pk for seat in play.seats.all()]
+        assert f'data-enters="{ben}" data-elsewhere="{anna} {chris}"' in shown_to(guest, play)
+        assert guest.post(at("count_here", play)).url == at("card", play, anna, "1")
+        assert {seat.person for seat in play.seats.all()} == {seat_of(play, "Ben").person}
+
+    def test_columns_of_nobody_are_every_phones_where_each_has_chosen_some(self, play, phone, guest):
+        [anna, ben, _chris] = [seat.pk for seat in play.seats.all()]
+        phone.post(at("mine", play), {"seat": anna})
+        assert f'data-enters="{ben}" data-elsewhere="{anna}"' in shown_to(guest, play)
+
+    def test_a_phone_that_is_alone_has_the_columns_of_nobody_to_go_on_to(self, play, phone):
+        phone.post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
+        assert f'data-enters="{seat_of(play, "Ben").pk}" data-elsewhere=""' in shown_to(phone, play)
+
+    def test_a_phone_that_counts_without_having_chosen_is_at_the_table(self, play, phone):
+        ben, stranger = seat_of(play, "Ben").pk, guests_phone(play)
+        phone.post(at("mine", play), {"seat": ben})
+        send(stranger, play, "Anna", water="1")
+        others = " ".join(str(seat.pk) for seat in play.seats.all() if seat.pk != ben)
+        assert f'data-enters="{ben}" data-elsewhere="{others}"' in shown_to(phone, play)
+
     def test_what_is_in_stays_with_its_phone(self, play, phone, guest):
         send(guest, play, "Ben", done="1")
         phone.post(at("count_here", play))
         assert seat_of(play, "Ben").person != owner_of(play)
+
+
+def shown_to(phone, play) -> str:
+    return phone.get(at("play", play)).content.decode()

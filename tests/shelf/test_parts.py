@@ -1,5 +1,7 @@
 """What a sheet has beside its rows: stages, expansions, options, other languages, how it looks; and what is tried."""
 
+import re
+
 import pytest
 
 from companion.models import OwnSheet, Play
@@ -250,9 +252,35 @@ class TestSettings:
         assert "Won" in page
 
     def test_numbers_that_are_missing_stand_empty_again(self, phone, path):
-        answer = phone.post(path, {**HOW, "rounds": "number", "rounds_number": ""})
+        answer = phone.post(path, {**HOW, "from": ""})
         assert answer.status_code == 422
         assert "None" not in text_of(answer)
+
+    def test_rounds_have_no_end_until_one_is_typed(self, change):
+        for end in ("number", "total"):
+            assert change(**HOW | {"rounds": end, f"rounds_{end}": ""})["rounds"] == {}
+            assert change(**HOW | {"rounds": end, f"rounds_{end}": "7"})["rounds"] == {end: 7}
+
+    @pytest.mark.parametrize("look", [{}, {"look": "1"}])
+    def test_an_end_of_the_rounds_that_is_no_number_is_said_beside_it(self, phone, path, look):
+        page = phone.post(path, {**HOW, "rounds": "number", "rounds_number": "x", **look})
+        assert re.search(
+            r'id="rounds_number-fault"[^>]*><span class="fault">Must be a whole number', page.content.decode()
+        )
+        assert "rounds ›" not in text_of(page)
+
+    def test_no_new_choice_is_named_like_an_empty_cell(self, phone, path, own, change):
+        data = change(add="choice")
+        assert [each["label"] for each in data["rows"][1]["choices"]] == ["A", "B"]
+        row = {"row_key": "r2", "label": "Choice"}
+        answer = phone.post(path, {**row, "choices": "– 0\n+ 5"})
+        assert answer.status_code == 422
+        assert "looks like an empty cell" in text_of(answer)
+        # Who has named one so before may keep it.
+        version = own.newest
+        version.data["rows"][1]["choices"][0]["label"] = "–"
+        version.save()
+        assert change(**row | {"choices": "– 0\nB 6"})["rows"][1]["choices"][1]["worth"] == 6
 
 
 class TestLooking:

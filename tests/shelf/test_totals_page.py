@@ -120,6 +120,10 @@ class TestPlaces:
     def test_places_that_cannot_be_are_refused(self, phone, path, figures, why):
         assert why in refused(phone, path, filled(*figures, known="places"))
 
+    def test_correcting_offers_no_place_beyond_the_number_of_players(self, phone, path):
+        play = saved(phone, path, filled("2", "1", "3", known="places"))
+        assert 'data-highest="3"' in phone.get(f"/plays/{play.uuid}/stages/end/correct/place__").content.decode()
+
     def test_places_of_a_known_game_are_of_that_game(self, phone, group, path):
         play = saved(phone, path, filled("1", "2", title="Tuareg", known="places"))
         assert (play.game_slug, ranks_of(play)) == ("tuareg", [1, 2])
@@ -144,12 +148,28 @@ class TestWonOrLost:
         assert winners_of(play) == []
         assert "nobody has won" in text_of(phone.get(f"/plays/{play.uuid}/")).lower()
 
+    @pytest.mark.parametrize("page", ["", "stages/end", "watch", "sheet"])
+    def test_nobody_has_a_rank_where_nobody_won(self, phone, path, page):
+        its = {
+            known: saved(phone, path, filled("", "", known="winner", **{known: "1"})) for known in ("nobody", "won-0")
+        }
+        pages = {known: phone.get(f"/plays/{play.uuid}/{page}").content.decode() for known, play in its.items()}
+        ranked = re.compile(r'class="(rank|place|steps|podium|bar)"')
+        assert ranked.search(pages["won-0"])
+        assert not ranked.search(pages["nobody"].replace('<section class="podium', ""))
+
     def test_a_winner_and_nobody_contradict_each_other(self, phone, path):
         sent = filled("", "", known="winner", nobody="1", **{"won-1": "1"})
         assert "Ben is ticked, and so is “Nobody won”." in refused(phone, path, sent)
 
 
 class TestTheGame:
+    def test_as_many_stand_there_at_first_as_the_game_takes(self, phone, path):
+        saved(phone, path, filled("4", "3", "2", title="Heat"))
+        pages = [phone.get(path, {"of": of}) for of in ("hearts", "chess")]
+        seats = [[line.player for line in page.context["form"].lines if line.player] for page in pages]
+        assert seats == [["Anna", "Ben", "Clara"], ["Anna", "Ben"]]
+
     @pytest.mark.parametrize(("title", "winner"), [("Hearts", "Ben"), ("ハーツ", "Ben"), ("Heat", "Anna")])
     def test_a_title_that_is_known_brings_its_rule(self, phone, path, title, winner):
         play = saved(phone, path, filled("41", "38", title=title, known="points", wins=""))

@@ -4,7 +4,7 @@ from companion.cards.merging import Fate, open_in
 from companion.groups.members import is_anothers
 from companion.language.discs import discs_of
 
-from .entry import owners_of
+from .counting import owners_of
 from .rows import rows_of
 from .saved import as_shown
 

@@ -12,7 +12,6 @@ from django.utils.translation import get_language
 from companion.access.identity import known_person, only_watches
 from companion.access.notices import notices, notices_now
 from companion.access.visibility import MEMBER
-from companion.groups.members import is_anothers
 from companion.language.texts import listed, say
 from companion.server import styles
 from companion.server.blanks import Blanks, filled, fragment
@@ -20,6 +19,7 @@ from companion.server.kept import once, once_for_all
 from companion.server.looks import one_token
 
 from .assets import script_of, styles_of
+from .counting import entered_elsewhere, entered_here, owners_of
 from .rows import rows_of
 from .saved import (
     all_waiting,
@@ -165,7 +165,7 @@ def phones_of(request, pad, stage, *, swapped=False, is_kept=False) -> SafeStrin
     What `is_kept` for times without a network offers nothing.
     """
     person = known_person(request)
-    elsewhere = [seat for seat in pad.seats if is_anothers(seat, person)]
+    elsewhere = entered_elsewhere(pad, person)
     looks = {
         "can_share": not is_kept and pad.play.role == MEMBER,
         "are_elsewhere": bool(elsewhere),
@@ -188,11 +188,6 @@ def phones_for_all(pad, _language, *looks) -> SafeString:
     own = Blanks()
     context = {"play": pad.play, "own": own, "csrf_token": own["csrf_token"]}
     return fragment("plays/_phones.html", context | dict.fromkeys(looks, True))
-
-
-def owners_of(pad, seats) -> dict[int, str]:
-    """On whose phone each of these seats is counted: the first name at the table that is counted there."""
-    return {seat.pk: next(each.player.name for each in pad.seats if each.person_id == seat.person_id) for seat in seats}
 
 
 def said_now(request) -> str:
@@ -227,12 +222,6 @@ def first_panel(pad, stage, seat) -> str:
     rows = rows_of(pad, stage)
     first = next((row for row in rows if row.is_called), rows[0])
     return first.key if seat and not first.is_typed and pad.card(seat, stage).is_empty else ""
-
-
-def entered_here(pad, person) -> list:
-    """The seats whose columns this phone fills in one after the other: its own, else those that no phone has."""
-    own = [seat for seat in pad.seats if person and seat.person_id == person.pk]
-    return own or [seat for seat in pad.seats if seat.person_id is None]
 
 
 def next_seat(pad, person, missing):

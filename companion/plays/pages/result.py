@@ -17,6 +17,7 @@ from companion.cards.podium import scale, tie_rows
 from companion.cards.results import (
     columns,
     displays,
+    is_won_by_nobody,
     ranking,
     rows,
     sheet,
@@ -59,6 +60,8 @@ def result_context(play, pad, stage) -> dict:
         # On a page of its own a stage says in its dock what a figure that was tapped is made of.
         "asks_here": True,
         "live_url": live_url(play, page="result", stage=stage.key),
+        "newest_result": newer_result(play, stage) if play.is_open else None,
+        "ends_it": name_at_members_phone(play, pad) if play.is_open and play.role != MEMBER and not play.stage else "",
     }
     if result.is_blocked or stage not in pad.scored_stages:
         return context
@@ -67,6 +70,7 @@ def result_context(play, pad, stage) -> dict:
     return {
         **context,
         "ranking": ranks,
+        "without_steps": is_won_by_nobody(pad, result),
         "scale": scale(pad),
         "columns": columns(pad, ranks),
         "sheet": sheet(pad, result, stage),
@@ -75,6 +79,18 @@ def result_context(play, pad, stage) -> dict:
         "instructions": instructions(pad, table, stage),
         "rows": rows(pad, result, stage),
     }
+
+
+def newer_result(play, stage):
+    """Return the stage of an open play that was closed last, if that isn't this one and this one is closed."""
+    closed = play.game.stages[: play.closed_stages]
+    return closed[-1] if stage in closed and closed[-1] != stage else None
+
+
+def name_at_members_phone(play, pad) -> str:
+    """Who sits where a member's phone enters: that one ends the play. Nothing where no member's phone has a seat."""
+    members = set(play.group.members.values_list("person", flat=True))
+    return next((seat.player.name for seat in pad.everybody if seat.person_id in members), "")
 
 
 def end_context(request, play, pad):
@@ -121,11 +137,12 @@ def end_context(request, play, pad):
         "tie_was_asked": play.is_finished and may_correct(play) and asked_tie_break(pad)[0] is not None,
         "scale": scale(pad),
         "ranking": ranks,
+        "without_steps": is_won_by_nobody(pad, result),
         "own": next((rank for rank in ranks if rank.seat in own), None),
         "columns": columns(pad, ranks),
         "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
         "not_counted": [seat.player.name for seat in uncounted_seats(pad)],
-        "share_text": as_text(play, ranks),
+        "share_text": as_text(play, ranks, with_ranks=not is_won_by_nobody(pad, result)),
         "how_close": how_close(pad),
         "team": all_together(pad),
         "stages": stages,
@@ -147,12 +164,15 @@ def asks_name(play) -> bool:
     return is_owner and not play.group.name and not play.group.plays.exclude(pk=play.pk).exists()
 
 
-def as_text(play, ranks) -> str:
+def as_text(play, ranks, *, with_ranks=True) -> str:
     """How a play ended in a few lines, to be sent to somebody."""
     about = f"{isolated(say(play.game.title))}, {date_format(play.played_on, 'SHORT_DATE_FORMAT')}"
     notes_only = bool(ranks) and play.game.notes_only
     points = ["" if notes_only else f": {minus(rank.points)}" for rank in ranks]
-    lines = [f"{rank.rank}. {isolated(rank.seat.player.name)}{its}" for rank, its in zip(ranks, points, strict=True)]
+    lines = [
+        f"{f'{rank.rank}. ' * with_ranks}{isolated(rank.seat.player.name)}{its}"
+        for rank, its in zip(ranks, points, strict=True)
+    ]
     return "\n".join([about, *lines])
 
 

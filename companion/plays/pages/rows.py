@@ -7,6 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from companion.rules.kit import Item
+from companion.rules.sheets.making import PLACE
 from companion.server.blanks import fragment
 from companion.server.kept import once_for_all
 
@@ -22,7 +23,8 @@ class Row:
     """A row of the sheet: one field, or the counts of a part that are laid down together (`kind` is then COUNTS).
 
     `limit` is what the box holds with these seats, None where nothing limits it. `begins`: a line stands above it.
-    `item` is what it is scored as, None where several rows or none follow from it. `brings` is what a thing brings that
+    `item` is what it is scored as, None where several rows or none follow from it. `highest` is the highest number of a
+    cell if there are so few that each has a key of its own. `brings` is what a thing brings that
     is laid down, as `Brings` of the kit has it; None where nothing says that.
     """
 
@@ -34,6 +36,7 @@ class Row:
     limit: int | None
     begins: bool
     item: Item | None = None
+    highest: int | None = None
     brings: dict | None = None
 
     @property
@@ -51,7 +54,7 @@ class Row:
         if not self.is_typed:
             return {}
         (field,) = self.fields
-        known = {"most": self.limit, "highest": highest_of(field), "usual": field.usual}
+        known = {"most": self.limit, "highest": self.highest, "usual": field.usual}
         largest = next(((name, number) for name, number in known.items() if number is not None), None)
         found = dict([largest] if largest else [])
         least = -1 if field.is_loss else field.least
@@ -79,9 +82,12 @@ class Row:
         return f"cards/cells/_{self.kind}.html"
 
 
-def highest_of(field: Any) -> int | None:
-    """The highest number a cell can hold, if there are so few numbers that each has a key of its own; else None."""
-    most = field.most_of_a_seat(1)
+def highest_of(field: Any, seats: int) -> int | None:
+    """The highest number a cell can hold, if there are so few numbers that each has a key of its own; else None.
+
+    Nobody's place is beyond the number of seats.
+    """
+    most = seats if field.key == PLACE else field.most_of_a_seat(1)
     return most if field.least >= 0 and not field.decimals and most <= MOST_WITH_KEYS else None
 
 
@@ -100,7 +106,8 @@ def rows_of(pad, stage) -> list[Row]:
             continue
         (field,) = fields
         limit, item = field.supply_for(seats), items.get(field.key)
-        rows.append(Row(field.key, field.kind, field.label, field.icon, fields, limit, begins, item))
+        highest = highest_of(field, seats) if field.is_number else None
+        rows.append(Row(field.key, field.kind, field.label, field.icon, fields, limit, begins, item, highest))
     return rows
 
 

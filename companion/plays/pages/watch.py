@@ -6,7 +6,7 @@ from typing import Any
 from companion.cards.closest import how_close
 from companion.cards.covered import is_covered
 from companion.cards.noted import noted
-from companion.cards.results import answers_of, columns, lost, ranking
+from companion.cards.results import answers_of, columns, is_won_by_nobody, lost, ranking
 from companion.cards.ties import open_tie, tie_figures
 from companion.cards.together import counted_together
 from companion.cards.uncounted import brought, uncounted_seats
@@ -147,6 +147,7 @@ def scored(pad, *, most) -> dict:
     its_columns = columns(pad, ranks)
     context = {"result": pad.result, "ranking": ranks, "columns": its_columns, "totals": its_columns}
     context |= {"scored_last": pad.scored_stages[-1], "alone": len(ranks) == 1}
+    context["without_steps"] = context["alone"] or is_won_by_nobody(pad, pad.result)
     context["closed"] = closed_rows(pad, max(most, LATEST))
     # One stage alone is all there is: its items say more than its sum twice.
     if pad.play.is_finished or (pad.game.stages_in_all == 1 and not pad.game.notes_only):

@@ -1,5 +1,7 @@
 """A seat's card: entering it, undoing, and what waits for a choice."""
 
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -195,7 +197,9 @@ def kept(request, uuid, row):
         return redirect("stage", uuid=uuid, stage=stage)
     if is_said or "drop" in request.POST:
         return redirect("play", uuid=uuid)
-    return redirect("card", uuid=uuid, seat=its_row.seat_id, stage=its_row.stage)
+    card = reverse("card", args=[uuid, its_row.seat_id, its_row.stage])
+    # What came late is shown where it is counted now.
+    return redirect(f"{card}?{urlencode({'field': next(iter(its_row.changed))})}" if is_late and keys else card)
 
 
 def its_result(request, play) -> str:

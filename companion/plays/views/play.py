@@ -38,7 +38,7 @@ from companion.plays.pages.entry import (
     waiting_for_choice,
 )
 from companion.plays.pages.result import end_context, next_play_context, result_context
-from companion.plays.pages.saved import all_waiting, late_from_others
+from companion.plays.pages.saved import all_waiting, late_from_others, own_waiting
 from companion.plays.pages.table import has_late, is_over, last_changes, told_to_all
 from companion.plays.pages.watch import watch_context
 from companion.plays.starting import earlier_start
@@ -113,7 +113,10 @@ def live(request, uuid):
         late = f'<div id="late" hx-swap-oob="innerHTML">{late_from_others(pad, waiting)}</div>'
         late += f'<div id="waiting" hx-swap-oob="innerHTML">{waiting_for_choice(request, pad, waiting)}</div>'
     undoable = last_changes(pad, stage, person, swapped=True).values()
-    its_own = [dock, late, *undoable, phones_of(request, pad, stage, swapped=True), said_now(request)]
+    # A page that goes on to a result leaves what is to be said to that.
+    goes_on = is_over(pad, stage) and not own_waiting(pad, person)
+    said = "" if goes_on else said_now(request)
+    its_own = [dock, late, *undoable, phones_of(request, pad, stage, swapped=True), said]
     return HttpResponse("".join([told_to_all(pad, stage, get_language()), *its_own]), status=status)
 
 

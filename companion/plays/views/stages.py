@@ -56,15 +56,7 @@ def show_stage(request, uuid, stage):
     context["other_stages"] = [each for each in play.game.stages if each != its_stage and play.is_closed(each)]
     context["asked"] = asked_cell(pad, its_stage, context.get("rows", []), request.GET.get("cell", ""))
     context["told"] = told_of(context, request.GET.get("now"))
-    if play.role != MEMBER and not play.stage:
-        context["ends_it"] = name_at_members_phone(play, pad)
     return render(request, "plays/stages/stage.html", context)
-
-
-def name_at_members_phone(play, pad) -> str:
-    """Who sits where a member's phone enters: that one ends the play. Nothing where no member's phone has a seat."""
-    members = set(play.group.members.values_list("person", flat=True))
-    return next((seat.player.name for seat in pad.everybody if seat.person_id in members), "")
 
 
 def asked_cell(pad, stage, rows, cell) -> dict | None:

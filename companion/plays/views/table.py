@@ -16,7 +16,8 @@ from companion.groups.members import is_anothers, renew_link
 from companion.language.discs import discs_of
 from companion.language.languages import settle_in_for_all
 from companion.models import Link
-from companion.plays.pages.entry import entered_here, has_name_of
+from companion.plays.pages.counting import entered_elsewhere, entered_here
+from companion.plays.pages.entry import has_name_of
 from companion.plays.pages.rows import order_of
 from companion.plays.pages.watch import watch_context
 from companion.plays.seats import take
@@ -126,7 +127,7 @@ def count_here(request, uuid):
     with changing_play(play_for, request, uuid) as play:
         pad, person = Scorepad(play), person_of(request)
         missing = pad.missing(play.stage) if play.is_open and play.stage else []
-        taken = [seat for seat in missing if is_anothers(seat, person)]
+        taken = [seat for seat in entered_elsewhere(pad, person) if seat in missing]
         if taken:
             take(play, [*entered_here(pad, person), *taken], person=person)
     only_watch(request, play, only=False)

@@ -11,8 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion.access.identity import known_person, person_of
 from companion.access.permissions import changing_play, play_for, play_for_member
-from companion.cards.changes import back_id, change_with, changed_together, put_back
+from companion.cards.changes import back_id, change_with, changes_of_stage, put_back, tap_of
 from companion.cards.corrections import correction_after_end, last_correction
+from companion.cards.going_back import goes_back_with
 from companion.cards.scorepad import Scorepad
 from companion.language.texts import say_why
 from companion.language.typed import number
@@ -53,14 +54,9 @@ def put_back_change(request, uuid, row):
         return back_to_trail(request, play)
     stage, person = play.game.stage(change.last.stage), person_of(request)
     is_closed, seen = play.is_closed(stage), number(request.POST.get("revision")) or 0
-    bases = [(change, max(seen, change.last.revision))]
-    others = changed_together(play, change) if is_closed else []
+    others = goes_back_with(Scorepad(play), change, changes_of_stage(play, stage)) if is_closed else []
+    bases = [(change, max(seen, change.last.revision)), *((each, each.card[-1].revision) for each in others)]
     saves, impossible = put_back_all(request, uuid, stage, bases)
-    # What was corrected together is undone together if one alone can't be.
-    if impossible and others:
-        bases += [(each, each.card[-1].revision) for each in others]
-        saves, still_impossible = put_back_all(request, uuid, stage, bases)
-        impossible = impossible if still_impossible else []
     if impossible:
         say_why(request, impossible)
     elif any(each.waiting for each in saves):
@@ -76,7 +72,10 @@ def put_back_all(request, uuid, stage, bases):
     person, impossible = person_of(request), []
     with changing_play(play_for, request, uuid) as play:
         is_closed = play.is_closed(stage)
-        saves = [put_back(play, each, base=base, person=person, correcting=is_closed) for each, base in bases]
+        saves = [
+            put_back(play, each, base=base, person=person, tap=tap, correcting=is_closed)
+            for each, base, tap in with_taps(bases)
+        ]
         if is_closed:
             keys = {key for each, _base in bases for key in each.keys}
             impossible = [each for each in Scorepad(play).impossible(stage) if each.field in keys]
@@ -85,10 +84,17 @@ def put_back_all(request, uuid, stage, bases):
     return saves, impossible
 
 
+def with_taps(bases) -> list[tuple]:
+    """Return (change, base, tap) of each: the first one was tapped, and the others go with it."""
+    tap = tap_of(back_id(*bases[0]))
+    return [(each, base, tap if at else "") for at, (each, base) in enumerate(bases)]
+
+
 def say_undone(request, play, stage, bases, *, person):
     """Say what was put back, and in a closed stage what that changed in the result."""
     about = {"seat__removed_at": None, "stage": stage.key}
-    found = [change_with(play, seat=each.last.seat_id, save_id=back_id(each, base), **about) for each, base in bases]
+    ids = [(each.last.seat_id, back_id(each, base, tap)) for each, base, tap in with_taps(bases)]
+    found = [change_with(play, seat=seat, save_id=save_id, **about) for seat, save_id in ids]
     trail = Trail(play, person)
     told = [trail.changes_text(each) for each in found if each]
     if not told:

@@ -70,7 +70,7 @@ def entered(request, group, groups=()):
     }
     sent = request.POST if request.method == "POST" else None
     last = lately_here(group, game)
-    form = TotalsForm(sent, group=group, game=game, people=[str(seat) for seat in last], initial=initial)
+    form = TotalsForm(sent, group=group, game=game, people=people_at_first(last, game), initial=initial)
     if form.is_valid() and (play := kept(request, form, group)):
         return redirect("play", uuid=play.uuid)
     sitting = [Sitting(line.player, line.colour) for line in form.lines if line.player]
@@ -94,6 +94,11 @@ def entered(request, group, groups=()):
         "today": this_evening(),
     }
     return render(request, "shelf/totals.html", context, status=422 if form.is_bound else 200)
+
+
+def people_at_first(last, game) -> list[str]:
+    """Return who stands on a new form: those who have played last, as many as the game takes."""
+    return [str(seat) for seat in last][: game.all_seats[-1] if game else None]
 
 
 def lines_of(form, people) -> list[tuple]:

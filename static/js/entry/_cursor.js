@@ -4,6 +4,7 @@ import { afterSwap, byId, write } from "../_dom.js";
 import { onPage, taps } from "../_page.js";
 import {
   cells,
+  cellWith,
   columnOf,
   cursor,
   figureOf,
@@ -22,7 +23,7 @@ import {
   stopOf,
   tell,
 } from "./_cells.js";
-import { nameCell, show, wrongCell } from "./_dock.js";
+import { nameCell, say, show, wrongCell } from "./_dock.js";
 import * as keys from "./_keys.js";
 import { firstAlong, following, isOpenCall, openCell } from "./_order.js";
 import { lastSeat } from "./_steps.js";
@@ -244,6 +245,9 @@ document.addEventListener("input", (event) => {
   isChosen = true;
   isLed = false;
   delete cell.dataset.seen;
+  // What was said before is read, or somebody goes on.
+  say("");
+  byId("notices")?.replaceChildren();
   const figure = figureOf(cell);
   if (figure?.value.includes("-")) {
     const at = figure.selectionEnd;
@@ -301,7 +305,16 @@ document.addEventListener("keydown", (event) => {
   } else if (ARROWS[event.key]) move(event, cell, target);
 });
 
-/* The cell that a page opens with: the one that its address names, else what is asked first in the
+/* The cell with the field that the address of a column names, if any: what came too late is counted
+   in it. */
+function namedCell() {
+  const { opens } = byId("dock").dataset;
+  const { pathname, search } = location;
+  const isItsOwn = formOf(opens)?.getAttribute("action") === pathname;
+  return isItsOwn ? cellWith(opens, new URLSearchParams(search).get("field")) : undefined;
+}
+
+/* The cell that a page opens with: the one that was tapped on the result, else what is asked first in the
    column. */
 function firstCell() {
   const { opens, row } = byId("dock").dataset;
@@ -331,7 +344,7 @@ function begin() {
   cells().forEach((cell) => {
     cell.tabIndex = -1;
   });
-  const cell = remembered();
+  const cell = remembered() || namedCell();
   // A correction is about the cell that was tapped on the result.
   isChosen = Boolean(cell) || "row" in byId("dock").dataset;
   // Once all is counted no cell is asked for: the column that was typed in last still has its Undo.
@@ -349,18 +362,22 @@ export function showChanged() {
   else show();
 }
 
-// The dock, and what it says, may grow at any time: then the framed cell stays in sight, unless it
-// was out of it before, for who scrolls away looks at something else.
+// The dock, and what it says, may grow at any time: then the framed cell stays in sight, and before
+// it what two phones have entered differently, unless that was out of it before, for who scrolls
+// away looks at something else.
 let dockHeight = 0;
 const growing = new ResizeObserver(() => {
   const parts = document.querySelectorAll(".dock, .dock .told");
   const was = dockHeight;
   dockHeight = [...parts].reduce((sum, part) => sum + part.offsetHeight, 0);
-  const { cell } = cursor;
-  const seen = cell?.isConnected && sight(cell);
-  if (!seen) return;
-  const { top, bottom } = cell.getBoundingClientRect();
-  if (top >= seen.above && bottom <= seen.below + dockHeight - was) bringIntoSight(cell);
+  const isSeen = (cell) => {
+    const seen = cell?.isConnected && sight(cell);
+    if (!seen) return false;
+    const { top, bottom } = cell.getBoundingClientRect();
+    return top >= seen.above && bottom <= seen.below + dockHeight - was;
+  };
+  const asked = document.querySelector("#sheet .cell.to-choose");
+  [cursor.cell, asked].filter(isSeen).forEach(bringIntoSight);
 });
 
 /* Begin once the columns are there. */

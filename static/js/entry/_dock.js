@@ -245,11 +245,11 @@ function showPhones(isBegun, elsewhere) {
   if (!take) return;
   write(take, "hidden", !elsewhere.length);
   const { whose, at } = take.querySelector("button").dataset;
-  const owners = [...new Set(elsewhere.map(ownerOf))];
+  const [owner, ...more] = new Set(elsewhere.map(ownerOf));
   const comma = document.querySelector(".main[data-comma]")?.dataset.comma;
   const names = elsewhere.map((seat) => isolated(nameOf(seat))).join(comma);
-  const told = (owners.length === 1 ? at : whose).replace("{names}", names);
-  write(take.querySelector("small"), "textContent", told.replace("{owner}", owners[0]));
+  const told = (owner && !more.length ? at : whose).replace("{names}", names);
+  write(take.querySelector("small"), "textContent", told.replace("{owner}", owner));
 }
 
 /* The cell that the main button goes to next, or the framed one if it leaves that blank. */
@@ -259,7 +259,11 @@ function nextCell() {
   const isFree = cell.dataset.kind || (keys.isTyped(cell) && !isEmpty(cell));
   return isFree ? nextOf(cell) || (isMissing(cell) && cell) : null;
 }
-export const wrongCell = () => document.querySelector("#sheet .cell.wrong");
+/* What is wrong, first in a column that is counted here. */
+export function wrongCell() {
+  const wrong = [...document.querySelectorAll("#sheet .cell.wrong")];
+  return wrong.find(({ dataset }) => !isElsewhere(dataset.seat)) || wrong[0];
+}
 
 /* The main button, and all that takes its place or stands beside it. */
 function showMain(isBegun) {

@@ -6,19 +6,31 @@ import {
   cursor,
   formOf,
   isEmpty,
+  isUnset,
   keyOf,
   leftText,
   nameOf,
+  rowOf,
   stopOf,
 } from "./_cells.js";
 
+// How many questions stood on the page before.
+let asked = 0;
+
+const fieldIn = (cell, field) => controlsOf(cell).filter((control) => keyOf(control) === field);
+const hasSome = (cell, field) =>
+  fieldIn(cell, field).some((control) => !isUnset(control) && control.value !== "0");
+
 /* What a sentence or a question in the dock is about is framed: its cell, or the whole row in which
-   something stands. */
+   something stands; of a count that shares its cell with others, whose cells have some of it. */
 const asksAbout = (cell) => (told) => {
   const { fieldAt, name } = told.dataset;
   const [field] = fieldAt.split(" ");
-  const isOfField = controlsOf(cell).some((control) => keyOf(control) === field);
-  return isOfField && (name === undefined || name === nameOf(cell.dataset.seat));
+  const its = fieldIn(cell, field);
+  if (!its.length || name !== undefined) return its.length && name === nameOf(cell.dataset.seat);
+  const isAlone = its.length === controlsOf(cell).length;
+  const nobodyHas = () => !cellsOf(rowOf(cell)).some((each) => hasSome(each, field));
+  return isAlone || hasSome(cell, field) || nobodyHas();
 };
 
 /* What a screen reader says of a cell beside its name and figure: what its box still holds, and
@@ -39,6 +51,9 @@ function describe(cell, fault, left) {
 /* Frame each cell that a sentence or a question is about. */
 export function frameFaults() {
   const questions = [...document.querySelectorAll("#waiting [data-choose]")];
+  // What other phones did before is of less interest.
+  if (questions.length > asked) byId("notices")?.replaceChildren();
+  asked = questions.length;
   // What follows from a figure that is in question may not be so.
   const isOpen = ({ dataset: { fieldAt, name } }) =>
     questions.some(

@@ -94,7 +94,7 @@ export function restOf(cell) {
   return all.filter((each) => isMissing(each) && isOfRest(each));
 }
 
-/* The name at whose phone a seat is counted. */
+/* The name at whose phone a seat is counted; none where that phone has chosen nobody. */
 export const ownerOf = (seat) => JSON.parse(byId("phones")?.dataset.owners || "{}")[seat];
 
 /* What someone bids on another phone is covered until everyone has. */
