@@ -36,8 +36,12 @@ def tie_breaks(pad) -> list:
 
 
 def open_tie(pad) -> list[Field]:
-    """Return the fields that will break the tie for the win of a play, in their order; empty if none will."""
-    field, _seats = open_tie_break_and_seats(pad)
+    """Return the fields that will break the tie for the win of a play, in their order; empty if none will.
+
+    While a round is still to be played nobody has tied.
+    """
+    is_going_on = pad.game.rounds and pad.play.stage
+    field, _seats = (None, []) if is_going_on else open_tie_break_and_seats(pad)
     fields = [each.field for each in tie_breaks(pad) if each.field] if field else []
     return fields[fields.index(field) :] if field else []
 

@@ -202,6 +202,17 @@ def test_a_play_of_the_library_comes_in_by_import_and_its_game_is_taken():
     assert OwnSheet.objects.get().slug == "6-nimmt"
 
 
+def test_tie_is_told_only_once_no_further_round_is_to_be_played():
+    first, coins = a_play(), [{"asked": "coins", "label": "coins left"}]
+    take(first.group, OURS | {"rounds": {"number": 2}, "ties": coins}, slug="own-1", person=owner_of(first))
+    phone = owners_phone(first)
+    play = started(phone, "own-1", "Anna", "Ben", group=str(first.group.uuid))
+    for stage in ("1", "2"):
+        play = close(play, stage, anna={"forests": 5}, ben={"forests": 5})
+        page = phone.get(f"/plays/{play.uuid}/stages/{stage}").content.decode()
+        assert ("Tie for first place" in page) == (stage == "2")
+
+
 def test_what_is_no_game_is_not_found():
     for path in ("/games/nonesuch", "/games/nonesuch/sheet", "/games/nonesuch/timer"):
         assert Client().get(path).status_code == 404
