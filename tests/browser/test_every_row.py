@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from companion.rules import GAMES
 from companion.rules.library import LIBRARY
 from companion.rules.scoring.random_plays import drawn_play
+from companion.rules.sheets.making import PLACE
 from tests.browser.table import hears_taps, play_path, send, start_play
 from tests.browser.walks.table_of_five import seats_of
 from tests.lanes import IS_LONG, chosen, each_third
@@ -60,7 +61,8 @@ def cases_of(field, seats):
     """(what is stored, keys) of the least, of the most, and of something between that a field can hold."""
     match field.kind:
         case "count":
-            least, most = field.least, field.most_of_a_seat(seats)
+            # No place is beyond the number of seats.
+            least, most = field.least, seats if field.key == PLACE else field.most_of_a_seat(seats)
             return [(str(number), number) for number in dict.fromkeys((least, most, (least + most) // 2))]
         case "tally":
             low, high = str(field.values[0]), str(field.values[-1])

@@ -181,7 +181,7 @@ def places_of(sheet: Sheet) -> list[tuple[Field, Item]]:
     """What is entered where there are no points: who came in which place, or who won."""
     if sheet.get("wins") == "order":
         label = gettext("place")
-        place = Count(key=PLACE, label=label, least=1, most=MOST_SEATS)
+        place = Count(key=PLACE, label=label, most=MOST_SEATS)
 
         def of_place(held: Mapping[str, Any], table: Table) -> tuple[int, Any, int]:
             number = held.get(PLACE, 0)

@@ -314,8 +314,8 @@ function namedCell() {
   return isItsOwn ? cellWith(opens, new URLSearchParams(search).get("field")) : undefined;
 }
 
-/* The cell that a page opens with: the one that was tapped on the result, else what is asked first in the
-   column. */
+/* The cell that a page opens with: the one that was tapped on the result, else what is asked first
+   in the column. */
 function firstCell() {
   const { opens, row } = byId("dock").dataset;
   if (!opens) return null;
