@@ -137,7 +137,7 @@ def end_context(request, play, pad):
         "tie_was_asked": play.is_finished and may_correct(play) and asked_tie_break(pad)[0] is not None,
         "scale": scale(pad),
         "ranking": ranks,
-        "without_steps": not play.is_finished or is_won_by_nobody(pad, result),
+        "without_steps": is_won_by_nobody(pad, result),
         "own": next((rank for rank in ranks if rank.seat in own), None),
         "columns": columns(pad, ranks),
         "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
