@@ -15,10 +15,13 @@ from .merging import Sent, is_undoing
 from .saving import Saved, differences, save_holdings
 
 TOGETHER = datetime.timedelta(minutes=1)
-# The saves of one correction have one id, which begins so.
+# No change goes on across one of these events.
+CUTS = (Event.Kind.CLOSE, Event.Kind.REOPEN, Event.Kind.FINISH)
+# All saves of one correction have the same id, which begins like this.
 CORRECTION = "correction-"
-# What was put back: the first save of it, the revision of its card, and the tap that put back something else with it.
-TAP = re.compile(r"back (?P<row>\d+) (?P<revision>\d+)(?: (?P<tap>\S+))?")
+# The id of a save that was made in Changes: the first save that it takes back, and the revision it started from. If
+# another button took it back along, the tap of that button follows.
+BACK = re.compile(r"back (?P<row>\d+) (?P<revision>\d+)(?: (?P<tap>\S+))?")
 
 
 @dataclass
@@ -75,7 +78,7 @@ class Change:
         return row.person_id is None or row.person_id != self.person_id
 
     def takes_in(self, row, cuts) -> bool:
-        """Whether a save goes on with this change: a correction never with what was entered before it."""
+        """Whether a save belongs to this change. A correction never belongs to what was entered before it."""
         return (
             is_undoing(row) == is_undoing(self.last)
             and is_correction(row) == is_correction(self.last)
@@ -137,13 +140,16 @@ def typed_last(rows) -> dict:
     return {key: former[-1][1] for key, former in found.items()}
 
 
+def cuts_of(events) -> list[datetime.datetime]:
+    """Return the moments across which no change goes on."""
+    return [event.at for event in events if event.kind in CUTS]
+
+
 def changes(play, events, **where) -> dict:
     """The changes of each card of a play, by the card's seat and stage, in their order."""
-    # What was changed before a stage was closed or opened, or the play finished, and what after it, are told apart.
-    kinds = (Event.Kind.CLOSE, Event.Kind.REOPEN, Event.Kind.FINISH)
-    cuts = [event.at for event in events if event.kind in kinds]
     rows = CardSave.objects.filter(seat__play=play, fate=CardSave.Fate.COUNTED, **where)
     rows = rows.order_by("seat", "stage", "revision").defer("sent", "starts")
+    cuts = cuts_of(events)
     return {card: together(saves, cuts) for card, saves in groupby(rows, key=lambda row: (row.seat_id, row.stage))}
 
 
@@ -181,22 +187,25 @@ def corrections_of(change, rows) -> set[tuple[str, int]]:
     found = set()
     for row in change.rows:
         times = 0
-        while row and row.save_id.startswith("back "):
-            row, times = rows.get(number(row.save_id.split()[1])), times + 1
+        while row and (back := BACK.fullmatch(row.save_id)):
+            row, times = rows.get(number(back["row"])), times + 1
         if row and is_correction(row):
             found.add((row.save_id, times))
     return found
 
 
 def back_id(change, revision, tap="") -> str:
-    """The id of the save that puts a change back on a card of this revision; `tap` is that of the one it goes with."""
+    """The id of the save that takes a change back, from a revision of its card.
+
+    `tap` is that of another change's button (`tap_of`) which takes it back along.
+    """
     return f"back {change.rows[0].pk} {revision} {tap}".rstrip()
 
 
 def tap_of(save_id) -> str:
-    """Return what the saves that one tap has put back have in common; "" of any other save."""
-    found = TAP.fullmatch(save_id)
-    return (found["tap"] or f"{found['row']}.{found['revision']}") if found else ""
+    """Return what tells the tap in Changes by which a save was made; "" for any other save."""
+    back = BACK.fullmatch(save_id)
+    return (back["tap"] or f"{back['row']}.{back['revision']}") if back else ""
 
 
 def put_back(play, change, *, base, person, tap="", correcting=False) -> Saved:

@@ -126,7 +126,9 @@ def decide(card: History, sent: Sent, *, person: int | None, late: bool) -> Deci
     clashes = {key: (entry, entries_of(newest).get(key)) for key, entry in asked.items()}
     shown = {key for key, entry in held.items() if sent.entries.get(key) == entry}
     repeats = next((row for row in waits if shown & row.changed.keys()), None)
-    now_in = ((was_in and is_in) if question.fate else is_in) and (sent.correcting or not is_open_again(card, merged))
+    now_in = (was_in and is_in) if question.fate else is_in
+    if was_in and not sent.is_in and not sent.correcting and is_open_again(card, merged):
+        now_in = False
     if merged != entries_of(newest) or now_in != was_in:
         asks = question if question.fate else None
         return Decision(Fate.COUNTED, merged, revision_of(newest) + 1, now_in, clashes, settles, repeats, asks)
@@ -139,7 +141,7 @@ def decide(card: History, sent: Sent, *, person: int | None, late: bool) -> Deci
 
 
 def is_open_again(card, merged) -> bool:
-    """Return whether a field is blank in `merged` that was filled in before its card was done: it is missing again."""
+    """Return whether a field that was entered before its card was done is blank in `merged`, so that it is missing."""
     for key in entries_of(card.newest).keys() - merged.keys():
         row = card.counted_as(card.newest.lasting.get(key, 0))
         while row and row.former(key) is not None and (earlier := card.counted_as(row.changed_before(key))):

@@ -70,7 +70,8 @@ class Card:
         return field.shown(self.amounts[field.key]) if field.key in self.amounts else "–"
 
 
-# What follows from the last revisions of plays, and from who plays what there, each some 30 kB in a language.
+# What was worked out from plays as they are at a revision, and from their games and players, whatever the revision:
+# about 30 kB each in a language.
 KNOWN, LASTING = Kept(200), Kept(100)
 
 
@@ -113,7 +114,7 @@ class Scorepad:
 
     @cached_property
     def lasting(self) -> dict:
-        """What was worked out (`once_for_all`) of the game, its options and who sits there, for every revision."""
+        """What was worked out (`once_for_all`) from the game, its options and players: it holds for every revision."""
         return LASTING.of(self._who_plays_what) if self.play.pk else {}
 
     @cached_property

@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import Any
 from uuid import UUID
 
-from companion.cards.changes import together
+from companion.cards.changes import cuts_of, together
 from companion.cards.crowns import with_crown
 from companion.cards.saving import follows
 from companion.inputs import LONGEST_NAME
@@ -34,7 +34,6 @@ CARD = "card"
 # More of them happen to no play.
 MOST_HAPPENINGS = 2_000
 LONGEST_WORDS, MOST_PHOTOS = 2_000, 1_000
-CUTS = (Kind.CLOSE, Kind.REOPEN)
 
 
 # Out
@@ -64,7 +63,7 @@ def happenings_of(plays, pads) -> dict[int, dict[str, Any]]:
         known_as = {str(photo.uuid): str(photo.known_as) for photo in photos[number]}
         its_events = [event for event in events[number] if is_readable(event, pad, places)]
         told = [as_told(event, places, known_as, names) for event in its_events]
-        cuts = [event.at for event in events[number] if event.kind in CUTS]
+        cuts = cuts_of(events[number])
         told += changes_of_cards(pad, cards[number], places, cuts, names)
         shown = [
             {"id": str(photo.known_as), "caption": photo.caption} for photo in photos[number] if not photo.deleted_at

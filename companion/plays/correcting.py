@@ -70,7 +70,7 @@ def count_after_all(row, keys, *, base, person):
         is_in=row.is_in,
         correcting=is_correction,
     )
-    # What was typed on a guest's phone stays theirs, whoever lets it count.
+    # Changes lists the figures under the phone that sent them, not under the one that lets them count.
     save_holdings(play, row.seat, stage, sent, person=row.person)
     score_again(play)
 
@@ -106,6 +106,6 @@ def discard(row, *, person):
     Event.objects.create(play=play, kind=Event.Kind.DISCARD, details=details, person=person)
     if row.person_id and row.person_id != (person and person.pk):
         phones.tell(row.person_id, what="discarded", name=name_of_card(row))
-    # The other phones need show it no longer; of what counts nothing has changed.
+    # Other phones no longer show what waited. What counts hasn't changed.
     play.revision = play.next_revision()
     tell_of_revision(play)

@@ -1,11 +1,13 @@
 """Changes lists everything that was done to a play, whatever became of it, and says what it did to the result."""
 
 import json
+from io import BytesIO
 
 import pytest
 
 from companion.cards.corrections import correction_after_end
 from companion.cards.scorepad import Scorepad
+from companion.files.importing import import_plays
 from companion.models import CardSave, Event
 from companion.plays import lifecycle
 from tests.cards.test_correct import correct
@@ -304,9 +306,26 @@ def test_figures_that_broke_a_tie_stay_when_a_correction_after_them_is_put_back(
     assert winners(again(play)) == ["Ben"]
     correct(phone, play, "specials", "2", anna_donkeys="1")
     assert winners(again(play)) == ["Anna"]
+    changes = [each["details"]["set"] for each in exported(phone, play)["events"] if each["kind"] == "card"]
+    assert not any({"hand_value", "donkeys"} <= each.keys() for each in changes)
     press(phone, play)
     assert winners(again(play)) == ["Ben"]
     assert "hand cards" not in told(phone, play)[0]
+
+
+def test_figures_that_broke_a_tie_stay_in_a_play_from_a_file_too():
+    play = closed(stages=2, cards={"anna": {"water": 4}, "ben": {"water": 4}})
+    phone = owners_phone(play)
+    fields = {f"seat{seat_of(play, name).pk}-hand_value": number for name, number in (("Anna", "4"), ("Ben", "6"))}
+    phone.post(at("tie_break", play), fields)
+    correct(phone, play, "specials", "2", anna_donkeys="1")
+    file = phone.get(f"/groups/{play.group.uuid}/export").getvalue()
+    other = a_play()
+    import_plays(other.group, BytesIO(file), person=owner_of(other))
+    copy = other.group.plays.exclude(pk=other.pk).get()
+    # The newest entry is the import.
+    press(owners_phone(copy), copy, 1)
+    assert winners(again(copy)) == ["Ben"]
 
 
 def test_column_is_open_again_where_what_was_filled_in_before_it_was_done_is_taken_back(play, phone):
@@ -319,6 +338,14 @@ def test_column_is_open_again_where_what_was_filled_in_before_it_was_done_is_tak
     card = Scorepad(again(play)).card(seat_of(play, "Anna"), play.stage)
     assert "water" not in card.amounts
     assert not card.is_in
+
+
+def test_column_is_done_where_a_figure_is_emptied_and_the_column_is_said_to_be_done(play, phone):
+    send(phone, play, "Anna", water="2", gold="1")
+    send(phone, play, "Anna", revision=1, gold="1", done="1")
+    card = Scorepad(again(play)).card(seat_of(play, "Anna"), play.stage)
+    assert card.amounts == {"gold": 1}
+    assert card.is_in
 
 
 def test_column_stays_done_where_what_was_blank_when_it_was_done_is_blank_again(play, phone):

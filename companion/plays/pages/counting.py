@@ -12,10 +12,10 @@ def entered_here(pad, person) -> list:
 
 
 def entered_elsewhere(pad, person) -> list:
-    """The seats whose columns another phone fills in.
+    """The seats whose columns another phone fills in: those that others have chosen.
 
-    Beside what others have chosen that is what nobody has, for who has chosen some: another phone at the table, which
-    has chosen nothing, fills that in. Where there is none, nobody else does.
+    For a phone that has chosen some, that includes the columns nobody has chosen, if a phone is at the table that has
+    chosen none: it fills them in.
     """
     has_chosen = person and any(seat.person_id == person.pk for seat in pad.seats)
     is_left = has_chosen and any(seat.person_id is None for seat in pad.seats) and has_others(pad, person)
@@ -37,7 +37,7 @@ def starter_of(pad) -> int | None:
 def owners_of(pad, seats) -> dict[int, str]:
     """On whose phone each of these seats is counted: the first name at the table that is counted there.
 
-    What nobody has chosen is on the phone of who has said of no column that it is theirs: that has no name.
+    Columns that nobody has chosen have no name.
     """
     return {
         seat.pk: next(each.player.name for each in pad.seats if each.person_id == seat.person_id)

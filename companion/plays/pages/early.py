@@ -32,12 +32,14 @@ def early_question(pad, stage, person) -> dict | None:
 
 
 def contested_elsewhere(pad, stage, person) -> list[dict]:
-    """Return what other phones have entered differently and nobody has chosen yet: who has it to choose sees it anyway.
+    """Return the figures that another phone entered differently, if nobody has chosen yet which one is right.
 
-    Each is `{"seat", "disc", "row", "counts", "other"}`: the figure that counts now, and that of the other phone.
+    Each is `{"seat", "disc", "row", "counts", "other"}`: the figure that counts now, and that of the other phone. The
+    phone of `person` shows its own questions on its sheet. Bids are left out until everyone has bid.
     """
-    fields, found = {field.key: field for field in pad.fields(stage)}, []
-    own = person and person.pk
+    is_bidding = bool(pad.missing(stage))
+    fields = {field.key: field for field in pad.fields(stage) if not (field.called and is_bidding)}
+    own, found = person and person.pk, []
     for row in pad.rows:
         if (row.fate, row.stage) != (Fate.CLASH, stage.key) or row.person_id == own:
             continue

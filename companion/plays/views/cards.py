@@ -1,7 +1,5 @@
 """A seat's card: entering it, undoing, and what waits for a choice."""
 
-from urllib.parse import urlencode
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -197,9 +195,9 @@ def kept(request, uuid, row):
         return redirect("stage", uuid=uuid, stage=stage)
     if is_said or "drop" in request.POST:
         return redirect("play", uuid=uuid)
-    card = reverse("card", args=[uuid, its_row.seat_id, its_row.stage])
-    # What came late is shown where it is counted now.
-    return redirect(f"{card}?{urlencode({'field': next(iter(its_row.changed))})}" if is_late and keys else card)
+    # The cursor goes to what came late and is counted now.
+    query = {"field": next(iter(its_row.changed))} if is_late and keys else None
+    return redirect(reverse("card", args=[uuid, its_row.seat_id, its_row.stage], query=query))
 
 
 def its_result(request, play) -> str:

@@ -77,13 +77,7 @@ def live(request, uuid):
     except Http404:
         return gone(reverse("home"))
     if page == "end":
-        if has_news(request):
-            return HttpResponseClientRedirect(reverse("play", args=[uuid]))
-        if play.is_finished and request.GET.get("scored", its := play.changed_at.isoformat()) != its:
-            # Somebody has corrected it.
-            return HttpResponseClientRedirect(reverse("play", args=[uuid]))
-        waiting = all_waiting(Scorepad(play), known_person(request))
-        return render(request, "plays/_end_live.html", next_play_context(request, play) | {"waiting": waiting})
+        return live_end(request, play)
     pad = Scorepad(play)
     stage = play.game.stage(request.GET.get("stage"))
     status = 200 if play.is_open else STOP_POLLING
@@ -101,6 +95,21 @@ def live(request, uuid):
         context = result_context(play, pad, stage) | {"waiting": all_waiting(pad, known_person(request))}
         context["at_stage"] = stage.key
         return render(request, "plays/stages/_live.html", context, status=status)
+    return live_sheet(request, pad, stage, status)
+
+
+def live_end(request, play) -> HttpResponse:
+    """What the page of a play that is over asks for: the page anew if there is more to say, else what comes next."""
+    again = reverse("play", args=[play.uuid])
+    was_corrected = play.is_finished and request.GET.get("scored", its := play.changed_at.isoformat()) != its
+    if has_news(request) or was_corrected:
+        return HttpResponseClientRedirect(again)
+    waiting = all_waiting(Scorepad(play), known_person(request))
+    return render(request, "plays/_end_live.html", next_play_context(request, play) | {"waiting": waiting})
+
+
+def live_sheet(request, pad, stage, status) -> HttpResponse:
+    """What the page on which a stage is counted asks for."""
     # Once a stage was closed its page has another dock, and the first one again when it was opened again.
     dock_changes = is_over(pad, stage) or "over" in request.GET
     person = known_person(request)
