@@ -66,10 +66,10 @@ def steps(told: Told, place: Place, head: float, height: float) -> list:
         shapes += [
             Box(middle - own / 2, y, own, tall, accent if column.won else rule, 10),
             Box(middle - own / 2, y + tall - 12, own, 12, accent if column.won else rule),
-            Writing(
-                f"{column.rank}", middle, place.y + height - 14, 24, "bold", "#fff" if column.won else INK, "middle"
-            ),
         ]
+        if column.rank:
+            fill = "#fff" if column.won else INK
+            shapes.append(Writing(f"{column.rank}", middle, place.y + height - 14, 24, "bold", fill, "middle"))
         if told.total is not None:
             fill = accent if column.won else INK
             shapes.append(Writing(figure(column.points), middle, y - size * 0.24, size, "serif", fill, "middle"))
@@ -144,7 +144,8 @@ def ranks(told: Told, place: Place, height: float) -> list:
         room = place.width - (190 if told.total is not None else 74)
         its_size = size_that_fits(column.name or "–", "bold", room=room, most=size, least=size * 2 // 3)
         text = cut(column.name or "–", "bold", its_size, room=room)
-        shapes.append(Writing(f"{column.rank}", place.x + 4, base, size, "serif", fill))
+        if column.rank:
+            shapes.append(Writing(f"{column.rank}", place.x + 4, base, size, "serif", fill))
         shapes.append(Writing(text, place.x + 70, base, its_size, "bold", fill if column.name else MUTED))
         if told.total is not None:
             shapes.append(Writing(figure(column.points), end, base, size, "serif", fill, "end"))

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext, pgettext
 
 from companion.cards.noted import noted
-from companion.cards.results import ranking
+from companion.cards.results import is_won_by_nobody, ranking
 from companion.cards.uncounted import brought, uncounted_seats
 from companion.language.short_names import short_names
 from companion.language.texts import dashed, joined, minus, number_of_people, plural_of, say
@@ -23,7 +23,10 @@ MOST_ROWS = MOST_COLUMNS = 8
 
 @dataclass(frozen=True)
 class Column:
-    """A card of the play: what it is called, its rank and its total. Without a name in a picture of the winner only."""
+    """A card of the play: what it is called, its rank, 0 if nobody has won, and its total.
+
+    Without a name in a picture of the winner only.
+    """
 
     name: str
     short: str
@@ -106,7 +109,7 @@ def told(play, pad, *, names=True) -> Told:
         Column(
             called[rank.seat] if names or rank.seat in won else "",
             shorts[rank.seat] if names or rank.seat in won else "",
-            rank.rank,
+            0 if is_won_by_nobody(pad, result) else rank.rank,
             rank.points,
             rank.seat in won,
         )

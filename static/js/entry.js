@@ -1,7 +1,7 @@
 // The page on which holdings are entered, for games of which all fields are typed.
 // First of all: the page as it came is stored for times without a network.
 import "./entry/_ahead.js";
-import * as column from "./entry/_column.js";
+import * as columns from "./entry/_columns.js";
 import * as cursor from "./entry/_cursor.js";
 import { markUnsent } from "./entry/_dock.js";
 import "./_base.js";
@@ -15,7 +15,7 @@ async function stayAwake() {
   await navigator.wakeLock?.request("screen").catch(() => {});
 }
 
-column.start();
+columns.start();
 cursor.start();
 afterOthers(cursor.showChanged);
 document.addEventListener("outbox:change", markUnsent);

@@ -462,6 +462,21 @@ def test_figures_that_somebody_else_has_counted_stay_whatever_is_done_beside_a_q
     see_figures(first, expected)
 
 
+def test_what_somebody_else_counts_beside_an_open_question_is_shown_at_once(listening):
+    first, second = listening
+    second.route("**/seats/**", lambda route: route.fulfill(status=503))
+    enter(second, {"gold": 1})
+    save(first, gold=3)
+    second.unroute("**/seats/**")
+    expect(second.locator("#waiting")).to_contain_text("Which one is right?")
+    enter(first, {"salt": 2, "millet": 5})
+    expect(figure(second, "millet")).to_have_value("5")
+    see_figures(second, {"gold": 1, "salt": 2, "millet": 5})
+    figure(second, "maps").fill("1")
+    expect(figure(first, "maps")).to_have_value("1")
+    see_figures(first, {"gold": 3, "salt": 2, "millet": 5, "maps": 1})
+
+
 def test_late_figures_are_told_on_the_next_stages_page_until_somebody_has_chosen(listening):
     first, second = listening
     save(first, water=4)

@@ -100,15 +100,16 @@ class TestClose:
         assert close(phone, play, asks="1", anyway="1").status_code == 302
         assert again(play).closed_stages == 1
 
-    def test_what_another_phone_counted_differently_is_asked_about_until_somebody_has_chosen(self, play, phone):
+    def test_what_two_phones_counted_differently_is_asked_about_on_both_until_somebody_has_chosen(self, play, phone):
         other = guests_phone(play)
         count(play, anna={"water": 4}, ben={}, chris={})
         revision = card_of(play, "Anna").revision
         send(phone, play, "Anna", revision=revision, water="6", done="1")
         send(other, play, "Anna", revision=revision, water="5", done="1")
-        page = text_of(phone.get(close(phone, play, asks="1").url))
-        assert "Is this right? Two phones entered different numbers" in page
-        assert "Anna Water: 6 counts, another phone has 5" in page
+        for each in (phone, other):
+            page = text_of(each.get(close(each, play, asks="1").url))
+            assert "Is this right? Two phones entered different numbers" in page
+            assert "Anna Water: 6 counts, 5 waits" in page
         assert again(play).closed_stages == 0
         row = CardSave.objects.get(fate="clash")
         other.post(at("kept", play, row.pk), {"choose_water": "mine", "revision": revision + 1})

@@ -5,8 +5,12 @@ from io import BytesIO
 
 import pytest
 
+from companion.cards.scorepad import Scorepad
 from companion.files.importing import import_plays
 from companion.models import Play
+from companion.sharing.shapes import Writing
+from companion.sharing.table import Place, ranks
+from companion.sharing.told import told
 from companion.shelf.known_titles import games_to_choose
 from tests.phones import a_play, owner_of, owners_phone, text_of
 
@@ -157,6 +161,12 @@ class TestWonOrLost:
         ranked = re.compile(r'class="(rank|place|steps|podium|bar)"')
         assert ranked.search(pages["won-0"])
         assert not ranked.search(pages["nobody"].replace('<section class="podium', ""))
+
+    def test_picture_of_a_play_that_nobody_won_has_no_ranks(self, phone, path):
+        play = saved(phone, path, filled("", "", known="winner", nobody="1"))
+        picture = told(play, Scorepad(play))
+        assert [column.rank for column in picture.columns] == [0, 0]
+        assert "1" not in [each.text for each in ranks(picture, Place(0, 0, 400, 40), 60) if isinstance(each, Writing)]
 
     def test_a_winner_and_nobody_contradict_each_other(self, phone, path):
         sent = filled("", "", known="winner", nobody="1", **{"won-1": "1"})

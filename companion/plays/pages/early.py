@@ -19,7 +19,7 @@ def early_question(pad, stage, person) -> dict | None:
     rows, missing = rows_of(pad, stage), pad.missing(stage)
     about = {"play": pad.play, "game": pad.game, "stage": stage, "rows": len(rows)}
     about["impossible"] = pad.impossible_as_it_is(stage)
-    about["contested"] = contested_elsewhere(pad, stage, person)
+    about["contested"] = contested(pad, stage)
     if missing:
         is_waited = all(is_anothers(seat, person) for seat in missing)
         owners = list(dict.fromkeys(owners_of(pad, missing).values())) if is_waited else []
@@ -31,17 +31,17 @@ def early_question(pad, stage, person) -> dict | None:
     return about | alone if (alone := counted_alone(pad, stage)) else None
 
 
-def contested_elsewhere(pad, stage, person) -> list[dict]:
-    """Return the figures that another phone entered differently, if nobody has chosen yet which one is right.
+def contested(pad, stage) -> list[dict]:
+    """Return the figures that two phones entered differently, if nobody has chosen yet which one is right.
 
-    Each is `{"seat", "disc", "row", "counts", "other"}`: the figure that counts now, and that of the other phone. The
-    phone of `person` shows its own questions on its sheet. Bids are left out until everyone has bid.
+    Each is `{"seat", "disc", "row", "counts", "other"}`: the figure that counts now, and the one that waits. Bids are
+    left out until everyone has bid.
     """
     is_bidding = bool(pad.missing(stage))
     fields = {field.key: field for field in pad.fields(stage) if not (field.called and is_bidding)}
-    own, found = person and person.pk, []
+    found = []
     for row in pad.rows:
-        if (row.fate, row.stage) != (Fate.CLASH, stage.key) or row.person_id == own:
+        if (row.fate, row.stage) != (Fate.CLASH, stage.key):
             continue
         card = next((each for each in pad.cards_of(stage) if each.seat.pk == row.seat_id), None)
         clashes = open_in(row, card) if card else {}

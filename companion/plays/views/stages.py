@@ -25,7 +25,7 @@ from companion.language.texts import say_why
 from companion.plays import instructions, lifecycle, rounds
 from companion.plays.correcting import score_again
 from companion.plays.pages.assets import field_scripts
-from companion.plays.pages.early import contested_elsewhere, counted_alone, early_question
+from companion.plays.pages.early import contested, counted_alone, early_question
 from companion.plays.pages.result import may_correct, result_context
 from companion.plays.pages.saved import all_waiting
 from companion.refusal import Refusal
@@ -92,7 +92,7 @@ def close(request, uuid, stage):
     try:
         with changing_play(play_for, request, uuid) as play:
             if "asks" in request.POST and not options["anyway"]:
-                refuse_what_is_doubtful(play, its_stage, known_person(request))
+                refuse_what_is_doubtful(play, its_stage)
             lifecycle.close_stage(play, its_stage, **options)
     except Refusal as refusal:
         pad = Scorepad(play)
@@ -145,15 +145,15 @@ def missing_page(request, play, stage):
     return render(request, "plays/stages/missing.html", context)
 
 
-def refuse_what_is_doubtful(play, stage, person):
-    """Raise Refusal where all of an open stage is counted, but a row only of one, or differently on another phone.
+def refuse_what_is_doubtful(play, stage):
+    """Raise Refusal where all of an open stage is counted, but a row only of one, or differently on two phones.
 
     A phone asks while somebody waits for the answer, never for what it sends later by itself.
     """
     if not play.is_open or play.stage != stage:
         return
     pad = Scorepad(play)
-    if not pad.missing(stage) and (counted_alone(pad, stage) or contested_elsewhere(pad, stage, person)):
+    if not pad.missing(stage) and (counted_alone(pad, stage) or contested(pad, stage)):
         raise Refusal([])
 
 

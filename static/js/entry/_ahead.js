@@ -5,7 +5,7 @@ import { byId, htmxIsThere, parsed, randomId } from "../_dom.js";
 import * as outbox from "../_outbox.js";
 import { beginAgain, isAnswer, taps, whenUsed } from "../_page.js";
 import * as store from "../_store.js";
-import { takeOver } from "./_column.js";
+import { takeOver } from "./_columns.js";
 import { showChanged } from "./_cursor.js";
 import { howFar } from "./_dock.js";
 import { missingSeats } from "./_order.js";

@@ -2,9 +2,8 @@
 // follows what other phones send. It is saved 600 ms after the last tap (`typed` in the form's
 // hx-trigger), and at once when its last blank is filled (`complete`). Each save has an id that
 // stays until it is acknowledged: it comes back after a reload, and counts once.
-import { afterSwap, byId, htmxIsThere, randomId, span } from "../_dom.js";
+import { byId, htmxIsThere, randomId, span } from "../_dom.js";
 import * as outbox from "../_outbox.js";
-import { onPage, taps } from "../_page.js";
 import * as store from "../_store.js";
 import {
   columnOf,
@@ -17,15 +16,16 @@ import {
   rowOf,
   tick,
 } from "./_cells.js";
-import { advanceFrom, isOneTap, showChanged } from "./_cursor.js";
+import { isOneTap, showChanged } from "./_cursor.js";
 import { fieldsOf, fillBlank, isChanged, questionsOf, storedIn } from "./_fields.js";
-import { isByRow, restOf } from "./_order.js";
 import * as steps from "./_steps.js";
 
+// The marks that came because another phone has changed their column.
+export const ofOthers = new WeakSet();
 // What a mark may say before the server does: it is once in the page and not in each answer.
-const words = () => byId("outbox").dataset;
+export const words = () => byId("outbox").dataset;
 
-class Column {
+export class Column {
   constructor(form) {
     this.form = form;
     this.seat = form.dataset.seat;
@@ -284,6 +284,20 @@ class Column {
     const isOld = Number(mark.querySelector("[name=revision]").value) < Number(this.revision.value);
     return !this.isDirty && !isOld && !("waits" in this.mark.dataset);
   }
+  /* While two figures wait for a choice the other fields follow what other phones enter. */
+  follow(mark) {
+    const asked = questionsOf(this.mark).map(({ fieldAt }) => fieldAt);
+    if (!asked.length) return;
+    const fresh = storedIn(mark);
+    for (const field of this.fields) {
+      const text = fresh(field.name);
+      if (asked.includes(field.name) || !field.says(this.known[field.name])) continue;
+      if (!field.says(text)) field.text = text;
+      this.known[field.name] = text;
+    }
+    this.held = this.values();
+    showChanged();
+  }
   /* With a new mark come the column's figures. A field that nobody touched here since takes the new
      value over. That is said if it is the one that was typed last: whoever types may not look at
      it. */
@@ -312,89 +326,4 @@ class Column {
     else this.known = this.values();
     if (isOthers) this.say(words().changed, "warn");
   }
-}
-
-let all = [];
-// The marks that came because another phone has changed their column.
-const ofOthers = new WeakSet();
-const columnIn = (form) => all.find((column) => column.form === form);
-const ownerOf = (one) => all.find((column) => column.owns(one));
-
-/* Rest 0, for a column or along the row of the framed cell. */
-function fillRest(column) {
-  const { cell } = cursor;
-  const row = isByRow() && cell && rowOf(cell);
-  const seats = row ? restOf(cell).map((each) => each.dataset.seat) : [column.seat];
-  cursor.tap = seats.length > 1 ? randomId() : null;
-  seats.forEach((seat) => all.find((each) => each.seat === seat).fillUp(row));
-  cursor.tap = null;
-  showChanged();
-  advanceFrom(column.seat);
-  // The same button is there for the next column: what taps it at once was meant for this one.
-  taps.startAnew();
-}
-
-/* Let all columns take over what new marks say. */
-export const takeOver = () => all.forEach((column) => column.takeOver());
-
-function begin() {
-  all = [...document.querySelectorAll("form[data-card]")].map((form) => new Column(form));
-  for (const column of all) {
-    steps.columns.set(column.address, column);
-    column.form.addEventListener("complete", () => column.finish());
-    column.form.addEventListener("outbox:hold", () => column.send());
-    column.form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      fillRest(column);
-    });
-    if (column.early.length) {
-      column.note(column.early);
-      column.keep();
-      column.send();
-    }
-    column.comeBack();
-  }
-}
-
-document.addEventListener("input", ({ target, isTrusted }) => {
-  if (target.matches("[data-field]")) columnIn(target.form)?.typed(target, isTrusted);
-});
-document.addEventListener("outbox:answer", ({ detail }) => ownerOf(detail.one)?.answered(detail));
-document.addEventListener("outbox:failed", ({ detail }) => ownerOf(detail.one)?.sayHow());
-document.addEventListener("outbox:refused", ({ detail }) => {
-  const column = ownerOf(detail.one);
-  if (!column) return;
-  column.done = "";
-  column.say(words().notTaken, "bad");
-});
-document.addEventListener("outbox:change", ({ detail }) => {
-  const owner = detail && ownerOf(detail.stored);
-  if (owner) owner.storedVersion = Math.max(owner.storedVersion, detail.stored.version);
-  for (const column of all)
-    if (column.form.isConnected && column.isDirty && !column.mark.querySelector(".bad"))
-      column.sayHow();
-});
-document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
-  const column = columnIn(detail.target.closest("form"));
-  if (!column || detail.target !== column.mark) return;
-  const mark = detail.fragment.firstElementChild ?? detail.fragment;
-  ofOthers.add(mark);
-  detail.shouldSwap = column.mayTake(mark);
-});
-
-// The page goes away: what was typed in the last moment is sent all the same.
-function flush() {
-  for (const column of all)
-    if (column.form.isConnected && column.isDirty) outbox.flush(column.draft());
-}
-addEventListener("pagehide", flush);
-document.addEventListener("visibilitychange", () => {
-  if (document.hidden) flush();
-});
-
-/* Begin; to be called before the cursor begins, which looks at what the columns hold. */
-export function start() {
-  afterSwap(takeOver);
-  onPage(begin);
-  store.openedLate.then(() => all.forEach((column) => column.comeBack()));
 }
