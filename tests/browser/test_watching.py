@@ -245,6 +245,8 @@ def test_each_column_has_the_colour_of_its_person_until_the_end(phone):
     tabs = "(all) => all.map((each) => getComputedStyle(each, '::before').backgroundColor)"
     colours = page.locator(".names th").evaluate_all(tabs)
     assert len(set(colours)) == 2 and "rgba(0, 0, 0, 0)" not in colours
+    tops = [each.bounding_box()["y"] for each in page.locator(".names > *").all()]
+    assert max(tops) - min(tops) < 1
     count_all(page, play, seats_of(page, play), "end", [{"tokens": 20}, {"tokens": 17}])
     send(page, f"{play}/stages/end/close")
     page.goto(f"{play}/watch")
