@@ -2,7 +2,7 @@
 // A step says what its fields held before and after it. The phone knows the steps until the play is
 // over, in each tab and after a reload.
 import { byId } from "../_dom.js";
-import { cellWith, controlsOf, formOf, keyOf, padOf, rowOf } from "./_cells.js";
+import { cellWith, controlsOf, formOf, keyOf, padOf, panelOf, rowOf } from "./_cells.js";
 import { addedUp } from "./_sums.js";
 
 const MOST = 200;
@@ -115,7 +115,8 @@ export function describe(step) {
       undone: "–",
     };
   }
-  if (cell.dataset.kind && !padOf(cell).isOneWord) return { did: called(cell, name) };
+  if (cell.dataset.kind && !padOf(cell).isOneWord)
+    return { did: padOf(cell).did?.(cell, was[name], now[name]) || called(cell, name) };
   const [label, undone] = [called(cell, name), shown(cell, was[name])];
   const former = undone === "–" ? "" : `${undone}\u00a0→\u00a0`;
   const after = shown(cell, now[name]);
