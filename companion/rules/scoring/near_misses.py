@@ -51,7 +51,10 @@ def margins(game: Game, play: Play) -> list[Margin]:
 
 
 def margins_alone(game: Game, play: Play) -> list[Margin]:
-    """The smallest change of each count of those who share the win with which one has it alone, the smallest first."""
+    """The smallest change of each count of those who share the win with which one has it alone, the smallest first.
+
+    Nothing, where nobody came second, as for `margins`.
+    """
     table, problems = check(game, play)
     if game.shares_cards or any(problem.blocks for problem in problems):
         return []
@@ -59,7 +62,7 @@ def margins_alone(game: Game, play: Play) -> list[Margin]:
     more = -1 if game.fewest_wins else 1
     sharing = [seat for seat, player in enumerate(result.players) if player in result.winners]
     ways = [Margin(seat, seat, *count, by=more) for seat in sharing for count in counts_of(game, table, seat)]
-    return list(found(game, table, ways, alone=True)) if len(sharing) > 1 else []
+    return list(found(game, table, ways, alone=True)) if len(sharing) > 1 and seconds(result) else []
 
 
 def seconds(result: Result) -> list[int]:
