@@ -283,7 +283,7 @@ class Scorepad:
 
     @once
     def sums(self, card) -> list[list]:
-        """(item, line) of what follows from this card alone, for each part of its stage, once something is entered in it."""
+        """(item, line) of what follows from this card alone, for each part of its stage; nothing of a blank row."""
         parts = card.stage.parts
         if card.is_empty or not any(item.alone for item in card.stage.items):
             return [[] for _ in parts] or [[]]

@@ -72,7 +72,7 @@ class TestWhatOneIsTold:
         for seat, team in zip(play.seats.order_by("position"), (1, 2, 1, 2), strict=True):
             seat.team = team
             seat.save()
-        count(play, **{"anna": {"cards": 60}, "ben": {"cards": 40}})
+        count(play, anna={"cards": 60}, ben={"cards": 40})
         lifecycle.close_stage(again(play), again(play).game.stages[0], person=owner_of(play), anyway=True)
         again(play).touch(rounds_over=True)
         lifecycle.finish(again(play), person=owner_of(play))
