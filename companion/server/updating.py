@@ -89,7 +89,7 @@ class Answer(http.server.BaseHTTPRequestHandler):
 
 
 class AnswerAtFirst(Answer):
-    """The same while a new database is made, where nothing could be lost."""
+    """Answer every request while a new database is made, of which nothing could be lost."""
 
     words = STARTING
 

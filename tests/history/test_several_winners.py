@@ -1,4 +1,4 @@
-"""Who won, in a sentence: several together, or one who was tied."""
+"""Winners in a sentence: several together, or one who was tied."""
 
 import pytest
 from django.utils import translation

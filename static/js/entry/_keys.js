@@ -76,7 +76,9 @@ export function show(cell) {
     if (key.value !== text || text === "0") {
       const drawing = document.querySelector("#dock template").content;
       key.value = text;
-      key.replaceChildren(text === ERASE ? drawing.cloneNode(true) : (text === "0" && zero) || text);
+      key.replaceChildren(
+        text === ERASE ? drawing.cloneNode(true) : (text === "0" && zero) || text,
+      );
       if (TURNS.test(text)) key.append(small(box.dataset.more));
       key.ariaLabel = names[text] || null;
     }

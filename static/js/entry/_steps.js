@@ -2,7 +2,7 @@
 // A step says what its fields held before and after it. The phone knows the steps until the play is
 // over, in each tab and after a reload.
 import { byId } from "../_dom.js";
-import { cellWith, controlsOf, formOf, keyOf, padOf, panelOf, rowOf } from "./_cells.js";
+import { cellWith, controlsOf, formOf, keyOf, padOf, rowOf } from "./_cells.js";
 import { addedUp } from "./_sums.js";
 
 const MOST = 200;
