@@ -1,22 +1,16 @@
 """Once another phone counts a column no key of this one acts on it, and what is said leaves the framed cell in sight."""
 
-import re
-
 from playwright.sync_api import expect
 
 from tests.browser.table import (
     card_name,
     cell,
     close_button,
-    deafen,
     done_with,
-    enter,
-    figure,
     hears_taps,
     key,
-    mark,
+    only_asks,
     play_path,
-    see_figures,
     send,
     start_play,
 )
@@ -89,6 +83,8 @@ def test_first_key_brings_a_cell_into_sight_that_was_scrolled_away(phone):
 def test_late_figures_leave_the_framed_cell_and_their_answers_in_sight_on_a_small_phone(phone):
     first, second, _seats = at_a_table(phone, small=True)
     fetched_ahead(second)
+    # What is offline has no stream either.
+    only_asks(second)
     second.context.set_offline(True)
     for _ in range(5):
         key(second, 1).tap()
@@ -101,11 +97,92 @@ def test_late_figures_leave_the_framed_cell_and_their_answers_in_sight_on_a_smal
     for blank in second.locator("#sheet .figure").all()[:15]:
         if not blank.input_value():
             blank.fill("0")
-    second.get_by_role("button", name="Score stage 1").click()
+    close_button(second).click()
     expect(second.locator(".head .where")).to_have_text("Stage 2 of 2")
     cell(second, "Chris", "salt").tap()
     second.context.set_offline(False)
     second.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(second.get_by_role("button", name="Discard")).to_be_in_viewport(ratio=1)
-    second.screenshot(path="/tmp/ph_t.png")
     second.wait_for_function(FRAMED)
+    expect(second.locator("#dock .what")).to_have_text("Chris Rock salt")
+
+
+def test_a_phone_that_is_ahead_goes_back_to_the_stage_that_another_one_has_opened_again(phone):
+    first, second, _seats = at_a_table(phone)
+    for name in ("Anna", "Ben", "Chris"):
+        done_with(first, name)
+    close_button(first).click()
+    first.get_by_role("link", name="Count stage 2").click()
+    second.goto(play_path(second))
+    expect(second.locator(".head .where")).to_have_text("Stage 2 of 2")
+    send(first, f"{play_path(first)}/stages/1/reopen")
+    expect(second.locator(".head .where")).to_have_text("Stage 1 of 2")
+
+
+HEARS = """
+    const Own = EventSource;
+    window.heard = [];
+    window.EventSource = class extends Own {
+        constructor(address) {
+            super(address);
+            this.addEventListener("message", ({ data }) => heard.push(data));
+        }
+    };
+"""
+
+
+def test_a_cursor_in_another_stage_is_not_shown_in_this_one(phone):
+    first, second, seats = at_a_table(phone)
+    second.add_init_script(HEARS)
+    second.reload()
+    expect(second.locator("#elsewhere")).to_be_attached()
+    # What waits for an answer is not taken along.
+    second.evaluate("document.documentElement.dataset.closing = 'x'")
+    for name in ("Anna", "Ben", "Chris"):
+        done_with(first, name)
+    close_button(first).click()
+    first.get_by_role("link", name="Count stage 2").click()
+    expect(first.locator("#elsewhere")).to_be_attached()
+    cell(first, "Anna", "salt").tap()
+    second.wait_for_function("seat => heard.some((data) => data.includes(`${seat} salt`))", arg=seats[0])
+    second.evaluate("new Promise((done) => setTimeout(() => requestAnimationFrame(done)))")
+    expect(second.locator(".head .where")).to_have_text("Stage 1 of 2")
+    assert second.locator("#sheet [data-row='salt'] .elsewhere").count() == 0
+
+
+def test_what_nobody_can_know_without_a_network_is_not_said(phone):
+    first, second, _seats = at_a_table(phone)
+    for name in ("Anna", "Ben"):
+        done_with(first, name)
+    left = second.locator("#under-sheet p")
+    expect(left).to_contain_text("8 water")
+    expect(left).to_be_visible()
+    only_asks(second)
+    second.context.set_offline(True)
+    cell(second, "Chris", "water").tap()
+    key(second, 3).tap()
+    expect(second.locator("#outbox")).to_contain_text("No response yet")
+    expect(left).to_have_css("visibility", "hidden")
+    second.context.set_offline(False)
+    expect(left).to_contain_text("5 water")
+    expect(left).to_have_css("visibility", "visible")
+
+
+def test_figures_that_were_counted_after_all_are_taken_back_first_where_that_was_done(phone):
+    first, second, _seats = at_a_table(phone)
+    cell(first, "Anna", "water").fill("4")
+    for name in ("Anna", "Ben"):
+        done_with(first, name)
+    second.route("**/seats/*/1", lambda route: route.fulfill(status=503))
+    cell(second, "Chris", "salt").fill("5")
+    done_with(first, "Chris")
+    close_button(first).click()
+    second.unroute("**/seats/*/1")
+    first.get_by_role("button", name="Reopen and count it").click()
+    expect(first.locator("#dock .what")).to_have_text("Chris Rock salt")
+    undo = first.locator(".last-change:visible button")
+    expect(undo).to_contain_text("rock salt")
+    undo.click()
+    expect(cell(first, "Chris", "salt")).to_have_value("0")
+    expect(first.locator("#dock .undone")).to_have_text("Chris’s rock salt 5 taken back")
+    expect(cell(first, "Chris", "salt")).to_be_focused()
