@@ -25,11 +25,11 @@ FRAMED = """() => {
 }"""
 
 
-def at_a_table(phone, *, small=False, **more):
+def at_a_table(phone, *, small=False, game="tuareg", **more):
     """Two phones with Anna's card: the second one counts Chris, the first one the others."""
     first = phone(forgive="503")
     second = phone(forgive=f"503|{OFFLINE}", **({"width": 320, "height": 640} if small else {}), **more)
-    start_play(first)
+    start_play(first, game=game)
     path = play_path(first)
     first.goto(f"{path}/table")
     second.goto(first.locator(".address").first.inner_text())
@@ -133,7 +133,8 @@ HEARS = """
 
 def test_a_cursor_in_another_stage_is_not_shown_in_this_one(phone):
     first, second, seats = at_a_table(phone)
-    second.add_init_script(HEARS)
+    for page in (first, second):
+        page.add_init_script(HEARS)
     second.reload()
     expect(second.locator("#elsewhere")).to_be_attached()
     # What waits for an answer is not taken along.
@@ -142,7 +143,7 @@ def test_a_cursor_in_another_stage_is_not_shown_in_this_one(phone):
         done_with(first, name)
     close_button(first).click()
     first.get_by_role("link", name="Count stage 2").click()
-    expect(first.locator("#elsewhere")).to_be_attached()
+    first.wait_for_function("heard.some((data) => data.includes('true'))")
     cell(first, "Anna", "salt").tap()
     second.wait_for_function("seat => heard.some((data) => data.includes(`${seat} salt`))", arg=seats[0])
     second.evaluate("new Promise((done) => setTimeout(() => requestAnimationFrame(done)))")
@@ -186,3 +187,25 @@ def test_figures_that_were_counted_after_all_are_taken_back_first_where_that_was
     expect(cell(first, "Chris", "salt")).to_have_value("0")
     expect(first.locator("#dock .undone")).to_have_text("Chris’s rock salt 5 taken back")
     expect(cell(first, "Chris", "salt")).to_be_focused()
+
+
+def test_after_the_bids_each_phone_says_that_the_round_is_to_be_played(phone):
+    first, second, _seats = at_a_table(phone, game="skull-king")
+    seal = first.locator("#dock .seal")
+    for name in ("Anna", "Ben"):
+        expect(first.locator("#dock .what")).to_contain_text(f"{name} ")
+        key(first, 0).tap()
+    expect(seal).to_contain_text("Your bids are in")
+    expect(seal).to_contain_text("Still to bid: Chris")
+    expect(second.locator("#dock .what")).to_contain_text("Chris ")
+    # After the only bid of this phone nobody else is asked for one.
+    expect(second.locator("#dock .hint")).to_be_hidden()
+    key(second, 1).tap()
+    for page in (first, second):
+        expect(page.locator("#dock .seal")).to_contain_text("All bids are in")
+        expect(page.locator("#dock .seal")).to_contain_text("Play first, then count.")
+    expect(first.locator("#dock .main")).to_contain_text("Go to Anna")
+    expect(second.locator("#dock .main")).to_have_text("Next: Tricks: made")
+    second.locator("#dock .main").click()
+    expect(second.locator("#dock .what")).to_have_text("Chris Tricks: made")
+    expect(second.locator("#dock .seal")).to_be_hidden()
