@@ -64,12 +64,14 @@ def next_to_undo(newest, fields, person) -> list[Step | None]:
 
 def own_saves(cards, person) -> dict:
     """This person's last save among those that last on each card, by the row that is the card now; None for none."""
+    has_counted = Q(save_id__startswith=f"{CardSave.KEPT} ", save_id__endswith=f" {person.pk}")
     found = CardSave.objects.filter(
+        Q(person=person) | has_counted,
         seat__in={row.seat_id for row, _its in cards},
         stage__in={row.stage for row, _its in cards},
         revision__in={revision for _row, its in cards for revision in its.values()},
         fate=CardSave.Fate.COUNTED,
-    ).filter(Q(person=person) | Q(save_id__startswith=f"{CardSave.KEPT} ", save_id__endswith=f" {person.pk}")).order_by("-revision")
+    ).order_by("-revision")
     return {
         row.pk: next(
             (

@@ -96,8 +96,7 @@ def newest_of(row) -> CardSave | None:
 
 
 def note_discarded(row, entries, *, person, differently=False):
-    """Keep for the change history what of a row never counts; `differently`: something else was counted in its place.
-    """
+    """Keep for the change history what of a row never counts; `differently`: something else counts in its place."""
     figures = {key: as_stored(entry) for key, entry in entries.items() if key != row.IN}
     if figures or not differently:
         details = {"seat": row.seat_id, "stage": row.stage, "figures": figures}

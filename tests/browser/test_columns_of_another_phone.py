@@ -1,4 +1,4 @@
-"""Once another phone counts a column no key of this one acts on it, and what is said leaves the framed cell in sight."""
+"""Once another phone counts a column no key of this one acts on it, and what is said hides no framed cell."""
 
 from playwright.sync_api import expect
 
@@ -18,7 +18,8 @@ from tests.browser.test_offline import OFFLINE, fetched_ahead
 
 FRAMED = """() => {
     const box = document.querySelector("#sheet .cell.active").getBoundingClientRect();
-    const heads = [...document.querySelectorAll(".head, .names > *")].map((each) => each.getBoundingClientRect().bottom);
+    const heads = [...document.querySelectorAll(".head, .names > *")]
+        .map((each) => each.getBoundingClientRect().bottom);
     const dock = document.querySelector(".dock").getBoundingClientRect().top;
     const middle = (box.top + box.bottom) / 2;
     return middle > Math.max(...heads) && middle < dock - document.querySelector(".dock .told").offsetHeight;

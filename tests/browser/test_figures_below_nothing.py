@@ -42,7 +42,10 @@ def test_undo_takes_a_sign_alone_back_and_nothing_before_it(page):
     expect(column(page, 0)).to_have_value("12")
 
 
-@pytest.mark.parametrize(("before", "typed", "after"), [("−20", "−15", "−15"), long("20", "−5", "−5"), ("20", "−−5", "5")])
+@pytest.mark.parametrize(
+    ("before", "typed", "after"),
+    [("−20", "−15", "−15"), long("20", "−5", "−5"), ("20", "−−5", "5")],
+)
 def test_a_sign_begins_what_it_shows_and_undo_brings_the_figure_before_back(page, before, typed, after):
     figure = column(page, 0)
     type_in(page, figure, before)

@@ -29,7 +29,7 @@ import * as keys from "./_keys.js";
 import { firstAlong, following, isElsewhere, isOpenCall, openCell } from "./_order.js";
 import { bringIntoSight, isSeen, watchDock } from "./_sight.js";
 import { forgetAll as forgetSteps, lastSeat } from "./_steps.js";
-import { addUp, signed, sumOf } from "./_sums.js";
+import { addUp, finished, signed, sumOf } from "./_sums.js";
 
 // Whether somebody has put the cursor where it is.
 let isChosen = false;
@@ -71,6 +71,8 @@ function leave() {
 function activate(cell, stop = cell && stopOf(cell)) {
   const isNew = cell !== cursor.cell;
   const isTapped = cursor.isPressed;
+  const leftFigure = isNew && cursor.cell && figureOf(cursor.cell);
+  if (leftFigure) addUp(leftFigure);
   cursor.cell = cell;
   isLed = false;
   // If no cell is framed the column that was left stays in sight, with its mark.
@@ -235,7 +237,8 @@ document.addEventListener("focusin", ({ target }) => {
   if (target.matches(".figure")) target.select();
 });
 document.addEventListener("focusout", ({ target }) => {
-  if (target.matches?.("#sheet .figure")) addUp(target);
+  // A sign alone stays for Undo until the cursor leaves its cell.
+  if (target.matches?.("#sheet .figure") && finished(target.value)) addUp(target);
 });
 document.addEventListener("input", (event) => {
   const cell = event.target.closest("#sheet .cell");

@@ -26,7 +26,8 @@ export function isSeen(cell) {
 export function bringIntoSight(cell) {
   const [seen, its] = [sight(cell), cell.getBoundingClientRect()];
   if (!seen) cell.scrollIntoView({ block: "nearest" });
-  else if (its.bottom - its.top > seen.bottom - seen.top) scrollBy(0, middleOf(its) - middleOf(seen));
+  else if (its.bottom - its.top > seen.bottom - seen.top)
+    scrollBy(0, middleOf(its) - middleOf(seen));
   else if (its.bottom > seen.bottom) scrollBy(0, its.bottom - seen.bottom + 4);
   else if (its.top < seen.top) scrollBy(0, its.top - seen.top - 4);
 }
