@@ -34,9 +34,8 @@ class Rank:
 
 @dataclass(frozen=True)
 class Part:
-    """One seat in a row: its line, and the sign before it in the chain.
+    """One seat in a row: its line, and the sign before it in the chain where the row compares: `›` less, `=` as many.
 
-    `›` is less than before, `=` as many; `·` stands where the row compares nothing.
     `is_unknown`: nobody has entered the count.
     """
 
@@ -285,7 +284,7 @@ def cells(pad, row) -> list[Cell]:
 def chain(pad, item, lines) -> list[Part]:
     """The seats of a row: `7 › 5 = 5 › 2` where they are compared, else `1 · 0 · 2` as they sit."""
     if not item.compared:
-        return [Part(pad.seats[line.seat], line, "·" if place else "") for place, line in enumerate(lines)]
+        return [Part(pad.seats[line.seat], line) for line in lines]
     ordered = sorted(lines, key=lambda line: -line.amount)
     return [Part(pad.seats[line.seat], line, sign(before, line)) for before, line in pairwise([None, *ordered])]
 
