@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from companion.language.texts import say
@@ -43,7 +44,7 @@ def next_to_undo(newest, fields, person) -> list[Step | None]:
         {key: row.lasting[key] for key in order if key in row.lasting} if person and row else {} for row in newest
     ]
     mine = [
-        row if its and row.person_id == person.pk and row.revision in its.values() else None
+        row if its and row.may_be_undone_by(person.pk) and row.revision in its.values() else None
         for row, its in zip(newest, lasting, strict=True)
     ]
     # Most cards were last changed by who asks, or have nothing in them that was there before the last change: only for
@@ -63,11 +64,12 @@ def next_to_undo(newest, fields, person) -> list[Step | None]:
 
 def own_saves(cards, person) -> dict:
     """This person's last save among those that last on each card, by the row that is the card now; None for none."""
+    has_counted = Q(save_id__startswith=f"{CardSave.KEPT} ", save_id__endswith=f" {person.pk}")
     found = CardSave.objects.filter(
+        Q(person=person) | has_counted,
         seat__in={row.seat_id for row, _its in cards},
         stage__in={row.stage for row, _its in cards},
         revision__in={revision for _row, its in cards for revision in its.values()},
-        person=person,
         fate=CardSave.Fate.COUNTED,
     ).order_by("-revision")
     return {
@@ -75,7 +77,9 @@ def own_saves(cards, person) -> dict:
             (
                 each
                 for each in found
-                if (each.seat_id, each.stage) == (row.seat_id, row.stage) and each.revision in its.values()
+                if (each.seat_id, each.stage) == (row.seat_id, row.stage)
+                and each.revision in its.values()
+                and each.may_be_undone_by(person.pk)
             ),
             None,
         )

@@ -18,7 +18,7 @@ def undo_step(play, seat, stage, *, revision, key, person) -> Saved:
     """
     card = read_card(seat, stage, base=revision or 0)
     since = changes_since(card, revision, key)
-    if person is None or not since or any(row.person_id != person.pk for row in since):
+    if person is None or not since or not all(row.may_be_undone_by(person.pk) for row in since):
         return Saved(card)
     step = Step(since[-1], key)
     sent = Sent(

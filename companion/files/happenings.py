@@ -269,6 +269,11 @@ def are_card_details(details, more=frozenset({"done", "back"})) -> bool:
     return known and said and isinstance(details["stage"], str) and isinstance(details["set"], dict)
 
 
+def are_discard_details(details) -> bool:
+    known = {**details, "set": details.get("figures")}
+    return details.get("differently", True) is True and are_card_details(known, {"figures", "differently"})
+
+
 def are_stage_details(details) -> bool:
     return details.keys() <= {"stage"} and is_name(details.get("stage", "x"))
 
@@ -285,6 +290,6 @@ DETAILS: Mapping[str, Callable[[dict], bool]] = {
     Kind.SEATS: are_seats_details,
     Kind.NOTES: are_notes_details,
     Kind.PHOTO: are_photo_details,
-    Kind.DISCARD: lambda details: are_card_details({**details, "set": details.get("figures")}, {"figures"}),
+    Kind.DISCARD: are_discard_details,
     CARD: are_card_details,
 }

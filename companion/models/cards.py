@@ -73,6 +73,8 @@ class CardSave(models.Model):
 
     # What stands in place of a field for whether the card is in.
     IN = "done"
+    # The id of a save that had waited begins like this; its row follows, and whoever let it count.
+    KEPT = "kept"
 
     class Fate(models.TextChoices):
         COUNTED = "counted"
@@ -120,6 +122,11 @@ class CardSave(models.Model):
 
     def __str__(self):
         return f"seat {self.seat_id}, stage {self.stage}, revision {self.revision}"
+
+    def may_be_undone_by(self, person: int) -> bool:
+        """Return whether a person (their number) has sent this, or has let it count."""
+        kept, _row, *counted_by = [*self.save_id.split(" "), ""]
+        return self.person_id == person or (kept == self.KEPT and str(person) in counted_by)
 
     @property
     def entries(self) -> dict:

@@ -4,7 +4,7 @@ from django.db import transaction
 
 from companion.access import phones
 from companion.cards.crowns import settle_crown
-from companion.cards.merging import WAITING, Sent, changes_of
+from companion.cards.merging import WAITING, Sent, changes_of, open_in
 from companion.cards.outcomes import outcomes, store
 from companion.cards.saving import save_holdings, settle
 from companion.cards.scorepad import Scorepad
@@ -61,12 +61,16 @@ def count_after_all(row, keys, *, base, person):
         reopen(play, person=person)
     elif not is_correction:
         reopen_stage(play, stage, person=person)
+    if row.fate == CardSave.Fate.CLASH:
+        dropped = {key: mine for key, (mine, _theirs) in open_in(row, newest_of(row)).items() if key not in keys}
+        note_discarded(row, dropped, person=person, differently=True)
     settle(row)
     tell_replaced(row, keys, person=person)
     sent = Sent(
         entries={key: entry for key, entry in changes_of(row).items() if key in keys},
         base=base,
-        save_id=f"kept {row.pk}",
+        # Who lets them count can take that back.
+        save_id=f"{CardSave.KEPT} {row.pk} {person.pk}",
         is_in=row.is_in,
         correcting=is_correction,
     )
@@ -77,13 +81,27 @@ def count_after_all(row, keys, *, base, person):
 
 def tell_replaced(row, keys, *, person):
     """Notify the phones whose figures in these fields give way to those of a row that waited."""
-    newest = CardSave.objects.newest().filter(seat=row.seat, stage=row.stage).first()
+    newest = newest_of(row)
     changed = [key for key in keys if newest and key in newest.lasting and newest.now(key) != row.now(key)]
     revisions = {newest.lasting[key] for key in changed} if newest else set()
     counted = CardSave.objects.filter(seat=row.seat, stage=row.stage, fate=CardSave.Fate.COUNTED)
     theirs = counted.filter(revision__in=revisions, person__isnull=False).exclude(person=row.person)
     for number in set(theirs.values_list("person", flat=True)) - {person and person.pk}:
         phones.tell(number, what="replaced", name=name_of_card(row))
+
+
+def newest_of(row) -> CardSave | None:
+    """Return the save that a row's score sheet is now, if there is one."""
+    return CardSave.objects.newest().filter(seat=row.seat, stage=row.stage).first()
+
+
+def note_discarded(row, entries, *, person, differently=False):
+    """Keep for the change history what of a row never counts; `differently`: something else counts in its place."""
+    figures = {key: as_stored(entry) for key, entry in entries.items() if key != row.IN}
+    if figures or not differently:
+        details = {"seat": row.seat_id, "stage": row.stage, "figures": figures}
+        details |= {"differently": True} if differently else {}
+        Event.objects.create(play=row.seat.play, kind=Event.Kind.DISCARD, details=details, person=person)
 
 
 def name_of_card(row) -> str:
@@ -100,10 +118,8 @@ def discard(row, *, person):
     row.refresh_from_db(fields=["fate"])
     if row.fate not in WAITING:
         return
+    note_discarded(row, changes_of(row), person=person, differently=row.fate == CardSave.Fate.CLASH)
     settle(row)
-    figures = {key: as_stored(entry) for key, entry in changes_of(row).items() if key != row.IN}
-    details = {"seat": row.seat_id, "stage": row.stage, "figures": figures}
-    Event.objects.create(play=play, kind=Event.Kind.DISCARD, details=details, person=person)
     if row.person_id and row.person_id != (person and person.pk):
         phones.tell(row.person_id, what="discarded", name=name_of_card(row))
     # Other phones no longer show what waited. What counts hasn't changed.

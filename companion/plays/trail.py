@@ -127,7 +127,7 @@ class Trail:
         return _("Undone: %(change)s") % {"change": text} if change.puts_back else text
 
     def discard_text(self, details) -> str:
-        """`Late figures discarded: Anna, stage 1: water 3`."""
+        """`Late figures discarded: Anna, stage 1: water 3`, or that something else counts in their place."""
         stage, figures = self.play.whole_game.stage(details.get("stage")), details.get("figures", {})
         fields = with_crown(stage.fields, figures) if stage else ()
         said = [
@@ -138,6 +138,8 @@ class Trail:
             "stage": say(stage.label) if stage else details.get("stage", ""),
             "changes": listed(said),
         }
+        if details.get("differently"):
+            return _("Two phones differed, not counted: %(change)s") % {"change": change}
         return _("Late figures discarded: %(change)s") % {"change": change}
 
     def name_of(self, seat) -> str:

@@ -79,6 +79,8 @@ def test_where_two_phones_changed_one_figure_both_are_shown_and_one_is_chosen(tw
     see_figures(first, {"water": water, "gold": 1})
     changes = trail(first, play_path(first))
     assert ("Anna, stage 1: water 4 → 5" in changes) == (water == "5")
+    discarded = "Two phones differed, not counted: Anna, stage 1: water 5"
+    assert (discarded in changes) == (water == "4")
     assert "Anna, stage 1: water 4, gold 1" in changes
 
 
@@ -122,6 +124,15 @@ def test_the_question_takes_the_place_of_the_keys_and_moves_nothing(two):
     question.get_by_role("button", name="4 from the other phone").click()
     expect(keys).to_be_visible()
     see_figures(second, {"water": 4, "gold": 1})
+
+
+def test_not_counted_is_said_beside_the_figure_that_it_is_about(two):
+    _, second = clash(two)
+    beside = second.locator(".of-seat .mark .bad")
+    figure(second, "gold").click()
+    expect(second.locator("#dock .what")).to_have_text("Anna Gold")
+    expect(beside).to_be_hidden()
+    expect(beside).to_be_attached()
 
 
 NOTICE = "document.getElementById('notices').innerHTML = '<p>Another phone’s figures for Ben replaced yours.</p>'"

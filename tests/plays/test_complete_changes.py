@@ -194,6 +194,23 @@ class TestLateFigures:
     def test_discarding_while_counting_goes_on_counting(self, play, late, phone):
         assert self.discard(phone, play, late).url == at("play", play)
 
+    def test_late_figures_that_count_already_are_not_asked_about(self, play, late, phone):
+        phone.post(at("reopen_stage", play, "1"))
+        send(phone, play, "Ben", water="3")
+        phone.post(at("close", play, "1"))
+        asked = text_of(phone.get(at("kept", play, late.pk)))
+        assert "Gold: 1" in asked and "Water" not in asked
+
+    def test_who_counts_late_figures_can_take_them_back(self, play, late, phone, guest):
+        phone.post(at("kept", play, late.pk), {"count": "1"})
+        newest = card_of(play, "Ben")
+        assert newest.amounts == {"water": 3, "gold": 1}
+        for who_undoes, left in ((phone, {"water": 3}), (guest, {})):
+            key = "gold" if left else "water"
+            seat = seat_of(play, "Ben")
+            who_undoes.post(at("undo", play, seat.pk, "1"), {"revision": newest.revision, "field": key})
+            assert card_of(play, "Ben").amounts == left
+
     def test_discarded_figures_come_with_a_file(self, play, late, phone):
         self.discard(phone, play, late)
         [event] = [each for each in exported(phone, play)["events"] if each["kind"] == "discard"]

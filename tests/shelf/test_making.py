@@ -244,7 +244,7 @@ def test_minus_points_of_a_penalty_have_a_minus_key_and_are_taken(phone, path, g
         played_on=datetime.date(2026, 11, 20),
     )
     page = phone.get(f"/plays/{play.uuid}/").content.decode()
-    assert 'data-least="-1"' in page
+    assert 'data-least="-999"' in page
     [seat, _] = play.seats.all()
     phone.post(f"/plays/{play.uuid}/seats/{seat.pk}/end", {key: "−3"})
     assert play.seats.get(pk=seat.pk).saves.get().amounts == {key: 3}

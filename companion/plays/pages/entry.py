@@ -30,7 +30,7 @@ from .saved import (
     values_of,
 )
 from .sheet import sheet
-from .table import closed_stages, faults, is_over, last_changes, place_in_queue, table, under_sheet
+from .table import closed_stages, faults, is_ahead, is_over, last_changes, place_in_queue, table, under_sheet
 
 # A phone is sent no more than so many characters ahead: a sheet of many rows, seats and stages has ten times as many.
 MOST_AHEAD = 2_000_000
@@ -213,6 +213,7 @@ def what_is_said(request) -> SafeString:
 def told_dock(pad, stage, own) -> str:
     """The dock, for phones on which it changes, with what is a phone's own: its token, and who types there."""
     context = {"play": pad.play, "game": pad.game, "stage": stage, "is_over": is_over(pad, stage), "dock_changes": True}
+    context["is_ahead"] = is_ahead(pad, stage)
     context |= {"place_in_queue": place_in_queue(pad.play, stage), "own": own}
     return fragment("plays/_dock.html", context | own)
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext
 
-from companion.rules.kit import Item
+from companion.rules.kit import MOST, Item
 from companion.rules.sheets.making import PLACE
 from companion.server.blanks import fragment
 from companion.server.kept import once_for_all
@@ -49,7 +49,8 @@ class Row:
         """What is possible of one figure, which decides its keys; empty where anything from 0 up is, and of all else.
 
         That is what there is of it for all (`most`), the `highest` that a cell can hold where that is little, or the
-        most that is `usual`; and the `least` where that is below 0, and how many `decimals` there can be.
+        most that is `usual`; the `greatest` number of what is typed where a game says that; and the `least` where that
+        is below 0, and how many `decimals` there can be.
         """
         if not self.is_typed:
             return {}
@@ -57,8 +58,10 @@ class Row:
         known = {"most": self.limit, "highest": self.highest, "usual": field.usual}
         largest = next(((name, number) for name, number in known.items() if number is not None), None)
         found = dict([largest] if largest else [])
-        least = -1 if field.is_loss else field.least
-        beside = {"least": min(least, 0), "decimals": field.decimals}
+        most = field.most_of_a_seat(1)
+        least = -most if field.is_loss else field.least
+        greatest = most if self.limit is None and self.highest is None and most != MOST else None
+        beside = {"greatest": greatest, "least": min(least, 0), "decimals": field.decimals}
         return found | {name: number for name, number in beside.items() if number}
 
     @property

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from companion.access.visibility import MEMBER
 from companion.cards.descriptions import next_to_undo, undo_text
-from companion.cards.merging import Fate, changes_of, open_in
+from companion.cards.merging import Fate, open_in
 from companion.cards.saving import opens_again, waiting_rows
 from companion.language.texts import isolated, minus, say
 from companion.rules.kit import Part
@@ -202,9 +202,9 @@ def waiting(pad, row, person) -> dict:
     """
     stage = pad.game.stage(row.stage)
     newest = pad.card(row.seat, stage)
-    clashes = open_in(row, newest)
+    # What the card holds by now anyway is nothing to decide.
+    shown = open_in(row, newest)
     fields = {field.key: field for field in stage.fields}
-    shown = {key: (mine, None) for key, mine in changes_of(row).items()} if row.fate == "late" else clashes
     return {
         "row": row,
         "seat": newest.seat,
@@ -219,9 +219,9 @@ def waiting(pad, row, person) -> dict:
                 "field": fields[key],
                 "mine": as_shown(fields[key], mine),
                 "typed": replace(newest, entries={key: mine}).typed(fields[key]),
-                "theirs": as_shown(fields[key], clashes[key][1]) if key in clashes else None,
+                "theirs": as_shown(fields[key], theirs),
             }
-            for key, (mine, _) in shown.items()
+            for key, (mine, theirs) in shown.items()
             if key in fields
         ],
     }

@@ -21,6 +21,17 @@ def is_over(pad, stage) -> bool:
     return not pad.play.is_open or pad.play.is_closed(stage)
 
 
+def is_ahead(pad, stage) -> bool:
+    """Whether an earlier stage is counted now, because it was opened again."""
+    stages = pad.play.game.stages
+    return pad.play.is_open and stages.index(stage) > pad.play.closed_stages
+
+
+def is_left(pad, stage) -> bool:
+    """Whether the page of a stage leads elsewhere."""
+    return is_over(pad, stage) or is_ahead(pad, stage)
+
+
 def has_late(pad) -> bool:
     """Whether something waits that came after its stage was closed: the phones of those who choose tell of it."""
     return any(row.fate == Fate.LATE for row in pad.rows)
@@ -36,6 +47,7 @@ def told_to_all(pad, stage, language) -> str:
         its["before"] = before_of(card.seat, before.get(card.seat.pk), swapped=True)
     context |= {
         "is_over": is_over(pad, stage),
+        "is_ahead": is_ahead(pad, stage),
         "faults": faults(pad, stage),
         "order": order_of(pad, swapped=True) if can_turn(pad, stage) else "",
         "table": table(pad, stage, pad.play.revision, language),
@@ -66,7 +78,7 @@ def place_in_queue(play, stage) -> int:
 @once
 def table(pad, stage, revision, _language) -> str:
     """How a stage stands, with where the phone asks whether anything has changed since a revision."""
-    of_the_page = ({"over": 1} if is_over(pad, stage) else {}) | ({"late": 1} if has_late(pad) else {})
+    of_the_page = ({"over": 1} if revision and is_left(pad, stage) else {}) | ({"late": 1} if has_late(pad) else {})
     context = {
         "play": pad.play,
         "game": pad.game,

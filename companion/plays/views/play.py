@@ -39,7 +39,7 @@ from companion.plays.pages.entry import (
 )
 from companion.plays.pages.result import end_context, next_play_context, result_context
 from companion.plays.pages.saved import all_waiting, late_from_others, own_waiting
-from companion.plays.pages.table import has_late, is_over, last_changes, told_to_all
+from companion.plays.pages.table import has_late, is_left, last_changes, told_to_all
 from companion.plays.pages.watch import watch_context
 from companion.plays.starting import earlier_start
 from companion.refusal import Refusal
@@ -111,7 +111,7 @@ def live_end(request, play) -> HttpResponse:
 def live_sheet(request, pad, stage, status) -> HttpResponse:
     """What the page on which a stage is counted asks for."""
     # Once a stage was closed its page has another dock, and the first one again when it was opened again.
-    dock_changes = is_over(pad, stage) or "over" in request.GET
+    dock_changes = is_left(pad, stage) or "over" in request.GET
     person = known_person(request)
     own = {**one_token(request), "typed_by": person.pk if person else ""}
     dock = told_dock(pad, stage, own) if dock_changes else ""
@@ -123,7 +123,7 @@ def live_sheet(request, pad, stage, status) -> HttpResponse:
         late += f'<div id="waiting" hx-swap-oob="innerHTML">{waiting_for_choice(request, pad, waiting)}</div>'
     undoable = last_changes(pad, stage, person, swapped=True).values()
     # A page that goes on to a result leaves what is to be said to that.
-    goes_on = is_over(pad, stage) and not own_waiting(pad, person)
+    goes_on = is_left(pad, stage) and not own_waiting(pad, person)
     said = "" if goes_on else said_now(request)
     its_own = [dock, late, *undoable, phones_of(request, pad, stage, swapped=True), said]
     return HttpResponse("".join([told_to_all(pad, stage, get_language()), *its_own]), status=status)

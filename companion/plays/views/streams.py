@@ -17,10 +17,10 @@ OF_A_STAGE, OF_A_PLAY = {"cards", "result"}, {"watch", "end"}
 
 
 class CursorForm(forms.Form):
-    """Where a page's cursor is: a seat and a row, or nowhere."""
+    """Where a page's cursor is: a seat, a row and the stage, or nowhere."""
 
     tab = forms.RegexField(r"^[0-9a-f]{8,32}$")
-    cell = forms.RegexField(r"^\d{1,18} [\w-]{1,60}$", required=False)
+    cell = forms.RegexField(r"^\d{1,18} [\w-]{1,60}( [\w-]{1,40})?$", required=False)
 
 
 @require_safe

@@ -96,9 +96,9 @@ function show(page, { andRemember = true } = {}) {
   // Back leads to the sheet that was left.
   if (andRemember) history.pushState({ stage: page.stage }, "");
   taps.startAnew();
+  scrollTo(0, 0);
   beginAgain();
   htmx.process(document.body);
-  scrollTo(0, 0);
   showSaved();
 }
 

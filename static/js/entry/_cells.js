@@ -1,7 +1,7 @@
 // The score sheet that is being filled in: whose cells stand where, what they hold, whether that is
 // missing, and which of them is framed by the cursor.
 import { byId, span } from "../_dom.js";
-import { finished, sumOf } from "./_sums.js";
+import { finished, signed, sumOf } from "./_sums.js";
 
 /* Kinds of cells that are tapped and not typed, each with a file in `pads/`: `face` is what its
    cell shows, `show` what its keys say of the cell, `told` what the dock says, `about` on what of
@@ -98,6 +98,14 @@ export function leftText(row) {
   if (left === null) return "";
   const text = left < 0 ? beyond.replace("{number}", -left) : some.replace("{left}", left);
   return text.replace("{most}", row.dataset.most);
+}
+/* What a figure has to be at least or at most if it is neither; nothing if it is possible. */
+export function beyondText(cell) {
+  if (!figureOf(cell)) return "";
+  const { least = 0, highest, greatest = highest } = rowOf(cell).dataset;
+  const [number, texts] = [numberIn(cell), byId("sheet").dataset];
+  if (number < least) return texts.least?.replace("{number}", signed(String(least)));
+  return number > greatest ? texts.greatest?.replace("{number}", greatest) : "";
 }
 /* What can be called, which decides the keys. */
 export const spanText = ({ dataset: { highest } }) =>

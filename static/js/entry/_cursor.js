@@ -3,6 +3,7 @@
 import { afterSwap, byId, write } from "../_dom.js";
 import { onPage, taps } from "../_page.js";
 import {
+  beyondText,
   cells,
   cellWith,
   columnOf,
@@ -25,36 +26,19 @@ import {
 } from "./_cells.js";
 import { nameCell, say, show, wrongCell } from "./_dock.js";
 import * as keys from "./_keys.js";
-import { firstAlong, following, isOpenCall, openCell } from "./_order.js";
-import { lastSeat } from "./_steps.js";
-import { addUp, signed, sumOf } from "./_sums.js";
+import { firstAlong, following, isElsewhere, isOpenCall, openCell } from "./_order.js";
+import { bringIntoSight, isSeen, watchDock } from "./_sight.js";
+import { forgetAll as forgetSteps, lastSeat } from "./_steps.js";
+import { addUp, finished, signed, sumOf } from "./_sums.js";
 
-const bottomOf = (part) => part.getBoundingClientRect().bottom;
 // Whether somebody has put the cursor where it is.
 let isChosen = false;
 // Whether the cursor has come to its cell by itself, and nobody has entered anything there.
 let isLed = false;
-
-/* Between the heads of the page and of the sheet, and the dock, over which stands what it says;
-   nothing if the dock leaves the whole page free. */
-function sight(cell) {
-  const dock = document.querySelector(".dock");
-  const { top, left } = dock.getBoundingClientRect();
-  if (getComputedStyle(dock).position !== "sticky" || left > cell.getBoundingClientRect().right)
-    return null;
-  const above = Math.max(...[...document.querySelectorAll(".head, .names > *")].map(bottomOf));
-  return { above, below: top - dock.querySelector(".told").offsetHeight };
-}
-function bringIntoSight(cell) {
-  const seen = sight(cell);
-  if (!seen) {
-    cell.scrollIntoView({ block: "nearest" });
-    return;
-  }
-  const { top, bottom } = cell.getBoundingClientRect();
-  if (bottom > seen.below) scrollBy(0, bottom - seen.below + 4);
-  else if (top < seen.above) scrollBy(0, top - seen.above - 4);
-}
+// Whether the framed cell was brought into sight, and the seats that other phones counted when the
+// page was drawn last.
+let isFollowed = true;
+let farSeats = [];
 
 /* Where the cursor is, for a reload. The address of the column's form tells the stages of a play
    apart. */
@@ -63,11 +47,11 @@ function remember(cell) {
   const place = cell && { seat, row: rowOf(cell).dataset.row, card: formOf(seat)?.action };
   sessionStorage.setItem("cursor", JSON.stringify(place));
 }
+const isOpened = (how) => performance.getEntriesByType("navigation")[0]?.type === how;
 function remembered() {
   const its = JSON.parse(sessionStorage.getItem("cursor"));
-  if (!its?.card || performance.getEntriesByType("navigation")[0]?.type !== "reload")
-    return undefined;
-  if (formOf(its.seat)?.action !== its.card) return undefined;
+  if (!its?.card || !isOpened("reload")) return undefined;
+  if (formOf(its.seat)?.action !== its.card || isElsewhere(its.seat)) return undefined;
   return columnOf(its.seat).find((cell) => rowOf(cell).dataset.row === its.row);
 }
 
@@ -77,10 +61,18 @@ export function typeAnew() {
   cursor.visit = Date.now() + Math.random();
 }
 
+/* Nothing of the sheet has the focus any more. */
+function leave() {
+  const focused = document.activeElement;
+  if (focused.closest("#sheet .cell")) focused.blur();
+}
+
 /* Frame a cell, or none, and focus what stands in it unless `stop` is null. */
 function activate(cell, stop = cell && stopOf(cell)) {
   const isNew = cell !== cursor.cell;
   const isTapped = cursor.isPressed;
+  const leftFigure = isNew && cursor.cell && figureOf(cursor.cell);
+  if (leftFigure) addUp(leftFigure);
   cursor.cell = cell;
   isLed = false;
   // If no cell is framed the column that was left stays in sight, with its mark.
@@ -107,11 +99,12 @@ function activate(cell, stop = cell && stopOf(cell)) {
   // To ask for either lays the page out at once: what was tapped is shown before.
   const follow = () => {
     if (cell !== cursor.cell) return;
-    const focused = document.activeElement;
-    if (!cell && isTapped && focused.closest("#sheet .cell")) focused.blur();
+    isFollowed = true;
+    if (!cell && isTapped) leave();
     stop?.focus({ preventScroll: true });
     if (cell && isNew) bringIntoSight(cell);
   };
+  isFollowed = !isTapped;
   if (isTapped) requestAnimationFrame(() => setTimeout(follow));
   else follow();
 }
@@ -133,11 +126,12 @@ export function goTo(cell) {
   typeAnew();
 }
 
-/* Whether a figure can't be right: no number, or more than the box holds. */
+/* Whether a figure can't be right: no number, too low, or more than the box holds. */
 function isImpossible(cell) {
   const figure = figureOf(cell);
   if (!figure) return false;
-  return sumOf(figure.value || "0") === null || rowOf(cell).dataset.most < numberIn(cell);
+  const isBeyond = beyondText(cell) || rowOf(cell).dataset.most < numberIn(cell);
+  return sumOf(figure.value || "0") === null || Boolean(isBeyond);
 }
 
 /* On to what is missing after a column is done. What can't be right keeps the cursor, and so does
@@ -160,8 +154,14 @@ function change(text) {
   tell(figureOf(cursor.cell));
 }
 
-/* No key does anything to what isn't framed. */
-const isFramed = () => cursor.cell?.isConnected && !stopOf(cursor.cell).inert;
+/* No key does anything to what isn't framed and seen: if it can be, it comes into sight first. */
+function isFramed() {
+  const { cell } = cursor;
+  if (!cell?.isConnected || stopOf(cell).inert) return false;
+  if (!isFollowed || isSeen(cell)) return true;
+  bringIntoSight(cell);
+  return !isSeen(cell);
+}
 
 function press(key) {
   if (!isFramed()) return;
@@ -220,7 +220,7 @@ document.addEventListener("click", (event) => {
   if (!key) return;
   if (key.closest("#figure-keys")) press(key.value);
   else if (key.dataset.key !== undefined) pressPad(key.dataset.key);
-  else if (key.closest(".strip")) {
+  else if (key.closest(".strip") && isFramed()) {
     padOf(cursor.cell).takeBack(cursor.cell, [...key.parentElement.children].indexOf(key), key);
     show();
   } else if (does[key.dataset.does]) {
@@ -237,7 +237,8 @@ document.addEventListener("focusin", ({ target }) => {
   if (target.matches(".figure")) target.select();
 });
 document.addEventListener("focusout", ({ target }) => {
-  if (target.matches?.("#sheet .figure")) addUp(target);
+  // A sign alone stays for Undo until the cursor leaves its cell.
+  if (target.matches?.("#sheet .figure") && finished(target.value)) addUp(target);
 });
 document.addEventListener("input", (event) => {
   const cell = event.target.closest("#sheet .cell");
@@ -333,6 +334,7 @@ function firstCell() {
 
 function begin() {
   [cursor.cell, cursor.seat, cursor.isBegun] = [null, null, true];
+  farSeats = seats().filter(isElsewhere);
   if (!byId("sheet")) return;
   document.querySelectorAll("#dock .later").forEach((part) => part.classList.remove("later"));
   document.querySelectorAll("#sheet .figure").forEach((figure) => {
@@ -344,7 +346,10 @@ function begin() {
   cells().forEach((cell) => {
     cell.tabIndex = -1;
   });
-  const cell = remembered() || namedCell();
+  const named = namedCell();
+  const cell = remembered() || named;
+  // What came late was counted by the tap before this page: no earlier one can be taken back first.
+  if (named && cell === named && isOpened("navigate")) forgetSteps();
   // A correction is about the cell that was tapped on the result.
   isChosen = Boolean(cell) || "row" in byId("dock").dataset;
   // Once all is counted no cell is asked for: the column that was typed in last still has its Undo.
@@ -353,38 +358,25 @@ function begin() {
 }
 
 /* Draw what an answer, a draft or another tab has changed. If it has filled the framed cell, and
-   nobody chose that cell, the cursor goes on to what is missing; once nothing is, to no cell. */
+   nobody chose that cell, the cursor goes on to what is missing; once nothing is, to no cell. Nor
+   is any framed once another phone counts its column: the next key was meant for that. */
 export function showChanged() {
   const { cell } = cursor;
+  const were = farSeats;
+  farSeats = seats().filter(isElsewhere);
+  const isTaken = farSeats.includes(cell?.dataset.seat) && !were.includes(cell.dataset.seat);
   if (cell?.isConnected === false) begin();
-  else if (isLed && cell && !isMissing(cell) && !openCell(cell)) activate(null, null);
+  else if (isTaken) {
+    leave();
+    activate(null, null);
+  } else if (isLed && cell && !isMissing(cell) && !openCell(cell)) activate(null, null);
   else if (!isChosen && cell && !isMissing(cell)) activate(following(cell), null);
   else show();
 }
 
-// The dock, and what it says, may grow at any time: then the framed cell stays in sight, and before
-// it what two phones have entered differently, unless that was out of it before, for who scrolls
-// away looks at something else.
-let dockHeight = 0;
-const growing = new ResizeObserver(() => {
-  const parts = document.querySelectorAll(".dock, .dock .told");
-  const was = dockHeight;
-  dockHeight = [...parts].reduce((sum, part) => sum + part.offsetHeight, 0);
-  const isSeen = (cell) => {
-    const seen = cell?.isConnected && sight(cell);
-    if (!seen) return false;
-    const { top, bottom } = cell.getBoundingClientRect();
-    return top >= seen.above && bottom <= seen.below + dockHeight - was;
-  };
-  const asked = document.querySelector("#sheet .cell.to-choose");
-  [cursor.cell, asked].filter(isSeen).forEach(bringIntoSight);
-});
-
 /* Begin once the columns are there. */
 export function start() {
   onPage(begin);
-  onPage(() =>
-    document.querySelectorAll(".dock, .dock .told").forEach((part) => growing.observe(part)),
-  );
+  onPage(watchDock);
   afterSwap(showChanged);
 }

@@ -37,7 +37,9 @@ import {
   coverCalls,
   isByRow,
   isElsewhere,
+  isOpenCall,
   missingSeats,
+  nextCalled,
   nextOf,
   openCell,
   ownerOf,
@@ -197,7 +199,8 @@ function showHint(isBegun) {
     // A sheet says what is bid in the plural alone.
     const sentence = noun && most > 1 ? texts.bidsOf.replace("{what}", noun) : texts.bids;
     told = isSeen ? `${sentence.replace("{sum}", sum).replace("{most}", most)} ` : "";
-    told += texts.then.replace("{name}", isolated(nameOf(next.dataset.seat)));
+    // After the last bid comes the round itself.
+    if (isCalled(next)) told += texts.then.replace("{name}", isolated(nameOf(next.dataset.seat)));
   } else if (next && !isBegun) {
     const isAnothers = next.dataset.seat !== cell.dataset.seat;
     const name = isAnothers ? isolated(nameOf(next.dataset.seat)) : rowOf(next).dataset.label;
@@ -225,16 +228,31 @@ export function howFar(some) {
   return some.map(far).join(" · ");
 }
 
-/* Once nothing is left to count here the keys make way for what comes now: to score, or what other
-   phones still count. */
-function showSeal(isAll, elsewhere) {
+/* Whether all that is called here has been, and nothing else is counted yet: now it is played. */
+const isCalledOut = () =>
+  Boolean(document.querySelector("#dock .seal[data-called]")) &&
+  !nextCalled(null) &&
+  cells().every((cell) => isCalled(cell) || isEmpty(cell));
+
+/* Once nothing is left to count here the keys make way for what comes now: to score, to play, or
+   what other phones still count. */
+function showSeal(isAll, elsewhere, isToPlay = false) {
   const seal = document.querySelector("#dock .seal");
   if (!seal) return;
   const texts = seal.dataset;
   const [title, line] = seal.querySelectorAll("[data-all]");
-  write(seal, "hidden", !isAll && !elsewhere.length);
-  write(title, "textContent", isAll ? title.dataset.all : texts.part);
-  write(line, "textContent", isAll ? line.dataset.all : howFar(elsewhere));
+  let told = [texts.part, isToPlay ? "" : howFar(elsewhere)];
+  if (isAll) told = [title.dataset.all, line.dataset.all];
+  else if (isToPlay) {
+    const open = cells().filter(isOpenCall);
+    const names = open.map((cell) => isolated(nameOf(cell.dataset.seat)));
+    const { comma } = document.querySelector(".main[data-comma]").dataset;
+    const stillOpen = texts.toCall.replace("{names}", [...new Set(names)].join(comma));
+    told = names.length ? [texts.calledHere, stillOpen] : [texts.called, texts.play];
+  }
+  write(seal, "hidden", !isAll && !isToPlay && !elsewhere.length);
+  write(title, "textContent", told[0]);
+  write(line, "textContent", told[1]);
 }
 
 /* What another phone counts, and whose that is, can be counted here. */
@@ -287,7 +305,7 @@ function showMain(isBegun) {
     [told, does] = [text.replace("{name}", labelOf(wrong)), "recount"];
   } else if (missing.length) {
     const { seat } = open.dataset;
-    const isOwn = seat === cursor.cell?.dataset.seat;
+    const isOwn = seat === cursor.seat;
     const name = isOwn ? labelOf(open) : isolated(shortNameOf(seat));
     [told, does] = [texts[isOwn ? "next" : "missing"].replace("{name}", name), "missing"];
     beneath = isOwn ? "" : texts.toGo.replace("{number}", missing.length);
@@ -307,8 +325,9 @@ function showMain(isBegun) {
   write(main, "hidden", isFirst || isHere || (!does && all.length > 0));
   if (anyway) write(anyway, "hidden", !all.length || all.length === seats().length);
   showPhones(!isFirst, elsewhere);
-  showSeal(isIdle && !all.length, elsewhere);
-  dock().classList.toggle("rests", isIdle && !missing.length);
+  const isToPlay = isIdle && missing.length > 0 && isCalledOut();
+  showSeal(isIdle && !all.length, elsewhere, isToPlay);
+  dock().classList.toggle("rests", isIdle && (!missing.length || isToPlay));
   dock().classList.toggle("unbegun", isFirst && !wasBegun);
 }
 

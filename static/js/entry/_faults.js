@@ -1,13 +1,18 @@
 // What is wrong or in question on the sheet: each cell that the dock says something of is framed.
-import { byId, write } from "../_dom.js";
+import { byId, isolated, write } from "../_dom.js";
+import * as outbox from "../_outbox.js";
 import {
+  beyondText,
   cellsOf,
+  columnOf,
   controlsOf,
   cursor,
+  figureOf,
   formOf,
   isEmpty,
   isUnset,
   keyOf,
+  leftOf,
   leftText,
   nameOf,
   rowOf,
@@ -48,8 +53,46 @@ function describe(cell, fault, left) {
   write(cell, "ariaLabel", [`${stop.ariaLabel} ${held}`.trim(), ...told].join(", "));
 }
 
+/* What can't be right is said here without a network, until the server says it. */
+function sayBeyond() {
+  const found = [];
+  const note = (cell, text, name) => {
+    const { label } = rowOf(cell).dataset;
+    const whose = name === undefined ? [] : [isolated(name)];
+    const what = [...whose, label.replaceAll("\u00ad", "")].join(", ");
+    const told = Object.assign(document.createElement("p"), { className: "fault here" });
+    told.textContent = `${what}: ${text}`;
+    told.dataset.fieldAt = keyOf(controlsOf(cell)[0]);
+    if (name !== undefined) told.dataset.name = name;
+    found.push(told);
+  };
+  for (const row of outbox.isCut() ? document.querySelectorAll("#sheet tbody tr") : []) {
+    const cells = cellsOf(row);
+    if (cells.every(figureOf) && leftOf(row) < 0) note(cells[0], leftText(row));
+    for (const cell of cells) {
+      const text = beyondText(cell);
+      if (text) note(cell, text, nameOf(cell.dataset.seat));
+    }
+  }
+  const [box, were] = [byId("faults"), document.querySelectorAll("#faults .here")];
+  const words = (all) => [...all].map(({ textContent }) => textContent).join();
+  if (words(found) === words(were)) return;
+  were.forEach((each) => each.remove());
+  box.append(...found);
+}
+
+/* What isn't counted of a column is said beside its own cell, and where none of it is framed. */
+function showMark() {
+  const { cell } = cursor;
+  const bad = cell && formOf(cell.dataset.seat)?.querySelector(".mark .bad");
+  const isOther = !cell?.matches(".wrong") && cell?.dataset.seat;
+  const isElse = isOther && columnOf(isOther).some((each) => each.matches(".wrong"));
+  if (bad) write(bad, "hidden", Boolean(isElse));
+}
+
 /* Frame each cell that a sentence or a question is about. */
 export function frameFaults() {
+  sayBeyond();
   const questions = [...document.querySelectorAll("#waiting [data-choose]")];
   // What other phones did before is of less interest.
   if (questions.length > asked) byId("notices")?.replaceChildren();
@@ -86,6 +129,7 @@ export function frameFaults() {
     }
     row.classList.toggle("wrong-row", Boolean(row.querySelector(".wrong")));
   });
+  showMark();
   // Two numbers for the framed cell stand where its keys were; until it is framed the question
   // stands above.
   document.querySelectorAll("[data-choose]:has(button)").forEach((each) => {

@@ -38,11 +38,17 @@ class Typed {
   constructor(controls) {
     this.controls = controls;
   }
+  /* Until a sign has a digit, what stood there before counts: `held`. */
   get text() {
-    return finished(this.controls[0].value).replaceAll("−", "-");
+    const [control] = this.controls;
+    const text = finished(control.value).replaceAll("−", "-");
+    if (text || !control.value) control.held = text;
+    return control.held ?? "";
   }
   set text(text) {
-    this.controls[0].value = signed(text);
+    const [control] = this.controls;
+    control.held = text;
+    control.value = signed(text);
   }
   says(text) {
     const { text: its } = this;

@@ -101,8 +101,11 @@ function turned(value) {
 export function typed(value, key) {
   const was = isFresh ? (isTurned ? MINUS : "") : value;
   if (key === MINUS) {
-    isTurned = isFresh && !isTurned;
-    return turned(value);
+    // Over a figure below nothing it begins another one.
+    const isAnother = isFresh && !isTurned && value.startsWith(MINUS);
+    const text = isAnother ? MINUS : turned(value);
+    isTurned = isFresh && text.startsWith(MINUS);
+    return text;
   }
   isFresh = false;
   if (key === ERASE) return value.slice(0, -1);

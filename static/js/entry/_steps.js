@@ -2,8 +2,18 @@
 // A step says what its fields held before and after it. The phone knows the steps until the play is
 // over, in each tab and after a reload.
 import { byId } from "../_dom.js";
-import { cellWith, controlsOf, formOf, keyOf, padOf, rowOf } from "./_cells.js";
-import { addedUp } from "./_sums.js";
+import {
+  cellWith,
+  controlsOf,
+  cursor,
+  figureOf,
+  formOf,
+  keyOf,
+  padOf,
+  rowOf,
+  tell,
+} from "./_cells.js";
+import { addedUp, finished, signed } from "./_sums.js";
 
 const MOST = 200;
 const DOUBLE_TAP_MS = 300;
@@ -25,10 +35,13 @@ const isNothing = ({ was, now, finishes }) =>
 const things = (text) => text.split(" ").length;
 const isLonger = (one, other) =>
   things(one) === things(other) && (one.startsWith(other) || other.startsWith(one));
-/* Digits of one figure are one step, as is all that one tap does. */
+const isTurned = (one, other) => one === `-${other}` || other === `-${one}`;
+/* Digits of one figure are one step, also after its sign, as is all that one tap does. */
 function isPartOf(last, step) {
   if (last?.card !== step.card) return false;
-  const goesOn = ([name, text]) => name in last.now && isLonger(text, last.now[name]);
+  const goesOn = ([name, text]) =>
+    name in last.now &&
+    (isLonger(text, last.now[name]) || isTurned(last.was[name], last.now[name]));
   return isSameTask || (step.visit === last.visit && Object.entries(step.now).every(goesOn));
 }
 
@@ -57,9 +70,25 @@ export function forget(seat, names) {
   store();
 }
 
+/* From now on the server alone knows what can be taken back. */
+export function forgetAll() {
+  all = [];
+  store();
+}
+
+/* A sign in the framed cell that has no digit yet. */
+function begun() {
+  const figure = cursor.cell && figureOf(cursor.cell);
+  if (!figure?.value || finished(figure.value)) return null;
+  const [name, { seat }] = [keyOf(figure), cursor.cell.dataset];
+  return { figure, seat, was: { [name]: figure.held ?? "" }, now: { [name]: figure.value } };
+}
+
 /* The last step that still stands. What another phone has changed since is no longer this phone's
    to take back. */
 export function last() {
+  const sign = begun();
+  if (sign) return sign;
   const changed = new Set();
   return all.findLast((step) => {
     const column = columns.get(step.card);
@@ -131,6 +160,11 @@ export function takeBack() {
   if (!step) return undefined;
   undoneAt = Date.now();
   const { did, change = did } = describe(step);
+  if (step.figure) {
+    step.figure.value = signed(step.figure.held ?? "");
+    tell(step.figure);
+    return { ...step, did, columns: 1 };
+  }
   const some = withOthers(step);
   all = all.filter((each) => !some.includes(each));
   store();

@@ -26,6 +26,6 @@ export function addedUp(text) {
 }
 
 export function addUp(figure) {
-  const text = addedUp(figure.value);
+  const text = addedUp(figure.value) || (figure.value && signed(figure.held ?? ""));
   if (figure.value !== text) figure.value = text;
 }

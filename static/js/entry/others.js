@@ -27,7 +27,9 @@ let way = "",
   timer = 0,
   redraw;
 
-const placeOf = (cell) => `${cell.dataset.seat} ${cell.parentElement.dataset.row}`;
+const stage = () =>
+  /stage=([\w-]+)/.exec(document.getElementById("live").getAttribute("hx-get"))?.[1];
+const placeOf = (cell) => `${cell.dataset.seat} ${cell.parentElement.dataset.row} ${stage()}`;
 
 /* The first letter of a name, whatever a reader takes for one. */
 const letters = self.Intl?.Segmenter && new Intl.Segmenter();

@@ -1,0 +1,212 @@
+"""Once another phone counts a column no key of this one acts on it, and what is said hides no framed cell."""
+
+from playwright.sync_api import expect
+
+from tests.browser.table import (
+    card_name,
+    cell,
+    close_button,
+    done_with,
+    hears_taps,
+    key,
+    only_asks,
+    play_path,
+    send,
+    start_play,
+)
+from tests.browser.test_offline import OFFLINE, fetched_ahead
+
+FRAMED = """() => {
+    const box = document.querySelector("#sheet .cell.active").getBoundingClientRect();
+    const heads = [...document.querySelectorAll(".head, .names > *")]
+        .map((each) => each.getBoundingClientRect().bottom);
+    const dock = document.querySelector(".dock").getBoundingClientRect().top;
+    const middle = (box.top + box.bottom) / 2;
+    return middle > Math.max(...heads) && middle < dock - document.querySelector(".dock .told").offsetHeight;
+}"""
+
+
+def at_a_table(phone, *, small=False, game="tuareg", **more):
+    """Two phones with Anna's card: the second one counts Chris, the first one the others."""
+    first = phone(forgive="503")
+    second = phone(forgive=f"503|{OFFLINE}", **({"width": 320, "height": 640} if small else {}), **more)
+    start_play(first, game=game)
+    path = play_path(first)
+    first.goto(f"{path}/table")
+    second.goto(first.locator(".address").first.inner_text())
+    second.goto(path)
+    seats = second.locator("#sheet thead th").evaluate_all("(all) => all.map((each) => each.dataset.seat)")
+    send(second, f"{path}/seats/mine", seat=seats[2])
+    for page in (first, second):
+        page.goto(path)
+    expect(card_name(second)).to_have_text("Chris")
+    hears_taps(first)
+    return first, second, seats
+
+
+def take_all(page):
+    """Let a phone count what the others do."""
+    send(page, f"{play_path(page)}/seats/here")
+
+
+def test_no_key_acts_on_a_column_once_another_phone_counts_it(phone):
+    first, second, _seats = at_a_table(phone)
+    key(second, 1).tap()
+    expect(second.locator("#dock .what")).to_have_text("Chris Gold")
+    take_all(first)
+    expect(second.locator("#notices")).to_contain_text("Another phone now counts for Chris.")
+    expect(second.locator("#sheet .cell.active")).to_have_count(0)
+    expect(second.locator("#dock .keys:visible")).to_have_count(0)
+    second.keyboard.press("7")
+    # It is still counted where somebody taps it.
+    cell(second, "Chris", "salt").tap()
+    key(second, 2).tap()
+    expect(cell(first, "Chris", "salt")).to_have_value("2")
+    see = {"water": "1", "gold": "", "salt": "2"}
+    for row, value in see.items():
+        expect(cell(first, "Chris", row)).to_have_value(value)
+
+
+def test_first_key_brings_a_cell_into_sight_that_was_scrolled_away(phone):
+    page = phone(width=320, height=640)
+    start_play(page)
+    cell(page, "Anna", "water").tap()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert not page.evaluate(FRAMED)
+    key(page, 3).tap()
+    page.wait_for_function(FRAMED)
+    expect(cell(page, "Anna", "water")).to_have_value("")
+    key(page, 3).tap()
+    expect(cell(page, "Anna", "water")).to_have_value("3")
+    expect(page.locator("#dock .what")).to_have_text("Anna Gold")
+
+
+def test_late_figures_leave_the_framed_cell_and_their_answers_in_sight_on_a_small_phone(phone):
+    first, second, _seats = at_a_table(phone, small=True)
+    fetched_ahead(second)
+    # What is offline has no stream either.
+    only_asks(second)
+    second.context.set_offline(True)
+    for _ in range(5):
+        key(second, 1).tap()
+    for name in ("Anna", "Ben", "Chris"):
+        done_with(first, name)
+    close_button(first).click()
+    expect(first.locator(".head .where")).to_contain_text("Result")
+    first.get_by_role("link", name="Count stage 2").click()
+    expect(first.locator(".head .where")).to_have_text("Stage 2 of 2")
+    for blank in second.locator("#sheet .figure").all()[:15]:
+        if not blank.input_value():
+            blank.fill("0")
+    close_button(second).click()
+    expect(second.locator(".head .where")).to_have_text("Stage 2 of 2")
+    cell(second, "Chris", "salt").tap()
+    second.context.set_offline(False)
+    second.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(second.get_by_role("button", name="Discard")).to_be_in_viewport(ratio=1)
+    second.wait_for_function(FRAMED)
+    expect(second.locator("#dock .what")).to_have_text("Chris Rock salt")
+
+
+def test_a_phone_that_is_ahead_goes_back_to_the_stage_that_another_one_has_opened_again(phone):
+    first, second, _seats = at_a_table(phone)
+    for name in ("Anna", "Ben", "Chris"):
+        done_with(first, name)
+    close_button(first).click()
+    first.get_by_role("link", name="Count stage 2").click()
+    second.goto(play_path(second))
+    expect(second.locator(".head .where")).to_have_text("Stage 2 of 2")
+    send(first, f"{play_path(first)}/stages/1/reopen")
+    expect(second.locator(".head .where")).to_have_text("Stage 1 of 2")
+
+
+HEARS = """
+    const Own = EventSource;
+    window.heard = [];
+    window.EventSource = class extends Own {
+        constructor(address) {
+            super(address);
+            this.addEventListener("message", ({ data }) => heard.push(data));
+        }
+    };
+"""
+
+
+def test_a_cursor_in_another_stage_is_not_shown_in_this_one(phone):
+    first, second, seats = at_a_table(phone)
+    for page in (first, second):
+        page.add_init_script(HEARS)
+    second.reload()
+    expect(second.locator("#elsewhere")).to_be_attached()
+    # What waits for an answer is not taken along.
+    second.evaluate("document.documentElement.dataset.closing = 'x'")
+    for name in ("Anna", "Ben", "Chris"):
+        done_with(first, name)
+    close_button(first).click()
+    first.get_by_role("link", name="Count stage 2").click()
+    first.wait_for_function("heard.some((data) => data.includes('true'))")
+    cell(first, "Anna", "salt").tap()
+    second.wait_for_function("seat => heard.some((data) => data.includes(`${seat} salt`))", arg=seats[0])
+    second.evaluate("new Promise((done) => setTimeout(() => requestAnimationFrame(done)))")
+    expect(second.locator(".head .where")).to_have_text("Stage 1 of 2")
+    assert second.locator("#sheet [data-row='salt'] .elsewhere").count() == 0
+
+
+def test_what_nobody_can_know_without_a_network_is_not_said(phone):
+    first, second, _seats = at_a_table(phone)
+    for name in ("Anna", "Ben"):
+        done_with(first, name)
+    left = second.locator("#under-sheet p")
+    expect(left).to_contain_text("8 water")
+    expect(left).to_be_visible()
+    only_asks(second)
+    second.context.set_offline(True)
+    cell(second, "Chris", "water").tap()
+    key(second, 3).tap()
+    expect(second.locator("#outbox")).to_contain_text("No response yet")
+    expect(left).to_have_css("visibility", "hidden")
+    second.context.set_offline(False)
+    expect(left).to_contain_text("5 water")
+    expect(left).to_have_css("visibility", "visible")
+
+
+def test_figures_that_were_counted_after_all_are_taken_back_first_where_that_was_done(phone):
+    first, second, _seats = at_a_table(phone)
+    cell(first, "Anna", "water").fill("4")
+    for name in ("Anna", "Ben"):
+        done_with(first, name)
+    second.route("**/seats/*/1", lambda route: route.fulfill(status=503))
+    cell(second, "Chris", "salt").fill("5")
+    done_with(first, "Chris")
+    close_button(first).click()
+    second.unroute("**/seats/*/1")
+    first.get_by_role("button", name="Reopen and count it").click()
+    expect(first.locator("#dock .what")).to_have_text("Chris Rock salt")
+    undo = first.locator(".last-change:visible button")
+    expect(undo).to_contain_text("rock salt")
+    undo.click()
+    expect(cell(first, "Chris", "salt")).to_have_value("0")
+    expect(first.locator("#dock .undone")).to_have_text("Chris’s rock salt 5 taken back")
+    expect(cell(first, "Chris", "salt")).to_be_focused()
+
+
+def test_after_the_bids_each_phone_says_that_the_round_is_to_be_played(phone):
+    first, second, _seats = at_a_table(phone, game="skull-king")
+    seal = first.locator("#dock .seal")
+    for name in ("Anna", "Ben"):
+        expect(first.locator("#dock .what")).to_contain_text(f"{name} ")
+        key(first, 0).tap()
+    expect(seal).to_contain_text("Your bids are in")
+    expect(seal).to_contain_text("Still to bid: Chris")
+    expect(second.locator("#dock .what")).to_contain_text("Chris ")
+    # After the only bid of this phone nobody else is asked for one.
+    expect(second.locator("#dock .hint")).to_be_hidden()
+    key(second, 1).tap()
+    for page in (first, second):
+        expect(page.locator("#dock .seal")).to_contain_text("All bids are in")
+        expect(page.locator("#dock .seal")).to_contain_text("Play first, then count.")
+    expect(first.locator("#dock .main")).to_contain_text("Go to Anna")
+    expect(second.locator("#dock .main")).to_have_text("Next: Tricks: made")
+    second.locator("#dock .main").click()
+    expect(second.locator("#dock .what")).to_have_text("Chris Tricks: made")
+    expect(second.locator("#dock .seal")).to_be_hidden()
