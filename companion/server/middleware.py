@@ -4,7 +4,6 @@ import datetime
 from http import HTTPStatus
 from urllib.parse import urldefrag
 
-from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import redirect
 from django.urls import get_urlconf, is_valid_path
 from django.utils import timezone
@@ -20,15 +19,6 @@ RENEW_AFTER = datetime.timedelta(days=30)
 PUBLIC_VIEWS = {"home", "game"}
 # Asked every few seconds, and kept at two questions to the database.
 POLLS = {"live"}
-PACKED = ("image/jpeg", "image/png", "application/zip")
-
-
-class GzipWhatIsNotPacked(GZipMiddleware):
-    """Django's, but for files that are packed by themselves: they would cost time and become no smaller."""
-
-    def process_response(self, request, response):
-        is_packed = response.headers.get("Content-Type", "").startswith(PACKED)
-        return response if is_packed else super().process_response(request, response)
 
 
 def private_pages(get_response):
