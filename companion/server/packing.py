@@ -1,6 +1,7 @@
 """Answers as files of gzip, as Django makes them; with what many pages begin is compressed once."""
 
 import secrets
+import struct
 import zlib
 from functools import lru_cache
 
@@ -10,9 +11,10 @@ from django.utils.cache import patch_vary_headers
 PACKED = ("image/jpeg", "image/png", "application/zip")
 # Up to the end of the styles within it (`styles.stylesheets`), half of a page is the same for all who count a stage.
 END_OF_STYLES = b"</style>"
-# Each takes 300 kB.
-MOST_BEGINNINGS = 16
-LEVEL, AS_GZIP = 6, 16 + zlib.MAX_WBITS
+# Each takes 40 kB.
+MOST_BEGINNINGS = 64
+# Deflate without a head of its own, and how far back it refers to what was said before.
+BARE, LEVEL, FURTHEST = -zlib.MAX_WBITS, 6, 2**zlib.MAX_WBITS
 # A file that has a name. It is of a random length: nobody learns from the length of an answer what it holds.
 HEAD, LONGEST_NAME = b"\x1f\x8b\x08\x08\x00\x00\x00\x00\x00\xff", GZipMiddleware.max_random_bytes
 
@@ -40,13 +42,15 @@ class GzipWhatIsNotPacked(GZipMiddleware):
 
 def packed(beginning, rest) -> bytes:
     """The gzip file of a beginning that many have, and the rest."""
-    head, compressor = begun(beginning)
-    going_on, name = compressor.copy(), b"a" * secrets.randbelow(LONGEST_NAME) + b"\0"
-    return HEAD + name + head[len(HEAD) :] + going_on.compress(rest) + going_on.flush()
+    packed_beginning, checksum = begun(beginning)
+    name = b"a" * secrets.randbelow(LONGEST_NAME) + b"\0"
+    compressor = zlib.compressobj(LEVEL, wbits=BARE, zdict=beginning[-FURTHEST:])
+    end = struct.pack("<II", zlib.crc32(rest, checksum), len(beginning) + len(rest))
+    return b"".join([HEAD, name, packed_beginning, compressor.compress(rest), compressor.flush(), end])
 
 
 @lru_cache(MOST_BEGINNINGS)
-def begun(beginning):
-    """The gzip file of a beginning as far as it is made, and the compressor that goes on from there."""
-    compressor = zlib.compressobj(LEVEL, wbits=AS_GZIP)
-    return compressor.compress(beginning), compressor
+def begun(beginning) -> tuple[bytes, int]:
+    """A beginning compressed as well as can be, so that anything can follow it, and its checksum."""
+    compressor = zlib.compressobj(zlib.Z_BEST_COMPRESSION, wbits=BARE)
+    return compressor.compress(beginning) + compressor.flush(zlib.Z_SYNC_FLUSH), zlib.crc32(beginning)

@@ -2,14 +2,13 @@
 
 import gzip
 import re
-import zlib
 
 import pytest
 from django.http import HttpResponse
 from django.test import RequestFactory
 from django.utils.text import compress_string
 
-from companion.server.packing import HEAD, GzipWhatIsNotPacked, packed
+from companion.server.packing import HEAD, GzipWhatIsNotPacked, begun, packed
 from tests.phones import a_play, at, guests_phone, owners_phone
 
 STYLES = "<head><style>" + "".join(f".p{number} {{ color: red }}" for number in range(99)) + "</style>"
@@ -37,24 +36,22 @@ def test_a_page_with_its_styles_is_what_it_was():
             assert answer.headers["Vary"] == "Accept-Encoding"
 
 
-def test_it_is_byte_for_byte_as_small_as_django_makes_it():
+def test_it_is_as_small_as_django_makes_it():
     beginning, end, rest = f"{STYLES}{REST}".encode().partition(b"</style>")
     whole = compress_string(beginning + end + rest, max_random_bytes=1)
-    for _ in range(2):
-        assert without_name(packed(beginning, end + rest)) == without_name(whole)
+    # What ends a beginning so that anything can follow takes a few bytes.
+    assert len(without_name(packed(beginning, end + rest))) <= len(without_name(whole)) + 10
 
 
 def test_its_length_is_another_one_each_time():
     assert len({len(answered(STYLES + REST).content) for _ in range(30)}) > 1
 
 
-def test_its_styles_are_packed_once(monkeypatch):
-    made = []
-    compressobj = zlib.compressobj
-    monkeypatch.setattr(zlib, "compressobj", lambda *args, **how: made.append(1) or compressobj(*args, **how))
+def test_its_styles_are_packed_once():
+    before = begun.cache_info().misses
     for number in range(5):
         answered(f"<title>once</title>{STYLES}{number}{REST}")
-    assert len(made) == 1
+    assert begun.cache_info().misses == before + 1
 
 
 @pytest.mark.parametrize("accepts", ["", "br"])
