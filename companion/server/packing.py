@@ -14,7 +14,7 @@ END_OF_STYLES = b"</style>"
 # Each takes 40 kB.
 MOST_BEGINNINGS = 64
 # Deflate without a head of its own, and how far back it refers to what was said before.
-BARE, LEVEL, FURTHEST = -zlib.MAX_WBITS, 6, 2**zlib.MAX_WBITS
+BARE, LEVEL, FURTHEST = -zlib.MAX_WBITS, 5, 2**zlib.MAX_WBITS
 # A file that has a name. It is of a random length: nobody learns from the length of an answer what it holds.
 HEAD, LONGEST_NAME = b"\x1f\x8b\x08\x08\x00\x00\x00\x00\x00\xff", GZipMiddleware.max_random_bytes
 
