@@ -33,7 +33,7 @@ def without_empty_lines(html: str) -> SafeString:
 
 
 def with_blanks(html: str) -> list[str]:
-    """An answer as it is kept to be `filled` again and again: what stands in it, and after each piece a blank's name."""
+    """An answer as it is kept to be `filled` again and again: its pieces, and between them the names of blanks."""
     return html.split(MARK)
 
 
