@@ -37,6 +37,18 @@ def totals(page):
     return {name: int(re.match(r"-?\d+", total.replace("−", "-"))[0]) for _, name, total in ranking(page)}
 
 
+def two_phones(phone):
+    """Start Wizard with three people on one phone and join by another; return both and the play's path."""
+    one, other = phone(), phone()
+    start_play(one, THREE, game="wizard")
+    path = play_path(one)
+    one.goto(f"{path}/table")
+    other.goto(one.locator(".address").first.inner_text())
+    for page in (one, other):
+        page.goto(path)
+    return one, other, path
+
+
 def score_anyway(page):
     page.get_by_role("button", name="Score now…").tap()
     expect(page.get_by_role("dialog")).to_contain_text("finished")
@@ -148,13 +160,8 @@ def test_points_noted_during_the_stage_that_are_missing_are_asked_for_before_it_
 
 
 def test_bid_of_another_phone_is_covered_until_everyone_has_bid(phone):
-    one, other = phone(), phone()
-    start_play(one, THREE, game="wizard")
-    path = play_path(one)
-    one.goto(f"{path}/table")
-    other.goto(one.locator(".address").first.inner_text())
+    one, other, path = two_phones(phone)
     for page, name in ((one, "Anna"), (other, "Ben")):
-        page.goto(path)
         take_seat(page, name)
         page.goto(path)
     bid = other.locator("#sheet [data-called] .cell").first
@@ -177,13 +184,7 @@ def test_bid_of_another_phone_is_covered_until_everyone_has_bid(phone):
 
 
 def test_what_no_phone_has_chosen_is_left_to_the_one_that_has_chosen_nobody(phone):
-    one, other = phone(), phone()
-    start_play(one, THREE, game="wizard")
-    path = play_path(one)
-    one.goto(f"{path}/table")
-    other.goto(one.locator(".address").first.inner_text())
-    one.goto(path)
-    other.goto(path)
+    one, other, path = two_phones(phone)
     seats = [other.locator("#sheet thead th", has_text=name).get_attribute("data-seat") for name in THREE]
     send(other, f"{path}/seats/mine", seat=seats[1:])
     other.goto(path)
@@ -208,13 +209,7 @@ def test_what_no_phone_has_chosen_is_left_to_the_one_that_has_chosen_nobody(phon
 
 
 def test_key_that_was_meant_for_a_bid_never_becomes_a_trick(phone):
-    one, other = phone(), phone()
-    start_play(one, THREE, game="wizard")
-    path = play_path(one)
-    one.goto(f"{path}/table")
-    other.goto(one.locator(".address").first.inner_text())
-    for page in (one, other):
-        page.goto(path)
+    one, other, _ = two_phones(phone)
     expect(about(one)).to_have_text(re.compile("^Anna .*bid"))
     key(one, 1).tap()
     expect(about(one)).to_have_text(re.compile("^Ben .*bid"))

@@ -116,16 +116,8 @@ def end_context(request, play, pad):
     if result.is_blocked:
         return context
     ranks = ranking(pad, result)
-    stages = [{"stage": stage, **result_context(play, pad, stage)} for stage in pad.scored_stages]
     what_is_noted = noted(pad)
-    if what_is_noted["broke_tie"]:
-        # The totals and the line beneath the winner say it.
-        for each in stages:
-            each["sheet"] = [row for row in each.get("sheet", ()) if not row.is_answer]
-            each["rows"] = [
-                tiebreaker(pad, row, what_is_noted["noted_total"]) if row.is_answer else row
-                for row in each.get("rows", ())
-            ]
+    stages = scored_stages(play, pad, what_is_noted)
     own = [seat for seat in pad.seats if seat.belongs_to(known_person(request))]
     return {
         **context,
@@ -148,6 +140,20 @@ def end_context(request, play, pad):
         "stages": stages,
         "opened": next((each for each in stages if each["stage"].key == request.GET.get("stage")), None),
     }
+
+
+def scored_stages(play, pad, what_is_noted) -> list[dict]:
+    """Return what the result page shows of each stage; the tie-breaks' figures only where nothing else tells them."""
+    stages = [{"stage": stage, **result_context(play, pad, stage)} for stage in pad.scored_stages]
+    if what_is_noted["broke_tie"]:
+        # The totals and the line beneath the winner say it.
+        for each in stages:
+            each["sheet"] = [row for row in each.get("sheet", ()) if not row.is_answer]
+            each["rows"] = [
+                tiebreaker(pad, row, what_is_noted["noted_total"]) if row.is_answer else row
+                for row in each.get("rows", ())
+            ]
+    return stages
 
 
 def all_together(pad) -> list[tuple]:
