@@ -23,7 +23,7 @@ class Part:
 
     @property
     def is_ahead(self):
-        """Whether the row brings the seat points."""
+        """Return whether the row brings the seat points."""
         return self.line.points > 0
 
 
@@ -48,7 +48,7 @@ class Row:
         ]
 
     def figure_of(self, part):
-        """What a seat has of it, or its points where nothing is counted; a dash for what nobody has entered."""
+        """Return what a seat has of it, or its points where nothing is counted; a dash for what nobody has entered."""
         amount = part.line.amount
         if part.is_unknown:
             return "–"

@@ -21,7 +21,7 @@ def answered(content, *, accepts="gzip, br", **how) -> HttpResponse:
 
 
 def without_name(file) -> bytes:
-    """What a file of gzip holds after its head and its name, which is as long as chance has it."""
+    """Return a file of gzip from the end of its name on, which is as long as chance has it."""
     return file[len(HEAD) :].partition(b"\0")[2]
 
 

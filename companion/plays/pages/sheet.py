@@ -40,7 +40,7 @@ def inputs_of(row, card, form, fields) -> SafeString:
 
 @once_for_all
 def said_of_rows(pad, stage, _language, table_language) -> list[tuple]:
-    """What is said of each row of a stage whatever is counted: (row, the attributes it has, and its head)."""
+    """Return (row, attributes, head) of each row of a stage, as they are whatever is counted."""
     context, parts = {"options": pad.options, "table_language": table_language}, ("attributes", "head")
     return [
         (row, *(fragment(f"plays/_row.html#{part}", context | {"row": row}) for part in parts))
