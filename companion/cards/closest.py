@@ -7,21 +7,25 @@ from django.utils.translation import ngettext
 from companion.language.texts import isolated, joined, minus, number_of_people, say
 from companion.rules.kit import Result
 from companion.rules.scoring.checking import check
-from companion.rules.scoring.near_misses import Margin, margins, with_count
+from companion.rules.scoring.near_misses import Margin, margins, margins_alone, with_count
 from companion.rules.scoring.result import score_table
 from companion.server.kept import once
 
 
 @once
 def closest_margin(pad) -> Margin | None:
-    """Return the smallest change of one count that gives the win to who came second, None where no single one does.
+    """Return the smallest change of one count that turns the win, None where no single one does.
+
+    It gives the win to who came second, or to one alone of those who share it.
 
     Where nothing is counted, as in a game of which the places alone are noted, nothing would have. Of a game of one
     number, as one of which the totals alone are known, it would say no more than the points do.
     """
     if not pad.play.is_finished or pad.game.notes_only or pad.game.is_one_number:
         return None
-    return next(iter(margins(pad.game, pad.as_play(pad.scored_stages))), None)
+    play = pad.as_play(pad.scored_stages)
+    found = [*margins(pad.game, play)[:1], *margins_alone(pad.game, play)[:1]]
+    return min(found, key=lambda margin: abs(margin.by), default=None)
 
 
 def how_close(pad) -> str:
@@ -30,7 +34,9 @@ def how_close(pad) -> str:
     if margin is None:
         return ""
     result = result_with(pad, margin)
-    return with_points(sentence_of(pad, margin, result.winners), *points_in(pad, margin, result))
+    return with_points(
+        sentence_of(pad, margin, result.winners), *points_in(pad, margin, result), sharers=len(result.winners)
+    )
 
 
 def sentence_of(pad, margin, winners) -> str:
@@ -82,9 +88,11 @@ def points_in(pad, margin, result) -> tuple:
     return own, (min if pad.game.fewest_wins else max)(points)
 
 
-def with_points(sentence, own, other) -> str:
-    """Return a sentence with the points that it would have come to."""
+def with_points(sentence, own, other, *, sharers=1) -> str:
+    """Return a sentence with the points that it would have come to; `sharers` are how many would have won."""
     told = {"sentence": sentence, "own": minus(own), "other": minus(other)}
+    if own == other and sharers > 2:
+        return _("%(sentence)s, %(own)s each.") % told
     if own == other:
         return _("%(sentence)s, %(own)s all.") % told
     return _("%(sentence)s, %(own)s to %(other)s.") % told

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from companion.language.texts import gained, isolated, joined, number_of_people
@@ -25,21 +26,23 @@ NEWS = datetime.timedelta(days=1)
 class Correction:
     """The counts that were corrected together, in words by seat; (seat, points with their sign) where those moved.
 
-    `winners`: the names of those who win the play now, if others won it before.
+    `winners`: the names of those who win the play now, if others won it before; None if these are the same.
     """
 
     counts: list[tuple[object, list[str]]]
     points: list[tuple[Any, str]]
-    winners: list[str]
+    winners: list[str] | None
 
     def effects(self, play) -> str:
         """Return the points gained or lost and, if the play is finished, its new winners: `Ben −5 · Wins now: Anna`."""
         points = [f"{isolated(seat.player.name)} {number}" for seat, number in self.points]
-        return " · ".join([*points, *([self.who_wins_now] if self.winners and play.is_finished else [])])
+        return " · ".join([*points, *([self.who_wins_now] if self.winners is not None and play.is_finished else [])])
 
     @property
     def who_wins_now(self) -> str:
         """The new winners, in a few words."""
+        if not self.winners:
+            return _("Nobody wins now")
         words = ngettext("Wins now: %(players)s", "Winners now: %(players)s", number_of_people(self.winners))
         return words % {"players": joined(self.winners)}
 
@@ -120,13 +123,13 @@ def texts_of(fields, changed) -> list[str]:
     return [from_to(field, *changed[field.key]) for field in said or its]
 
 
-def moved(pad, stage, changes, *, up_to) -> tuple[list[tuple[object, str]], list[str]]:
+def moved(pad, stage, changes, *, up_to) -> tuple[list[tuple[object, str]], list[str] | None]:
     """Return the points that players gained or lost by these changes, and the new winners if these changed.
 
-    Both are empty if the figures before or after can't be scored.
+    Without any if the figures before or after can't be scored.
     """
     if any(isinstance(was, Refused) for _seat, changed in changes for was, _now in changed.values()):
-        return [], []
+        return [], None
     held = {seat.pk: dict(pad.card(seat, stage).amounts) for seat in pad.seats}
     former = {number: dict(amounts) for number, amounts in held.items()}
     for seat, changed in changes:
@@ -134,13 +137,13 @@ def moved(pad, stage, changes, *, up_to) -> tuple[list[tuple[object, str]], list
         former[seat.pk] = {key: was for key, was in former[seat.pk].items() if was is not None}
     before, now = (result_with(pad, stage, amounts, up_to=up_to) for amounts in (former, held))
     if before.is_blocked or now.is_blocked:
-        return [], []
+        return [], None
     # Those who share a card, as a team does, have a standing each.
     places = [pad.everybody.index(seat) for seat in pad.seats]
     known = [(before.standings[place].known or 0, now.standings[place].known or 0) for place in places]
     points = [number - was for was, number in known]
     is_of_play = up_to == pad.game.stages[-1] and set(now.winners) != set(before.winners)
-    winners = [str(name) for name in pad.result_up_to(up_to).winners] if is_of_play else []
+    winners = [str(name) for name in pad.result_up_to(up_to).winners] if is_of_play else None
     return [(seat, gained(number)) for seat, number in zip(pad.seats, points, strict=True) if number], winners
 
 

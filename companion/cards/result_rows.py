@@ -10,9 +10,8 @@ from companion.rules.kit import Item, ScoreLine
 
 @dataclass(frozen=True)
 class Part:
-    """One seat in a row: its line, and the sign before it in the chain.
+    """One seat in a row: its line, and the sign before it in the chain where the row compares: `›` less, `=` as many.
 
-    `›` is less than before, `=` as many; `·` stands where the row compares nothing.
     `is_unknown`: nobody has entered the count.
     """
 
@@ -40,12 +39,8 @@ class Row:
 
     @property
     def pairs(self) -> list[tuple]:
-        """(sign, name, figure, whether it is ahead) of each seat; before the first one stands no sign."""
-        signs = ["", *(part.sign for part in self.parts[1:])]
-        return [
-            (sign, part.seat.player.name, self.figure_of(part), part.is_ahead)
-            for sign, part in zip(signs, self.parts, strict=False)
-        ]
+        """(sign, name, figure, whether it is ahead) of each seat."""
+        return [(part.sign, part.seat.player.name, self.figure_of(part), part.is_ahead) for part in self.parts]
 
     def figure_of(self, part):
         """Return what a seat has of it, or its points where nothing is counted; a dash for what nobody has entered."""

@@ -242,7 +242,7 @@ def cells(pad, row) -> list[Cell]:
 def chain(pad, item, lines) -> list[Part]:
     """The seats of a row: `7 › 5 = 5 › 2` where they are compared, else `1 · 0 · 2` as they sit."""
     if not item.compared:
-        return [Part(pad.seats[line.seat], line, "·" if place else "") for place, line in enumerate(lines)]
+        return [Part(pad.seats[line.seat], line) for line in lines]
     ordered = sorted(lines, key=lambda line: -line.amount)
     return [Part(pad.seats[line.seat], line, sign(before, line)) for before, line in pairwise([None, *ordered])]
 

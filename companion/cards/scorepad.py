@@ -283,11 +283,13 @@ class Scorepad:
 
     @once
     def sums(self, card) -> list[list]:
-        """(item, line) of what follows from this card alone, for each part of its stage, once something is entered."""
+        """(item, line) of what follows from this card alone, for each part of its stage; nothing of a blank row."""
         parts = card.stage.parts
         if card.is_empty or not any(item.alone for item in card.stage.items):
             return [[] for _ in parts] or [[]]
-        items = {item.key: item for item in card.stage.items_with(self.options) if item.alone}
+        blank = set() if card.is_in else {each.key for each in self.fields(card.stage)} - card.entries.keys()
+        alone = [item for item in card.stage.items_with(self.options) if item.alone]
+        items = {item.key: item for item in alone if not item.counted_from or set(item.counted_from) - blank}
         table, _ = self.checked([card.stage])
         index = self.seats.index(card.seat)
         lines = [line for line in self.game.score(table) if line.seat == index and line.item in items]

@@ -59,6 +59,16 @@ def short_names(names: Sequence[str], *, room: int = ROOM) -> list[str]:
     return [short_name(name, starts, room) for name in names]
 
 
+def short_across(names: Sequence[str], *, letters: int) -> list[str]:
+    """Each name as short as it has to be where so many Latin letters have room, or half as many kanji or kana.
+
+    >>> short_across(["Björn", "さくら", "健太郎"], letters=5)
+    ['Björn', 'さくら', '健太郎']
+    """
+    starts = Starts(names)
+    return [short_name(name, starts, letters // 2 if is_wide(name) else letters) for name in names]
+
+
 def short_name(name: str, starts: Starts, room: int) -> str:
     if len(name) <= room:
         return name
@@ -98,9 +108,9 @@ def letters_across(names: Sequence[str]) -> int:
     return max((sum(1 + (unicodedata.east_asian_width(sign) in "WF") for sign in word) for word in words), default=0)
 
 
-def room_in(letters: int, names: Sequence[str]) -> int:
-    """How many letters of these names have room where so many Latin ones have: half as many kanji or kana."""
-    return letters // 2 if letters_across(names) > max(map(len, names), default=0) else letters
+def is_wide(name: str) -> bool:
+    """Whether there are kanji or kana in a name."""
+    return any(unicodedata.east_asian_width(sign) in "WF" for sign in name)
 
 
 def whole_or_short(names: Sequence[str], shorts: Sequence[str], *, letters: int) -> list[str]:

@@ -9,16 +9,29 @@ from http import HTTPStatus
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+# What is said in each language while an existing database is updated, or a new one made.
+UPDATING = {
+    "title": "Caravan is being updated",
+    "en": "Nothing is lost. This page reloads by itself.",
+    "de": "Caravan wird gerade aktualisiert. Nichts geht verloren. Diese Seite lädt von selbst neu.",
+    "ja": "Caravanを更新しています。記録は失われません。このページは自動的に再読み込みされます。",
+}
+STARTING = {
+    "title": "Caravan is starting",
+    "en": "This page reloads by itself.",
+    "de": "Caravan startet gerade. Diese Seite lädt von selbst neu.",
+    "ja": "Caravanを起動しています。このページは自動的に再読み込みされます。",
+}
 PAGE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <noscript><meta http-equiv="refresh" content="5"></noscript>
-<title>Updating</title>
-<h1>Caravan is being updated</h1>
-<p>Nothing is lost. This page reloads by itself.</p>
-<p lang="de">Caravan wird gerade aktualisiert. Nichts geht verloren. Diese Seite lädt von selbst neu.</p>
-<p lang="ja">Caravanを更新しています。記録は失われません。このページは自動的に再読み込みされます。</p>
+<title>%(title)s</title>
+<h1>%(title)s</h1>
+<p>%(en)s</p>
+<p lang="de">%(de)s</p>
+<p lang="ja">%(ja)s</p>
 <script>
 setInterval(async () => {
   // Between the update and the start of the server nobody answers.
@@ -55,9 +68,11 @@ def migrations_to_apply() -> tuple[list[str], bool]:
 class Answer(http.server.BaseHTTPRequestHandler):
     """Answer every request while the database is being updated: 200 for the liveness probe, else 503."""
 
+    words = UPDATING
+
     def do_GET(self):
         is_probe = self.path in ("/healthz", "/readyz")
-        body = ("migrating\n" if is_probe else PAGE).encode()
+        body = ("migrating\n" if is_probe else PAGE % self.words).encode()
         self.send_response(HTTPStatus.OK if self.path == "/healthz" else HTTPStatus.SERVICE_UNAVAILABLE)
         self.send_header("Content-Type", f"text/{'plain' if is_probe else 'html'}; charset=utf-8")
         self.send_header("Content-Length", str(len(body)))
@@ -73,12 +88,22 @@ class Answer(http.server.BaseHTTPRequestHandler):
         """Log nothing: addresses can hold keys."""
 
 
+class AnswerAtFirst(Answer):
+    """Answer every request while a new database is made, of which nothing could be lost."""
+
+    words = STARTING
+
+
 @contextlib.contextmanager
-def answering_meanwhile(host: str, port: int):
-    """Answer requests to this address while the block runs; if it can't be bound, nobody is answered."""
+def answering_meanwhile(host: str, port: int, *, is_new: bool = False):
+    """Answer requests to this address while the block runs; if it can't be bound, nobody is answered.
+
+    `is_new`: the database is made, not updated.
+    """
+    handler = AnswerAtFirst if is_new else Answer
     try:
         (family, _kind, _protocol, _name, address), *_ = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-        server = type("Server", (http.server.ThreadingHTTPServer,), {"address_family": family})(address[:2], Answer)
+        server = type("Server", (http.server.ThreadingHTTPServer,), {"address_family": family})(address[:2], handler)
     except OSError:
         yield
         return

@@ -70,6 +70,8 @@ def by_one_count(pad, *, names) -> Decision | None:
     }
     if not names:
         sentence = _("%(count)s instead of %(was)s would have changed the result.") % told
+    elif pad.seats[margin.rival].is_winner:
+        sentence = _("%(player)s would have won alone with %(count)s instead of %(was)s.") % told
     elif margin.seat == margin.rival:
         sentence = _("%(player)s would have won with %(count)s instead of %(was)s.") % told
     else:

@@ -15,7 +15,7 @@ from companion.access.permissions import changing_play, play_for_member, play_to
 from companion.access.visibility import MEMBER
 from companion.cards.results import ranking
 from companion.cards.scorepad import Scorepad
-from companion.language.languages import settle_in_for_all
+from companion.language.languages import settle_in
 from companion.language.texts import say
 from companion.models import Link
 from companion.plays.pages.result import as_text
@@ -80,7 +80,7 @@ def shared_result(request, key):
     link = link_of_kind(Link.Kind.RESULT, key)
     if link is None or link.play is None:
         return wrong_key(request)
-    settle_in_for_all(request, link.play.group)
+    settle_in(request, link.play.group)
     its = told(link.play, finished(link.play), names=not link.winner_only)
     context = {
         "game": link.play.game,
@@ -98,7 +98,7 @@ def shared_picture(request, key, shape):
     link = link_of_kind(Link.Kind.RESULT, key)
     if link is None or link.play is None:
         return wrong_key(request)
-    settle_in_for_all(request, link.play.group)
+    settle_in(request, link.play.group)
     return picture(request, link.play, shape, names=not link.winner_only)
 
 

@@ -101,7 +101,9 @@ class Line:
 
     @property
     def short_notes(self) -> list[Text | str]:
-        """How many there are, and what it brings; nothing of what breaks a tie."""
+        """How many there are, and what it brings; of a display, where what is written. Nothing of what breaks a tie."""
+        if self.is_display:
+            return [gettext("symbol in the corner, points below")]
         supply = [] if self.supply is None else [gettext("of %(limit)s", limit=self.supply)]
         is_told = self.item is not None and self.worth is not None and self.worth != AS_ENTERED
         return [*supply, *([self.worth] if is_told else [])]  # type: ignore[list-item]  # it is there
@@ -109,8 +111,10 @@ class Line:
     @property
     def notes(self) -> list[Text | str]:
         """What stands in small print beneath its word."""
+        if not (self.item or self.supply or self.is_display):
+            return [self.worth] if self.worth else []
         told = [] if self.faces else [self.told(each) for each in self.counted]
-        return [*self.short_notes, *told] if self.item or self.supply else [self.worth] if self.worth else []
+        return [*self.short_notes, *told]
 
     def told(self, field: Field) -> str:
         """Return the label of a field, with how many of it the game has, if that is known."""

@@ -12,7 +12,7 @@ from django.utils.html import format_html, strip_tags
 from django.utils.safestring import mark_safe
 
 from companion.language.folding import folded, place_in
-from companion.language.hyphens import divided, hyphenated
+from companion.language.hyphens import divided, hyphenated, in_language
 from companion.language.short_names import letters_across
 from companion.language.sums import in_one_line
 from companion.language.texts import (
@@ -53,6 +53,7 @@ SHORT_TITLE, SHORT_TITLE_JA = 12, 8
 register = template.Library()
 register.filter("say", say)
 register.filter("say_in", say_in)
+register.filter("hyphenated_in", in_language)
 register.filter("listed", listed)
 register.filter("isolated", isolated)
 register.filter("gained", gained)

@@ -205,3 +205,19 @@ def test_columns_taken_over_are_named_in_one_sentence_that_a_tap_puts_away(phone
     expect(notices).to_contain_text("Another phone now counts for Ben, Chris.")
     notices.get_by_role("button", name="Close").click()
     expect(notices).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height"), [(568, 320), (844, 390)])
+def test_beside_the_sheet_a_fault_is_in_sight_with_the_keys_and_covers_no_menu(phone, width, height):
+    page = phone(width=width, height=height)
+    start_play(page, ["Anna", "Ben", "Clara", "Dirk"])
+    cell(page, "Anna", "water").fill("32")
+    page.keyboard.press("Enter")
+    fault = page.locator("#dock .told .fault")
+    expect(fault).to_contain_text("32")
+    assert page.locator(".head .more").evaluate(AT_MIDDLE)
+    for y in (0, 90):
+        page.evaluate("(y) => scrollTo(0, y)", y)
+        for each in (fault, page.locator("#figure-keys"), page.locator("#dock .main:visible")):
+            expect(each).to_be_in_viewport(ratio=1)
+    expect(cell(page, "Anna", "gold")).to_be_in_viewport(ratio=1)

@@ -26,6 +26,18 @@ def main_button(page):
     return page.locator("#totals-dock .main")
 
 
+def contrast(one, other):
+    """The contrast of two colours as a browser writes them: `rgb(30, 26, 21)`."""
+
+    def light(colour):
+        parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    low, high = sorted([light(one), light(other)])
+    return (high + 0.05) / (low + 0.05)
+
+
 def key(page, value):
     return page.locator(f"#totals-dock .keys button[value='{value}']")
 
@@ -157,6 +169,48 @@ def test_places_skip_one_after_a_tie_and_may_be_none(phone):
     expect(figure(page, "Dirk", "place")).to_have_attribute("placeholder", "out")
     main = winners_shown(page)
     expect(main).to_contain_text("Ben")
+
+
+def test_places_are_asked_of_each_one_and_of_nobody_twice(phone):
+    page = opened(phone)
+    knows(page, "Places")
+    main_button(page).click()
+    press(page, ["1"])
+    # Ben is asked for already: the button names him and waits.
+    expect(figure(page, "Ben", "place")).to_be_focused()
+    expect(main_button(page)).to_have_text("Next: Ben")
+    expect(main_button(page)).to_have_class(re.compile("waits"))
+    main_button(page).click()
+    expect(figure(page, "Ben", "place")).to_be_focused()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_key_that_is_chosen_is_read_on_its_colour(phone, scheme):
+    page = opened(phone, color_scheme=scheme)
+    knows(page, "Places")
+    figure(page, "Anna", "place").click()
+    press(page, ["out"])
+    figure(page, "Anna", "place").click()
+    out = key(page, "out")
+    expect(out).to_have_attribute("aria-pressed", "true")
+    colours = "(each) => [getComputedStyle(each).color, getComputedStyle(each.closest('button')).backgroundColor]"
+    pairs = [out.evaluate(colours), out.locator("small").evaluate(colours)]
+    assert pairs[0] == pairs[1]
+    assert contrast(*pairs[0]) >= 4.5
+
+
+def test_correcting_a_place_calls_it_out_as_it_was_entered(phone):
+    page = opened(phone, NAMES[:2])
+    knows(page, "Places")
+    main_button(page).click()
+    press(page, ["1", "out"])
+    winners_shown(page)
+    page.get_by_role("link", name="Correct a figure").click()
+    page.locator(".sheet .cell a").last.click()
+    page.locator("#why-cell a.act").click()
+    keys = page.locator("#figure-keys button:visible")
+    expect(keys.first).to_have_text("out")
+    expect(keys).to_have_count(3)
 
 
 def test_won_or_lost_is_told_by_crowns_or_for_all(phone):

@@ -530,6 +530,43 @@ def test_however_long_its_words_are_undo_shows_the_figure_and_whose_it_is(phone,
     assert seen | {"name": ""} == own
 
 
+@pytest.mark.parametrize("width", [320, 390])
+def test_long_row_in_anothers_column_has_two_lines_beside_its_figure(phone, width):
+    page = phone(width=width, locale="de")
+    start_play(page, ("Anna", "Bartholomäus", "Chris"))
+    cell(page, "Chris", "maps").fill("1")
+    high = page.locator(".dock").bounding_box()["height"]
+    open_card(page, "Anna")
+    expect(undo_button(page)).to_contain_text("Chris")
+    seen = undo_button(page).evaluate(SEEN)
+    assert (seen["name"], seen["number"], seen["height"]) == ("Chris", "1", 52)
+    words = undo_button(page).locator("small span").last
+    assert (
+        words.evaluate("(span) => Math.round(span.clientHeight / parseFloat(getComputedStyle(span).lineHeight))") == 2
+    )
+    assert page.locator(".dock").bounding_box()["height"] == high
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "word", "locale"),
+    [("targi", "rows", "well\N{NO-BREAK SPACE}1", "en"), ("five-tribes", "picks", "Boaz", "de")],
+)
+def test_undo_names_the_card_that_was_laid_down(phone, game, kind, word, locale):
+    page = phone(locale=locale)
+    start_play(page, ("Anna", "Ben"), game=game)
+    page.locator(f"#sheet .cell[data-kind={kind}] .face").first.tap()
+    panel = page.locator(f".panel[data-kind={kind}]:visible")
+    panel.locator("[data-key]").nth(2).tap()
+    if kind == "rows":
+        panel.locator("[data-key='well 1']").tap()
+    else:
+        panel.get_by_role("button", name=word).tap()
+    expect(undo_button(page).locator("small")).to_have_text(word)
+    undo_button(page).tap()
+    expect(page.locator("#dock .undone")).to_contain_text(word)
+    expect(undo_button(page).locator("small")).not_to_have_text(word)
+
+
 def test_undo_counts_the_zeros_of_one_tap_in_rows(phone):
     page = phone()
     start_play(page, ("Anna", "Ben"), game="five-tribes")

@@ -235,3 +235,18 @@ def test_the_end_rises_once_on_a_screen_that_sees_it_come(phone, reduced_motion)
     tv.reload()
     expect(tv.locator(".tv-end .winners")).to_have_text("Anna")
     assert tv.locator(".arrives").count() == 0
+
+
+def test_each_column_has_the_colour_of_its_person_until_the_end(phone):
+    page = phone(width=1280, height=720)
+    start_play(page, ("Anna", "Ben"), game="targi")
+    play = play_path(page)
+    page.goto(f"{play}/watch")
+    tabs = "(all) => all.map((each) => getComputedStyle(each, '::before').backgroundColor)"
+    colours = page.locator(".names th").evaluate_all(tabs)
+    assert len(set(colours)) == 2 and "rgba(0, 0, 0, 0)" not in colours
+    count_all(page, play, seats_of(page, play), "end", [{"tokens": 20}, {"tokens": 17}])
+    send(page, f"{play}/stages/end/close")
+    page.goto(f"{play}/watch")
+    expect(page.locator(".names th")).to_have_count(2)
+    assert page.locator(".names th").evaluate_all(tabs) == ["rgba(0, 0, 0, 0)"] * 2

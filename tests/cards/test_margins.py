@@ -1,5 +1,7 @@
 """How close it was: under the podium of a finished play."""
 
+from django.utils import translation
+
 from companion.cards.closest import sentence_of, with_points
 from companion.cards.scorepad import Scorepad
 from companion.plays import lifecycle
@@ -39,6 +41,30 @@ def test_it_names_what_a_winner_had_too_much_and_a_team_wins_together():
         sentence_of(Scorepad(play), margin, ["Ben & Chris"])
         == "Water: 2 fewer for Anna in stage 1, and Ben & Chris win"
     )
+
+
+def tied():
+    """Anna and Ben share the win of a round, far ahead of Chris."""
+    play = a_play(game="skull-king", names=("Anna", "Ben", "Chris"))
+    ahead = {"tricks__bid": 0, "tricks__made": 0, "bonus": 20}
+    count(play, anna=ahead, ben=ahead, chris={"tricks__bid": 0, "tricks__made": 1, "bonus": 0})
+    lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play))
+    again(play).touch(rounds_over=True)
+    lifecycle.finish(again(play), person=owner_of(play))
+    return again(play)
+
+
+def test_a_shared_win_was_as_close_as_one_of_them_to_having_it_alone():
+    assert "How close it was Bonus: one more for Anna, and Anna wins, 31 to 30." in end_of(tied())
+
+
+def test_three_who_would_have_shared_the_win_have_so_much_each():
+    play = a_play(game="targi", names=("Anna", "Ben", "Clara"))
+    margin = Margin(1, 1, "end", play.game.stages[0].fields[0], 8, 1, shared=True)
+    told = sentence_of(Scorepad(play), margin, ["Anna", "Ben", "Clara"])
+    assert with_points(told, 9, 9, sharers=3).endswith("share the win, 9 each.")
+    with translation.override("ja"):
+        assert with_points("", 9, 9, sharers=3) == "(各9点)。"
 
 
 def test_the_guests_of_the_table_read_it_too():

@@ -1,11 +1,11 @@
-"""Several who won together, in a sentence."""
+"""Winners in a sentence: several together, or one who was tied."""
 
 import pytest
 from django.utils import translation
 
 from companion.history.latest import result_in_words
 from companion.plays import lifecycle
-from tests.phones import a_play, again, count, owner_of
+from tests.phones import a_play, again, count, finished, owner_of
 
 pytestmark = pytest.mark.django_db
 
@@ -26,3 +26,9 @@ def test_several_winners_have_a_verb_in_the_plural(others, won):
     lifecycle.finish(again(play), person=owner_of(play))
     with translation.override("de"):
         assert result_in_words(again(play)).replace("\u2068", "").replace("\u2069", "").startswith(won)
+
+
+def test_who_won_with_equal_points_won_on_the_tiebreaker():
+    play = finished(names=("Anna", "Ben"), second={"anna": {"hand_value": 5}, "ben": {"hand_value": 3}})
+    assert [seat.rank for seat in play.seats.all()] == [1, 2]
+    assert result_in_words(again(play)) == "Anna won, 0 : 0 · tie-break"

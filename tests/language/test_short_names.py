@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from companion.language.short_names import initials, short_names
+from companion.language.short_names import initials, short_across, short_names
 
 
 @pytest.mark.parametrize(
@@ -28,6 +28,10 @@ def test_a_name_is_as_short_as_nobody_else_is_called(names, short):
 def test_where_there_is_room_more_of_a_name_stays():
     names = ["Maximiliane-Theodora Freifrau", "Benedikt", "Wolfeschlegelsteinhausen1", "Wolfeschlegelsteinhausen2"]
     assert short_names(names, room=10) == ["Max.", "Benedikt", "Wol…1", "Wol…2"]
+
+
+def test_kanji_beside_it_take_no_room_from_a_latin_name():
+    assert short_across(["Björn", "健太郎", "マクシミリアン"], letters=8) == ["Björn", "健太郎", "マクシ."]
 
 
 def test_a_letter_keeps_its_marks():

@@ -63,6 +63,21 @@ class TestPage:
         play = a_play(language="de")
         page = owners_phone(play).get(card_at(play, "Anna"), headers={"Accept-Language": "ja"})
         assert 'lang="de">' in page.content.decode()
+        # The browser may not know where German divides its words.
+        assert "Stein\u00adsalz" in page.content.decode()
+
+    def test_what_both_languages_call_alike_is_said_once(self):
+        play = a_play(language="de")
+        page = owners_phone(play).get(card_at(play, "Anna"), headers={"Accept-Language": "en"}).content.decode()
+        assert 'lang="de">Wasser<' in page
+        assert 'lang="de">Gold<' not in page
+
+    def test_what_nothing_was_entered_in_brings_no_points_yet(self):
+        play = a_play(game="skull-king", names=("Anna", "Ben"))
+        count(play, is_in=False, anna={"tricks__bid": 1, "tricks__made": 1})
+        page = text_of(owners_phone(play).get(at("play", play)))
+        assert "Bid 1 and made it" in page
+        assert "0 points, as entered" not in page
 
     def test_what_nobody_holds_is_asked_when_one_card_is_missing(self, play, phone):
         count(play, anna={"water": 4}, ben={"water": 2})

@@ -126,7 +126,7 @@ class TestCrown:
         correct(phone, play, "total", "end", anna_total="5")
         correction = correction_after_end(Scorepad(again(play)))
         assert [(str(seat), points) for seat, points in correction.points] == [("Anna", "−15")]
-        assert correction.winners == []
+        assert correction.winners is None
 
     def test_total_of_a_tie_brings_points(self, play, phone):
         assert "without points" not in text_of(phone.get(at("play", play)))

@@ -16,6 +16,7 @@ from tests.phones import (
     card_of,
     count,
     finished,
+    form_to,
     guests_phone,
     owner_of,
     owners_phone,
@@ -35,6 +36,10 @@ def seen_in(page, name):
     """Return the text of a paragraph of this class, without what is only read out."""
     [text] = re.findall(rf'<p class="{name}">(.*?)</p>', page.content.decode(), re.DOTALL)
     return re.sub("<.*?>", "", re.sub('<span class="unseen">.*?</span>', "", text))
+
+
+def links_in(page):
+    return set(re.findall(r'<a class="row" href="([^"]*)"', page.content.decode()))
 
 
 def winners(play):
@@ -66,6 +71,21 @@ class TestCorrecting:
         correct(phone, play, ben="4")
         assert words in text_of(phone.get(at("play", play), headers={"Accept-Language": language}))
 
+    def test_what_is_lost_again_says_so_on_both_pages(self):
+        play = a_play(game="pandemic", names=("Anna", "Ben"))
+        count(play, stage="end", anna={"cured": "no", "cures": 2})
+        lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play), anyway=True)
+        lifecycle.finish(again(play), person=owner_of(play))
+        phone, address = owners_phone(play), at("correct", play, "end", "cured")
+        seat = Scorepad(again(play)).seats[0]
+        sent = form_to(address, phone.get(address))
+        phone.post(address, sent | {f"seat{seat.pk}-cured": "yes", f"seat{seat.pk}-cures": "4"})
+        assert "Winners now: Anna & Ben" in text_of(phone.get(at("play", play)))
+        row = seat.saves.order_by("-revision").first()
+        changes = phone.post(at("put_back", play, row.pk), {"revision": row.revision}, follow=True)
+        assert "Nobody wins now" in text_of(changes)
+        assert "Nobody wins now" in text_of(phone.get(at("play", play)))
+
     def test_history_and_statistics_keep_it_and_tell_the_new_result(self, play, phone):
         correct(phone, play, ben="5", anna="1")
         assert "Ben" in text_of(phone.get(reverse("history", args=[play.group.uuid]))).partition("Tuareg")[2]
@@ -80,6 +100,12 @@ class TestCorrecting:
             page = phone.get(at("stage", play, stage), {"cell": f"{item}.{anna}"}).content.decode()
             assert f"{at('correct', play, stage, item)}?seat={anna}" in page
             assert phone.get(at("correct", play, stage, item)).status_code == 200
+
+    def test_what_has_several_stages_asks_which_one_is_corrected(self, play, phone):
+        assert {at("stage", play, stage) for stage in "12"} <= links_in(phone.get(at("play", play)))
+        opened = links_in(phone.get(at("play", play), {"stage": "1"}))
+        assert at("stage", play, "1") in opened
+        assert at("stage", play, "2") not in opened
 
     def test_every_round_is_reached(self):
         play = a_play(game="6-nimmt", names=("Anna", "Ben"))

@@ -63,6 +63,25 @@ class TestWhatOneIsTold:
         assert re.search(r"wins by \d+ points?\. You came second, Ben\.", text)
         assert text.index("Keep your own results") < text.index("where every point comes from")
 
+    @pytest.mark.parametrize(
+        ("language", "told"),
+        [("en", "You came second, Ben & Dora."), ("de", "Ihr seid auf Platz 2, Ben & Dora.")],
+    )
+    def test_a_team_is_spoken_to_as_several(self, language, told):
+        play = a_play(game="tichu", names=("Anna", "Ben", "Chris", "Dora"))
+        for seat, team in zip(play.seats.order_by("position"), (1, 2, 1, 2), strict=True):
+            seat.team = team
+            seat.save()
+        count(play, anna={"cards": 60}, ben={"cards": 40})
+        lifecycle.close_stage(again(play), again(play).game.stages[0], person=owner_of(play), anyway=True)
+        again(play).touch(rounds_over=True)
+        lifecycle.finish(again(play), person=owner_of(play))
+        guest = kept(name="Ben")
+        play.seats.filter(team=2).update(person=guest)
+        phone = phone_of(guest)
+        phone.get(link_of(play))
+        assert told in text_of(phone.get(at("play", play), headers={"Accept-Language": language}))
+
     def test_sentences_are_joined_as_the_language_does(self, play):
         guest = kept(name="Ben")
         play.seats.filter(player__name="Ben").update(person=guest)

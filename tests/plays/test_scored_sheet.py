@@ -198,6 +198,8 @@ def test_row_of_yes_or_no_says_its_words_and_no_number(language, yes, no):
         " ".join(text_in(chain).split()) for chain in re.findall(r'<span class="chain">(.*?)</summary>', page, re.S)
     ]
     assert re.fullmatch(rf"Anna {yes}\W*· Ben {no}", chains[1])
+    # A dot stays with what it follows: no line begins with one.
+    assert re.search(r">·</span> </span><span class=\"pair", page)
     heard = re.findall(r'aria-label="([^"]*(?:[Ll]ight|[Ff]lag)[^"]*)"', page)
     assert [words for words in heard if re.search(r": [01](,|$)", words)] == []
     assert len([words for words in heard if f": {yes}" in words]) == 2

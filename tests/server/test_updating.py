@@ -39,6 +39,14 @@ class TestAnswersMeanwhile:
             assert answer_of(port, "/plays/some-play/seats/1/", method="POST")[0] == 503
             assert answer_of(port, "/", method="HEAD") == (503, "")
 
+    def test_first_start_says_that_it_starts(self):
+        port = free_port()
+        with answering_meanwhile("127.0.0.1", port, is_new=True):
+            status, page = answer_of(port, "/")
+        assert status == 503
+        assert "Caravan is starting" in page
+        assert "updated" not in page
+
     def test_port_is_free_afterwards(self):
         port = free_port()
         with answering_meanwhile("127.0.0.1", port):

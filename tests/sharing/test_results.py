@@ -318,6 +318,11 @@ class TestLink:
             assert address not in page.content.decode()
             assert stranger.get(address).status_code == 404
 
+    def test_it_speaks_the_language_of_whoever_opens_it(self, key):
+        address = reverse("shared_result", args=[key])
+        assert '<html lang="de"' in Client().get(address, headers={"Accept-Language": "de"}).content.decode()
+        assert '<html lang="en"' in Client().get(address).content.decode()
+
     def test_it_says_what_a_messenger_shows_and_that_nobody_lists_it(self, key):
         page = Client().get(reverse("shared_result", args=[key]))
         body = page.content.decode()

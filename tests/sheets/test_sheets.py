@@ -326,6 +326,11 @@ class TestOfAGroup:
         )
         assert "Water tokens" not in text_of(Client().get("/games/targi/sheet"))
 
+    @pytest.mark.parametrize("paper", ["a4", "a5"])
+    def test_rows_of_cards_say_where_symbol_and_points_are_written(self, paper):
+        text = text_of(Client().get(f"/games/targi/sheet?paper={paper}"))
+        assert "Rows symbol in the corner, points below" in text
+
     def test_another_games_plays_do_not_count(self):
         play = a_play(game="basari", names=("Anna", "Ben", "Chris"))
         assert choices_of(blank(f"group={play.group.uuid}", phone=owners_phone(play)))["players"] == 4

@@ -47,7 +47,7 @@ class Command(BaseCommand):
         if not is_new:
             self.stdout.write(f"Updating the database. Migrations to apply: {len(missing)}.")
             self.stdout.flush()
-        with answering_meanwhile(text("HOST", "0.0.0.0"), settings.PORT):
+        with answering_meanwhile(text("HOST", "0.0.0.0"), settings.PORT, is_new=is_new):
             call_command("migrate", verbosity=0 if is_new else 1, interactive=False)
 
 

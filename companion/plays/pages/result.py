@@ -28,7 +28,7 @@ from companion.cards.uncounted import uncounted_seats
 from companion.history.plays import best_results
 from companion.language.discs import discs_of
 from companion.language.evenings import this_evening
-from companion.language.texts import isolated, minus, say
+from companion.language.texts import isolated, minus, number_of_people, say
 from companion.models import Member, Play
 from companion.plays.instructions import instructions
 from companion.plays.pages.elsewhere import noted_elsewhere
@@ -131,6 +131,8 @@ def end_context(request, play, pad):
         "ranking": ranks,
         "without_steps": is_won_by_nobody(pad, result),
         "own": next((rank for rank in ranks if rank.seat in own), None),
+        # A team that shares a card is several.
+        "own_people": number_of_people([own[0].player.name]) if own else 1,
         "columns": columns(pad, ranks),
         "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
         "not_counted": [seat.player.name for seat in uncounted_seats(pad)],

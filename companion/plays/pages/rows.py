@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 
 from companion.rules.kit import Item
 from companion.rules.sheets.making import PLACE
@@ -60,6 +60,11 @@ class Row:
         least = -1 if field.is_loss else field.least
         beside = {"least": min(least, 0), "decimals": field.decimals}
         return found | {name: number for name, number in beside.items() if number}
+
+    @property
+    def zero(self) -> str:
+        """What the key 0 says, if that is a word."""
+        return pgettext("without a place", "out") if self.key == PLACE else ""
 
     @property
     def is_noted(self) -> bool:

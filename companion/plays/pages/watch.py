@@ -10,7 +10,7 @@ from companion.cards.results import answers_of, columns, is_won_by_nobody, lost,
 from companion.cards.ties import open_tie, tie_figures
 from companion.cards.together import counted_together
 from companion.cards.uncounted import brought, uncounted_seats
-from companion.language.short_names import letters_across, room_in, short_names, whole_or_short
+from companion.language.short_names import letters_across, short_across, whole_or_short
 from companion.language.texts import dashed, say
 from companion.rules.kit import Text, gettext
 
@@ -88,7 +88,7 @@ def watch_context(play, pad) -> dict:
 def heads_of(pad, cards) -> list[Head]:
     """Whose the columns are, in the order they sit."""
     names = [seat.player.name for seat in pad.seats]
-    shorts = short_names(names, room=room_for(names, is_over=pad.play.is_finished))
+    shorts = short_across(names, letters=room_for(names, is_over=pad.play.is_finished))
     most, widest = (WHOLE_AT_THE_END, WIDEST_AT_THE_END) if pad.play.is_finished else (WHOLE_NAMES, WIDEST)
     shown = whole_or_short(names, shorts, letters=widest // len(names) if len(names) <= most else 0)
     of_each = [letters_of([name]) for name in shown]
@@ -101,10 +101,9 @@ def heads_of(pad, cards) -> list[Head]:
 
 
 def room_for(names, *, is_over) -> int:
-    """How many letters of a name a column has room for."""
+    """How many Latin letters of a name a column has room for."""
     letters = LETTERS_OF_MANY if len(names) > WHOLE_NAMES else LETTERS_AT_THE_END
-    room = min(MOST_LETTERS, (letters if is_over else LETTERS) // len(names))
-    return room_in(room, names)
+    return min(MOST_LETTERS, (letters if is_over else LETTERS) // len(names))
 
 
 def counted(pad, stage, cards) -> list[Row]:

@@ -52,7 +52,7 @@ ROWS = Rows(
 SPECIAL = Count(key="special", label=pgettext("Targi", "bonus points of tribe cards"), icon="text")
 WATER = Count(key="water", label=pgettext("Targi", "water tokens"), icon="drop", only_with=WITH_EXPANSION)
 GOLD = Count(key="gold", label=pgettext("Targi", "gold"), icon="coin", breaks_ties=True)
-GOODS = Count(key="goods", label=pgettext("Targi", "goods"), breaks_ties=True)
+GOODS = Count(key="goods", label=pgettext("Targi", "goods"), icon="merchandise", breaks_ties=True)
 
 AS_POINTS = pgettext("Targi", "points")
 

@@ -277,6 +277,7 @@ GAME = Game(
                     each(unused_specials),
                     gettext("%(points)s each", points=POINTS_FOR_A_SPECIAL),
                     fields=tuple(special.key for special in SPECIALS),
+                    icon="donkey",
                     brings=POINTS_FOR_A_SPECIAL,
                 ),
                 Item("maps", MAPS_HELD.label, each_number("maps", maps), EACH_MAP, brings=POINTS_FOR_A_MAP),

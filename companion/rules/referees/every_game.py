@@ -120,7 +120,7 @@ def ask_setup(state: State) -> Page:
     elif left > 0:
         told = ngettext("%(number)s thing to do. Tap what is done.", "%(number)s things to do. Tap what is done.", left)
     shown = page(setup_title(state), told)
-    if not state["setup_is_whole"]:
+    if len(texts) > 0 and not state["setup_is_whole"]:
         shown["hints"] = [gettext("The rest of the setup is in the rulebook.")]
     checks = [
         button(texts[place], {"do": "tick", "place": place}, {"is_on": place in state["done"]})

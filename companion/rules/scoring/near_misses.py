@@ -50,6 +50,21 @@ def margins(game: Game, play: Play) -> list[Margin]:
     return list(found(game, table, ways))
 
 
+def margins_alone(game: Game, play: Play) -> list[Margin]:
+    """The smallest change of each count of those who share the win with which one has it alone, the smallest first.
+
+    Nothing, where nobody came second, as for `margins`.
+    """
+    table, problems = check(game, play)
+    if game.shares_cards or any(problem.blocks for problem in problems):
+        return []
+    result = score_table(game, table)
+    more = -1 if game.fewest_wins else 1
+    sharing = [seat for seat, player in enumerate(result.players) if player in result.winners]
+    ways = [Margin(seat, seat, *count, by=more) for seat in sharing for count in counts_of(game, table, seat)]
+    return list(found(game, table, ways, alone=True)) if len(sharing) > 1 and seconds(result) else []
+
+
 def seconds(result: Result) -> list[int]:
     """The best of those who did not win."""
     if not result.winners:
@@ -69,8 +84,11 @@ def counts_of(game: Game, table: Table, seat: int) -> Iterator[tuple[str, Field,
                 yield stage.key, field, held.get(field.key, 0)
 
 
-def found(game: Game, table: Table, ways: list[Margin]) -> Iterator[Margin]:
-    """Those of the ways that lead to the win, each with the fewest steps that do; in all steps of one size first."""
+def found(game: Game, table: Table, ways: list[Margin], *, alone: bool = False) -> Iterator[Margin]:
+    """Those of the ways that lead to the win, each with the fewest steps that do; in all steps of one size first.
+
+    `alone`: to the win of nobody else.
+    """
     tries, steps = 0, 1
     while ways and tries < MOST_TRIES:
         ways = [way for way in ways if steps <= room(table, way)]
@@ -78,7 +96,7 @@ def found(game: Game, table: Table, ways: list[Margin]) -> Iterator[Margin]:
             tries += 1
             margin = way._replace(by=way.by * steps)
             winners = winners_with(game, table, margin)
-            if way.rival in winners:
+            if winners == [way.rival] if alone else way.rival in winners:
                 ways.remove(way)
                 yield margin._replace(shared=len(winners) > 1)
         steps += 1

@@ -16,7 +16,7 @@ def noted(label: Text, number: Number | None) -> Text:
     """Of a row that brings nothing whatever its number is; None where none was entered."""
     if number is None:
         return gettext("%(row)s: not entered", row=label)
-    return gettext("%(row)s: %(number)s, without points", row=label, number=figure(number))
+    return gettext("%(number)s, without points", number=figure(number))
 
 
 @reason

@@ -7,7 +7,7 @@ import { finished, sumOf } from "./_sums.js";
    cell shows, `show` what its keys say of the cell, `told` what the dock says, `about` on what of
    other cells it depends, `press` what a key does ("full" if nothing more belongs there),
    `isOneTap` whether a single key says all, and `isOneWord` whether a number or word says what a
-   field holds. */
+   field holds; if it doesn't, `did` says what a step did. */
 export const pads = {};
 
 /* The framed cell, the last column it was in, the visit: what is typed in one visit belongs

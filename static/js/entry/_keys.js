@@ -61,6 +61,7 @@ export function show(cell) {
   const isDigits = isTyped(cell);
   const left = leftOf(rowOf(cell));
   const { value, dataset } = figureOf(cell);
+  const { zero } = rowOf(cell).dataset;
   if (!box.childElementCount) {
     const made = Array.from({ length: MOST_KEYS }, () =>
       Object.assign(button(""), { tabIndex: -1 }),
@@ -72,10 +73,12 @@ export function show(cell) {
   [...box.children].forEach((key, place) => {
     const text = keys[place] || "";
     const isCount = !isDigits && text && !TURNS.test(text);
-    if (key.value !== text) {
+    if (key.value !== text || text === "0") {
       const drawing = document.querySelector("#dock template").content;
       key.value = text;
-      key.replaceChildren(text === ERASE ? drawing.cloneNode(true) : text);
+      key.replaceChildren(
+        text === ERASE ? drawing.cloneNode(true) : (text === "0" && zero) || text,
+      );
       if (TURNS.test(text)) key.append(small(box.dataset.more));
       key.ariaLabel = names[text] || null;
     }

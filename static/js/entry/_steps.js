@@ -115,7 +115,8 @@ export function describe(step) {
       undone: "–",
     };
   }
-  if (cell.dataset.kind && !padOf(cell).isOneWord) return { did: called(cell, name) };
+  if (cell.dataset.kind && !padOf(cell).isOneWord)
+    return { did: padOf(cell).did?.(cell, was[name], now[name]) || called(cell, name) };
   const [label, undone] = [called(cell, name), shown(cell, was[name])];
   const former = undone === "–" ? "" : `${undone}\u00a0→\u00a0`;
   const after = shown(cell, now[name]);

@@ -135,7 +135,9 @@ const blankAfter = (line) => {
 /* What is still missing: what the button says of it, and where a tap on it leads. */
 function missing() {
   const someone = box?.querySelector(".person") || lines[0].name;
-  const next = blankAfter(current);
+  // A place is one tap, after which the next is asked for: the button skips nobody.
+  const isAsked = known() === "places" && current && isBlank(current);
+  const next = isAsked ? current : blankAfter(current);
   if (title && !title.value.trim()) return { label: words.title, waits: true, stop: title };
   if (!seated().length) return { label: words.people, waits: true, stop: someone };
   if (next) {

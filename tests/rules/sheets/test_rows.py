@@ -339,7 +339,7 @@ SAID = [
         [{"row__bid": 0, "row__made": 1}],
         "Bid 0, made 1: 1 off, in a round of 1",
     ),
-    (a_row("level", label="phase"), [{"row": 4}], "phase: 4, without points"),
+    (a_row("level", label="phase"), [{"row": 4}], "4, without points"),
 ]
 
 

@@ -1,6 +1,7 @@
 // Things that somebody has or has not, each of which one seat alone can own.
 import { isolated, small } from "../../_dom.js";
 import { cellsOf, controlsOf as boxes, isNone, nameOf, pads, rowOf, tell } from "../_cells.js";
+import { nameThing } from "./_things.js";
 const held = (cell) => boxes(cell).filter((box) => box.checked);
 const ownerOf = (cell, key) => {
   const others = cellsOf(rowOf(cell)).filter((each) => each !== cell);
@@ -14,6 +15,7 @@ const pointsOf = (cell) =>
     0,
   );
 pads.picks = {
+  did: nameThing,
   face: (cell) => {
     const number = held(cell).length;
     if (number) return [String(pointsOf(cell)), small(number)];

@@ -4,6 +4,7 @@ import { button, fill, small, span } from "../../_dom.js";
 import { pads, tell } from "../_cells.js";
 import { KINDS } from "../_fields.js";
 import { sumOf } from "../_sums.js";
+import { nameThing } from "./_things.js";
 const places = new WeakMap();
 const selectsOf = (cell) => [...cell.querySelectorAll("select")];
 const free = (selects) => {
@@ -28,6 +29,7 @@ const drawn = (value, isFramed) => {
   return made;
 };
 pads.rows = {
+  did: (cell, was, now) => nameThing(cell, was, now, /\s*[,/]\s*/),
   // A full row that shows as many symbols as bring a bonus is framed; beneath stands how all of it
   // is made up.
   face: (cell) => {

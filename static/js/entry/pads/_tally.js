@@ -1,6 +1,7 @@
 // A list in one input: `4 7 5`.
 import { button, fill, small } from "../../_dom.js";
 import { pads, tell } from "../_cells.js";
+import { nameThing } from "./_things.js";
 const inputOf = (cell) => cell.querySelector("[data-field]");
 const entries = (cell) =>
   inputOf(cell)
@@ -12,6 +13,7 @@ const set = (cell, list) => {
   tell(inputOf(cell));
 };
 pads.tally = {
+  did: nameThing,
   face: (cell) => {
     const list = entries(cell);
     return list.length ? [String(sum(list)), small(list.join(" "))] : [];
