@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.rules.kit import figure, gettext
 from companion.rules.sheets.making import PLACE
 
-from .results import Row
+from .result_rows import Row
 
 
 def noted(pad) -> dict:

@@ -1,7 +1,7 @@
 """A result as a page shows it: the ranking, and each scoring row with its points and its reasons."""
 
 from dataclasses import dataclass, replace
-from itertools import groupby, pairwise
+from itertools import pairwise
 
 from companion.language.discs import Disc, discs_of
 from companion.language.short_names import short_names
@@ -11,6 +11,7 @@ from companion.rules.scoring.one_step import one_step
 from companion.server.kept import once
 
 from .answers import in_words
+from .result_rows import Part, Row
 from .uncounted import brought, is_uncounted
 
 NOT_COUNTED = gettext("not entered")
@@ -30,49 +31,6 @@ class Rank:
     rank: int
     gained: Number | None
     points: Number
-
-
-@dataclass(frozen=True)
-class Part:
-    """One seat in a row: its line, and the sign before it in the chain where the row compares: `›` less, `=` as many.
-
-    `is_unknown`: nobody has entered the count.
-    """
-
-    seat: object
-    line: ScoreLine
-    sign: str = ""
-    is_unknown: bool = False
-
-    @property
-    def is_ahead(self):
-        """Whether the row brings the seat points."""
-        return self.line.points > 0
-
-
-@dataclass(frozen=True)
-class Row:
-    """A scoring row of a stage with all its seats, the one with most first where they are compared.
-
-    `is_answer`: what is held is a word, such as yes.
-    """
-
-    item: Item
-    parts: list[Part]
-    is_answer: bool = False
-
-    @property
-    def agreeing(self):
-        """Return the seats that answered yes."""
-        return [part.seat for part in self.parts if part.line.amount]
-
-    @property
-    def scorers(self):
-        """(points, seats) of those who scored here, the most points first."""
-        scored = sorted((part for part in self.parts if part.line.points), key=lambda part: -part.line.points)
-        return [
-            (points, [part.seat for part in parts]) for points, parts in groupby(scored, lambda part: part.line.points)
-        ]
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ columns, and takes several times as long to find out which of them are which.
 
 import datetime
 import json
+from functools import cache
 from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connection, models
@@ -60,19 +61,25 @@ def read_rows(sql, values) -> list[tuple]:
 
 def made_of(model, rows) -> list:
     """The objects of rows that begin with all `columns` of a model."""
-    fields = model._meta.concrete_fields
-    names = [field.attname for field in fields]
-    # A foreign key is stored as what it points to.
-    types = [type(field.target_field if field.is_relation else field) for field in fields]
-    converted = [(at, AS_PYTHON[each]) for at, each in enumerate(types) if each in AS_PYTHON]
+    names, converted = fields_of(model)
     found = []
     for row in rows:
-        values = list(row[: len(fields)])
+        values = list(row[: len(names)])
         for at, convert in converted:
             if values[at] is not None:
                 values[at] = convert(values[at])
         found.append(model.from_db(DEFAULT_DB_ALIAS, names, values))
     return found
+
+
+@cache
+def fields_of(model) -> tuple[list[str], list[tuple]]:
+    """The names of a model's fields, and the places of those that a database has otherwise, with what makes them so."""
+    fields = model._meta.concrete_fields
+    # A foreign key is stored as what it points to.
+    types = [type(field.target_field if field.is_relation else field) for field in fields]
+    converted = [(at, AS_PYTHON[each]) for at, each in enumerate(types) if each in AS_PYTHON]
+    return [field.attname for field in fields], converted
 
 
 # SQLite has texts, numbers and moments without a zone where PostgreSQL has these types; both have JSON as text.
@@ -95,10 +102,10 @@ def from_json(value):
 
 
 def from_figures(value):
-    return FIGURES.from_db_value(value, None, connection)
+    return EMPTY[value]() if value in EMPTY else FIGURES.decode(value)
 
 
-POINTS, FIGURES = PointsField(), FiguresField()
+POINTS, FIGURES = PointsField(), ExactDecoder()
 AS_PYTHON = {
     models.DateTimeField: as_moment,
     models.JSONField: from_json,

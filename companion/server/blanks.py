@@ -32,11 +32,16 @@ def without_empty_lines(html: str) -> SafeString:
     return mark_safe(LINES.sub("\n", html))
 
 
-def filled(html: str, own: Mapping) -> SafeString:
+def with_blanks(html: str) -> list[str]:
+    """An answer as it is kept to be `filled` again and again: its pieces, and between them the names of blanks."""
+    return html.split(MARK)
+
+
+def filled(kept: list[str], own: Mapping) -> SafeString:
     """An answer with these in its blanks; what is not safe HTML is escaped, as a template does."""
-    pieces = html.split(MARK)
-    safe = {name: safe_html(own[name]) for name in set(pieces[1::2])}
-    pieces[1::2] = [safe[name] for name in pieces[1::2]]
+    pieces, names = kept.copy(), kept[1::2]
+    safe = {name: safe_html(own[name]) for name in set(names)}
+    pieces[1::2] = [safe[name] for name in names]
     return mark_safe("".join(pieces))
 
 
@@ -51,6 +56,6 @@ def fragment_with(name, own: Mapping, **looks: bool) -> SafeString:
 
 
 @cache
-def fragment_for_all(name, _language, *looks) -> SafeString:
+def fragment_for_all(name, _language, *looks) -> list[str]:
     """The same with blanks, in a language."""
-    return mark_safe(fragment(name, {"own": Blanks(), **dict.fromkeys(looks, True)}).strip())
+    return with_blanks(fragment(name, {"own": Blanks(), **dict.fromkeys(looks, True)}).strip())

@@ -65,7 +65,8 @@ def ids_that_can_be_kept(get_response):
     """Refuse what a phone sends under an id that goes into no header and no column, before anything is changed."""
 
     def middleware(request):
-        ids = [sent for name, sent in request.POST.items() if name.endswith("save_id") and sent]
+        sent_by_a_form = request.POST.items() if request.method == "POST" else ()
+        ids = [sent for name, sent in sent_by_a_form if name.endswith("save_id") and sent]
         return get_response(request) if all(map(AN_ID.fullmatch, ids)) else refused(request)
 
     return middleware

@@ -203,6 +203,14 @@ class TestWhatIsNow:
             phone.post(at("order", play), {"by_row": "1"} if by_row else {})
             assert all(("data-by-row" in answer) is by_row for answer in answers_of(phone, play)[:2])
 
+    def test_and_what_a_row_brings_by_the_options(self, play):
+        phone = guests_phone(play)
+        for points in (6, 9, 6):
+            play = again(play)
+            play.options |= {"points_water": points}
+            play.save()
+            assert f"{points} for most" in page_of(phone, play)
+
     def test_and_which_stage_is_counted_with_the_results_of_the_others(self, play):
         phone, owner = guests_phone(play), owner_of(play)
         for is_closed in (False, True, False):

@@ -4,24 +4,24 @@ import pytest
 from django.utils import translation
 from django.utils.safestring import mark_safe
 
-from companion.server.blanks import Blanks, filled, fragment_with, without_empty_lines
+from companion.server.blanks import Blanks, filled, fragment_with, with_blanks, without_empty_lines
 
 OWN = Blanks()
 
 
 def test_each_reader_finds_their_own_in_it():
-    answer = f"{OWN['name']}, your card is {OWN['card 7']}, {OWN['name']}."
+    answer = with_blanks(f"{OWN['name']}, your card is {OWN['card 7']}, {OWN['name']}.")
     assert filled(answer, {"name": "Anna", "card 7": 1}) == "Anna, your card is 1, Anna."
     assert filled(answer, {"name": "Ben", "card 7": 2}) == "Ben, your card is 2, Ben."
 
 
 def test_what_is_no_html_is_escaped_and_html_is_not():
-    answer = filled(OWN["typed"] + OWN["made"], {"typed": '"><b>', "made": mark_safe("<b>")})
+    answer = filled(with_blanks(OWN["typed"] + OWN["made"]), {"typed": '"><b>', "made": mark_safe("<b>")})
     assert answer == "&quot;&gt;&lt;b&gt;<b>"
 
 
 def test_what_somebody_wrote_is_no_blank_in_it():
-    answer = "own[secret] {secret} {{ own.secret }}" + OWN["greeting"]
+    answer = with_blanks("own[secret] {secret} {{ own.secret }}" + OWN["greeting"])
     assert filled(answer, {"secret": "7", "greeting": "own[secret]"}) == (
         "own[secret] {secret} {{ own.secret }}own[secret]"
     )
@@ -45,7 +45,7 @@ def test_a_fragment_shows_its_own_and_looks_as_it_is():
 
 def test_what_is_missing_for_a_blank_is_an_error():
     with pytest.raises(KeyError):
-        filled(OWN["name"], {})
+        filled(with_blanks(OWN["name"]), {})
 
 
 def test_lines_on_which_only_tags_stood_are_not_sent():

@@ -14,7 +14,7 @@ from companion.access.notices import notices, notices_now
 from companion.access.visibility import MEMBER
 from companion.language.texts import listed, say
 from companion.server import styles
-from companion.server.blanks import Blanks, filled, fragment
+from companion.server.blanks import Blanks, filled, fragment, with_blanks
 from companion.server.kept import once, once_for_all
 from companion.server.looks import one_token
 
@@ -90,7 +90,7 @@ def html_ahead(request, pad, stage) -> str:
 
 
 @once_for_all
-def page_of_stage(pad, stage, _closed, _language, panel, styles_within, _role) -> SafeString:
+def page_of_stage(pad, stage, _closed, _language, panel, styles_within, _role) -> list[str]:
     """The page of a stage with blanks for what is counted (`of_revision`), and for what is a phone's own.
 
     `panel` is the row whose keys are open at first, if any. Where `styles_within` is None: without the page around it.
@@ -114,7 +114,7 @@ def page_of_stage(pad, stage, _closed, _language, panel, styles_within, _role) -
         "own": own,
         "csrf_token": own["csrf_token"],
     }
-    return fragment("plays/_ahead.html" if styles_within is None else "plays/play.html", context)
+    return with_blanks(fragment("plays/_ahead.html" if styles_within is None else "plays/play.html", context))
 
 
 @once
@@ -183,11 +183,11 @@ def phones_of(request, pad, stage, *, swapped=False, is_kept=False) -> SafeStrin
 
 
 @once_for_all
-def phones_for_all(pad, _language, *looks) -> SafeString:
+def phones_for_all(pad, _language, *looks) -> list[str]:
     """The same with blanks for what is a phone's own."""
     own = Blanks()
     context = {"play": pad.play, "own": own, "csrf_token": own["csrf_token"]}
-    return fragment("plays/_phones.html", context | dict.fromkeys(looks, True))
+    return with_blanks(fragment("plays/_phones.html", context | dict.fromkeys(looks, True)))
 
 
 def said_now(request) -> str:

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 from companion.access.visibility import MEMBER
 from companion.cards.descriptions import next_to_undo, undo_text
@@ -28,7 +29,7 @@ def saved_context(pad, seat, stage, saved, person, *, form=None) -> dict:
         **card_context(pad, stage, swapped=True),
         "seat": seat.pk,
         "sums": sums_of(pad, card),
-        "last_change": last_change_of(opened, swapped=True),
+        "last_change": last_change_of(pad, opened, swapped=True),
         "waiting": own_waiting(pad, person),
     }
     values = values_of(pad, card)
@@ -84,10 +85,18 @@ def mark_of(card, values, wrong, *, swapped=False, not_counted=False) -> SafeStr
     return fragment_with("cards/_parts.html#mark", own, **looks, swapped=swapped, not_counted=not_counted)
 
 
-def last_change_of(opened, *, swapped) -> SafeString:
+def last_change_of(pad, opened, *, swapped) -> SafeString:
     """What stands under a card: its last change, if this person can undo it (`undoable_cards`)."""
-    own = {"seat": opened["card"].seat.pk} | (opened["undo"] or NO_CHANGE)
-    return fragment_with("cards/_parts.html#last_change", own, can_undo=bool(opened["undo"]), swapped=swapped)
+    seat, undo = opened["card"].seat, opened["undo"]
+    if undo is None:
+        return no_change_of(pad, seat, swapped, get_language())
+    return fragment_with("cards/_parts.html#last_change", {"seat": seat.pk} | undo, can_undo=True, swapped=swapped)
+
+
+@once_for_all
+def no_change_of(_pad, seat, swapped, _language) -> SafeString:
+    """The same where this person can undo nothing."""
+    return fragment_with("cards/_parts.html#last_change", {"seat": seat.pk} | NO_CHANGE, swapped=swapped)
 
 
 def before_of(seat, points, *, swapped=False) -> SafeString:

@@ -2,6 +2,7 @@
 
 from django.template.defaultfilters import capfirst
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 from companion.cards.results import points_before
 from companion.cards.shown import shown_fields
@@ -9,7 +10,7 @@ from companion.language.hyphens import hyphenated
 from companion.language.short_names import short_names
 from companion.language.texts import isolated, minus
 from companion.server.blanks import fragment, fragment_with
-from companion.server.kept import once
+from companion.server.kept import once, once_for_all
 
 from .rows import COUNTS, can_turn, house_rules, order_of, rows_of
 from .saved import before_of, columns_of
@@ -37,6 +38,16 @@ def inputs_of(row, card, form, fields) -> SafeString:
     return mark_safe("".join(found))
 
 
+@once_for_all
+def said_of_rows(pad, stage, _language, table_language) -> list[tuple]:
+    """Return (row, attributes, head) of each row of a stage, as they are whatever is counted."""
+    context, parts = {"options": pad.options, "table_language": table_language}, ("attributes", "head")
+    return [
+        (row, *(fragment(f"plays/_row.html#{part}", context | {"row": row}) for part in parts))
+        for row in rows_of(pad, stage)
+    ]
+
+
 @once
 def sheet(pad, stage, _language, table_language) -> str:
     """The sheet as it stands, which is the same on all phones of a table that speak a language."""
@@ -57,9 +68,10 @@ def sheet_with(pad, stage, table_language, *, forms, correction=False) -> str:
         shown |= {(card.seat.pk, each.kit.key): (each, prefix + each.kit.key) for each in fields}
     its_forms = [(card, "correction" if correction else f"card-{card.seat.pk}") for card in cards]
     rows: list[tuple] = []
-    for row in rows_of(pad, stage):
+    for row, attributes, head in said_of_rows(pad, stage, get_language(), table_language):
         cells = [(card, form, [shown[card.seat.pk, each.key] for each in row.fields]) for card, form in its_forms]
-        rows.append((row, [(*cell, inputs_of(row, *cell)) for cell in cells]))
+        its = [(*cell, inputs_of(row, *cell), cell[0].seat.pk, colour_of(cell[0].seat)) for cell in cells]
+        rows.append((row, attributes, head, its))
     shorts = short_names([card.seat.player.name for card in cards])
     before = {} if correction else points_before(pad, stage)
     columns = [
@@ -72,7 +84,6 @@ def sheet_with(pad, stage, table_language, *, forms, correction=False) -> str:
         "correction": correction,
         "columns": columns,
         "rows": rows,
-        "options": pad.options,
         "order": order_of(pad) if not correction and can_turn(pad, stage) else "",
         "table_language": table_language,
         "house_rules": [] if correction else house_rules(pad),

@@ -60,7 +60,7 @@ def told_to_all(pad, stage, language) -> str:
 def last_changes(pad, stage, person, *, swapped=False) -> dict:
     """What stands under the card of each seat, by the seat's number: its last change, where this person can undo it."""
     opened = undoable_cards(pad, pad.seats, stage, person)
-    return {each["card"].seat.pk: last_change_of(each, swapped=swapped) for each in opened}
+    return {each["card"].seat.pk: last_change_of(pad, each, swapped=swapped) for each in opened}
 
 
 def closed_stages(play) -> dict:
