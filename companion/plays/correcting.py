@@ -70,7 +70,7 @@ def count_after_all(row, keys, *, base, person):
         entries={key: entry for key, entry in changes_of(row).items() if key in keys},
         base=base,
         # Who lets them count can take that back.
-        save_id=f"{CardSave.KEPT} {row.pk} {person.pk}",
+        save_id=f"{CardSave.KEPT} {row.pk} {person.pk if person else ''}".strip(),
         is_in=row.is_in,
         correcting=is_correction,
     )
