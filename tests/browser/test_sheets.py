@@ -84,7 +84,8 @@ def words_of(game, seats, *, is_small) -> Counter:
         for field in stage.fields_with(options):
             if field.key in together:
                 supply = [] if is_small else [f"{say(field.label)} ×{field.supply_for(seats)}"]
-                words.update([f"{field.face} ×"] if field.face else supply)
+                face = str(field.face) if is_small else f"{field.face} ×"
+                words.update([face] if field.face else supply)
                 continue
             # What the box holds stands right behind the word.
             supply = field.supply_for(seats) if field.kind == "count" else None

@@ -66,7 +66,7 @@ def test_has_a_score_sheet_with_boxes_for_every_kind_of_field(client, pebbles):
     text = text_of(page)
     assert "Pebbles of 9 · 5 for most" in text
     assert "Shells as printed cone 3 · cowrie 4000" in text
-    assert "Beach + + + + + + crab ×4 Beach as printed" in text
+    assert "Beach symbol in the corner, points below + + + + + + crab ×4 Beach as printed" in text
     assert "Tide low high" in text
     assert text.count("Still tied: the win is shared.") == 1
     seats, html = 3, page.content.decode()

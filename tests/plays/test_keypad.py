@@ -118,10 +118,11 @@ def answers_of(field):
         ("", "−−5", "5"),
         ("", "5−", "−5"),
         ("", "5−−", "5"),
-        # What stands there is turned, and replaced only by what comes after, with the minus as its sign.
+        # What stands there is turned, and replaced only by what comes after, with the minus as its sign. Below nothing
+        # the minus begins another number: turned, it would be one that nobody meant.
         ("5", "−", "−5"),
         ("5", "−3", "−3"),
-        ("-5", "−", "5"),
+        ("-5", "−", "−"),
         ("-5", "−3", "−3"),
         ("-5", "−−3", "3"),
         ("5", "34", "34"),
@@ -142,7 +143,7 @@ def test_minus_key_turns_the_sign_of_the_last_number(value, keys, typed):
 
 def test_only_rows_that_can_be_negative_have_a_minus_key():
     found = {row.key: row.range for row, _seats in rows_of_game(LIBRARY["7-wonders"]) if row.is_typed}
-    assert found["military"] == {"least": -6}
+    assert found["military"] == {"least": -6, "greatest": 18}
     assert called("(sent) => JSON.stringify(keysFor(JSON.parse(sent), 0).includes('−'))", found["military"])
     assert not any("least" in each for key, each in found.items() if key != "military")
 
@@ -178,5 +179,5 @@ def test_row_with_decimals_has_a_key_for_the_point():
     rows = [{"key": "gold", "label": "gold", "kind": "points", "least": -9, "most": 9, "decimals": 2}]
     game = game_of({"format": "caravan.sheet/1", "title": "Coins", "players": [2, 2], "rows": rows}, "coins")
     ((row, _seats),) = rows_of_game(game)
-    assert row.range == {"least": -9, "decimals": 2}
+    assert row.range == {"least": -9, "greatest": 9, "decimals": 2}
     assert called(ENTERED, [(row.range, -8.25), (row.range, 0.5)]) == [-8.25, 0.5]

@@ -1,6 +1,9 @@
 """The sheet of a stage while it is counted: a row for what is counted, a column for each seat."""
 
+import json
+
 from django.template.defaultfilters import capfirst
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
@@ -8,7 +11,7 @@ from companion.cards.results import points_before
 from companion.cards.shown import shown_fields
 from companion.language.hyphens import hyphenated
 from companion.language.short_names import short_names
-from companion.language.texts import isolated, minus
+from companion.language.texts import isolated, minus, say
 from companion.server.blanks import fragment, fragment_with
 from companion.server.kept import once, once_for_all
 
@@ -41,11 +44,21 @@ def inputs_of(row, card, form, fields) -> SafeString:
 @once_for_all
 def said_of_rows(pad, stage, _language, table_language) -> list[tuple]:
     """Return (row, attributes, head) of each row of a stage, as they are whatever is counted."""
-    context, parts = {"options": pad.options, "table_language": table_language}, ("attributes", "head")
+    context = {"options": pad.options, "table_language": table_language}
     return [
-        (row, *(fragment(f"plays/_row.html#{part}", context | {"row": row}) for part in parts))
+        (row, attributes_of(row), fragment("plays/_row_head.html", context | {"row": row}))
         for row in rows_of(pad, stage)
     ]
+
+
+def attributes_of(row) -> SafeString:
+    """What the page's scripts know of a row."""
+    said = {"row": row.key, "label": hyphenated(say(row.label)), **row.range}
+    said |= {"zero": row.zero} if row.zero else {}
+    said |= {"during": ""} if row.is_noted else {}
+    said |= {"called": say(row.item.label)} if row.is_called else {}
+    said |= {"brings": json.dumps(row.brings)} if row.brings else {}
+    return format_html_join("", ' data-{}="{}"', said.items())
 
 
 @once

@@ -27,7 +27,7 @@ import {
 import { nameCell, say, show, wrongCell } from "./_dock.js";
 import * as keys from "./_keys.js";
 import { firstAlong, following, isElsewhere, isOpenCall, openCell } from "./_order.js";
-import { bringIntoSight, isSeen, watchDock } from "./_sight.js";
+import { bringIntoSight, watchDock } from "./_sight.js";
 import { forgetAll as forgetSteps, lastSeat } from "./_steps.js";
 import { addUp, finished, signed, sumOf } from "./_sums.js";
 
@@ -35,9 +35,7 @@ import { addUp, finished, signed, sumOf } from "./_sums.js";
 let isChosen = false;
 // Whether the cursor has come to its cell by itself, and nobody has entered anything there.
 let isLed = false;
-// Whether the framed cell was brought into sight, and the seats that other phones counted when the
-// page was drawn last.
-let isFollowed = true;
+// The seats that other phones counted when the page was drawn last.
 let farSeats = [];
 
 /* Where the cursor is, for a reload. The address of the column's form tells the stages of a play
@@ -99,12 +97,10 @@ function activate(cell, stop = cell && stopOf(cell)) {
   // To ask for either lays the page out at once: what was tapped is shown before.
   const follow = () => {
     if (cell !== cursor.cell) return;
-    isFollowed = true;
     if (!cell && isTapped) leave();
     stop?.focus({ preventScroll: true });
     if (cell && isNew) bringIntoSight(cell);
   };
-  isFollowed = !isTapped;
   if (isTapped) requestAnimationFrame(() => setTimeout(follow));
   else follow();
 }
@@ -154,14 +150,8 @@ function change(text) {
   tell(figureOf(cursor.cell));
 }
 
-/* No key does anything to what isn't framed and seen: if it can be, it comes into sight first. */
-function isFramed() {
-  const { cell } = cursor;
-  if (!cell?.isConnected || stopOf(cell).inert) return false;
-  if (!isFollowed || isSeen(cell)) return true;
-  bringIntoSight(cell);
-  return !isSeen(cell);
-}
+/* No key does anything to what isn't framed. */
+const isFramed = () => cursor.cell?.isConnected && !stopOf(cursor.cell).inert;
 
 function press(key) {
   if (!isFramed()) return;

@@ -102,7 +102,7 @@ export function typed(value, key) {
   const was = isFresh ? (isTurned ? MINUS : "") : value;
   if (key === MINUS) {
     // Over a figure below nothing it begins another one.
-    const isAnother = isFresh && !isTurned && value.startsWith(MINUS);
+    const isAnother = isFresh && !isTurned && signed(value).startsWith(MINUS);
     const text = isAnother ? MINUS : turned(value);
     isTurned = isFresh && text.startsWith(MINUS);
     return text;

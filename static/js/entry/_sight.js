@@ -1,5 +1,5 @@
-// The framed cell stays in sight: between the heads of the page and of the sheet, and the dock, over
-// which stands what it says.
+// The framed cell stays in sight: between the heads of the page and of the sheet, and the dock,
+// over which stands what it says.
 import { cursor } from "./_cells.js";
 
 const middleOf = ({ top, bottom }) => (top + bottom) / 2;
@@ -13,13 +13,6 @@ function sight(cell) {
   const heads = [...document.querySelectorAll(".head, .names > *")];
   const above = Math.max(...heads.map((head) => head.getBoundingClientRect().bottom));
   return { top: above, bottom: top - dock.querySelector(".told").offsetHeight };
-}
-
-/* Whether what stands in a cell is seen. */
-export function isSeen(cell) {
-  const seen = sight(cell);
-  const middle = middleOf(cell.getBoundingClientRect());
-  return !seen || (middle > seen.top && middle < seen.bottom);
 }
 
 /* What is higher than its room has its middle there. */
