@@ -5,6 +5,7 @@ from django.db import DatabaseError, InterfaceError
 from django.utils.translation import gettext as _
 
 from companion.language.texts import isolated, listed
+from companion.models import Play
 
 from . import phones
 
@@ -17,11 +18,18 @@ def notices(request) -> dict:
 def notices_now(request) -> dict:
     """The sentences that are to be said, once, on the page that is open."""
     try:
-        told = phones.what_was_told(request) if SESSION_KEY in request.session else []
+        told = without_what_is_over(phones.what_was_told(request)) if SESSION_KEY in request.session else []
     except (DatabaseError, InterfaceError):
         # This is the page which says that the database cannot be reached.
         return {}
     return {"notices": sentences(told)}
+
+
+def without_what_is_over(told) -> list[dict]:
+    """What was told, without who enters what of a play that is over: nobody chooses players there any more."""
+    plays = Play.objects.filter(uuid__in=[each["play"] for each in told if "play" in each])
+    over = {str(play.uuid) for play in plays if not play.is_open}
+    return [each for each in told if each.get("play") not in over]
 
 
 def is_seen(request) -> bool:

@@ -442,6 +442,24 @@ def test_late_figures_that_another_phone_has_counted_wait_no_longer_where_they_w
     expect(first.locator("#dock .what")).to_have_text("Anna Gold")
 
 
+def test_late_figures_that_are_counted_after_the_end_lead_on_to_the_final_result(listening):
+    first, second = listening
+    path = play_path(first)
+    closes(first)
+    second.goto(path)
+    expect(second.locator(".head .where")).to_contain_text("Stage 2")
+    second.route("**/seats/**", lambda route: route.fulfill(status=503))
+    figure(second, "gold").fill("2")
+    send(first, f"{path}/stages/2/close", anyway=1)
+    send(first, f"{path}/finish", shared=1)
+    expect(second.locator(".dock")).to_contain_text("The play has ended.")
+    second.unroute("**/seats/**")
+    expect(second.locator("#waiting")).to_contain_text("Gold: 2")
+    first.goto(path)
+    first.get_by_role("button", name="Reopen and count it").click()
+    expect(second.locator(".podium")).to_be_visible()
+
+
 def test_undo_of_an_answer_brings_back_what_the_other_phone_had_counted(two):
     first, second = clash(two)
     second.get_by_role("button", name="5 entered here").click()

@@ -18,6 +18,7 @@ from tests.phones import (
     again,
     at,
     card_in,
+    card_of,
     closed,
     count,
     finished,
@@ -186,18 +187,29 @@ class TestChanged:
         phone.post(at("reopen_stage", play, "1"))
         assert "Stage 1 was reopened." in text_of(ask(phone, play, page="result"))
 
-    @pytest.mark.parametrize("page", ["cards", "result"])
-    def test_when_the_play_is_over_the_asking_ends(self, page):
+    def test_when_the_play_is_over_the_asking_ends(self):
         play = finished()
         play.revision = 1
-        answer = ask(owners_phone(play), play, page=page)
+        answer = ask(owners_phone(play), play, page="result")
         assert answer.status_code == 286
         assert "The play has ended." in text_of(answer)
         assert "hx-get" not in answer.content.decode().split('<div id="live"')[1].split(">")[0]
 
-    def test_it_ends_for_a_stopped_play_too(self, play, phone):
+    def test_a_sheet_asks_on_seldom_after_the_end_as_something_may_still_come_late(self):
+        play = finished()
+        play.revision = 1
+        answer = ask(owners_phone(play), play)
+        assert answer.status_code == 200
+        assert "The play has ended." in text_of(answer)
+        region = answer.content.decode().split('<div id="live"')[1].split(">")[0]
+        assert "data-rarely" in region
+        assert "hx-get" in region
+
+    def test_it_ends_for_a_stopped_play_too(self):
+        play = closed(stages=2)
+        phone = owners_phone(play)
         phone.post(at("stop", play))
-        assert ask(phone, play).status_code == 286
+        assert ask(phone, play, page="result").status_code == 286
 
     def test_one_question_costs_the_same_however_many_sit_at_the_table(self, django_assert_num_queries):
         few, many = a_play(names=("Anna", "Ben")), a_play(names=("Anna", "Ben", "Chris", "Dora", "Emil"))
@@ -389,6 +401,29 @@ class TestWhatCameLate:
         self.late(play)
         answer = ask(member, play, page="end")
         assert "Anna, stage 1: arrived after it was closed" in text_of(answer)
+
+    def test_result_on_which_it_waits_asks_on_after_the_end(self):
+        play = finished()
+        guest = self.late(play)
+        answer = ask(guest, play, page="result", revision=1).content.decode()
+        assert "hx-get" in answer.split('<div id="live"')[1].split(">")[0]
+
+    @pytest.mark.parametrize("answer", ["count", "drop"])
+    def test_who_drops_it_once_it_was_decided_reads_that_nothing_waits_any_more(self, answer):
+        play = finished()
+        guest = self.late(play)
+        row = CardSave.objects.get(fate="late")
+        owners_phone(play).post(at("kept", play, row.pk), {answer: "1"})
+        page = guest.post(at("kept", play, row.pk), {"drop": "1"}, follow=True)
+        assert "Nothing waits here any more: this has been decided." in text_of(page)
+        assert card_of(play, "Anna").amounts.get("water") == (3 if answer == "count" else None)
+
+    def test_who_enters_a_column_is_not_told_once_the_play_is_over(self, play, phone):
+        guest = guests_phone(play)
+        guest.post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
+        phone.post(at("count_here", play))
+        phone.post(at("stop", play))
+        assert "Another phone" not in text_of(guest.get(at("play", play)))
 
     @pytest.mark.parametrize("make", [closed, finished])
     def test_a_fresh_page_has_it_beside_what_to_tap_next(self, make):

@@ -173,7 +173,10 @@ def kept(request, uuid, row):
     rows = CardSave.objects.filter(may_choose(play, known_person(request)), seat__play=play, seat__removed_at=None)
     its_row = get_object_or_404(rows, pk=row, fate__in=[*WAITING, CardSave.Fate.SETTLED])
     if its_row.fate == CardSave.Fate.SETTLED:
-        return chosen_answer(request, uuid, its_row) if request.htmx else redirect("play", uuid=uuid)
+        if request.htmx:
+            return chosen_answer(request, uuid, its_row)
+        messages.warning(request, _("Nothing waits here any more: this has been decided."))
+        return redirect("play", uuid=uuid)
     if play.game.stage(its_row.stage) is None:
         raise Http404
     if request.method == "GET":

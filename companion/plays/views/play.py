@@ -66,8 +66,9 @@ def show_play(request, uuid):
 def live(request, uuid):
     """What a phone that shows the play asks for again and again, where something changed (`polls_without_news`).
 
-    286 ends the asking when the play is over, but on its own page, which waits for the next one. Somebody who was shut
-    out is sent home; who was removed from the group, to the page that says so.
+    286 ends the asking when the play is over, but on its own page, which waits for the next one, and on a sheet on which
+    something waits that came late. Somebody who was shut out is sent home; who was removed from the group, to the page
+    that says so.
     """
     page = request.GET.get("page")
     try:
@@ -95,7 +96,7 @@ def live(request, uuid):
         context = result_context(play, pad, stage) | {"waiting": all_waiting(pad, known_person(request))}
         context["at_stage"] = stage.key
         return render(request, "plays/stages/_live.html", context, status=status)
-    return live_sheet(request, pad, stage, status)
+    return live_sheet(request, pad, stage)
 
 
 def live_end(request, play) -> HttpResponse:
@@ -108,7 +109,7 @@ def live_end(request, play) -> HttpResponse:
     return render(request, "plays/_end_live.html", next_play_context(request, play) | {"waiting": waiting})
 
 
-def live_sheet(request, pad, stage, status) -> HttpResponse:
+def live_sheet(request, pad, stage) -> HttpResponse:
     """What the page on which a stage is counted asks for."""
     # Once a stage was closed its page has another dock, and the first one again when it was opened again.
     dock_changes = is_left(pad, stage) or "over" in request.GET
@@ -126,7 +127,7 @@ def live_sheet(request, pad, stage, status) -> HttpResponse:
     goes_on = is_left(pad, stage) and not own_waiting(pad, person)
     said = "" if goes_on else said_now(request)
     its_own = [dock, late, *undoable, phones_of(request, pad, stage, swapped=True), said]
-    return HttpResponse("".join([told_to_all(pad, stage, get_language()), *its_own]), status=status)
+    return HttpResponse("".join([told_to_all(pad, stage, get_language()), *its_own]))
 
 
 def gone(url) -> HttpResponse:
