@@ -64,7 +64,7 @@ def save_holdings(play, seat, stage, sent: Sent, *, person, card: History | None
     CardSave.objects.add(rows)
     if decision.fate == Fate.COUNTED:
         play.touch()
-    elif decision.fate == Fate.LATE:
+    elif decision.fate in WAITING or decision.settles:
         # The pages of those who may choose bring it in sight, and nothing of the play has changed.
         play.revision = play.next_revision()
         tell_of_revision(play)

@@ -65,6 +65,10 @@ def count_after_all(row, keys, *, base, person):
         dropped = {key: mine for key, (mine, _theirs) in open_in(row, newest_of(row)).items() if key not in keys}
         note_discarded(row, dropped, person=person, differently=True)
     settle(row)
+    if not keys:
+        # What counts hasn't changed, but other phones no longer say that something waits.
+        play.revision = play.next_revision()
+        tell_of_revision(play)
     tell_replaced(row, keys, person=person)
     sent = Sent(
         entries={key: entry for key, entry in changes_of(row).items() if key in keys},

@@ -175,9 +175,7 @@ def take(play, seats, *, person):
     chosen = play.seats.filter(pk__in=[seat.pk for seat in seats])
     names = card_names(play.game, list(play.seats.at_table()))
     for seat in chosen.exclude(person=None).exclude(person=person).select_related("player"):
-        phones.tell(
-            seat.person_id, what="seat", name=names.get(seat.pk, seat.player.name), play=str(play.uuid)
-        )
+        phones.tell(seat.person_id, what="seat", name=names.get(seat.pk, seat.player.name), play=str(play.uuid))
     play.seats.filter(person=person).update(person=None)
     chosen.update(person=person)
     play.touch()

@@ -374,6 +374,41 @@ def test_a_question_changes_nothing(play):
     assert (again(play).revision, CardSave.objects.count()) == before
 
 
+class TestWhatTwoPhonesEnteredDifferently:
+    """A guest's figure waits for the guest's choice, while the organiser's page, whose figure counts, is open."""
+
+    @pytest.fixture
+    def guest(self, play):
+        guest = guests_phone(play)
+        count(play, anna={"water": 4})
+        return guest
+
+    @pytest.fixture
+    def clash(self, play, guest):
+        play.revision = again(play).revision
+        send(guest, play, "Anna", revision=0, water="5")
+        return CardSave.objects.get(fate="clash")
+
+    told = "Anna, water: another phone entered 5 and still has to choose."
+
+    def test_the_phone_whose_figure_counts_hears_that_the_other_one_has_to_choose(self, play, phone, guest, clash):
+        assert again(play).revision > play.revision
+        assert self.told in text_of(ask(phone, play))
+        assert self.told in text_of(phone.get(at("play", play)))
+        for page in (ask(guest, play), guest.get(at("play", play))):
+            assert "which one is right?" in text_of(page).lower()
+            assert self.told not in text_of(page)
+
+    @pytest.mark.parametrize("choice", ["mine", "theirs"])
+    def test_it_hears_once_that_was_chosen(self, play, phone, guest, clash, choice):
+        its = again(play)
+        guest.post(at("kept", play, clash.pk), {"choose_water": choice, "revision": card_of(play, "Anna").revision})
+        assert again(play).revision > its.revision
+        answer = ask(phone, its, late="1")
+        assert self.told not in text_of(answer)
+        assert '<div id="late" hx-swap-oob="innerHTML"></div>' in answer.content.decode()
+
+
 class TestWhatCameLate:
     """A figure of a guest arrives after its stage was closed, while the organiser's page is open."""
 

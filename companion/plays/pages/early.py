@@ -34,8 +34,8 @@ def early_question(pad, stage, person) -> dict | None:
 def contested(pad, stage) -> list[dict]:
     """Return the figures that two phones entered differently, if nobody has chosen yet which one is right.
 
-    Each is `{"seat", "disc", "row", "counts", "other"}`: the figure that counts now, and the one that waits. Bids are
-    left out until everyone has bid.
+    Each is `{"seat", "disc", "person", "row", "counts", "other"}`: the figure that counts now, and the one that waits
+    for the choice of the `person` who has sent it. Bids are left out until everyone has bid.
     """
     is_bidding = bool(pad.missing(stage))
     fields = {field.key: field for field in pad.fields(stage) if not (field.called and is_bidding)}
@@ -47,11 +47,17 @@ def contested(pad, stage) -> list[dict]:
         clashes = open_in(row, card) if card else {}
         found += [
             of_card(pad, card)
-            | {"row": fields[key].label, "counts": as_shown(fields[key], now), "other": as_shown(fields[key], other)}
+            | {"person": row.person_id, "row": fields[key].label}
+            | {"counts": as_shown(fields[key], now), "other": as_shown(fields[key], other)}
             for key, (other, now) in clashes.items()
             if key in fields
         ]
     return found
+
+
+def asked_elsewhere(pad, stage, person) -> list[dict]:
+    """The same without what this person is asked about."""
+    return [each for each in contested(pad, stage) if person is None or each["person"] != person.pk]
 
 
 def of_card(pad, card) -> dict:

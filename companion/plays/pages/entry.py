@@ -20,6 +20,7 @@ from companion.server.looks import one_token
 
 from .assets import script_of, styles_of
 from .counting import entered_elsewhere, entered_here, owners_of
+from .early import asked_elsewhere
 from .rows import rows_of
 from .saved import (
     all_waiting,
@@ -150,7 +151,7 @@ def own_of_stage(request, pad, stage, seat) -> dict:
         "opens": mark_safe(f' data-opens="{seat.pk}"' if seat else ""),
         "mine": " ".join(str(at) for at, each in enumerate(pad.seats, 1) if each.belongs_to(person)),
         "waiting": waiting_for_choice(request, pad, waiting),
-        "late": late_from_others(pad, waiting),
+        "late": late_from_others(pad, waiting, asked_elsewhere(pad, stage, person)),
     }
     for number, last_change in last_changes(pad, stage, person).items():
         own |= {f"last_change {number}": last_change, f"save_id {number}": f"{drawn}{number}"}

@@ -198,10 +198,14 @@ def own_waiting(pad, person) -> list[dict]:
     return [each for each in all_waiting(pad, person) if not each["is_guests"]]
 
 
-def late_from_others(pad, waiting) -> SafeString:
-    """A line for each late save of a guest that waits, which a member counts or discards on a page of its own."""
+def late_from_others(pad, waiting, asked) -> SafeString:
+    """A line for each late save of a guest that waits, which a member counts or discards on a page of its own.
+
+    And one for each figure about which another phone is `asked` (`asked_elsewhere`).
+    """
     late = [each for each in waiting if each["is_guests"]]
-    return fragment("cards/_late.html", {"play": pad.play, "late": late}) if late else mark_safe("")
+    context = {"play": pad.play, "late": late, "asked": asked}
+    return fragment("cards/_late.html", context) if late or asked else mark_safe("")
 
 
 def waiting(pad, row, person) -> dict:

@@ -3,7 +3,7 @@
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from companion.cards.merging import Fate
+from companion.cards.merging import WAITING
 from companion.cards.results import lost, nobody_holds, points_before, ranking, rows
 from companion.cards.ties import open_tie
 from companion.server.blanks import fragment
@@ -32,9 +32,9 @@ def is_left(pad, stage) -> bool:
     return is_over(pad, stage) or is_ahead(pad, stage)
 
 
-def has_late(pad) -> bool:
-    """Whether something waits that came after its stage was closed: the phones of those who choose tell of it."""
-    return any(row.fate == Fate.LATE for row in pad.rows)
+def has_waiting(pad) -> bool:
+    """Whether something waits for a choice: each phone tells of it in its own way."""
+    return any(row.fate in WAITING for row in pad.rows)
 
 
 @once
@@ -78,7 +78,7 @@ def place_in_queue(play, stage) -> int:
 @once
 def table(pad, stage, revision, _language) -> str:
     """How a stage stands, with where the phone asks whether anything has changed since a revision."""
-    of_the_page = ({"over": 1} if revision and is_left(pad, stage) else {}) | ({"late": 1} if has_late(pad) else {})
+    of_the_page = ({"over": 1} if revision and is_left(pad, stage) else {}) | ({"late": 1} if has_waiting(pad) else {})
     context = {
         "play": pad.play,
         "game": pad.game,

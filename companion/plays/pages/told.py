@@ -15,7 +15,7 @@ from companion.cards.scorepad import Scorepad
 from companion.models import Play
 
 from .entry import told_dock
-from .table import has_late, is_left, told_to_all
+from .table import has_waiting, is_left, told_to_all
 from .watch import watch_context
 
 SHARED = {"cards", "watch"}
@@ -51,7 +51,7 @@ def shown(play, view) -> str:
     if view.get("over") and not is_left(pad, stage):
         # Its dock comes back, and in that are forms, with a token each.
         return ""
-    if view.get("late") or has_late(pad):
+    if view.get("late") or has_waiting(pad):
         # Who may choose about it is told of it, and no longer once somebody has.
         return ""
     return told_to_all(pad, stage, view["language"]) + (told_dock(pad, stage, {}) if is_left(pad, stage) else "")

@@ -28,6 +28,7 @@ from companion.language.languages import settle_in_for_all
 from companion.language.texts import say_gone, say_why
 from companion.plays import lifecycle, rounds, seats
 from companion.plays.forms import AboutPlayForm, StartPlayForm
+from companion.plays.pages.early import asked_elsewhere
 from companion.plays.pages.entry import (
     entry_page,
     phones_of,
@@ -39,7 +40,7 @@ from companion.plays.pages.entry import (
 )
 from companion.plays.pages.result import end_context, next_play_context, result_context
 from companion.plays.pages.saved import all_waiting, late_from_others, own_waiting
-from companion.plays.pages.table import has_late, is_left, last_changes, told_to_all
+from companion.plays.pages.table import has_waiting, is_left, last_changes, told_to_all
 from companion.plays.pages.watch import watch_context
 from companion.plays.starting import earlier_start
 from companion.refusal import Refusal
@@ -66,9 +67,9 @@ def show_play(request, uuid):
 def live(request, uuid):
     """What a phone that shows the play asks for again and again, where something changed (`polls_without_news`).
 
-    286 ends the asking when the play is over, but on its own page, which waits for the next one, and on a sheet on which
-    something waits that came late. Somebody who was shut out is sent home; who was removed from the group, to the page
-    that says so.
+    286 ends the asking when the play is over, but on its own page, which waits for the next one, and on a sheet, to
+    which something may still come late. Somebody who was shut out is sent home; who was removed from the group, to the
+    page that says so.
     """
     page = request.GET.get("page")
     try:
@@ -118,9 +119,10 @@ def live_sheet(request, pad, stage) -> HttpResponse:
     dock = told_dock(pad, stage, own) if dock_changes else ""
     # A page that has told of what came late, or has sent it, no longer tells of it once somebody has chosen.
     late = ""
-    if has_late(pad) or "late" in request.GET or "waits" in request.GET:
+    if has_waiting(pad) or "late" in request.GET or "waits" in request.GET:
         waiting = all_waiting(pad, person)
-        late = f'<div id="late" hx-swap-oob="innerHTML">{late_from_others(pad, waiting)}</div>'
+        told = late_from_others(pad, waiting, asked_elsewhere(pad, stage, person))
+        late = f'<div id="late" hx-swap-oob="innerHTML">{told}</div>'
         late += f'<div id="waiting" hx-swap-oob="innerHTML">{waiting_for_choice(request, pad, waiting)}</div>'
     undoable = last_changes(pad, stage, person, swapped=True).values()
     # A page that goes on to a result leaves what is to be said to that.
