@@ -56,7 +56,7 @@ def contested(pad, stage) -> list[dict]:
 
 
 def asked_elsewhere(pad, stage, person) -> list[dict]:
-    """The same without what this person is asked about."""
+    """Return those of the `contested` figures about which this person is not asked."""
     return [each for each in contested(pad, stage) if person is None or each["person"] != person.pk]
 
 
