@@ -217,7 +217,7 @@ def test_won_or_lost_is_told_by_crowns_or_for_all(phone):
     page = opened(phone)
     knows(page, "Won or lost")
     expect(main_button(page)).to_have_text("Tap who won")
-    expect(page.get_by_text("Tap the crown of whoever won.")).to_be_visible()
+    expect(page.get_by_text("Tap the crown of the person who won.")).to_be_visible()
     page.get_by_role("button", name="All won").click()
     assert crowned(page) == [*NAMES]
     page.get_by_role("button", name="All lost").click()

@@ -140,11 +140,7 @@ function showUndo() {
     const { seat } = form.dataset;
     const isOthers = did && !isAlong && seat !== cursor.cell?.dataset.seat;
     const whose = isOthers ? [span(isolated(nameOf(seat)))] : [];
-    const told = form.querySelector("small");
-    fill(told, [...whose, span(what), number.replace("\u00a0", " ")]);
-    // The number stands behind the words; where they need more lines than there are, beside them.
-    told.classList.remove("long");
-    told.classList.toggle("long", told.scrollHeight > told.clientHeight + 4);
+    fill(form.querySelector("small"), [...whose, span(what), number]);
   });
 }
 
