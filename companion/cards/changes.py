@@ -66,16 +66,10 @@ class Change:
         """Whether it came to nothing: somebody typed something and then what had been there."""
         return not self.keys and self.was_in is None
 
-    def own_keys(self, revision) -> list:
-        """The fields that nobody else has typed anything into since, up to the card's save of this revision."""
+    def lasting_keys(self, revision) -> list:
+        """The fields that nobody has typed anything into since, up to the card's save of this revision."""
         typed = typed_last(row for row in self.card if row.revision <= revision)
-        return [key for key in self.keys if not self.is_before_another(typed.get(key))]
-
-    def is_before_another(self, row) -> bool:
-        """Whether a save, None for none, came later from somebody else."""
-        if row is None or row.revision <= self.last.revision:
-            return False
-        return row.person_id is None or row.person_id != self.person_id
+        return [key for key in self.keys if typed.get(key) is None or typed[key].revision <= self.last.revision]
 
     def takes_in(self, row, cuts) -> bool:
         """Whether a save belongs to this change. A correction never belongs to what was entered before it."""
@@ -211,12 +205,12 @@ def tap_of(save_id) -> str:
 def put_back(play, change, *, base, person, tap="", correcting=False) -> Saved:
     """Let the fields of a change hold again what they held before it, as a save from revision `base`.
 
-    What somebody else had typed into one of them until then stays. It is merged like any other: what others changed
+    What was typed into one of them later, until then, stays. It is merged like any other: what others changed
     elsewhere on the card stays, what they have changed in these fields since `base` is asked about. Twice is once.
     """
     last = change.last
     sent = Sent(
-        entries={key: change.before[key] for key in change.own_keys(base)},
+        entries={key: change.before[key] for key in change.lasting_keys(base)},
         base=base,
         save_id=back_id(change, base, tap),
         # In a closed stage every card is in.

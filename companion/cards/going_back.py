@@ -40,7 +40,7 @@ def is_impossible(pad, changes) -> bool:
         if card is None:
             continue
         newest = pad.newest.get(card.key)
-        back = {key: change.before[key] for key in change.own_keys(newest.revision if newest else 0)}
+        back = {key: change.before[key] for key in change.lasting_keys(newest.revision if newest else 0)}
         back.pop(CardSave.IN, None)
         entries = {key: entry for key, entry in (card.entries | back).items() if entry is not None}
         without.cards[card.key] = replace(card, entries=entries)

@@ -174,7 +174,7 @@ class Trail:
         if self.play.game.stage(row.stage) is None:
             return None
         newest = self.cards[row.seat_id, row.stage]
-        now, own = entries_of(newest), change.own_keys(newest.revision)
+        now, own = entries_of(newest), change.lasting_keys(newest.revision)
         if self.seats[row.seat_id].removed_at or all(now.get(key) == change.before[key] for key in own):
             return None
         url, asked = reverse("put_back", args=[self.play.uuid, row.pk]), self.asked_in(change)

@@ -349,23 +349,38 @@ class TestPutBackChange:
             pass_time(play, seconds=61)
         return play
 
-    def test_any_change_can_be_put_back_and_the_rest_stays(self, changed, phone):
-        assert told(phone, changed)[2] == "Anna, stage 1: water 3 → 4"
-        press(phone, changed, 2)
+    def test_a_change_goes_back_and_the_rest_stays(self, changed, phone):
+        assert told(phone, changed)[1] == "Anna, stage 1: gold 1"
+        press(phone, changed, 1)
+        assert card_of(changed, "Anna").amounts == {"water": 5}
+
+    def test_what_was_typed_over_goes_back_only_after_what_was_typed_later(self, changed, phone):
+        assert buttons(phone, changed) == [True, True, False, False, False]
+        phone.post(at("put_back", changed, CardSave.objects.get(revision=2).pk), {"revision": 4})
+        assert card_of(changed, "Anna").amounts == {"water": 5, "gold": 1}
+        press(phone, changed)
+        assert told(phone, changed)[0] == "Undone: Anna, stage 1: water 5 → 4"
+        assert buttons(phone, changed) == [True, False, True, True, False, False]
+        press(phone, changed, 3)
         assert card_of(changed, "Anna").amounts == {"water": 3, "gold": 1}
 
     def test_the_trail_says_so_and_it_can_be_put_back_in_turn(self, changed, phone):
-        press(phone, changed, 2)
-        assert told(phone, changed)[0] == "Undone: Anna, stage 1: water 5 → 3"
         press(phone, changed)
-        assert told(phone, changed)[0] == "Undone: Anna, stage 1: water 3 → 5"
+        assert told(phone, changed)[0] == "Undone: Anna, stage 1: water 5 → 4"
+        press(phone, changed)
+        assert told(phone, changed)[0] == "Undone: Anna, stage 1: water 4 → 5"
         assert card_of(changed, "Anna").amounts == {"water": 5, "gold": 1}
+
+    def test_an_undoing_that_was_typed_over_has_no_button(self, changed, phone):
+        press(phone, changed)
+        send(phone, changed, "Anna", revision=5, water="7", gold="1")
+        assert told(phone, changed)[1] == "Undone: Anna, stage 1: water 5 → 4"
+        assert buttons(phone, changed)[:2] == [True, False]
 
     @pytest.mark.long
     def test_what_stands_there_already_has_no_button(self, changed, phone):
-        assert buttons(phone, changed) == [True, True, True, True, False]
         press(phone, changed, 1)
-        assert buttons(phone, changed) == [True, True, False, True, True, False]
+        assert buttons(phone, changed) == [True, True, False, False, False, False]
 
     def test_it_is_a_form_with_what_was_seen(self, changed, phone):
         page = trail(phone, changed)
@@ -374,7 +389,7 @@ class TestPutBackChange:
         assert 'aria-label="Undo: Anna, stage 1: gold\N{NO-BREAK SPACE}1"' in page.content.decode()
 
     def test_sent_twice_it_is_put_back_once(self, changed, phone):
-        button = trail(phone, changed).context["happenings"][2]["button"]
+        button = trail(phone, changed).context["happenings"][0]["button"]
         for _ in range(3):
             phone.post(button.url, button.fields)
         assert card_of(changed, "Anna").revision == 5
@@ -383,12 +398,12 @@ class TestPutBackChange:
         assert card_of(changed, "Anna").amounts == {"water": 7, "gold": 1}
 
     def test_what_somebody_changed_since_it_was_seen_is_asked_about(self, changed, phone):
-        button = trail(phone, changed).context["happenings"][2]["button"]
+        button = trail(phone, changed).context["happenings"][0]["button"]
         send(guests_phone(changed), changed, "Anna", revision=4, water="6", gold="1")
         page = phone.post(button.url, button.fields, follow=True)
         assert card_of(changed, "Anna").amounts == {"water": 6, "gold": 1}
         assert "Something has changed in the meantime. Please choose which value counts." in text_of(page)
-        assert "3 entered here" in text_of(page)
+        assert "4 entered here" in text_of(page)
 
     def test_a_guest_may_too(self, changed):
         press(guests_phone(changed), changed)
