@@ -22,3 +22,9 @@ def in_words(line: ScoreLine, answers) -> ScoreLine:
     answer = Answer(say(answers[int(line.amount)].label))
     answer.number = int(line.amount)
     return line._replace(amount=answer)  # type: ignore[arg-type]  # pages show it, and nobody counts with it
+
+
+def is_entered(item, blank) -> bool:
+    """Return whether something is entered of what an item is counted from: all of it, where it needs every field."""
+    entered = [key not in blank for key in item.counted_from]
+    return not entered or (all(entered) if item.needs_every_field else any(entered))

@@ -8,6 +8,7 @@ from companion.language.short_names import short_names
 from companion.language.texts import gained
 from companion.rules.kit import Choice, Item, Number, ScoreLine, Verdict, gettext
 from companion.rules.scoring.one_step import one_step
+from companion.rules.sheets.making import WINNER
 from companion.server.kept import once
 
 from .answers import in_words
@@ -166,6 +167,9 @@ def rows(pad, result, stage) -> list[Row]:
     for item in stage.items_with(pad.options):
         answers = answers_of(pad, stage, item)
         its = [in_words(line, answers) for line in lines if line.item == item.key]
+        if pad.game.without_points and item.noted and item.key != WINNER and all(line.amount is None for line in its):
+            # Points are noted beside who won where they are known.
+            continue
         found.append(Row(item, [known(pad, stage, item, part) for part in chain(pad, item, its)], bool(answers)))
     return found
 

@@ -16,6 +16,7 @@ from companion.rules.scoring.checking import check, fault_at
 from companion.rules.scoring.result import result_of
 from companion.server.kept import Kept, once, once_for_all
 
+from .answers import is_entered
 from .merging import History
 from .sharing import holders, of_cards
 
@@ -288,11 +289,10 @@ class Scorepad:
         if card.is_empty or not any(item.alone for item in card.stage.items):
             return [[] for _ in parts] or [[]]
         blank = set() if card.is_in else {each.key for each in self.fields(card.stage)} - card.entries.keys()
-        alone = [item for item in card.stage.items_with(self.options) if item.alone]
-        items = {item.key: item for item in alone if not item.counted_from or set(item.counted_from) - blank}
+        all_items = card.stage.items_with(self.options)
+        items = {item.key: item for item in all_items if item.alone and is_entered(item, blank)}
         table, _ = self.checked([card.stage])
-        index = self.seats.index(card.seat)
-        lines = [line for line in self.game.score(table) if line.seat == index and line.item in items]
+        lines = [line for line in self.game.score(table) if self.seats[line.seat] == card.seat and line.item in items]
         told = [(items[line.item], line) for line in lines]
         if not parts:
             return [told]

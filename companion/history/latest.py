@@ -108,7 +108,7 @@ def result_in_words(play) -> str:
     if not all(figures):
         return ngettext("%(name)s won", "%(name)s won", len(row.winners)) % words
     text = ngettext("%(name)s won, %(points)s", "%(name)s won, %(points)s", len(row.winners))
-    sentence = text % {**words, "points": " : ".join(figures)}
+    sentence = text % {**words, "points": "\u00a0:\u00a0".join(figures)}
     # Equal points alone don't say who won.
     return f"{sentence} · {row.margin}" if len(figures) == 2 and figures[0] == figures[1] else sentence
 

@@ -50,7 +50,7 @@ def by_a_tie_break(pad, ranks) -> Decision:
     if not figures:
         return Decision(row, label_of(pad, key), _("It broke the tie."))
     [(field, amounts)] = figures
-    told = _("It broke the tie, with %(amounts)s.") % {"amounts": " : ".join(map(signed, amounts))}
+    told = _("It broke the tie, with %(amounts)s.") % {"amounts": "\u00a0:\u00a0".join(map(signed, amounts))}
     return Decision(row, capfirst(say(field.label)), told)
 
 

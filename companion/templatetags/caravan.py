@@ -10,6 +10,7 @@ from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.html import format_html, strip_tags
 from django.utils.safestring import mark_safe
+from django.utils.text import capfirst
 
 from companion.language.folding import folded, place_in
 from companion.language.hyphens import divided, hyphenated, in_language
@@ -163,6 +164,13 @@ def brings_with(item, options):
 def supply_for(field, seats):
     """How much of a field there is for so many seats; None where nothing limits it."""
     return field.supply_for(seats)
+
+
+@register.filter
+def why_of(line, item):
+    """The reason of a line with the label of its row before it, unless it begins with that itself."""
+    label, reason = capfirst(say(item.label)), say(line.reason)
+    return reason if capfirst(reason).startswith(label) else f"{label}: {reason}"
 
 
 @register.filter

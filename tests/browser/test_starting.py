@@ -82,6 +82,15 @@ def test_the_button_says_how_many_are_missing_and_then_how_many_play(page):
     expect(start_button(page)).to_have_text("Start with 3")
 
 
+def test_the_button_counts_a_new_name_that_is_typed_and_not_added(page):
+    seat(page, ["Ben", "Dora"])
+    page.get_by_text("Someone new").click()
+    page.locator("[name=new]").type("Zoe")
+    expect(start_button(page)).to_have_text("Start with 3")
+    page.locator("[name=new]").fill("ben")
+    expect(start_button(page)).to_have_text("Start with 2")
+
+
 @pytest.mark.long
 def test_a_start_with_too_few_is_refused_in_words_and_keeps_whoever_sits(page):
     chip(page, "Ben").click()

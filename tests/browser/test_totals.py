@@ -217,10 +217,11 @@ def test_won_or_lost_is_told_by_crowns_or_for_all(phone):
     page = opened(phone)
     knows(page, "Won or lost")
     expect(main_button(page)).to_have_text("Tap who won")
+    expect(page.get_by_text("Tap the crown of the person who won.")).to_be_visible()
     page.get_by_role("button", name="All won").click()
     assert crowned(page) == [*NAMES]
     page.get_by_role("button", name="All lost").click()
-    expect(page.get_by_role("status").filter(has_text="Several crowns")).to_contain_text("Nobody won")
+    expect(page.get_by_role("status").filter(has_text="Nobody won")).to_contain_text("Tap a crown if someone did.")
     crown(page, "Clara").check()
     expect(page.get_by_role("button", name="All lost")).to_have_attribute("aria-pressed", "false")
     expect(page.locator(".figure[placeholder=lost]")).to_have_count(3)

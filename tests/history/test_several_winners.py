@@ -31,4 +31,4 @@ def test_several_winners_have_a_verb_in_the_plural(others, won):
 def test_who_won_with_equal_points_won_on_the_tiebreaker():
     play = finished(names=("Anna", "Ben"), second={"anna": {"hand_value": 5}, "ben": {"hand_value": 3}})
     assert [seat.rank for seat in play.seats.all()] == [1, 2]
-    assert result_in_words(again(play)) == "Anna won, 0 : 0 · tie-break"
+    assert result_in_words(again(play)) == "Anna won, 0\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}0 · tie-break"

@@ -179,6 +179,11 @@ class TestKnownGroup:
         assert "The same" not in text_of(phone.get("/games/basari"))
         assert "The same" not in text_of(phone.get(f"{PAGE}?group="))
 
+    def test_first_player_is_drawn_only_where_a_game_has_one(self):
+        phone = owners_phone(a_play())
+        assert 'name="draw"' in phone.get(PAGE).content.decode()
+        assert 'name="draw"' not in phone.get("/games/basari").content.decode()
+
     @pytest.mark.long
     def test_the_same_are_not_proposed_when_one_of_them_is_hidden_or_that_play_is_deleted(self):
         play = a_play()

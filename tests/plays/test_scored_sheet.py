@@ -104,6 +104,18 @@ def test_the_columns_of_seats_that_a_phone_has_taken_are_marked_on_it_as_while_t
     assert mine(owner, stage_1) == []
 
 
+def test_who_leads_alone_is_in_the_accent_and_nobody_where_all_play_together(stage_1):
+    def leading(play, stage):
+        page = owners_phone(play).get(at("stage", play, stage)).content.decode()
+        return re.findall(r'class="[^"]*\bleads[^"]*"><span>(\w+)<', page)
+
+    assert leading(stage_1, "1") == ["Anna"]
+    together = a_play(game="hanabi")
+    count(together, stage="end", anna={"red": 1})
+    lifecycle.close_stage(again(together), together.game.stages[0], person=owner_of(together), anyway=True)
+    assert leading(together, "end") == []
+
+
 def test_the_totals_stand_above_it_as_high_as_they_are_far_apart(stage_1):
     pad = Scorepad(again(stage_1))
     heights = [column.height for column in columns(pad, ranking(pad, pad.result))]

@@ -583,6 +583,20 @@ def test_bid_without_its_tricks_is_unknown_where_its_round_is_scored_anyway():
     assert "Chris: Bid or tricks not entered" in text_of(page)
 
 
+def test_while_only_bids_are_in_nothing_is_said_of_what_they_bring():
+    play = a_play(game="wizard")
+    count(play, is_in=False, anna={"tricks__bid": 1})
+    assert "Bid or tricks not entered" not in text_of(owners_phone(play).get(f"/plays/{play.uuid}", follow=True))
+
+
+def test_reason_that_begins_with_its_row_is_not_said_after_it_again():
+    play = a_play(game="tichu", names=["Anna", "Ben", "Chris", "Dora"])
+    count(play, is_in=False, anna={"double": "yes"})
+    text = text_of(owners_phone(play).get(f"/plays/{play.uuid}", follow=True))
+    assert "1–2 finish: yes +200" in text
+    assert "1–2 finish: 1–2 finish" not in text
+
+
 class TestScoredAnywayIsImpossible:
     """In a round of two tricks, the one that Chris has not counted yet would be missing."""
 

@@ -146,6 +146,13 @@ class TestWonOrLost:
         play = saved(phone, path, filled("", "", "", known="winner", **{"won-0": "1", "won-2": "1"}))
         assert winners_of(play) == ["Anna", "Clara"]
 
+    def test_where_no_points_are_known_the_result_has_no_row_of_them(self, phone, path):
+        ticks = {"won-0": "1"}
+        without = saved(phone, path, filled("", "", "", known="winner", **ticks))
+        assert "Total" not in text_of(phone.get(f"/plays/{without.uuid}/"))
+        known = saved(phone, path, filled("3", "", "", known="winner", **ticks))
+        assert "Total" in text_of(phone.get(f"/plays/{known.uuid}/"))
+
     def test_nobody_wins_only_if_that_is_said(self, phone, path):
         assert "No winner is ticked." in refused(phone, path, filled("", "", known="winner"))
         play = saved(phone, path, filled("", "", known="winner", nobody="1"))

@@ -307,6 +307,7 @@ GAME = Game(
     accent="plum",
     emblem="gems",
     first_player=pgettext("Basari", "There is no first player: everyone chooses actions simultaneously."),
+    has_first_player=False,
     last_round=pgettext(
         "Basari",
         "When someone has 15 workers, finish the round, then score the stage. The game ends after stage 3.",

@@ -88,6 +88,7 @@ class Game:
     options: tuple[Option, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     first_player: Text | None = None
+    has_first_player: bool = True
     tie_breaks: tuple[str, ...] = ()
     fewest_tie_breaks: tuple[str, ...] = ()
     expansions: tuple[Expansion, ...] = ()

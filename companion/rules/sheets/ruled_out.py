@@ -9,7 +9,7 @@ from .types import Row, Sheet
 
 
 def ruled_out_problems(sheet: Sheet, table: Table) -> list[Problem]:
-    """A problem for each number that cannot be there, since somebody at the table has what rules it out."""
+    """A problem for each row in which no number can be, since somebody at the table has what rules it out."""
     ruling = [row for row in sheet["rows"] if "rules_out" in row]
     if not ruling:
         return []
@@ -23,13 +23,14 @@ def ruled_out(row: Row, table: Table, stage: str, labels: Mapping[str, Text]) ->
     seats = seats_in(table, stage)
     having = tuple(player for _, player, held in seats if held.get(row["key"]) == YES)
     for key in row["rules_out"] if having else ():
-        for _, player, held in seats:
-            if held.get(key):
-                text = gettext(
-                    "%(player)s, %(field)s: not allowed together with %(having)s's “%(row)s”.",
-                    player=player,
-                    field=labels[key],
-                    row=labels[row["key"]],
-                    having=having,
-                )
-                yield Problem("ruled_out", text, seat=player, stage=stage, field=key)
+        if players := tuple(player for _, player, held in seats if held.get(key)):
+            text = gettext(
+                "%(players)s, %(field)s: 0 or empty, because of %(having)s's “%(row)s”.",
+                players=players,
+                field=labels[key],
+                row=labels[row["key"]],
+                having=having,
+            )
+            # Of several it is said once.
+            seat = players[0] if len(players) == 1 else None
+            yield Problem("ruled_out", text, seat=seat, stage=stage, field=key)

@@ -6,9 +6,14 @@ import { firstPlayer, lines, people } from "./_sitting.js";
 function tellWhoIsMissing(form, nameInputs, startButton) {
   const labels = JSON.parse(startButton.dataset.labels),
     usual = startButton.textContent;
+  const typed = form.elements.new;
+  const nameIn = (input) => input.value.trim().toLowerCase();
   const tell = () => {
-    const number = nameInputs.filter((input) => input.value.trim()).length;
+    const names = nameInputs.map(nameIn).filter(Boolean);
     const { min, max } = startButton.dataset;
+    // A name that was typed and not added sits down with the start, too, where there is a seat.
+    const isNew = typed && nameIn(typed) && !names.includes(nameIn(typed)) && names.length < max;
+    const number = names.length + (isNew ? 1 : 0);
     startButton.textContent = labels[number] ?? usual;
     startButton.classList.toggle("waits", number < min || number > max);
   };

@@ -165,7 +165,7 @@ function toldNow(first, lacks) {
   const wrong = known() === "places" && !blankAfter(current) && unfit();
   if (wrong) return paragraph(fill(words.unfit, wrong), words.same);
   if (known() === "winner" && !current)
-    return paragraph(nobody.checked ? words.nobody : "", words.several);
+    return nobody.checked ? paragraph(words.nobody, words.someone) : paragraph("", words.several);
   if (!current) return [];
   const text = document.createElement("span");
   text.textContent = fill(words[partOf()], { name: nameOf(current) });
@@ -212,6 +212,10 @@ function drawKeys() {
 }
 
 function drawRule() {
+  // A game that is new has no usual way to win.
+  const isNew = Boolean(title) && !winsOfTitle();
+  wins.options[0].hidden = isNew;
+  if (isNew) wins.value ||= usual.dataset.wins;
   const option = [...wins.options].find((each) => each.value && each.value === wins.value);
   usual.textContent = option?.text || winsOfTitle()?.text || usual.dataset.usual;
 }
