@@ -194,6 +194,7 @@ def points_context(history, seats) -> dict:
         "size": seats,
         "scores": len(scores.points),
         "half": scores.median,
+        "differ": len(set(scores.points)) > 1,
         "to_win": (won.part_at(0.25), won.part_at(0.75)) if len(won.points) >= ENOUGH_SCORES else None,
         "spread": columns,
         "axis": charts.axis(columns, [minus(each.low) for each in spread] if columns else []),

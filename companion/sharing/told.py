@@ -126,7 +126,8 @@ def told(play, pad, *, names=True) -> Told:
         title=writable(say(pad.game.title)),
         when=", ".join(filter(None, [day, writable(play.place) if names else ""])),
         shortly=day,
-        group=writable(play.group) if names else "",
+        # Without a name of its own a group is called by people, of whom not all need to have played.
+        group=writable(play.group.name) if names else "",
         winners=winners,
         total=None if pad.game.notes_only else ranks[0].points,
         close=writable(how_close(pad, ranks, called, names=names)),

@@ -8,12 +8,24 @@ from django.test import Client
 
 from companion.groups import players
 from companion.history.page_parts import ENOUGH_WINS, what_wins
-from companion.models import Mark, NamedMark, Person
+from companion.models import Mark, NamedMark, Person, Seat
 from companion.rules import GAMES
 from companion.rules.library import LIBRARY
 from tests.groups.test_players import WINS, in_group, solo
 from tests.lanes import each_third, long
-from tests.phones import DAY, THREE, a_play, at, finished, guests_phone, owner_of, owners_phone, phone_of, text_of
+from tests.phones import (
+    DAY,
+    THREE,
+    a_play,
+    again,
+    at,
+    finished,
+    guests_phone,
+    owner_of,
+    owners_phone,
+    phone_of,
+    text_of,
+)
 
 
 def path_of(play, slug="tuareg"):
@@ -108,6 +120,13 @@ class TestWhatStandsThere:
         text = text_of(page_of(play))
         assert "The player who scores most from gold wins 3 times as often as expected." in text
         assert text.index("Gold × 3") < text.index("Water × 2")
+
+    def test_scores_that_are_all_equal_have_no_half_below_any(self):
+        play = after("anna")
+        text = text_of(page_of(play))
+        assert "Half of all scores are below" in text
+        Seat.objects.update(points=36)
+        assert "Half of all scores are below" not in text_of(page_of(again(play)))
 
     @pytest.mark.long
     def test_how_points_are_spread_can_be_asked_of_tables_of_one_size(self):

@@ -101,6 +101,10 @@ class TestCorrecting:
             assert f"{at('correct', play, stage, item)}?seat={anna}" in page
             assert phone.get(at("correct", play, stage, item)).status_code == 200
 
+    def test_a_stage_leads_back_to_the_result_that_it_came_from(self, play, phone):
+        page = phone.get(at("stage", play, "1")).content.decode()
+        assert f'<a class="back" href="{at("play", play)}"' in page
+
     def test_what_has_several_stages_asks_which_one_is_corrected(self, play, phone):
         assert {at("stage", play, stage) for stage in "12"} <= links_in(phone.get(at("play", play)))
         opened = links_in(phone.get(at("play", play), {"stage": "1"}))

@@ -198,6 +198,13 @@ class TestPicture:
         assert all(each.x >= 0 for each in written)
         assert any(each.text.startswith("999999999") for each in written)
 
+    def test_group_is_named_only_by_a_name_of_its_own(self):
+        play = finished()
+        assert of(again(play)).group == ""
+        play.group.name = "Club"
+        play.group.save()
+        assert of(again(play)).group == "Club"
+
     def test_an_open_play_has_none(self):
         play = a_play()
         phone = owners_phone(play)

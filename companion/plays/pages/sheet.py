@@ -52,7 +52,7 @@ def said_of_rows(pad, stage, _language, table_language) -> list[tuple]:
 
 
 def attributes_of(row) -> SafeString:
-    """What the page's scripts know of a row."""
+    """Return what the page's scripts know of a row."""
     said = {"row": row.key, "label": hyphenated(say(row.label)), **row.range}
     said |= {"zero": row.zero} if row.zero else {}
     said |= {"during": ""} if row.is_noted else {}

@@ -132,7 +132,7 @@ def stage(table, phone, chance, *, ends=False):
 def rematch(table, phone, chance):
     """Play to the end, let the other phones go home, and play again: no column waits for a phone that is gone."""
     host = table.host
-    if len(table.names) > 1 and not any(each.names for each in table.phones):
+    if len(table.names) > 1 and host.look().has_sheet and not any(each.names for each in table.phones):
         table.settle()
         joined = table.join((chance.choice(table.names),))
         table.say(f"phone {joined.number} joins and counts for {joined.names[0]}")
