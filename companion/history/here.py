@@ -10,7 +10,7 @@ from companion.rules.scoring.checking import same_name
 from .plays import LATELY, in_order
 
 # So many letters of a name have room beneath a disc.
-BENEATH_A_DISC = 8
+BENEATH_A_DISC = 6
 
 
 @dataclass(frozen=True)

@@ -353,7 +353,7 @@ def test_names_in_a_groups_tables_are_whole_words_above_or_beside_figures_in_col
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("names", [[*LONG, "Maximiliane"], LONG])
+@pytest.mark.parametrize("names", [[*LONG, "Maximiliane"], LONG, ["ÄnneÄnne", "JörgJörg", "Cy", "Dee"]])
 def test_names_above_a_result_on_a_tv_are_whole_words(phone, names):
     page = phone(width=1920, height=1080, locale="de")
     play = play_to_the_end(page, names)

@@ -67,7 +67,7 @@ def test_before_anything_is_counted_the_dock_says_how_to_begin(phone):
         expect(absent).to_be_hidden()
     expect(page.locator("#main").locator(several)).to_be_visible()
     expect(rest(page)).to_have_text("Rest 04 rows")
-    expect(main_button(page)).to_have_text("Go to Ben4 to go")
+    expect(main_button(page)).to_have_text("Next: Rock salt")
     expect(undo_button(page)).to_have_text(re.compile("Undo\\s*water\\s3"))
     # Undo stays where it was tapped, also once nothing is counted any more.
     place = undo_button(page).bounding_box()
@@ -207,6 +207,23 @@ def test_the_main_button_names_what_is_missing_in_the_column_of_the_cursor(phone
     expect(main_button(page)).to_have_text("Next: Gold")
     main_button(page).tap()
     expect(page.locator("#dock .what")).to_have_text("Ben Gold")
+
+
+def test_nobody_is_left_half_counted_for_the_next_one(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben"))
+    expect(framed(page)).to_be_visible()
+    cell(page, "Anna", "gold").tap()
+    for _ in range(3):
+        key(page, 0).tap()
+    expect(page.locator("#dock .what")).to_contain_text("Maps used")
+    expect(main_button(page)).to_have_text("Next: Water")
+    key(page, 0).tap()
+    expect(page.locator("#dock .what")).to_have_text("Anna Water")
+    # The last of hers has its frame already.
+    expect(main_button(page)).to_be_hidden()
+    cell(page, "Ben", "water").tap()
+    expect(main_button(page)).to_have_text("Go to Anna2 to go")
 
 
 def test_by_row_rest_0_is_not_offered_for_bids(phone):

@@ -221,3 +221,16 @@ def test_beside_the_sheet_a_fault_is_in_sight_with_the_keys_and_covers_no_menu(p
         for each in (fault, page.locator("#figure-keys"), page.locator("#dock .main:visible")):
             expect(each).to_be_in_viewport(ratio=1)
     expect(cell(page, "Anna", "gold")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_beside_the_sheet_all_of_what_is_not_sent_is_read(phone, seats):
+    page = phone(width=844, height=390, locale="ja", forgive=OFFLINE)
+    start_play(page, ["ÄnneÄnne", "JörgJörg", "Cy", "Dee"][:seats])
+    fetched_ahead(page)
+    page.context.set_offline(True)
+    count_all(page, seats)
+    notice = page.locator("#outbox p").first
+    expect(notice).to_contain_text("ÄnneÄnne")
+    expect(notice).to_be_in_viewport(ratio=1)
+    assert page.locator("#dock > .told").evaluate("(told) => told.scrollHeight - told.clientHeight") <= 0

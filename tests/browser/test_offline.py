@@ -429,3 +429,27 @@ def test_what_is_typed_while_another_tab_sends_what_stood_there_before_outlives_
     see_figures(sender, {"water": 6})
     until(sender, "!(await outbox.waiting()).length")
     assert trail(sender, path)[0] == "Anna, stage 1: water 6"
+
+
+# How far the dots of a cell begin beneath the figures of its last line.
+ROOM_FOR_DOTS = """(cell) => {
+    const small = cell.querySelector("small"), range = document.createRange();
+    range.selectNodeContents(small);
+    const under = 0.2 * parseFloat(getComputedStyle(small).fontSize);
+    const dots = getComputedStyle(cell.querySelector(".face"), "::before");
+    const top = cell.getBoundingClientRect().bottom - parseFloat(dots.bottom) - parseFloat(dots.height);
+    return top - (range.getBoundingClientRect().bottom - under);
+}"""
+
+
+@pytest.mark.parametrize("height", [844, 640])
+def test_dots_cover_no_small_figure(phone, height):
+    page = phone(height=height, forgive=OFFLINE)
+    start_play(page, ("Anna", "Ben"), game="five-tribes")
+    fetched_ahead(page)
+    page.context.set_offline(True)
+    page.locator("[data-key=tile_8]").click()
+    open_card(page, "Ben")
+    dotted = page.locator("#sheet .cell.unsent")
+    expect(dotted).to_have_count(1)
+    assert dotted.evaluate(ROOM_FOR_DOTS) >= 0

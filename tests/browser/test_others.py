@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import cell, key, open_card, open_seat, play_path, start_play
+from tests.browser.table import cell, done, key, open_card, open_seat, play_path, start_play
+from tests.browser.test_dock import score_now
 
 
 @pytest.mark.long
@@ -21,6 +22,33 @@ def test_one_sees_the_others_figure_as_it_is_tapped_and_where_they_type(phone):
     expect(framed).to_have_css("outline-style", "dashed")
     other.close()
     expect(framed).to_have_count(0)
+
+
+def test_where_they_type_is_forgotten_with_the_stream_and_comes_again_with_the_next(phone):
+    one, other = at_a_table(phone)
+    open_card(other, "Ben")
+    key(other, 4).click()
+    framed = one.locator("#sheet .elsewhere")
+    expect(framed).to_have_count(1)
+    with one.expect_request("**/stream?*"):
+        one.evaluate("dispatchEvent(new Event('pagehide'))")
+        assert framed.count() == 0
+    expect(framed).to_have_count(1)
+
+
+def test_question_for_what_is_missing_goes_once_the_other_phone_has_counted_it(phone):
+    one, other = at_a_table(phone)
+    done(one)
+    score_now(one).click()
+    dialog = one.get_by_role("dialog")
+    expect(dialog).to_contain_text("Chris")
+    open_card(other, "Ben")
+    done(other)
+    expect(dialog).to_contain_text("Chris")
+    open_card(other, "Chris")
+    done(other)
+    expect(dialog).to_have_count(0)
+    expect(one.locator("#dock .main[data-score]")).to_have_text("Score stage 1")
 
 
 def test_where_they_type_last_is_what_one_sees_however_late_the_first_is_told(phone):

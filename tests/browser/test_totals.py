@@ -349,3 +349,11 @@ def test_at_200_percent_the_keys_are_beside_the_figure_they_type(phone, width, h
         assert its["y"] >= 0
         assert keys["y"] + keys["height"] <= low
         assert its["y"] + its["height"] <= keys["y"] or its["x"] + its["width"] <= keys["x"]
+
+
+def test_who_plays_alone_has_won_or_lost(phone):
+    page = phone()
+    start_play(page, NAMES[:1], game="five-tribes-solo")
+    page.goto(group_path(page, play_path(page)) + "totals?game=Onirim")
+    knows(page, "Won or lost")
+    expect(page.locator("#totals-dock .even button")).to_have_text(["Won", "Lost"])

@@ -8,7 +8,8 @@ from django.test import Client
 from django.utils import timezone
 
 from companion.language.evenings import this_evening
-from companion.models import Person, Play
+from companion.history.here import names_beneath
+from companion.models import Person, Play, Player
 from companion.rules import GAMES
 from companion.rules.library import EVERY_GAME
 from tests.lanes import long
@@ -223,3 +224,9 @@ def test_a_hundred_open_plays_do_not_make_it_endless():
 @pytest.mark.parametrize("query", ["?x=1", long("?page=x"), "?%00", long("?" + "a=1&" * 500)])
 def test_rubbish_in_the_address_is_passed_over(query):
     assert Client().get(f"/{query}").status_code == 200
+
+
+def test_name_whose_word_has_no_room_beneath_its_disc_is_short_there():
+    names = ("ÄnneÄnne", "Hannah", "Jo Lee")
+    beneath = names_beneath([Player(pk=number, name=name) for number, name in enumerate(names)])
+    assert list(beneath.values()) == ["Änn.", "Hannah", "Jo Lee"]

@@ -287,7 +287,7 @@ class TestMine:
     def test_every_seat_is_offered_and_watching_last(self, play):
         page = guests_phone(play).get(at("mine", play))
         assert f'class="disc p{seat_of(play, "Ben").player.colour}" aria-hidden="true">B<' in page.content.decode()
-        assert "A Anna B Ben C Chris Count for these Just watching" in text_of(page)
+        assert "A Anna B Ben C Chris Count for these Count for everyone Just watching" in text_of(page)
 
     def test_the_first_card_of_mine_follows(self, play):
         phone = guests_phone(play)
@@ -305,7 +305,7 @@ class TestMine:
         guest = guests_phone(play)
         guest.post(at("mine", play), {"seat": [seat_of(play, "Anna").pk, seat_of(play, "Ben").pk]})
         text = text_of(phone.get(at("mine", play)))
-        assert "A Anna on the phone of Anna B Ben on the phone of Anna C Chris Count for these" in text
+        assert "A Anna on the phone of Anna B Ben on the phone of Anna C Chris Count for these Count for everyone else" in text
         assert "on the phone" not in text_of(guest.get(at("mine", play)))
 
     def test_my_own_seats_are_marked(self, play):

@@ -20,9 +20,9 @@ from .table import live_url
 # So many columns have room for whole names. In more of them all names have room for so many letters, as large as is
 # read from afar: while a stage is counted, and at the end, when the few or many have the winner beside them.
 WHOLE_NAMES, WHOLE_AT_THE_END, MOST_LETTERS = 5, 3, 9
-LETTERS, LETTERS_AT_THE_END, LETTERS_OF_MANY = 84, 38, 60
+LETTERS, LETTERS_AT_THE_END, LETTERS_OF_MANY = 84, 32, 60
 # The words of all columns together may be so many letters wide, else a whole name is no longer read from afar.
-WIDEST, WIDEST_AT_THE_END = 68, 37
+WIDEST, WIDEST_AT_THE_END = 68, 35
 # Names of fewer letters are no larger, and of more no smaller.
 FEWEST, MOST = 4, 16
 # All names are as large as the longest has room for; one of more letters than this alone is smaller.

@@ -118,7 +118,7 @@ def mine(request, uuid):
         }
         for seat in seats
     ]
-    return render(request, "plays/tables/mine.html", {"play": play, "places": places})
+    return render(request, "plays/tables/mine.html", {"play": play, "places": places, "are_taken": bool(takers)})
 
 
 @require_POST

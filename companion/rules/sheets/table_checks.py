@@ -136,9 +136,10 @@ def needs_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> It
                 text = gettext("%(player)s, %(row)s: only if the bid was made.", **named)
             elif other["kind"] not in ("yes", "choice"):
                 least = check.get("at_least", 1)
-                text = gettext(
-                    "%(player)s, %(row)s: only with at least %(least)s in “%(other)s”.", **named, least=least
-                )
+                named["least"] = least
+                text = gettext("%(player)s, %(row)s: only with at least %(least)s in “%(other)s”.", **named)
+                if least == other.get("most"):
+                    text = gettext("%(player)s, %(row)s: only with %(least)s in “%(other)s”.", **named)
             key = other["key"]
             beside = (f"{key}__bid", f"{key}__made") if other["kind"] == "bid" else (key,)
             # A question that nobody has answered yet may still be answered with yes.

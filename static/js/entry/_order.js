@@ -50,16 +50,21 @@ export const nextCalled = (cell) => nextAlong(cell && isCalled(cell) ? cell : nu
 /* What is asked first, where that is not a column. */
 export const firstAlong = () => (isByRow() ? nextAlong(null, isMissing) : nextCalled());
 
+/* The next of the cells that are asked for: down the column of this cell, then from its top. */
+function nextDown(cell, isAsked) {
+  const column = columnOf(cell.dataset.seat);
+  const open = column.filter(isAsked);
+  return open.find((each) => column.indexOf(each) > column.indexOf(cell)) || open[0];
+}
+
 /* The next blank: down the column, then from its top, then in the next column that this phone fills
    in. After the bids of a row the columns come from the first one on. */
 export function nextOf(cell) {
   const isOther = (each) => isMissing(each) && each !== cell;
   if (isByRow()) return nextAlong(cell, isMissing);
   if (isCalled(cell)) return nextCalled(cell) || ownSeats().flatMap(columnOf).find(isOther);
-  const column = columnOf(cell.dataset.seat);
-  const missing = column.filter(isOther);
-  const below = missing.find((each) => column.indexOf(each) > column.indexOf(cell)) || missing[0];
-  if (below) return below;
+  const down = nextDown(cell, isOther);
+  if (down) return down;
   const others = ownSeats(cell.dataset.seat).filter((seat) => seat !== cell.dataset.seat);
   return others.flatMap(columnOf).find(isMissing);
 }
@@ -72,10 +77,13 @@ export function following(cell) {
   return isBeyond && !cellsOf(rowOf(cell)).every(steps.isTyped) ? null : next || null;
 }
 
-/* Where it goes on for who looks for what is still missing here: after the column of this cell. */
+/* Where it goes on for who looks for what is still missing here: in the column of this cell if that
+   is begun, else after it. */
 export function openCell(cell) {
   const along = firstAlong();
   if (along) return along;
+  const own = cell && !isElsewhere(cell.dataset.seat) ? columnOf(cell.dataset.seat) : [];
+  if (!own.every(isEmpty) && own.some(isMissing)) return nextDown(cell, isMissing);
   const all = seats();
   const at = all.indexOf(cell?.dataset.seat);
   const missing = missingSeats().filter((seat) => !isElsewhere(seat));

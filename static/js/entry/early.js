@@ -15,6 +15,14 @@ export async function open(dialog) {
     document.querySelector(faces)?.focus();
   });
   document.body.append(dialog);
+  // Meanwhile other phones may finish what was missing: then nothing is asked any more.
+  const dock = document.getElementById("dock");
+  const isMissing = () => dock.querySelector(".as-it-stands:not([hidden])");
+  if (isMissing()) {
+    const watcher = new MutationObserver(() => isMissing() || dialog.close(""));
+    watcher.observe(dock, { subtree: true, childList: true, attributeFilter: ["hidden"] });
+    dialog.addEventListener("close", () => watcher.disconnect());
+  }
   await loaded;
   dialog.showModal();
   dialog.querySelector("[method=dialog] button").focus();

@@ -208,6 +208,8 @@ function drawKeys() {
   const isAll = seated().length > 0 && seated().every((line) => of(line).won);
   [...pair.children].forEach((each) => {
     each.ariaPressed = each.value === "won" ? isAll : nobody.checked;
+    each.dataset.all ??= each.textContent;
+    each.textContent = seated().length === 1 ? each.dataset.one : each.dataset.all;
   });
 }
 

@@ -44,7 +44,7 @@ WORDS = {
     "address": re.compile("^http"),
     "share": re.compile("^(Count on several phones|How to join)"),
     "whose": "Choose my players",
-    "these": "Count for these",
+    "these": re.compile("^Count for (these|everyone)"),
     "taken": "on the phone of",
     "mine": re.compile("entered here$"),
     "theirs": re.compile("from the other phone$"),

@@ -77,6 +77,13 @@ def test_a_sum_is_not_looked_at_before_everybody_has_counted():
     assert blocking(sheet, [{"row": 3}, None, {"row": 1}]) == []
 
 
+@pytest.mark.parametrize(("most", "said"), [(4, "only with 4 in “full”"), (9, "only with at least 4 in “full”")])
+def test_at_least_is_said_of_what_can_be_more(most, said):
+    check = {"kind": "needs", "row": "row", "of": "other", "at_least": 4}
+    sheet = in_rounds(a_row(), a_row("level", key="other", label="full", most=most), checks=[check])
+    assert said in sentence(sheet, [{"row": 1, "other": 3}])
+
+
 @unhurried(100)
 @given(table_of_rounds)
 def test_no_two_have_what_only_one_can(rounds):
