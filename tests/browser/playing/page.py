@@ -262,7 +262,7 @@ class Screen:
         return link
 
     def take_seats(self, names):
-        """Say which columns this phone fills in: none of them if `names` is empty. Once the play is over nobody asks."""
+        """Say which columns this phone fills in, none if `names` is empty; once the play is over nobody asks."""
         if "/mine" not in self.page.url:
             return
         for name in names:
