@@ -358,3 +358,24 @@ def test_the_keys_of_a_question_come_before_next_until_it_is_answered(phone):
     question.tap()
     expect(main_button(page)).to_have_text("Next: Tichu made")
     expect(main_button(page)).not_to_have_class(re.compile("quiet-button"))
+
+
+# By how much the letters of what is cut where it is too long reach above its edge.
+CUT_ABOVE = """(all) => all.filter((each) => each.textContent.trim()).map((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    return each.getBoundingClientRect().top - range.getBoundingClientRect().top;
+})"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (390, 844), (320, 568)])
+def test_dots_above_letters_are_seen_in_names(phone, width, height):
+    page = phone(width=width, height=height)
+    start_play(page, ("ÄnneÄnne", "Ben"))
+    key(page, 3).tap()
+    cell(page, "Ben", "water").tap()
+    expect(undo_button(page)).to_contain_text("ÄnneÄnne")
+    small = "#dock .last-change button:visible small"
+    cut = page.locator(f"#dock .what, {small}, {small} span").evaluate_all(CUT_ABOVE)
+    assert len(cut) == 4
+    assert max(cut) < 0.1
