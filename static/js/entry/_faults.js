@@ -3,16 +3,15 @@ import { byId, isolated, write } from "../_dom.js";
 import * as outbox from "../_outbox.js";
 import {
   beyondText,
+  cells,
   cellsOf,
   columnOf,
   controlsOf,
   cursor,
-  figureOf,
   formOf,
   isEmpty,
   isUnset,
   keyOf,
-  leftOf,
   leftText,
   nameOf,
   rowOf,
@@ -53,32 +52,22 @@ function describe(cell, fault, left) {
   write(cell, "ariaLabel", [`${stop.ariaLabel} ${held}`.trim(), ...told].join(", "));
 }
 
-/* What can't be right is said here without a network, until the server says it. */
+/* What is too low or too high is said here without a network, until the server says it. */
 function sayBeyond() {
-  const found = [];
-  const note = (cell, text, name) => {
-    const { label } = rowOf(cell).dataset;
-    const whose = name === undefined ? [] : [isolated(name)];
-    const what = [...whose, label.replaceAll("\u00ad", "")].join(", ");
-    const told = Object.assign(document.createElement("p"), { className: "fault here" });
-    told.textContent = `${what}: ${text}`;
-    told.dataset.fieldAt = keyOf(controlsOf(cell)[0]);
-    if (name !== undefined) told.dataset.name = name;
-    found.push(told);
-  };
-  for (const row of outbox.isCut() ? document.querySelectorAll("#sheet tbody tr") : []) {
-    const cells = cellsOf(row);
-    if (cells.every(figureOf) && leftOf(row) < 0) note(cells[0], leftText(row));
-    for (const cell of cells) {
-      const text = beyondText(cell);
-      if (text) note(cell, text, nameOf(cell.dataset.seat));
-    }
-  }
-  const [box, were] = [byId("faults"), document.querySelectorAll("#faults .here")];
-  const words = (all) => [...all].map(({ textContent }) => textContent).join();
-  if (words(found) === words(were)) return;
+  const found = outbox.isCut() ? cells().filter(beyondText) : [];
+  const were = [...document.querySelectorAll("#faults .here")];
+  const told = found.map((cell) => {
+    const name = nameOf(cell.dataset.seat);
+    const label = rowOf(cell).dataset.label.replaceAll("\u00ad", "");
+    const fault = Object.assign(document.createElement("p"), { className: "fault here" });
+    fault.textContent = `${isolated(name)}, ${label}: ${beyondText(cell)}`;
+    Object.assign(fault.dataset, { fieldAt: keyOf(controlsOf(cell)[0]), name });
+    return fault;
+  });
+  const words = (all) => all.map(({ textContent }) => textContent).join();
+  if (words(told) === words(were)) return;
   were.forEach((each) => each.remove());
-  box.append(...found);
+  byId("faults").append(...told);
 }
 
 /* What isn't counted of a column is said beside its own cell, and where none of it is framed. */
