@@ -82,10 +82,11 @@ export function following(cell) {
 export function openCell(cell) {
   const along = firstAlong();
   if (along) return along;
-  const own = cell && !isElsewhere(cell.dataset.seat) ? columnOf(cell.dataset.seat) : [];
-  if (!own.every(isEmpty) && own.some(isMissing)) return nextDown(cell, isMissing);
+  const its = cell?.dataset.seat;
+  const down = its && !isElsewhere(its) && nextDown(cell, isMissing);
+  if (down && !columnOf(its).every(isEmpty)) return down;
   const all = seats();
-  const at = all.indexOf(cell?.dataset.seat);
+  const at = all.indexOf(its);
   const missing = missingSeats().filter((seat) => !isElsewhere(seat));
   const seat = [...all.slice(at + 1), ...all.slice(0, at + 1)].find((each) =>
     missing.includes(each),
