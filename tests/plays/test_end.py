@@ -63,11 +63,7 @@ class TestWhatOneIsTold:
         assert re.search(r"wins by \d+ points?\. You came second, Ben\.", text)
         assert text.index("Keep your own results") < text.index("where every point comes from")
 
-    @pytest.mark.parametrize(
-        ("language", "told"),
-        [("en", "You came second, Ben & Dora."), ("de", "Ihr seid auf Platz 2, Ben & Dora.")],
-    )
-    def test_a_team_is_spoken_to_as_several(self, language, told):
+    def test_a_team_is_spoken_to_as_several(self):
         play = a_play(game="tichu", names=("Anna", "Ben", "Chris", "Dora"))
         for seat, team in zip(play.seats.order_by("position"), (1, 2, 1, 2), strict=True):
             seat.team = team
@@ -80,7 +76,8 @@ class TestWhatOneIsTold:
         play.seats.filter(team=2).update(person=guest)
         phone = phone_of(guest)
         phone.get(link_of(play))
-        assert told in text_of(phone.get(at("play", play), headers={"Accept-Language": language}))
+        told = text_of(phone.get(at("play", play), headers={"Accept-Language": "de"}))
+        assert "Ihr seid auf Platz 2, Ben & Dora." in told
 
     def test_sentences_are_joined_as_the_language_does(self, play):
         guest = kept(name="Ben")

@@ -442,6 +442,8 @@ def test_only_a_whole_set_up_is_called_one():
     told = "Counting out For 2 players"
     assert told in text_of(Client().get("/games/five-tribes"))
     assert "The rest of the setup is in the rulebook." in text_of(Client().get("/games/five-tribes"))
+    # Where nothing is to be counted out there is no heading for it.
+    assert "Counting out" not in text_of(Client().get("/games/qwirkle"))
     text = text_of(Client().get("/games/targi"))
     assert "Set up For 2 players Lay the 16 border cards" in text
     assert "Counting out" not in text
