@@ -104,7 +104,7 @@ def test_a_long_word_for_what_decided_is_bold_over_two_lines(example):
     ]
     [play] = example("skat", seats=seats)
     its = told_of(play, "de")
-    sentence = [each for each in drawn(its, "tall") if each.text in str(its.decision)][-3:]
+    sentence = [each for each in drawn(its, "tall") if each.text and each.text in str(its.decision)][-3:]
     assert [each.face for each in sentence] == ["bold", "bold", "sans"]
     assert " ".join(" ".join(each.text for each in sentence).split()) == str(its.decision)
     assert "−4" in str(its.decision)

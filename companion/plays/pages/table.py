@@ -6,6 +6,7 @@ from django.utils.http import urlencode
 from companion.cards.merging import WAITING
 from companion.cards.results import lost, nobody_holds, points_before, ranking, rows
 from companion.cards.ties import open_tie
+from companion.models import Event
 from companion.server.blanks import fragment
 from companion.server.kept import once
 
@@ -23,8 +24,11 @@ def is_over(pad, stage) -> bool:
 
 def is_ahead(pad, stage) -> bool:
     """Whether an earlier stage is counted now, because it was opened again."""
-    stages = pad.play.game.stages
-    return pad.play.is_open and stages.index(stage) > pad.play.closed_stages
+    play, stages = pad.play, pad.play.game.stages
+    if not play.is_open or stages.index(stage) <= play.closed_stages:
+        return False
+    # Or the phone that has closed it hasn't been able to send that yet.
+    return play.events.filter(kind=Event.Kind.REOPEN, details__stage=stages[play.closed_stages].key).exists()
 
 
 def is_left(pad, stage) -> bool:

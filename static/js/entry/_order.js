@@ -83,7 +83,8 @@ export function openCell(cell) {
   const along = firstAlong();
   if (along) return along;
   const its = cell?.dataset.seat;
-  const down = its && !isElsewhere(its) && nextDown(cell, isMissing);
+  const isOther = (each) => isMissing(each) && each !== cell;
+  const down = its && !isElsewhere(its) && nextDown(cell, isOther);
   if (down && !columnOf(its).every(isEmpty)) return down;
   const all = seats();
   const at = all.indexOf(its);
