@@ -90,8 +90,6 @@ async function follow() {
 
 function lose() {
   source?.close();
-  // Where they are now, the next stream says.
-  others?.hear("", tab, "[false]", redraw);
   // Most come back in a moment: until then nobody polls.
   if (heardAt) askedAt = Date.now() + Math.random() * PAUSE_MS;
   pause = Math.min(2 * pause + PAUSE_MS, LONGEST_PAUSE_MS);

@@ -24,18 +24,6 @@ def test_one_sees_the_others_figure_as_it_is_tapped_and_where_they_type(phone):
     expect(framed).to_have_count(0)
 
 
-def test_where_they_type_is_forgotten_with_the_stream_and_comes_again_with_the_next(phone):
-    one, other = at_a_table(phone)
-    open_card(other, "Ben")
-    key(other, 4).click()
-    framed = one.locator("#sheet .elsewhere")
-    expect(framed).to_have_count(1)
-    with one.expect_request("**/stream?*"):
-        one.evaluate("dispatchEvent(new Event('pagehide'))")
-        assert framed.count() == 0
-    expect(framed).to_have_count(1)
-
-
 def test_question_for_what_is_missing_goes_once_the_other_phone_has_counted_it(phone):
     one, other = at_a_table(phone)
     done(one)
