@@ -7,6 +7,8 @@ from django.core.wsgi import get_wsgi_application
 from django.http import HttpResponse
 from django.urls import path
 
+from companion.server.entry_point import EntryPoint
+
 
 def hello(request):
     # Without it, which a middleware adds otherwise, the answer would go out in chunks.
@@ -17,4 +19,4 @@ urlpatterns = [path("", hello)]
 
 if not settings.configured:
     settings.configure(ROOT_URLCONF="bench.bare", ALLOWED_HOSTS=["127.0.0.1"], SECRET_KEY="of no use", MIDDLEWARE=[])
-application = get_wsgi_application()
+application = EntryPoint(get_wsgi_application())

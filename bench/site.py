@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tests.browser.server import ROOT, copied, free_port
 
-CARAVAN = "companion.wsgi"
+CARAVAN = "companion.asgi"
 # Several machines that serve one database sign cookies with the same key.
 SECRET_KEY = "a-key-for-measuring-that-signs-nothing-anybody-keeps-0123456789"
 LONGEST_START = 60
@@ -31,7 +31,7 @@ class Site:
     settings: dict = field(default_factory=dict)
     app: str = CARAVAN
     port: int = field(default_factory=free_port)
-    gunicorn: subprocess.Popen | None = None
+    process: subprocess.Popen | None = None
     tree: Path = ROOT
 
     @property
@@ -54,29 +54,38 @@ class Site:
 
     def start(self) -> float:
         """Start it and wait until its address can be opened; the seconds that took."""
-        command, started = [sys.executable, "-m", "gunicorn", self.app], time.perf_counter()
+        command, started = [sys.executable, "-m", *started_by(self.app)], time.perf_counter()
         with self.log.open("a") as log:
-            # A session of its own, so that master and workers can be killed at one blow.
-            self.gunicorn = subprocess.Popen(
+            self.process = subprocess.Popen(
                 command,
                 cwd=self.tree,
                 env=self.surroundings,
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
-                start_new_session=True,
             )
-        if not any(str(self.port) in line for line in self.gunicorn.stdout):
+        if not any(str(self.port) in line for line in self.process.stdout):
             raise RuntimeError(self.log.read_text())
         return time.perf_counter() - started
 
+    def gunicorn(self) -> int:
+        """The process id of gunicorn's master."""
+        return self.process.pid if self.app != CARAVAN else children_of(self.process.pid)[0]
+
+    def task_worker(self) -> int | None:
+        """The process id of what runs the background tasks."""
+        return next(iter(children_of(self.process.pid)[1:]), None)
+
     def workers(self) -> list[int]:
         """The process ids of the workers that answer."""
-        master = self.gunicorn.pid
-        return [int(pid) for pid in Path(f"/proc/{master}/task/{master}/children").read_text().split()]
+        return children_of(self.gunicorn())
 
     def processes(self) -> list[int]:
-        return [self.gunicorn.pid, *self.workers()]
+        """The process ids of all there are, each after what started it."""
+        found = [self.process.pid]
+        for pid in found:
+            found += children_of(pid)
+        return found
 
     def processor_time(self) -> float:
         """The seconds that the workers have taken of the processor so far, those of the kernel for them among it."""
@@ -88,15 +97,30 @@ class Site:
         return memory_of(self.processes())
 
     def kill(self):
-        """Kill master and workers (SIGKILL): nothing is finished, nothing is said goodbye to."""
-        os.killpg(self.gunicorn.pid, signal.SIGKILL)
-        self.gunicorn.wait()
-        self.gunicorn.stdout.close()
+        """Kill all processes (SIGKILL): nothing is finished, nothing is said goodbye to."""
+        for pid in self.processes():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self.process.wait()
+        self.process.stdout.close()
 
     def stop(self):
-        self.gunicorn.terminate()
-        self.gunicorn.wait(timeout=30)
-        self.gunicorn.stdout.close()
+        self.process.terminate()
+        self.process.wait(timeout=30)
+        self.process.stdout.close()
+
+
+def started_by(app) -> list[str]:
+    """The module that starts a site, with its arguments."""
+    return ["companion.server.supervisor"] if app == CARAVAN else ["gunicorn", f"{app}:application"]
+
+
+def children_of(pid) -> list[int]:
+    """The process ids of what a process has started, the oldest first; none once it has ended."""
+    try:
+        return sorted(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()))
+    except FileNotFoundError:
+        return []
 
 
 def memory_of(processes) -> int:
@@ -123,5 +147,5 @@ def site(*, folder=None, started=True, app=CARAVAN, **settings):
                 its.start()
             yield its
         finally:
-            if its.gunicorn and its.gunicorn.poll() is None:
+            if its.process and its.process.poll() is None:
                 its.kill()

@@ -26,4 +26,4 @@ import django.utils.timezone  # noqa: E402
 # gunicorn's settings have imported it before.
 django.utils.timezone.datetime = Yesterday
 
-from companion.wsgi import application  # noqa: E402, F401
+from companion.asgi import application  # noqa: E402, F401

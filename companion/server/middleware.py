@@ -13,8 +13,8 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from companion.language.typed import AN_ID
 
-from .arrivals import MOST_SENT
 from .errors import refused, too_much
+from .requests import MOST_SENT
 
 RENEW_AFTER = datetime.timedelta(days=30)
 PUBLIC_VIEWS = {"home", "game"}

@@ -1,20 +1,19 @@
-"""What no request should wait for: Django's tasks, kept in the database, and the process that does them.
+"""Background tasks: Django's tasks, stored in the database, and the process that runs them.
 
-The process stands in the place of one of gunicorn's workers: begun, watched and ended so. It does the tasks of a queue
-one after the other, and the queues side by side: what takes moments ("quick") never waits for what takes minutes, and
-a file that somebody has sent ("reading") waits for neither. Where several machines share a database, each of them has
-such a process, and one of them takes each task. While a task runs its row says now and then that somebody is at it, by
-a later `started_at`. One that is silent is taken up again by whoever has time, as its process has ended: so every task
-has to bear that it is begun anew, wherever it ended.
+The process is `manage.py db_worker`, which the supervisor starts beside gunicorn. It runs the workers of
+django-tasks-db, one for each queue, side by side: short tasks ("quick") never wait for long ones, and an uploaded file
+("reading") waits for neither. If several machines share a database, each of them has such a process, and one of them
+takes each task. While a task runs, its `started_at` is renewed every few seconds. A silent one is started again by
+another process, because its own has ended: so every task must be able to start again, wherever it ended.
 """
 
 import os
 import signal
 import socket
+import sys
 import threading
 import time
 from datetime import timedelta
-from functools import partial
 from uuid import UUID
 
 from django.db import Error, connection
@@ -24,6 +23,7 @@ from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
 
 from .errors import PASSING
+from .supervisor import is_over
 
 # For so long nobody looks whether there is something to do.
 PAUSE = 0.5
@@ -127,18 +127,23 @@ def take_up():
         as_it_was.update(status=status, finished_at=None if again else timezone.now())
 
 
-def run(worker):
-    """Do what there is to do until this worker of gunicorn is to go."""
-    for listener in worker.sockets:
-        # Else who comes at the end would wait here for an answer.
-        listener.close()
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
-        signal.signal(number, partial(leave, worker))
+def run():
+    """Run background tasks until SIGTERM, or until the server that started this process has ended."""
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: sys.exit())
     hands = [Hands(queue) for queue in default_task_backend.queues]
     threads = [threading.Thread(target=work, args=[each], daemon=True) for each in hands]
     for thread in threads:
         thread.start()
-    watch(worker, hands, threads)
+    try:
+        while all(thread.is_alive() for thread in threads) and not is_over(BEAT):
+            for tell in (*(each.sign_of_life for each in hands), take_up):
+                unless_away(tell)
+    finally:
+        # A task that takes minutes is not waited for: somebody else begins it anew.
+        for each in hands:
+            unless_away(each.give_back)
+        os._exit(0)
 
 
 def work(hands):
@@ -151,29 +156,6 @@ def work(hands):
             # What it was at is taken up once the database is there again.
             connection.close()
         time.sleep(PAUSE)
-
-
-def leave(worker, *_signal):
-    """End a process on a signal, as soon as its loop looks."""
-    worker.alive = False
-
-
-def watch(worker, hands, threads):
-    """Tell the master that this process lives, and everybody what it is at; end it when it is to go, or a thread has.
-
-    A task that takes minutes is not waited for: somebody else begins it anew.
-    """
-    beaten = 0.0
-    while worker.alive and os.getppid() == worker.ppid and all(thread.is_alive() for thread in threads):
-        worker.notify()
-        if time.monotonic() - beaten > BEAT:
-            beaten = time.monotonic()
-            for tell in (*(each.sign_of_life for each in hands), take_up):
-                unless_away(tell)
-        time.sleep(PAUSE)
-    for each in hands:
-        unless_away(each.give_back)
-    os._exit(0)
 
 
 def unless_away(tell):

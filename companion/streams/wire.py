@@ -1,103 +1,117 @@
-"""What the workers tell the process that holds the streams, over one socket that they inherit when the server starts.
+"""How the processes of a machine tell its hubs what has changed: datagrams in a folder with a socket for each hub.
 
-A message is a dict, of which `kind` says what it is about:
+A message is a dict. `kind` names it:
 
-- `open`: a connection comes along, to be held from now on: `head` (what is sent first), `play` (its id), `tags` (what
-  may shut it out), `asked` (when it was asked for, by the machine's monotonic clock), `who` (the person, or nothing),
-  `address` (the client's network address, empty for members of the group),
-  `tab` (the page's own id), `view` (what it shows, as the query by which that is asked for), `is_shared` (whether that
-  is the same on all phones) and `is_packed` (whether it takes gzip, as `head` says then).
 - `new`: a `play` has another `revision`.
-- `shut`: something changed who may see what has this `tag`.
-- `at`: the cursor of a `tab` is in a `cell` of a `play` now.
-- `lost`: something could not be told before.
-
-What is told while that process is away waits in the socket for the next one, as far as there is room.
+- `shut`: permissions changed for everything with this `tag`.
+- `at`: the cursor of a `tab` moved to a `cell` of a `play`.
+- `tabs`: the open pages of a `play` at another hub, with their cursors. The hub `asks` for those of the others, or not.
+- `hello`: a new `hub` doesn't know yet which pages the others have.
+- `lost`: earlier messages may be missing.
 """
 
-import functools
+import contextlib
 import json
 import os
-import select
 import socket
-from array import array
+import threading
+from pathlib import Path
 
-PLACES, SECRET = "CARAVAN_STREAMS", "CARAVAN_INSIDE"
-LONGEST = 128 * 1024
-# Where PostgreSQL carries the same from machine to machine (NOTIFY).
+# The environment variable that names the folder. The supervisor sets it.
+FOLDER = "CARAVAN_STREAMS"
+# The channel of the same messages between machines that share a PostgreSQL (NOTIFY).
 CHANNEL = "caravan"
-# So long whoever has saved waits for room; who is told nothing asks by and by.
-MILLISECONDS = 50
-
-
-def lay(secret: str):
-    """Make the socket, and the secret by which the holding process asks for what it sends on. Once, by the master."""
-    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
-    os.environ[PLACES] = f"{ours.detach()} {theirs.detach()}"
-    os.environ[SECRET] = secret
+LONGEST = 128 * 1024
+# A sender waits this many seconds if a hub is busy. After that, the hub has to look for itself.
+PATIENCE_SECONDS = 0.05
 
 
 def is_laid() -> bool:
-    """Whether this process belongs to a server with streams."""
-    return PLACES in os.environ
+    """Return true if this process belongs to a server with live streams."""
+    return FOLDER in os.environ
 
 
-def end(place) -> socket.socket:
-    return socket.socket(fileno=int(os.environ[PLACES].split()[place]))
+def encoded(message: dict) -> bytes:
+    return json.dumps(message, separators=(",", ":")).encode()
 
 
-@functools.cache
-def told_by() -> socket.socket:
-    """The end of the workers."""
-    return end(0)
+class Line:
+    """A connection to one hub."""
+
+    def __init__(self, path: Path):
+        self.has_lost = False
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        try:
+            self.socket.connect(str(path))
+        except OSError:
+            self.socket.close()
+            raise
+
+    def put(self, data: bytes, patience: float):
+        """Send a message. If the hub missed an earlier one, tell it so first. Raises OSError if the hub is gone."""
+        self.socket.settimeout(0 if self.has_lost else patience)
+        try:
+            if self.has_lost:
+                self.socket.send(encoded({"kind": "lost"}))
+            self.socket.send(data)
+        except (BlockingIOError, TimeoutError):
+            self.has_lost = True
+        else:
+            self.has_lost = False
 
 
-@functools.cache
-def heard_by() -> socket.socket:
-    """The end of the process that holds the streams."""
-    return end(1)
+class Wire:
+    """The connections of this process to all hubs of the machine."""
 
+    def __init__(self):
+        self.lines: dict[str, Line] = {}
+        self.lock = threading.Lock()
 
-class Telling:
-    """What this process could not tell is made up for as soon as it can tell anything again."""
+    def tell(self, message: dict, *, patience=PATIENCE_SECONDS):
+        """Send a message to all hubs."""
+        data, folder = encoded(message), Path(os.environ[FOLDER])
+        with self.lock:
+            for path in folder.glob("*"):
+                # A new process may have the number of one that was killed.
+                if not self.reaches(path, data, patience):
+                    self.reaches(path, data, patience)
 
-    has_lost = False
-
-    def tell(self, message: dict, *descriptors: int) -> bool:
-        """Tell this, with files that are given away; whether there was room for it."""
-        if self.has_lost and not self.put({"kind": "lost"}, wait=False):
+    def reaches(self, path, data, patience) -> bool:
+        """Send to one hub; return false if that failed. A connection that fails is forgotten, and so is a dead hub."""
+        is_new = path.name not in self.lines
+        try:
+            if is_new:
+                self.lines[path.name] = Line(path)
+            self.lines[path.name].put(data, patience)
+        except OSError:
+            if line := self.lines.pop(path.name, None):
+                line.socket.close()
+            if is_new:
+                path.unlink(missing_ok=True)
             return False
-        self.has_lost = not self.put(message, *descriptors, wait=not self.has_lost)
-        return not self.has_lost
-
-    def put(self, message, *descriptors, wait) -> bool:
-        data = json.dumps(message, separators=(",", ":")).encode()
-        along = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array("i", descriptors))] if descriptors else []
-        for is_last in (not wait, True):
-            try:
-                told_by().sendmsg([data], along, socket.MSG_DONTWAIT)
-            except BlockingIOError:
-                if is_last:
-                    return False
-                room = select.poll()
-                room.register(told_by(), select.POLLOUT)
-                room.poll(MILLISECONDS)
-            except OSError:
-                return False
-            else:
-                return True
-        return False
+        return True
 
 
-tell = Telling().tell
+tell = Wire().tell
 
 
-def heard() -> tuple[dict, int | None] | None:
-    """The next message, with the connection that came along; None where there is none now."""
-    # `socket.send_fds` and `recv_fds` would do, but they take no notice of their flags: they wait.
-    room_for_one = socket.CMSG_LEN(array("i").itemsize)
+@contextlib.contextmanager
+def heard_by(name: str):
+    """Yield the socket of a hub with this name."""
+    path = Path(os.environ[FOLDER], name)
+    path.unlink(missing_ok=True)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as hub:
+        hub.setblocking(False)
+        hub.bind(str(path))
+        try:
+            yield hub
+        finally:
+            path.unlink(missing_ok=True)
+
+
+def heard(hub: socket.socket) -> dict | None:
+    """Return the next message, or None if there is none."""
     try:
-        data, along, _, _ = heard_by().recvmsg(LONGEST, room_for_one, socket.MSG_DONTWAIT)
+        return json.loads(hub.recv(LONGEST))
     except BlockingIOError:
         return None
-    return json.loads(data), array("i", along[0][2])[0] if along else None

@@ -28,18 +28,19 @@ class Command(BaseCommand):
         connections.close_all()
         # gunicorn needs this module, which Windows doesn't have.
         if importlib.util.find_spec("fcntl"):
-            become_gunicorn()
+            become_supervisor()
         else:
             serve_with_waitress()
 
 
-def become_gunicorn():
-    """Replace this process by gunicorn."""
+def become_supervisor():
+    """Replace this process by the one that starts gunicorn and the task worker."""
     sys.stdout.flush()
     # gunicorn imports from the current folder, but relative paths of settings belong to the folder until now.
     os.environ["CARAVAN_DATA"] = str(settings.DATA)
     os.chdir(PACKAGE.parent)
-    os.execv(sys.executable, [sys.executable, "-m", "gunicorn", "--config", str(ROOT / "gunicorn.conf.py")])
+    supervisor = [sys.executable, "-m", "companion.server.supervisor"]
+    os.execv(sys.executable, [*supervisor, "--config", str(ROOT / "gunicorn.conf.py")])
 
 
 def serve_with_waitress():

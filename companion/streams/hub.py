@@ -1,14 +1,12 @@
-"""The streams that are open: who gets what, and the bounds that keep one phone from being everybody's trouble."""
+"""The open streams of one worker: who gets which message, and the limits that protect everyone from one phone."""
 
 import asyncio
-import contextlib
-import socket
 import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from random import random
 
-from . import events, wire
+from . import events
 from .stream import Stream
 
 # A phone shows one play at a time; some have several windows. Beyond so many of a person a page asks.
@@ -29,10 +27,10 @@ LATE_SECONDS = 60
 LET_IN_A_SECOND = 100
 # Four cursors a second and page; what comes faster is dropped.
 CURSOR_SECONDS = 0.2
-AT_ONCE = 200
 
 # What a view shows now: its revision and html, "" where each phone asks for its own; None where the play is gone.
 Render = Callable[[str], Awaitable[tuple[int, str] | None]]
+Tell = Callable[[dict], object]
 
 
 class Table:
@@ -45,13 +43,18 @@ class Table:
         self.sent: dict[str, tuple[int, events.Message]] = {}
         self.asked: set[str] = set()
         self.cursors: dict[str, tuple[float, str]] = {}
+        # The pages of each other hub.
+        self.elsewhere: dict[str, set[str]] = {}
+        self.has_company = False
 
     @property
     def streams(self) -> list[Stream]:
         return [stream for streams in self.views.values() for stream in streams]
 
-    def has_company(self) -> bool:
-        return len({stream.tab for stream in self.streams}) > 1
+    @property
+    def tabs(self) -> set[str]:
+        """The pages that show the play, at other hubs too."""
+        return {stream.tab for stream in self.streams}.union(*self.elsewhere.values())
 
     def has_room_for(self, address: str) -> bool:
         """Whether one more stream fits: a member's (no address), or one of somebody else at this address."""
@@ -66,39 +69,29 @@ class Table:
         )
 
 
-class Streams:
-    """All of them. `render` makes what a view shows now; `most` is how many there may be."""
+class Hub:
+    """All streams of a worker. `render` renders the current state of a view; `most` is the limit of streams.
 
-    def __init__(self, render: Render, *, most: int):
-        self.render, self.most = render, most
+    `tell` sends a message to the other hubs of this machine, where this one is called `name`.
+    """
+
+    def __init__(self, render: Render, *, most: int, name="", tell: Tell = lambda message: None):
+        self.render, self.most, self.name, self.tell = render, most, name, tell
         self.tables: dict[str, Table] = {}
         self.by_tag: dict[str, set[Stream]] = defaultdict(set)
         self.by_person: dict[str, set[Stream]] = defaultdict(set)
-        # When who had which tag was shut out.
+        # When the permissions of each tag changed.
         self.shut: dict[str, float] = {}
         self.rounds: list[set[Stream]] = [set() for _ in range(BEAT_SECONDS)]
-        # Those that are open, and all there were.
+        # The open streams, and how many there ever were.
         self.number = self.count = 0
         self.tasks: set[asyncio.Task] = set()
+        self.is_over = False
 
-    # What the workers tell
-
-    def hear(self):
-        """Take what was told, not all at once where that is much."""
-        for _ in range(AT_ONCE):
-            told = wire.heard()
-            if told is None:
-                return
-            message, connection = told
-            self.take(message, connection)
-
-    def take(self, message: dict, connection: int | None = None):
-        """One thing that was told, by this machine's workers or another's."""
+    def take(self, message: dict):
+        """Handle a message of another process; `wire` lists them."""
         kind = message["kind"]
-        if kind == "open":
-            if connection is not None:
-                self.begin(message, socket.socket(fileno=connection))
-        elif kind == "new":
+        if kind == "new":
             self.renew(message["play"], message["revision"])
         elif kind == "shut":
             self.shut[message["tag"]] = time.monotonic()
@@ -108,37 +101,76 @@ class Streams:
             self.move(message["play"], message["tab"], message["cell"])
         elif kind == "lost":
             self.look_again()
+        elif message["hub"] != self.name:
+            self.meet(message)
 
-    def begin(self, message, connection):
-        """Hold a connection from now on, or let its page ask, where there is no room or a right has changed since."""
-        table = self.tables.setdefault(message["play"], Table())
-        others = self.by_person.get(message["who"], ())
-        has_room = self.number < self.most and len(others) < MOST_OF_ONE and table.has_room_for(message["address"])
-        if not has_room or any(self.shut.get(tag, 0) >= message["asked"] for tag in message["tags"]):
-            with contextlib.suppress(OSError):
-                connection.send(events.NO_STREAM)
-            connection.close()
-            self.forget_empty(message["play"])
-            return
-        its = Stream(connection, message, on_end=self.drop, on_room=self.catch_up)
-        if its.who:
-            self.by_person[its.who].add(its)
-        had_company = table.has_company()
-        table.views[its.view].add(its)
-        for tag in its.tags:
-            self.by_tag[tag].add(its)
-        its.ends = time.monotonic() + LONGEST_SECONDS * (0.75 + random() / 4)  # noqa: S311  (no secret)
-        its.round = self.count % BEAT_SECONDS
-        self.rounds[its.round].add(its)
+    def open(self, about: dict) -> Stream | None:
+        """Return a new stream, or None if there is no room or permissions have changed since it was requested."""
+        table = self.tables.setdefault(about["play"], Table())
+        others = self.by_person.get(about["who"], ())
+        has_room = self.number < self.most and len(others) < MOST_OF_ONE and table.has_room_for(about["address"])
+        if self.is_over or not has_room or any(self.shut.get(tag, 0) >= about["asked"] for tag in about["tags"]):
+            self.forget_empty(about["play"])
+            return None
+        is_new, tabs, stream = not table.views, table.tabs, Stream(about, on_room=self.catch_up)
+        if stream.who:
+            self.by_person[stream.who].add(stream)
+        table.views[stream.view].add(stream)
+        for tag in stream.tags:
+            self.by_tag[tag].add(stream)
+        stream.ends = time.monotonic() + LONGEST_SECONDS * (0.75 + random() / 4)  # noqa: S311  (no secret)
+        stream.round = self.count % BEAT_SECONDS
+        self.rounds[stream.round].add(stream)
         self.number, self.count = self.number + 1, self.count + 1
-        # The page asks at once: between its last answer and now something may have gone by.
-        its.begin(message["head"].encode("latin-1"))
-        its.send(events.ASK)
-        if table.has_company():
-            for each in [its] if had_company else table.streams:
-                each.send(events.company(is_there=True))
-            for tab, (_, cell) in list(table.cursors.items()):
-                its.send(events.cursor(tab, cell))
+        # The page asks at once, because something may have changed since its last answer.
+        stream.send(events.ASK)
+        if table.has_company:
+            stream.send(events.company(is_there=True))
+        for tab, (_, cell) in table.cursors.items():
+            stream.send(events.cursor(tab, cell))
+        if stream.tab not in tabs:
+            self.see_who_is_there(table)
+        self.announce(stream.play, asks=is_new)
+        return stream
+
+    # The other hubs
+
+    def greet(self):
+        """Ask the other hubs for their pages."""
+        self.tell({"kind": "hello", "hub": self.name})
+
+    def announce(self, play, *, asks=False):
+        """Tell the other hubs which pages show a play here, and where their cursors are."""
+        table = self.tables[play]
+        tabs = {stream.tab: table.cursors.get(stream.tab, (0, ""))[1] for stream in table.streams}
+        self.tell({"kind": "tabs", "hub": self.name, "play": play, "tabs": tabs, "asks": asks})
+
+    def meet(self, message):
+        """Note which pages another hub has."""
+        if message["kind"] == "hello":
+            # It may take the place of one that was killed.
+            for play, table in self.tables.items():
+                table.elsewhere.clear()
+                self.see_who_is_there(table)
+                self.announce(play, asks=True)
+        elif table := self.tables.get(message["play"]):
+            table.elsewhere[message["hub"]] = set(message["tabs"])
+            self.see_who_is_there(table)
+            for tab, cell in message["tabs"].items():
+                if cell and tab not in table.cursors:
+                    self.move(message["play"], tab, cell)
+            if message["asks"]:
+                self.announce(message["play"])
+
+    def see_who_is_there(self, table):
+        """Tell the phones of a table whether they have company, and forget the cursors of pages that are gone."""
+        tabs, streams = table.tabs, table.streams
+        for tab in [tab for tab in table.cursors if tab not in tabs]:
+            del table.cursors[tab]
+            self.send_all(streams, events.cursor(tab, ""))
+        if table.has_company != (len(tabs) > 1):
+            table.has_company = not table.has_company
+            self.send_all(streams, events.company(is_there=table.has_company))
 
     # What the phones are told
 
@@ -188,7 +220,7 @@ class Streams:
         table, now = self.tables.get(play), time.monotonic()
         if table is None or now - table.cursors.get(tab, (0, ""))[0] < CURSOR_SECONDS:
             return
-        if not any(stream.tab == tab for stream in table.streams):
+        if tab not in table.tabs:
             return
         table.cursors[tab] = now, cell
         self.send_all([stream for stream in table.streams if stream.tab != tab], events.cursor(tab, cell))
@@ -223,6 +255,7 @@ class Streams:
     # How they end
 
     def end(self, stream, farewell):
+        """Close a stream after this message."""
         stream.send(farewell)
         stream.end()
 
@@ -243,12 +276,8 @@ class Streams:
         if not table.views[stream.view]:
             del table.views[stream.view]
             table.sent.pop(stream.view, None)
-        left = table.streams
-        if not any(each.tab == stream.tab for each in left):
-            if table.cursors.pop(stream.tab, None):
-                self.send_all(left, events.cursor(stream.tab, ""))
-            if left and not table.has_company():
-                self.send_all(left, events.company(is_there=False))
+        self.see_who_is_there(table)
+        self.announce(stream.play)
         self.forget_empty(stream.play)
 
     def forget_empty(self, play):
@@ -256,6 +285,8 @@ class Streams:
             del self.tables[play]
 
     def end_all(self):
+        """End all streams, and open no new ones."""
+        self.is_over = True
         for table in list(self.tables.values()):
             for stream in table.streams:
                 stream.end()

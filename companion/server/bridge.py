@@ -1,0 +1,110 @@
+"""The WSGI site as seen from asyncio: it runs in threads that keep their database connection and wait for no network.
+
+Compared with a2wsgi, the threads get a body that is already there, and give back an answer that is complete.
+"""
+
+import asyncio
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import IO
+from urllib.parse import unquote_to_bytes
+
+from django.http import HttpResponse
+
+from companion.streams import wire
+
+THREADS = 4
+IN_MEMORY = 1024 * 1024
+# In the environ of a request: what its stream is about.
+STREAM = "caravan.stream"
+
+
+def stream(request, about) -> HttpResponse:
+    """Return the answer that the entry point turns into a stream, or 204 if this server has no streams.
+
+    `about`: `play` (its id), `tags` (whose changes end the stream), `who` (the person, or ""), `address` (of people who
+    aren't members), `tab` (the page's id), `view` (what it shows), `is_shared` (if that is the same on all phones).
+    """
+    if not wire.is_laid() or request.method != "GET":
+        return HttpResponse(status=204)
+    request.environ[STREAM] = about
+    return HttpResponse(content_type="text/event-stream")
+
+
+@dataclass
+class Answer:
+    """An answer of the site: its body is a file, of which `length` bytes are to be sent."""
+
+    status: int = 500
+    headers: list[tuple[bytes, bytes]] = field(default_factory=list)
+    body: IO[bytes] = field(default_factory=lambda: tempfile.SpooledTemporaryFile(max_size=IN_MEMORY))
+    length: int = 0
+
+
+class Bridge:
+    """Runs a WSGI application, and other functions, in threads."""
+
+    def __init__(self, site):
+        self.site, self.pool = site, ThreadPoolExecutor(THREADS)
+
+    async def run(self, function, *arguments):
+        """Call a function in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self.pool, function, *arguments)
+
+    def answer(self, environ) -> Answer:
+        """Let the site answer a request; called in a thread."""
+        answer = Answer()
+
+        def start_response(status, headers, exc_info=None):
+            answer.status = int(status.partition(" ")[0])
+            answer.headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+            return answer.body.write
+
+        parts = self.site(environ, start_response)
+        try:
+            for part in parts:
+                answer.body.write(part)
+        finally:
+            if close := getattr(parts, "close", None):
+                close()
+        answer.length = answer.body.tell()
+        answer.body.seek(0)
+        return answer
+
+
+def headers_of(scope) -> dict[bytes, bytes]:
+    """Return the headers of a request by their names; repeated ones are joined (RFC 9110, 5.3)."""
+    headers: dict[bytes, bytes] = {}
+    for name, value in scope["headers"]:
+        if name in headers:
+            value = (b"; " if name == b"cookie" else b",").join((headers[name], value))
+        headers[name] = value
+    return headers
+
+
+def environ_of(scope, headers, body) -> dict:
+    """Return the environ of a request for WSGI (PEP 3333)."""
+    host, port = scope["server"] or ("", 0)
+    environ = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": host,
+        "SERVER_PORT": str(port),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": scope["client"][0] if scope["client"] else "",
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.input": body,
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+    }
+    for name, value in headers.items():
+        key = name.decode("latin-1").upper().replace("-", "_")
+        environ[key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"] = value.decode("latin-1")
+    return environ
