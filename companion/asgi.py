@@ -3,6 +3,7 @@
 # It loads the apps, before anything that needs them.
 from companion.wsgi import application as site  # isort: skip
 
+import companion.urls  # noqa: F401  (loaded before the workers start, so that they share it)
 from companion.plays.pages.told import told
 from companion.server.entry_point import EntryPoint
 

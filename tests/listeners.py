@@ -3,13 +3,11 @@
 import asyncio
 import re
 import secrets
-import socket
-from pathlib import Path
 
 import pytest
 
 from bench.phone import card_revision, live_address
-from companion.streams.holding import Streams
+from companion.streams.hub import Hub
 
 # Nothing takes so long, however busy the machine is.
 PATIENCE = 30
@@ -25,18 +23,29 @@ class Listener:
         reader, self.writer = await asyncio.open_connection("127.0.0.1", self.phone.port)
         self.reader = reader
         self.writer.write(self.phone.request("GET", self.address, **{"Accept-Encoding": self.encoding}))
-        self.head = (await self.told(b"\r\n\r\n")).decode()
+        self.head = (await self.reader.readuntil(b"\r\n\r\n")).decode()
+        self.unread = b""
         return self
 
     async def __aexit__(self, *_error):
         self.writer.close()
 
-    async def told(self, end=b"\n\n") -> bytes:
-        """The next block of lines; nothing once the stream has ended."""
+    async def read(self) -> bytes:
+        """The next chunk of the answer; nothing once it has ended."""
         try:
-            return await self.reader.readuntil(end)
+            length = int(await self.reader.readuntil(b"\r\n"), 16)
+            return (await self.reader.readexactly(length + 2))[:-2]
         except (asyncio.IncompleteReadError, ConnectionError):
             return b""
+
+    async def told(self, end=b"\n\n") -> bytes:
+        """The next block of lines; nothing once the stream has ended."""
+        while end not in self.unread:
+            if not (read := await self.read()):
+                return b""
+            self.unread += read
+        told, end, self.unread = self.unread.partition(end)
+        return told + end
 
     async def hear(self, word) -> str:
         """What is told next with this word in it; fails where the stream ends first."""
@@ -74,28 +83,41 @@ async def save(seated, place=0, **held):
     return card_revision(answer.text)
 
 
-def holder(server) -> int:
-    """The process that holds the streams: the one that nobody can connect to."""
-    children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
-    return int(min(children, key=lambda pid: len(Path(f"/proc/{pid}/maps").read_text())))
-
-
 class Held:
-    """The process that holds the streams, without the process, and the phones at the other ends."""
+    """A hub without a server, and the phones that have streams there."""
 
-    def __init__(self):
-        self.streams = Streams(self.nothing_to_show, most=10)
+    def __init__(self, **about):
+        self.hub = Hub(self.nothing_to_show, most=10, **about)
 
     async def nothing_to_show(self, view):
         return 1, ""
 
-    def open(self, *, asked, is_shared=True, address=""):
-        """The phone's end of a stream of somebody who came by a link, which was asked for at that time; of what all see
-        alike, or where each asks for its own. `address`: of somebody who is no member.
+    async def open(self, *, asked, is_shared=True, address="", tab="", who=""):
+        """A phone whose stream of a play was asked for at that time; of what all see alike, or where each asks for its
+        own. `address`: of somebody who is no member; `who`: of somebody who is known.
         """
-        with socket.create_server(("127.0.0.1", 0)) as server:
-            phone, held = socket.create_connection(server.getsockname(), PATIENCE), server.accept()[0]
-        about = {"play": "1", "tags": ["play 1"], "who": "", "tab": "", "view": "", "is_shared": is_shared, "head": ""}
-        about["address"] = address
-        self.streams.take({"kind": "open", **about, "asked": asked, "is_packed": False}, held.detach())
+        about = {"play": "1", "tags": ["play 1"], "who": who, "tab": tab, "view": "", "is_shared": is_shared}
+        phone = Told(self.hub, about | {"address": address, "asked": asked, "is_packed": False})
+        # Until its stream has sent how it begins.
+        await asyncio.sleep(0)
         return phone
+
+
+class Told:
+    """A phone with the stream that a hub gave it, and what it was told: nothing where it got none."""
+
+    def __init__(self, hub, about):
+        self.said, self.has_stream = b"", False
+        self.task = asyncio.create_task(self.listen(hub, about))
+
+    async def listen(self, hub, about):
+        if (stream := hub.open(about)) is None:
+            return
+        self.has_stream = True
+        try:
+            await stream.write(self.take)
+        finally:
+            hub.drop(stream)
+
+    async def take(self, data):
+        self.said += data

@@ -13,10 +13,10 @@ import psycopg
 import pytest
 
 from bench.phone import Phone, sit_down
-from companion.streams.events import ASK, NO_STREAM
-from companion.streams.process import listen
+from companion.streams.events import ASK
+from companion.streams.notices import listen
 from tests.browser.server import serving
-from tests.listeners import Held, Listener, listening, save, stream_of
+from tests.listeners import PATIENCE, Held, Listener, listening, save, stream_of
 from tests.postgresql import a_migrated_database
 
 
@@ -152,25 +152,24 @@ def test_who_stays_comes_back_and_hears_of_a_save_on_the_other_machine(ports):
 def test_who_was_let_in_a_moment_before_they_were_shut_out_gets_no_stream():
     async def evening():
         its, before = Held(), time.monotonic()
-        its.streams.take({"kind": "shut", "tag": "play 1"})
-        late, after = its.open(asked=before), its.open(asked=time.monotonic())
-        return late.recv(1000), late.recv(1000), after.recv(1000)
+        its.hub.take({"kind": "shut", "tag": "play 1"})
+        late, after = await its.open(asked=before), await its.open(asked=time.monotonic())
+        return late.has_stream, after.said
 
-    assert asyncio.run(evening()) == (NO_STREAM, b"", ASK.plain)
+    assert asyncio.run(evening()) == (False, ASK.plain)
 
 
 def test_where_it_may_be_unknown_who_was_shut_out_all_ask_and_are_let_in_anew():
     async def evening():
         its = Held()
-        phone = its.open(asked=time.monotonic())
-        its.streams.take({"kind": "lost"})
-        beating = asyncio.create_task(its.streams.beat())
-        while its.streams.number:
-            await asyncio.sleep(0)
+        phone = await its.open(asked=time.monotonic())
+        its.hub.take({"kind": "lost"})
+        beating = asyncio.create_task(its.hub.beat())
+        await phone.task
         beating.cancel()
-        return phone.recv(1000), phone.recv(1000)
+        return phone.said, its.hub.number
 
-    assert asyncio.run(evening()) == (ASK.plain * 3, b"")
+    assert asyncio.run(evening()) == (ASK.plain * 3, 0)
 
 
 def test_after_a_break_of_the_database_all_ask_as_something_may_have_gone_by():
@@ -179,13 +178,14 @@ def test_after_a_break_of_the_database_all_ask_as_something_may_have_gone_by():
 
     async def evening():
         its = Held()
-        phone = its.open(asked=time.monotonic())
-        hearing = asyncio.create_task(listen(address, its.streams))
+        phone = await its.open(asked=time.monotonic())
+        hearing = asyncio.create_task(listen(address, its.hub))
         async with await psycopg.AsyncConnection.connect(address, autocommit=True) as database:
             while not await (await database.execute(ends, ["^LISTEN"])).fetchall():
                 await asyncio.sleep(0.01)
-        told = [await asyncio.to_thread(phone.recv, len(ASK.plain)) for _ in range(2)]
+        async with asyncio.timeout(PATIENCE):
+            while phone.said != ASK.plain * 2:
+                await asyncio.sleep(0.01)
         hearing.cancel()
-        return told
 
-    assert asyncio.run(evening()) == [ASK.plain] * 2
+    asyncio.run(evening())

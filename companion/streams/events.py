@@ -31,8 +31,6 @@ def message(*lines: str) -> Message:
 ASK = message("ask")
 # So that the page knows that the line is there, and we that the phone is.
 BEAT = message("")
-# Instead of a stream. Its page asks, and tries again later.
-NO_STREAM = b"HTTP/1.1 204 No Content\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n"
 
 
 def fragment(html: str) -> Message:

@@ -69,8 +69,8 @@ def serving(folder: Path, *beside: Path, **settings):
         shutil.copy2(file, folder / "static")
     # To its end: a test that expects a complaint cuts it off.
     with log.open("a") as complaints:
-        gunicorn = subprocess.Popen(
-            [sys.executable, "-m", "gunicorn"],
+        process = subprocess.Popen(
+            [sys.executable, "-m", "companion.server.supervisor"],
             cwd=ROOT,
             env=surroundings,
             stdout=subprocess.PIPE,
@@ -79,14 +79,14 @@ def serving(folder: Path, *beside: Path, **settings):
         )
         try:
             # It prints its address once that can be opened.
-            assert any(str(port) in line for line in gunicorn.stdout), log.read_text()
-            writing = threading.Thread(target=write_down, args=[gunicorn.stdout, folder / "said"], daemon=True)
+            assert any(str(port) in line for line in process.stdout), log.read_text()
+            writing = threading.Thread(target=write_down, args=[process.stdout, folder / "said"], daemon=True)
             writing.start()
             FOLDERS[port] = folder
-            yield Server(port, gunicorn, folder / "said")
+            yield Server(port, process, folder / "said")
         finally:
-            gunicorn.terminate()
-            gunicorn.wait(timeout=30)
+            process.terminate()
+            process.wait(timeout=30)
             writing.join(timeout=10)
     assert not log.read_text(), log.read_text()
 
