@@ -65,8 +65,8 @@ async def is_at_it(its) -> bool:
 
 def who_works(its) -> list[int]:
     """Return the IDs of the running processes that are making a file."""
-    alive = its.workers()
-    return [pid for (worker,) in ask(its, AT_IT) if (pid := int(worker.rpartition(":")[2])) in alive]
+    alive = its.task_worker()
+    return [pid for (worker,) in ask(its, AT_IT) if (pid := int(worker.rpartition(":")[2])) == alive]
 
 
 async def stop_it(its, phone, chance):

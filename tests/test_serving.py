@@ -1,9 +1,8 @@
-"""A restart and an update are noticed by nobody: whatever was asked is answered."""
+"""A restart is noticed by nobody: whatever was asked is answered."""
 
 import http.client
 import itertools
 import secrets
-import signal
 import threading
 from collections import Counter
 from contextlib import ExitStack, contextmanager
@@ -11,7 +10,6 @@ from contextlib import ExitStack, contextmanager
 import pytest
 
 from tests.browser.server import free_port, serving
-from tests.lanes import IS_LONG
 from tests.postgresql import a_migrated_database
 from tests.proxy import a_proxy
 
@@ -72,26 +70,6 @@ class Phones:
         with self.enough:
             wanted = self.answers.total() + number
             assert self.enough.wait_for(lambda: self.answers.total() >= wanted, timeout=120)
-
-
-def workers(server) -> set[str]:
-    """The numbers of the processes that answer."""
-    with open(f"/proc/{server.process.pid}/task/{server.process.pid}/children") as children:
-        return set(children.read().split())
-
-
-@pytest.mark.long
-def test_a_reload_fails_nobody_and_brings_new_workers(tmp_path):
-    with serving(tmp_path) as server, Phones(server.port) as phones:
-        phones.wait_for_more(50)
-        for _ in range(2 if IS_LONG else 1):
-            before = workers(server)
-            server.process.send_signal(signal.SIGHUP)
-            while before & workers(server):
-                phones.wait_for_more(5)
-        phones.wait_for_more(50)
-    assert phones.failures == []
-    assert set(phones.answers) == {200}
 
 
 @pytest.mark.long

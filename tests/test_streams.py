@@ -12,8 +12,9 @@ from collections import Counter
 import pytest
 
 from bench.phone import Phone, live_address, revision_of, sit_down
+from bench.site import children_of
 from companion.streams import hub
-from companion.streams.events import ASK
+from companion.streams.events import ASK, company, cursor
 from companion.streams.hub import MOST_OF_ONE
 from tests.browser.server import serving
 from tests.lanes import long
@@ -225,14 +226,15 @@ def test_a_phone_that_takes_nothing_gets_what_is_newest_once_it_takes_again(port
 
 
 @pytest.mark.long
-def test_when_the_process_that_holds_them_is_killed_another_takes_its_place_and_nothing_is_missed(tmp_path):
+def test_when_the_workers_are_killed_others_take_their_place_and_nothing_is_missed(tmp_path):
     """Phones come back by themselves, and ask."""
     with pytest.raises(AssertionError, match="SIGKILL"), serving(tmp_path) as server:
 
         async def evening():
             seated = await sit_down(server.port, 2)
             async with await listening(seated.phones[1], seated.play) as before:
-                os.kill(holder(server), signal.SIGKILL)
+                for worker in children_of(children_of(server.process.pid)[0]):
+                    os.kill(worker, signal.SIGKILL)
                 await before.end()
             await save(seated, water=3)
             async with await listening(seated.phones[1], seated.play) as after:
@@ -241,3 +243,70 @@ def test_when_the_process_that_holds_them_is_killed_another_takes_its_place_and_
                 await after.hear("revision=7&amp;")
 
         asyncio.run(evening())
+
+
+class TestTwoWorkers:
+    """Phones of one table whose streams are at two hubs, which hear each other."""
+
+    def hubs(self):
+        """Two of them, and one that has taken the place of the second."""
+        one, two, three = Held(name="1"), Held(name="2"), Held(name="3")
+        one.hub.tell = two.hub.take
+        for each in (two, three):
+            each.hub.tell = one.hub.take
+        return one, two, three
+
+    def test_they_have_company_and_see_where_the_other_is(self):
+        async def evening():
+            one, two, _ = self.hubs()
+            here = await one.open(asked=time.monotonic(), tab="a", is_shared=False)
+            there = await two.open(asked=time.monotonic(), tab="b", is_shared=False)
+            for hub in (one.hub, two.hub):
+                hub.take({"kind": "at", "play": "1", "tab": "b", "cell": "1 water"})
+            late = await one.open(asked=time.monotonic(), tab="c", is_shared=False)
+            there.task.cancel()
+            await asyncio.sleep(0.01)
+            return here.said, there.said, late.said
+
+        here, there, late = asyncio.run(evening())
+        company, at, gone = company_of(is_there=True), cursor("b", "1 water").plain, cursor("b", "").plain
+        assert here == ASK.plain + company + at + gone
+        assert there == ASK.plain + company
+        assert late == ASK.plain + company + at + gone
+
+    def test_who_comes_to_another_worker_later_sees_where_the_others_are(self):
+        async def evening():
+            one, two, _ = self.hubs()
+            await one.open(asked=time.monotonic(), tab="a")
+            one.hub.take({"kind": "at", "play": "1", "tab": "a", "cell": "1 water"})
+            late = await two.open(asked=time.monotonic(), tab="b")
+            await asyncio.sleep(0)
+            return late.said
+
+        assert asyncio.run(evening()) == ASK.plain + company_of(is_there=True) + cursor("a", "1 water").plain
+
+    def test_company_that_went_with_a_killed_worker_is_forgotten(self):
+        async def evening():
+            one, two, three = self.hubs()
+            here = await one.open(asked=time.monotonic(), tab="a")
+            await two.open(asked=time.monotonic(), tab="b")
+            one.hub.tell = three.hub.take
+            three.hub.greet()
+            await asyncio.sleep(0)
+            return here.said
+
+        assert asyncio.run(evening()).endswith(company_of(is_there=True) + company_of(is_there=False))
+
+    def test_a_cursor_of_a_page_at_no_worker_is_told_to_nobody(self):
+        async def evening():
+            one, _, _ = self.hubs()
+            here = await one.open(asked=time.monotonic(), tab="a")
+            one.hub.take({"kind": "at", "play": "1", "tab": "x", "cell": "1 water"})
+            await asyncio.sleep(0)
+            return here.said
+
+        assert asyncio.run(evening()) == ASK.plain
+
+
+def company_of(*, is_there) -> bytes:
+    return company(is_there=is_there).plain

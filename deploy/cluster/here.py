@@ -203,7 +203,7 @@ class Cluster:
 
     def stop(self):
         for app in self.apps:
-            if app.gunicorn and app.gunicorn.poll() is None:
+            if app.process and app.process.poll() is None:
                 app.kill()
         for part in reversed(self.parts.values()):
             part.stop()
