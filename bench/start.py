@@ -1,4 +1,4 @@
-"""Measure the time from the start of gunicorn to the first page, compared with a bare Django."""
+"""Measure the time from the start of the server to the first page, compared with a bare Django."""
 
 import asyncio
 import time

@@ -45,7 +45,7 @@ def below(server):
 def of_a_step(sites, processes, *, seconds, say) -> dict:
     """What sites that share a database take and save; `processes` gives those of the database, where it has some.
 
-    `start` is until the first page, in seconds. Memory is in bytes: of each process of a site as gunicorn has started
+    `start` is until the first page, in seconds. Memory is in bytes: of each process of a site, as `Site.processes` has
     them, of all sites, and of the database. `processor` is that of all sites for a save, in seconds.
     """
     say("starting")
@@ -64,7 +64,7 @@ def of_a_step(sites, processes, *, seconds, say) -> dict:
     processor = sum(each.processor_time() for each in sites) - before
     return {
         "start": start,
-        "each": [memory_of([pid]) for pid in sorted(sites[0].processes())],
+        "each": [memory_of([pid]) for pid in sites[0].processes()],
         "memory": sum(each.memory() for each in sites),
         "database": memory_of(processes()) if processes else 0,
         "processor": processor / answered["requests"],

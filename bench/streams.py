@@ -72,7 +72,7 @@ class Stream(Wire):
 
     def __init__(self, heard, request):
         super().__init__(heard)
-        self.request, self.head, self.packed = request, b"", zlib.decompressobj(GZIP)
+        self.request, self.head, self.packed, self.unread = request, b"", zlib.decompressobj(GZIP), b""
 
     def connection_made(self, transport):
         super().connection_made(transport)
@@ -83,7 +83,17 @@ class Stream(Wire):
             self.head += data
             self.head, gap, data = self.head.partition(b"\r\n\r\n")
             self.head += gap
-        self.heard(self.packed.decompress(data))
+        self.unread += data
+        for chunk in iter(self.chunk, b""):
+            self.heard(self.packed.decompress(chunk))
+
+    def chunk(self) -> bytes:
+        """The next piece of the answer, if it is whole."""
+        length, gap, rest = self.unread.partition(b"\r\n")
+        if not gap or len(rest) < (end := int(length, 16) + 2):
+            return b""
+        self.unread = rest[end:]
+        return rest[: end - 2]
 
 
 @dataclass
@@ -189,18 +199,17 @@ def measured(*, phones, rate, seconds=30, where=one_machine, say=lambda text: No
         "missed": len(saves) * AT_A_TABLE
         - len({(id(table), each, now) for table in tables for each, now in table.seen if each in table.sent}),
         "bare": spread(fan_out(phones, rate=rate, seconds=min(seconds, 15))),
-        # What holds the streams is the only process without threads.
-        "holder": [sum(own) for own in zip(*(each[:2] for each in processes if each[2] == 1), strict=True)] or [0, 0],
-        "workers": sum(each[0] for each in processes),
+        "processor": sum(seconds for seconds, _ in processes),
+        "memory": sum(memory for _, memory in processes),
         "generator": time.process_time() - processor,
     }
 
 
-def taken(pid) -> tuple[float, int, int]:
-    """The seconds of the processor that a process has taken, the bytes of memory it has of its own, and its threads."""
+def taken(pid) -> tuple[float, int]:
+    """The seconds of the processor that a process has taken, and the bytes of memory it has of its own."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     own = re.search(r"^Private_Dirty:\s+(\d+)", Path(f"/proc/{pid}/smaps_rollup").read_text(), re.M)[1]
-    return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK"), int(own) * 1024, int(fields[17])
+    return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK"), int(own) * 1024
 
 
 def spread(values) -> dict:

@@ -78,10 +78,8 @@ def of_streams(found, *, where="") -> str:
     def times(name):
         return [ms(found[name][each]) for each in ("median", "p95", "p99", "max")]
 
-    processor, memory = found["holder"]
-    note = f"{found['missed']} messages missed. The stream process used {processor:.1f} s of CPU, with opening "
-    note += f"the streams, and {memory / 1e6:.0f} MB of memory. All server processes used "
-    note += f"{found['workers']:.0f} s, and the load generator {found['generator']:.0f} s."
+    note = f"{found['missed']} messages missed. The workers used {found['processor']:.0f} s of CPU, with opening the "
+    note += f"streams, and {found['memory'] / 1e6:.0f} MB of memory. The load generator used {found['generator']:.0f} s."
     head = f"{found['phones']:,} streams, {found['rate']:g} saves per second{where}", "50 %", "95 %", "99 %", "longest"
     lines = [
         ("from sending a save to another phone's stream", *times("from a save")),
@@ -144,10 +142,8 @@ def of_steps(found) -> str:
 
     head = "all on this machine", "first page after", "Caravan's memory", "database's memory"
     table = rows((*head, "saves/s", "50 %", "95 %", "CPU per save"), *(line(*each) for each in found.items()))
-    master, streams, work, *answering = (f"{memory / 1e6:.0f} MB" for memory in found["SQLite"]["each"])
-    note = (
-        f"Memory with SQLite (PSS): gunicorn's master {master}, stream process {streams}, background process {work}, "
-    )
+    supervisor, master, work, *answering = (f"{memory / 1e6:.0f} MB" for memory in found["SQLite"]["each"])
+    note = f"Memory with SQLite (PSS): supervisor {supervisor}, gunicorn's master {master}, task worker {work}, "
     note += f"workers {' and '.join(answering)}."
     return f"{table}\n\n{note}"
 

@@ -183,7 +183,7 @@ def test_two_app_machines_on_one_postgresql_show_the_same():
 @pytest.mark.parametrize("part", ["streams_1000", "streams_two_machines"])
 def test_every_stream_hears_of_every_save_also_on_the_other_machine(part):
     found = figures_of(part)[part]
-    assert (found["missed"], found["holder"][0] > 0) == (0, True)
+    assert (found["missed"], found["processor"] > 0, found["memory"] > 0) == (0, True, True)
     assert "0 messages missed" in table_of(part, found)
 
 
