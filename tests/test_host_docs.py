@@ -9,8 +9,8 @@ import pytest
 from companion.access import tries
 from companion.exchange.readers.files import MEGABYTE, MOST_BYTES
 from companion.exchange.readers.records import MOST_PLAYS
-from companion.server import configuration, worker
-from companion.streams import holding
+from companion.server import configuration, requests
+from companion.streams import hub
 from companion.upkeep.tidying import OLD
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -237,15 +237,16 @@ def test_configuration_page_has_the_fixed_limits_of_the_code():
 
 def test_proxy_page_has_the_timeouts_of_the_server():
     page = (DOCS / "host" / "reverse-proxy.md").read_text()
+    [seconds] = re.findall(r"read_header (\d+)s", (ROOT / "deploy" / "Caddyfile").read_text())
     for directive in (
         "client_header_timeout {}s;",
         "timeout http-request {}s",
         "| limit the time for request headers | {} s |",
     ):
-        assert directive.format(worker.SECONDS_FOR_A_HEAD) in page
-    assert f"client_body_timeout {worker.SECONDS_FOR_A_FORM}s;" in page
-    assert f"| keep quiet streams open | more than {holding.BEAT_SECONDS} s |" in page
-    longest = holding.LONGEST_SECONDS // 60
+        assert directive.format(seconds) in page
+    assert f"client_body_timeout {requests.SECONDS_FOR_A_FORM}s;" in page
+    assert f"| keep quiet streams open | more than {hub.BEAT_SECONDS} s |" in page
+    longest = hub.LONGEST_SECONDS // 60
     assert f"Caravan renews streams after {longest * 3 // 4} to {longest} minutes." in page
 
 

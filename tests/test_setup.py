@@ -352,18 +352,18 @@ class TestAddressOfLastTime:
             "HTTPS": https,
             "PROXY": https,
         }
-        gunicorn = subprocess.Popen(
-            [sys.executable, "-m", "gunicorn"],
+        server = subprocess.Popen(
+            [sys.executable, "-m", "companion.server.supervisor"],
             cwd=ROOT,
             env={**os.environ, **surroundings},
             stdout=subprocess.PIPE,
             text=True,
         )
         try:
-            assert any(port in line for line in gunicorn.stdout)
+            assert any(port in line for line in server.stdout)
         finally:
-            gunicorn.terminate()
-            gunicorn.wait(timeout=60)
+            server.terminate()
+            server.wait(timeout=60)
         memory = tmp_path / "address"
         assert memory.exists() == remembers
         assert not remembers or memory.read_text() == f"http://127.0.0.2:{port}"
@@ -376,7 +376,7 @@ def test_a_taken_port_is_said_in_one_sentence(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         start = subprocess.run(
-            [sys.executable, "-m", "gunicorn"],
+            [sys.executable, "-m", "companion.server.supervisor"],
             cwd=ROOT,
             env={**os.environ, "HOST": "127.0.0.1", "PORT": port},
             stdin=subprocess.DEVNULL,

@@ -6,8 +6,8 @@ from django.templatetags.static import static
 from django.test import Client
 
 from companion import settings as of_the_server
-from companion.server.bare_answers import bare_answer
 from companion.server.middleware import MOST_SENT
+from companion.server.requests import refusal
 from tests.lanes import each_third, long
 from tests.pages.test_access import OWNERS, WHO_MAY, address, walk
 from tests.phones import HTMX, a_play, at, guests_phone, link_of, owner_of, owners_phone, phone_of, text_of
@@ -133,9 +133,9 @@ class TestWhatIsNoPage:
         monkeypatch.setattr(of_the_server, "HTTPS", True)
         monkeypatch.setattr(of_the_server, "SECURE_HSTS_SECONDS", 31536000)
         monkeypatch.setattr(of_the_server, "SECURE_CROSS_ORIGIN_OPENER_POLICY", "same-origin", raising=False)
-        said = bare_answer(408).decode().partition("\r\n\r\n")[0].split("\r\n")
+        said, _ = refusal(408)
         for name, value in ALWAYS.items():
-            assert f"{name}: {value}" in said, name
+            assert (name.encode(), value.encode()) in said, name
 
     def test_files_are_kept_for_good_under_the_name_of_what_is_in_them(self):
         page = Client().get("/").content.decode()
