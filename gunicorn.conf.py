@@ -31,12 +31,15 @@ class OwnLogger(Logger):
         super().setup(cfg)
         for handler in self.error_log.handlers:
             handler.setFormatter(Json() if LOGS == "json" else Plain())
+            # Phones keep connections open, so there are some whenever a server stops.
+            handler.addFilter(lambda record: not record.getMessage().startswith("Forcing close of "))
 
 
 def listening() -> socket.socket:
     """Return the socket that phones connect to, or stop with one sentence; gunicorn would retry five times."""
+    family = socket.AF_INET6 if ":" in HOST else socket.AF_INET
     try:
-        its = socket.create_server((HOST, PORT), family=socket.AF_INET6 if ":" in HOST else socket.AF_INET, backlog=2048)
+        its = socket.create_server((HOST, PORT), family=family, backlog=2048)
     except OSError as error:
         sys.exit(why_not(error, HOST, PORT))
     if hasattr(socket, "TCP_USER_TIMEOUT"):

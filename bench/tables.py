@@ -79,7 +79,8 @@ def of_streams(found, *, where="") -> str:
         return [ms(found[name][each]) for each in ("median", "p95", "p99", "max")]
 
     note = f"{found['missed']} messages missed. The workers used {found['processor']:.0f} s of CPU, with opening the "
-    note += f"streams, and {found['memory'] / 1e6:.0f} MB of memory. The load generator used {found['generator']:.0f} s."
+    note += f"streams, and {found['memory'] / 1e6:.0f} MB of memory. The load generator used "
+    note += f"{found['generator']:.0f} s."
     head = f"{found['phones']:,} streams, {found['rate']:g} saves per second{where}", "50 %", "95 %", "99 %", "longest"
     lines = [
         ("from sending a save to another phone's stream", *times("from a save")),

@@ -1,4 +1,4 @@
-"""What gunicorn serves: the site of `companion.wsgi`, with live streams."""
+"""The ASGI application that gunicorn serves: the site of `companion.wsgi`, with live streams."""
 
 # It loads the apps, before anything that needs them.
 from companion.wsgi import application as site  # isort: skip

@@ -261,8 +261,8 @@ class TestTwoWorkers:
             one, two, _ = self.hubs()
             here = await one.open(asked=time.monotonic(), tab="a", is_shared=False)
             there = await two.open(asked=time.monotonic(), tab="b", is_shared=False)
-            for hub in (one.hub, two.hub):
-                hub.take({"kind": "at", "play": "1", "tab": "b", "cell": "1 water"})
+            for its in (one.hub, two.hub):
+                its.take({"kind": "at", "play": "1", "tab": "b", "cell": "1 water"})
             late = await one.open(asked=time.monotonic(), tab="c", is_shared=False)
             there.task.cancel()
             await asyncio.sleep(0.01)

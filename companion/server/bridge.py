@@ -8,29 +8,12 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from typing import IO
 from urllib.parse import unquote_to_bytes
 
-from django.http import HttpResponse
-
-from companion.streams import wire
-
 THREADS = 4
 IN_MEMORY = 1024 * 1024
-# In the environ of a request: what its stream is about.
-STREAM = "caravan.stream"
-
-
-def stream(request, about) -> HttpResponse:
-    """Return the answer that the entry point turns into a stream, or 204 if this server has no streams.
-
-    `about`: `play` (its id), `tags` (whose changes end the stream), `who` (the person, or ""), `address` (of people who
-    aren't members), `tab` (the page's id), `view` (what it shows), `is_shared` (if that is the same on all phones).
-    """
-    if not wire.is_laid() or request.method != "GET":
-        return HttpResponse(status=204)
-    request.environ[STREAM] = about
-    return HttpResponse(content_type="text/event-stream")
 
 
 @dataclass
@@ -39,7 +22,7 @@ class Answer:
 
     status: int = 500
     headers: list[tuple[bytes, bytes]] = field(default_factory=list)
-    body: IO[bytes] = field(default_factory=lambda: tempfile.SpooledTemporaryFile(max_size=IN_MEMORY))
+    body: IO[bytes] = field(default_factory=partial(tempfile.SpooledTemporaryFile, max_size=IN_MEMORY))
     length: int = 0
 
 

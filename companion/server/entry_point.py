@@ -20,7 +20,9 @@ from companion.streams import wire
 from companion.streams.hub import Hub, most_streams
 from companion.streams.notices import listen
 
-from .bridge import STREAM, Bridge, environ_of, headers_of
+from .bridge import Bridge, environ_of, headers_of
+from .errors import is_passing
+from .live import STREAM
 from .requests import MOST_SENT, Bodies, Gone, Refused, ignore_rest, refusal, seconds_for
 from .supervisor import lifeline
 
@@ -176,27 +178,27 @@ class EntryPoint:
     # Streams
 
     async def stream(self, send, about, headers):
-        """Send a stream, or nothing if there is no room: then the page polls."""
+        """Send a stream, or 204 if there are too many: then the page polls."""
         stream = self.hub.open(about)
         if stream is None:
             await send({"type": "http.response.start", "status": 204, "headers": [(b"Cache-Control", b"no-store")]})
             await send({"type": "http.response.body", "body": b""})
             return
 
-        async def put(data, more=True):
-            await send({"type": "http.response.body", "body": data, "more_body": more})
+        async def put(data):
+            await send({"type": "http.response.body", "body": data, "more_body": True})
 
         kept = [(name, value) for name, value in headers if name.lower() in GOES_ALONG]
         encoding = [(b"Content-Encoding", b"gzip")] if stream.is_packed else []
         try:
             await send({"type": "http.response.start", "status": 200, "headers": HEAD_OF_A_STREAM + encoding + kept})
             await stream.write(put)
-            await put(b"", more=False)
+            await send({"type": "http.response.body", "body": b""})
         finally:
             self.hub.drop(stream)
 
     async def show(self, view) -> tuple[int, str] | None:
-        """Render a view in a thread."""
+        """Render a view in a thread. Raises OSError if that fails."""
         async with self.turns, asyncio.timeout(RENDER_SECONDS):
             return await self.bridge.run(self.rendered, view)
 
@@ -204,5 +206,9 @@ class EntryPoint:
         close_old_connections()
         try:
             return self.render({name: values[0] for name, values in parse_qs(view).items()})
+        except Exception as error:
+            if not is_passing(error):
+                log.exception("Rendering a live page failed.")
+            raise OSError from error
         finally:
             close_old_connections()

@@ -57,7 +57,7 @@ class Table:
         return {stream.tab for stream in self.streams}.union(*self.elsewhere.values())
 
     def has_room_for(self, address: str) -> bool:
-        """Whether one more stream fits: a member's (no address), or one of somebody else at this address."""
+        """Return true if one more stream fits: a member's (no address), or a guest's at this address."""
         streams = self.streams
         if not address:
             return len(streams) < MOST_AT_A_PLAY
@@ -105,7 +105,7 @@ class Hub:
             self.meet(message)
 
     def open(self, about: dict) -> Stream | None:
-        """Return a new stream, or None if there is no room or permissions have changed since it was requested."""
+        """Return a new stream, or None if there are too many or permissions have changed since the request."""
         table = self.tables.setdefault(about["play"], Table())
         others = self.by_person.get(about["who"], ())
         has_room = self.number < self.most and len(others) < MOST_OF_ONE and table.has_room_for(about["address"])
@@ -153,7 +153,8 @@ class Hub:
                 table.elsewhere.clear()
                 self.see_who_is_there(table)
                 self.announce(play, asks=True)
-        elif table := self.tables.get(message["play"]):
+        elif message["play"] in self.tables:
+            table = self.tables[message["play"]]
             table.elsewhere[message["hub"]] = set(message["tabs"])
             self.see_who_is_there(table)
             for tab, cell in message["tabs"].items():
@@ -172,8 +173,6 @@ class Hub:
             table.has_company = not table.has_company
             self.send_all(streams, events.company(is_there=table.has_company))
 
-    # What the phones are told
-
     def renew(self, play, revision):
         table = self.tables.get(play)
         if table is None or revision <= table.revision:
@@ -187,7 +186,7 @@ class Hub:
                 self.do(self.show(play, table, view))
 
     async def show(self, play, table, view):
-        """Put a view into words once, and again while that is older than what was told meanwhile; to all as it is."""
+        """Render a view once for all its streams, and again while there is a newer revision."""
         try:
             while view in table.views and table.sent.get(view, (0, b""))[0] < table.revision:
                 wanted = table.revision
@@ -216,11 +215,9 @@ class Hub:
             stream.send(table.sent.get(stream.view, (0, events.ASK))[1])
 
     def move(self, play, tab, cell):
-        """Show all others at the table where somebody's cursor is."""
+        """Show all other pages at the table where a cursor is."""
         table, now = self.tables.get(play), time.monotonic()
-        if table is None or now - table.cursors.get(tab, (0, ""))[0] < CURSOR_SECONDS:
-            return
-        if tab not in table.tabs:
+        if table is None or tab not in table.tabs or now - table.cursors.get(tab, (0, ""))[0] < CURSOR_SECONDS:
             return
         table.cursors[tab] = now, cell
         self.send_all([stream for stream in table.streams if stream.tab != tab], events.cursor(tab, cell))
@@ -230,7 +227,7 @@ class Hub:
             stream.send(message)
 
     def look_again(self):
-        """Something may have been missed: every page asks, and its stream ends by and by, to be let in anew."""
+        """Let every page ask, because messages may be missing. Streams end one after the other, and pages reconnect."""
         now, seconds = time.monotonic(), self.number // LET_IN_A_SECOND
         for table in self.tables.values():
             for stream in table.streams:

@@ -10,7 +10,7 @@ PATIENCE_SECONDS = 30
 
 
 class Stream:
-    """A stream, described by `about` (see `companion.server.bridge.stream`). `on_room` is called with it."""
+    """A stream, described by `about` (see `companion.server.live.stream`). `on_room` is called with it."""
 
     __slots__ = (
         *("play", "tags", "who", "address", "tab", "view", "is_shared", "is_packed", "on_room"),
@@ -40,7 +40,7 @@ class Stream:
     def end(self):
         """Close the stream after the messages that wait, at once if the phone doesn't take them."""
         self.is_over = True
-        if self.since:
+        if self.since and self.task:
             self.task.cancel()
         self.wake()
 
@@ -53,7 +53,7 @@ class Stream:
         return bool(self.since) and now - self.since > PATIENCE_SECONDS
 
     async def write(self, put):
-        """Send messages with `await put(bytes)`, which returns once there is room for more, until `end` is called."""
+        """Send messages with `await put(bytes)`, which returns once the phone can take more, until `end` is called."""
         while self.waiting or not self.is_over:
             if not self.waiting:
                 self.sleep = asyncio.get_running_loop().create_future()

@@ -9,7 +9,7 @@ from companion.access.identity import known_person
 from companion.access.permissions import MEMBER, let_in, play_for, seen_by
 from companion.language.languages import settle_in_for_all
 from companion.plays.pages.told import SHARED, view_of
-from companion.server.bridge import stream
+from companion.server.live import stream
 from companion.server.proxies import client
 from companion.server.telling import of_group, of_person, of_play, tell_of_cursor
 
