@@ -37,7 +37,7 @@ class Bridge:
         return await asyncio.get_running_loop().run_in_executor(self.pool, function, *arguments)
 
     def answer(self, environ) -> Answer:
-        """Let the site answer a request; called in a thread."""
+        """Let the site answer a request; called in a thread, which goes on even if the phone has gone."""
         answer = Answer()
 
         def start_response(status, headers, exc_info=None):
@@ -45,13 +45,14 @@ class Bridge:
             answer.headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers]
             return answer.body.write
 
-        parts = self.site(environ, start_response)
-        try:
-            for part in parts:
-                answer.body.write(part)
-        finally:
-            if close := getattr(parts, "close", None):
-                close()
+        with environ["wsgi.input"]:
+            parts = self.site(environ, start_response)
+            try:
+                for part in parts:
+                    answer.body.write(part)
+            finally:
+                if close := getattr(parts, "close", None):
+                    close()
         answer.length = answer.body.tell()
         answer.body.seek(0)
         return answer

@@ -132,10 +132,8 @@ class EntryPoint:
         asked, headers = time.monotonic(), headers_of(scope)
         self.under_way += 1
         try:
-            with await self.bodies.read(headers, receive) as body:
-                environ = environ_of(scope, headers, body)
-                answer = await self.bridge.run(self.bridge.answer, environ)
-            with answer.body:
+            environ = environ_of(scope, headers, await self.bodies.read(headers, receive))
+            with (answer := await self.bridge.run(self.bridge.answer, environ)).body:
                 if (about := environ.get(STREAM)) and answer.status == 200:
                     is_packed = b"gzip" in headers.get(b"accept-encoding", b"")
                     return about | {"asked": asked, "is_packed": is_packed}, answer.headers
