@@ -123,6 +123,30 @@ async def chunks(reader) -> bytes:
     return body
 
 
+class Messages:
+    """The messages of a stream, whose answer comes in chunks; nothing once it has ended."""
+
+    def __init__(self, reader):
+        self.reader, self.unread = reader, b""
+
+    async def chunk(self) -> bytes:
+        """The next chunk."""
+        try:
+            length = int(await self.reader.readuntil(b"\r\n"), 16)
+            return (await self.reader.readexactly(length + 2))[:-2]
+        except (asyncio.IncompleteReadError, ConnectionError):
+            return b""
+
+    async def next(self) -> bytes:
+        """The next message, with its empty line."""
+        while b"\n\n" not in self.unread:
+            if not (chunk := await self.chunk()):
+                return b""
+            self.unread += chunk
+        message, end, self.unread = self.unread.partition(b"\n\n")
+        return message + end
+
+
 @dataclass
 class Seated:
     """A play whose cards are all in, each entered on a phone of its own."""

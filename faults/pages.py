@@ -7,7 +7,7 @@ import secrets
 import time
 from dataclasses import dataclass, field
 
-from bench.phone import AS_IT_IS, LOST, Phone, Seated, card_revision, live_address, revision_of, sit_down
+from bench.phone import AS_IT_IS, LOST, Messages, Phone, Seated, card_revision, live_address, revision_of, sit_down
 
 TABLES = 6
 # Seconds between two saves of a table, two attempts to open a stream, and two polls of a page without a response.
@@ -47,7 +47,8 @@ class Page:
             if b" 200 " not in await reader.readuntil(b"\r\n\r\n"):
                 return
             self.streams += 1
-            while told := (await reader.readuntil(b"\n\n")).decode():
+            messages = Messages(reader)
+            while told := (await messages.next()).decode():
                 if told == "data: ask\n\n":
                     await self.ask()
                 elif "/live?" in told:

@@ -5,7 +5,7 @@ import re
 import time
 from statistics import median
 
-from bench.phone import AS_IT_IS, Phone
+from bench.phone import AS_IT_IS, Messages, Phone
 from bench.site import site
 from faults.found import Found
 from faults.pages import an_evening
@@ -32,10 +32,12 @@ async def remove_one(seated, address) -> tuple[float, bool]:
     member, removal = await new_member(host)
     reader, writer = await asyncio.open_connection("127.0.0.1", host.port)
     writer.write(member.request("GET", address, **AS_IT_IS))
-    await reader.readuntil(b"data: ask\n\n")
+    await reader.readuntil(b"\r\n\r\n")
+    messages = Messages(reader)
+    await messages.next()
     began = time.monotonic()
     removing = asyncio.create_task(host.post(removal))
-    while await reader.read(2**16):
+    while await messages.next():
         pass
     took = time.monotonic() - began
     writer.close()

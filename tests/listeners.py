@@ -6,7 +6,7 @@ import secrets
 
 import pytest
 
-from bench.phone import card_revision, live_address
+from bench.phone import Messages, card_revision, live_address
 from companion.streams.hub import Hub
 
 # Nothing takes so long, however busy the machine is.
@@ -24,28 +24,15 @@ class Listener:
         self.reader = reader
         self.writer.write(self.phone.request("GET", self.address, **{"Accept-Encoding": self.encoding}))
         self.head = (await self.reader.readuntil(b"\r\n\r\n")).decode()
-        self.unread = b""
+        self.messages = Messages(self.reader)
         return self
 
     async def __aexit__(self, *_error):
         self.writer.close()
 
-    async def read(self) -> bytes:
-        """The next chunk of the answer; nothing once it has ended."""
-        try:
-            length = int(await self.reader.readuntil(b"\r\n"), 16)
-            return (await self.reader.readexactly(length + 2))[:-2]
-        except (asyncio.IncompleteReadError, ConnectionError):
-            return b""
-
-    async def told(self, end=b"\n\n") -> bytes:
+    async def told(self) -> bytes:
         """The next block of lines; nothing once the stream has ended."""
-        while end not in self.unread:
-            if not (read := await self.read()):
-                return b""
-            self.unread += read
-        told, end, self.unread = self.unread.partition(end)
-        return told + end
+        return await self.messages.next()
 
     async def hear(self, word) -> str:
         """What is told next with this word in it; fails where the stream ends first."""

@@ -63,7 +63,7 @@ def test_who_takes_gzip_reads_each_message_as_it_comes_and_gets_a_fifth_of_the_b
                 wanted = (await plain.hear('id="live"')).encode()
                 async with asyncio.timeout(PATIENCE):
                     while wanted not in read:
-                        some = await packed.read()
+                        some = await packed.messages.chunk()
                         sent += len(some)
                         read += unpacking.decompress(some)
             return packed.head, sent, len(read)
