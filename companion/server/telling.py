@@ -1,7 +1,7 @@
-"""What others are told once it is stored: the phones that show a play get it from the process that holds their streams.
+"""Tell the hubs what changed once it is stored, so that phones get it over their streams (`companion.streams`).
 
-On SQLite this machine's process is told after the commit. On PostgreSQL those of all machines hear of it (NOTIFY), with
-the commit itself. Nothing is told where nobody holds streams: then phones ask.
+With SQLite, the hubs of this machine are told after the commit. With PostgreSQL, the hubs of all machines hear of it
+(NOTIFY), with the commit itself. Without streams nobody is told, and phones poll.
 """
 
 import json

@@ -22,7 +22,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def handle(self, **options):
-        # Ctrl+C ends the preparation at once, without a traceback. gunicorn has handlers of its own.
+        # Ctrl+C ends the preparation at once, without a traceback. The supervisor has handlers of its own.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         call_command("prepare")
         connections.close_all()
