@@ -1,4 +1,4 @@
-"""Late figures of several players: one answer for all of them, and what it says."""
+"""Late figures of several players: one answer for all of them, what it says, and what Undo takes back after it."""
 
 import pytest
 
@@ -15,6 +15,7 @@ from tests.phones import (
     guests_phone,
     owner_of,
     owners_phone,
+    seat_of,
     send,
     text_of,
 )
@@ -28,6 +29,18 @@ def form_for_all(phone, page):
     """The fields that the button for all late figures sends from a page; None where it isn't there."""
     forms = [form for form in forms_of(phone.get(page, follow=True)) if form["action"].endswith("/kept")]
     return forms[0]["fields"] if forms else None
+
+
+def undo_words(phone, play, name, *, stage="1"):
+    html = phone.get(card_at(play, name, stage=stage)).content.decode()
+    place = html.split(f'id="last-change-{seat_of(play, name).pk}"')[1].split("</form>")[0]
+    return " ".join(place.split('class="unseen">')[1].split("<")[0].split())
+
+
+def press_undo(phone, play, name, *, stage="1"):
+    place = at("undo", play, seat_of(play, name).pk, stage)
+    [form] = [each for each in forms_of(phone.get(card_at(play, name, stage=stage))) if each["action"] == place]
+    phone.post(place, form["fields"] | dict(form["buttons"][:1]))
 
 
 @pytest.fixture
@@ -150,3 +163,22 @@ class TestWhatTheButtonSays:
         assert "reopens the play" not in text_of(phone.get(at("play", play)))
         lifecycle.stop(again(play), person=owner_of(play))
         assert "Your answer reopens the play." in text_of(phone.get(at("play", play)))
+
+
+class TestUndo:
+    def test_takes_back_the_last_late_figure_first_and_done_with_it(self, play, phone):
+        phone.post(at("kept", play, late_of(play)["Ben"].pk), {"count": "1"})
+        assert card_of(play, "Ben").is_in
+        assert undo_words(phone, play, "Ben") == "maps used 0 → –"
+        press_undo(phone, play, "Ben")
+        card = card_of(play, "Ben")
+        assert (card.amounts, card.is_in) == ({"water": 3, "gold": 1, "salt": 0, "millet": 0}, False)
+        assert undo_words(phone, play, "Ben") == "millet 0 → –"
+
+    def test_after_all_figures_nothing_is_left_to_undo(self, play, phone):
+        phone.post(at("kept", play, late_of(play)["Ben"].pk), {"count": "1"})
+        for _ in range(5):
+            press_undo(phone, play, "Ben")
+        card = card_of(play, "Ben")
+        assert (card.amounts, card.is_in) == ({}, False)
+        assert undo_words(phone, play, "Ben") == ""
