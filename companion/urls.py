@@ -61,6 +61,7 @@ a_play = [
     path("seats/here", table.count_here, name="count_here"),
     path("order", table.order, name="order"),
     path("seats/<int:seat>/<slug:stage>/undo", cards.undo, name="undo"),
+    path("kept", cards.count_all, name="count_all"),
     path("kept/<int:row>", cards.kept, name="kept"),
     path("stages/<slug:stage>", stages.show_stage, name="stage"),
     path("stages/<slug:stage>/close", stages.close, name="close"),

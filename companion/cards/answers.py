@@ -2,6 +2,7 @@
 
 from companion.language.texts import say
 from companion.rules.kit import ScoreLine
+from companion.rules.sheets.rows import NO, YES
 
 
 class Answer(str):
@@ -15,12 +16,27 @@ class Answer(str):
         return self.number > 0
 
 
+def is_choice(answers) -> bool:
+    """Return whether these are the answers of a question that is more than yes or no."""
+    return bool(answers) and {each.value for each in answers} != {NO, YES}
+
+
 def in_words(line: ScoreLine, answers) -> ScoreLine:
     """Return a line whose number is the answer to a question, if there are `answers`, with the words of that answer."""
     if line.amount is None or not 0 <= line.amount < len(answers):
         return line
-    answer = Answer(say(answers[int(line.amount)].label))
-    answer.number = int(line.amount)
+    return with_answer(line, answers, int(line.amount))
+
+
+def with_choice(line: ScoreLine, answers, value) -> ScoreLine:
+    """Return a line with the words of the answer that was chosen (`value`), as they stand if there is none."""
+    number = next((number for number, each in enumerate(answers) if each.value == value), None)
+    return line if number is None else with_answer(line, answers, number)
+
+
+def with_answer(line: ScoreLine, answers, number: int) -> ScoreLine:
+    answer = Answer(say(answers[number].label))
+    answer.number = number
     return line._replace(amount=answer)  # type: ignore[arg-type]  # pages show it, and nobody counts with it
 
 

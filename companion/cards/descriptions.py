@@ -37,7 +37,8 @@ def next_to_undo(newest, fields, person) -> list[Step | None]:
     """What Undo takes back next for this person on each card: their last change in these fields, or that it is in.
 
     `newest` are the rows that are the cards now, None for none. A field that somebody else has changed last is theirs.
-    What was typed into several fields with one save goes back from the last field to the first one.
+    What was typed into several fields with one save goes back from the last field to the first one, and before them
+    that it finished the card. Who lets late figures count hasn't finished a card, and takes back a figure first.
     """
     order = [*(field.key for field in fields), CardSave.IN]
     lasting = [
@@ -58,8 +59,15 @@ def next_to_undo(newest, fields, person) -> list[Step | None]:
     steps: list[Step | None] = []
     for row, its, own in zip(newest, lasting, mine, strict=True):
         last = own or (earlier.get(row.pk) if row else None)
-        steps.append(last and Step(last, [key for key, revision in its.items() if revision == last.revision][-1]))
+        steps.append(last and Step(last, last_key(last, its)))
     return steps
+
+
+def last_key(row, lasting) -> str:
+    """Return the field that goes back first of those that a save has changed last (`lasting`), or `IN`."""
+    keys = [key for key, revision in lasting.items() if revision == row.revision]
+    figures = [key for key in keys if key != CardSave.IN]
+    return figures[-1] if row.has_waited and figures else keys[-1]
 
 
 def own_saves(cards, person) -> dict:

@@ -42,6 +42,7 @@ class Decision:
     `clashes` are the fields that somebody else changed to something else meanwhile: `{key: (mine, theirs)}`. They alone
     wait; what else was changed counts, and then `asks` is what is stored of them beside it. The rows in `settles` wait
     no longer. `repeats` is a row that was stored before, and in which something that was sent still waits.
+    `former` has what stood before in the fields about which a row that waits asks; None for nothing.
     """
 
     fate: Fate | None = None
@@ -52,6 +53,7 @@ class Decision:
     settles: tuple = ()
     repeats: CardSave | None = None
     asks: "Decision | None" = None
+    former: dict = field(default_factory=dict)
 
     @property
     def rows(self) -> list["Decision"]:
@@ -122,7 +124,8 @@ def decide(card: History, sent: Sent, *, person: int | None, late: bool) -> Deci
     question = Decision()
     if is_asked and asked:
         its = {key: entry for key, entry in {**entries_of(base), **asked}.items() if entry is not None}
-        question = Decision(Fate.CLASH, its, revision_of(base), is_in)
+        former = {key: entries_of(base).get(key) for key in asked}
+        question = Decision(Fate.CLASH, its, revision_of(base), is_in, former=former)
     clashes = {key: (entry, entries_of(newest).get(key)) for key, entry in asked.items()}
     shown = {key for key, entry in held.items() if sent.entries.get(key) == entry}
     repeats = next((row for row in waits if shown & row.changed.keys()), None)
@@ -179,20 +182,22 @@ def decide_late(card, sent, earlier, *, is_in, person) -> Decision:
     settled = tuple(row for row in earlier if row.fate in WAITING)
     before = sent_before(base, earlier)
     merged, clashes = merge_with(card, sent, sent.entries, before, person=person)
-    if merged == entries_of(newest) and not clashes and is_in == bool(newest and newest.is_in):
+    if merged == entries_of(newest) and not clashes:
         is_news = any(entry != before.get(key) for key, entry in sent.entries.items())
         return Decision(Fate.SAME if is_news else None, merged, revision_of(base), is_in, settles=settled)
     was = entries_of(base)
+    former = {key: was.get(key) for key, entry in sent.entries.items() if entry != was.get(key)}
+    # Also what goes back to where it was: an earlier save counts, whose answer this phone may not have heard.
+    former |= {key: before[key] for key, entry in sent.entries.items() if key not in former and entry != before.get(key)}
     entries = {key: entry for key, entry in {**was, **sent.entries}.items() if entry is not None}
-    changed = changed_from(was, entries)
     replaced = tuple(
         row
         for row in card.rows
         if (row.fate, row.person_id, row.revision) == (Fate.LATE, person, revision_of(base))
         and row not in settled
-        and set(row.changed) <= set(changed)
+        and set(row.changed) <= set(former)
     )
-    return Decision(Fate.LATE, entries, revision_of(base), is_in, clashes, (*settled, *replaced))
+    return Decision(Fate.LATE, entries, revision_of(base), is_in, clashes, (*settled, *replaced), former=former)
 
 
 def repeated(card, row) -> Decision:
@@ -256,11 +261,6 @@ def entries_of(row) -> dict:
 def revision_of(row) -> int:
     """The revision of a row, 0 for no row."""
     return 0 if row is None else row.revision
-
-
-def changed_from(base, mine) -> dict:
-    """What is not as in `base`, by field; None where it was emptied."""
-    return {key: mine.get(key) for key in {**base, **mine} if mine.get(key) != base.get(key)}
 
 
 def changes_of(row) -> dict:

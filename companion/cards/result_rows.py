@@ -30,12 +30,13 @@ class Part:
 class Row:
     """A scoring row of a stage with all its seats, the one with most first where they are compared.
 
-    `is_answer`: what is held is a word, such as yes.
+    `is_answer`: what is held is a word, such as yes. `is_choice`: a word other than yes or no.
     """
 
     item: Item
     parts: list[Part]
     is_answer: bool = False
+    is_choice: bool = False
 
     @property
     def pairs(self) -> list[tuple]:

@@ -11,7 +11,7 @@ from companion.rules.scoring.one_step import one_step
 from companion.rules.sheets.making import WINNER
 from companion.server.kept import once
 
-from .answers import in_words
+from .answers import in_words, is_choice, with_choice
 from .result_rows import Part, Row
 from .uncounted import brought, is_uncounted
 
@@ -51,13 +51,15 @@ class Cell:
 class SheetRow:
     """A scoring row as the sheet shows it: its word, its icon, and a cell a seat as they sit.
 
-    `is_answer`: what is held is a word, such as yes, so that only its points are figures.
+    `is_answer`: what is held is a word, such as yes, so that only its points are figures. `is_choice`: a word that
+    stands with its points.
     """
 
     item: Item
     icon: str
     cells: list[Cell]
     is_answer: bool = False
+    is_choice: bool = False
 
     @property
     def has_counts(self) -> bool:
@@ -167,10 +169,15 @@ def rows(pad, result, stage) -> list[Row]:
     for item in stage.items_with(pad.options):
         answers = answers_of(pad, stage, item)
         its = [in_words(line, answers) for line in lines if line.item == item.key]
+        if is_choice(answers):
+            [key] = [field.key for field in pad.fields(stage) if field.key in item.counted_from]
+            held = [pad.card(pad.seats[line.seat], stage).amounts.get(key) for line in its]
+            its = [with_choice(line, answers, value) for line, value in zip(its, held, strict=True)]
         if pad.game.without_points and item.noted and item.key != WINNER and all(line.amount is None for line in its):
             # Points are noted beside who won where they are known.
             continue
-        found.append(Row(item, [known(pad, stage, item, part) for part in chain(pad, item, its)], bool(answers)))
+        parts = [known(pad, stage, item, part) for part in chain(pad, item, its)]
+        found.append(Row(item, parts, is_answer=bool(answers), is_choice=is_choice(answers) and not item.noted))
     return found
 
 
@@ -207,7 +214,7 @@ def sheet(pad, result, stage) -> list[SheetRow]:
     for row in rows(pad, result, stage):
         its = [fields[key] for key in row.item.counted_from if key in fields]
         icon = row.item.icon or (its[0].icon if row.item.key in fields else "")
-        found.append(SheetRow(row.item, icon, cells(pad, row), row.is_answer))
+        found.append(SheetRow(row.item, icon, cells(pad, row), row.is_answer, row.is_choice))
     return found
 
 

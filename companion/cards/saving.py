@@ -16,7 +16,6 @@ from .merging import (
     History,
     Sent,
     chain_of,
-    changed_from,
     decide,
     entries_of,
 )
@@ -92,15 +91,9 @@ def row_of(decision: Decision, sent: Sent, card: History, *, person: int | None)
         puts_back=sent.puts_back,
     )
     if row.fate in WAITING:
-        return waits_with(row, card.counted_as(row.revision))
+        row.changed = {key: [as_stored(was), 0] for key, was in decision.former.items()}
+        return row
     return counted(row, card, sent, person=person) if row.fate == Fate.COUNTED else row
-
-
-def waits_with(row, base):
-    """Let a row that waits say what it would change of the row it started from, None for none."""
-    was = entries_of(base)
-    row.changed = {key: [as_stored(was.get(key)), 0] for key in changed_from(was, row.entries)}
-    return row
 
 
 def follows(row, before, *, undoes=None, replaced=None):

@@ -21,15 +21,22 @@ def undo_step(play, seat, stage, *, revision, key, person) -> Saved:
     if person is None or not since or not all(row.may_be_undone_by(person.pk) for row in since):
         return Saved(card)
     step = Step(since[-1], key)
+    keys = {key, CardSave.IN} if finished_along(card, step) else {key}
     sent = Sent(
         entries={} if key == CardSave.IN else {key: step.was},
         base=card.newest.revision,
         save_id=step.save_id,
-        is_in=step.was if key == CardSave.IN else None,
+        is_in=step.row.former(CardSave.IN) if CardSave.IN in keys else None,
         puts_back=True,
-        undoes={key: step.row.changed_before(key)},
+        undoes={each: step.row.changed_before(each) for each in keys},
     )
     return save_holdings(play, seat, stage, sent, person=person)
+
+
+def finished_along(card, step) -> bool:
+    """Return whether a late save that was counted has finished its card, and the card is done by it still."""
+    its = step.row
+    return its.has_waited and CardSave.IN in its.changed and card.newest.lasting.get(CardSave.IN) == its.revision
 
 
 def changes_since(card, revision, key) -> list[CardSave]:

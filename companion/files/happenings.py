@@ -31,6 +31,8 @@ type Fits = Callable[[str, dict], bool]
 
 Kind = Event.Kind
 CARD = "card"
+# The ids of the saves that a file has brought: of those that its change history tells of, and of all others.
+TOLD, UNTOLD = "import told", "import"
 # More of them happen to no play.
 MOST_HAPPENINGS = 2_000
 LONGEST_WORDS, MOST_PHOTOS = 2_000, 1_000
@@ -94,16 +96,20 @@ def as_told(event, places, known_as, names) -> dict[str, Any]:
 
 
 def changes_of_cards(pad, rows, places, cuts, names) -> list[dict[str, Any]]:
-    """Return the changes of the score sheets of which `stages` of the play doesn't tell all.
+    """Return the changes of the score sheets, in the order of the seats.
 
-    These have several, or were filled by somebody who is known, hold what can't be right, or are of somebody who was
-    removed or of a round that was reopened. What the game has no field for any more is left out.
+    `stages` of the play tells all of a sheet that came with a file which had no change of it. What the game has no
+    field for any more is left out.
     """
+
+    def is_more(change) -> bool:
+        return change.last.save_id != UNTOLD or bool(name_of(change, names) or change.last.refused)
+
     told = []
     for (seat, key), saves in groupby(rows, key=lambda row: (row.seat_id, row.stage)):
         stage, changes = pad.play.whole_game.stage(key), together(saves, cuts)
-        is_more = len(changes) > 1 or any(name_of(change, names) or change.last.refused for change in changes)
-        if stage and seat in places and (is_more or (seat, key) not in pad.cards):
+        is_told = len(changes) > 1 or any(map(is_more, changes)) or (seat, key) not in pad.cards
+        if stage and seat in places and is_told:
             told += [change_as_told(change, places[seat], stage, names) for change in changes]
     return told
 
@@ -155,7 +161,7 @@ class Happenings:
             its = told["details"]
             held = {**held, **{key: as_entry(value) for key, value in its["set"].items()}}
             done = its.get("done", rows[-1].is_in if rows else False)
-            row = CardSave(seat=seat, stage=stage, is_in=done, at=moment(told["at"]))
+            row = CardSave(seat=seat, stage=stage, is_in=done, at=moment(told["at"]), save_id=TOLD)
             row.entries = held
             row.puts_back, row.by = its.get("back", False), told.get(BY, "")
             rows.append(row)
@@ -163,9 +169,11 @@ class Happenings:
             is_in = rows[-1].is_in if rows else bool(amounts)
         if amounts is not None and (not rows or rows[-1].amounts != amounts or rows[-1].is_in != is_in):
             at = rows[-1].at if rows else began
-            rows.append(CardSave(seat=seat, stage=stage, amounts=amounts, is_in=is_in, **({"at": at} if at else {})))
+            row = CardSave(seat=seat, stage=stage, amounts=amounts, is_in=is_in, save_id=UNTOLD)
+            row.at = at or row.at
+            rows.append(row)
         for revision, row in enumerate(rows, 1):
-            row.revision, row.save_id = revision, "import"
+            row.revision = revision
             follows(row, rows[revision - 2] if revision > 1 else None)
         return rows
 

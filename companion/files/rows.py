@@ -78,7 +78,7 @@ def cards_of(seats, play, person):
             is_in = stage in play.done[place] if is_open and stage not in closed else None
             rows = play.happenings.rows_of(seat, place, stage, amounts, is_in=is_in, began=play.began)
             # Somebody who changed it in another group isn't a person of this one.
-            rows[-1].person = person if len(rows) == 1 and not rows[-1].by else None
+            rows[-1].person = person if (place, stage) not in play.happenings.changes else None
             yield from rows
     # Sheets of removed players and of reopened rounds are in the change history alone.
     counted = {(place, stage) for place, seat in enumerate(play.table["seats"]) for stage in seat["stages"]}

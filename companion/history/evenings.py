@@ -110,7 +110,7 @@ def margin_in(play, winners, others, lead) -> str:
     """By how much a finished play was won, in words."""
     if len(winners) + len(others) == 1:
         return _("solo") if winners else _("solo loss")
-    if play.game.together:
+    if play.game.is_coop:
         return _("co-op win") if winners else _("co-op loss")
     if not winners:
         return _("a draw") if play.game.full_tie_is_draw else _("nobody has won")

@@ -92,6 +92,7 @@ def game_profile(group, game, *, seats=None) -> dict:
         "discs": discs_of(group.players.all()),
         "plays": len(history),
         "alone": sum(not played.is_contest for played in history),
+        "is_coop": any(played.is_coop for played in history),
         "won": sum(played.places[0].won for played in history if not played.is_contest and played.places),
         "usual_minutes": lately(group, [game.slug]).measured(game.slug),
         **ranking_context(group, game, history, names),

@@ -20,8 +20,8 @@ SPARK = 24
 
 @dataclass(frozen=True)
 class Listed:
-    """A game as it is listed: who won most beyond chance, of a game for one how often it was won, the best total and
-    whose, and a column for each of the last months.
+    """A game as it is listed: who won most beyond chance, of a solo or co-op game (`is_coop`) how often it was
+    won, the best total and whose, and a column for each of the last months.
     """
 
     game: Game
@@ -30,6 +30,7 @@ class Listed:
     wins: Wins | None
     alone: int
     won: int
+    is_coop: bool
     record: Number | None
     holders: list[str]
     columns: tuple[charts.Column, ...]
@@ -70,6 +71,7 @@ def listed_game(game, history, names, months) -> Listed:
         wins=wins[ahead] if ahead else None,
         alone=len(alone),
         won=sum(bool(played.winners) for played in alone),
+        is_coop=any(played.is_coop for played in alone),
         record=best.value if best else None,
         holders=[names[player] for player in best.players] if best else [],
         columns=charts.columns([(month, counts[month], 0) for month in months], height=SPARK, head=0),

@@ -101,7 +101,7 @@ def result_of_game(play) -> str:
 def result_in_words(play) -> str:
     """Return who won a finished play, with the points of the first two: "Anna won, 23 : 17"."""
     row = row_of(play)
-    if not row.winners or play.game.together or len(row.winners) + len(row.others) == 1:
+    if not row.winners or play.game.is_coop or len(row.winners) + len(row.others) == 1:
         return row.margin
     words = {"name": joined(isolated(seat.player.name) for seat in row.winners)}
     figures = [points_or_nothing(seat.points) for seat in (row.winners[0], *row.others[:1])]

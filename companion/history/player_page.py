@@ -54,10 +54,11 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Alone:
-    """How often somebody has played alone, and how often won against the game."""
+    """How often somebody has played solo or co-op, how often won against the game, and whether any of it was co-op."""
 
     plays: int
     won: int
+    is_coop: bool = False
 
 
 @dataclass(frozen=True)
@@ -198,7 +199,8 @@ def best_of(own, game) -> tuple[Played, Place]:
 def alone_in(own) -> Alone:
     """Of a player's plays and places those in which nobody else sat."""
     places = [place for played, place in own if not played.is_contest]
-    return Alone(len(places), sum(place.won for place in places))
+    is_coop = any(played.is_coop for played, _place in own)
+    return Alone(len(places), sum(place.won for place in places), is_coop)
 
 
 def played_games(group, player, games, own, scores, time, games_here) -> list[GameOfPlayer]:

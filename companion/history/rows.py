@@ -35,10 +35,22 @@ def history_of(group, slug=None, *, plays=None, year=None) -> list[Played]:
     seats = seats_that_count(group).filter(**{f"play__{key}": value for key, value in which.items()})
     places, teams = places_of(seats)
     return [
-        Played(play, on, slug, tuple(places.get(play, ())), is_together, teams.get(play, ()), can_be_drawn)
+        Played(
+            play, on, slug, its, is_together(its, teams.get(play), is_coop=is_coop), teams.get(play, ()), can_be_drawn
+        )
         for play, on, slug, sheet in numbered
-        for is_together, can_be_drawn in [kinds[slug, sheet]]
+        for (is_coop, can_be_drawn), its in [(kinds[slug, sheet], tuple(places.get(play, ())))]
     ]
+
+
+def is_together(places: tuple[Place, ...], teams, *, is_coop: bool | None) -> bool:
+    """Return whether all have won or lost together; if nobody knows of the game, as far as it looks like that.
+
+    It does if all have won, or all have lost, and nobody has any points.
+    """
+    if is_coop is not None:
+        return is_coop
+    return not teams and len({place.won for place in places}) == 1 and all(place.points is None for place in places)
 
 
 def places_of(seats) -> tuple[dict[int, list[Place]], dict[int, tuple[int, ...]]]:
@@ -62,11 +74,11 @@ def places_of(seats) -> tuple[dict[int, list[Place]], dict[int, tuple[int, ...]]
     }
 
 
-def kind_of(slug, sheet) -> tuple[bool, bool]:
-    """Return whether all play a game together, and whether a full tie is a draw in it.
+def kind_of(slug, sheet) -> tuple[bool | None, bool]:
+    """Return whether a game is co-op (None if nobody knows), and whether a full tie is a draw in it.
 
     `sheet` is the version of its sheet, by its number as a text; None is a game with a module, which may be
     gone.
     """
     game = GAMES.get(slug) if sheet is None else game_of_version(UUID(sheet))
-    return (game.together, game.full_tie_is_draw) if game else (False, False)
+    return (game.is_coop, game.full_tie_is_draw) if game else (False, False)

@@ -123,6 +123,11 @@ class CardSave(models.Model):
     def __str__(self):
         return f"seat {self.seat_id}, stage {self.stage}, revision {self.revision}"
 
+    @property
+    def has_waited(self):
+        """Return whether this counts because somebody has chosen that it does."""
+        return self.save_id.startswith(f"{self.KEPT} ")
+
     def may_be_undone_by(self, person: int) -> bool:
         """Return whether a person (their number) has sent this, or has let it count."""
         kept, _row, *counted_by = [*self.save_id.split(" "), ""]

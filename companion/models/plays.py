@@ -142,13 +142,13 @@ class Play(models.Model):
     @property
     def has_no_winner(self):
         """Return whether several have played it to its end against each other, and nobody won."""
-        return len(self.ends()) > 1 and not any(self.ends()) and not self.game.together
+        return len(self.ends()) > 1 and not any(self.ends()) and not self.game.is_coop
 
     @property
     def is_lost(self):
         """Whether one alone, or all together, have played it to its end, and lost."""
         ends = self.ends()
-        return bool(ends) and not any(ends) and (len(ends) == 1 or self.game.together)
+        return bool(ends) and not any(ends) and (len(ends) == 1 or bool(self.game.is_coop))
 
     def ends(self) -> list[bool]:
         """Whether they won, of all who have played it to its end."""

@@ -4,6 +4,7 @@ What was played stays as it was: a changed sheet is a new version, and a play ke
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from uuid import uuid4
 
@@ -14,7 +15,7 @@ from companion.rules import GAMES
 from companion.rules.kit import Game
 from companion.rules.library import sheet
 from companion.rules.sheets import game_of
-from companion.rules.sheets.totals import only_totals, totals_sheet
+from companion.rules.sheets.totals import is_totals_sheet, only_totals, totals_sheet
 
 from .coming import Here, import_it_comes_with
 from .people import Group, Person
@@ -95,7 +96,11 @@ def game_of_version(pk, version=None) -> Game:
 def game_made(version) -> Game:
     """The game that a version makes: its own, or the totals of another."""
     sheet = version.sheet
-    return totals_game(sheet, version.data["wins"]) if sheet.totals_of else game_of(version.data, sheet.slug)
+    if sheet.totals_of:
+        return totals_game(sheet, version.data["wins"])
+    game = game_of(version.data, sheet.slug)
+    # A game of which the group knows only totals may be a co-op game.
+    return replace(game, is_coop=None) if is_totals_sheet(version.data) else game
 
 
 def totals_game(sheet, wins) -> Game:

@@ -48,8 +48,30 @@ def why_not_scored(play) -> list[Problem]:
 def count_after_all(row, keys, *, base, person):
     """Let what waits in a row count in these fields, against revision `base` that was shown beside it; once.
 
+    A finished play is scored again. Raises Refusal if that is impossible.
+    """
+    let_count(row, keys, base=base, person=person)
+    score_again(row.seat.play)
+
+
+@transaction.atomic
+def count_all_after_all(play, rows, *, person):
+    """Let all that came late in these rows of a play count, (row, revision that was shown beside it) each; once.
+
+    A finished play is scored again, with all of them. Raises Refusal if that is impossible.
+    """
+    stages = [stage.key for stage in play.game.stages]
+    # A round that is opened again leaves none after it to count in.
+    for row, base in sorted(rows, key=lambda each: -stages.index(each[0].stage)):
+        let_count(row, set(row.changed), base=base, person=person)
+    score_again(play)
+
+
+def let_count(row, keys, *, base, person):
+    """Let what waits in a row count, as `count_after_all`, but leave the score of a finished play as it was.
+
     What came late reopens its stage, and a stopped play too; what clashed with another correction corrects, and so does
-    all that comes to a finished play, which is scored again. Raises Refusal if that is impossible.
+    all that comes to a finished play.
     """
     play, stage = row.seat.play, row.seat.play.game.stage(row.stage)
     lock(play)
@@ -80,7 +102,6 @@ def count_after_all(row, keys, *, base, person):
     )
     # Changes lists the figures under the phone that sent them, not under the one that lets them count.
     save_holdings(play, row.seat, stage, sent, person=row.person)
-    score_again(play)
 
 
 def tell_replaced(row, keys, *, person):

@@ -71,7 +71,10 @@ def crowding(columns: int) -> str:
 def widest_figure(columns, rows) -> int:
     """Return how many signs the longest figure of a scored sheet has."""
     figures = [figure for each in columns for figure in (each.rank.points, each.rank.gained)]
-    figures += [figure for row in rows or () for cell in row.cells for figure in (cell.line.amount, cell.line.points)]
+    for row in rows or ():
+        # A chosen word stands above its points in as many lines as it needs.
+        figures += [cell.line.points if row.is_choice else cell.line.amount for cell in row.cells]
+        figures += [cell.line.points for cell in row.cells]
     return min(MOST_SIGNS, max((len(points_or_nothing(figure)) for figure in figures), default=0))
 
 

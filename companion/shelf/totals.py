@@ -93,10 +93,8 @@ class TotalsForm(DayForm):
             raise ValidationError(_("Which game was it?"))
         self.seats = [line for line in self.lines if line.has_played]
         self.game = self.game or self.known_game()
-        if self.game and self.game.together:
-            raise ValidationError(
-                _("%(game)s is won or lost together: start it as a play.") % {"game": isolated(say(self.game.title))}
-            )
+        if fault := self.fault_of_coop():
+            raise ValidationError(fault % {"game": isolated(say(self.game.title))})
         wins = self.cleaned_data["wins"] = self.asked or self.usual
         nobody = self.cleaned_data.get("nobody", False)
         fault = fault_of(self.seats, wins, nobody=nobody) or fault_of_ticks(self.seats, wins)
@@ -104,6 +102,15 @@ class TotalsForm(DayForm):
             raise ValidationError(fault)
         ticked = [line for line in self.seats if line.won]
         self.cleaned_data["tie_is_broken"] = 0 < len(ticked) < len(leaders(self.seats, wins))
+
+    def fault_of_coop(self) -> str:
+        """Return why this can't be a play of a co-op game, in which all win or all lose; nothing for other games."""
+        if not self.game or not self.game.together:
+            return ""
+        if self.asked not in ("", "winner"):
+            return _("%(game)s is won or lost together. Choose “Won or lost”.")
+        has_won = {line.won for line in self.seats}
+        return _("In %(game)s, everyone wins or everyone loses.") if len(has_won) > 1 else ""
 
     @property
     def asked(self) -> str:
@@ -136,6 +143,8 @@ class TotalsForm(DayForm):
 
 def wins_of(game) -> str:
     """How a game is won; by most points where it is a new one."""
+    if game and game.together:
+        return "winner"
     if game and game.without_points:
         return "order" if PLACE in game.rows_ahead else "winner"
     return "fewest" if game and game.fewest_wins else "most"
@@ -145,7 +154,7 @@ def titles_to_choose(group) -> dict[str, tuple[str, str]]:
     """Return the titles by which a game is found, in any language, with what it is won by and its words."""
     words = dict(WINS)
     games = games_to_choose(group)
-    return {title: (wins := wins_of(game), str(words[wins])) for title, game in games.items() if not game.together}
+    return {title: (wins := wins_of(game), str(words[wins])) for title, game in games.items()}
 
 
 def lately_here(group, game) -> list[Seat]:

@@ -64,6 +64,11 @@ class Played(NamedTuple):
         return len(self.places) > 1 and not self.is_together
 
     @property
+    def is_coop(self) -> bool:
+        """Return whether several won or lost together."""
+        return len(self.places) > 1 and self.is_together
+
+    @property
     def is_draw(self) -> bool:
         """Return whether several share the win as a draw; a play that nobody won isn't one."""
         return self.can_be_drawn and self.is_contest and not self.winners

@@ -185,6 +185,21 @@ def compares(rows):
     return any(row.item.compared for row in rows or ())
 
 
+@register.filter
+def late_together(waiting):
+    """Return the late saves that one tap counts, and whether that reopens anything; None unless there are several.
+
+    Where two of them want the same figure, only the older one is counted so.
+    """
+    found: dict = {}
+    for each in waiting:
+        its = {(each["row"].seat_id, each["row"].stage, key) for key in each["row"].changed}
+        if each["is_late"] and not each["is_members"] and not its & found.keys():
+            found |= dict.fromkeys(its, each)
+    rows = [each for each in waiting if each in found.values()]
+    return {"rows": rows, "reopens": any(each["reopens"] for each in rows)} if len(rows) > 1 else None
+
+
 @register.simple_block_tag
 def page_title(content):
     """The heading of a page: an emblem, if any, and the words in a span. Beside an emblem they have little room."""

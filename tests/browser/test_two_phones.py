@@ -456,7 +456,7 @@ def test_late_figures_that_are_counted_after_the_end_lead_on_to_the_final_result
     second.unroute("**/seats/**")
     expect(second.locator("#waiting")).to_contain_text("Gold: 2")
     first.goto(path)
-    first.get_by_role("button", name="Reopen and count it").click()
+    first.get_by_role("button", name="Count it").click()
     expect(second.locator(".podium")).to_be_visible()
 
 

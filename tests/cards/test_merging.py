@@ -5,7 +5,7 @@ from django.db import connection
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.cards.merging import WAITING, Fate, History, Sent, decide, entries_of, merge
+from companion.cards.merging import WAITING, Fate, History, Sent, decide, entries_of, merge, open_in
 from companion.cards.saving import row_of
 from companion.models import CardSave
 from companion.rules.kit.fields import Refused
@@ -121,7 +121,7 @@ def test_the_same_save_twice_is_once(table, entries, is_in, late, data):
     again = table.send(sent, late=late)
     assert (again.fate, again.settles) == (None, ())
     assert (table.card.rows, [row.fate for row in table.card.rows]) == (rows, fates)
-    assert (again.repeats is not None) == any(each.fate in WAITING for each in first.rows)
+    assert bool(again.repeats) == bool(first.repeats or any(each.fate in WAITING for each in first.rows))
 
 
 @unhurried
@@ -197,6 +197,39 @@ def test_what_is_stored_of_a_row_is_what_it_was_given(entries):
     row = a_row(entries=entries, sent=entries)
     assert row.entries == {key: entry for key, entry in entries.items() if entry is not None}
     assert row.sent_entries == entries
+
+
+@unhurried
+@given(table=tables(), entries=typed, late=st.booleans(), is_in=st.booleans(), data=st.data())
+def test_what_waits_asks_about_something_that_would_change(table, entries, late, is_in, data):
+    base = data.draw(st.integers(0, table.revision))
+    save_id = data.draw(st.sampled_from(["x", "y", "new"]))
+    decision = table.send(a_save(entries=entries, base=base, save_id=save_id, is_in=is_in), late=late)
+    for row in table.card.rows[len(table.card.rows) - len(decision.rows) :]:
+        assert row.fate not in WAITING or open_in(row, table.card.newest)
+
+
+@pytest.mark.parametrize(("held", "typed_then", "taken_back"), [({}, 3, None), ({"water": 1}, 3, 1)])
+@pytest.mark.parametrize("others", [None, 4])
+def test_an_undo_of_what_was_counted_without_an_answer_waits_once_the_stage_is_closed(
+    held, typed_then, taken_back, others
+):
+    table = Table()
+    table.send(a_save(entries=held, save_id="start"), person=BEN)
+    seen = table.revision
+    table.send(a_save(entries={"water": typed_then}, base=seen, save_id="mine"))
+    if others:
+        table.send(a_save(entries={"water": others}, base=table.revision, save_id="others"), person=BEN)
+    table.send(a_save(entries={"water": taken_back}, base=seen, save_id="mine"), late=True)
+    assert [open_in(row, table.card.newest) for row in table.waiting] == [{"water": (taken_back, others or typed_then)}]
+
+
+def test_an_undo_of_what_somebody_has_changed_since_asks_about_it():
+    table = Table()
+    table.send(a_save(entries={"water": 3}, save_id="mine"))
+    table.send(a_save(entries={"water": 4}, base=1, save_id="others"), person=BEN)
+    table.send(a_save(entries={"water": None}, save_id="mine"))
+    assert [open_in(row, table.card.newest) for row in table.waiting] == [{"water": (None, 4)}]
 
 
 def test_a_page_that_goes_on_typing_is_asked_about_once():

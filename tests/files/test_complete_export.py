@@ -526,6 +526,24 @@ class TestWhoChangedAFigure:
         assert self.changed_by(there) == self.changed_by(play.group) == ["Anna"]
         assert without_ids(file_of(there)) == without_ids(file_of(play.group))
 
+    def test_sheet_that_someone_unknown_filled_once_is_in_the_history_of_the_file(self):
+        play = finished(cards={"anna": {"water": 4}})
+        [file] = file_of(play.group)
+        [change] = [each for each in file["events"] if each["kind"] == "card"]
+        assert "by" not in change
+        assert change["details"] == {"seat": 0, "stage": "1", "set": {"water": 4}, "done": True}
+        there = brought_into(an_empty_group(), [file])
+        assert self.changed_by(there) == [""]
+        assert without_ids(file_of(there)) == without_ids([file])
+
+    def test_sheet_of_a_file_without_history_has_none_in_the_next_file(self):
+        [file] = file_of(finished(cards={"anna": {"water": 4}}).group)
+        older = {key: its for key, its in file.items() if key != "events"}
+        there = brought_into(an_empty_group(), [older])
+        [again] = file_of(there)
+        assert "events" not in again
+        assert again["seats"] == file["seats"]
+
     def test_name_changes_and_is_lost_with_the_player(self, play):
         there = brought_into(an_empty_group(), file_of(play.group))
         players.rename(there.players.get(name="Ben"), "Zoë")

@@ -209,6 +209,7 @@ WHO_MAY = {
     "order": Row(TABLE, None, 302, {"by_row": "1"}),
     "card": Row(TABLE, 200, 302, {"water": "1"}),
     "kept": Row(TABLE, 200, 302, {"drop": "1"}),
+    "count_all": Row(TABLE, None, 302),
     "stage": Row(TABLE, 200),
     "close": Row(TABLE, 200, 302, {"anyway": "1"}),
     "correct": Row(TABLE, 200, 302),

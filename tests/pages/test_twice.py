@@ -60,6 +60,13 @@ def late(play):
     return Sent(at("kept", play, CardSave.objects.get(seat__play=play, fate="late").pk), {"revision": 0, "count": "1"})
 
 
+def late_of_all(play):
+    rows = [late(play).url.rsplit("/")[-1]]
+    send(owners_phone(play), play, "Ben", water="1")
+    rows += [row.pk for row in CardSave.objects.filter(seat__play=play, fate="late").exclude(pk__in=rows)]
+    return Sent(at("count_all", play), {"row": [f"{row} 0" for row in rows]})
+
+
 def undo(play):
     count(play, anna={"water": 4})
     return Sent(at("undo", play, seat_of(play, "Anna").pk, "1"), {"revision": 1, "field": "water"})
@@ -154,6 +161,7 @@ ALL = {
     "kept, dropped": (a_play, lambda play: kept(play, drop="1")),
     "kept, late": (closed, late),
     "kept, in a finished play": (finished, late),
+    "count_all, late": (closed, late_of_all),
     "undo": (a_play, undo),
     "put_back": (a_play, put_back),
     "put_back, corrected": (closed, put_back),

@@ -190,19 +190,55 @@ LIGHTHOUSE = {
 }
 
 
+ENDINGS = [{"key": "moon", "label": "Over the moon", "worth": 5}, {"key": "sea", "label": "At sea", "worth": 0}]
+PRIZES = [{"key": "five", "label": "5", "worth": 5}, {"key": "two", "label": "two", "worth": 2}]
+TALE = LIGHTHOUSE | {
+    "rows": [
+        {"key": "ending", "label": "ending", "kind": "choice", "choices": ENDINGS},
+        {"key": "prize", "label": "prize", "kind": "choice", "choices": PRIZES},
+        {"key": "light", "label": "lighthouse", "kind": "yes", "worth": 5},
+    ]
+}
+
+
+def scored(sheet, **cards):
+    """A play of a custom game of one stage, which is scored."""
+    first = a_play()
+    own = make(first.group, sheet, person=owner_of(first))
+    about = {"options": {}, "played_on": first.played_on, "version": own.newest}
+    names = [name.title() for name in cards]
+    play = again(lifecycle.start(own.newest.game, person=owner_of(first), group=first.group, names=names, **about))
+    count(play, stage="end", **cards)
+    lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play), anyway=True)
+    return again(play)
+
+
+def test_row_of_a_choice_shows_the_chosen_word_above_its_points():
+    play = scored(
+        TALE,
+        anna={"ending": "moon", "prize": "five", "light": "yes"},
+        ben={"ending": "sea", "prize": "two", "light": "no"},
+    )
+    page = owners_phone(play).get(at("stage", play, "end")).content.decode()
+    shown = re.findall(r'id="at-end-(\w+)-\d+"[^>]*>(?:<small class="answer">([^<]*)</small>)?<b[^>]*>(\d*)<', page)
+    assert [(row, word.replace("\xad", ""), points) for row, word, points in shown] == [
+        ("ending", "Over the moon", "5"),
+        ("ending", "At sea", "0"),
+        ("prize", "", "5"),
+        ("prize", "two", "2"),
+        ("light", "", "5"),
+        ("light", "", "0"),
+    ]
+    # A word is no figure: it lets no figures shrink or run down.
+    assert "data-widest" not in page and "figures-down" not in page
+
+
 @pytest.mark.parametrize(
     ("language", "yes", "no"), [("en", "yes", "no"), ("de", "ja", "nein"), ("ja", "はい", "いいえ")]
 )
 def test_row_of_yes_or_no_says_its_words_and_no_number(language, yes, no):
-    game = a_play()
-    own = make(game.group, LIGHTHOUSE, person=owner_of(game))
-    about = {"options": {}, "played_on": game.played_on, "version": own.newest}
-    play = again(
-        lifecycle.start(own.newest.game, person=owner_of(game), group=game.group, names=["Anna", "Ben"], **about)
-    )
     cards = {"anna": {"ships": 1, "light": "yes", "flag": "yes"}, "ben": {"ships": 1, "light": "no", "flag": "no"}}
-    count(play, stage="end", **cards)
-    lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play), anyway=True)
+    play = scored(LIGHTHOUSE, **cards)
     phone = owners_phone(play)
     phone.cookies["django_language"] = language
     page = phone.get(at("stage", play, "end"), headers={"accept-language": language}).content.decode()

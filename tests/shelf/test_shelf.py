@@ -187,10 +187,6 @@ class TestTotals:
         assert Play.objects.latest("pk").game_slug != first.slug
         assert phone.post(path(group, "totals"), self.filled(wins="")).status_code == 422
 
-    def test_a_game_that_all_play_together_has_no_totals(self, phone, group):
-        answer = phone.post(path(group, "totals"), self.filled(title="Pandemic"))
-        assert "Pandemic is won or lost together: start it as a play." in text_of(answer)
-
     def test_a_sheet_of_a_known_name_is_asked_about(self, phone, group):
         answer = phone.post(path(group, "sheets/make"), {"title": "tuareg"})
         assert answer.status_code == 422

@@ -180,6 +180,29 @@ class TestWonOrLost:
         assert "Ben is ticked, and so is “Nobody won”." in refused(phone, path, sent)
 
 
+class TestCoop:
+    @pytest.mark.parametrize(
+        ("ticks", "winners"), [({"nobody": "1"}, []), ({"won-0": "1", "won-1": "1"}, ["Anna", "Ben"])]
+    )
+    def test_coop_game_is_won_or_lost_by_everyone(self, phone, path, ticks, winners):
+        play = saved(phone, path, filled("", "", title="Pandemic", known="winner", **ticks))
+        assert (play.game_slug, winners_of(play)) == ("pandemic", winners)
+
+    @pytest.mark.parametrize(("page", "about"), [("title", {"game": "Pandemic"}), ("game", {"of": "pandemic"})])
+    def test_page_asks_of_a_coop_game_whether_it_was_won(self, phone, path, page, about):
+        html = phone.get(path, about).content.decode()
+        assert 'value="winner" checked' in html
+        assert page == "game" or '<option value="Pandemic" data-wins="winner">' in html
+
+    def test_points_of_a_coop_game_are_refused_with_what_to_choose(self, phone, path):
+        sent = filled("4", "3", title="Pandemic", known="points", wins="most")
+        assert "Pandemic is won or lost together. Choose “Won or lost”." in refused(phone, path, sent)
+
+    def test_one_winner_of_a_coop_game_is_refused(self, phone, path):
+        sent = filled("", "", title="Pandemic", known="winner", **{"won-0": "1"})
+        assert "In Pandemic, everyone wins or everyone loses." in refused(phone, path, sent)
+
+
 class TestTheGame:
     def test_as_many_stand_there_at_first_as_the_game_takes(self, phone, path):
         saved(phone, path, filled("4", "3", "2", title="Heat"))
@@ -204,7 +227,6 @@ class TestTheGame:
         page = phone.get(path).content.decode()
         for title, wins in (("Our own game", "fewest"), ("Hearts", "fewest"), ("ハーツ", "fewest"), ("Tuareg", "most")):
             assert f'<option value="{title}" data-wins="{wins}">' in page
-        assert 'value="Pandemic"' not in page
         assert {"Hearts", "ハーツ", "Our own game"} <= set(games_to_choose(group))
 
     def test_a_game_for_places_begins_with_places(self, phone, group, path):

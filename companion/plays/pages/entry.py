@@ -151,7 +151,7 @@ def own_of_stage(request, pad, stage, seat) -> dict:
         "opens": mark_safe(f' data-opens="{seat.pk}"' if seat else ""),
         "mine": " ".join(str(at) for at, each in enumerate(pad.seats, 1) if each.belongs_to(person)),
         "waiting": waiting_for_choice(request, pad, waiting),
-        "late": late_from_others(pad, waiting, asked_elsewhere(pad, stage, person)),
+        "late": late_from_others(request, pad, waiting, asked_elsewhere(pad, stage, person)),
     }
     for number, last_change in last_changes(pad, stage, person).items():
         own |= {f"last_change {number}": last_change, f"save_id {number}": f"{drawn}{number}"}
@@ -202,7 +202,7 @@ def waiting_for_choice(request, pad, waiting) -> SafeString:
     own = [each for each in waiting if not each["is_guests"]]
     context = {"play": pad.play, **one_token(request)}
     asked = [fragment("cards/_waiting.html", context | {"each": each}) for each in own]
-    return mark_safe("".join(asked))
+    return mark_safe(fragment("cards/_count_all.html", context | {"waiting": own}) + "".join(asked)) if own else ""
 
 
 def what_is_said(request) -> SafeString:

@@ -15,6 +15,7 @@ from companion.rules.kit import Part
 from companion.rules.kit.fields import Refused
 from companion.server.blanks import fragment, fragment_with
 from companion.server.kept import once, once_for_all
+from companion.server.looks import one_token
 
 # A sheet of more columns has styles of its own, and room for signs alone beneath them.
 MOST_WITHOUT_CROWDING = 5
@@ -198,20 +199,21 @@ def own_waiting(pad, person) -> list[dict]:
     return [each for each in all_waiting(pad, person) if not each["is_guests"]]
 
 
-def late_from_others(pad, waiting, asked) -> SafeString:
+def late_from_others(request, pad, waiting, asked) -> SafeString:
     """A line for each late save of a guest that waits, which a member counts or discards on a page of its own.
 
     And one for each figure about which another phone is `asked` (`asked_elsewhere`).
     """
     late = [each for each in waiting if each["is_guests"]]
-    context = {"play": pad.play, "late": late, "asked": asked}
+    context = {"play": pad.play, "late": late, "asked": asked, **one_token(request)}
     return fragment("cards/_late.html", context) if late or asked else mark_safe("")
 
 
 def waiting(pad, row, person) -> dict:
     """A save that waits for a choice: what it would change, and where somebody else changed the same.
 
-    `is_guests`: whoever asks is a member, and it is a guest's. `is_members`: only members may count it.
+    `is_guests`: whoever asks is a member, and it is a guest's. `is_members`: only members may count it. `reopens`: to
+    count it opens its stage or the play again; what comes to a finished play corrects that.
     """
     stage = pad.game.stage(row.stage)
     newest = pad.card(row.seat, stage)
@@ -225,6 +227,7 @@ def waiting(pad, row, person) -> dict:
         "is_late": row.fate == "late",
         "is_guests": row.person_id != person.pk,
         "is_members": pad.play.role != MEMBER and opens_again(pad.play, row),
+        "reopens": opens_again(pad.play, row) and not pad.play.is_finished,
         "revision": newest.revision,
         "asked": [newest.seat.player.name, *(say(fields[key].label) for key in shown if key in fields)],
         "changes": [

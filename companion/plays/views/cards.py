@@ -20,10 +20,10 @@ from companion.cards.undo import undo_step
 from companion.language.texts import isolated, say_problem, say_why
 from companion.language.typed import number
 from companion.models import CardSave
-from companion.plays.correcting import count_after_all, discard
+from companion.plays.correcting import count_after_all, count_all_after_all, discard
 from companion.plays.lifecycle import refuse_too_early
 from companion.plays.pages.entry import entry_page
-from companion.plays.pages.saved import saved_context, waiting
+from companion.plays.pages.saved import all_waiting, saved_context, waiting
 from companion.plays.rounds import refuse_next_round
 from companion.refusal import Refusal
 from companion.server.blanks import fragment
@@ -175,13 +175,13 @@ def kept(request, uuid, row):
     if its_row.fate == CardSave.Fate.SETTLED:
         if request.htmx:
             return chosen_answer(request, uuid, its_row)
-        messages.warning(request, _("Nothing waits here any more: this has been decided."))
-        return redirect("play", uuid=uuid)
+        return decided(request, uuid)
     if play.game.stage(its_row.stage) is None:
         raise Http404
     if request.method == "GET":
         each = waiting(Scorepad(play), its_row, known_person(request))
-        context = {"play": play, "game": play.game, "each": each, "at_stage": its_result(request, play)}
+        waiting_too = {"waiting": all_waiting(Scorepad(play), known_person(request))}
+        context = {"play": play, "game": play.game, "each": each, "at_stage": its_result(request, play)} | waiting_too
         return render(request, "plays/late.html", context)
     # An answer is one about the rows that were asked about; what came late is counted as it was listed.
     is_late = its_row.fate == CardSave.Fate.LATE
@@ -198,9 +198,45 @@ def kept(request, uuid, row):
         return redirect("stage", uuid=uuid, stage=stage)
     if is_said or "drop" in request.POST:
         return redirect("play", uuid=uuid)
-    # The cursor goes to what came late and is counted now.
-    query = {"field": next(iter(its_row.changed))} if is_late and keys else None
-    return redirect(reverse("card", args=[uuid, its_row.seat_id, its_row.stage], query=query))
+    is_led = is_late and keys
+    return to_figure(its_row) if is_led else redirect("card", uuid=uuid, seat=its_row.seat_id, stage=its_row.stage)
+
+
+@require_POST
+def count_all(request, uuid):
+    """Count all that a page has listed of what came late, as it was listed there."""
+    bases = {
+        number(row): number(base) for row, _, base in (each.partition(" ") for each in request.POST.getlist("row"))
+    }
+    person = known_person(request)
+    try:
+        with changing_play(play_for, request, uuid) as play:
+            rows = [each["row"] for each in all_waiting(Scorepad(play), person) if is_to_count(each, bases)]
+            count_all_after_all(play, [(row, bases[row.pk] or 0) for row in rows], person=person)
+    except Refusal as refusal:
+        say_why(request, refusal.problems)
+        return redirect("play", uuid=uuid)
+    if not rows:
+        return decided(request, uuid)
+    stage = again.stage if (again := play_for(request, uuid)).is_open else None
+    first = next((row for row in rows if stage and row.stage == stage.key), None)
+    return to_figure(first) if first else redirect("play", uuid=uuid)
+
+
+def is_to_count(each, bases) -> bool:
+    return each["is_late"] and not each["is_members"] and each["row"].pk in bases
+
+
+def decided(request, uuid):
+    """Say that somebody has decided about what somebody is asked."""
+    messages.warning(request, _("Nothing waits here any more: this has been decided."))
+    return redirect("play", uuid=uuid)
+
+
+def to_figure(row):
+    """Lead to the first figure of what came late and is counted now: the cursor is in its cell."""
+    query = {"field": next(iter(row.changed))}
+    return redirect(reverse("card", args=[row.seat.play.uuid, row.seat_id, row.stage], query=query))
 
 
 def its_result(request, play) -> str:

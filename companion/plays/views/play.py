@@ -121,7 +121,7 @@ def live_sheet(request, pad, stage) -> HttpResponse:
     late = ""
     if has_waiting(pad) or "late" in request.GET or "waits" in request.GET:
         waiting = all_waiting(pad, person)
-        told = late_from_others(pad, waiting, asked_elsewhere(pad, stage, person))
+        told = late_from_others(request, pad, waiting, asked_elsewhere(pad, stage, person))
         late = f'<div id="late" hx-swap-oob="innerHTML">{told}</div>'
         late += f'<div id="waiting" hx-swap-oob="innerHTML">{waiting_for_choice(request, pad, waiting)}</div>'
     undoable = last_changes(pad, stage, person, swapped=True).values()

@@ -65,8 +65,9 @@ class Game:
     `expansions` are options with a yes or no that may bring seats. `fewest_wins`: the lowest total does. `ahead` are
     rows that rank before the total, `level_rows` such as tell equal totals apart before `tie_breaks` do.
     `noted_points` is the key of a row in which points are noted that decide nothing. `teams`: seats may share a card,
-    as the table says; `equal_teams`: each is of as many; `together`: all of them do. `rounds`: the stages are rounds,
-    of which so many are played as it takes (`as_far_as`).
+    as the table says; `equal_teams`: each is of as many; `together`: all of them do. `is_coop`: all win or lose
+    together, on one card or on one each; None if nobody knows. `rounds`: the stages are rounds, of which so many are
+    played as it takes (`as_far_as`).
     `verdict` is how a game for one, or for all together, ended with these totals; `lost_already` its verdict where what
     stands on its card so far has lost, whatever is still to be entered; None as long as nothing has.
     """
@@ -99,6 +100,7 @@ class Game:
     teams: bool = False
     equal_teams: bool = False
     together: bool = False
+    is_coop: bool | None = False
     rounds: Rounds | None = None
     missing_tie_break_is_zero: bool = False
     looks_back: bool = False

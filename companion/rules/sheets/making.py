@@ -83,6 +83,7 @@ def game_of(sheet: Sheet, slug: str) -> Game:
         ),
         teams=sheet.get("played") == "teams",
         together=sheet.get("played") == "together",
+        is_coop=sheet.get("played") == "together",
         rounds=rounds_of(sheet),
         tiers=tiers_of(sheet),
         equal_teams=sheet.get("teams") == "equal",

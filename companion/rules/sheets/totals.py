@@ -49,4 +49,5 @@ def only_totals(game: Game, wins: str) -> Game:
         emblem=game.emblem,
         seats=range(1, MOST_SEATS + 1),
         teams=game.teams,
+        is_coop=game.is_coop,
     )

@@ -4,7 +4,6 @@ from functools import partial
 from uuid import uuid4
 
 from django.db import transaction
-from django.http import Http404
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -58,14 +57,14 @@ def entered(request, group, groups=()):
     """
     slug = request.POST.get("of", request.GET.get("of", ""))
     game = game_for(request, slug, group) if slug else None
-    if game and game.together:
-        raise Http404
+    titles, title = titles_to_choose(group), clean_name(request.GET.get("game", ""))
+    wins = wins_of(game) if game or title not in titles else titles[title][0]
     known = {wins: known for known, wins in WITHOUT_POINTS.items()}
     initial = {
         "played_on": this_evening(),
         "place": place_of_today(group) if group else "",
-        "known": known.get(wins_of(game), "points"),
-        "title": clean_name(request.GET.get("game", "")),
+        "known": known.get(wins, "points"),
+        "title": title,
         "play_id": uuid4(),
     }
     sent = request.POST if request.method == "POST" else None
@@ -87,7 +86,7 @@ def entered(request, group, groups=()):
         "lines": lines_of(form, people),
         # Further lines come as the one before is filled. A printed sheet says for how many it is.
         "at_first": number(request.GET.get("seats")) or LINES_AT_FIRST,
-        "titles": {} if game else titles_to_choose(group),
+        "titles": {} if game else titles,
         "wins": wins_of(game),
         "usual": dict(WINS)[wins_of(game)],
         "places": known_places(group) if group else [],

@@ -1,0 +1,184 @@
+"""Late figures of several players: one answer for all of them, what it says, and what Undo takes back after it."""
+
+import pytest
+
+from companion.models import CardSave
+from companion.plays import lifecycle
+from tests.phones import (
+    again,
+    at,
+    card_at,
+    card_of,
+    closed,
+    finished,
+    forms_of,
+    guests_phone,
+    owner_of,
+    owners_phone,
+    seat_of,
+    send,
+    text_of,
+)
+
+
+def late_of(play):
+    return {row.seat.player.name: row for row in CardSave.objects.filter(fate="late").select_related("seat__player")}
+
+
+def form_for_all(phone, page):
+    """The fields that the button for all late figures sends from a page; None where it isn't there."""
+    forms = [form for form in forms_of(phone.get(page, follow=True)) if form["action"].endswith("/kept")]
+    return forms[0]["fields"] if forms else None
+
+
+def undo_words(phone, play, name, *, stage="1"):
+    html = phone.get(card_at(play, name, stage=stage)).content.decode()
+    place = html.split(f'id="last-change-{seat_of(play, name).pk}"')[1].split("</form>")[0]
+    return " ".join(place.split('class="unseen">')[1].split("<")[0].split())
+
+
+def press_undo(phone, play, name, *, stage="1"):
+    place = at("undo", play, seat_of(play, name).pk, stage)
+    [form] = [each for each in forms_of(phone.get(card_at(play, name, stage=stage))) if each["action"] == place]
+    phone.post(place, form["fields"] | dict(form["buttons"][:1]))
+
+
+@pytest.fixture
+def play():
+    """Stage 1 is closed with Anna's 2 water; a guest's phone has sent Anna's and Ben's too late."""
+    play = closed(cards={"anna": {"water": 2}})
+    guest = guests_phone(play)
+    send(guest, play, "Anna", revision=1, water="2", gold="3")
+    send(guest, play, "Ben", water="3", gold="1", salt="0", millet="0", maps="0", done="1")
+    return play
+
+
+@pytest.fixture
+def phone(play):
+    return owners_phone(play)
+
+
+class TestForAll:
+    @pytest.mark.parametrize("page", ["play", "stage", "kept"])
+    def test_late_figures_of_several_players_have_one_button_for_all(self, play, phone, page):
+        more = {"play": [], "stage": ["1"], "kept": [late_of(play)["Ben"].pk]}[page]
+        assert "Reopen and count all" in text_of(phone.get(at(page, play, *more), follow=True))
+        fields = form_for_all(phone, at(page, play, *more))
+        answer = phone.post(at("count_all", play), fields)
+        assert answer.url == card_at(play, "Anna") + "?field=gold"
+        assert again(play).closed_stages == 0
+        assert card_of(play, "Anna").amounts == {"water": 2, "gold": 3}
+        assert card_of(play, "Ben").amounts == {"water": 3, "gold": 1, "salt": 0, "millet": 0, "maps": 0}
+        assert not late_of(play)
+
+    def test_round_that_is_open_again_has_the_button_without_reopening(self, play, phone):
+        phone.post(at("reopen_stage", play, "1"))
+        page = text_of(phone.get(at("play", play), follow=True))
+        assert "Count all" in page and "Reopen" not in page
+        phone.post(at("count_all", play), form_for_all(phone, at("play", play)))
+        assert play.events.filter(kind="reopen").count() == 1
+        assert card_of(play, "Anna").amounts["gold"] == 3
+
+    def test_guests_phone_that_sent_several_has_it_once_the_stage_is_open_again(self, play):
+        play.seats.update(person=None)
+        guest = guests_phone(play)
+        for name in ("Anna", "Chris"):
+            send(guest, play, name, revision=card_of(play, name).revision if name == "Anna" else 0, water="1")
+        assert form_for_all(guest, at("play", play)) is None
+        owners_phone(play).post(at("reopen_stage", play, "1"))
+        guest.post(at("count_all", play), form_for_all(guest, at("play", play)))
+        assert card_of(play, "Chris").amounts == {"water": 1}
+        assert set(late_of(play)) == {"Anna", "Ben"}
+
+    def test_figures_of_two_stages_count_in_both(self, play, phone):
+        lifecycle.close_stage(again(play), play.game.stage("2"), person=owner_of(play), anyway=True)
+        send(guests_phone(play), play, "Chris", stage="2", revision=1, water="4")
+        phone.post(at("count_all", play), form_for_all(phone, at("play", play)))
+        assert card_of(play, "Chris", stage="2").amounts == {"water": 4}
+        assert card_of(play, "Anna").amounts["gold"] == 3
+        assert again(play).closed_stages == 0
+
+    def test_finished_play_is_scored_again_once_and_stays_finished(self):
+        play = finished()
+        guest, phone = guests_phone(play), owners_phone(play)
+        for name in ("Anna", "Ben"):
+            send(guest, play, name, stage="1", revision=card_of(play, name).revision, water="1")
+        fields = form_for_all(phone, at("play", play))
+        assert phone.post(at("count_all", play), fields).url == at("play", play)
+        assert again(play).is_finished
+        assert all(card_of(play, name).amounts["water"] == 1 for name in ("Anna", "Ben"))
+
+    def test_single_late_save_has_no_button_for_all(self, play, phone):
+        phone.post(at("kept", play, late_of(play)["Ben"].pk), {"drop": "1"})
+        assert form_for_all(phone, at("play", play)) is None
+
+    def test_two_phones_that_want_the_same_figure_are_not_answered_together(self, play, phone):
+        send(guests_phone(play), play, "Ben", water="1")
+        phone.post(at("count_all", play), form_for_all(phone, at("play", play)))
+        assert card_of(play, "Ben").amounts["water"] == 3
+        assert list(late_of(play)) == ["Ben"]
+
+    def test_what_came_after_the_page_still_waits(self, play, phone):
+        fields = form_for_all(phone, at("play", play))
+        send(guests_phone(play), play, "Chris", water="1")
+        phone.post(at("count_all", play), fields)
+        assert list(late_of(play)) == ["Chris"]
+
+    def test_answer_that_comes_twice_says_that_it_was_decided(self, play, phone):
+        fields = form_for_all(phone, at("play", play))
+        phone.post(at("count_all", play), fields)
+        answer = phone.post(at("count_all", play), fields, follow=True)
+        assert "this has been decided" in text_of(answer)
+
+
+class TestWhatTheButtonSays:
+    def test_finished_play_says_nothing_of_reopening_and_is_not_reopened(self):
+        play = finished()
+        phone = owners_phone(play)
+        send(guests_phone(play), play, "Anna", stage="1", revision=card_of(play, "Anna").revision, water="1")
+        page = text_of(phone.get(at("play", play)))
+        assert "Count it" in page and "Reopen and" not in page
+        phone.post(at("kept", play, late_of(play)["Anna"].pk), {"count": "1"})
+        assert again(play).is_finished
+
+    @pytest.mark.parametrize("state", ["closed", "stopped"])
+    def test_closed_stage_and_stopped_play_are_reopened_as_the_button_says(self, play, phone, state):
+        if state == "stopped":
+            lifecycle.stop(again(play), person=owner_of(play))
+        page = at("kept", play, late_of(play)["Ben"].pk)
+        assert "Reopen and count it" in text_of(phone.get(page))
+        phone.post(page, {"count": "1"})
+        assert (again(play).is_open, again(play).closed_stages) == (True, 0)
+
+    def test_stage_that_is_open_again_is_not_reopened(self, play, phone):
+        phone.post(at("reopen_stage", play, "1"))
+        page = text_of(phone.get(at("kept", play, late_of(play)["Ben"].pk)))
+        assert "Count it" in page and "Reopen" not in page
+
+    def test_question_of_a_stopped_play_says_that_its_answer_reopens_it(self):
+        play = closed(stages=0)
+        guest, phone = guests_phone(play), owners_phone(play)
+        send(guest, play, "Anna", water="3")
+        send(phone, play, "Anna", water="5")
+        assert "reopens the play" not in text_of(phone.get(at("play", play)))
+        lifecycle.stop(again(play), person=owner_of(play))
+        assert "Your answer reopens the play." in text_of(phone.get(at("play", play)))
+
+
+class TestUndo:
+    def test_takes_back_the_last_late_figure_first_and_done_with_it(self, play, phone):
+        phone.post(at("kept", play, late_of(play)["Ben"].pk), {"count": "1"})
+        assert card_of(play, "Ben").is_in
+        assert undo_words(phone, play, "Ben") == "maps used 0 → –"
+        press_undo(phone, play, "Ben")
+        card = card_of(play, "Ben")
+        assert (card.amounts, card.is_in) == ({"water": 3, "gold": 1, "salt": 0, "millet": 0}, False)
+        assert undo_words(phone, play, "Ben") == "millet 0 → –"
+
+    def test_after_all_figures_nothing_is_left_to_undo(self, play, phone):
+        phone.post(at("kept", play, late_of(play)["Ben"].pk), {"count": "1"})
+        for _ in range(5):
+            press_undo(phone, play, "Ben")
+        card = card_of(play, "Ben")
+        assert (card.amounts, card.is_in) == ({}, False)
+        assert undo_words(phone, play, "Ben") == ""
