@@ -65,8 +65,7 @@ class EntryPoint:
                 await receive()
                 await send({"type": "lifespan.shutdown.complete"})
         elif scope["type"] == "http":
-            about = await self.answer(scope, receive, send)
-            if about:
+            if about := await self.answer(scope, receive, send):
                 await self.stream(send, *about)
         else:
             await send({"type": "websocket.close"})
