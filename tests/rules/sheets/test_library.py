@@ -17,7 +17,7 @@ from tests.rules.sheets.making import faults
 
 VALIDATOR = jsonschema.Draft202012Validator(sheet_schema())
 KANA = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
-# What its example cannot have, since it is not played with the expansion that the example has: tried by hand.
+# What its example cannot have since it is not played with the expansion that the example has: tried by hand.
 NOT_IN_ITS_EXAMPLE = {"catan": {"army"}}
 every_sheet = pytest.mark.parametrize("key", LIBRARY)
 some_sheets = pytest.mark.parametrize("key", each_third(LIBRARY))

@@ -77,6 +77,16 @@ def total(game, *held, **more):
         ("pickomino", {"one": 2, "three": 1, "four": 1}, 9),
         ("concordia", {"vesta": 109, "goods": 3, "mercury_cards": 4, "colonists": 2, "mars_cards": 5}, 10 + 24 + 20),
         ("everdell", {"cards": 40, "basic": 4, "special": 3, "tokens": 2}, 57),
+        # 10 conservation points are the last that lie 2 appeal apart; from there on it is 3.
+        ("ark-nova", {"appeal": 100, "conservation": 10}, 100 - 94),
+        ("ark-nova", {"appeal": 100, "conservation": 11}, 100 - 91),
+        ("ark-nova", {"appeal": 3, "conservation": 41}, 2),
+        ("wyrmspan", {"guild": 4, "dragons": 30, "eggs": 6, "coins": 3, "items": 11}, 4 + 30 + 6 + 3 + 2),
+        (
+            "finspan",
+            {"week_2": 6, "end": 3, "fish": 46, "consumed": 4, "young": 7, "schools": 3},
+            6 + 3 + 46 + 4 + 7 + 18,
+        ),
     ],
 )
 def test_one_alone(game, held, points):
@@ -225,6 +235,12 @@ TIES = [
     # Five coins and three bring a point each; the more coins win.
     ("7-wonders", {"coins": 3}, {"coins": 5}, "Ben"),
     ("agricola", {"family": 2, "resources": 3}, {"family": 2, "resources": 4}, "Ben"),
+    (
+        "ark-nova",
+        {"appeal": 64, "conservation": 23, "projects": 4},
+        {"appeal": 67, "conservation": 22, "projects": 5},
+        "Ben",
+    ),
     ("azul", {"lines": 1}, {"track": 2}, "Anna"),
     ("bohnanza", {"thalers": 9, "hand": 2}, {"thalers": 9, "hand": 3}, "Ben"),
     ("cascadia", {"tokens": 2}, {"bear": 2}, "Anna"),
@@ -233,6 +249,7 @@ TIES = [
     ("dominion", {"estates": 3, "turns": 12}, {"duchies": 1, "turns": 11}, "Ben"),
     ("everdell", {"cards": 30, "events": 3, "resources": 0}, {"cards": 30, "events": 2, "resources": 9}, "Anna"),
     ("everdell", {"cards": 30, "events": 3, "resources": 1}, {"tokens": 30, "events": 3, "resources": 2}, "Ben"),
+    ("finspan", {"fish": 30, "schools": 2, "hand": 1}, {"fish": 36, "young": 6, "hand": 3}, "Ben"),
     ("kingdomino", {"wheat": 12, "largest": 7, "crowns": 1}, {"mines": 12, "largest": 6, "crowns": 5}, "Anna"),
     ("kingdomino", {"wheat": 12, "largest": 6, "crowns": 4}, {"mines": 12, "largest": 6, "crowns": 5}, "Ben"),
     ("patchwork", {"buttons": 9}, {"buttons": 11, "empty": 1, "first": "yes"}, "Ben"),
@@ -247,6 +264,7 @@ TIES = [
     ("ticket-to-ride", {"tickets": 20, "number": 3}, {"tickets": 10, "number": 2, "longest": "yes"}, "Anna"),
     ("ticket-to-ride", {"tickets": 20, "number": 2}, {"tickets": 10, "number": 2, "longest": "yes"}, "Ben"),
     ("wingspan", {"birds": 30, "left": 2}, {"birds": 30, "left": 1}, "Anna"),
+    ("wyrmspan", {"dragons": 50, "items": 4, "visible": 9}, {"dragons": 50, "coins": 1, "visible": 10}, "Ben"),
 ]
 
 
