@@ -87,6 +87,8 @@ def total(game, *held, **more):
             {"week_2": 6, "end": 3, "fish": 46, "consumed": 4, "young": 7, "schools": 3},
             6 + 3 + 46 + 4 + 7 + 18,
         ),
+        ("lords-of-waterdeep", {"track": 99, "adventurers": 2, "gold": 7, "lord": 16}, 99 + 2 + 3 + 16),
+        ("quacks-of-quedlinburg", {"track": 40, "coins": 35, "rubies": 7}, 40 + 7 + 3),
     ],
 )
 def test_one_alone(game, held, points):
@@ -106,9 +108,11 @@ TOO_MANY = [
     ("qwirkle", {"first": "yes"}, {"first": "yes"}),
     ("splendor", {"nobles": 2}, {"nobles": 2}),
     ("dominion", {"provinces": 5}, {"provinces": 4}),
+    ("lords-of-waterdeep", {"adventurers": 60}, {"adventurers": 41}),
     ("lost-cities", {"long": 3}, {"long": 3}),
     ("lost-cities", {"blue": 10, "blue__by": 2}, {"blue": 9, "blue__by": 2}),
     ("no-thanks", {"chips": 30}, {"chips": 26}),
+    ("quacks-of-quedlinburg", {"rubies": 12}, {"rubies": 9}),
 ]
 
 
@@ -252,9 +256,12 @@ TIES = [
     ("finspan", {"fish": 30, "schools": 2, "hand": 1}, {"fish": 36, "young": 6, "hand": 3}, "Ben"),
     ("kingdomino", {"wheat": 12, "largest": 7, "crowns": 1}, {"mines": 12, "largest": 6, "crowns": 5}, "Anna"),
     ("kingdomino", {"wheat": 12, "largest": 6, "crowns": 4}, {"mines": 12, "largest": 6, "crowns": 5}, "Ben"),
+    # Four and five Gold are 2 points each; the more Gold wins.
+    ("lords-of-waterdeep", {"track": 100, "gold": 4}, {"track": 100, "gold": 5}, "Ben"),
     ("patchwork", {"buttons": 9}, {"buttons": 11, "empty": 1, "first": "yes"}, "Ben"),
     ("pickomino", {"two": 1, "highest": 25}, {"one": 2, "highest": 24}, "Anna"),
     ("puerto-rico", {"chips": 20, "goods": 3}, {"buildings": 20, "goods": 4}, "Ben"),
+    ("quacks-of-quedlinburg", {"track": 50, "coins": 10, "pot": 25}, {"track": 51, "rubies": 2, "pot": 28}, "Ben"),
     # Before the tiles that are left.
     ("scrabble", {"words": 100, "left": 5}, {"words": 95}, "Anna"),
     ("splendor", {"cards": 15, "bought": 12}, {"cards": 12, "nobles": 1, "bought": 11}, "Ben"),
