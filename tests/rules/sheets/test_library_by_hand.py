@@ -89,6 +89,7 @@ def total(game, *held, **more):
         ),
         ("lords-of-waterdeep", {"track": 99, "adventurers": 2, "gold": 7, "lord": 16}, 99 + 2 + 3 + 16),
         ("quacks-of-quedlinburg", {"track": 40, "coins": 35, "rubies": 7}, 40 + 7 + 3),
+        ("spirit-island", {"lost_difficulty": 6, "lost_cards": 12, "dahan": 3, "blight": 5}, 12 + 12 + 3 - 5),
     ],
 )
 def test_one_alone(game, held, points):
