@@ -90,6 +90,13 @@ def total(game, *held, **more):
         ("lords-of-waterdeep", {"track": 99, "adventurers": 2, "gold": 7, "lord": 16}, 99 + 2 + 3 + 16),
         ("quacks-of-quedlinburg", {"track": 40, "coins": 35, "rubies": 7}, 40 + 7 + 3),
         ("spirit-island", {"lost_difficulty": 6, "lost_cards": 12, "dahan": 3, "blight": 5}, 12 + 12 + 3 - 5),
+        (
+            "great-western-trail",
+            {"money": 24, "cities": -6, "workers": 6, "disc": "yes", "token": "yes"},
+            4 - 6 + 24 + 5,
+        ),
+        ("seti", {"track": 120, "cards": 10, "other": 15, "species": -4}, 141),
+        ("dorfromantik", {"forest": 26, "yellow": 9, "longest_track": 14, "unlocked": 30}, 79),
     ],
 )
 def test_one_alone(game, held, points):
@@ -109,6 +116,7 @@ TOO_MANY = [
     ("qwirkle", {"first": "yes"}, {"first": "yes"}),
     ("splendor", {"nobles": 2}, {"nobles": 2}),
     ("dominion", {"provinces": 5}, {"provinces": 4}),
+    ("great-western-trail", {"token": "yes"}, {"token": "yes"}),
     ("lords-of-waterdeep", {"adventurers": 60}, {"adventurers": 41}),
     ("lost-cities", {"long": 3}, {"long": 3}),
     ("lost-cities", {"blue": 10, "blue__by": 2}, {"blue": 9, "blue__by": 2}),
