@@ -49,6 +49,9 @@ def acknowledge(request, response):
     return response
 
 
-def lead_to(request, url):
-    """Send a phone on to an address. htmx goes there only if the page that sent the request is still waiting."""
-    return acknowledge(request, HttpResponseClientRedirect(url)) if request.htmx else redirect(url)
+def lead_to(request, url, *, status=200):
+    """Send a phone on to an address. htmx goes there only if the page that sent the request is still waiting.
+
+    `status` says to the outbox what became of the request.
+    """
+    return acknowledge(request, HttpResponseClientRedirect(url, status=status)) if request.htmx else redirect(url)

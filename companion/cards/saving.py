@@ -7,7 +7,6 @@ from django.db.models import Exists, OuterRef, Q
 from companion.access.visibility import MEMBER
 from companion.models import CardSave, Member
 from companion.models.cards import as_stored
-from companion.server.telling import tell_of_revision
 
 from .merging import (
     WAITING,
@@ -65,8 +64,7 @@ def save_holdings(play, seat, stage, sent: Sent, *, person, card: History | None
         play.touch()
     elif decision.fate in WAITING or decision.settles:
         # The pages of those who may choose bring it in sight, and nothing of the play has changed.
-        play.revision = play.next_revision()
-        tell_of_revision(play)
+        play.refresh_pages()
     waiting = next((row for row in rows if row.fate in WAITING), decision.repeats)
     return Saved(card, tuple(rows), waiting, decision.clashes)
 

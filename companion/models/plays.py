@@ -181,6 +181,11 @@ class Play(models.Model):
             self.revision = self.next_revision()
         tell_of_revision(self)
 
+    def refresh_pages(self):
+        """Go up one revision so that open pages are drawn anew, though nothing of the play has changed."""
+        self.revision = self.next_revision()
+        tell_of_revision(self)
+
     def next_revision(self) -> int:
         """Store that it has changed and return its new revision; each save of a card does so."""
         changed_at = Play._meta.get_field("changed_at").get_db_prep_value(self.changed_at, connection)

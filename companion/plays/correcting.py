@@ -13,7 +13,6 @@ from companion.models import CardSave, Event
 from companion.models.cards import as_stored
 from companion.refusal import Refusal
 from companion.rules.kit import Problem
-from companion.server.telling import tell_of_revision
 
 from .lifecycle import lock, reopen, reopen_stage
 
@@ -89,8 +88,7 @@ def let_count(row, keys, *, base, person):
     settle(row)
     if not keys:
         # What counts hasn't changed, but other phones no longer say that something waits.
-        play.revision = play.next_revision()
-        tell_of_revision(play)
+        play.refresh_pages()
     tell_replaced(row, keys, person=person)
     sent = Sent(
         entries={key: entry for key, entry in changes_of(row).items() if key in keys},
@@ -148,5 +146,4 @@ def discard(row, *, person):
     if row.person_id and row.person_id != (person and person.pk):
         phones.tell(row.person_id, what="discarded", name=name_of_card(row))
     # Other phones no longer show what waited. What counts hasn't changed.
-    play.revision = play.next_revision()
-    tell_of_revision(play)
+    play.refresh_pages()

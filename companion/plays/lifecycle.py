@@ -3,7 +3,6 @@
 from uuid import uuid4
 
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
 from companion.cards.crowns import settle_crown
@@ -18,7 +17,7 @@ from companion.models.starts import plays_of_unknown_start
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
 from companion.rules.scoring.checking import same_name
-from companion.server.telling import look_again_at_play, tell_of_revision
+from companion.server.telling import look_again_at_play
 
 from .forgetting import forget_tie_breaks
 from .rounds import is_last_round, too_early
@@ -107,9 +106,7 @@ def rematch(play, *, person, played_on, uuid=None) -> Play:
     own = [seat.player_id for seat in seats if person and seat.person_id == person.pk]
     again.seats.filter(player__in=own).update(person=person)
     # The phones that still show how it ended notice, and offer to go on.
-    play.revision = F("revision") + 1
-    play.save(update_fields=["revision"])
-    tell_of_revision(play)
+    play.refresh_pages()
     return again
 
 

@@ -39,9 +39,11 @@ def fixed_headers(settings, *, by_https) -> dict[str, str]:
         "X-Content-Type-Options": "nosniff",
         "Content-Security-Policy": build_policy(settings.SECURE_CSP),
         "Referrer-Policy": settings.SECURE_REFERRER_POLICY,
-        "Permissions-Policy": ", ".join(f"{ability}=()" for ability in settings.PERMISSIONS_POLICY),
         "X-Frame-Options": settings.X_FRAME_OPTIONS,
     }
+    if by_https:
+        # Browsers grant none of these by plain http.
+        headers["Permissions-Policy"] = ", ".join(f"{ability}=()" for ability in settings.PERMISSIONS_POLICY)
     if by_https and settings.SECURE_CROSS_ORIGIN_OPENER_POLICY:
         headers["Cross-Origin-Opener-Policy"] = settings.SECURE_CROSS_ORIGIN_OPENER_POLICY
     if by_https and settings.SECURE_HSTS_SECONDS:

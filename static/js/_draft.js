@@ -21,8 +21,8 @@ const keyOf = (form) =>
   `draft ${location.pathname}${location.search} ${form.id || drafted().indexOf(form)}`;
 
 const isTick = ({ type }) => ["checkbox", "radio"].includes(type);
-const valueOf = (field) => (isTick(field) ? field.checked : field.value);
-function cameAs(field) {
+export const valueOf = (field) => (isTick(field) ? field.checked : field.value);
+export function cameAs(field) {
   if (isTick(field)) return field.defaultChecked;
   if (!field.options) return field.defaultValue;
   const options = [...field.options];

@@ -8,6 +8,7 @@ const box = byId("outbox");
 const texts = box.dataset;
 const news = new Map();
 
+const isSheet = () => document.querySelector("form[data-closes]");
 const paragraph = (text, className = "warning") =>
   Object.assign(document.createElement("p"), { className, textContent: text });
 const link = (text, href) =>
@@ -61,7 +62,7 @@ async function tell() {
   const waiting = all.filter((one) => !one.refused);
   // Once its stage is closed a page says so by itself: what another tab has heard before no longer
   // holds.
-  if (byId("dock-action") && !document.querySelector("form[data-closes]")) news.clear();
+  if (byId("dock-action") && !isSheet()) news.clear();
   // Where the thumb is: in the dock, else at the page's foot.
   const place = document.querySelector(".dock .told") || document.querySelector(".dock");
   if (place && box.parentElement !== place) place.prepend(box);
@@ -76,9 +77,9 @@ document.addEventListener("outbox:change", tell);
 document.addEventListener("outbox:answer", ({ detail: { one, status, next } }) => {
   // Who waits for it on its own page is led on there.
   if (one.kind !== "close" || one.id === document.documentElement.dataset.closing) return;
-  const isClosed = status < 300 && /\/stages\/[^/]+$/.test(next);
-  // Its result is this page.
-  if (isClosed && next === location.pathname) return;
+  const isClosed = status < 300;
+  // Its result is this page, unless a stored sheet is shown at its address.
+  if (isClosed && next === location.pathname && !isSheet()) return;
   const told = paragraph(about(isClosed ? texts.closed : texts.open, one), isClosed ? "" : "fault");
   const play = one.address.replace(/stages\/.*/, "");
   told.append(" ", link(isClosed ? texts.result : texts.look, isClosed ? next : play));

@@ -303,6 +303,20 @@ def test_closing_that_cannot_be_says_so_once_it_was_asked(phone):
     assert not [line for line in trail(page, path) if "closed" in line]
 
 
+def test_end_of_a_game_that_was_scored_without_a_network_is_said_to_be(phone):
+    page = phone(forgive=OFFLINE)
+    start_play(page, game="catan")
+    for name in ("Anna", "Ben", "Chris"):
+        done_with(page, name)
+    # News would lead on to the result.
+    deafen(page)
+    page.context.set_offline(True)
+    close_button(page).click()
+    expect(told(page)).to_have_text("End of the game: will be scored as soon as it can be sent.")
+    page.context.set_offline(False)
+    expect(told(page)).to_have_text("End of the game has been scored. See the result")
+
+
 def test_a_stage_is_scored_though_its_answer_came_after_the_phone_had_gone_on(phone, port):
     page = phone(base_url=f"http://127.0.0.1:{port}")
     start_play(page, ["Anna", "Ben"])

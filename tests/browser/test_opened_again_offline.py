@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.table import cell, close_button, counted, done, enter, mark, open_card, play_path, start_play
 from tests.browser.test_app import app_phone, lose_the_network
-from tests.browser.test_offline import HERE, fetched_ahead, until
+from tests.browser.test_offline import HERE, fetched_ahead, told, until
 from tests.browser.test_offline_rounds import NAMES, score_the_first_round
 
 
@@ -93,6 +93,27 @@ def test_play_opens_again_at_the_stage_that_was_come_to_without_a_network(phone,
     page = open_again(page, path)
     expect(page.locator(".where")).to_have_text("Stage 2 of 2")
     expect(cell(page, "Anna", "gold")).to_have_value("2")
+
+
+def test_stage_that_is_scored_from_its_sheet_at_the_address_of_its_result_is_said_to_be(phone, port):
+    page = app_phone(phone, port)
+    start_play(page, ("Anna", "Ben"))
+    path = play_path(page)
+    fetched_ahead(page)
+    for name in ("Anna", "Ben"):
+        open_card(page, name)
+        enter(page, {"water": 3})
+        done(page)
+    lose_the_network(page)
+    # Another phone has led here on a line that broke then: only the sheet of the play is stored.
+    page.goto(f"{path}/stages/1?taken=along")
+    close_button(page).click()
+    expect(told(page)).to_have_text("Stage 1: will be scored as soon as it can be sent.")
+    expect(page.locator(".where")).to_have_text("Stage 2 of 2")
+    page.context.set_offline(False)
+    expect(told(page)).to_contain_text("Stage 1 has been scored. See the result")
+    told(page).get_by_role("link").click()
+    expect(page.locator(".head .where")).to_have_text("Result of stage 1")
 
 
 def test_home_leads_back_to_the_play_that_is_counted_without_a_network(phone, port):

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.table import cell, done, key, open_card, open_seat, play_path, start_play
 from tests.browser.test_dock import score_now
+from tests.browser.test_offline import OFFLINE
 
 
 @pytest.mark.long
@@ -57,9 +58,19 @@ def test_where_they_type_last_is_what_one_sees_however_late_the_first_is_told(ph
     expect(one.locator("#sheet .elsewhere")).to_have_count(1)
 
 
-def at_a_table(phone):
+def test_nobody_is_said_to_type_anywhere_while_there_is_no_network(phone):
+    one, other = at_a_table(phone, forgive=OFFLINE)
+    open_card(other, "Ben")
+    key(other, 4).click()
+    framed = one.locator("#sheet .elsewhere")
+    expect(framed).to_have_css("outline-style", "dashed")
+    one.context.set_offline(True)
+    expect(framed).to_have_css("outline-style", "none")
+
+
+def at_a_table(phone, **more):
     """Two phones with a play open, each of which is told of the other."""
-    one, other = phone(), phone()
+    one, other = phone(**more), phone(**more)
     start_play(one)
     path = play_path(one)
     one.goto(f"{path}/table")

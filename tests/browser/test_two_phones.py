@@ -442,6 +442,23 @@ def test_late_figures_that_another_phone_has_counted_wait_no_longer_where_they_w
     expect(first.locator("#dock .what")).to_have_text("Anna Gold")
 
 
+def test_late_figures_of_one_column_that_were_counted_leave_it_open_while_those_of_another_wait(listening):
+    first, second = listening
+    second.route("**/seats/**", lambda route: route.fulfill(status=503))
+    for name, gold in (("Anna", "2"), ("Ben", "3")):
+        cell(second, name, "gold").fill(gold)
+    closes(first)
+    second.unroute("**/seats/**")
+    expect(second.locator("#waiting form.waiting")).to_have_count(2)
+    late = first.locator("form.waiting").filter(has_text="Anna")
+    late.get_by_role("button", name="Reopen and count it").click()
+    expect(second.locator("#waiting form.waiting")).to_have_count(1)
+    enter(first, {"water": 7})
+    expect(cell(second, "Anna", "water")).to_have_value("7")
+    expect(cell(second, "Anna", "gold")).to_have_value("2")
+    expect(second.locator("#waiting")).to_contain_text("Ben, stage 1")
+
+
 def test_late_figures_that_are_counted_after_the_end_lead_on_to_the_final_result(listening):
     first, second = listening
     path = play_path(first)

@@ -25,6 +25,7 @@ from tests.browser.table import (
     trail,
     undo_button,
 )
+from tests.browser.test_broken_words import BROKEN
 from tests.lanes import long
 
 
@@ -528,6 +529,17 @@ def test_however_long_its_words_are_undo_shows_the_figure_and_whose_it_is(phone,
     seen = undo_button(page).evaluate(SEEN)
     assert seen["name"] == "Anna & Chris"
     assert seen | {"name": ""} == own
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_short_word_beside_a_long_figure_is_whole(phone, width):
+    page = phone(width=width)
+    start_play(page)
+    cell(page, "Anna", "water").fill("123456")
+    words = undo_button(page).locator("small")
+    expect(words).to_have_text("water 123456")
+    assert words.evaluate_all(BROKEN) == []
+    assert undo_button(page).evaluate("(button) => button.offsetHeight") == 52
 
 
 @pytest.mark.parametrize("width", [320, 390])

@@ -136,6 +136,15 @@ class TestSameSave:
         assert annas(play) == {"water": 6}
         assert waiting(play) == []
 
+    def test_an_undo_that_comes_under_its_id_once_the_stage_is_closed_is_asked_about(self, play, mine):
+        send(mine, play, "Anna", revision=1, save_id="x", water="4", gold="3")
+        mine.post(at("close", play, "1"), {"anyway": "1"})
+        answer = send(mine, play, "Anna", htmx=True, revision=1, save_id="x", water="4")
+        assert "Gold: – (now 3)" in text_of(answer)
+        [row] = waiting(play)
+        choose(mine, row, revision="2", count="1")
+        assert annas(play) == {"water": 4}
+
     def test_it_takes_nothing_back_that_was_merged_into_it(self, play, mine, theirs):
         send(theirs, play, "Anna", revision=1, water="4", gold="3")
         for _ in range(2):

@@ -467,3 +467,12 @@ class TestWhatCameLate:
         self.late(play)
         page = member.get(at("play", play) if make is finished else at("stage", play, "1")).content.decode()
         assert "arrived after it was closed" in page[page.index('class="dock"') :]
+
+
+def test_refreshed_pages_are_drawn_anew_though_the_play_has_not_changed(play, phone):
+    its = again(play)
+    its.refresh_pages()
+    now = again(play)
+    assert (now.revision, now.changed_at) == (play.revision + 1, play.changed_at)
+    assert its.revision == now.revision
+    assert ask(phone, play).status_code == 200

@@ -115,6 +115,9 @@ class TestWhatIsNoPage:
         assert answer.headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
         assert "Permissions-Policy" not in answer.headers
 
+    def test_plain_http_names_no_abilities_which_browsers_grant_by_https_alone(self):
+        assert "Permissions-Policy" not in Client().get("/").headers
+
     def test_so_does_what_is_refused_before_any_page_is_asked(self, by_https, settings):
         by_https.SECURE_SSL_REDIRECT = True
         elsewhere = Client(raise_request_exception=False)

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from companion.cards.results import points_before
-from companion.cards.shown import shown_fields
+from companion.cards.shown import ShownField, shown_fields
 from companion.language.hyphens import hyphenated
 from companion.language.short_names import short_names
 from companion.language.texts import isolated, minus, say
@@ -29,8 +29,8 @@ def inputs_of(row, card, form, fields) -> SafeString:
     looks, found = {"is_below_zero": "least" in row.range}, []
     if not row.is_typed and row.kind != COUNTS:
         return mark_safe("")
-    for shown, its_id in fields:
-        own = {"id": its_id, "form": form, "name": shown.name, "value": shown.value, "label": capfirst(shown.label)}
+    for shown in fields:
+        own = {"form": form, "name": shown.name, "value": shown.value, "label": capfirst(shown.label)}
         if row.is_typed:
             own |= {"player": isolated(card.seat.player.name), "value": minus(shown.value)}
             own |= {"start": "" if shown.start is None else minus(shown.start), "start_typed": shown.start}
@@ -73,12 +73,12 @@ def sheet_with(pad, stage, table_language, *, forms, correction=False) -> str:
     A `correction` is one form for all columns; else each has its own.
     """
     cards = pad.cards_of(stage)
-    shown: dict[tuple, tuple] = {}
+    shown: dict[tuple, ShownField] = {}
     for card in cards:
         starts = pad.starts(card.seat, stage)
-        prefix, form = f"{card.seat.pk}-", forms.get(card.seat)
+        form = forms.get(card.seat)
         fields = form.shown if form else shown_fields(pad, card, pad.fields(stage), starts=starts)
-        shown |= {(card.seat.pk, each.kit.key): (each, prefix + each.kit.key) for each in fields}
+        shown |= {(card.seat.pk, each.kit.key): each for each in fields}
     its_forms = [(card, "correction" if correction else f"card-{card.seat.pk}") for card in cards]
     rows: list[tuple] = []
     for row, attributes, head in said_of_rows(pad, stage, get_language(), table_language):

@@ -83,7 +83,7 @@ def close(request, uuid, stage):
     its_stage = play.game.stage(stage)
     if its_stage is None:
         # A phone without a network went on to a round that was not played.
-        return lead_to(request, reverse("play", args=[uuid]))
+        return lead_to(request, reverse("play", args=[uuid]), status=422)
     if request.method == "GET":
         return missing_page(request, play, its_stage)
     if request.htmx and is_of_another(request):
@@ -101,7 +101,7 @@ def close(request, uuid, stage):
             # The page of the stage says itself what is wrong with what is counted.
             seen = pad.impossible(its_stage)
             say_why(request, [problem for problem in refusal.problems if problem not in seen])
-            return lead_to(request, reverse("play", args=[uuid]))
+            return lead_to(request, reverse("play", args=[uuid]), status=422)
         if not request.htmx:
             return redirect("close", uuid=uuid, stage=stage)
         context = early_question(pad, its_stage, known_person(request))
@@ -111,7 +111,7 @@ def close(request, uuid, stage):
         context["names"] = [each["seat"].player.name for each in context.get("missing", ())]
         return acknowledge(request, render(request, "plays/stages/_early_dialog.html", context, status=409))
     if request.htmx and play.is_open and not play.is_closed(its_stage):
-        return lead_to(request, reverse("close", args=[uuid, stage]))
+        return lead_to(request, reverse("close", args=[uuid, stage]), status=422)
     return lead_to(request, ended_at_once(request, play) or reverse("stage", args=[uuid, stage]))
 
 

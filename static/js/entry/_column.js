@@ -305,7 +305,8 @@ export class Column {
     const { mark } = this;
     if (!this.form.isConnected) return;
     // What waited here was counted or discarded on another phone.
-    if ("waits" in mark.dataset && !document.querySelector(".waiting")) location.reload();
+    const question = `.waiting[data-of="${this.seat}"]`;
+    if ("waits" in mark.dataset && !document.querySelector(question)) location.reload();
     if (mark === this.taken) return;
     this.taken = mark;
     const fresh = storedIn(mark);

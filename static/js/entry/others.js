@@ -114,7 +114,8 @@ export function hear(stream, tab, data, draw) {
     way = other ? stream.replace(/stream\?.*/, "cursor") : "";
     own = tab;
     told = "";
-    if (!other) [...others.keys()].forEach(forget);
+    // Where they are now, this stream says next.
+    [...others.keys()].forEach(forget);
   } else {
     forget(other);
     if (cell)

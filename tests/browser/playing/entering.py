@@ -75,7 +75,7 @@ def tap_keys(table, phone, chance, cell, row):
         table.say(f"taps {key} for {table.named(seen, cell)}")
         if is_question:
             see(table, phone, cell, key.lower())
-        elif now := phone.screen.until(lambda look, was=before: look.cells.get(cell) != was, seconds=1):
+        elif now := phone.screen.until(lambda look, was=before: look.cells.get(cell) != was, seconds=6):
             table.enter(phone, cell, games.canonical(now.cells[cell]))
     return is_question
 

@@ -54,6 +54,8 @@ def played(open_phone, port, game, seed, wanted) -> Fault | None:
                 table.settle(fresh=chance.random() < 0.5)
         table.settle(fresh=True)
     except Exception as error:
+        for phone in table.phones:
+            table.say(f"phone {phone.number} shows {phone.screen.shown()}")
         what = f"PLAY_GAME={game} PLAY_SEED={seed} PLAY_STEPS={','.join(map(str, done))}"
         replay = f"{what} .venv/bin/python -m pytest -n0 tests/browser/test_playing.py"
         kind = "" if isinstance(error, Wrong) else f"{type(error).__name__}: "

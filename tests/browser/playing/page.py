@@ -46,6 +46,7 @@ WORDS = {
     "whose": "Choose my players",
     "these": re.compile("^Count for (these|everyone)"),
     "taken": "on the phone of",
+    "take over": "Count them here",
     "mine": re.compile("entered here$"),
     "theirs": re.compile("from the other phone$"),
 }
@@ -172,6 +173,14 @@ class Screen:
             self.page.wait_for_timeout(50)
         return None
 
+    def shown(self) -> str:
+        """In words where the cursor is, what is told, and which buttons there are; for whoever looks for a fault."""
+        try:
+            seen = self.look()
+        except Error as error:
+            return f"nothing: {error}"
+        return f"{self.page.url}: cursor {seen.framed}, keys {seen.keys}, told “{seen.told}”, buttons {seen.buttons}"
+
     def wait_for_script(self):
         """Wait until the sheet hears taps, which nobody sees."""
         expect(self.page.locator("[data-score]:not([data-does])")).to_have_count(0)
@@ -262,12 +271,20 @@ class Screen:
         return link
 
     def take_seats(self, names):
-        """Say which columns this phone fills in, none if `names` is empty; once the play is over nobody asks."""
+        """Say which columns this phone fills in, none if `names` is empty; once the play is over nobody asks.
+
+        What is said to be on another phone is taken over once that was asked, and nothing else is asked about.
+        """
         if "/mine" not in self.page.url:
             return
-        for name in names:
-            self.page.get_by_label(name).check()
+        text = self.page.get_by_text
+        lines = [self.page.locator("label").filter(has=text(name, exact=True)) for name in names]
+        is_taken = any(WORDS["taken"] in line.inner_text() for line in lines)
+        for line in lines:
+            line.get_by_role("checkbox").check()
         self.click("these")
+        if is_taken:
+            self.click("take over")
         self.page.wait_for_url(lambda url: "/mine" not in url)
         self.wait_for_script()
 

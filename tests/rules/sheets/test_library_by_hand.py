@@ -77,6 +77,26 @@ def total(game, *held, **more):
         ("pickomino", {"one": 2, "three": 1, "four": 1}, 9),
         ("concordia", {"vesta": 109, "goods": 3, "mercury_cards": 4, "colonists": 2, "mars_cards": 5}, 10 + 24 + 20),
         ("everdell", {"cards": 40, "basic": 4, "special": 3, "tokens": 2}, 57),
+        # 10 conservation points are the last that lie 2 appeal apart; from there on it is 3.
+        ("ark-nova", {"appeal": 100, "conservation": 10}, 100 - 94),
+        ("ark-nova", {"appeal": 100, "conservation": 11}, 100 - 91),
+        ("ark-nova", {"appeal": 3, "conservation": 41}, 2),
+        ("wyrmspan", {"guild": 4, "dragons": 30, "eggs": 6, "coins": 3, "items": 11}, 4 + 30 + 6 + 3 + 2),
+        (
+            "finspan",
+            {"week_2": 6, "end": 3, "fish": 46, "consumed": 4, "young": 7, "schools": 3},
+            6 + 3 + 46 + 4 + 7 + 18,
+        ),
+        ("lords-of-waterdeep", {"track": 99, "adventurers": 2, "gold": 7, "lord": 16}, 99 + 2 + 3 + 16),
+        ("quacks-of-quedlinburg", {"track": 40, "coins": 35, "rubies": 7}, 40 + 7 + 3),
+        ("spirit-island", {"lost_difficulty": 6, "lost_cards": 12, "dahan": 3, "blight": 5}, 12 + 12 + 3 - 5),
+        (
+            "great-western-trail",
+            {"money": 24, "cities": -6, "workers": 6, "disc": "yes", "token": "yes"},
+            4 - 6 + 24 + 5,
+        ),
+        ("seti", {"track": 120, "cards": 10, "other": 15, "species": -4}, 141),
+        ("dorfromantik", {"forest": 26, "yellow": 9, "longest_track": 14, "unlocked": 30}, 79),
     ],
 )
 def test_one_alone(game, held, points):
@@ -96,9 +116,12 @@ TOO_MANY = [
     ("qwirkle", {"first": "yes"}, {"first": "yes"}),
     ("splendor", {"nobles": 2}, {"nobles": 2}),
     ("dominion", {"provinces": 5}, {"provinces": 4}),
+    ("great-western-trail", {"token": "yes"}, {"token": "yes"}),
+    ("lords-of-waterdeep", {"adventurers": 60}, {"adventurers": 41}),
     ("lost-cities", {"long": 3}, {"long": 3}),
     ("lost-cities", {"blue": 10, "blue__by": 2}, {"blue": 9, "blue__by": 2}),
     ("no-thanks", {"chips": 30}, {"chips": 26}),
+    ("quacks-of-quedlinburg", {"rubies": 12}, {"rubies": 9}),
 ]
 
 
@@ -225,6 +248,12 @@ TIES = [
     # Five coins and three bring a point each; the more coins win.
     ("7-wonders", {"coins": 3}, {"coins": 5}, "Ben"),
     ("agricola", {"family": 2, "resources": 3}, {"family": 2, "resources": 4}, "Ben"),
+    (
+        "ark-nova",
+        {"appeal": 64, "conservation": 23, "projects": 4},
+        {"appeal": 67, "conservation": 22, "projects": 5},
+        "Ben",
+    ),
     ("azul", {"lines": 1}, {"track": 2}, "Anna"),
     ("bohnanza", {"thalers": 9, "hand": 2}, {"thalers": 9, "hand": 3}, "Ben"),
     ("cascadia", {"tokens": 2}, {"bear": 2}, "Anna"),
@@ -233,11 +262,15 @@ TIES = [
     ("dominion", {"estates": 3, "turns": 12}, {"duchies": 1, "turns": 11}, "Ben"),
     ("everdell", {"cards": 30, "events": 3, "resources": 0}, {"cards": 30, "events": 2, "resources": 9}, "Anna"),
     ("everdell", {"cards": 30, "events": 3, "resources": 1}, {"tokens": 30, "events": 3, "resources": 2}, "Ben"),
+    ("finspan", {"fish": 30, "schools": 2, "hand": 1}, {"fish": 36, "young": 6, "hand": 3}, "Ben"),
     ("kingdomino", {"wheat": 12, "largest": 7, "crowns": 1}, {"mines": 12, "largest": 6, "crowns": 5}, "Anna"),
     ("kingdomino", {"wheat": 12, "largest": 6, "crowns": 4}, {"mines": 12, "largest": 6, "crowns": 5}, "Ben"),
+    # Four and five Gold are 2 points each; the more Gold wins.
+    ("lords-of-waterdeep", {"track": 100, "gold": 4}, {"track": 100, "gold": 5}, "Ben"),
     ("patchwork", {"buttons": 9}, {"buttons": 11, "empty": 1, "first": "yes"}, "Ben"),
     ("pickomino", {"two": 1, "highest": 25}, {"one": 2, "highest": 24}, "Anna"),
     ("puerto-rico", {"chips": 20, "goods": 3}, {"buildings": 20, "goods": 4}, "Ben"),
+    ("quacks-of-quedlinburg", {"track": 50, "coins": 10, "pot": 25}, {"track": 51, "rubies": 2, "pot": 28}, "Ben"),
     # Before the tiles that are left.
     ("scrabble", {"words": 100, "left": 5}, {"words": 95}, "Anna"),
     ("splendor", {"cards": 15, "bought": 12}, {"cards": 12, "nobles": 1, "bought": 11}, "Ben"),
@@ -247,6 +280,7 @@ TIES = [
     ("ticket-to-ride", {"tickets": 20, "number": 3}, {"tickets": 10, "number": 2, "longest": "yes"}, "Anna"),
     ("ticket-to-ride", {"tickets": 20, "number": 2}, {"tickets": 10, "number": 2, "longest": "yes"}, "Ben"),
     ("wingspan", {"birds": 30, "left": 2}, {"birds": 30, "left": 1}, "Anna"),
+    ("wyrmspan", {"dragons": 50, "items": 4, "visible": 9}, {"dragons": 50, "coins": 1, "visible": 10}, "Ben"),
 ]
 
 
