@@ -118,7 +118,7 @@ def started_by(app) -> list[str]:
 def children_of(pid) -> list[int]:
     """The process ids of what a process has started, the oldest first; none once it has ended."""
     try:
-        return sorted(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()))
+        return list(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()))
     except FileNotFoundError:
         return []
 
