@@ -186,9 +186,11 @@ def decide_late(card, sent, earlier, *, is_in, person) -> Decision:
         is_news = any(entry != before.get(key) for key, entry in sent.entries.items())
         return Decision(Fate.SAME if is_news else None, merged, revision_of(base), is_in, settles=settled)
     was = entries_of(base)
-    former = {key: was.get(key) for key, entry in sent.entries.items() if entry != was.get(key)}
-    # Also what goes back to where it was: an earlier save counts, whose answer this phone may not have heard.
-    former |= {key: before[key] for key, entry in sent.entries.items() if key not in former and entry != before.get(key)}
+    former = {}
+    for key, entry in sent.entries.items():
+        # Also what goes back to where it was: an earlier save counts, whose answer this phone may not have heard.
+        if others := [stood for stood in (was.get(key), before.get(key)) if stood != entry]:
+            former[key] = others[0]
     entries = {key: entry for key, entry in {**was, **sent.entries}.items() if entry is not None}
     replaced = tuple(
         row
