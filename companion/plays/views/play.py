@@ -67,9 +67,9 @@ def show_play(request, uuid):
 def live(request, uuid):
     """What a phone that shows the play asks for again and again, where something changed (`polls_without_news`).
 
-    286 ends the asking when the play is over, but on its own page, which waits for the next one, and on a sheet, to
-    which something may still come late. Somebody who was shut out is sent home; who was removed from the group, to the
-    page that says so.
+    286 ends the asking of a stage's result when the play is over: that leads to the end. Other pages ask on, seldom,
+    for the next play, for what comes late, for corrections, and for counting again. Somebody who was shut out is sent
+    home; who was removed from the group, to the page that says so.
     """
     page = request.GET.get("page")
     try:
@@ -82,10 +82,9 @@ def live(request, uuid):
         return live_end(request, play)
     pad = Scorepad(play)
     stage = play.game.stage(request.GET.get("stage"))
-    status = 200 if play.is_open else STOP_POLLING
     if page == "watch":
         settle_in_for_all(request, play.group)
-        return render(request, "plays/tables/_live.html", watch_context(play, pad), status=status)
+        return render(request, "plays/tables/_live.html", watch_context(play, pad))
     if stage is None and not play.whole_game.stage(request.GET.get("stage")):
         raise Http404
     if stage is None:
@@ -96,6 +95,7 @@ def live(request, uuid):
             return HttpResponseClientRedirect(reverse("stage", args=[uuid, stage.key]))
         context = result_context(play, pad, stage) | {"waiting": all_waiting(pad, known_person(request))}
         context["at_stage"] = stage.key
+        status = 200 if play.is_open else STOP_POLLING
         return render(request, "plays/stages/_live.html", context, status=status)
     return live_sheet(request, pad, stage)
 
