@@ -24,7 +24,7 @@ from companion.plays.correcting import count_after_all, count_all_after_all, dis
 from companion.plays.lifecycle import refuse_too_early
 from companion.plays.pages.entry import entry_page
 from companion.plays.pages.saved import all_waiting, saved_context, waiting
-from companion.plays.rounds import refuse_next_round
+from companion.plays.rounds import add_begun_rounds, refuse_next_round
 from companion.refusal import Refusal
 from companion.server.blanks import fragment
 
@@ -34,6 +34,7 @@ NO_SEAT = 2**63 - 1
 
 def find(play, seat, stage, rows=None):
     """The scorepad of a play (of these rows, where they were read), and the seat and stage of an address, or a 404."""
+    add_begun_rounds(play, stage)
     pad = Scorepad(play, rows=rows)
     its_seat = next((each for each in pad.seats if each.pk == seat), None)
     its_stage = play.game.stage(stage)
@@ -59,8 +60,7 @@ def save_card(request, uuid, seat, stage):
     try:
         with changing_play(play_for, request, uuid) as play:
             rows = CardSave.objects.now_in_with_card(play.pk, min(seat, NO_SEAT), stage, **sent_from(request.POST))
-            if play.game.stage(stage) is None:
-                refuse_next_round(play, stage)
+            refuse_next_round(play, stage)
             pad, its_seat, its_stage = find(play, seat, stage, rows)
             if request.htmx and is_of_another(request):
                 return not_taken(request)

@@ -80,6 +80,7 @@ def live(request, uuid):
         return gone(reverse("home"))
     if page == "end":
         return live_end(request, play)
+    rounds.add_begun_rounds(play, request.GET.get("stage"))
     pad = Scorepad(play)
     stage = play.game.stage(request.GET.get("stage"))
     if page == "watch":
