@@ -27,6 +27,7 @@ from companion.plays.pages.saved import all_waiting, saved_context, waiting
 from companion.plays.rounds import add_begun_rounds, refuse_next_round
 from companion.refusal import Refusal
 from companion.server.blanks import fragment
+from companion.templatetags.caravan import late_together
 
 # No database counts so far.
 NO_SEAT = 2**63 - 1
@@ -191,6 +192,8 @@ def kept(request, uuid, row):
         is_said = choose(request, uuid, its_row, keys, base)
     except Refusal as refusal:
         say_why(request, refusal.problems)
+        if is_late and late_together(all_waiting(Scorepad(play), known_person(request))):
+            messages.warning(request, _("More late figures wait. If these belong together, count all of them."))
         is_said = True
     if request.htmx:
         return lead_to(request, reverse("play", args=[uuid])) if is_said else chosen_answer(request, uuid, its_row)
