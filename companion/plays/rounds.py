@@ -42,7 +42,7 @@ def refuse_next_round(play, key):
     """Raise Refusal where this is the key of a round that comes once the open one is scored, and wasn't begun yet."""
     add_begun_rounds(play, key)
     stage = play.whole_game.stage(key)
-    if play.stage and stage and play.game.stage(key) is None:
+    if play.is_open and play.stage and stage and play.game.stage(key) is None:
         raise Refusal([too_early(play, stage)])
 
 

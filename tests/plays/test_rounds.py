@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.models import CardSave
 from companion.plays import lifecycle
 from tests.phones import (
     HTMX,
@@ -85,3 +86,46 @@ class TestReopened:
         answer = enter(guest, play, "Ben", stage="3", save_id="y", heads="7")
         assert (answer.status_code, answer.headers["Caravan-Why"]) == (409, "early")
         assert ask(guest, play, stage="3").status_code == 204
+
+
+class TestEndedBefore:
+    """A phone without a network has gone on to round 2, and another one ends the game with round 1."""
+
+    SAID = "The game ended with round 1. What you entered for round 2 doesn't count."
+
+    @pytest.fixture
+    def guest(self, play, phone):
+        guest = guests_phone(play)
+        phone.post(at("end_rounds", play))
+        assert again(play).is_finished
+        return guest
+
+    def test_what_it_sends_is_taken_and_said_once_not_to_count(self, play, guest):
+        for name in ("Anna", "Ben"):
+            answer = enter(guest, play, name, save_id=name, heads="5")
+            assert answer.headers["Caravan-Took"] == name
+            assert "Caravan-Why" not in answer.headers
+        page = text_of(guest.get(at("play", play)))
+        assert page.count(self.SAID) == 1
+        assert self.SAID not in text_of(guest.get(at("play", play)))
+        assert not CardSave.objects.filter(stage="2").exists()
+
+    def test_form_without_script_leads_to_the_result_that_says_so(self, play, guest):
+        page = guest.post(card_at(play, "Anna", stage="2"), {"revision": 0, "heads": "5"}, follow=True)
+        assert page.redirect_chain == [(at("play", play), 302)]
+        assert self.SAID in text_of(page)
+
+    def test_its_page_leads_to_the_result_and_asks_until_all_is_sent(self, play, guest):
+        for _ in range(2):
+            answer = ask(guest, play)
+            assert answer.status_code == 200
+            body = answer.content.decode()
+            assert f'data-leads href="{at("play", play)}"' in body
+            assert "revision=0" in body
+
+    def test_stopped_play_says_so_too(self, play, phone):
+        score(play, "2", **FIRST)
+        phone.post(at("stop", play))
+        assert enter(phone, play, "Anna", stage="4", heads="5").status_code == 204
+        assert "The game ended with round 3." in text_of(phone.get(at("play", play)))
+        assert f'data-leads href="{at("play", play)}"' in ask(phone, play, stage="4").content.decode()

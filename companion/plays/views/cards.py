@@ -17,7 +17,7 @@ from companion.cards.merging import WAITING
 from companion.cards.saving import Saved, may_choose, opens_again, save_holdings
 from companion.cards.scorepad import Scorepad
 from companion.cards.undo import undo_step
-from companion.language.texts import isolated, say_problem, say_why
+from companion.language.texts import isolated, say, say_problem, say_why
 from companion.language.typed import number
 from companion.models import CardSave
 from companion.plays.correcting import count_after_all, count_all_after_all, discard
@@ -62,6 +62,8 @@ def save_card(request, uuid, seat, stage):
         with changing_play(play_for, request, uuid) as play:
             rows = CardSave.objects.now_in_with_card(play.pk, min(seat, NO_SEAT), stage, **sent_from(request.POST))
             refuse_next_round(play, stage)
+            if play.game.stage(stage) is None and play.whole_game.stage(stage):
+                return not_played(request, play, play.whole_game.stage(stage))
             pad, its_seat, its_stage = find(play, seat, stage, rows)
             if request.htmx and is_of_another(request):
                 return not_taken(request)
@@ -104,6 +106,18 @@ def too_early(request, uuid, refusal):
         return not_taken(request, HttpResponse(sentences, status=409), why=EARLY)
     say_why(request, refusal.problems)
     return redirect("play", uuid=uuid)
+
+
+def not_played(request, play, stage):
+    """Say on the next page that a round isn't played for which something was entered; once for all columns."""
+    texts = {"last": say(play.game.stages[-1].label), "stage": say(stage.label)}
+    sentence = _("The game ended with %(last)s. What you entered for %(stage)s doesn't count.") % texts
+    unread = messages.get_messages(request)
+    is_said = any(str(each) == sentence for each in unread)
+    unread.used = False
+    if not is_said:
+        messages.warning(request, sentence)
+    return HttpResponse(status=204) if request.htmx else redirect("play", uuid=play.uuid)
 
 
 def open_calls(pad, seat, stage, form) -> list:

@@ -40,7 +40,7 @@ from companion.plays.pages.entry import (
 )
 from companion.plays.pages.result import end_context, next_play_context, result_context
 from companion.plays.pages.saved import all_waiting, late_from_others, own_waiting
-from companion.plays.pages.table import has_waiting, is_left, last_changes, told_to_all
+from companion.plays.pages.table import has_waiting, is_left, last_changes, live_url, told_to_all
 from companion.plays.pages.watch import watch_context
 from companion.plays.starting import earlier_start
 from companion.refusal import Refusal
@@ -88,9 +88,15 @@ def live(request, uuid):
         return render(request, "plays/tables/_live.html", watch_context(play, pad))
     if stage is None and not play.whole_game.stage(request.GET.get("stage")):
         raise Http404
-    if stage is None:
+    if stage is None and play.is_open and play.stage:
         # A phone without a network has gone on to the next round.
-        return HttpResponse(status=204) if play.stage else HttpResponseClientRedirect(reverse("play", args=[uuid]))
+        return HttpResponse(status=204)
+    if stage is None and page == "result":
+        return HttpResponseClientRedirect(reverse("play", args=[uuid]))
+    if stage is None:
+        # The phone goes on once it has sent what it holds: it asks until then.
+        asked = live_url(play, revision=0, page="cards", stage=request.GET["stage"])
+        return render(request, "plays/_not_played.html", {"play": play, "live_url": asked})
     if page == "result":
         if has_news(request):
             return HttpResponseClientRedirect(reverse("stage", args=[uuid, stage.key]))
