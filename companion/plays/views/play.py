@@ -94,8 +94,8 @@ def live(request, uuid):
     if stage is None and page == "result":
         return HttpResponseClientRedirect(reverse("play", args=[uuid]))
     if stage is None:
-        # The phone goes on once it has sent what it holds: it asks until then.
-        asked = live_url(play, revision=0, page="cards", stage=request.GET["stage"])
+        # The phone goes on once it has sent what it holds.
+        asked = live_url(play, page="cards", stage=request.GET["stage"])
         return render(request, "plays/_not_played.html", {"play": play, "live_url": asked})
     if page == "result":
         if has_news(request):
