@@ -131,6 +131,14 @@ def test_the_end_has_the_sheet_by_rank_and_how_close_it_was():
     assert "How close it was" in page
 
 
+def test_maps_used_and_maps_held_have_a_row_each_at_the_end():
+    play = finished(cards={"anna": {"maps": 1}, "ben": {"maps": 1}}, second={"anna": {"maps": 1}})
+    page = text_of(watchers_phone(play).get(at("watch", play)))
+    assert "Anna Ben Chris" in page
+    assert "Maps used 2 2 –" in page
+    assert "Maps held 2 – –" in page
+
+
 class TestJoining:
     def code_in(self, phone, play):
         return 'aria-label="QR code of this table"' in phone.get(at("watch", play)).content.decode()
