@@ -25,13 +25,15 @@ LOWEST, HIGHEST = 26, 66
 class Rank:
     """One line of the ranking: the seat, its rank, what this stage brought, and the total.
 
-    `gained` is None if nobody counted it, or the line is of no stage.
+    `gained` is None if nobody counted it, or the line is of no stage. `known` is the total as people know it: noted
+    where points decide nothing, None where nobody knows any.
     """
 
     seat: object
     rank: int
     gained: Number | None
     points: Number
+    known: Number | None
 
 
 @dataclass(frozen=True)
@@ -121,7 +123,7 @@ def ranking(pad, result, stage=None) -> list[Rank]:
     """The seats by rank, those of one rank in the order they sit; `gained` is what `stage` brought."""
     gained = brought(pad, result, [stage]) if stage else [None] * len(pad.seats)
     lines = [
-        Rank(seat, standing.rank, points, standing.points)
+        Rank(seat, standing.rank, points, standing.points, standing.known)
         for seat, standing, points in zip(pad.seats, result.standings, gained, strict=True)
     ]
     return sorted(lines, key=lambda line: line.rank)
@@ -159,7 +161,8 @@ def is_won_by_nobody(pad, result) -> bool:
 
 def stored_ranking(pad) -> list[Rank]:
     """The seats of a finished play as its result was stored."""
-    return sorted((Rank(seat, seat.rank, None, seat.points) for seat in pad.seats), key=lambda line: line.rank)
+    lines = [Rank(seat, seat.rank, None, seat.points, seat.points) for seat in pad.seats]
+    return sorted(lines, key=lambda line: line.rank)
 
 
 def rows(pad, result, stage) -> list[Row]:

@@ -83,7 +83,8 @@ def happenings_of(plays, pads) -> dict[int, dict[str, Any]]:
 
 def as_told(event, places, known_as, names) -> dict[str, Any]:
     """Return an event as a file tells it."""
-    details = {key: value for key, value in event.details.items() if key not in ("save_id", BY, "seat", AFTER)}
+    left_out = "save_id", "revision", BY, "seat", AFTER
+    details = {key: value for key, value in event.details.items() if key not in left_out}
     if event.details.get("seat") in places:
         details["seat"] = places[event.details["seat"]]
     if "photos" in details:

@@ -24,6 +24,8 @@ from .rounds import is_last_round, too_early
 
 # In so many minutes a play may be played: what is entered afterwards takes fewer, what was left lying more.
 SHORTEST, LONGEST = 5, 12 * 60
+# Why a stage isn't closed by whoever didn't see that it was opened again.
+REOPENED = "reopened"
 
 
 def lock(play):
@@ -151,13 +153,14 @@ def refuse_too_early(play, stage):
 
 
 @transaction.atomic
-def close_stage(play, stage, *, person, anyway=False, save_id=""):
+def close_stage(play, stage, *, person, anyway=False, save_id="", seen=0):
     """End a stage: from now on its counts are corrected, not entered. Closing it twice is closing it once.
 
     What came before by the same `save_id` changes nothing, also where the stage was opened again since.
 
     Raises Refusal while an earlier stage is open, something in it is impossible, or a card is missing; with `anyway`
-    the cards count as they are and who has none holds nothing.
+    the cards count as they are and who has none holds nothing. Also where a stage was opened again after the revision
+    that was `seen` (0: none) by whoever closes it.
     """
     lock(play)
     if not play.is_open or play.is_closed(stage):
@@ -166,6 +169,11 @@ def close_stage(play, stage, *, person, anyway=False, save_id=""):
         return
     if play.stage != stage:
         raise Refusal([too_early(play, stage)])
+    if seen and play.events.filter(kind=Event.Kind.REOPEN, details__revision__gte=seen).exists():
+        text = gettext(
+            "%(stage)s was reopened after you tapped Score. Score it again when it's right.", stage=stage.label
+        )
+        raise Refusal([Problem(REOPENED, text)])
     pad = Scorepad(play)
     if impossible := pad.impossible(stage):
         raise Refusal(impossible)
@@ -190,7 +198,8 @@ def reopen_stage(play, stage, *, person):
     lock(play)
     if play.is_open and not play.is_closed(stage):
         return
-    Event.objects.create(play=play, kind=Event.Kind.REOPEN, details={"stage": stage.key}, person=person)
+    details = {"stage": stage.key, "revision": play.revision}
+    Event.objects.create(play=play, kind=Event.Kind.REOPEN, details=details, person=person)
     closed = min(play.closed_stages, play.game.stages.index(stage))
     open_again(play, closed_stages=closed, rounds_over=False)
 

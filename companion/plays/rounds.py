@@ -1,6 +1,7 @@
 """When the rounds of a play are over: by the rules of its game, or because the table plays no further one."""
 
 from companion.cards.scorepad import Scorepad
+from companion.models import Event
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
 
@@ -24,10 +25,24 @@ def add_next_round(play):
         play.rounds_ahead = 1
 
 
+def add_begun_rounds(play, key):
+    """Give a play its rounds up to the one of this key, if that was begun before an earlier one was opened again.
+
+    They are not stored: they come back with what was entered there, once the earlier ones are scored.
+    """
+    stages = play.whole_game.stages
+    place = next((place for place, stage in enumerate(stages) if stage.key == key), 0)
+    if place == 0 or play.rounds_over or play.game.stage(key):
+        return
+    if play.events.filter(kind=Event.Kind.CLOSE, details__stage=stages[place - 1].key).exists():
+        play.rounds_ahead = place - play.closed_stages
+
+
 def refuse_next_round(play, key):
-    """Raise Refusal where this is the key of a round that comes once the open one is scored."""
+    """Raise Refusal where this is the key of a round that comes once the open one is scored, and wasn't begun yet."""
+    add_begun_rounds(play, key)
     stage = play.whole_game.stage(key)
-    if play.stage and stage and play.game.stage(key) is None:
+    if play.is_open and play.stage and stage and play.game.stage(key) is None:
         raise Refusal([too_early(play, stage)])
 
 

@@ -187,6 +187,7 @@ afterSwap(() => {
   meetOthers();
   hasNews = false;
 });
+document.addEventListener("outbox:change", follow);
 document.addEventListener("visibilitychange", look);
 addEventListener("online", () => {
   failures = 0;

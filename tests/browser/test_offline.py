@@ -19,6 +19,7 @@ from tests.browser.table import (
     play_path,
     points,
     see_figures,
+    send,
     start_play,
     trail,
     undo_button,
@@ -315,6 +316,25 @@ def test_end_of_a_game_that_was_scored_without_a_network_is_said_to_be(phone):
     expect(told(page)).to_have_text("End of the game: will be scored as soon as it can be sent.")
     page.context.set_offline(False)
     expect(told(page)).to_have_text("End of the game has been scored. See the result")
+
+
+def test_score_that_was_tapped_before_another_phone_reopened_the_stage_closes_nothing(phone):
+    page, path = start_and_go_offline(phone)
+    done(page)
+    done(page)
+    close_button(page).click()
+    expect(page.locator(".where")).to_have_text("Stage 2 of 2")
+    other = page.context.browser.new_context(base_url=page.url, storage_state=page.context.storage_state()).new_page()
+    other.goto(path)
+    deafen(other)
+    send(other, f"{path}/stages/1/close", anyway=1)
+    send(other, f"{path}/stages/1/reopen")
+    page.context.set_offline(False)
+    expect(page.locator(".where")).to_have_text("Stage 1 of 2")
+    expect(page.locator(".messages")).to_contain_text("Stage 1 was reopened after you tapped Score.")
+    until(page, "!(await outbox.waiting()).length")
+    assert trail(other, path).count("Stage 1 closed") == 1
+    other.context.close()
 
 
 def test_a_stage_is_scored_though_its_answer_came_after_the_phone_had_gone_on(phone, port):

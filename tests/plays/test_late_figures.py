@@ -4,6 +4,7 @@ import pytest
 
 from companion.models import CardSave
 from companion.plays import lifecycle
+from companion.plays.rounds import end_rounds
 from tests.phones import (
     again,
     at,
@@ -129,6 +130,46 @@ class TestForAll:
         phone.post(at("count_all", play), fields)
         answer = phone.post(at("count_all", play), fields, follow=True)
         assert "this has been decided" in text_of(answer)
+
+
+class TestThatDependOnEachOther:
+    """In a finished round of one trick, a guest's late figures give it to Ben instead of Anna."""
+
+    @pytest.fixture
+    def play(self):
+        one, none = {"tricks__bid": 1, "tricks__made": 1}, {"tricks__bid": 0, "tricks__made": 0}
+        play = closed(game="wizard", cards={"anna": one, "ben": none, "chris": none})
+        end_rounds(play)
+        lifecycle.finish(again(play), person=owner_of(play))
+        for name, bid, made in (("Anna", "1", "0"), ("Ben", "0", "1")):
+            typed = {"tricks__bid": bid, "tricks__made": made}
+            send(guests_phone(play), play, name, revision=card_of(play, name).revision, **typed)
+        return again(play)
+
+    def count_alone(self, phone, play, name):
+        fields = {"count": "1", "revision": card_of(play, name).revision}
+        return phone.post(at("kept", play, late_of(play)[name].pk), fields, follow=True)
+
+    def test_count_together_and_are_scored_again(self, play, phone):
+        phone.post(at("count_all", play), form_for_all(phone, at("play", play)))
+        assert [card_of(play, name).amounts["tricks__made"] for name in ("Anna", "Ben")] == [0, 1]
+        assert not late_of(play)
+        now = again(play)
+        assert now.is_finished
+        assert {str(seat): seat.points for seat in now.seats.all()} == {"Anna": -10, "Ben": -10, "Chris": 20}
+
+    def test_one_of_them_alone_is_refused_and_leads_to_counting_all(self, play, phone):
+        page = self.count_alone(phone, play, "Anna")
+        assert "all players together have made 0, but there is 1" in text_of(page)
+        assert "More late figures wait. If these belong together, count all of them." in text_of(page)
+        assert any(form["action"] == at("count_all", play) for form in forms_of(page))
+        assert set(late_of(play)) == {"Anna", "Ben"}
+
+    def test_last_one_that_is_refused_says_nothing_of_others(self, play, phone):
+        phone.post(at("kept", play, late_of(play)["Ben"].pk), {"drop": "1"})
+        page = self.count_alone(phone, play, "Anna")
+        assert "but there is 1" in text_of(page)
+        assert "More late figures" not in text_of(page)
 
 
 class TestWhatTheButtonSays:

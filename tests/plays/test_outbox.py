@@ -115,6 +115,24 @@ class TestClosing:
         assert send(owners_phone(play), close_at(play), save_id="y").status_code == 200
         assert again(play).closed_stages == 1
 
+    def test_score_from_before_the_stage_was_reopened_closes_nothing_and_says_why(self):
+        play = a_play()
+        count(play, **EVERYBODY)
+        offline, phone = guests_phone(play), owners_phone(play)
+        seen = again(play).revision
+        send(phone, close_at(play))
+        phone.post(at("reopen_stage", play, "1"))
+        # The other phone is in the middle of a correction.
+        count(play, is_in=False, ben={})
+        answer = send(offline, close_at(play), save_id="y", seen=seen)
+        assert (answer.status_code, answer.headers["Caravan-Took"]) == (200, "y")
+        assert answer.headers["HX-Redirect"] == at("play", play)
+        assert again(play).closed_stages == 0
+        assert "Stage 1 was reopened after you tapped Score." in text_of(offline.get(at("play", play)))
+        count(play, ben={"water": 1})
+        send(offline, close_at(play), save_id="z", seen=again(play).revision)
+        assert again(play).closed_stages == 1
+
     def test_while_a_card_is_missing_or_an_earlier_stage_is_open_it_is_refused_once_and_for_all(self):
         play = a_play()
         answer = send(owners_phone(play), close_at(play, "1"))

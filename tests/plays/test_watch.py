@@ -1,11 +1,14 @@
 """The standings of one play, large and without anything to press, for a tablet or TV."""
 
+from html import unescape
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from companion.models import CardSave, Link, Person
 from companion.plays.lifecycle import close_stage, stop
+from tests.cards.test_correct import correct
 from tests.lanes import long
 from tests.phones import (
     HTMX,
@@ -115,11 +118,9 @@ def test_a_game_of_one_stage_that_is_scored_shows_what_each_row_brought():
     assert "Total after" not in page
 
 
-def test_at_the_end_it_shows_who_won_and_asks_no_more():
+def test_at_the_end_it_shows_who_won():
     play = finished(cards={"anna": {"water": 4}})
-    page = watchers_phone(play).get(at("watch", play))
-    assert "Anna wins" in text_of(page)
-    assert "hx-get" not in page.content.decode()
+    assert "Anna wins" in text_of(watchers_phone(play).get(at("watch", play)))
 
 
 def test_the_end_has_the_sheet_by_rank_and_how_close_it_was():
@@ -128,6 +129,14 @@ def test_the_end_has_the_sheet_by_rank_and_how_close_it_was():
     assert "Ben wins by 2 points" in page
     assert "Ben Anna Chris Water 0 6 –" in page
     assert "How close it was" in page
+
+
+def test_maps_used_and_maps_held_have_a_row_each_at_the_end():
+    play = finished(cards={"anna": {"maps": 1}, "ben": {"maps": 1}}, second={"anna": {"maps": 1}})
+    page = text_of(watchers_phone(play).get(at("watch", play)))
+    assert "Anna Ben Chris" in page
+    assert "Maps used 2 2 –" in page
+    assert "Maps held 2 – –" in page
 
 
 class TestJoining:
@@ -163,9 +172,37 @@ class TestLive:
         assert answer.status_code == 200
         assert "1 of 3 counted" in text_of(answer)
 
-    def test_the_end_stops_the_asking(self):
+    @pytest.mark.parametrize("end", [long("stopped"), "finished"])
+    def test_screen_asks_on_seldom_after_the_end(self, end):
+        play = finished() if end == "finished" else closed()
+        if end == "stopped":
+            stop(play, person=owner_of(play))
+        watcher = watchers_phone(play)
+        answer = self.ask(watcher, play, 1)
+        assert answer.status_code == 200
+        for page in (answer, watcher.get(at("watch", play))):
+            region = page.content.decode().split('<div id="live"')[1].split(">")[0]
+            assert "data-rarely" in region and "hx-get" in region
+
+    def test_correction_after_the_end_reaches_the_screen(self):
+        play = finished(cards={"anna": {"water": 4}, "ben": {"water": 2}})
+        watcher = watchers_phone(play)
+        correct(owners_phone(play), play, anna="1", ben="5")
+        answer = self.ask(watcher, play, play.revision)
+        assert answer.status_code == 200
+        assert "Ben wins" in text_of(answer)
+
+    def test_play_that_is_reopened_is_counted_on_the_screen_again(self):
         play = finished()
-        assert self.ask(watchers_phone(play), play, 1).status_code == 286
+        watcher, phone = watchers_phone(play), owners_phone(play)
+        page = watcher.get(at("watch", play)).content.decode()
+        phone.post(at("reopen", play))
+        phone.post(at("reopen_stage", play, "2"))
+        answer = watcher.get(unescape(page.split('hx-get="')[1].split('"')[0]), headers=HTMX)
+        assert answer.status_code == 200
+        assert "of 3 counted" in text_of(answer)
+        region = answer.content.decode().split('<div id="live"')[1].split(">")[0]
+        assert "hx-get" in region and "data-rarely" not in region
 
     def test_a_renewed_link_sends_the_screen_home(self, play):
         watcher = watchers_phone(play)

@@ -81,6 +81,10 @@ class TestBrokenTie:
         assert "B 1 A 2 C 3 D 4 Ben Anna Clara Dirk Total 24.5 24.5 18.25 −3" in page
         assert "Has won" not in page
 
+    def test_ranking_has_the_totals_that_were_noted(self, phone, play):
+        page = text_of(phone.get(f"/plays/{play.uuid}/"))
+        assert "1 Ben 24.5 points 2 Anna 24.5 points 3 Clara 18.25 points 4 Dirk −3 points" in page
+
     def test_who_won_can_still_be_corrected(self, phone, play):
         assert "Has won" in text_of(phone.get(f"/plays/{play.uuid}/stages/end"))
 

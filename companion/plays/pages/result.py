@@ -175,8 +175,7 @@ def asks_name(play) -> bool:
 def as_text(play, ranks, *, with_ranks=True) -> str:
     """How a play ended in a few lines, to be sent to somebody."""
     about = f"{isolated(say(play.game.title))}, {date_format(play.played_on, 'SHORT_DATE_FORMAT')}"
-    notes_only = bool(ranks) and play.game.notes_only
-    points = ["" if notes_only else f": {minus(rank.points)}" for rank in ranks]
+    points = ["" if rank.known is None else f": {minus(rank.known)}" for rank in ranks]
     lines = [
         f"{f'{rank.rank}. ' * with_ranks}{isolated(rank.seat.player.name)}{its}"
         for rank, its in zip(ranks, points, strict=True)

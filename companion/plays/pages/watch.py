@@ -183,28 +183,29 @@ def figures_in(pad, stages) -> list[str]:
 
 
 def items(pad, places) -> list[Row]:
-    """What each item brought in all stages, for the seats of these places."""
-    found = {item.key: item for stage in reversed(pad.scored_stages) for item in stage.items_with(pad.options)}
+    """What each item brought in all stages, for the seats of these places; in those with another name in another row.
+
+    So maps that were used in one stage aren't summed with maps that are held in the next.
+    """
+    found: dict = {}
+    for stage in pad.scored_stages:
+        for item in stage.items_with(pad.options):
+            found.setdefault((item.key, item.label), (item, []))[1].append(stage)
     icons = {field.key: field.icon for stage in pad.scored_stages for field in pad.fields(stage)}
     broke_tie = noted(pad)["broke_tie"]
-    order = {item.key: None for stage in pad.scored_stages for item in stage.items_with(pad.options)}
     return [
-        Row(
-            found[key].label,
-            found[key].icon or icons.get(key, ""),
-            figures_of(pad, found[key], places),
-        )
-        for key in order
+        Row(item.label, item.icon or icons.get(item.key, ""), figures_of(pad, item, stages, places))
+        for item, stages in found.values()
         # A tick says no more than who is named as the winner.
-        if not (broke_tie and answers_of(pad, pad.scored_stages[-1], found[key]))
+        if not (broke_tie and answers_of(pad, pad.scored_stages[-1], item))
     ]
 
 
-def figures_of(pad, item, places) -> list[str]:
-    """Return the points for an item of the seats in these places; of an item without points, its value."""
+def figures_of(pad, item, stages, places) -> list[str]:
+    """Return the points for an item in these stages of the seats in these places; without points, its value."""
     if item.noted:
         return [noted_last(pad, item, pad.result.standings[place].lines) for place in places]
-    points = brought(pad, pad.result, pad.scored_stages, item.key)
+    points = brought(pad, pad.result, stages, item.key)
     return [dashed(points[place]) for place in places]
 
 

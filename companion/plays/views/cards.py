@@ -17,16 +17,17 @@ from companion.cards.merging import WAITING
 from companion.cards.saving import Saved, may_choose, opens_again, save_holdings
 from companion.cards.scorepad import Scorepad
 from companion.cards.undo import undo_step
-from companion.language.texts import isolated, say_problem, say_why
+from companion.language.texts import isolated, say, say_problem, say_why
 from companion.language.typed import number
 from companion.models import CardSave
 from companion.plays.correcting import count_after_all, count_all_after_all, discard
 from companion.plays.lifecycle import refuse_too_early
 from companion.plays.pages.entry import entry_page
 from companion.plays.pages.saved import all_waiting, saved_context, waiting
-from companion.plays.rounds import refuse_next_round
+from companion.plays.rounds import add_begun_rounds, refuse_next_round
 from companion.refusal import Refusal
 from companion.server.blanks import fragment
+from companion.templatetags.caravan import late_together
 
 # No database counts so far.
 NO_SEAT = 2**63 - 1
@@ -34,6 +35,7 @@ NO_SEAT = 2**63 - 1
 
 def find(play, seat, stage, rows=None):
     """The scorepad of a play (of these rows, where they were read), and the seat and stage of an address, or a 404."""
+    add_begun_rounds(play, stage)
     pad = Scorepad(play, rows=rows)
     its_seat = next((each for each in pad.seats if each.pk == seat), None)
     its_stage = play.game.stage(stage)
@@ -59,8 +61,9 @@ def save_card(request, uuid, seat, stage):
     try:
         with changing_play(play_for, request, uuid) as play:
             rows = CardSave.objects.now_in_with_card(play.pk, min(seat, NO_SEAT), stage, **sent_from(request.POST))
-            if play.game.stage(stage) is None:
-                refuse_next_round(play, stage)
+            refuse_next_round(play, stage)
+            if play.game.stage(stage) is None and play.whole_game.stage(stage):
+                return not_played(request, play, play.whole_game.stage(stage))
             pad, its_seat, its_stage = find(play, seat, stage, rows)
             if request.htmx and is_of_another(request):
                 return not_taken(request)
@@ -103,6 +106,18 @@ def too_early(request, uuid, refusal):
         return not_taken(request, HttpResponse(sentences, status=409), why=EARLY)
     say_why(request, refusal.problems)
     return redirect("play", uuid=uuid)
+
+
+def not_played(request, play, stage):
+    """Say on the next page that a round isn't played for which something was entered; once for all columns."""
+    texts = {"last": say(play.game.stages[-1].label), "stage": say(stage.label)}
+    sentence = _("The game ended with %(last)s. What you entered for %(stage)s doesn't count.") % texts
+    unread = messages.get_messages(request)
+    is_said = any(str(each) == sentence for each in unread)
+    unread.used = False
+    if not is_said:
+        messages.warning(request, sentence)
+    return HttpResponse(status=204) if request.htmx else redirect("play", uuid=play.uuid)
 
 
 def open_calls(pad, seat, stage, form) -> list:
@@ -191,6 +206,8 @@ def kept(request, uuid, row):
         is_said = choose(request, uuid, its_row, keys, base)
     except Refusal as refusal:
         say_why(request, refusal.problems)
+        if is_late and late_together(all_waiting(Scorepad(play), known_person(request))):
+            messages.warning(request, _("More late figures wait. If these belong together, count all of them."))
         is_said = True
     if request.htmx:
         return lead_to(request, reverse("play", args=[uuid])) if is_said else chosen_answer(request, uuid, its_row)

@@ -40,7 +40,7 @@ from companion.plays.pages.entry import (
 )
 from companion.plays.pages.result import end_context, next_play_context, result_context
 from companion.plays.pages.saved import all_waiting, late_from_others, own_waiting
-from companion.plays.pages.table import has_waiting, is_left, last_changes, told_to_all
+from companion.plays.pages.table import has_waiting, is_left, last_changes, live_url, told_to_all
 from companion.plays.pages.watch import watch_context
 from companion.plays.starting import earlier_start
 from companion.refusal import Refusal
@@ -67,9 +67,9 @@ def show_play(request, uuid):
 def live(request, uuid):
     """What a phone that shows the play asks for again and again, where something changed (`polls_without_news`).
 
-    286 ends the asking when the play is over, but on its own page, which waits for the next one, and on a sheet, to
-    which something may still come late. Somebody who was shut out is sent home; who was removed from the group, to the
-    page that says so.
+    286 ends the asking of a stage's result when the play is over: that leads to the end. Other pages ask on, seldom,
+    for the next play, for what comes late, for corrections, and for counting again. Somebody who was shut out is sent
+    home; who was removed from the group, to the page that says so.
     """
     page = request.GET.get("page")
     try:
@@ -80,22 +80,29 @@ def live(request, uuid):
         return gone(reverse("home"))
     if page == "end":
         return live_end(request, play)
+    rounds.add_begun_rounds(play, request.GET.get("stage"))
     pad = Scorepad(play)
     stage = play.game.stage(request.GET.get("stage"))
-    status = 200 if play.is_open else STOP_POLLING
     if page == "watch":
         settle_in_for_all(request, play.group)
-        return render(request, "plays/tables/_live.html", watch_context(play, pad), status=status)
+        return render(request, "plays/tables/_live.html", watch_context(play, pad))
     if stage is None and not play.whole_game.stage(request.GET.get("stage")):
         raise Http404
-    if stage is None:
+    if stage is None and play.is_open and play.stage:
         # A phone without a network has gone on to the next round.
-        return HttpResponse(status=204) if play.stage else HttpResponseClientRedirect(reverse("play", args=[uuid]))
+        return HttpResponse(status=204)
+    if stage is None and page == "result":
+        return HttpResponseClientRedirect(reverse("play", args=[uuid]))
+    if stage is None:
+        # The phone goes on once it has sent what it holds.
+        asked = live_url(play, page="cards", stage=request.GET["stage"])
+        return render(request, "plays/_not_played.html", {"play": play, "live_url": asked})
     if page == "result":
         if has_news(request):
             return HttpResponseClientRedirect(reverse("stage", args=[uuid, stage.key]))
         context = result_context(play, pad, stage) | {"waiting": all_waiting(pad, known_person(request))}
         context["at_stage"] = stage.key
+        status = 200 if play.is_open else STOP_POLLING
         return render(request, "plays/stages/_live.html", context, status=status)
     return live_sheet(request, pad, stage)
 

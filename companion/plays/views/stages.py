@@ -14,7 +14,7 @@ from companion.access.outbox import acknowledge, lead_to, not_taken, save_id
 from companion.access.permissions import changing_play, play_for, play_for_member
 from companion.access.visibility import MEMBER
 from companion.cards.corrections import last_correction
-from companion.cards.forms import HoldingsForm
+from companion.cards.forms import HoldingsForm, revision_from
 from companion.cards.merging import Sent
 from companion.cards.results import one_step_each_way
 from companion.cards.saving import save_holdings
@@ -89,6 +89,7 @@ def close(request, uuid, stage):
     if request.htmx and is_of_another(request):
         return not_taken(request)
     options = {"anyway": "anyway" in request.POST, "save_id": save_id(request), "person": person_of(request)}
+    options["seen"] = revision_from(request.POST.get("seen"))
     try:
         with changing_play(play_for, request, uuid) as play:
             if "asks" in request.POST and not options["anyway"]:
@@ -96,7 +97,8 @@ def close(request, uuid, stage):
             lifecycle.close_stage(play, its_stage, **options)
     except Refusal as refusal:
         pad = Scorepad(play)
-        is_asked = request.htmx and play.stage == its_stage and bool(pad.missing(its_stage))
+        was_reopened = any(problem.code == lifecycle.REOPENED for problem in refusal.problems)
+        is_asked = request.htmx and play.stage == its_stage and bool(pad.missing(its_stage)) and not was_reopened
         if refusal.problems and not is_asked:
             # The page of the stage says itself what is wrong with what is counted.
             seen = pad.impossible(its_stage)

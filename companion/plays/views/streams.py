@@ -9,6 +9,7 @@ from companion.access.identity import known_person
 from companion.access.permissions import MEMBER, let_in, play_for, seen_by
 from companion.language.languages import settle_in_for_all
 from companion.plays.pages.told import SHARED, view_of
+from companion.plays.rounds import add_begun_rounds
 from companion.server.live import stream
 from companion.server.proxies import client
 from companion.server.telling import of_group, of_person, of_play, tell_of_cursor
@@ -32,6 +33,7 @@ def live_stream(request, uuid):
         settle_in_for_all(request, play.group)
     of_stage = {}
     if page in OF_A_STAGE:
+        add_begun_rounds(play, request.GET.get("stage"))
         stage = play.game.stage(request.GET.get("stage"))
         if stage is None:
             raise Http404

@@ -160,9 +160,13 @@ document.addEventListener("outbox:hold", async (event) => {
   slow = setTimeout(goOn, GO_ON_AFTER_MS);
   const names = ["save_id", "typed_by", ...(outbox.isCut() ? [] : ["asks"])];
   const missing = outbox.isCut() ? howFar(missingSeats()) : "";
+  // A stored sheet has revision 0: it is as old as its page.
+  const seen =
+    /revision=([1-9]\d*)/.exec(byId("live").getAttribute("hx-get"))?.[1] ??
+    dock().dataset.revision;
   sent = {
     ...{ id, kind: "close", version: 1, address },
-    body: names.map((name) => [name, form.elements[name].value]),
+    body: [...names.map((name) => [name, form.elements[name].value]), ["seen", seen]],
     play: address.split("/")[2],
     place: Number(form.dataset.place),
     name: form.dataset.name + (missing && ` (${missing})`),

@@ -1,0 +1,128 @@
+"""Rounds that are taken away again: reopening an earlier one, and ending the game while another phone goes on."""
+
+import pytest
+
+from companion.models import CardSave
+from companion.plays import lifecycle
+from tests.phones import (
+    HTMX,
+    a_play,
+    again,
+    at,
+    card_at,
+    card_of,
+    count,
+    guests_phone,
+    owner_of,
+    text_of,
+)
+
+FIRST = {"anna": {"heads": 3}, "ben": {"heads": 30}}
+
+
+def score(play, number, **cards):
+    """Count a round and score it."""
+    count(play, stage=number, **cards)
+    lifecycle.close_stage(again(play), again(play).game.stage(number), person=owner_of(play))
+
+
+def ask(phone, play, *, page="cards", stage="2"):
+    return phone.get(at("live", play), {"revision": 0, "page": page, "stage": stage}, headers=HTMX)
+
+
+def enter(phone, play, name, *, stage="2", save_id="x", **typed):
+    """Send a card as the outbox of a phone does."""
+    data = {"revision": 0, "save_id": save_id, "done": "1"} | typed
+    return phone.post(card_at(play, name, stage=stage), data, headers=HTMX)
+
+
+@pytest.fixture
+def play():
+    """Round 1 is scored."""
+    play = a_play(game="6-nimmt", names=("Anna", "Ben"))
+    score(play, "1", **FIRST)
+    return again(play)
+
+
+class TestReopened:
+    """A phone counts in round 2, and another one reopens round 1."""
+
+    @pytest.fixture
+    def guest(self, play, phone):
+        guest = guests_phone(play)
+        enter(guest, play, "Anna", heads="5")
+        phone.post(at("reopen_stage", play, "1"))
+        return guest
+
+    def test_phone_in_the_next_round_is_led_back(self, play, guest):
+        answer = ask(guest, play)
+        assert answer.status_code == 200
+        assert "Round 1 is open again." in text_of(answer)
+        dock = answer.content.decode().split('id="dock-action"')[1].split("</div>")[0]
+        assert f'data-leads href="{at("play", play)}"' in dock
+
+    def test_phone_at_the_result_of_a_later_round_is_led_back(self, play, phone):
+        score(play, "2", **FIRST)
+        phone.post(at("reopen_stage", play, "1"))
+        answer = ask(phone, play, page="result")
+        assert f'data-leads href="{at("play", play)}"' in answer.content.decode()
+        assert "Round 2 was reopened." in text_of(answer)
+
+    def test_open_page_of_the_next_round_still_has_a_stream(self, play, guest):
+        # The tests' server gives no stream away.
+        assert guest.get(at("stream", play), {"page": "cards", "stage": "2"}).status_code == 204
+
+    def test_what_is_sent_from_there_counts_once_the_first_is_scored_again(self, play, guest):
+        answer = enter(guest, play, "Ben", save_id="y", heads="7")
+        assert (answer.status_code, answer.headers["Caravan-Took"]) == (200, "y")
+        assert again(play).stage.key == "1"
+        lifecycle.close_stage(again(play), again(play).stage, person=owner_of(play))
+        assert [card_of(play, name, stage="2").amounts for name in ("Anna", "Ben")] == [{"heads": 5}, {"heads": 7}]
+
+    def test_address_of_a_column_there_leads_to_the_open_round(self, play, guest):
+        assert guest.get(card_at(play, "Anna", stage="2")).url == at("play", play)
+
+    def test_round_that_was_not_begun_is_refused_as_too_early(self, play, guest):
+        answer = enter(guest, play, "Ben", stage="3", save_id="y", heads="7")
+        assert (answer.status_code, answer.headers["Caravan-Why"]) == (409, "early")
+        assert ask(guest, play, stage="3").status_code == 204
+
+
+class TestEndedBefore:
+    """A phone without a network has gone on to round 2, and another one ends the game with round 1."""
+
+    SAID = "The game ended with round 1. What you entered for round 2 doesn't count."
+
+    @pytest.fixture
+    def guest(self, play, phone):
+        guest = guests_phone(play)
+        phone.post(at("end_rounds", play))
+        assert again(play).is_finished
+        return guest
+
+    def test_what_it_sends_is_taken_and_said_once_not_to_count(self, play, guest):
+        for name in ("Anna", "Ben"):
+            answer = enter(guest, play, name, save_id=name, heads="5")
+            assert answer.headers["Caravan-Took"] == name
+            assert "Caravan-Why" not in answer.headers
+        page = text_of(guest.get(at("play", play)))
+        assert page.count(self.SAID) == 1
+        assert self.SAID not in text_of(guest.get(at("play", play)))
+        assert not CardSave.objects.filter(stage="2").exists()
+
+    def test_form_without_script_leads_to_the_result_that_says_so(self, play, guest):
+        page = guest.post(card_at(play, "Anna", stage="2"), {"revision": 0, "heads": "5"}, follow=True)
+        assert page.redirect_chain == [(at("play", play), 302)]
+        assert self.SAID in text_of(page)
+
+    def test_its_page_leads_to_the_result(self, play, guest):
+        answer = ask(guest, play)
+        assert answer.status_code == 200
+        assert f'data-leads href="{at("play", play)}"' in answer.content.decode()
+
+    def test_stopped_play_says_so_too(self, play, phone):
+        score(play, "2", **FIRST)
+        phone.post(at("stop", play))
+        assert enter(phone, play, "Anna", stage="4", heads="5").status_code == 204
+        assert "The game ended with round 3." in text_of(phone.get(at("play", play)))
+        assert f'data-leads href="{at("play", play)}"' in ask(phone, play, stage="4").content.decode()
