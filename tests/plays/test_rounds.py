@@ -1,4 +1,4 @@
-"""Rounds that are taken away again: reopening an earlier one, and ending the game while another phone goes on."""
+"""Rounds that are removed again: reopening an earlier one, and ending the game while another phone goes on."""
 
 import pytest
 

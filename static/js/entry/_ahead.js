@@ -162,8 +162,7 @@ document.addEventListener("outbox:hold", async (event) => {
   const missing = outbox.isCut() ? howFar(missingSeats()) : "";
   // A stored sheet has revision 0: it is as old as its page.
   const seen =
-    /revision=([1-9]\d*)/.exec(byId("live").getAttribute("hx-get"))?.[1] ??
-    dock().dataset.revision;
+    /revision=([1-9]\d*)/.exec(byId("live").getAttribute("hx-get"))?.[1] ?? dock().dataset.revision;
   sent = {
     ...{ id, kind: "close", version: 1, address },
     body: [...names.map((name) => [name, form.elements[name].value]), ["seen", seen]],
