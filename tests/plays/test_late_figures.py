@@ -1,4 +1,4 @@
-"""Late figures of several players: one answer for all of them, what it says, and Undo after it."""
+"""Late figures of several players: one answer for all of them, what it says, and what Undo restores after it."""
 
 import pytest
 

@@ -202,8 +202,8 @@ def waiting_for_choice(request, pad, waiting) -> SafeString:
     own = [each for each in waiting if not each["is_guests"]]
     context = {"play": pad.play, **one_token(request)}
     asked = [fragment("cards/_waiting.html", context | {"each": each}) for each in own]
-    for_all = fragment("cards/_count_all.html", context | {"waiting": own}) if own else ""
-    return mark_safe(for_all + "".join(asked))
+    all_at_once = fragment("cards/_count_all.html", context | {"waiting": own}) if own else ""
+    return mark_safe(all_at_once + "".join(asked))
 
 
 def what_is_said(request) -> SafeString:

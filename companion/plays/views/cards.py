@@ -114,7 +114,7 @@ def not_played(request, play, stage):
     sentence = _("The game ended with %(last)s. What you entered for %(stage)s doesn't count.") % texts
     unread = messages.get_messages(request)
     is_said = any(str(each) == sentence for each in unread)
-    unread.used = False  # type: ignore[union-attr]  # a list only without Django's middleware
+    unread.used = False  # type: ignore[union-attr]  # the middleware has put a storage there
     if not is_said:
         messages.warning(request, sentence)
     return HttpResponse(status=204) if request.htmx else redirect("play", uuid=play.uuid)
