@@ -24,7 +24,7 @@ NEWS = datetime.timedelta(days=1)
 
 @dataclass(frozen=True)
 class Correction:
-    """The counts that were corrected together, in words by seat; (seat, points with their sign) where those moved.
+    """The counts of a stage that were corrected together, in words by seat; (seat, signed points) where those moved.
 
     `winners`: the names of those who win the play now, if others won it before; None if these are the same.
     """
@@ -32,6 +32,7 @@ class Correction:
     counts: list[tuple[object, list[str]]]
     points: list[tuple[Any, str]]
     winners: list[str] | None
+    stage: Any
 
     def effects(self, play) -> str:
         """Return the points gained or lost and, if the play is finished, its new winners: `Ben −5 · Wins now: Anna`."""
@@ -75,7 +76,7 @@ def correction_since(pad, moment, stage, *, up_to) -> Correction | None:
     rows = last_rows(pad, moment, stage)
     changes = [(seat, changed_by(row for row in rows if row.seat_id == seat.pk)) for seat in pad.seats]
     counts = [(seat, texts) for seat, changed in changes if (texts := texts_of(pad.fields(stage), changed))]
-    return Correction(counts, *moved(pad, stage, changes, up_to=up_to)) if counts else None
+    return Correction(counts, *moved(pad, stage, changes, up_to=up_to), stage) if counts else None
 
 
 def last_rows(pad, moment, stage) -> list[CardSave]:

@@ -55,7 +55,7 @@ def by_a_tie_break(pad, ranks) -> Decision:
 
 
 def by_one_count(pad, *, names) -> Decision | None:
-    """The smallest change of one count that gives the win to the second; None where no single one does."""
+    """The smallest change of one count that gives the second the win or a part of it; None where no single one does."""
     margin = closest_margin(pad)
     if margin is None:
         return None
@@ -70,6 +70,10 @@ def by_one_count(pad, *, names) -> Decision | None:
     }
     if not names:
         sentence = _("%(count)s instead of %(was)s would have changed the result.") % told
+    elif margin.shared and margin.seat == margin.rival:
+        sentence = _("%(player)s would have shared the win with %(count)s instead of %(was)s.") % told
+    elif margin.shared:
+        sentence = _("%(player)s would have shared the win if %(other)s had scored %(count)s instead of %(was)s.") % told
     elif pad.seats[margin.rival].is_winner:
         sentence = _("%(player)s would have won alone with %(count)s instead of %(was)s.") % told
     elif margin.seat == margin.rival:

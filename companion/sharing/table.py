@@ -127,7 +127,8 @@ def totals(told: Told, label: str, place: Place, head: float, height: float) -> 
     accent = ACCENTS[told.game.accent][0]
     at, wide = middles(told, place, head)
     base = place.y + height * 0.68
-    shapes: list = [Writing(label, place.x, base, place.figure, "serif")]
+    fits = size_that_fits(label, "serif", room=head - 8, most=place.figure, least=14)
+    shapes: list = [Writing(label, place.x, base, fits, "serif")]
     for column, middle in zip(told.columns, at, strict=True):
         text, fill = figure(column.points), accent if column.won else INK
         size = size_that_fits(text, "serif", room=wide - 6, most=int(place.figure * 1.35), least=16)

@@ -40,7 +40,7 @@ def share_result(request, uuid):
         "names": names,
         "told": its,
         "pictures": [picture_of(shape, picture_url(play, shape, names=names)) for shape in SHAPES],
-        "text": as_text(play, ranking(pad, pad.result)) if names else its.sentence,
+        "text": as_text(pad, ranking(pad, pad.result)) if names else its.sentence,
         "link": play.links.filter(kind=Link.Kind.RESULT).first() if play.role == MEMBER else None,
     }
     return render(request, "sharing/result.html", context)

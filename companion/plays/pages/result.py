@@ -5,6 +5,7 @@ from uuid import uuid4
 
 from django.db.models import Q
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 
 from companion.access.identity import known_person
 from companion.access.permissions import visible_plays
@@ -136,7 +137,7 @@ def end_context(request, play, pad):
         "columns": columns(pad, ranks),
         "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
         "not_counted": [seat.player.name for seat in uncounted_seats(pad)],
-        "share_text": as_text(play, ranks, with_ranks=not is_won_by_nobody(pad, result)),
+        "share_text": as_text(pad, ranks),
         "how_close": how_close(pad),
         "team": all_together(pad),
         "stages": stages,
@@ -172,15 +173,16 @@ def asks_name(play) -> bool:
     return is_owner and not play.group.name and not play.group.plays.exclude(pk=play.pk).exists()
 
 
-def as_text(play, ranks, *, with_ranks=True) -> str:
-    """How a play ended in a few lines, to be sent to somebody."""
+def as_text(pad, ranks) -> str:
+    """Return how a play ended in a few lines, to be sent to somebody; ranks only where people played for them."""
+    play, verdict = pad.play, pad.result.verdict
     about = f"{isolated(say(play.game.title))}, {date_format(play.played_on, 'SHORT_DATE_FORMAT')}"
     points = ["" if rank.known is None else f": {minus(rank.known)}" for rank in ranks]
     lines = [
-        f"{f'{rank.rank}. ' * with_ranks}{isolated(rank.seat.player.name)}{its}"
+        f"{f'{rank.rank}. ' * (verdict is None)}{isolated(rank.seat.player.name)}{its}"
         for rank, its in zip(ranks, points, strict=True)
     ]
-    return "\n".join([about, *lines])
+    return "\n".join([about, *lines, *([capfirst(say(verdict.headline))] if verdict else [])])
 
 
 def next_play_context(request, play, seats=None) -> dict:

@@ -118,7 +118,8 @@ def mine(request, uuid):
         }
         for seat in seats
     ]
-    return render(request, "plays/tables/mine.html", {"play": play, "places": places, "are_taken": bool(takers)})
+    context = {"play": play, "places": places, "are_taken": bool(takers), "has_seat": has_seat}
+    return render(request, "plays/tables/mine.html", context)
 
 
 @require_POST
