@@ -237,15 +237,18 @@ TIES = [
     ("kingdomino", {"wheat": 12, "largest": 6, "crowns": 4}, {"mines": 12, "largest": 6, "crowns": 5}, "Ben"),
     ("patchwork", {"buttons": 9}, {"buttons": 11, "empty": 1, "first": "yes"}, "Ben"),
     ("pickomino", {"two": 1, "highest": 25}, {"one": 2, "highest": 24}, "Anna"),
+    ("power-grid", {"cities": 17, "money": 41}, {"cities": 17, "money": 40}, "Anna"),
     ("puerto-rico", {"chips": 20, "goods": 3}, {"buildings": 20, "goods": 4}, "Ben"),
     # Before the tiles that are left.
     ("scrabble", {"words": 100, "left": 5}, {"words": 95}, "Anna"),
     ("splendor", {"cards": 15, "bought": 12}, {"cards": 12, "nobles": 1, "bought": 11}, "Ben"),
+    ("stone-age", {"green_1": 5, "green_2": 3, "sum": 20}, {"track": 30, "resources": 4, "sum": 21}, "Ben"),
     # Two squid, and the six points of the most puddings.
     ("sushi-go", {"squid": 2, "pudding": 1}, {"pudding": 2}, "Ben"),
     ("terraforming-mars", {"rating": 30, "money": 5}, {"rating": 25, "milestones": 1, "money": 6}, "Ben"),
     ("ticket-to-ride", {"tickets": 20, "number": 3}, {"tickets": 10, "number": 2, "longest": "yes"}, "Anna"),
     ("ticket-to-ride", {"tickets": 20, "number": 2}, {"tickets": 10, "number": 2, "longest": "yes"}, "Ben"),
+    ("viticulture", {"points": 21, "lira": 3, "wine": 9}, {"points": 21, "lira": 4, "wine": 0}, "Ben"),
     ("wingspan", {"birds": 30, "left": 2}, {"birds": 30, "left": 1}, "Anna"),
 ]
 
