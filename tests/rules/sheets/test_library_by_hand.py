@@ -229,6 +229,7 @@ TIES = [
     ("bohnanza", {"thalers": 9, "hand": 2}, {"thalers": 9, "hand": 3}, "Ben"),
     ("cascadia", {"tokens": 2}, {"bear": 2}, "Anna"),
     ("castles-of-burgundy", {"track": 50, "filled": 30}, {"track": 50, "filled": 31}, "Ben"),
+    ("century-spice-road", {"cards": 66, "turn": 1}, {"cards": 60, "gold": 2, "turn": 2}, "Ben"),
     ("concordia", {"vesta": 100}, {"vesta": 105, "praefectus": "yes"}, "Ben"),
     ("dominion", {"estates": 3, "turns": 12}, {"duchies": 1, "turns": 11}, "Ben"),
     ("everdell", {"cards": 30, "events": 3, "resources": 0}, {"cards": 30, "events": 2, "resources": 9}, "Anna"),
