@@ -227,9 +227,12 @@ TIES = [
     ("agricola", {"family": 2, "resources": 3}, {"family": 2, "resources": 4}, "Ben"),
     ("azul", {"lines": 1}, {"track": 2}, "Anna"),
     ("bohnanza", {"thalers": 9, "hand": 2}, {"thalers": 9, "hand": 3}, "Ben"),
+    ("brass-birmingham", {"links": 70, "income": 15, "money": 3}, {"industries": 70, "income": 14, "money": 9}, "Anna"),
     ("cascadia", {"tokens": 2}, {"bear": 2}, "Anna"),
     ("castles-of-burgundy", {"track": 50, "filled": 30}, {"track": 50, "filled": 31}, "Ben"),
     ("century-spice-road", {"cards": 66, "turn": 1}, {"cards": 60, "gold": 2, "turn": 2}, "Ben"),
+    # Two artifacts make more points, but the most valuable one decides.
+    ("clank", {"artifacts": 25, "cards": 12, "best": 25}, {"artifacts": 35, "gold": 2, "best": 20}, "Anna"),
     ("concordia", {"vesta": 100}, {"vesta": 105, "praefectus": "yes"}, "Ben"),
     ("deep-sea-adventure", {"treasure": 21, "high": 0}, {"treasure": 21, "high": 1}, "Ben"),
     ("dominion", {"estates": 3, "turns": 12}, {"duchies": 1, "turns": 11}, "Ben"),
@@ -252,6 +255,7 @@ TIES = [
     ("ticket-to-ride", {"tickets": 20, "number": 3}, {"tickets": 10, "number": 2, "longest": "yes"}, "Anna"),
     ("ticket-to-ride", {"tickets": 20, "number": 2}, {"tickets": 10, "number": 2, "longest": "yes"}, "Ben"),
     ("viticulture", {"points": 21, "lira": 3, "wine": 9}, {"points": 21, "lira": 4, "wine": 0}, "Ben"),
+    ("welcome-to", {"plans": 10, "estates": 9, "size_1": 0}, {"plans": 10, "estates": 8, "size_1": 6}, "Anna"),
     ("wingspan", {"birds": 30, "left": 2}, {"birds": 30, "left": 1}, "Anna"),
 ]
 
