@@ -29,7 +29,7 @@ NOTE, SMALL_NOTE, NOTE_GAP, TOLD, CHECKS = 8, 7.2, 6, 7.5, 3
 class Page:
     """The sections of a page, each with its rows and what is done after it, for the players in `columns`.
 
-    The last page of these players has the total, and each page has the notes. `width`: the columns of its table.
+    Their last page has the total, and each has the notes. `width`: the columns of its table.
     """
 
     number: int
@@ -51,8 +51,7 @@ class Row(NamedTuple):
 class Layout:
     """A sheet on its paper. `rounds`: the rows of boxes of each round, if it has rounds; `number`: so many of them.
 
-    `has_scales`: the tables of the game stand beneath its rows and not in them. `parts`: the players stand on so many
-    pages instead of side by side.
+    `has_scales`: the tables of the game stand beneath its rows. `parts`: the players stand on so many pages.
     """
 
     sheet: BlankSheet
@@ -274,11 +273,10 @@ class Layout:
             pages.append([])
         found = [[(each, list(map(self.row_of, each.lines)), self.done(each)) for each in its] for its in pages]
         seats = self.sheet.columns
+        parts = [seats[first : first + self.seats] for first in range(0, len(seats), self.seats)]
         return [
             Page(at * len(found) + number, its, number == len(found), columns, 1 + self.across * len(columns))
-            for at, columns in enumerate(
-                seats[first : first + self.seats] for first in range(0, len(seats), self.seats)
-            )
+            for at, columns in enumerate(parts)
             for number, its in enumerate(found, 1)
         ]
 
