@@ -274,7 +274,6 @@ class BlankSheet:
 
     @property
     def columns(self):
-        """The seats, by number."""
         return range(1, self.seats + 1)
 
     @property
@@ -291,8 +290,10 @@ class BlankSheet:
     @property
     def closing(self):
         """What the totals mean."""
-        if self.seats == 1:
+        if self.seats == 1 or self.game.together or self.game.notes_only:
             return self.game.verdicts
-        if self.game.notes_only:
-            return []
-        return [gettext("Still tied: the win is shared.") if self.tie_breaks else gettext("Tied totals share the win.")]
+        labels = {item.key: item.label for stage in self.game.stages for item in stage.items_with(self.options)}
+        rows = [gettext("Tiebreaker: %(row)s.", row=labels[by.row]) for by in self.game.level_rows if by.row in labels]
+        if rows or self.tie_breaks:
+            return [*rows, gettext("Still tied: the win is shared.")]
+        return [gettext("Tied totals share the win.")]

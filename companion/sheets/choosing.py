@@ -37,9 +37,17 @@ def layout(game: Game, options, paper: Paper, *, seats: int, copies=1) -> Layout
 
 
 def best_of(sheets: list[BlankSheet], paper: Paper, copies=1) -> Layout:
-    """Return the best layout of the first of these sheets that fits on a page, else of the first on few pages."""
+    """Return the best layout of the first of these sheets that fits on a page, else of the first on few pages.
+
+    Players for whom a page is too narrow continue on further pages.
+    """
     papers = [paper.half] if copies == 2 else [paper, paper.turned]
-    found = [best for sheet in sheets for each in papers for best in best_on(sheet, each, copies)]
+    found: list[Layout] = []
+    for parts in range(1, sheets[0].seats + 1):
+        found = [best for sheet in sheets for each in papers for best in best_on(sheet, each, copies, parts)]
+        if usable := [each for each in found if not each.overflows]:
+            found = usable
+            break
     fitting = [each for each in found if each.fits]
     whole = [each for each in fitting if not each.explained]
     return next(iter([*whole, *fitting]), None) or on_few_pages(found[0])
@@ -48,12 +56,17 @@ def best_of(sheets: list[BlankSheet], paper: Paper, copies=1) -> Layout:
 def on_few_pages(its: Layout) -> Layout:
     """Return the layout with the highest rows that take the fewest pages."""
     tried = [replace(its, row=row) for row in range(LEAST_BOX, 15)]
-    return min(tried, key=lambda each: (len(each.pages), -each.row))
+    return min(tried, key=lambda each: (each.overflows, len(each.pages), -each.row))
 
 
 def papers_for(game: Game, options, *, seats: int) -> list[Paper]:
     """Return the papers on which a blank sheet is offered: a small one only if all fits on one page of it."""
-    return [paper for paper in PAPERS.values() if not paper.is_small or layout(game, options, paper, seats=seats).fits]
+    found = {paper: layout(game, options, paper, seats=seats) for paper in PAPERS.values() if paper.is_small}
+    return [paper for paper in PAPERS.values() if paper not in found or is_one_page(found[paper])]
+
+
+def is_one_page(its: Layout) -> bool:
+    return its.fits and its.parts == 1
 
 
 def fits_twice(game: Game, options, paper: Paper, *, seats: int) -> bool:
@@ -62,11 +75,11 @@ def fits_twice(game: Game, options, paper: Paper, *, seats: int) -> bool:
     return not paper.is_small and any(each.fits for each in best_on(sheet, paper.half, 2))
 
 
-def best_on(sheet: BlankSheet, paper: Paper, copies: int) -> list[Layout]:
+def best_on(sheet: BlankSheet, paper: Paper, copies: int, parts=1) -> list[Layout]:
     """The best layout on this paper as it lies, as one or none: words and notes are as many and as large as fit."""
     least: list[Layout] = []
     for words in paper.sizes.words:
-        bare = Layout(sheet, paper, words, NUMBER_WIDTH, copies=copies)
+        bare = Layout(sheet, paper, words, NUMBER_WIDTH, copies=copies, parts=parts)
         found = [high(each) for each in arranged(bare)] if sheet.boxes else in_rows(bare)
         if not found:
             return least
@@ -166,4 +179,4 @@ def worth(its: Layout) -> tuple:
         if its.rounds
         else min(its.box, GOOD_BOX) - abs(its.label - usual) / 8
     )
-    return its.fits, -len(its.explained), width + min(its.row, 14) + min(its.number or 0, 12) * 1.5
+    return its.fits, not its.overflows, -len(its.explained), width + min(its.row, 14) + min(its.number or 0, 12) * 1.5

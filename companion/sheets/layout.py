@@ -27,14 +27,16 @@ NOTE, SMALL_NOTE, NOTE_GAP, TOLD, CHECKS = 8, 7.2, 6, 7.5, 3
 
 @dataclass(frozen=True)
 class Page:
-    """The sections of a page, each with its rows and what is done after it.
+    """The sections of a page, each with its rows and what is done after it, for the players in `columns`.
 
-    The last page has the total, and each has the notes.
+    Their last page has the total, and each has the notes. `width`: the columns of its table.
     """
 
     number: int
     sections: list[tuple[Section, list["Row"], list[Text]]]
     is_last: bool
+    columns: range
+    width: int
 
 
 class Row(NamedTuple):
@@ -49,7 +51,7 @@ class Row(NamedTuple):
 class Layout:
     """A sheet on its paper. `rounds`: the rows of boxes of each round, if it has rounds; `number`: so many of them.
 
-    `has_scales`: the tables of the game stand beneath its rows and not in them.
+    `has_scales`: the tables of the game stand beneath its rows. `parts`: the players stand on so many pages.
     """
 
     sheet: BlankSheet
@@ -63,6 +65,7 @@ class Layout:
     copies: int = 1
     fits: bool = False
     has_scales: bool = False
+    parts: int = 1
 
     @property
     def across(self) -> int:
@@ -70,13 +73,14 @@ class Layout:
         return sum(box.columns for box in self.rounds[0]) if self.rounds else self.sheet.across
 
     @property
-    def width(self) -> int:
-        return 1 + self.across * self.sheet.seats
+    def seats(self) -> int:
+        """How many players stand side by side."""
+        return math.ceil(self.sheet.seats / self.parts)
 
     @property
     def seat(self) -> float:
         """How wide all boxes of a seat are."""
-        return (self.paper.room[0] - self.label) / self.sheet.seats
+        return (self.paper.room[0] - self.label) / self.seats
 
     @property
     def box(self) -> float:
@@ -244,34 +248,43 @@ class Layout:
         total = (self.row + TOTAL_MORE) * self.sheet.has_total
         return total + sum(map(self.height_of_line, self.sheet.tie_breaks))
 
+    @property
+    def room(self) -> float:
+        """How high the rows of a page can be together."""
+        return self.paper.room[1] - self.fixed - self.notes_height
+
+    @property
+    def overflows(self) -> bool:
+        """Return whether the boxes of one round are too high for a page."""
+        return bool(self.rounds) and len(self.rounds) * self.row > self.room
+
     @cached_property
     def pages(self) -> list[Page]:
-        """Divide the sections into pages, whole ones if they fit on one."""
-        room = self.paper.room[1] - self.fixed - self.notes_height
+        """Divide the sections into pages, whole ones if they fit on one, and repeat them for the next players."""
         pages: list[list[Section]] = [[]]
-        left = room
-        for section in self.parts(room):
+        left = self.room
+        for section in self.divided(left):
             if (needed := self.height(section)) > left and pages[-1]:
                 pages.append([])
-                left = room
+                left = self.room
             pages[-1].append(section)
             left -= needed
         if self.ending > left:
             pages.append([])
+        found = [[(each, list(map(self.row_of, each.lines)), self.done(each)) for each in its] for its in pages]
+        seats = self.sheet.columns
+        parts = [seats[first : first + self.seats] for first in range(0, len(seats), self.seats)]
         return [
-            Page(
-                number,
-                [(each, list(map(self.row_of, each.lines)), self.done(each)) for each in its],
-                number == len(pages),
-            )
-            for number, its in enumerate(pages, 1)
+            Page(at * len(found) + number, its, number == len(found), columns, 1 + self.across * len(columns))
+            for at, columns in enumerate(parts)
+            for number, its in enumerate(found, 1)
         ]
 
     @property
     def tie_breaks(self) -> list[Row]:
         return [self.row_of(line) for line in self.sheet.tie_breaks]
 
-    def parts(self, room: float) -> Iterator[Section]:
+    def divided(self, room: float) -> Iterator[Section]:
         """Yield the sections, those higher than a page in parts that fit on one."""
         for section in self.sheet.sections[: self.number]:
             if self.height(section) <= room:

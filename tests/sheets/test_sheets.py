@@ -13,11 +13,14 @@ from companion.access.links import qr_code
 from companion.cards.scorepad import Scorepad
 from companion.language.hyphens import NO_WIDTH_SPACE, SOFT_HYPHEN
 from companion.models import CardSave, Group, Play
+from companion.models.sheets import take
 from companion.plays.lifecycle import close_stage, delete, finish, start, stop
 from companion.plays.seats import take_away
 from companion.rules import GAMES
 from companion.rules.kit import Item, gettext
 from companion.rules.library import LIBRARY
+from companion.rules.sheets import game_of
+from companion.rules.sheets.limits import FORMAT
 from companion.sheets import views
 from companion.sheets.blank import BlankSheet
 from companion.sheets.boxes import rows_of, with_words
@@ -92,6 +95,39 @@ class TestLayout:
         with translation.override(language):
             assert layout(game, game.options_on_paper({}), PAPERS["a5"], seats=seats).fits
             assert fits_twice(game, game.options_on_paper({}), PAPERS["a4"], seats=seats)
+
+    @pytest.mark.parametrize(
+        ("about", "rows"),
+        [({}, 1), ({}, 30), ({"stages": [{"key": "one", "label": "one"}, {"key": "two", "label": "two"}]}, 20)]
+        + [({"rounds": {"number": 3}}, rows) for rows in (1, 30)],
+    )
+    @pytest.mark.parametrize("paper", ["a4", "letter"])
+    def test_players_too_many_for_a_page_continue_on_further_pages(self, about, rows, paper):
+        row = {"kind": "count", "label": "cards", "worth": 2}
+        of = [{**row, "key": f"row_{number}"} for number in range(rows)]
+        sheet = {"format": FORMAT, "title": "For twenty", "players": [1, 20], "rows": of, **about}
+        game = game_of(sheet, "for-twenty")
+        with translation.override("en"):
+            its = layout(game, {}, PAPERS[paper], seats=20)
+        assert its.box >= LEAST_BOX and not its.overflows
+        found = [(page.columns, section.number, len(rows)) for page in its.pages for section, rows, _ in page.sections]
+        parts = list(dict.fromkeys(columns for columns, *_ in found))
+        assert [seat for columns in parts for seat in columns] == list(range(1, 21))
+        for columns in parts:
+            assert [rest for of, *rest in found if of == columns] == [rest for of, *rest in found if of == parts[0]]
+            assert [page.is_last for page in its.pages if page.columns == columns].count(True) == 1
+        assert [page.number for page in its.pages] == list(range(1, len(its.pages) + 1))
+
+    @pytest.mark.django_db
+    def test_sheet_for_twenty_prints_each_player_once(self):
+        play = a_play()
+        row = {"key": "cards", "label": "cards", "kind": "count", "worth": 2}
+        sheet = {"format": FORMAT, "title": "For twenty", "players": [1, 20], "rows": [row]}
+        take(play.group, sheet, slug="own-twenty", person=owner_of(play))
+        page = owners_phone(play).get(f"/games/own-twenty/sheet?group={play.group.uuid}&players=20&paper=a4")
+        seats = re.findall(r"<i>(\d+)</i>", page.content.decode())
+        assert seats == [str(seat) for seat in range(1, 21)]
+        assert page.content.decode().count('<article class="sheet blank') == 2
 
     def test_half_of_an_a5_is_too_small_to_write_on(self):
         chess = LIBRARY["chess"]
@@ -169,6 +205,24 @@ def plain_word(box) -> str:
 
 def words_of(rows) -> list[list[str]]:
     return [list(map(plain_word, row)) for row in rows]
+
+
+class TestClosing:
+    @pytest.mark.parametrize(
+        ("slug", "told"),
+        [
+            ("7-wonders", ["Tiebreaker: coins.", "Still tied: the win is shared."]),
+            ("lords-of-waterdeep", ["Tiebreaker: Gold in the Tavern.", "Still tied: the win is shared."]),
+            ("ticket-to-ride", ["Tiebreaker: number of completed tickets.", "Tiebreaker: longest path."]),
+            ("agricola", ["Still tied: the win is shared."]),
+            ("dixit", ["Tied totals share the win."]),
+            ("just-one", []),
+        ],
+    )
+    def test_foot_names_the_row_that_breaks_a_tie(self, slug, told):
+        with translation.override("en"):
+            sheet = BlankSheet(LIBRARY[slug], LIBRARY[slug].options_with({}), seats=3)
+            assert list(map(str, sheet.closing))[: len(told) or None] == told
 
 
 class TestTables:

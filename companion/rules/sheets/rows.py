@@ -298,7 +298,13 @@ def multiplied(row: Row, rows: Rows) -> Made:
             return 0, reasons.not_begun()
         return (number - cost) * (factor + plus), reasons.begun(number, cost, factor + plus)
 
-    worth = gettext("(points − %(cost)s) × (%(by)s + %(plus)s)", cost=cost, by=by.label, plus=plus)
+    worth = gettext("points × %(by)s", by=by.label)
+    if cost and plus:
+        worth = gettext("(points − %(cost)s) × (%(by)s + %(plus)s)", cost=cost, by=by.label, plus=plus)
+    elif cost:
+        worth = gettext("(points − %(cost)s) × %(by)s", cost=cost, by=by.label)
+    elif plus:
+        worth = gettext("points × (%(by)s + %(plus)s)", by=by.label, plus=plus)
     return own(row, [field, by], of_held, worth)
 
 

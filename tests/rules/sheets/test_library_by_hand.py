@@ -256,9 +256,14 @@ TIES = [
     ),
     ("azul", {"lines": 1}, {"track": 2}, "Anna"),
     ("bohnanza", {"thalers": 9, "hand": 2}, {"thalers": 9, "hand": 3}, "Ben"),
+    ("brass-birmingham", {"links": 70, "income": 15, "money": 3}, {"industries": 70, "income": 14, "money": 9}, "Anna"),
     ("cascadia", {"tokens": 2}, {"bear": 2}, "Anna"),
     ("castles-of-burgundy", {"track": 50, "filled": 30}, {"track": 50, "filled": 31}, "Ben"),
+    ("century-spice-road", {"cards": 66, "turn": 1}, {"cards": 60, "gold": 2, "turn": 2}, "Ben"),
+    # Two artifacts make more points, but the most valuable one decides.
+    ("clank", {"artifacts": 25, "cards": 12, "best": 25}, {"artifacts": 35, "gold": 2, "best": 20}, "Anna"),
     ("concordia", {"vesta": 100}, {"vesta": 105, "praefectus": "yes"}, "Ben"),
+    ("deep-sea-adventure", {"treasure": 21, "high": 0}, {"treasure": 21, "high": 1}, "Ben"),
     ("dominion", {"estates": 3, "turns": 12}, {"duchies": 1, "turns": 11}, "Ben"),
     ("everdell", {"cards": 30, "events": 3, "resources": 0}, {"cards": 30, "events": 2, "resources": 9}, "Anna"),
     ("everdell", {"cards": 30, "events": 3, "resources": 1}, {"tokens": 30, "events": 3, "resources": 2}, "Ben"),
@@ -267,18 +272,23 @@ TIES = [
     ("kingdomino", {"wheat": 12, "largest": 6, "crowns": 4}, {"mines": 12, "largest": 6, "crowns": 5}, "Ben"),
     # Four and five Gold are 2 points each; the more Gold wins.
     ("lords-of-waterdeep", {"track": 100, "gold": 4}, {"track": 100, "gold": 5}, "Ben"),
+    ("orleans", {"coins": 21, "status": 4, "stations": 5, "track": 20}, {"coins": 41, "track": 19}, "Anna"),
     ("patchwork", {"buttons": 9}, {"buttons": 11, "empty": 1, "first": "yes"}, "Ben"),
     ("pickomino", {"two": 1, "highest": 25}, {"one": 2, "highest": 24}, "Anna"),
+    ("power-grid", {"cities": 17, "money": 41}, {"cities": 17, "money": 40}, "Anna"),
     ("puerto-rico", {"chips": 20, "goods": 3}, {"buildings": 20, "goods": 4}, "Ben"),
     ("quacks-of-quedlinburg", {"track": 50, "coins": 10, "pot": 25}, {"track": 51, "rubies": 2, "pot": 28}, "Ben"),
     # Before the tiles that are left.
     ("scrabble", {"words": 100, "left": 5}, {"words": 95}, "Anna"),
     ("splendor", {"cards": 15, "bought": 12}, {"cards": 12, "nobles": 1, "bought": 11}, "Ben"),
+    ("stone-age", {"green_1": 5, "green_2": 3, "sum": 20}, {"track": 30, "resources": 4, "sum": 21}, "Ben"),
     # Two squid, and the six points of the most puddings.
     ("sushi-go", {"squid": 2, "pudding": 1}, {"pudding": 2}, "Ben"),
     ("terraforming-mars", {"rating": 30, "money": 5}, {"rating": 25, "milestones": 1, "money": 6}, "Ben"),
     ("ticket-to-ride", {"tickets": 20, "number": 3}, {"tickets": 10, "number": 2, "longest": "yes"}, "Anna"),
     ("ticket-to-ride", {"tickets": 20, "number": 2}, {"tickets": 10, "number": 2, "longest": "yes"}, "Ben"),
+    ("viticulture", {"points": 21, "lira": 3, "wine": 9}, {"points": 21, "lira": 4, "wine": 0}, "Ben"),
+    ("welcome-to", {"plans": 10, "estates": 9, "size_1": 0}, {"plans": 10, "estates": 8, "size_1": 6}, "Anna"),
     ("wingspan", {"birds": 30, "left": 2}, {"birds": 30, "left": 1}, "Anna"),
     ("wyrmspan", {"dragons": 50, "items": 4, "visible": 9}, {"dragons": 50, "coins": 1, "visible": 10}, "Ben"),
 ]

@@ -249,6 +249,21 @@ def test_what_is_multiplied_costs_what_it_costs_once_it_is_begun(pairs, cost, pl
     assert points(a_sheet(row), *held) == [expedition(*pair) for pair in pairs]
 
 
+@pytest.mark.parametrize(
+    ("more", "worth"),
+    [
+        ({}, "points × wagers"),
+        ({"cost": 20}, "(points − 20) × wagers"),
+        ({"plus": 1}, "points × (wagers + 1)"),
+        ({"cost": 20, "plus": 1}, "(points − 20) × (wagers + 1)"),
+    ],
+)
+def test_worth_of_a_multiplied_row_leaves_out_a_cost_and_a_plus_of_nothing(more, worth):
+    [item] = game(a_sheet(a_row("multiplied", by="wagers", **more))).stages[0].items
+    with translation.override("en"):
+        assert str(item.worth_with({})) == worth
+
+
 @unhurried(120)
 @given(st.lists(st.tuples(small, small), min_size=1, max_size=6), st.integers(1, 10))
 def test_a_bid_that_was_made_is_paid_and_one_that_was_missed_costs(pairs, number):
