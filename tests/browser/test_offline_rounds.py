@@ -83,6 +83,7 @@ def test_phone_in_a_round_is_led_back_to_the_one_that_was_reopened_and_its_figur
     expect(page.locator(".head .where")).to_have_text("Round 1")
     until(page, "!(await outbox.waiting()).length")
     send(other, f"{path}/stages/1/close")
+    expect(page.locator(".head .where")).to_have_text("Result of round 1")
     page.goto(path)
     expect(page.locator(".head .where")).to_have_text("Round 2")
     expect(page.locator("#sheet .figure").nth(3)).to_have_value("2")
