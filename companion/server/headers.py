@@ -14,7 +14,7 @@ from django.utils.csp import build_policy
 OF_A_FILE = {"X-Content-Type-Options", "Strict-Transport-Security"}
 # What is found by its hash is kept for good: nobody asks whether it has changed. And it leads nowhere.
 NOT_OF_A_FILE = ("ETag", "Last-Modified", "Referrer-Policy")
-POLICY_OF_A_FILE = "default-src 'none'; frame-ancestors 'none'"
+POLICY_OF_A_FILE = "default-src 'none'"
 # What a browser heeds on a page alone. A fragment is put into a page that has said it, and an answer without content
 # (204) leaves the page that is there. No address that is opened, and no form, can send the header that tells a script.
 OF_A_PAGE = (

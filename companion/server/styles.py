@@ -1,4 +1,4 @@
-"""A page's styles: files that a phone keeps, and within a page of counting that is opened from outside.
+"""A page's styles and its icon: files that a phone keeps, and within a page of counting that is opened from outside.
 
 By a link or a code somebody may come for the first time: such a page is shown with its one answer, where on a slow line
 it would wait for another until the files are there. Who comes from a page of ours has them from that one.
@@ -14,6 +14,8 @@ from django.utils.csp import build_policy
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+ICON = "img/icon.svg"
+
 
 def stylesheets(names, *, within=False) -> SafeString:
     """The tags that bring a page the styles of static files, by their addresses; or one with all of them `within`."""
@@ -21,6 +23,15 @@ def stylesheets(names, *, within=False) -> SafeString:
         return mark_safe(f"<style>{text_of(*names)}</style>")
     urls = ([staticfiles_storage.url(name)] for name in names)
     return format_html_join("", '<link rel="stylesheet" href="{}">', urls)
+
+
+def page_icon(*, within=False) -> SafeString:
+    """Return the tag of the site's icon: with its address, or with the picture `within`."""
+    address = staticfiles_storage.url(ICON)
+    if within:
+        # A # would end the address.
+        address = "data:image/svg+xml," + text_of_file(ICON).strip().replace('"', "'").replace("#", "%23")
+    return mark_safe(f'<link rel="icon" href="{address}" type="image/svg+xml">')
 
 
 def belong_within(request) -> bool:

@@ -43,7 +43,7 @@ from companion.server.looks import (
     widest_figure,
     widest_total,
 )
-from companion.server.styles import stylesheets
+from companion.server.styles import page_icon, stylesheets
 
 # How many signs of a headline's longest word and its points have room in a line of the largest letters, and of smaller
 # ones; and how long it may be on the whole to be of the largest.
@@ -79,6 +79,7 @@ register.simple_tag(icon)
 register.simple_tag(emblem)
 register.simple_tag(disc)
 register.simple_tag(site_links)
+register.simple_tag(page_icon)
 register.simple_tag(stylesheets)
 
 

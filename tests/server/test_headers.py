@@ -112,7 +112,7 @@ class TestWhatIsNoPage:
         assert answer.status_code == 200
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
         assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
-        assert answer.headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
+        assert answer.headers["Content-Security-Policy"] == "default-src 'none'"
         assert "Permissions-Policy" not in answer.headers
 
     def test_plain_http_names_no_abilities_which_browsers_grant_by_https_alone(self):

@@ -3,6 +3,8 @@
 import base64
 import hashlib
 import re
+from urllib.parse import unquote
+from xml.etree import ElementTree
 
 import pytest
 from django.templatetags.static import static
@@ -49,6 +51,17 @@ def test_who_comes_from_a_page_of_ours_has_the_file_from_there(play):
     page = opened(play, after=FROM_A_PAGE_OF_OURS)
     assert styles_within(page) == []
     assert files_of_styles(page) == [static(OF_ALL), static(INDIGO)]
+
+
+def icon_of(page) -> str:
+    return re.search(r'rel="icon" href="([^"]+)"', page.content.decode())[1]
+
+
+def test_a_page_that_is_opened_from_outside_has_its_icon_within(play):
+    kind, _, picture = icon_of(opened(play)).partition(",")
+    assert kind == "data:image/svg+xml"
+    assert ElementTree.fromstring(unquote(picture)).tag == "{http://www.w3.org/2000/svg}svg"
+    assert icon_of(opened(play, after=FROM_A_PAGE_OF_OURS)) == static("img/icon.svg")
 
 
 def test_a_browser_is_let_heed_these_very_styles_and_none_besides(play):
