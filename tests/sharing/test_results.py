@@ -14,6 +14,7 @@ from django.utils import translation
 from companion.access.links import link_for
 from companion.cards.scorepad import Scorepad
 from companion.models import Link, Play
+from companion.plays import lifecycle
 from companion.plays.lifecycle import delete, reopen
 from companion.server.looks import icon
 from companion.sharing import fonts, pictures
@@ -30,6 +31,7 @@ from tests.phones import (
     again,
     an_empty_group,
     at,
+    count,
     finished,
     guests_phone,
     owner_of,
@@ -95,6 +97,26 @@ def takes_a_turn():
         pass
 
 
+def of_one_stage(game, names=("Anna", "Ben", "Chris"), **cards):
+    """A finished play of a game with one stage."""
+    play = a_play(game=game, names=names)
+    [stage] = play.game.stages
+    count(play, stage=stage.key, **cards)
+    lifecycle.close_stage(again(play), stage, person=owner_of(play), anyway=True)
+    lifecycle.finish(again(play), person=owner_of(play))
+    return again(play)
+
+
+@pytest.mark.parametrize(("cured", "said"), [("yes", "Won"), ("no", "Lost")])
+def test_the_text_of_a_co_op_game_says_how_it_ended_and_ranks_nobody(cured, said):
+    play = of_one_stage("pandemic", ("Anna", "Ben"), anna={"cured": cured})
+    text = owners_phone(play).get(at("share_result", play)).context["text"]
+    about, *names, ended = [line.strip("\u2068\u2069") for line in text.splitlines()]
+    assert about.endswith("20 Nov 2026")
+    assert "1." not in "".join(names)
+    assert ended.startswith(said)
+
+
 class TestPicture:
     @pytest.mark.parametrize(("shape", "size"), [("tall", (1080, 1350)), long("wide", (1200, 630))])
     def test_it_is_a_png_of_its_size(self, play, shape, size):
@@ -121,6 +143,10 @@ class TestPicture:
         its = of(play)
         assert [row.label for row in its.rows if row.decided] == [its.decision.lead.partition(",")[0]]
         assert str(its.decision) in its.sentence
+
+    def test_a_win_that_one_count_would_have_shared_is_told_as_shared(self):
+        play = of_one_stage("no-thanks", anna={"cards": 10}, ben={"cards": 11}, chris={"cards": 40})
+        assert of(play).decision.sentence == "Ben would have shared the win with 10 instead of 11."
 
     def test_its_sentence_ends_as_sentences_do_in_the_language(self, play):
         with translation.override("ja"):
