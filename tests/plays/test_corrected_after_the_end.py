@@ -59,7 +59,7 @@ class TestCorrecting:
         assert winners(again(play)) == ["Ben"]
         assert is_scored_as_stored(play)
         page = text_of(phone.get(answer.url))
-        assert "Corrected: Anna: water 4 → 1; Ben: water 2 → 5 · Anna −6 · Ben +6 · Wins now: Ben" in page
+        assert "Corrected, stage 1: Anna: water 4 → 1; Ben: water 2 → 5 · Anna −6 · Ben +6 · Wins now: Ben" in page
         # What parts them is read out; it would be left at the ends of lines.
         assert " · " not in seen_in(phone.get(answer.url), "corrected")
 
@@ -134,7 +134,7 @@ class TestCorrecting:
         assert "Corrected: Anna: water 4 → 3" in text_of(phone.get(at("stage", play, "1")))
         for its_phone in (owners_phone(play), guests_phone(play)):
             page = text_of(its_phone.get(at("play", play)))
-            assert "Corrected: Anna: water 4 → 3" in page
+            assert "Corrected, stage 1: Anna: water 4 → 3" in page
             assert "Wins now" not in page
         assert owners_phone(play).get(asked).headers["HX-Redirect"] == at("play", play)
 
