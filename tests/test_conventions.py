@@ -65,14 +65,11 @@ class TestCode:
 
     def test_libraries_are_used_by_their_public_names(self):
         found = {place: sorted(set(private_names(path))) for place, path in places(MODULES).items()}
-        assert {place: names for place, names in found.items() if names} == STILL_PRIVATE
+        assert {place: names for place, names in found.items() if names} == {}
 
 
 # These names begin with an underscore and are documented: of named tuples, of `os`, and of Django's models.
 PUBLIC = {"_asdict", "_fields", "_replace", "_exit", "_base_manager", "_default_manager", "_meta"}
-STILL_PRIVATE = {
-    "companion/server/worker.py": ["super()._cap_keepalive"],
-}
 
 
 def private_names(path):

@@ -33,6 +33,7 @@ Kind = Event.Kind
 CARD = "card"
 # The ids of the saves that a file has brought: of those that its change history tells of, and of all others.
 TOLD, UNTOLD = "import told", "import"
+LEFT_OUT = {"save_id", "revision", BY, "seat", AFTER}
 # More of them happen to no play.
 MOST_HAPPENINGS = 2_000
 LONGEST_WORDS, MOST_PHOTOS = 2_000, 1_000
@@ -83,8 +84,7 @@ def happenings_of(plays, pads) -> dict[int, dict[str, Any]]:
 
 def as_told(event, places, known_as, names) -> dict[str, Any]:
     """Return an event as a file tells it."""
-    left_out = "save_id", "revision", BY, "seat", AFTER
-    details = {key: value for key, value in event.details.items() if key not in left_out}
+    details = {key: value for key, value in event.details.items() if key not in LEFT_OUT}
     if event.details.get("seat") in places:
         details["seat"] = places[event.details["seat"]]
     if "photos" in details:
@@ -102,14 +102,11 @@ def changes_of_cards(pad, rows, places, cuts, names) -> list[dict[str, Any]]:
     `stages` of the play tells all of a sheet that came with a file which had no change of it. What the game has no
     field for any more is left out.
     """
-
-    def is_more(change) -> bool:
-        return change.last.save_id != UNTOLD or bool(name_of(change, names) or change.last.refused)
-
     told = []
     for (seat, key), saves in groupby(rows, key=lambda row: (row.seat_id, row.stage)):
         stage, changes = pad.play.whole_game.stage(key), together(saves, cuts)
-        is_told = len(changes) > 1 or any(map(is_more, changes)) or (seat, key) not in pad.cards
+        is_told = len(changes) > 1 or (seat, key) not in pad.cards
+        is_told = is_told or any(c.last.save_id != UNTOLD or name_of(c, names) or c.last.refused for c in changes)
         if stage and seat in places and is_told:
             told += [change_as_told(change, places[seat], stage, names) for change in changes]
     return told
@@ -169,9 +166,8 @@ class Happenings:
         if is_in is None:
             is_in = rows[-1].is_in if rows else bool(amounts)
         if amounts is not None and (not rows or rows[-1].amounts != amounts or rows[-1].is_in != is_in):
-            at = rows[-1].at if rows else began
             row = CardSave(seat=seat, stage=stage, amounts=amounts, is_in=is_in, save_id=UNTOLD)
-            row.at = at or row.at
+            row.at = (rows[-1].at if rows else began) or row.at
             rows.append(row)
         for revision, row in enumerate(rows, 1):
             row.revision = revision

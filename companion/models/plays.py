@@ -20,6 +20,7 @@ from .sheets import SheetVersion, game_of_version
 WRITTEN = {"place", "notes"}
 NEXT_REVISION = "UPDATE companion_play SET revision = revision + 1, changed_at = %s WHERE id = %s RETURNING revision"
 NOT_DELETED, DELETED = Q(deleted_at__isnull=True), Q(deleted_at__isnull=False)
+AT_TABLE = Q(removed_at__isnull=True)
 
 
 class SearchableField(models.TextField):
@@ -171,14 +172,14 @@ class Play(models.Model):
     def touch(self, **changes):
         """Store these changes and go up one revision; phones notice. Raises `Play.NotUpdated` if the play is gone."""
         self.changed_at = timezone.now()
-        if changes:
-            for name, value in changes.items():
-                setattr(self, name, value)
-            self.revision = models.F("revision") + 1
-            # Both databases answer with the revision that was written.
-            self.save(update_fields=["revision", "changed_at", *changes])
-        else:
-            self.revision = self.next_revision()
+        if not changes:
+            self.refresh_pages()
+            return
+        for name, value in changes.items():
+            setattr(self, name, value)
+        self.revision = models.F("revision") + 1
+        # Both databases answer with the revision that was written.
+        self.save(update_fields=["revision", "changed_at", *changes])
         tell_of_revision(self)
 
     def refresh_pages(self):
@@ -189,13 +190,9 @@ class Play(models.Model):
     def next_revision(self) -> int:
         """Store that it has changed and return its new revision; each save of a card does so."""
         changed_at = Play._meta.get_field("changed_at").get_db_prep_value(self.changed_at, connection)
-        found = read_rows(NEXT_REVISION, [changed_at, self.pk])
-        if not found:
-            raise Play.NotUpdated
-        return found[0][0]
-
-
-AT_TABLE = Q(removed_at__isnull=True)
+        if found := read_rows(NEXT_REVISION, [changed_at, self.pk]):
+            return found[0][0]
+        raise Play.NotUpdated
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):

@@ -171,7 +171,7 @@ def close_stage(play, stage, *, person, anyway=False, save_id="", seen=0):
         raise Refusal([too_early(play, stage)])
     if seen and play.events.filter(kind=Event.Kind.REOPEN, details__revision__gte=seen).exists():
         text = gettext(
-            "%(stage)s was reopened after you tapped Score. Score it again when it's right.", stage=stage.label
+            "%(stage)s was reopened after you tapped “Score”. Score it again when it’s right.", stage=stage.label
         )
         raise Refusal([Problem(REOPENED, text)])
     pad = Scorepad(play)

@@ -1,7 +1,6 @@
 """Request bodies, read whole before a thread is taken, and the answers to requests that Django never sees."""
 
 import asyncio
-import functools
 import io
 import tempfile
 from typing import IO
@@ -87,7 +86,6 @@ def length_of(headers) -> int:
     return int(headers.get(b"content-length", 0))
 
 
-@functools.cache
 def refusal(status) -> tuple[list[tuple[bytes, bytes]], bytes]:
     """Return the headers and the body of an answer without Django."""
     text = f"{SENTENCES[status]}\n".encode()

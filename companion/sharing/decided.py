@@ -73,7 +73,8 @@ def by_one_count(pad, *, names) -> Decision | None:
     elif margin.shared and margin.seat == margin.rival:
         sentence = _("%(player)s would have shared the win with %(count)s instead of %(was)s.") % told
     elif margin.shared:
-        sentence = _("%(player)s would have shared the win if %(other)s had scored %(count)s instead of %(was)s.") % told
+        sentence = _("%(player)s would have shared the win if %(other)s had scored %(count)s instead of %(was)s.")
+        sentence %= told
     elif pad.seats[margin.rival].is_winner:
         sentence = _("%(player)s would have won alone with %(count)s instead of %(was)s.") % told
     elif margin.seat == margin.rival:

@@ -331,7 +331,7 @@ def test_score_that_was_tapped_before_another_phone_reopened_the_stage_closes_no
     send(other, f"{path}/stages/1/reopen")
     page.context.set_offline(False)
     expect(page.locator(".where")).to_have_text("Stage 1 of 2")
-    expect(page.locator(".messages")).to_contain_text("Stage 1 was reopened after you tapped Score.")
+    expect(page.locator(".messages")).to_contain_text("Stage 1 was reopened after you tapped “Score”.")
     until(page, "!(await outbox.waiting()).length")
     assert trail(other, path).count("Stage 1 closed") == 1
     other.context.close()

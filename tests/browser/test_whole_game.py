@@ -73,8 +73,8 @@ def typing(page):
     """Where somebody is typing: the field, what it holds, and the caret's two ends."""
     return page.evaluate(
         """() => {
-            const {id, value, selectionStart, selectionEnd} = document.activeElement;
-            return [id, value, selectionStart, selectionEnd];
+            const {form, name, value, selectionStart, selectionEnd} = document.activeElement;
+            return [form?.id, name, value, selectionStart, selectionEnd];
         }"""
     )
 
@@ -144,7 +144,7 @@ def test_a_whole_game_is_counted_on_two_phones_at_once(phone):
     annas.keyboard.press("ArrowLeft")
     expect(mark(annas)).to_contain_text("not all saved")
     before = typing(annas)
-    assert before == [f"{open_seat(annas)}-gold", "12", 1, 1]
+    assert before == [f"card-{open_seat(annas)}", "gold", "12", 1, 1]
     expect(card_name(bens)).to_have_text("Ben")
     enter(bens, STAGE_1["Ben"])
     done(bens)

@@ -125,10 +125,10 @@ class TestClosing:
         # The other phone is in the middle of a correction.
         count(play, is_in=False, ben={})
         answer = send(offline, close_at(play), save_id="y", seen=seen)
-        assert (answer.status_code, answer.headers["Caravan-Took"]) == (200, "y")
+        assert (answer.status_code, answer.headers["Caravan-Took"]) == (422, "y")
         assert answer.headers["HX-Redirect"] == at("play", play)
         assert again(play).closed_stages == 0
-        assert "Stage 1 was reopened after you tapped Score." in text_of(offline.get(at("play", play)))
+        assert "Stage 1 was reopened after you tapped “Score”." in text_of(offline.get(at("play", play)))
         count(play, ben={"water": 1})
         send(offline, close_at(play), save_id="z", seen=again(play).revision)
         assert again(play).closed_stages == 1

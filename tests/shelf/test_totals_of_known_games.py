@@ -46,7 +46,6 @@ def test_the_page_of_a_start_leads_there_and_it_asks_for_no_name_of_a_game(phone
     assert "Tuareg" in text_of(page)
     assert 'name="title"' not in page.content.decode()
     assert phone.get(path, {"of": "nonesuch"}).status_code == 404
-    assert phone.get(path, {"of": "pandemic"}).status_code == 404
 
 
 def test_it_is_a_play_of_that_game_on_an_old_evening(phone, group, path):

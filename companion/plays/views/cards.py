@@ -35,7 +35,8 @@ NO_SEAT = 2**63 - 1
 
 def find(play, seat, stage, rows=None):
     """The scorepad of a play (of these rows, where they were read), and the seat and stage of an address, or a 404."""
-    add_begun_rounds(play, stage)
+    if play.game.stage(stage) is None:
+        add_begun_rounds(play, stage)
     pad = Scorepad(play, rows=rows)
     its_seat = next((each for each in pad.seats if each.pk == seat), None)
     its_stage = play.game.stage(stage)
