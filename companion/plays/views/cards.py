@@ -62,9 +62,10 @@ def save_card(request, uuid, seat, stage):
     try:
         with changing_play(play_for, request, uuid) as play:
             rows = CardSave.objects.now_in_with_card(play.pk, min(seat, NO_SEAT), stage, **sent_from(request.POST))
-            refuse_next_round(play, stage)
-            if play.game.stage(stage) is None and play.whole_game.stage(stage):
-                return not_played(request, play, play.whole_game.stage(stage))
+            if play.game.stage(stage) is None:
+                refuse_next_round(play, stage)
+                if play.game.stage(stage) is None and play.whole_game.stage(stage):
+                    return not_played(request, play, play.whole_game.stage(stage))
             pad, its_seat, its_stage = find(play, seat, stage, rows)
             if request.htmx and is_of_another(request):
                 return not_taken(request)
