@@ -364,6 +364,8 @@ export function showChanged() {
   const { cell } = cursor;
   const were = farSeats;
   farSeats = seats().filter(isElsewhere);
+  // What was said of columns that are back is over.
+  if (were.some((seat) => !farSeats.includes(seat))) byId("notices")?.replaceChildren();
   const isTaken = farSeats.includes(cell?.dataset.seat) && !were.includes(cell.dataset.seat);
   if (cell?.isConnected === false) begin();
   else if (isTaken) {
