@@ -228,3 +228,14 @@ def test_notice_of_a_column_taken_over_goes_once_the_column_is_back(phone):
     expect(notices).to_contain_text("Another phone now counts for Chris.")
     send(first, f"{play_path(first)}/seats/mine", seat=seats[:2])
     expect(notices).to_have_count(0)
+
+
+def test_tab_keeps_to_the_columns_of_this_phone(phone):
+    _first, second, _seats = at_a_table(phone)
+    cell(second, "Chris", "water").focus()
+    second.keyboard.press("Tab")
+    expect(cell(second, "Chris", "gold")).to_be_focused()
+    cell(second, "Anna", "salt").tap()
+    expect(cell(second, "Anna", "salt")).to_be_focused()
+    second.keyboard.press("Tab")
+    expect(cell(second, "Chris", "salt")).to_be_focused()

@@ -34,7 +34,7 @@ import {
 import { frameFaults } from "./_faults.js";
 import * as keys from "./_keys.js";
 import {
-  coverCalls,
+  closeOthers,
   isByRow,
   isElsewhere,
   isOpenCall,
@@ -341,7 +341,7 @@ export function show() {
   cursor.isPressed = false;
   if (!byId("sheet") || !cursor.isBegun) return;
   showFaces();
-  coverCalls();
+  closeOthers();
   showUndo();
   showHowFar();
   frameFaults();
