@@ -209,3 +209,33 @@ def test_after_the_bids_each_phone_says_that_the_round_is_to_be_played(phone):
     second.locator("#dock .main").click()
     expect(second.locator("#dock .what")).to_have_text("Chris Tricks: made")
     expect(second.locator("#dock .seal")).to_be_hidden()
+
+
+def test_phone_whose_columns_were_all_taken_over_calls_no_part_done(phone):
+    first, second, seats = at_a_table(phone)
+    key(second, 1).tap()
+    send(first, f"{play_path(first)}/seats/mine", seat=seats, anyway="1")
+    seal = second.locator("#dock .seal")
+    expect(seal).to_contain_text("Nothing is counted on this phone.")
+    expect(seal).to_contain_text("Chris 1 of 5")
+    expect(seal.locator("svg")).to_be_hidden()
+
+
+def test_notice_of_a_column_taken_over_goes_once_the_column_is_back(phone):
+    first, second, seats = at_a_table(phone)
+    take_all(first)
+    notices = second.locator("#notices p")
+    expect(notices).to_contain_text("Another phone now counts for Chris.")
+    send(first, f"{play_path(first)}/seats/mine", seat=seats[:2])
+    expect(notices).to_have_count(0)
+
+
+def test_tab_keeps_to_the_columns_of_this_phone(phone):
+    _first, second, _seats = at_a_table(phone)
+    cell(second, "Chris", "water").focus()
+    second.keyboard.press("Tab")
+    expect(cell(second, "Chris", "gold")).to_be_focused()
+    cell(second, "Anna", "salt").tap()
+    expect(cell(second, "Anna", "salt")).to_be_focused()
+    second.keyboard.press("Tab")
+    expect(cell(second, "Chris", "salt")).to_be_focused()

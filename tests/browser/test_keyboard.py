@@ -223,3 +223,40 @@ def test_keys_are_right_under_the_framed_cell_at_200_percent(phone):
         page.wait_for_function(FRAMED_ABOVE_KEYS)
         dock_key(page, number).tap()
     expect(counted(page)).to_have_text("1 of 2 counted")
+
+
+@pytest.mark.parametrize(
+    ("typed", "row", "chosen"),
+    [
+        ("1", "cured", "yes"),
+        ("N", "cured", "no"),
+        ("5", "military", "5"),
+    ],
+)
+def test_digit_or_first_letter_answers_a_question_and_goes_on(phone, typed, row, chosen):
+    page = phone(width=1280, height=800, has_touch=False)
+    start_play(page, ("Anna", "Ben"), game={"cured": "pandemic", "military": "7-wonders-duel"}[row])
+    face = page.locator(f"#sheet [data-row={row}] .face").first
+    face.click()
+    page.keyboard.type(typed)
+    expect(face).to_have_text(chosen)
+    expect(page.locator(f"#sheet [data-row={row}] .cell").first).not_to_contain_class("active")
+    assert page.evaluate("document.activeElement.closest('.cell.active') !== null")
+
+
+def test_space_leads_from_a_cell_to_its_keys_and_escape_back(phone):
+    page = phone(width=1280, height=800, has_touch=False)
+    start_play(page, ("Anna",), game="five-tribes-solo")
+    face = page.get_by_role("button", name="Anna, Djinns")
+    page.locator("#sheet [data-row=elders] .figure").focus()
+    page.keyboard.press("Enter")
+    expect(face).to_be_focused()
+    page.keyboard.press("Space")
+    expect(page.locator(".panel:visible [data-key]").first).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    second = page.locator(".panel:visible [data-key]").nth(1)
+    expect(second).to_be_focused()
+    expect(second).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(face).to_be_focused()

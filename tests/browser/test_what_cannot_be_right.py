@@ -16,6 +16,7 @@ from tests.browser.table import (
     figure,
     key,
     mark,
+    only_asks,
     open_card,
     play_path,
     score_again,
@@ -24,6 +25,7 @@ from tests.browser.table import (
     start_play,
 )
 from tests.browser.test_every_game import lay_down
+from tests.browser.test_offline import OFFLINE
 from tests.lanes import each_third
 
 SENTENCES = [
@@ -313,3 +315,16 @@ def test_of_what_there_is_one_only_those_are_framed_who_have_it(phone):
     expect(boards.nth(0)).to_have_class(re.compile("wrong"))
     expect(boards.nth(2)).to_have_class(re.compile("wrong"))
     expect(boards.nth(1)).not_to_have_class(re.compile("wrong"))
+
+
+def test_more_than_the_box_holds_is_said_without_a_network(phone):
+    page = phone(forgive=OFFLINE)
+    start_play(page)
+    only_asks(page)
+    page.context.set_offline(True)
+    for name in ("Anna", "Ben", "Chris"):
+        cell(page, name, "water").fill("3")
+    expect(sentence(page)).to_have_text("Water: 1 too many")
+    expect(page.locator("#sheet [data-row=water] .cell.wrong")).to_have_count(3)
+    cell(page, "Chris", "water").fill("2")
+    expect(sentence(page)).to_have_count(0)

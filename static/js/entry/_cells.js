@@ -5,7 +5,8 @@ import { finished, signed, sumOf } from "./_sums.js";
 
 /* Kinds of cells that are tapped and not typed, each with a file in `pads/`: `face` is what its
    cell shows, `show` what its keys say of the cell, `told` what the dock says, `about` on what of
-   other cells it depends, `press` what a key does ("full" if nothing more belongs there),
+   other cells it depends, `press` what a key does ("full" if nothing more belongs there), `typed`
+   which of its keys a sign on a keyboard means, if that isn't what the key says itself,
    `isOneTap` whether a single key says all, and `isOneWord` whether a number or word says what a
    field holds; if it doesn't, `did` says what a step did. */
 export const pads = {};

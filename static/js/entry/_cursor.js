@@ -195,6 +195,11 @@ document.addEventListener("click", (event) => {
   const name = event.target.closest("#sheet thead a");
   const face = event.target.closest("#sheet .face");
   if (face) activate(face.closest(".cell"), null);
+  // Space leads to its keys: Tab passes them on its way along the rows.
+  if (face && !event.detail) {
+    const keys = panelOf(cursor.cell);
+    (keys.querySelector('[aria-pressed="true"]') || keys.querySelector("[data-key]")).focus();
+  }
   // Who taps the figure they are in types it anew, on the keys or a keyboard; after the last one it
   // has the focus still, but no frame.
   if (event.target.matches("#sheet .figure")) {
@@ -257,13 +262,18 @@ addEventListener("input", ({ target }) => {
 const WRITES = /^([\d+−-]|Backspace)$/;
 document.addEventListener("keydown", (event) => {
   const { cell } = cursor;
-  const isWriting = WRITES.test(event.key) && !(event.ctrlKey || event.metaKey || event.altKey);
-  if (!cell || !isWriting) return;
-  if (event.target === document.body) stopOf(cell).focus();
-  const isPad = padOf(cell) && panelOf(cell).querySelector(`[data-key="${CSS.escape(event.key)}"]`);
-  if (document.activeElement !== stopOf(cell) || !isPad) return;
+  if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
+  const keys = padOf(cell) ? [...panelOf(cell).querySelectorAll("[data-key]")] : [];
+  const key = padOf(cell)?.typed
+    ? padOf(cell).typed(keys, event.key)
+    : keys.find(({ dataset }) => dataset.key === event.key);
+  if (event.target === document.body && (key || WRITES.test(event.key))) stopOf(cell).focus();
+  if (event.key === "Escape" && event.target.closest?.(".panel")) stopOf(cell).focus();
+  if (document.activeElement !== stopOf(cell) || !key) return;
   event.preventDefault();
-  pressPad(event.key);
+  pressPad(key.dataset.key);
+  // What is typed next belongs to the next cell.
+  if (cursor.cell) stopOf(cursor.cell).focus();
 });
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -354,6 +364,8 @@ export function showChanged() {
   const { cell } = cursor;
   const were = farSeats;
   farSeats = seats().filter(isElsewhere);
+  // What was said of columns that are back is over.
+  if (were.some((seat) => !farSeats.includes(seat))) byId("notices")?.replaceChildren();
   const isTaken = farSeats.includes(cell?.dataset.seat) && !were.includes(cell.dataset.seat);
   if (cell?.isConnected === false) begin();
   else if (isTaken) {

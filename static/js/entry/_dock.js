@@ -34,7 +34,7 @@ import {
 import { frameFaults } from "./_faults.js";
 import * as keys from "./_keys.js";
 import {
-  coverCalls,
+  closeOthers,
   isByRow,
   isElsewhere,
   isOpenCall,
@@ -243,7 +243,8 @@ function showSeal(isAll, elsewhere, isToPlay = false) {
   if (!seal) return;
   const texts = seal.dataset;
   const [title, line] = seal.querySelectorAll("[data-all]");
-  let told = [texts.part, isToPlay ? "" : howFar(elsewhere)];
+  const isNone = seats().every(isElsewhere);
+  let told = [isNone ? texts.nothing : texts.part, isToPlay ? "" : howFar(elsewhere)];
   if (isAll) told = [title.dataset.all, line.dataset.all];
   else if (isToPlay) {
     const open = cells().filter(isOpenCall);
@@ -253,6 +254,7 @@ function showSeal(isAll, elsewhere, isToPlay = false) {
     told = names.length ? [texts.calledHere, stillOpen] : [texts.called, texts.play];
   }
   write(seal, "hidden", !isAll && !isToPlay && !elsewhere.length);
+  seal.querySelector("svg").toggleAttribute("hidden", isNone && !isAll);
   write(title, "textContent", told[0]);
   write(line, "textContent", told[1]);
 }
@@ -339,7 +341,7 @@ export function show() {
   cursor.isPressed = false;
   if (!byId("sheet") || !cursor.isBegun) return;
   showFaces();
-  coverCalls();
+  closeOthers();
   showUndo();
   showHowFar();
   frameFaults();

@@ -12,6 +12,8 @@ import {
   isEmpty,
   isUnset,
   keyOf,
+  labelOf,
+  leftOf,
   leftText,
   nameOf,
   rowOf,
@@ -52,18 +54,29 @@ function describe(cell, fault, left) {
   write(cell, "ariaLabel", [`${stop.ariaLabel} ${held}`.trim(), ...told].join(", "));
 }
 
-/* What is too low or too high is said here without a network, until the server says it. */
+/* A sentence about a cell, or about its row if it has no name. */
+function faultAt(cell, text, name) {
+  const whose = name ? `${isolated(name)}, ${rowOf(cell).dataset.label}` : labelOf(cell);
+  const fault = Object.assign(document.createElement("p"), { className: "fault here" });
+  fault.textContent = `${whose.replaceAll("\u00ad", "")}: ${text}`;
+  Object.assign(fault.dataset, { fieldAt: keyOf(controlsOf(cell)[0]) }, name && { name });
+  return fault;
+}
+
+/* What is too low or too high, or more than the box holds, is said here without a network, until
+   the server says it. */
 function sayBeyond() {
-  const found = outbox.isCut() ? cells().filter(beyondText) : [];
+  const all = outbox.isCut() ? cells() : [];
   const were = [...document.querySelectorAll("#faults .here")];
-  const told = found.map((cell) => {
-    const name = nameOf(cell.dataset.seat);
-    const label = rowOf(cell).dataset.label.replaceAll("\u00ad", "");
-    const fault = Object.assign(document.createElement("p"), { className: "fault here" });
-    fault.textContent = `${isolated(name)}, ${label}: ${beyondText(cell)}`;
-    Object.assign(fault.dataset, { fieldAt: keyOf(controlsOf(cell)[0]), name });
-    return fault;
-  });
+  const isFirst = (cell) => cellsOf(rowOf(cell))[0] === cell;
+  const told = [
+    ...all
+      .filter(beyondText)
+      .map((cell) => faultAt(cell, beyondText(cell), nameOf(cell.dataset.seat))),
+    ...all
+      .filter((cell) => isFirst(cell) && leftOf(rowOf(cell)) < 0)
+      .map((cell) => faultAt(cell, leftText(rowOf(cell)))),
+  ];
   const words = (all) => all.map(({ textContent }) => textContent).join();
   if (words(told) === words(were)) return;
   were.forEach((each) => each.remove());

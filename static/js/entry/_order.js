@@ -1,6 +1,6 @@
 // What is asked for next: along the row what everyone bids before the stage, then the columns of
 // this phone.
-import { byId } from "../_dom.js";
+import { byId, write } from "../_dom.js";
 import {
   cells,
   cellsOf,
@@ -14,6 +14,7 @@ import {
   isOfRest,
   rowOf,
   seats,
+  stopOf,
 } from "./_cells.js";
 import * as steps from "./_steps.js";
 
@@ -107,11 +108,14 @@ export function restOf(cell) {
 /* The name at whose phone a seat is counted; none where that phone has chosen nobody. */
 export const ownerOf = (seat) => JSON.parse(byId("phones")?.dataset.owners || "{}")[seat];
 
-/* What someone bids on another phone is covered until everyone has. */
-export function coverCalls() {
-  for (const cell of cells().filter(isCalled)) {
+/* Tab passes the columns of other phones, and what someone bids there is covered until everyone
+   has. */
+export function closeOthers() {
+  for (const cell of cells()) {
+    const isFar = isElsewhere(cell.dataset.seat);
+    write(stopOf(cell), "tabIndex", isFar ? -1 : 0);
+    if (!isCalled(cell)) continue;
     const isOpen = cellsOf(rowOf(cell)).some(isEmpty);
-    const isCovered = isElsewhere(cell.dataset.seat) && !isEmpty(cell) && isOpen;
-    figureOf(cell).inert = cell.classList.toggle("covered", isCovered);
+    figureOf(cell).inert = cell.classList.toggle("covered", isFar && !isEmpty(cell) && isOpen);
   }
 }
