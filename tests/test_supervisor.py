@@ -11,6 +11,7 @@ import pytest
 
 from bench.phone import sit_down
 from bench.site import children_of
+from companion.streams import wire
 from tests.browser.server import serving
 from tests.listeners import listening
 
@@ -33,9 +34,16 @@ def wait_until(happened):
 
 
 def processes(server):
-    """gunicorn's master, the task worker, and gunicorn's workers, once all of them run."""
+    """gunicorn's master, the task worker, and gunicorn's workers, once all of them have started."""
     gunicorn, task_worker = wait_until(lambda: len(its := children_of(server.process.pid)) == 2 and its)
-    return gunicorn, task_worker, wait_until(lambda: children_of(gunicorn))
+    its_environment = Path(f"/proc/{gunicorn}/environ").read_text().split("\0")
+    [hubs] = [each.partition("=")[2] for each in its_environment if each.startswith(f"{wire.FOLDER}=")]
+
+    def started():
+        workers = children_of(gunicorn)
+        return workers if workers and {str(pid) for pid in workers} == set(os.listdir(hubs)) else []
+
+    return gunicorn, task_worker, wait_until(started)
 
 
 @pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])

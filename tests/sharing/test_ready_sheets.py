@@ -118,7 +118,7 @@ def test_at_the_end_of_a_game_without_points_none_are_counted(example, game):
     text = text_of(owners_phone(play).get(f"/plays/{play.uuid}/"))
     assert "Anna" in text or "Won" in text
     assert "Total" not in text
-    assert ": 0" not in as_text(play, ranking(pad, pad.result))
+    assert ": 0" not in as_text(pad, ranking(pad, pad.result))
 
 
 @pytest.mark.parametrize("game", [long("phase-10"), "schwimmen", "hearts", long("qwixx")])
@@ -134,4 +134,4 @@ def test_a_total_below_nothing_has_a_minus_of_its_own_width(example):
     text = text_of(owners_phone(play).get(f"/plays/{play.uuid}/"))
     assert "−265" in text
     assert "-265" not in text
-    assert "Ben & Dora: −265" in as_text(play, ranking(Scorepad(play), Scorepad(play).result))
+    assert "Ben & Dora: −265" in as_text(Scorepad(play), ranking(Scorepad(play), Scorepad(play).result))
