@@ -61,6 +61,9 @@ def score(table, phone, chance):
         phone.screen.click("score anyway")
         seen = phone.screen.until(leads_on)
     if not seen:
+        # What cannot be right can't be scored anyway either.
+        if phone.look().button("keep counting"):
+            phone.screen.click("keep counting")
         return False
     # The score of an only stage ends the play, and asks for a tie-break first.
     if seen.button("save and finish"):

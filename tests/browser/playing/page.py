@@ -33,6 +33,7 @@ WORDS = {
     "score": re.compile("^(Score (stage|round|the)|To the result)"),
     "score as it is": re.compile("^(Score anyway|Score now)"),
     "score anyway": re.compile("^(Score as is|Score anyway|Yes, score)"),
+    "keep counting": re.compile("^(Wait|Keep counting)$"),
     "count next": re.compile("^Count (stage|round)"),
     "last round": "End the game after this round",
     "open again": "Back to counting",
