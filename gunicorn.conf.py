@@ -99,7 +99,7 @@ def child_exit(server, worker):
 
 def when_ready(server):
     """Print the address once it can be opened, and let the supervisor go on."""
-    # What is loaded by now stays. Workers share its memory as long as no garbage collection touches it.
+    # The garbage collector ignores what is loaded until now, so that the workers go on sharing its memory.
     collect_seldom()
     # A site with HTTPS has a permanent name. At home, the router can assign another address.
     memory = None if HTTPS else DATA / "address"

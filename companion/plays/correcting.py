@@ -54,7 +54,7 @@ def count_after_all(row, keys, *, base, person):
 
 
 @transaction.atomic
-def count_all_after_all(play, rows, *, person):
+def count_all_late(play, rows, *, person):
     """Let all that came late in these rows of a play count, (row, revision that was shown beside it) each; once.
 
     A finished play is scored again, with all of them. Raises Refusal if that is impossible.

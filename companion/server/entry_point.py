@@ -147,7 +147,7 @@ class EntryPoint:
         except Gone:
             await self.refuse(receive, send, 408)
         except Exception:
-            # Of errors in its views, Django makes answers itself.
+            # Django answers errors of its views itself.
             log.exception("Error handling a request")
             await self.refuse(receive, send, 500)
         finally:

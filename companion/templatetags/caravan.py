@@ -33,6 +33,7 @@ from companion.language.texts import (
     say_in,
     won_by,
 )
+from companion.plays.pages.saved import late_together
 from companion.server.looks import (
     crowding,
     disc,
@@ -75,6 +76,7 @@ register.filter("widest_figure", widest_figure)
 register.filter("widest_total", widest_total)
 register.filter("runs_down", runs_down)
 register.filter("json", json.dumps)
+register.filter(late_together)
 register.simple_tag(icon)
 register.simple_tag(emblem)
 register.simple_tag(disc)
@@ -184,21 +186,6 @@ def belongs_to(seat, person):
 def compares(rows):
     """Whether one of these rows of a scored sheet compares what the seats have."""
     return any(row.item.compared for row in rows or ())
-
-
-@register.filter
-def late_together(waiting):
-    """Return the late saves that one tap counts, and whether that reopens anything; None unless there are several.
-
-    Where two of them want the same figure, only the older one is counted so.
-    """
-    found: dict = {}
-    for each in waiting:
-        its = {(each["row"].seat_id, each["row"].stage, key) for key in each["row"].changed}
-        if each["is_late"] and not each["is_members"] and not its & found.keys():
-            found |= dict.fromkeys(its, each)
-    rows = [each for each in waiting if each in found.values()]
-    return {"rows": rows, "reopens": any(each["reopens"] for each in rows)} if len(rows) > 1 else None
 
 
 @register.simple_block_tag

@@ -209,6 +209,20 @@ def late_from_others(request, pad, waiting, asked) -> SafeString:
     return fragment("cards/_late.html", context) if late or asked else mark_safe("")
 
 
+def late_together(waiting):
+    """Return the late saves that one tap counts, and whether that reopens anything; None unless there are several.
+
+    Where two of them want the same figure, only the older one is counted so.
+    """
+    found: dict = {}
+    for each in waiting:
+        its = {(each["row"].seat_id, each["row"].stage, key) for key in each["row"].changed}
+        if each["is_late"] and not each["is_members"] and not its & found.keys():
+            found |= dict.fromkeys(its, each)
+    rows = [each for each in waiting if each in found.values()]
+    return {"rows": rows, "reopens": any(each["reopens"] for each in rows)} if len(rows) > 1 else None
+
+
 def waiting(pad, row, person) -> dict:
     """A save that waits for a choice: what it would change, and where somebody else changed the same.
 

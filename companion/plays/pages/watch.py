@@ -183,9 +183,9 @@ def figures_in(pad, stages) -> list[str]:
 
 
 def items(pad, places) -> list[Row]:
-    """What each item brought in all stages, for the seats of these places; in those with another name in another row.
+    """Return what each item brought, for the seats of these places: one row for all stages that call it the same.
 
-    So maps that were used in one stage aren't summed with maps that are held in the next.
+    Maps that were used in one stage aren't added to maps that are held in the next.
     """
     found: dict = {}
     for stage in pad.scored_stages:

@@ -20,14 +20,13 @@ from companion.cards.undo import undo_step
 from companion.language.texts import isolated, say, say_problem, say_why
 from companion.language.typed import number
 from companion.models import CardSave
-from companion.plays.correcting import count_after_all, count_all_after_all, discard
+from companion.plays.correcting import count_after_all, count_all_late, discard
 from companion.plays.lifecycle import refuse_too_early
 from companion.plays.pages.entry import entry_page
-from companion.plays.pages.saved import all_waiting, saved_context, waiting
+from companion.plays.pages.saved import all_waiting, late_together, saved_context, waiting
 from companion.plays.rounds import add_begun_rounds, refuse_next_round
 from companion.refusal import Refusal
 from companion.server.blanks import fragment
-from companion.templatetags.caravan import late_together
 
 # No database counts so far.
 NO_SEAT = 2**63 - 1
@@ -231,7 +230,7 @@ def count_all(request, uuid):
     try:
         with changing_play(play_for, request, uuid) as play:
             rows = [each["row"] for each in all_waiting(Scorepad(play), person) if is_to_count(each, bases)]
-            count_all_after_all(play, [(row, bases[row.pk] or 0) for row in rows], person=person)
+            count_all_late(play, [(row, bases[row.pk] or 0) for row in rows], person=person)
     except Refusal as refusal:
         say_why(request, refusal.problems)
         return redirect("play", uuid=uuid)
