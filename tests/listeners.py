@@ -65,7 +65,7 @@ async def save(seated, place=0, **held):
     phone, card = seated.phones[place], seated.cards[place]
     page = (await phone.get(f"{seated.play}/")).text
     number = re.search(r"seats/(\d+)/", card)[1]
-    revision = re.search(rf'id="mark-{number}".*?name="revision" value="(\d+)"', page, re.DOTALL)[1]
+    revision = re.search(rf'id="mark-{number}-.*?name="revision" value="(\d+)"', page, re.DOTALL)[1]
     answer = await phone.post(card, revision=revision, save_id=secrets.token_hex(16), **held)
     return card_revision(answer.text)
 

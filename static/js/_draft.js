@@ -124,10 +124,13 @@ document.addEventListener("htmx:beforeRequest", ({ detail: { elt } }) => {
 });
 // What is refused comes as a page that says why; another page than the form's comes whole.
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  const { elt, xhr } = detail;
-  if (!isSent(elt) || xhr.status >= 500) return;
+  const { xhr, requestConfig } = detail;
+  if (!isSent(requestConfig.elt) || xhr.status >= 500) return;
   detail.shouldSwap = true;
-  if ("page" in elt.dataset && xhr.status !== 422)
+  const isRefused = xhr.status >= 400 && xhr.status !== 422;
+  // Its buttons were for the page that goes.
+  if (isRefused) document.querySelector("body > .dock")?.remove();
+  if (isRefused || ("page" in requestConfig.elt.dataset && xhr.status !== 422))
     [detail.target, detail.selectOverride] = [byId("main"), "#main"];
 });
 document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr, requestConfig } }) => {

@@ -2,7 +2,7 @@
 // stream, htmx polls; here is decided which poll is due, and what may take the place of what.
 import { afterSwap, byId, htmxIsThere, randomId } from "./_dom.js";
 import * as outbox from "./_outbox.js";
-import { isAnswer } from "./_page.js";
+import { isAnswer, onPage } from "./_page.js";
 
 // The period of hx-trigger. 95 of 100 changes reach the other phones within 2 s: this leaves half a
 // second for the rest.
@@ -43,6 +43,7 @@ export const afterOthers = (draw) => {
 const region = () => byId("live");
 const address = () => region()?.getAttribute("hx-get");
 const isRare = () => "rarely" in (region()?.dataset || {});
+const stageIn = (text) => /live.revision=\d+[^"]*stage=([^&"]*)/.exec(text)?.[1];
 const revisionIn = (text) => Number(/revision=(\d+)/.exec(text)?.[1] || Infinity);
 const ask = () => region() && htmx.trigger(region(), "news");
 /* htmx lets a request go only after it has told of its end. */
@@ -64,10 +65,12 @@ function askAfter({ detail }) {
   askNext();
 }
 
-/* Whether an answer may take the region's place: never that of something newer, nor while a form of
-   this page is being sent: what is sent is answered in this place. */
+/* Whether an answer may take the region's place: never what another stage's page has asked for, nor
+   the place of something newer, nor while a form of this page is being sent: what is sent is
+   answered in this place. */
 function mayTake(html) {
-  if (revisionIn(html) < revisionIn(address())) return false;
+  const isOther = ![undefined, stageIn(address())].includes(stageIn(html));
+  if (isOther || revisionIn(html) < revisionIn(address())) return false;
   if (document.querySelector("form[data-sent]")) return false;
   if (document.querySelector(BEING_SENT)) {
     document.addEventListener("htmx:afterRequest", askAfter);
@@ -203,6 +206,7 @@ if (region()) {
   meetOthers();
   htmxIsThere.then(() => {
     setInterval(listen, POLL_MS);
-    listen();
+    // The sheet of another stage has a stream of its own.
+    onPage(listen);
   });
 }

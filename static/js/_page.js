@@ -14,6 +14,16 @@ export const onPage = (begin) => {
 /* A stored sheet has taken the place of this page's content. */
 export const beginAgain = () => begins.forEach((begin) => begin());
 
+/* Another page, or the service worker, may have got the browser another token since this one came.
+ */
+function takeNewestToken() {
+  const take = ({ target: { elements } }) => {
+    const token = elements.csrfmiddlewaretoken;
+    if (token) token.value = cookie("csrftoken") ?? token.value;
+  };
+  document.addEventListener("submit", take, true);
+}
+
 /* A form is sent once, however often its button is tapped. */
 function sendOnce() {
   document.addEventListener("submit", (event) => {
@@ -122,11 +132,17 @@ function agreeWithServer() {
   document.addEventListener("outbox:answer", putRefusalAway);
   // Only what changes something needs the token. The server never asks which element sent a
   // request, or from where.
-  document.addEventListener("htmx:configRequest", ({ detail: { headers, verb, elt } }) => {
-    ["HX-Target", "HX-Trigger", "HX-Trigger-Name"].forEach((name) => delete headers[name]);
-    if (elt.matches("#live, [hx-ext=outbox]")) delete headers["HX-Current-URL"];
-    if (verb !== "get") headers["X-CSRFToken"] = cookie("csrftoken");
-  });
+  document.addEventListener(
+    "htmx:configRequest",
+    ({ detail: { headers, parameters, verb, elt } }) => {
+      ["HX-Target", "HX-Trigger", "HX-Trigger-Name"].forEach((name) => delete headers[name]);
+      if (elt.matches("#live, [hx-ext=outbox]")) delete headers["HX-Current-URL"];
+      if (verb === "get") return;
+      headers["X-CSRFToken"] = cookie("csrftoken");
+      // Django believes a form's own token before the header.
+      delete parameters.csrfmiddlewaretoken;
+    },
+  );
   document.addEventListener("htmx:beforeOnLoad", (event) => {
     const { detail } = event;
     // The outbox decides for itself what an answer means.
@@ -185,6 +201,7 @@ function forgetStart() {
 document.documentElement.classList.add("js");
 forgetStart();
 agreeWithServer();
+takeNewestToken();
 sendOnce();
 onPage(measureHead);
 whenUsed(registerWorker);

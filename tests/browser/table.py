@@ -143,7 +143,8 @@ def done(page, seat=None):
     Where nothing is counted yet, or a single blank is left, there is no such button: then a 0 is typed.
     """
     seat = seat or open_seat(page)
-    answered = f"#mark-{seat}[data-in], #mark-{seat} .bad, #mark-{seat} .warn"
+    its = f"#card-{seat} .mark"
+    answered = f"{its}[data-in], {its} .bad, {its} .warn"
     button = page.locator(f"#card-{seat} .nothing-more:visible")
     blanks = page.locator(f"#sheet .cell[data-seat='{seat}'] .figure:placeholder-shown:not([data-start])")
     # Beside the keys of some cells it has no room.

@@ -42,7 +42,7 @@ ENTER = """(asked) => asked.filter(({row, column, number, presses}) => {
 STORED = """async () => {
     const page = new DOMParser().parseFromString(await (await fetch(location)).text(), "text/html");
     const heads = [...page.querySelectorAll("#sheet thead th")];
-    return heads.map(({dataset}) => JSON.parse(page.querySelector(`#mark-${dataset.seat}`).dataset.values));
+    return heads.map(({dataset}) => JSON.parse(page.querySelector(`#card-${dataset.seat} .mark`).dataset.values));
 }"""
 
 

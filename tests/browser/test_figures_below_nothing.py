@@ -58,7 +58,7 @@ def test_a_sign_begins_what_it_shows_and_undo_brings_the_figure_before_back(page
 def test_a_sign_over_a_figure_below_nothing_leaves_what_counts(page):
     figure, seat = column(page, 0), open_seat(page)
     type_in(page, figure, "−20")
-    values = page.locator(f"#mark-{seat}")
+    values = page.locator(f"#card-{seat} .mark")
     expect(values).to_have_attribute("data-values", re.compile("-20"))
     type_in(page, figure, "−")
     expect(figure).to_have_value("−")

@@ -73,7 +73,7 @@ def test_a_blank_of_which_a_box_holds_any_number_is_named_alone(phone):
 
 def test_that_a_figure_is_saved_is_said_once(sheet):
     key(sheet, 3).click()
-    its = sheet.locator("#mark-" + open_seat(sheet))
+    its = sheet.locator(f"#card-{open_seat(sheet)} .mark")
     expect(its.locator(".good")).to_be_attached()
     # What comes again with what somebody else has saved is not said again; what follows is.
     path, ben = play_path(sheet), sheet.locator("#sheet .names [data-seat]").nth(1).get_attribute("data-seat")
@@ -154,7 +154,7 @@ def test_a_cell_says_that_two_phones_have_two_numbers_for_it(phone, sheet):
     sheet.context.set_offline(True)
     key(sheet, 3).click()
     key(other, 4).click()
-    expect(other.locator("#mark-" + open_seat(other) + " .good")).to_be_attached()
+    expect(other.locator(f"#card-{open_seat(other)} .mark .good")).to_be_attached()
     sheet.context.set_offline(False)
     expect(sheet.locator("#waiting h2")).to_be_attached()
     assert "Anna, water: two phones entered different numbers. Which one is right?" in of(sheet, "Anna, Water")[1]

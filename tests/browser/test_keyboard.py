@@ -244,6 +244,17 @@ def test_digit_or_first_letter_answers_a_question_and_goes_on(phone, typed, row,
     assert page.evaluate("document.activeElement.closest('.cell.active') !== null")
 
 
+def test_an_arrow_leads_to_a_question_and_the_next_key_answers_it(phone):
+    page = phone(width=1280, height=800, has_touch=False)
+    start_play(page, ("Anna", "Ben"), game="7-wonders-duel")
+    faces = page.locator("#sheet [data-row=military] .face")
+    faces.first.click()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#sheet [data-row=military] .cell").last).to_be_focused()
+    page.keyboard.press("5")
+    expect(faces.last).to_have_text("5")
+
+
 def test_space_leads_from_a_cell_to_its_keys_and_escape_back(phone):
     page = phone(width=1280, height=800, has_touch=False)
     start_play(page, ("Anna",), game="five-tribes-solo")

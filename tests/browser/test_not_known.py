@@ -3,7 +3,18 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import deafen, enter, mark, only_asks, play_path, see_figures, start_play, trail
+from tests.browser.table import (
+    deafen,
+    enter,
+    is_there,
+    mark,
+    only_asks,
+    play_path,
+    seat,
+    see_figures,
+    start_play,
+    trail,
+)
 from tests.browser.test_offline import OFFLINE, told, until
 
 FORGIVEN = OFFLINE + "|status of 403"
@@ -30,6 +41,31 @@ def test_a_browser_that_keeps_no_token_says_that_the_phone_is_not_known(phone):
     page.route("**/seats/**", lambda route: route.fulfill(status=403, headers={"Caravan-Why": "token"}))
     enter(page, {"water": 4})
     expect(told(page)).to_contain_text("Anna: this phone isn't recognized any more.")
+
+
+def test_a_form_is_sent_with_the_newest_token_whoever_has_brought_it(phone):
+    page = phone()
+    page.goto("/games/tuareg")
+    page.context.clear_cookies()
+    page.evaluate("fetch('/').then(({status}) => status)")
+    seat(page, ["Anna", "Ben"])
+    page.locator("[name=start]").click()
+    is_there(page, ["Anna", "Ben"])
+
+
+def test_a_form_that_is_refused_shows_why_in_the_place_of_its_page(phone):
+    page = phone(forgive="status of 403|Error Code 403")
+    start_play(page)
+    notes = f"{play_path(page)}/notes"
+    page.goto(notes)
+    page.locator("[name=place]").fill("At Anna's")
+    page.route(f"**{notes}", lambda route: route.continue_(headers=route.request.headers | {"x-csrftoken": "lost"}))
+    page.locator("main form button, .dock button").last.click()
+    expect(page.locator("main")).to_contain_text("Nothing was changed, and what you typed is still here.")
+    page.unroute(f"**{notes}")
+    page.get_by_role("button", name="Send again").click()
+    page.goto(notes)
+    expect(page.locator("[name=place]")).to_have_value("At Anna's")
 
 
 def test_a_phone_that_is_not_known_any_more_says_so_and_sends_once_it_is_known_again(phone):

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.table import (
     card_name,
+    cell,
     close_button,
     deafen,
     done,
@@ -358,6 +359,35 @@ def test_a_stage_is_scored_though_its_answer_came_after_the_phone_had_gone_on(ph
     expect(page.locator(".where")).to_have_text("Stage 2 of 2")
     until(page, "!(await outbox.waiting()).length")
     assert trail(page, path)[0] == "Stage 1 closed"
+
+
+def test_what_is_told_of_a_stage_after_a_phone_has_gone_on_to_the_next_changes_nothing_there(phone):
+    page, other = phone(), phone()
+    # The stream isn't looked after as time passes.
+    page.add_init_script("const its = setInterval; setInterval = (call, ms) => its(call, ms === 1500 ? 1e6 : ms)")
+    start_play(page, ["Anna", "Ben"])
+    path, held = play_path(page), []
+    page.goto(f"{path}/table")
+    other.goto(page.locator(".address").first.inner_text())
+    page.goto(path)
+    enter(page, {"water": 4})
+    done_with(page, "Anna")
+    done_with(page, "Ben")
+    fetched_ahead(page)
+    page.route("**/close", lambda route: route.continue_() if held else held.append(route))
+    close_button(page).click()
+    expect(page.locator(".where")).to_have_text("Stage 2 of 2")
+    held[0].continue_()
+    until(page, "!(await outbox.waiting()).length")
+    other.goto(path)
+    cell(other, "Ben", "gold").fill("3")
+    expect(cell(page, "Ben", "gold")).to_have_value("3")
+    for name in ("Anna", "Ben"):
+        expect(cell(page, name, "water")).to_have_value("")
+    page.reload()
+    expect(cell(page, "Ben", "gold")).to_have_value("3")
+    for name in ("Anna", "Ben"):
+        expect(cell(page, name, "water")).to_have_value("")
 
 
 def test_figures_of_a_stage_that_is_not_open_yet_stay_on_the_phone_until_it_is(phone):

@@ -505,7 +505,7 @@ class TestButton:
         answer = undo(mine, play, htmx=True)
         body = answer.content.decode()
         assert answer.status_code == 200
-        assert body.lstrip().startswith(f'<span id="mark-{seat_of(play, "Anna").pk}"')
+        assert body.lstrip().startswith(f'<span id="mark-{seat_of(play, "Anna").pk}-')
         assert "water" not in card_in(answer)[1]
         assert 'name="revision" value="2"' in body
         assert ">Undo" not in text_of(answer)

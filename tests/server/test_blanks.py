@@ -29,16 +29,16 @@ def test_what_somebody_wrote_is_no_blank_in_it():
 
 def test_a_fragment_shows_its_own_and_looks_as_it_is():
     def mark(language, seat, **looks):
-        own = {"seat": seat, "revision": 3, "values": '{"water": "<4>"}', "wrong": "[]"}
+        own = {"seat": seat, "stage": "1", "revision": 3, "values": '{"water": "<4>"}', "wrong": "[]"}
         with translation.override(language):
             return fragment_with("cards/_parts.html#mark", own, **looks)
 
     for _ in range(2):
-        assert 'id="mark-7"' in mark("en", 7)
+        assert 'id="mark-7-1"' in mark("en", 7)
         assert "not entered yet" in mark("en", 7, is_in=False)
         assert 'data-values="{&quot;water&quot;: &quot;&lt;4&gt;&quot;}"' in mark("en", 7)
         done = mark("de", 8, is_in=True, swapped=True)
-        assert 'id="mark-8"' in done
+        assert 'id="mark-8-1"' in done
         assert "fertig" in done
         assert 'hx-swap-oob="true"' in done
 

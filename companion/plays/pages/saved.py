@@ -81,7 +81,8 @@ def columns_of(pad, stage, *, swapped) -> list[dict]:
 
 def mark_of(card, values, wrong, *, swapped=False, not_counted=False) -> SafeString:
     """What a card says of itself: whether it is saved, its revision, and what stands in it (`values_of`)."""
-    own = {"seat": card.seat.pk, "revision": card.revision, "values": json.dumps(values), "wrong": json.dumps(wrong)}
+    own = {"seat": card.seat.pk, "stage": card.stage.key, "revision": card.revision}
+    own |= {"values": json.dumps(values), "wrong": json.dumps(wrong)}
     looks = {"is_in": card.is_in, "is_refused": bool(card.refused), "is_saved": bool(card.revision)}
     return fragment_with("cards/_parts.html#mark", own, **looks, swapped=swapped, not_counted=not_counted)
 

@@ -71,7 +71,7 @@ async function showSaved() {
     const mark = html && document.querySelector(`form[action="${id}"] .mark`);
     const fresh = mark && parsed(html).querySelector(".mark");
     const revision = (its) => Number(its.querySelector("[name=revision]").value);
-    if (!mark || revision(fresh) <= revision(mark)) continue;
+    if (!mark || fresh?.id !== mark.id || revision(fresh) <= revision(mark)) continue;
     mark.replaceWith(fresh);
     fresh.closest("form").toggleAttribute("data-stored", true);
     takeOver();
@@ -82,6 +82,10 @@ async function showSaved() {
 /* The sheet of a stage in the place of this one. */
 function show(page, { andRemember = true } = {}) {
   const fresh = parsed(page.html);
+  // What this page has asked for ends with it, as on the way to any other page; the outbox goes on.
+  document
+    .querySelectorAll(".htmx-request:not([hx-ext=outbox])")
+    .forEach((part) => htmx.trigger(part, "htmx:abort"));
   fresh.querySelectorAll("form[data-card] [name=save_id]").forEach((input) => {
     input.value = randomId();
   });
@@ -181,6 +185,7 @@ document.addEventListener("outbox:answer", ({ detail: { one, status, html, next 
     else askOnPage(closing);
     return;
   }
+  clearTimeout(slow);
   // The next page would send it again; nobody waits for a store that doesn't answer. It is opened
   // once: opened again on a slow line, it would be asked for anew.
   const pause = new Promise((done) => setTimeout(done, DROPPED_AFTER_MS));

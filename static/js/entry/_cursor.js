@@ -267,7 +267,9 @@ document.addEventListener("keydown", (event) => {
   const key = padOf(cell)?.typed
     ? padOf(cell).typed(keys, event.key)
     : keys.find(({ dataset }) => dataset.key === event.key);
-  if (event.target === document.body && (key || WRITES.test(event.key))) stopOf(cell).focus();
+  // An arrow leaves the focus on the cell itself.
+  const isOnIt = [document.body, cell].includes(event.target);
+  if (isOnIt && (key || WRITES.test(event.key))) stopOf(cell).focus();
   if (event.key === "Escape" && event.target.closest?.(".panel")) stopOf(cell).focus();
   if (document.activeElement !== stopOf(cell) || !key) return;
   event.preventDefault();

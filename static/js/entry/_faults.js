@@ -44,7 +44,7 @@ const asksAbout = (cell) => (told) => {
 function describe(cell, fault, left) {
   const states = [
     fault?.closest(".waiting")?.querySelector("h2") || fault,
-    cell.matches(".unsent") && byId(`mark-${cell.dataset.seat}`),
+    cell.matches(".unsent") && formOf(cell.dataset.seat).querySelector(".mark"),
     cell.matches(".elsewhere") && byId("elsewhere"),
   ];
   const stop = stopOf(cell);

@@ -39,7 +39,7 @@ document.addEventListener("htmx:beforeRequest", ({ target }) => {
     // What the answer changes is the last step here, and the server knows it.
     const asked = [...target.querySelectorAll("[data-field-at]")];
     steps.forget(
-      target.getAttribute("hx-target").replace("#mark-", ""),
+      target.dataset.of,
       asked.map(({ dataset }) => dataset.fieldAt),
     );
     // The cell that a question is about gets the focus of its button, which goes with the answer.

@@ -95,7 +95,9 @@ function forget(tab) {
 export function isOwn(html) {
   return [...document.querySelectorAll(".undo:has([data-row])")].some(
     ({ previousElementSibling: form }) => {
-      const found = RegExp(`id="mark-${form.dataset.seat}"[^]*?revision" value="(\\d+)`).exec(html);
+      const found = RegExp(
+        `id="${form.querySelector(".mark").id}"[^]*?revision" value="(\\d+)`,
+      ).exec(html);
       return (
         !("unsent" in form.dataset) &&
         found &&
