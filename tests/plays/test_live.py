@@ -430,6 +430,13 @@ class TestWhatCameLate:
         assert "arrived after" not in text_of(ask(other, play, page="result"))
         assert "A group member can still count it." in text_of(ask(guest, play, page="result"))
 
+    def test_answer_to_what_the_phone_asked_before_it_sent_anything_leaves_its_question(self):
+        play = closed()
+        before = guests_phone(play)
+        guest = self.late(play)
+        assert 'id="waiting"' in ask(guest, play, over="1").content.decode()
+        assert 'id="waiting"' not in ask(before, play, over="1").content.decode()
+
     def test_end_of_the_play_shows_it_at_once(self):
         play = finished()
         member = owners_phone(play)
