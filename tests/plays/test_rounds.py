@@ -17,6 +17,7 @@ from tests.phones import (
     text_of,
 )
 
+from tests.plays.test_trail import told
 FIRST = {"anna": {"heads": 3}, "ben": {"heads": 30}}
 
 
@@ -121,6 +122,13 @@ class TestEndedBefore:
         assert f'data-leads href="{at("play", play)}"' in answer.content.decode()
 
     def test_stopped_play_says_so_too(self, play, phone):
+    def test_what_it_sends_is_listed_once_in_changes(self, play, phone, guest):
+        for save_id in ("a", "b"):
+            enter(guest, play, "Anna", save_id=save_id, heads="5", done="1")
+        enter(guest, play, "Ben", heads="")
+        noted = [each for each in told(phone, play) if "discarded" in each]
+        assert noted == ["Late figures discarded: Anna, round 2: bull heads 5"]
+
         score(play, "2", **FIRST)
         phone.post(at("stop", play))
         assert enter(phone, play, "Anna", stage="4", heads="5").status_code == 204
