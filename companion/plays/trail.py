@@ -44,6 +44,11 @@ class Button:
     what: str = ""
     names: str = ""
 
+    @property
+    def asks(self) -> bool:
+        """Whether a page asks first: more than one figure goes back."""
+        return self.number > 1 or bool(self.names)
+
 
 class Trail:
     """The changes of a play's cards and all else that happened to it (`happenings`), the newest first.
@@ -178,10 +183,15 @@ class Trail:
         if self.seats[row.seat_id].removed_at or all(now.get(key) == change.before[key] for key in own):
             return None
         url, asked = reverse("put_back", args=[self.play.uuid, row.pk]), self.asked_in(change)
-        some = [field for field in asked if field.key in own]
+        some = self.lasting_in(change)
         text = self.changes_text(change, some) if len(some) < len(asked) else ""
         what = listed(field_texts(some, change)) if text else ""
         return Button(url, {"revision": newest.revision}, len(some), len(asked), text, what, self.names_with(change))
+
+    def lasting_in(self, change) -> list:
+        """Return the fields of a change that go back with it: nobody has typed anything into them since."""
+        own = change.lasting_keys(self.cards[change.last.seat_id, change.last.stage].revision)
+        return [field for field in self.asked_in(change) if field.key in own]
 
     def names_with(self, change) -> str:
         """Return whose lines go back with a change, if there are others than its own."""
