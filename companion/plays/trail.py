@@ -5,6 +5,7 @@ from functools import cached_property
 from itertools import chain
 
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -250,3 +251,22 @@ def names(play) -> dict:
     """What the group's people are called, by their number: those who have said which name is theirs."""
     players = play.group.players.filter(person__isnull=False)
     return {player.person_id: player.name for player in players}
+
+
+def reopening_text(play, person) -> str:
+    """Return who reopened a stage of an open play last, in one sentence; nothing for the person who did."""
+    event = play.events.filter(kind=Event.Kind.REOPEN).order_by("pk").last()
+    stage = event and play.whole_game.stage(event.details.get("stage"))
+    if not stage or not play.is_open or (person and event.person_id == person.pk):
+        return ""
+    texts = {"stage": say(stage.label), "player": isolated(name_of_person(play, event.person_id))}
+    if texts["player"]:
+        return _("%(player)s reopened %(stage)s.") % texts
+    return _("%(stage)s was reopened.") % {"stage": capfirst(texts["stage"])}
+
+
+def name_of_person(play, person) -> str:
+    """Return what a person (their number) is called: their own name in the group, or the first one they count for."""
+    at_table = play.seats.at_table().filter(person__isnull=False)
+    counted = (seat.player.name for seat in at_table if seat.person_id == person)
+    return names(play).get(person) or next(counted, "")
