@@ -127,6 +127,15 @@ def note_discarded(row, entries, *, person, differently=False):
         Event.objects.create(play=row.seat.play, kind=Event.Kind.DISCARD, details=details, person=person)
 
 
+def note_not_played(row, entries, *, person):
+    """Keep for the change history, once, what was entered in a row for a round that isn't played."""
+    entered = {key: entry for key, entry in entries.items() if entry is not None}
+    figures = {key: as_stored(entry) for key, entry in entered.items()}
+    noted = row.seat.play.events.filter(kind=Event.Kind.DISCARD, details__seat=row.seat_id, details__stage=row.stage)
+    if figures and not any(event.details["figures"] == figures for event in noted):
+        note_discarded(row, entered, person=person)
+
+
 def name_of_card(row) -> str:
     """Return what the score sheet of a save is called: a team's after all of the team."""
     play = row.seat.play

@@ -5,6 +5,7 @@ from functools import cached_property
 from itertools import chain
 
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -43,6 +44,11 @@ class Button:
     text: str = ""
     what: str = ""
     names: str = ""
+
+    @property
+    def asks(self) -> bool:
+        """Whether a page asks first: more than one figure goes back."""
+        return self.number > 1 or bool(self.names)
 
 
 class Trail:
@@ -178,10 +184,15 @@ class Trail:
         if self.seats[row.seat_id].removed_at or all(now.get(key) == change.before[key] for key in own):
             return None
         url, asked = reverse("put_back", args=[self.play.uuid, row.pk]), self.asked_in(change)
-        some = [field for field in asked if field.key in own]
+        some = self.lasting_in(change)
         text = self.changes_text(change, some) if len(some) < len(asked) else ""
         what = listed(field_texts(some, change)) if text else ""
         return Button(url, {"revision": newest.revision}, len(some), len(asked), text, what, self.names_with(change))
+
+    def lasting_in(self, change) -> list:
+        """Return the fields of a change that go back with it: nobody has typed anything into them since."""
+        own = change.lasting_keys(self.cards[change.last.seat_id, change.last.stage].revision)
+        return [field for field in self.asked_in(change) if field.key in own]
 
     def names_with(self, change) -> str:
         """Return whose lines go back with a change, if there are others than its own."""
@@ -240,3 +251,22 @@ def names(play) -> dict:
     """What the group's people are called, by their number: those who have said which name is theirs."""
     players = play.group.players.filter(person__isnull=False)
     return {player.person_id: player.name for player in players}
+
+
+def reopening_text(play, person) -> str:
+    """Return who reopened a stage of an open play last, in one sentence; nothing for the person who did."""
+    event = play.events.filter(kind=Event.Kind.REOPEN).order_by("pk").last()
+    stage = event and play.whole_game.stage(event.details.get("stage"))
+    if not stage or not play.is_open or (person and event.person_id == person.pk):
+        return ""
+    texts = {"stage": say(stage.label), "player": isolated(name_of_person(play, event.person_id))}
+    if texts["player"]:
+        return _("%(player)s reopened %(stage)s.") % texts
+    return _("%(stage)s was reopened.") % {"stage": capfirst(texts["stage"])}
+
+
+def name_of_person(play, person) -> str:
+    """Return what a person (their number) is called: their own name in the group, or the first one they count for."""
+    at_table = play.seats.at_table().filter(person__isnull=False)
+    counted = (seat.player.name for seat in at_table if seat.person_id == person)
+    return names(play).get(person) or next(counted, "")

@@ -67,6 +67,16 @@ def test_no_key_acts_on_a_column_once_another_phone_counts_it(phone):
         expect(cell(first, "Chris", row)).to_have_value(value)
 
 
+def test_arrows_pass_the_columns_of_another_phone(phone):
+    first, second, seats = at_a_table(phone)
+    send(second, f"{play_path(second)}/seats/mine", seat=seats[1])
+    expect(first.locator("#phones")).to_have_attribute("data-elsewhere", seats[1])
+    cell(first, "Anna", "water").focus()
+    for press, name in (("ArrowRight", "Chris"), ("ArrowRight", "Chris"), ("ArrowLeft", "Anna")):
+        first.keyboard.press(press)
+        expect(cell(first, name, "water").locator("..")).to_be_focused()
+
+
 def test_key_counts_where_the_dock_says_and_brings_the_next_cell_into_sight(phone):
     page = phone(width=320, height=640)
     start_play(page)

@@ -199,7 +199,7 @@ def test_columns_taken_over_are_named_in_one_sentence_that_a_tap_puts_away(phone
     open_card(page, "Anna")
     for _ in range(5):
         key(page, 0).click()
-    page.get_by_role("button", name="Count them here").click()
+    page.get_by_role("button", name="Count here").click()
     notices = guest.locator("#notices p")
     expect(notices).to_have_count(1)
     expect(notices).to_contain_text("Another phone now counts for Ben, Chris.")

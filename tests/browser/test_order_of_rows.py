@@ -204,7 +204,7 @@ def test_what_no_phone_has_chosen_is_left_to_the_one_that_has_chosen_nobody(phon
     expect(main_button(other)).to_be_hidden()
     # Who counted it may have gone home.
     expect(other.locator("#phones .take")).to_contain_text("Anna: on another phone")
-    other.get_by_role("button", name="Count them here").tap()
+    other.get_by_role("button", name="Count here").tap()
     expect(about(other)).to_have_text(re.compile("^Anna .*made"))
 
 

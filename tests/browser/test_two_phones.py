@@ -687,7 +687,7 @@ def test_columns_of_another_phone_are_named_and_counted_here_with_one_tap(divide
     expect(head.locator(".owner")).to_have_text("Ben")
     expect(first.locator("#sheet .far.cell")).to_have_count(5)
     expect(first.locator("#sheet .cell.active")).to_have_count(0)
-    told.get_by_role("button", name="Count them here").click()
+    told.get_by_role("button", name="Count here").click()
     expect(card_name(first)).to_have_text("Ben")
     expect(second.locator("#notices")).to_contain_text("Another phone now counts for Ben.")
     # Its head no longer has the fill of one's own.

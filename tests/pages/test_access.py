@@ -215,7 +215,7 @@ WHO_MAY = {
     "correct": Row(TABLE, 200, 302),
     "undo": Row(TABLE, None, 302, {"revision": "1", "field": "water"}),
     "trail": Row(TABLE, 200),
-    "put_back": Row(TABLE, None, 302),
+    "put_back": Row(TABLE, 200, 302),
     "put_back_options": Row(MEMBERS, None, 302),
     "more": Row(MEMBERS, 200),
     "options": Row(MEMBERS, 200, 422, {"points_water": "x"}),

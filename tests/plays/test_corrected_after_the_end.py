@@ -23,6 +23,7 @@ from tests.phones import (
     pass_time,
     seat_of,
     text_of,
+    watchers_phone,
 )
 
 
@@ -136,6 +137,7 @@ class TestCorrecting:
             page = text_of(its_phone.get(at("play", play)))
             assert "Corrected, stage 1: Anna: water 4 → 3" in page
             assert "Wins now" not in page
+        assert "Corrected, stage 1: Anna: water 4 → 3" in text_of(watchers_phone(play).get(at("watch", play)))
         assert owners_phone(play).get(asked).headers["HX-Redirect"] == at("play", play)
 
     def test_changes_lead_back_to_the_end_that_leads_there(self, play, phone):

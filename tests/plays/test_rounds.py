@@ -14,8 +14,10 @@ from tests.phones import (
     count,
     guests_phone,
     owner_of,
+    seat_of,
     text_of,
 )
+from tests.plays.test_trail import told
 
 FIRST = {"anna": {"heads": 3}, "ben": {"heads": 30}}
 
@@ -59,13 +61,23 @@ class TestReopened:
         assert answer.status_code == 200
         assert "Round 1 is open again." in text_of(answer)
         dock = answer.content.decode().split('id="dock-action"')[1].split("</div>")[0]
-        assert f'data-leads href="{at("play", play)}"' in dock
+        assert f'data-leads href="{at("play", play)}?reopened"' in dock
+
+    def test_phone_that_is_led_back_is_told_once_who_reopened_it(self, play, phone, guest):
+        place = f"{at('play', play)}?reopened"
+        assert "Round 1 was reopened." in text_of(guest.get(place, follow=True))
+        phone.post(at("mine", play), {"seat": seat_of(play, "Anna").pk})
+        page = guest.get(place, follow=True)
+        assert page.redirect_chain == [(at("play", play), 302)]
+        assert "Anna reopened round 1." in text_of(page)
+        assert "reopened" not in text_of(guest.get(at("play", play)))
+        assert "reopened" not in text_of(phone.get(place, follow=True))
 
     def test_phone_at_the_result_of_a_later_round_is_led_back(self, play, phone):
         score(play, "2", **FIRST)
         phone.post(at("reopen_stage", play, "1"))
         answer = ask(phone, play, page="result")
-        assert f'data-leads href="{at("play", play)}"' in answer.content.decode()
+        assert f'data-leads href="{at("play", play)}?reopened"' in answer.content.decode()
         assert "Round 2 was reopened." in text_of(answer)
 
     def test_open_page_of_the_next_round_still_has_a_stream(self, play, guest):
@@ -109,6 +121,13 @@ class TestEndedBefore:
         assert page.count(self.SAID) == 1
         assert self.SAID not in text_of(guest.get(at("play", play)))
         assert not CardSave.objects.filter(stage="2").exists()
+
+    def test_what_it_sends_is_listed_once_in_changes(self, play, phone, guest):
+        for save_id in ("a", "b"):
+            enter(guest, play, "Anna", save_id=save_id, heads="5", done="1")
+        enter(guest, play, "Ben", heads="")
+        noted = [each for each in told(phone, play) if "discarded" in each]
+        assert noted == ["Late figures discarded: Anna, round 2: bull heads 5"]
 
     def test_form_without_script_leads_to_the_result_that_says_so(self, play, guest):
         page = guest.post(card_at(play, "Anna", stage="2"), {"revision": 0, "heads": "5"}, follow=True)

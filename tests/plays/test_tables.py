@@ -326,6 +326,7 @@ class TestMine:
         page = phone.post(at("mine", play), {"seat": wanted})
         assert page.status_code == 409
         assert "Another phone is counting for: Ben Entries stay." in text_of(page)
+        assert not re.search(r"\b(these|them)\b", text_of(page))
         assert [seat_of(play, name).person for name in ("Anna", "Ben")] == [None, guest]
         assert form_to("", page) == {"seat": wanted}
         phone.post(at("mine", play), {"seat": wanted, "anyway": "1"})

@@ -211,6 +211,19 @@ class TestWhatIsNamed:
         count(play, anna={"bazaar": []})
         assert told(owners_phone(play), play)[0].endswith("4 7 → –")
 
+    def test_several_counts_go_back_after_a_question_that_lists_them(self, play, phone):
+        send(phone, play, "Anna", water="1", gold="2", salt="3")
+        url = at("put_back", play, CardSave.objects.get().pk)
+        changes = trail(phone, play)
+        assert f'<form method="get" action="{url}">' in changes.content.decode()
+        asked = form_to(url, changes)
+        page = phone.get(url, asked)
+        assert "Anna, stage 1: water 1, gold 2, rock salt 3 Leave as is" in " ".join(text_of(page).split())
+        assert card_of(play, "Anna").amounts == {"water": 1, "gold": 2, "salt": 3}
+        phone.post(url, form_to("", page))
+        assert card_of(play, "Anna").amounts == {}
+        assert phone.get(url, asked).url == at("trail", play) + "?page=1"
+
     @pytest.mark.long
     def test_where_several_counts_go_back_together_the_button_says_how_many(self, play, phone):
         send(phone, play, "Anna", water="1", gold="2", salt="3")

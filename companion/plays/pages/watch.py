@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.cards.closest import how_close
+from companion.cards.corrections import correction_after_end
 from companion.cards.covered import is_covered
 from companion.cards.noted import noted
 from companion.cards.results import answers_of, columns, is_won_by_nobody, lost, ranking
@@ -161,6 +162,8 @@ def scored(pad, *, most) -> dict:
             "not_counted": [seat.player.name for seat in uncounted_seats(pad)],
             "winner_letters": letters_of(pad.result.winners),
             "tie_figures": tie_figures(pad),
+            "correction": correction_after_end(pad),
+            "in_stage": len(pad.game.stages) > 1,
             "how_close": how_close(pad),
             "team": all_together(pad),
         }

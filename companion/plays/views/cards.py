@@ -12,7 +12,7 @@ from companion.access.identity import is_of_another, known_person, person_of
 from companion.access.outbox import EARLY, acknowledging, lead_to, not_taken
 from companion.access.permissions import MEMBER, changing_play, play_for
 from companion.cards.descriptions import Step, step_text
-from companion.cards.forms import card_form, revision_from
+from companion.cards.forms import HoldingsForm, card_form, revision_from
 from companion.cards.merging import WAITING
 from companion.cards.saving import Saved, may_choose, opens_again, save_holdings
 from companion.cards.scorepad import Scorepad
@@ -20,7 +20,7 @@ from companion.cards.undo import undo_step
 from companion.language.texts import isolated, say, say_problem, say_why
 from companion.language.typed import number
 from companion.models import CardSave
-from companion.plays.correcting import count_after_all, count_all_late, discard
+from companion.plays.correcting import count_after_all, count_all_late, discard, note_not_played
 from companion.plays.lifecycle import refuse_too_early
 from companion.plays.pages.entry import entry_page
 from companion.plays.pages.saved import all_waiting, late_together, saved_context, waiting
@@ -64,7 +64,7 @@ def save_card(request, uuid, seat, stage):
             if play.game.stage(stage) is None:
                 refuse_next_round(play, stage)
                 if play.game.stage(stage) is None and play.whole_game.stage(stage):
-                    return not_played(request, play, play.whole_game.stage(stage))
+                    return not_played(request, play, seat, play.whole_game.stage(stage))
             pad, its_seat, its_stage = find(play, seat, stage, rows)
             if request.htmx and is_of_another(request):
                 return not_taken(request)
@@ -109,8 +109,13 @@ def too_early(request, uuid, refusal):
     return redirect("play", uuid=uuid)
 
 
-def not_played(request, play, stage):
+def not_played(request, play, seat, stage):
     """Say on the next page that a round isn't played for which something was entered; once for all columns."""
+    seats = list(play.seats.at_table())
+    for its_seat in [each for each in seats if each.pk == seat]:
+        data = of_column(request.POST, its_seat)
+        form = HoldingsForm(data, fields=stage.fields, player=its_seat.player.name, seats=len(seats))
+        note_not_played(CardSave(seat=its_seat, stage=stage.key), form.entries, person=person_of(request))
     texts = {"last": say(play.game.stages[-1].label), "stage": say(stage.label)}
     sentence = _("The game ended with %(last)s. What you entered for %(stage)s doesn't count.") % texts
     unread = messages.get_messages(request)

@@ -43,6 +43,7 @@ from companion.plays.pages.saved import all_waiting, late_from_others, own_waiti
 from companion.plays.pages.table import has_waiting, is_left, last_changes, live_url, told_to_all
 from companion.plays.pages.watch import watch_context
 from companion.plays.starting import earlier_start
+from companion.plays.trail import reopening_text
 from companion.refusal import Refusal
 from companion.server.looks import one_token
 
@@ -51,10 +52,17 @@ STOP_POLLING = 286
 
 @require_safe
 def show_play(request, uuid):
-    """The open stage's cards, mine first; the last result once all stages are closed; the end when it is over."""
+    """The open stage's cards, mine first; the last result once all stages are closed; the end when it is over.
+
+    A phone that is led back to counting is told once who has reopened the stage.
+    """
     play = play_to_watch(request, uuid)
     if play.role == WATCHER:
         return redirect("watch", uuid=uuid)
+    if "reopened" in request.GET:
+        if text := reopening_text(play, known_person(request)):
+            messages.info(request, text)
+        return redirect("play", uuid=uuid)
     pad = Scorepad(play)
     if not play.is_open:
         return render(request, "plays/end.html", end_context(request, play, pad))

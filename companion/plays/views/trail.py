@@ -7,7 +7,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion.access.identity import known_person, person_of
 from companion.access.permissions import changing_play, play_for, play_for_member
@@ -39,12 +39,16 @@ def show_trail(request, uuid):
 
 def back_to_trail(request, play):
     """To the page of the trail that the button stood on."""
-    return redirect(reverse("trail", args=[play.uuid]) + f"?page={number(request.POST.get('page')) or 1}")
+    page = number((request.POST or request.GET).get("page")) or 1
+    return redirect(reverse("trail", args=[play.uuid]) + f"?page={page}")
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 def put_back_change(request, uuid, row):
-    """Put back what was changed on a card: while its stage is open as an entry, afterwards as a correction."""
+    """Put back what was changed on a card: while its stage is open as an entry, afterwards as a correction.
+
+    Ask first where the button says so.
+    """
     play = play_for(request, uuid)
     change = change_with(play, pk=row, seat__removed_at=None)
     if change is None or play.game.stage(change.last.stage) is None:
@@ -53,9 +57,11 @@ def put_back_change(request, uuid, row):
         messages.warning(request, _("The play has ended. Reopen it to undo a change."))
         return back_to_trail(request, play)
     stage, person = play.game.stage(change.last.stage), person_of(request)
-    is_closed, seen = play.is_closed(stage), number(request.POST.get("revision")) or 0
+    is_closed, seen = play.is_closed(stage), number((request.POST or request.GET).get("revision")) or 0
     others = goes_back_with(Scorepad(play), change, changes_of_stage(play, stage)) if is_closed else []
     bases = [(change, max(seen, change.last.revision)), *((each, each.card[-1].revision) for each in others)]
+    if request.method == "GET":
+        return undo_question(request, play, bases)
     saves, impossible = put_back_all(request, uuid, stage, bases)
     if impossible:
         say_why(request, impossible)
@@ -65,6 +71,16 @@ def put_back_change(request, uuid, row):
     else:
         say_undone(request, play_for(request, uuid), stage, bases, person=person)
     return back_to_trail(request, play)
+
+
+def undo_question(request, play, bases):
+    """Ask whether these changes are to be undone, on a page that lists what goes back."""
+    trail = Trail(play, known_person(request))
+    if trail.button(bases[0][0]) is None:
+        return back_to_trail(request, play)
+    changes = [trail.changes_text(each, some) for each, _base in bases if (some := trail.lasting_in(each))]
+    fields = {"revision": bases[0][1], "page": number(request.GET.get("page")) or 1}
+    return render(request, "plays/undo.html", {"play": play, "changes": changes, "fields": fields})
 
 
 def put_back_all(request, uuid, stage, bases):

@@ -5,6 +5,7 @@ import { onPage, taps } from "../_page.js";
 import {
   beyondText,
   cells,
+  cellsOf,
   cellWith,
   columnOf,
   cursor,
@@ -167,11 +168,12 @@ function press(key) {
   else advance();
 }
 
-/* What a key of a panel does to the cell; "full" says that nothing more belongs there. */
-function pressPad(key) {
+/* What a key of a panel does to the cell; "full" says that nothing more belongs there. Who types
+   keeps the focus. */
+function pressPad(key, isTyped = false) {
   const { cell } = cursor;
   if (!isFramed()) return;
-  cursor.isPressed = true;
+  cursor.isPressed = !isTyped;
   if (padOf(cell).press(cell, key, panelOf(cell)) === "full") advance();
   else show();
 }
@@ -273,21 +275,22 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && event.target.closest?.(".panel")) stopOf(cell).focus();
   if (document.activeElement !== stopOf(cell) || !key) return;
   event.preventDefault();
-  pressPad(key.dataset.key);
+  pressPad(key.dataset.key, true);
   // What is typed next belongs to the next cell.
   if (cursor.cell) stopOf(cursor.cell).focus();
 });
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-/* Move by an arrow, unless that moves within what is being typed. */
+/* Move by an arrow, past the columns of other phones, unless that moves within what is being typed.
+ */
 function move(event, cell, target) {
   const [across, down] = ARROWS[event.key];
   const { value, selectionStart, selectionEnd } = target;
   const isEdited = value && selectionEnd - selectionStart < value.length;
-  const all = cells();
-  const to = all[all.indexOf(cell) + across + down * seats().length];
+  const isOn = (each) => each === cell || !isElsewhere(each.dataset.seat);
+  const line = across ? cellsOf(rowOf(cell)).filter(isOn) : columnOf(cell.dataset.seat);
+  const to = line[line.indexOf(cell) + across + down];
   if (event.altKey || (isEdited && across) || !to || stopOf(to).inert) return;
-  if (across && rowOf(to) !== rowOf(cell)) return;
   event.preventDefault();
   activate(to, to);
 }

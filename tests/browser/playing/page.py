@@ -28,7 +28,7 @@ WORDS = {
     "start": re.compile("^Start"),
     "undo": re.compile("^Undo"),
     "rest": re.compile("^(Rest is 0|Rest 0)"),
-    "goes on": re.compile("^(Next:|Go to|Done|Count them here)"),
+    "goes on": re.compile("^(Next:|Go to|Done|Count here)"),
     "recount": re.compile("recount$"),
     "score": re.compile("^(Score (stage|round|the)|To the result)"),
     "score as it is": re.compile("^(Score anyway|Score now)"),
@@ -47,7 +47,7 @@ WORDS = {
     "whose": "Choose my players",
     "these": re.compile("^Count for (these|everyone)"),
     "taken": "on the phone of",
-    "take over": "Count them here",
+    "take over": "Count here",
     "mine": re.compile("entered here$"),
     "theirs": re.compile("from the other phone$"),
 }
