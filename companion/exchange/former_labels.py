@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 
-# By the key of the game and of the row.
+# What is bid and made, whose labels do not depend on the game.
+BIDS = {"tricks__bid": ("Stiche: Ansage", "トリック: 宣言"), "tricks__made": ("トリック: 実際",)}
+# By the key of the game and of the row, or of one of its fields.
 FORMER_LABELS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "7-wonders-duel": {
         "supremacy": ("won at once (military or science)",),
@@ -90,6 +92,7 @@ FORMER_LABELS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "no-thanks": {
         "cards": ("Karten (von Folgen die niedrigste)", "cards (of a run the lowest)"),
     },
+    "oh-hell": BIDS,
     "pandemic": {
         "cured": ("四つの治療薬をすべて発見",),
     },
@@ -133,6 +136,7 @@ FORMER_LABELS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "skat": {
         "value": ("game value, minus if lost (declarer only)", "Spielwert, minus wenn verloren (nur Alleinspieler)"),
     },
+    "skull-king": BIDS,
     "splendor": {
         "cards": ("prestige points of cards", "Prestigepunkte der Karten"),
     },
@@ -175,6 +179,7 @@ FORMER_LABELS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "opponents’ remaining cards (player who went out)",
         ),
     },
+    "wizard": BIDS,
     "yahtzee": {
         "upper": ("upper section", "oberer Block"),
         "more": ("weitere Kniffel", "追加のヤッツィー", "further Yahtzees"),

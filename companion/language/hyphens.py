@@ -16,6 +16,8 @@ NO_WIDTH_SPACE = "\u200b"
 LONG_WORD = re.compile(r"[^\W\d_]{9,}")
 # Nor in a box of a printed sheet.
 SHORT_WORD = re.compile(r"[^\W\d_]{5,}")
+# In Japanese a word of another language has no place where it may break. Most that are long are German.
+LATIN_WORD = re.compile(r"[A-Za-z\u00c0-\u024f]{9,}")
 PATTERNS = {"en": "en_GB", "de": "de_DE"}
 # In a longer phrase of Japanese a word of one script ends where one of the other begins: 勝利点 and トークン; and where
 # names of games join two words of one script; and before the verb that a noun is made one with: 得点化 and する.
@@ -43,7 +45,8 @@ def hyphenated(text) -> str:
 @lru_cache(maxsize=5_000)
 def in_language(text, language) -> str:
     if language == "ja":
-        return NO_WIDTH_SPACE.join(part for phrase in phrases(text) for part in parts_of(phrase))
+        parted = NO_WIDTH_SPACE.join(part for phrase in phrases(text) for part in parts_of(phrase))
+        return LATIN_WORD.sub(lambda word: patterns("de").inserted(word[0], SOFT_HYPHEN), parted)
     if language not in PATTERNS:
         return text
     known = patterns(language)

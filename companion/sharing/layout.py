@@ -172,10 +172,12 @@ def paper(told: Told, top: float, bottom: float) -> list:
 
 def wanted_height(told: Told) -> float:
     """How high a sheet would best be, in pixels."""
+    if not told.has_ranks and told.rows:
+        return wanted_beside(told)
     rows = len(told.rows) * 70 + (70 if told.is_alone and told.rows and told.total is not None else 0)
     if told.is_alone:
         return rows
-    if not told.rows and told.total is None:
+    if not told.rows and (told.total is None or not told.has_ranks):
         return len(told.columns) * LINE_OF_A_LONG_LIST
     return rows + 58 + (340 if told.rows else 440)
 
@@ -188,10 +190,11 @@ def wanted_beside(told: Told) -> float:
 
 
 def sheet(told: Told, place: Place, height: float, *, with_steps: bool) -> list:
-    """The sheet in so much height: with steps or, without, with the totals beneath."""
-    if not told.rows and (not with_steps or told.total is None):
+    """The sheet in so much height: with steps for the ranks or, without, with the totals beneath."""
+    if not told.rows and (not with_steps or told.total is None or not told.has_ranks):
         line = min(LINE_OF_A_LONG_LIST if with_steps else LINE_OF_A_LIST, height / len(told.columns))
         return table.ranks(told, replace(place, figure=max(place.figure, int(line * 0.36))), line)
+    with_steps = with_steps and told.has_ranks
     head = table.head_width(told, place) if told.rows else 0
     names = 0 if told.is_alone else 58 if with_steps else 46
     has_totals = told.total is not None and (not with_steps or told.is_alone)

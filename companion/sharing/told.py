@@ -83,6 +83,11 @@ class Told:
     is_alone: bool
 
     @property
+    def has_ranks(self) -> bool:
+        """Return whether somebody has a rank: if nobody has won, nobody has."""
+        return any(column.rank for column in self.columns)
+
+    @property
     def sentence(self) -> str:
         """The whole in a sentence or two, for whoever does not see the picture."""
         points = [points_of(self.total)] if self.total is not None else []

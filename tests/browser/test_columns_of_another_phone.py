@@ -215,9 +215,9 @@ def test_after_the_bids_each_phone_says_that_the_round_is_to_be_played(phone):
         expect(page.locator("#dock .seal")).to_contain_text("All bids are in")
         expect(page.locator("#dock .seal")).to_contain_text("Play first, then count.")
     expect(first.locator("#dock .main")).to_contain_text("Go to Anna")
-    expect(second.locator("#dock .main")).to_have_text("Next: Tricks: made")
+    expect(second.locator("#dock .main")).to_have_text("Next: Tricks made")
     second.locator("#dock .main").click()
-    expect(second.locator("#dock .what")).to_have_text("Chris Tricks: made")
+    expect(second.locator("#dock .what")).to_have_text("Chris Tricks made")
     expect(second.locator("#dock .seal")).to_be_hidden()
 
 

@@ -7,6 +7,7 @@ from tests.browser.table import (
     cell,
     done_with,
     hears_taps,
+    key,
     open_card,
     open_seat,
     play_path,
@@ -14,8 +15,15 @@ from tests.browser.table import (
     start_play,
 )
 from tests.browser.test_broken_words import broken
+from tests.browser.test_offline import OFFLINE, fetched_ahead
 
 FOUR = ("Anna", "Ben", "Cleo", "Dan")
+# Whether a tap in the middle of a cell at the top of the screen meets that cell.
+MEETS = """(cell) => {
+    scrollBy(0, cell.getBoundingClientRect().top);
+    const { left, top, width, height } = cell.getBoundingClientRect();
+    return cell.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
 # How far what is written in each of these parts of a head ends above the end of that head.
 ABOVE = """(parts) => parts.map((part) => {
     const words = document.createRange();
@@ -88,3 +96,14 @@ def test_who_is_not_finished_stands_in_whole_words_at_200_percent(phone):
     words = page.locator("dialog li :is(.name, small, .body + span)")
     expect(words).to_have_count(6)
     assert broken(words) == []
+
+
+@pytest.mark.parametrize("height", [320, 422])
+def test_cells_can_be_tapped_at_200_percent_while_a_message_is_shown(phone, height):
+    page = phone(width=195, height=height, forgive=OFFLINE)
+    start_play(page, FOUR[:3])
+    fetched_ahead(page)
+    page.context.set_offline(True)
+    key(page, 3).tap()
+    expect(page.locator("#outbox p")).to_be_visible()
+    assert cell(page, "Anna", "gold").locator("..").evaluate(MEETS)

@@ -1,9 +1,9 @@
-"""On a phone of 320 px what is not sent yet is marked in full."""
+"""On a phone of 320 px what is not sent yet is marked in full, and the line above the keys is whole."""
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import key, mark, start_play
+from tests.browser.table import figure, key, mark, start_play
 from tests.browser.test_dock import main_button, rest
 from tests.browser.test_offline import OFFLINE, fetched_ahead
 from tests.lanes import long
@@ -43,3 +43,24 @@ def test_dots_of_a_figure_that_is_not_sent_yet_are_as_wide_in_a_narrow_column(ph
     figure = page.locator("#sheet .cell.unsent").first
     expect(figure).to_be_visible()
     assert figure.evaluate("(cell) => parseFloat(getComputedStyle(cell, '::before').width)") > 15
+
+
+@pytest.mark.parametrize("height", [568, 740])
+def test_picture_beside_the_row_above_the_keys_is_whole(phone, height):
+    page = phone(width=320, height=height)
+    start_play(page, TEN[:3], game="five-tribes")
+    line = page.locator("#dock .what")
+    picture, whole = edges(line.locator("svg")), edges(line)
+    assert whole[2] <= picture[2] + 0.5
+    assert picture[3] <= whole[3] + 0.5
+
+
+@pytest.mark.parametrize("height", [568, 740])
+def test_row_of_two_lines_stays_apart_from_the_keys_beneath_it(phone, height):
+    page = phone(width=320, height=height, locale="de")
+    start_play(page, TEN[:2], game="terraforming-mars")
+    figure(page, "cities").click()
+    line = page.locator("#dock .what")
+    expect(line).to_contain_text("angren")
+    assert line.bounding_box()["height"] > 26
+    assert edges(line)[3] + 3 <= edges(key(page, 0))[2]

@@ -1,6 +1,7 @@
 """The page that shares a result, in a real browser."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.table import send
 from tests.browser.walks.table_of_five import STAGE_1, STAGE_2, count_all, seats_of, start
@@ -17,6 +18,20 @@ def played(page):
         send(page, f"{play}/stages/{stage}/close")
     send(page, f"{play}/finish", shared=1)
     return play
+
+
+def test_links_to_pass_on_are_copied_with_a_tap(phone):
+    page = phone()
+    page.goto(f"{start(page)}/table")
+    links = page.locator(".link-to-send")
+    expect(links).to_have_count(2)
+    for link in links.all():
+        link.get_by_role("button", name="Copy").click()
+        expect(link.get_by_role("button", name="Copied.")).to_be_visible()
+        page.evaluate("document.querySelector('main').prepend(document.createElement('textarea'))")
+        page.locator("main > textarea").first.focus()
+        page.keyboard.press("Control+V")
+        assert page.locator("main > textarea").first.input_value() == link.locator(".address").inner_text()
 
 
 @pytest.mark.long

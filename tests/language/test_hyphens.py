@@ -20,6 +20,7 @@ from companion.language.hyphens import hyphenated
         ("ja", "ロバ (未使用)", "ロバ |(未使用)"),
         ("ja", "地図 (得点化する)", "地図 |(得点化|する)"),
         ("ja", "水", "水"),
+        ("ja", "Siegpunktplättchen", "Sieg-punkt-plätt-chen"),
     ],
 )
 def test_a_long_word_may_break_where_its_language_divides_it(language, word, parts):

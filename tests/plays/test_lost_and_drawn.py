@@ -239,6 +239,12 @@ class TestTie:
             assert told in page_of(play, address)
             assert page_of(play, address).count("goods 9") == 0
 
+    def test_text_to_share_names_it_beside_the_winner(self):
+        play = over("targi", anna={"gold": 2, "goods": 5}, ben={"gold": 2, "goods": 4})
+        _about, winner, second = owners_phone(play).get(at("share_result", play)).context["text"].splitlines()
+        assert winner.endswith(": 0 · wins on the tiebreaker · gold 2 : 2 · goods 5 : 4")
+        assert second.endswith(": 0")
+
 
 def test_the_score_command_says_that_it_is_a_draw():
     printed = json.loads(as_text(scored(targi_play(anna=TIED, ben=TIED)), Reasons("en")))

@@ -8,7 +8,8 @@ import pytest
 from companion.cards.scorepad import Scorepad
 from companion.files.importing import import_plays
 from companion.models import Play
-from companion.sharing.shapes import Writing
+from companion.sharing.layout import SHAPES
+from companion.sharing.shapes import Box, Writing
 from companion.sharing.table import Place, ranks
 from companion.sharing.told import told
 from companion.shelf.known_titles import games_to_choose
@@ -178,6 +179,15 @@ class TestWonOrLost:
         picture = told(play, Scorepad(play))
         assert [column.rank for column in picture.columns] == [0, 0]
         assert "1" not in [each.text for each in ranks(picture, Place(0, 0, 400, 40), 60) if isinstance(each, Writing)]
+
+    def test_picture_of_a_play_that_nobody_won_has_no_steps(self, phone, path):
+        won, lost = ({"won-0": "1"}, {"nobody": "1"})
+        plays = [saved(phone, path, filled("7", "4", known="winner", **its)) for its in (won, lost)]
+        shapes = [SHAPES["tall"](told(play, Scorepad(play))).shapes for play in plays]
+        # Nothing else is as round as the top of a step.
+        steps = [[each for each in its if isinstance(each, Box) and each.round == 10] for its in shapes]
+        assert [len(its) for its in steps] == [2, 0]
+        assert {"7", "4"} <= {each.text for each in shapes[1] if isinstance(each, Writing)}
 
     def test_a_winner_and_nobody_contradict_each_other(self, phone, path):
         sent = filled("", "", known="winner", nobody="1", **{"won-1": "1"})

@@ -6,6 +6,7 @@ from uuid import uuid4
 from django.db.models import Q
 from django.utils.formats import date_format
 from django.utils.text import capfirst
+from django.utils.translation import ngettext
 
 from companion.access.identity import known_person
 from companion.access.permissions import visible_plays
@@ -174,7 +175,10 @@ def asks_name(play) -> bool:
 
 
 def as_text(pad, ranks) -> str:
-    """Return how a play ended in a few lines, to be sent to somebody; ranks only where people played for them."""
+    """Return how a play ended in a few lines, to be sent to somebody; ranks only where people played for them.
+
+    What broke a tie stands beside who won by it.
+    """
     play, verdict = pad.play, pad.result.verdict
     about = f"{isolated(say(play.game.title))}, {date_format(play.played_on, 'SHORT_DATE_FORMAT')}"
     points = ["" if rank.known is None else f": {minus(rank.known)}" for rank in ranks]
@@ -182,7 +186,21 @@ def as_text(pad, ranks) -> str:
         f"{f'{rank.rank}. ' * (verdict is None)}{isolated(rank.seat.player.name)}{its}"
         for rank, its in zip(ranks, points, strict=True)
     ]
+    if broke_tie := tie_broken_by(pad):
+        lines[0] += f" · {broke_tie}"
     return "\n".join([about, *lines, *([capfirst(say(verdict.headline))] if verdict else [])])
+
+
+def tie_broken_by(pad) -> str:
+    """Return that the winner won on the tiebreaker, and with which figures; empty if no tie was broken."""
+    result = pad.result
+    if result.verdict or result.is_draw or result.decided_by in (None, "points", "shared"):
+        return ""
+    if result.decided_by in pad.game.rows_ahead and not noted(pad)["broke_tie"]:
+        return ""
+    won = ngettext("wins on the tiebreaker", "win on the tiebreaker", number_of_people(result.winners))
+    figures = [f"{say(field.label)} {' : '.join(map(minus, amounts))}" for field, amounts in tie_figures(pad)]
+    return " · ".join([won, *figures])
 
 
 def next_play_context(request, play, seats=None) -> dict:

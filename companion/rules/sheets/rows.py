@@ -313,9 +313,9 @@ def bid(row: Row, rows: Rows, number: int = 1) -> Made:
     label, under = label_of(row), only_with(row)
     most = number if "tricks" in row else 99
     bids = Count(
-        key=f"{row['key']}__bid", label=gettext("%(row)s: bid", row=label), most=most, called=True, only_with=under
+        key=f"{row['key']}__bid", label=gettext("%(row)s bid", row=label), most=most, called=True, only_with=under
     )
-    made = Count(key=f"{row['key']}__made", label=gettext("%(row)s: made", row=label), most=most, only_with=under)
+    made = Count(key=f"{row['key']}__made", label=gettext("%(row)s made", row=label), most=most, only_with=under)
 
     def of_held(held: Holdings, table: Table) -> Points:
         if bids.key not in held or made.key not in held:

@@ -1,4 +1,4 @@
-// A picture by the phone's own share sheet, where that takes files, and a text to the clipboard.
+// A picture by the phone's own share sheet, where that takes files.
 
 const MOST_TRIES = 60;
 
@@ -60,15 +60,4 @@ document.querySelectorAll("[data-share-picture]").forEach(async (button) => {
   button.addEventListener("click", async () =>
     navigator.share({ files: [await file], text }).catch(() => {}),
   );
-});
-
-document.querySelectorAll("[data-copy]").forEach((button) => {
-  button.hidden = false;
-  button.addEventListener("click", () => {
-    // On plain http there is no other clipboard.
-    document.querySelector(button.dataset.copy).select();
-    if (document.execCommand("copy"))
-      document.getElementById("announcement").textContent = button.textContent =
-        button.dataset.copied;
-  });
 });
