@@ -257,12 +257,6 @@ class TestWhatTheTableDoesNow:
     def phone(self, closed):
         return owners_phone(closed)
 
-    def test_chip_of_a_play_that_is_over_leads_to_the_page_anew(self, closed, phone):
-        key = instructions(phone, closed)[0]
-        lifecycle.stop(closed, person=None)
-        answer = phone.post(at("strike", closed, "1"), {"struck": key}, headers=HTMX)
-        assert answer.headers["HX-Redirect"] == at("stage", closed, "1")
-
     def test_what_one_phone_strikes_is_struck_on_all(self, closed, phone):
         assert self.strike(closed, phone, place=1).url.partition("?")[0] == at("stage", closed, "1")
         of_a_guest = self.struck(guests_phone(closed).get(at("stage", closed, "1")))

@@ -165,7 +165,7 @@ def strike(request, uuid, stage):
     play, key = play_for(request, uuid), request.POST.get("struck") or request.POST.get("open")
     its_stage = closed_stage(play, stage)
     if its_stage is None or not play.is_open:
-        return lead_to(request, reverse("stage", args=[uuid, stage]))
+        return redirect("stage", uuid=uuid, stage=stage)
     with changing_play(play_for, request, uuid) as play:
         if told_of(result_context(play, Scorepad(play), its_stage), key):
             instructions.strike(play, key, is_done="struck" in request.POST)
