@@ -186,6 +186,8 @@ afterSwap(() => {
   open = [];
   if (hasNews) {
     follow();
+    // It may be the turn of what was too early.
+    outbox.sendEarly();
     // What the page shows now may need another stream.
     listen();
   }

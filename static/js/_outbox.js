@@ -129,10 +129,17 @@ async function answerTo(one, isSecondTry) {
   return isSecondTry ? { ...answer, why: "nobody" } : answerTo(one, true);
 }
 
+/* What came before its stage was open is sent again; whatever else was refused waits for somebody.
+ */
+const isEarly = ({ why }) => why === "early";
+export async function sendEarly() {
+  if ((await waiting()).some(isEarly)) send();
+}
+
 async function sendAll() {
   const stuck = new Set();
   for (const one of await waiting()) {
-    if (one.refused || stuck.has(one.play)) continue;
+    if ((one.refused && !isEarly(one)) || stuck.has(one.play)) continue;
     const answer = await answerTo(one);
     if (!answer) {
       stuck.add(one.play);

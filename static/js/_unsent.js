@@ -14,7 +14,8 @@ const paragraph = (text, className = "warning") =>
   Object.assign(document.createElement("p"), { className, textContent: text });
 const link = (text, href) =>
   Object.assign(document.createElement("a"), { textContent: text, href });
-const about = (text, one) => text.replace("{name}", isolated(one.name));
+const about = (text, { name, stage = "" }) =>
+  text.replace("{name}", isolated(name)).replace("{stage}", stage);
 function action(text, act) {
   const made = Object.assign(button(text), { className: "link" });
   made.addEventListener("click", act);

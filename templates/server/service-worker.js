@@ -98,11 +98,12 @@ async function freshPage(event, url) {
   return answer;
 }
 
-/* On a slow line a page that is kept is shown meanwhile, and any other one is waited for. */
-async function page(event, url) {
+/* On a slow line a page that is kept is shown meanwhile, and any other one is waited for. So is what a form leads to: the kept
+   page is older than what the form did. */
+async function page(event, url, { isAnswer }) {
   const fresh = freshPage(event, url);
   event.waitUntil(fresh.catch(() => {}));
-  const late = new Promise((go) => setTimeout(go, PATIENCE_MS)).then(() => keptPage(keyOf(url))).then((found) => found || fresh);
+  const late = isAnswer ? fresh : new Promise((go) => setTimeout(go, PATIENCE_MS)).then(() => keptPage(keyOf(url))).then((found) => found || fresh);
   try {
     return await Promise.race([fresh, late]);
   } catch {
@@ -122,12 +123,17 @@ async function file(event) {
 // Who may not see a play or a group any more may not see others either: which ones, only the server knows.
 const gone = (path) => forget(/^\/(plays|groups)\//.test(path) ? "/" : path);
 
+// Whether the last page that was asked for is the answer to a form, which leads on to another address.
+let wasSent = false;
+
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url), { pathname, origin } = url;
   if (origin !== location.origin) return;
+  const isPage = event.request.mode === "navigate", isAnswer = wasSent;
+  if (isPage) wasSent = event.request.method === "POST";
   if (event.request.method === "POST" && isFarewell(pathname)) event.waitUntil(forget("/"));
   if (event.request.method !== "GET") return;
-  if (event.request.mode === "navigate") event.respondWith(page(event, url));
+  if (isPage) event.respondWith(page(event, url, { isAnswer }));
   else if (pathname.startsWith("{{ static }}")) event.respondWith(file(event));
   else if (/^\/plays\/[^/]+\/live$/.test(pathname)) event.respondWith(fetch(event.request).then((answer) => {
     if (answer.status === 404) event.waitUntil(gone(pathname));

@@ -19,6 +19,7 @@ from tests.browser.table import (
     start_play,
 )
 from tests.browser.test_offline import HERE, OFFLINE, fetched_ahead, until
+from tests.browser.test_offline_rounds import score_the_first_round
 from tests.browser.test_whole_game import table_link, take_seats
 
 
@@ -196,6 +197,21 @@ def test_next_stage_opens_without_a_network_from_the_result_of_the_last(phone, p
     lose_the_network(page)
     onward.tap()
     expect(page.locator(".head .where")).to_have_text("Stage 2 of 2")
+
+
+def test_page_that_a_form_leads_to_is_waited_for_on_a_slow_line(phone, port):
+    page = app_phone(phone, port)
+    start_play(page, game="wizard")
+    path = play_path(page)
+    score_the_first_round(page, path)
+    page.goto(f"{path}/stages/1")
+    until(page, f"(await (await caches.match('{path}/'))?.text())?.includes('Round 2')")
+    # Longer than the worker waits before it shows what it holds.
+    slower = "const its = fetch; fetch = (asked) => new Promise((go) => setTimeout(go, 6000)).then(() => its(asked))"
+    page.context.service_workers[0].evaluate(slower)
+    page.get_by_role("button", name="End the game after this round").click()
+    page.wait_for_url(f"**{path}/", wait_until="domcontentloaded")
+    expect(page.locator(".podium")).to_be_attached(timeout=1)
 
 
 def test_saved_figure_outlives_what_is_typed_on_an_older_stored_page_offline(phone, port):

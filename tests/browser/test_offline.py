@@ -410,6 +410,21 @@ def test_what_is_told_of_a_stage_after_a_phone_has_gone_on_to_the_next_changes_n
         expect(cell(page, name, "water")).to_have_value("")
 
 
+def test_question_about_who_is_missing_is_waited_for_on_a_slow_line(phone):
+    page, held = phone(), []
+    start_play(page, ["Anna", "Ben"])
+    done(page)
+    fetched_ahead(page)
+    page.route("**/close", lambda route: route.continue_() if held else held.append(route))
+    page.get_by_role("button", name="Score now…").click()
+    # Longer than anybody waits for the next stage.
+    page.wait_for_timeout(3500)
+    expect(page.locator(".where")).to_have_text("Stage 1 of 2")
+    held[0].continue_()
+    page.get_by_role("button", name="Score anyway").click()
+    expect(page.locator(".head .where")).to_have_text("Result of stage 1")
+
+
 def test_figures_of_a_stage_that_is_not_open_yet_stay_on_the_phone_until_it_is(phone):
     page, path = start_and_go_offline(phone)
     done(page)
@@ -418,14 +433,28 @@ def test_figures_of_a_stage_that_is_not_open_yet_stay_on_the_phone_until_it_is(p
     enter(page, {"gold": 2})
     expect(mark(page)).to_have_text(HERE)
     page.context.set_offline(False)
-    expect(told(page)).to_contain_text("Anna: rejected because an earlier stage is still open.")
+    expect(told(page)).to_contain_text("Anna, Stage 2: waits until the earlier stage has been scored.")
     assert len(trail(page, path)) == 2
     page.goto(path)
     page.get_by_role("button", name="Score now…").click()
     page.get_by_role("button", name="Score anyway").click()
     expect(page.locator(".head .where")).to_have_text("Result of stage 1")
-    page.goto(path)
-    told(page).get_by_role("button", name="Try again").click()
+    until(page, "!(await outbox.waiting()).length")
+    assert trail(page, path)[0] == "Anna, stage 2: gold 2"
+
+
+def test_figures_that_came_too_early_are_sent_once_another_phone_has_scored_the_stage_before(phone):
+    page, path = start_and_go_offline(phone)
+    done(page)
+    close_button(page).click()
+    expect(page.locator(".where")).to_have_text("Stage 2 of 2")
+    enter(page, {"gold": 2})
+    page.context.set_offline(False)
+    expect(told(page)).to_contain_text("Anna, Stage 2: waits until the earlier stage has been scored.")
+    other = page.context.new_page()
+    other.goto(path)
+    send(other, f"{path}/stages/1/close", anyway=1)
+    expect(mark(page)).to_have_text("✓ saved")
     until(page, "!(await outbox.waiting()).length")
     assert trail(page, path)[0] == "Anna, stage 2: gold 2"
 

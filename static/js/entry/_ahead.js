@@ -10,7 +10,8 @@ import { showChanged } from "./_cursor.js";
 import { howFar } from "./_dock.js";
 import { missingSeats } from "./_order.js";
 
-// On a slow network nobody waits longer than this for the next stage.
+// On a slow network nobody waits longer than this for the next stage, unless the server has to ask
+// about somebody who isn't counted yet.
 const GO_ON_AFTER_MS = 3000;
 const DROPPED_AFTER_MS = 500;
 // What a page of a stage has of its own, as it came, before any script changed it.
@@ -161,7 +162,7 @@ document.addEventListener("outbox:hold", async (event) => {
   const id = (await outbox.waiting()).find((one) => one.address === address)?.id || randomId();
   root.dataset.closing = id;
   form.elements.save_id.value = id;
-  slow = setTimeout(goOn, GO_ON_AFTER_MS);
+  if (outbox.isCut() || !missingSeats().length) slow = setTimeout(goOn, GO_ON_AFTER_MS);
   const names = ["save_id", "typed_by", ...(outbox.isCut() ? [] : ["asks"])];
   const missing = outbox.isCut() ? howFar(missingSeats()) : "";
   // A stored sheet has revision 0: it is as old as its page.

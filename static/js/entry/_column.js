@@ -122,6 +122,7 @@ export class Column {
       play: address.split("/")[2],
       place: Number(this.form.dataset.place),
       name: this.form.querySelector("h2").textContent,
+      stage: document.querySelector("form[data-closes]")?.dataset.name,
       at: Date.now(),
     };
   }
