@@ -136,6 +136,18 @@ def test_on_a_small_phone_a_display_stands_between_head_and_dock_and_its_cards_a
     expect(display).to_have_attribute("aria-label", re.compile("well 1, camp 0, well 2", re.IGNORECASE))
 
 
+def test_what_a_display_brings_is_no_longer_told_once_the_cursor_is_in_another_column(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben"), game="targi")
+    lay(page, "well 1", "well 2", "camp 1")
+    open_card(page, "Ben")
+    # The answer to the save has come.
+    expect(page.locator(".sums li")).not_to_have_count(0)
+    expect(page.locator(".sums:visible li")).to_have_count(0)
+    open_card(page, "Anna")
+    expect(page.locator(".sums:visible")).to_contain_text("+4")
+
+
 @WIDTHS
 def test_a_display_of_targi_and_a_tie_that_gold_decides(phone, width):
     page = phone(width=width)

@@ -66,6 +66,14 @@ function leave() {
   if (focused.closest("#sheet .cell")) focused.blur();
 }
 
+/* Beside the sheet stands what belongs to the column of the cursor. */
+function showColumn() {
+  const { seat } = cursor;
+  document
+    .querySelectorAll("[data-seat].of-seat, .sums[data-seat]")
+    .forEach((part) => write(part, "hidden", part.dataset.seat !== seat));
+}
+
 /* Frame a cell, or none, and focus what stands in it unless `stop` is null. */
 function activate(cell, stop = cell && stopOf(cell)) {
   const isNew = cell !== cursor.cell;
@@ -87,9 +95,7 @@ function activate(cell, stop = cell && stopOf(cell)) {
   document
     .querySelectorAll("#sheet thead th")
     .forEach((head) => head.classList.toggle("active", head.dataset.seat === seat));
-  document
-    .querySelectorAll("[data-seat].of-seat, .sums[data-seat]")
-    .forEach((part) => write(part, "hidden", part.dataset.seat !== seat));
+  showColumn();
   document
     .querySelectorAll(".panel")
     .forEach((panel) => write(panel, "hidden", panel !== panelOf(cell)));
@@ -368,6 +374,8 @@ function begin() {
 export function showChanged() {
   const { cell } = cursor;
   const were = farSeats;
+  // An answer brings those of another column unhidden.
+  showColumn();
   farSeats = seats().filter(isElsewhere);
   // What was said of columns that are back is over.
   if (were.some((seat) => !farSeats.includes(seat))) byId("notices")?.replaceChildren();
