@@ -1,9 +1,12 @@
 """On a phone of 320 px what is not sent yet is marked in full, and the line above the keys is whole."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import figure, key, mark, start_play
+from tests.browser.table import figure, group_path, key, mark, play_path, start_play
+from tests.browser.test_broken_words import BROKEN
 from tests.browser.test_dock import main_button, rest
 from tests.browser.test_offline import OFFLINE, fetched_ahead
 from tests.lanes import long
@@ -64,3 +67,12 @@ def test_row_of_two_lines_stays_apart_from_the_keys_beneath_it(phone, height):
     expect(line).to_contain_text("angren")
     assert line.bounding_box()["height"] > 26
     assert edges(line)[3] + 3 <= edges(key(page, 0))[2]
+
+
+def test_title_of_an_open_play_breaks_between_syllables(phone):
+    page = phone(width=320, locale="de")
+    start_play(page, TEN[:3], game="terraforming-mars")
+    page.goto(group_path(page, play_path(page)))
+    title = page.locator(".words strong", has_text=re.compile("^Ter.*Mars$"))
+    expect(title).to_be_visible()
+    assert [word for word in title.evaluate_all(BROKEN) if "\u00ad" not in word] == []
