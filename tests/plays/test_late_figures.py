@@ -54,6 +54,16 @@ def play():
     return play
 
 
+@pytest.mark.parametrize(("stages", "is_said"), [(1, False), (2, True)])
+def test_that_a_late_figure_opens_later_stages_again_too_is_said_before(stages, is_said):
+    play = closed(stages=stages)
+    guest = guests_phone(play)
+    send(guest, play, "Anna", water="3")
+    page = text_of(owners_phone(play).get(at("stage", play, "1")))
+    assert "Reopen and count it" in page
+    assert ("What was scored after it is opened again, too." in page) == is_said
+
+
 @pytest.fixture
 def phone(play):
     return owners_phone(play)

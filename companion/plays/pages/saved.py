@@ -228,7 +228,8 @@ def waiting(pad, row, person) -> dict:
     """A save that waits for a choice: what it would change, and where somebody else changed the same.
 
     `is_guests`: whoever asks is a member, and it is a guest's. `is_members`: only members may count it. `reopens`: to
-    count it opens its stage or the play again; what comes to a finished play corrects that.
+    count it opens its stage or the play again, and with it those scored later (`reopens_later`); what comes to a
+    finished play corrects that.
     """
     stage = pad.game.stage(row.stage)
     newest = pad.card(row.seat, stage)
@@ -243,6 +244,7 @@ def waiting(pad, row, person) -> dict:
         "is_guests": row.person_id != person.pk,
         "is_members": pad.play.role != MEMBER and opens_again(pad.play, row),
         "reopens": opens_again(pad.play, row) and not pad.play.is_finished,
+        "reopens_later": pad.play.game.stages.index(stage) + 1 < pad.play.closed_stages,
         "revision": newest.revision,
         "asked": [newest.seat.player.name, *(say(fields[key].label) for key in shown if key in fields)],
         "changes": [
