@@ -1,7 +1,7 @@
 // What is typed into a form (`data-draft`) stays on this phone until the server has taken it: a
 // reload, Back, a killed tab or a save without a network loses nothing. Hidden fields and files are
-// left as the page brings them. What became of a form is told of each whose answer is a page, too
-// (`data-page`).
+// left as the page brings them. What became of a form is told of each that says why it couldn't be
+// sent (`data-why`), too.
 import { afterSwap, byId } from "./_dom.js";
 import * as outbox from "./_outbox.js";
 import { isAnswer } from "./_page.js";
@@ -13,7 +13,7 @@ const TYPED =
 const IDS = ["play_id", "proof"];
 
 const isDraft = (element) => element.matches("form[data-draft]");
-const isSent = (element) => element.matches("form[data-draft], form[data-page]");
+const isSent = (element) => element.matches("form[data-why]");
 // Lines of people belong together: on the page as it comes, others may sit there.
 const isWhole = (form) => form.dataset.draft === "whole";
 const drafted = () => [...document.querySelectorAll("form[data-draft]")];
@@ -101,7 +101,8 @@ function sayUnsent(form, button) {
   const place = button?.closest(".actions, .beside, .dock > *") ?? form.lastElementChild;
   const told = document.createElement("p");
   place.before(Object.assign(told, { className: "fault unsent", role: "alert" }));
-  told.textContent = `${form.dataset.why} ${byId("outbox").dataset.still}`;
+  told.textContent = form.dataset.why;
+  if (isDraft(form)) told.append(" ", byId("outbox").dataset.still);
 }
 
 ["input", "change"].forEach((name) =>

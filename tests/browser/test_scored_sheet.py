@@ -5,7 +5,18 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import close_button, close_stage, done, enter, group_path, key, play_path, send, start_play
+from tests.browser.table import (
+    close_button,
+    close_stage,
+    deafen,
+    done,
+    enter,
+    group_path,
+    key,
+    play_path,
+    send,
+    start_play,
+)
 from tests.browser.test_watching import dear_play
 from tests.browser.walks.table_of_five import seats_of
 
@@ -121,6 +132,23 @@ def test_what_the_table_does_now_stands_on_a_chip_in_a_word_and_is_told_in_full_
     expect(page.locator("#why-cell")).to_contain_text(BEGINS)
     assert places(page, ".sheet, .instructions button, .dock .main") == before
     expect(chip).to_be_focused()
+
+
+def test_chip_without_a_network_says_that_nothing_was_changed_and_one_that_is_refused_says_why(result):
+    page = result(forgive="net::ERR|Response Status Error Code 404")
+    chip, unsent = page.locator("#now button").first, page.locator("p.unsent")
+    page.context.set_offline(True)
+    chip.click()
+    expect(unsent).to_have_text("No connection. Nothing was changed.")
+    expect(unsent).to_be_in_viewport(ratio=1)
+    page.context.set_offline(False)
+    chip.click()
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    expect(unsent).to_have_count(0)
+    deafen(page)
+    send(page, f"{play_path(page)}/delete")
+    chip.click()
+    expect(page.locator("#main")).to_contain_text("There's nothing here you have access to.")
 
 
 @pytest.mark.long
