@@ -99,6 +99,8 @@ function lose() {
   opensAt = Date.now() + Math.random() * pause;
   source = null;
   heardAt = 0;
+  // Where the others' cursors are, the next one says.
+  others?.hear("", tab, "[false]", redraw);
 }
 
 /* A stream says that something is new, brings it, or tells where the others' cursors are. */

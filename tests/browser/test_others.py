@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import cell, done, key, open_card, open_seat, play_path, start_play
+from tests.browser.table import cell, done, key, only_asks, open_card, open_seat, play_path, start_play
 from tests.browser.test_dock import score_now
 from tests.browser.test_offline import OFFLINE
 
@@ -66,6 +66,16 @@ def test_nobody_is_said_to_type_anywhere_while_there_is_no_network(phone):
     expect(framed).to_have_css("outline-style", "dashed")
     one.context.set_offline(True)
     expect(framed).to_have_css("outline-style", "none")
+
+
+def test_frame_of_another_phone_goes_with_a_stream_that_alone_breaks(phone):
+    one, other = at_a_table(phone)
+    open_card(other, "Ben")
+    key(other, 4).click()
+    framed = one.locator("#sheet .elsewhere")
+    expect(framed).to_have_count(1)
+    only_asks(one)
+    expect(framed).to_have_count(0)
 
 
 def at_a_table(phone, **more):
