@@ -1,5 +1,5 @@
 // What the outbox has to say: what waits, what became of it, and what the server doesn't take.
-import { afterSwap, button, byId, isolated } from "./_dom.js";
+import { afterSwap, announce, button, byId, isolated } from "./_dom.js";
 import * as outbox from "./_outbox.js";
 import { onPage } from "./_page.js";
 import * as store from "./_store.js";
@@ -7,6 +7,7 @@ import * as store from "./_store.js";
 const box = byId("outbox");
 const texts = box.dataset;
 const news = new Map();
+const root = document.documentElement;
 
 const isSheet = () => document.querySelector("form[data-closes]");
 const paragraph = (text, className = "warning") =>
@@ -29,10 +30,14 @@ function unsent(waiting) {
     ? [paragraph(`${texts.unsent} ${names.join(texts.comma)}`)]
     : [];
 }
-const closings = (waiting) =>
-  waiting
-    .filter((one) => one.kind === "close" && !news.has(one.address))
-    .map((one) => paragraph(about(texts.closing, one)));
+/* What is to be scored later can be taken back. If it is on its way and gets through all the same,
+   its answer says so. */
+function closing(one) {
+  const told = paragraph(about(texts.closing, one));
+  const takeBack = () => outbox.drop(one.id).then(() => announce("outbox:dropped", { one }));
+  if (one.id !== root.dataset.closing) told.append(" ", action(texts.notYet, takeBack));
+  return told;
+}
 
 function refusal(one) {
   // What was typed before anybody was known is nobody's: then this phone may not enter there.
@@ -67,7 +72,12 @@ async function tell() {
   const place = document.querySelector(".dock .told") || document.querySelector(".dock");
   if (place && box.parentElement !== place) place.prepend(box);
   const refused = all.filter((one) => one.refused).map(refusal);
-  const lines = [...unsent(waiting), ...closings(waiting), ...refused, ...news.values()];
+  const closes = waiting.filter((one) => one.kind === "close" && !news.has(one.address));
+  // What waits to be scored isn't scored again.
+  const isHere = ({ id, address }) =>
+    id !== root.dataset.closing && address === isSheet()?.getAttribute("action");
+  isSheet()?.toggleAttribute("data-waits", closes.some(isHere));
+  const lines = [...unsent(waiting), ...closes.map(closing), ...refused, ...news.values()];
   const text = lines.map((line) => line.textContent).join("");
   if (text !== box.textContent || lines.length !== box.childElementCount)
     box.replaceChildren(...lines);
@@ -76,7 +86,7 @@ async function tell() {
 document.addEventListener("outbox:change", tell);
 document.addEventListener("outbox:answer", ({ detail: { one, status, next } }) => {
   // Who waits for it on its own page is led on there.
-  if (one.kind !== "close" || one.id === document.documentElement.dataset.closing) return;
+  if (one.kind !== "close" || one.id === root.dataset.closing) return;
   const isClosed = status < 300;
   // Its result is this page, unless a stored sheet is shown at its address.
   if (isClosed && next === location.pathname && !isSheet()) return;

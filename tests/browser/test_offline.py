@@ -314,9 +314,29 @@ def test_end_of_a_game_that_was_scored_without_a_network_is_said_to_be(phone):
     deafen(page)
     page.context.set_offline(True)
     close_button(page).click()
-    expect(told(page)).to_have_text("End of the game: will be scored as soon as it can be sent.")
+    expect(told(page)).to_have_text("End of the game: will be scored as soon as it can be sent. Don't score yet")
+    # It isn't offered again.
+    expect(page.locator("[data-score]")).to_be_hidden()
     page.context.set_offline(False)
     expect(told(page)).to_have_text("End of the game has been scored. See the result")
+
+
+def test_score_that_waits_is_taken_back_and_its_sheet_is_counted_on(phone):
+    page, path = start_and_go_offline(phone)
+    enter(page, {"water": 4})
+    done(page)
+    done(page)
+    close_button(page).click()
+    expect(page.locator(".where")).to_have_text("Stage 2 of 2")
+    told(page).get_by_role("button", name="Don't score yet").click()
+    expect(page.locator(".where")).to_have_text("Stage 1 of 2")
+    expect(told(page)).not_to_contain_text("will be scored")
+    expect(page.locator("[data-score]")).to_have_text("Score stage 1")
+    expect(cell(page, "Anna", "water")).to_have_value("4")
+    page.context.set_offline(False)
+    until(page, "!(await outbox.waiting()).length")
+    expect(page.locator(".where")).to_have_text("Stage 1 of 2")
+    assert not [line for line in trail(page, path) if "closed" in line]
 
 
 def test_score_that_was_tapped_before_another_phone_reopened_the_stage_closes_nothing(phone):

@@ -204,6 +204,12 @@ document.addEventListener("outbox:failed", ({ detail: { one } }) => {
   if (!closing || one.place > Number(closing.dataset.place)) return;
   if (one.play === new URL(closing.action).pathname.split("/")[2]) goOn();
 });
+// Whoever takes it back counts on: the sheet is shown again from which this phone has gone on.
+document.addEventListener("outbox:dropped", ({ detail: { one } }) => {
+  const isIts = ({ stage }) => one.address.endsWith(`/${stage}/close`);
+  const page = stored?.pages.find(isIts);
+  if (page && !isIts(document.querySelector("form[data-closes]").dataset)) show(page);
+});
 document.addEventListener("outbox:refused", ({ detail: { one } }) => {
   if (one.id === root.dataset.closing) stopWaiting();
 });
