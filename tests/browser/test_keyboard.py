@@ -28,6 +28,10 @@ FRAMED_ABOVE_KEYS = """() => {
     return cell.top >= 0 && cell.bottom <= line.top + 1 && keys.bottom <= innerHeight;
 }"""
 
+# Once what follows a key after the next frame is done.
+FOCUS_IS_IN_THE_SHEET = """() => new Promise((tell) => requestAnimationFrame(() => setTimeout(() => setTimeout(
+    () => tell(document.activeElement.closest("#sheet .cell") !== null)))))"""
+
 
 def walk(page):
     """Tab from the top to the end and give every stop."""
@@ -242,6 +246,19 @@ def test_digit_or_first_letter_answers_a_question_and_goes_on(phone, typed, row,
     expect(face).to_have_text(chosen)
     expect(page.locator(f"#sheet [data-row={row}] .cell").first).not_to_contain_class("active")
     assert page.evaluate("document.activeElement.closest('.cell.active') !== null")
+
+
+def test_focus_stays_in_the_sheet_when_a_key_gives_the_last_answer(phone):
+    page = phone(width=1280, height=800, has_touch=False)
+    start_play(page, ("Anna", "Ben"), game="pandemic")
+    face = page.locator("#sheet [data-row=cured] .face")
+    face.click()
+    for keys, answer in ((("n", "4", "Enter"), "no"), (("Shift+Tab", "y"), "yes")):
+        for each in keys:
+            page.keyboard.press(each)
+        expect(face).to_have_text(answer)
+        expect(page.locator("#sheet .cell.active")).to_have_count(0)
+        assert page.evaluate(FOCUS_IS_IN_THE_SHEET)
 
 
 def test_an_arrow_leads_to_a_question_and_the_next_key_answers_it(phone):

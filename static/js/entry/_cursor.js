@@ -168,11 +168,12 @@ function press(key) {
   else advance();
 }
 
-/* What a key of a panel does to the cell; "full" says that nothing more belongs there. */
-function pressPad(key) {
+/* What a key of a panel does to the cell; "full" says that nothing more belongs there. Who types
+   keeps the focus. */
+function pressPad(key, isTyped = false) {
   const { cell } = cursor;
   if (!isFramed()) return;
-  cursor.isPressed = true;
+  cursor.isPressed = !isTyped;
   if (padOf(cell).press(cell, key, panelOf(cell)) === "full") advance();
   else show();
 }
@@ -274,7 +275,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && event.target.closest?.(".panel")) stopOf(cell).focus();
   if (document.activeElement !== stopOf(cell) || !key) return;
   event.preventDefault();
-  pressPad(key.dataset.key);
+  pressPad(key.dataset.key, true);
   // What is typed next belongs to the next cell.
   if (cursor.cell) stopOf(cursor.cell).focus();
 });
