@@ -61,7 +61,7 @@ def test_that_a_late_figure_opens_later_stages_again_too_is_said_before(stages, 
     send(guest, play, "Anna", water="3")
     page = text_of(owners_phone(play).get(at("stage", play, "1")))
     assert "Reopen and count it" in page
-    assert ("What was scored after it is opened again, too." in page) == is_said
+    assert ("Stages scored later are opened again, too." in page) == is_said
 
 
 @pytest.fixture
