@@ -127,6 +127,8 @@ export function goTo(cell) {
   if (!cell) return;
   activate(cell);
   typeAnew();
+  // A blank that another phone fills meanwhile is nobody's to type over here.
+  isLed = isMissing(cell);
 }
 
 /* Whether a figure can't be right: no number, too low, or more than the box holds. */
