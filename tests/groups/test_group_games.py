@@ -121,20 +121,20 @@ class TestWhatStandsThere:
         assert "The player who scores most from gold wins 3 times as often as expected." in text
         assert text.index("Gold × 3") < text.index("Water × 2")
 
-    def test_scores_that_are_all_equal_have_no_half_below_any(self):
+    def test_middle_score_is_not_told_if_all_scores_are_equal(self):
         play = after("anna")
         text = text_of(page_of(play))
-        assert "Half of all scores are below" in text
+        assert "The middle score is" in text
         Seat.objects.update(points=36)
-        assert "Half of all scores are below" not in text_of(page_of(again(play)))
+        assert "The middle score is" not in text_of(page_of(again(play)))
 
     @pytest.mark.long
     def test_how_points_are_spread_can_be_asked_of_tables_of_one_size(self):
         play = after("anna", "ben", "anna")
         in_group(play, days=9, names=THREE, cards={"chris": {"water": 4, "gold": 3}})
         phone = owners_phone(play)
-        assert "9 scores Half of all scores are below" in text_of(phone.get(path_of(play)))
-        assert "3 scores Half of all scores are below" in text_of(phone.get(path_of(play), {"of": "3"}))
+        assert "9 scores The middle score is" in text_of(phone.get(path_of(play)))
+        assert "3 scores The middle score is" in text_of(phone.get(path_of(play), {"of": "3"}))
         assert "9 scores" in text_of(phone.get(path_of(play), {"of": "7"}))
 
     def test_each_picture_has_its_table(self):
