@@ -87,8 +87,8 @@ def best_in(history: History, *, fewest_wins: bool = False) -> Record | None:
 def values_of(played: Played, sign: int) -> tuple[Number, ...]:
     """What a play came to in the order of FEATS, with signed points; of a draw, and of a game for one, only the best.
 
-    Sides that share a win don't lead each other, so such a play has no lead. Who has lost against nobody but the game has no record, whatever the points. Of a play in which somebody's points
-    are not known, only the best is.
+    Sides that share a win don't lead each other, so such a play has no lead. Who has lost against nobody but the game
+    has no record, whatever the points. Of a play in which somebody's points are not known, only the best is.
     """
     won = [sign * place.points for place in played.places if place.won and place.points is not None]
     lost = [sign * place.points for place in played.places if not place.won and place.points is not None]
