@@ -141,8 +141,15 @@ def end_context(request, play, pad):
         "how_close": how_close(pad),
         "team": all_together(pad),
         "stages": stages,
+        "explains": explains(stages),
         "opened": next((each for each in stages if each["stage"].key == request.GET.get("stage")), None),
     }
+
+
+def explains(stages) -> bool:
+    """Return whether these stages say more of where points come from than a total that was typed in does."""
+    shown = [each.get("rows", ()) for each in stages]
+    return len(shown) > 1 or any(len(its) > 1 or its[0].is_explained for its in shown if its)
 
 
 def scored_stages(play, pad, what_is_noted) -> list[dict]:
