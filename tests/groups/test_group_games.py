@@ -49,14 +49,14 @@ class TestRanking:
     def test_before_there_is_one_the_same_place_shows_wins_and_what_is_missing(self):
         text = text_of(page_of(after("anna", "ben", "anna")))
         assert "Anna 3 2 1.5 6 6" in text
-        assert "2 wins to 1 · ranking after 3 more plays" in text
+        assert "2 wins to 1 After 3 more plays, a ranking by strength appears here." in text
         assert "±" not in text
 
     @pytest.mark.long
     def test_with_three_players_wins_are_not_told_as_a_duel(self):
         text = text_of(page_of(after("anna", "ben", "anna", names=("Anna", "Ben", "Chris"))))
         assert "wins to" not in text
-        assert "ranking after 3 more plays" in text
+        assert "After 3 more plays, a ranking by strength appears here." in text
 
     def test_after_enough_plays_it_stands_with_its_uncertainty_and_what_it_means(self):
         text = text_of(page_of(after("anna", "ben", "anna", "anna", "ben", "anna")))
@@ -78,7 +78,7 @@ class TestRanking:
         in_group(play, names=("Anna", "Chris"), days=9)
         text = text_of(page_of(play))
         assert text.index("B Ben") < text.index("Chris 1 0 0.5 0 0")
-        assert "Chris: Ranked after 5 more plays" in text
+        assert "Chris: ranked after 5 more plays" in text
 
     @pytest.mark.long
     def test_nobody_is_ranked_who_plays_alone(self, play):
