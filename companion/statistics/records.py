@@ -71,7 +71,7 @@ def records_in(history: History, *, fewest_wins: bool = False) -> list[Record]:
     return found
 
 
-def leads_left_out(best) -> int:
+def leads_left_out(best: list[tuple[Number, list[Played]]]) -> int:
     """Return how many of the two leads are no record: both if nobody ever led, the smallest if all leads are equal."""
     if len(best) < len(FEATS):
         return len(LEADS)
