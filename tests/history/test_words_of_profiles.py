@@ -1,4 +1,4 @@
-"""What pages of people and games say beside their figures, so that a newcomer can read them."""
+"""Pages of people and games explain their figures to a newcomer."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""What a shared result says in words: who is behind, and how a co-op ended."""
+"""A shared result says who is behind, and how a co-op ended."""
 
 import re
 
