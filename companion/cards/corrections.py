@@ -27,12 +27,14 @@ class Correction:
     """The counts of a stage that were corrected together, in words by seat; (seat, signed points) where those moved.
 
     `winners`: the names of those who win the play now, if others won it before; None if these are the same.
+    `is_undone`: the counts were put back to what they were before a correction.
     """
 
     counts: list[tuple[object, list[str]]]
     points: list[tuple[Any, str]]
     winners: list[str] | None
     stage: Any
+    is_undone: bool
 
     def effects(self, play) -> str:
         """Return the points gained or lost and, if the play is finished, its new winners: `Ben −5 · Wins now: Anna`."""
@@ -76,7 +78,8 @@ def correction_since(pad, moment, stage, *, up_to) -> Correction | None:
     rows = last_rows(pad, moment, stage)
     changes = [(seat, changed_by(row for row in rows if row.seat_id == seat.pk)) for seat in pad.seats]
     counts = [(seat, texts) for seat, changed in changes if (texts := texts_of(pad.fields(stage), changed))]
-    return Correction(counts, *moved(pad, stage, changes, up_to=up_to), stage) if counts else None
+    is_undone = all(row.puts_back for row in rows)
+    return Correction(counts, *moved(pad, stage, changes, up_to=up_to), stage, is_undone) if counts else None
 
 
 def last_rows(pad, moment, stage) -> list[CardSave]:

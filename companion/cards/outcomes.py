@@ -2,6 +2,10 @@
 
 from typing import NamedTuple
 
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from companion.language.texts import say
 from companion.rules.kit import Number
 from companion.rules.scoring.result import most_points
 
@@ -49,6 +53,14 @@ def outcomes_of(result) -> list[Outcome]:
 def is_lost(seat, pad) -> bool:
     """Return whether a seat of a finished play lost alone or together with all: then nobody has a rank."""
     return (pad.game.together or len(pad.everybody) == 1) and not seat.is_winner
+
+
+def headline_of(pad) -> str:
+    """Return how a play with a verdict ended, in a few words; if several won or lost together, that they did."""
+    verdict = pad.result.verdict
+    if not pad.game.together or len(pad.everybody) < 2 or verdict.tier:
+        return capfirst(say(verdict.headline))
+    return _("Won together") if verdict.won else _("Lost together")
 
 
 def stored_outcomes(pad) -> list[Outcome]:

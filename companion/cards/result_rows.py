@@ -39,6 +39,11 @@ class Row:
     is_choice: bool = False
 
     @property
+    def is_explained(self) -> bool:
+        """Return whether the points of any seat come from something other than the same number typed in."""
+        return any(part.line.amount not in (None, part.line.points) for part in self.parts)
+
+    @property
     def pairs(self) -> list[tuple]:
         """(sign, name, figure, whether it is ahead) of each seat."""
         return [(part.sign, part.seat.player.name, self.figure_of(part), part.is_ahead) for part in self.parts]

@@ -33,6 +33,11 @@ class Row:
     is_close: bool
 
     @property
+    def is_lost(self) -> bool:
+        """Return whether one player, or all together, lost: then everybody's name stands where the winners' would."""
+        return self.play.is_finished and not self.winners and (len(self.others) == 1 or bool(self.play.game.is_coop))
+
+    @property
     def first(self) -> Seat | None:
         """Return who was drawn to begin; None if nobody was."""
         return next((seat for seat in (*self.winners, *self.others) if seat.is_first), None)

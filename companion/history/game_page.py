@@ -180,7 +180,7 @@ def with_losers(history) -> list[Played]:
 
 
 def points_context(history, seats) -> dict:
-    """How points are spread, of all tables or of those with so many seats; what half of them lie under, and between
+    """How points are spread, of all tables or of those with so many seats; the score in the middle, and between
     which points half of the winners lay.
     """
     sizes = sorted({len(played.places) for played in history if played.places})

@@ -3,6 +3,7 @@
 import datetime
 from collections import Counter
 from dataclasses import dataclass, field
+from math import floor
 from statistics import median
 
 from django.db.models import Max
@@ -32,7 +33,7 @@ class Lately:
         for size in (players, None):
             found = self.minutes.get((slug, size), [])
             if len(found) >= ENOUGH_MEASURED:
-                return max(STEP, STEP * round(median(found) / STEP))
+                return max(STEP, STEP * floor(median(found) / STEP + 0.5))
         return None
 
 

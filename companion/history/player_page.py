@@ -35,15 +35,16 @@ MOST_STRIPS = 12
 class Outcome:
     """A play and the player's place in it.
 
-    `beaten` is the part of the group's other scores, at tables of as many, that were lower. A game for one that was
-    lost is compared with nothing: `is_lost`.
+    `rank` is the one among the `sides`, None if nobody has one. `beaten` is the part of the group's other scores, at
+    tables of as many, that were lower. A game for one that was lost is compared with nothing: `is_lost`.
     """
 
     play: int
     on: object
     game: Game
     points: Number | None
-    rank: int
+    rank: int | None
+    sides: int
     seats: int
     won: bool
     is_draw: bool
@@ -68,7 +69,7 @@ class GameOfPlayer:
     `part` and `chance` are places on a scale of per cent. `rung` is the place among the `rungs` of the ranking,
     `missing` the player's plays until then and `others_missing` those of a second one; without `is_rated` the plays are
     being rated, and there is none yet. `strip` is None of too few plays, and of games that are not among those most
-    often played; `newest` are the last of all `plays`.
+    often played; `newest` are the last of all `plays`, each with the player's rank.
     """
 
     game: Game
@@ -85,7 +86,7 @@ class GameOfPlayer:
     others_missing: int
     is_rated: bool
     strip: charts.Strip | None
-    newest: list[tuple[Played, Place]]
+    newest: list[tuple[Played, Place, int | None]]
     plays: int
     tiers: list
 
@@ -176,7 +177,8 @@ def outcome(game, played, place, scores) -> Outcome:
         played.on,
         game,
         place.points,
-        place.rank,
+        played.rank_of(place),
+        len(set(played.sides)),
         len(played.places),
         won=place.won,
         is_draw=played.is_draw,
@@ -247,7 +249,7 @@ def game_of_player(group, game, player, history, own: list[tuple[Played, Place]]
         others_missing=ratings.plays_missing(plays),
         is_rated=known is not None,
         strip=strip_of(own, group_scores, time) if time else None,
-        newest=own[: -MOST_IN_TABLE - 1 : -1],
+        newest=[(played, place, played.rank_of(place)) for played, place in own[: -MOST_IN_TABLE - 1 : -1]],
         plays=len(own),
         tiers=tiers_reached(group, game, player=player) if game.tiers else [],
     )

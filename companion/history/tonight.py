@@ -2,6 +2,7 @@
 
 import datetime
 from dataclasses import dataclass, replace
+from math import floor
 
 from companion.models import Mark
 from companion.rules.kit import Game
@@ -89,5 +90,5 @@ def minutes_for(game, players) -> tuple[int, int] | None:
     if players not in game.seats or len(game.seats) < 2:
         return low, high
     about = low + (high - low) * (players - game.seats[0]) / (game.seats[-1] - game.seats[0])
-    rounded = 5 * round(about / 5)
+    rounded = 5 * floor(about / 5 + 0.5)
     return rounded, rounded

@@ -87,7 +87,7 @@ def year_profile(group, year) -> dict | None:
         "year": year,
         "plays": len(plays),
         "evenings": len({(on, place) for _, on, place, *_ in plays}),
-        "hours": round(minutes / 60) if all(took for *_, took, _ in plays) else 0,
+        "hours": (minutes + 30) // 60 if all(took for *_, took, _ in plays) else 0,
         "people": len({place.player for played in history for place in played.places}),
         "months": months_of(year, plays),
         "games": [(games_here[slug], len(its), range(len(its))) for slug, its in games],

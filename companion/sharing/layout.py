@@ -6,7 +6,7 @@ from functools import partial
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 
-from companion.language.texts import plural_of
+from companion.language.texts import listed, plural_of
 from companion.server.looks import icon
 
 from . import table
@@ -23,6 +23,8 @@ LEAST_OF_A_NAME = 24
 # A total beside the name of the winner takes at most this part of the width.
 MOST_OF_A_TOTAL = 0.42
 LINE_OF_A_LIST = 84
+# Where one card is all there is.
+LINE_OF_ONE = 99
 # Where a list of places has the whole width of a phone.
 LINE_OF_A_LONG_LIST = 132
 
@@ -70,14 +72,15 @@ def wide(told: Told) -> Picture:
         y += 42
     # It ends above the name of the program.
     room_for = int((556 - y) // 36)
-    for line in lines(said(told), "sans", 25, room=516, most=min(4, room_for)) if room_for > 0 else ():
+    place = Place(620, 0, 516, 27)
+    for line in lines(said(told, place), "sans", 25, room=516, most=min(4, room_for)) if room_for > 0 else ():
         shapes.append(Writing(line, 40, y + 4, 25, "sans", ON))
         y += 36
     shapes += wordmark(40, 590)
     height = min(518, wanted_beside(told))
     top = (630 - height - 32) / 2
     shapes.append(Box(596, top, 564, height + 32, PAPER, 14))
-    return Picture(1200, 630, [*shapes, *sheet(told, Place(620, top + 16, 516, 27), height, with_steps=False)])
+    return Picture(1200, 630, [*shapes, *sheet(told, replace(place, y=top + 16), height, with_steps=False)])
 
 
 def head(told: Told, when: str, room: float, *, top: float = 64, small: bool = False) -> list:
@@ -149,7 +152,8 @@ def paper(told: Told, top: float, bottom: float) -> list:
     """The paper with the sheet, and what decided beneath it; no higher than it has to be."""
     inner = 1080 - 2 * EDGE - 68
     lead = told.decision.lead + ": " if told.decision.lead else ""
-    size, sentence = sentence_in_lines(said(told), lead, inner)
+    place = Place(EDGE + 34, top + 28, inner, 44 if told.is_alone else 32)
+    size, sentence = sentence_in_lines(said(told, place), lead, inner)
     if not told.rows and not sentence and len(told.columns) < 2:
         return []
     below = len(sentence) * 43 + (34 if sentence else 12)
@@ -157,7 +161,7 @@ def paper(told: Told, top: float, bottom: float) -> list:
     height = min(bottom - top, wanted + below + 56)
     sheet_height = height - below - 56
     shapes: list = [Box(EDGE, top, 1080 - 2 * EDGE, height, PAPER, 16)]
-    shapes += sheet(told, Place(EDGE + 34, top + 28, inner, 32), sheet_height, with_steps=True)
+    shapes += sheet(told, place, sheet_height, with_steps=True)
     y = top + height - below + 20
     for line in sentence:
         bold = line if lead.startswith(line) else lead if line.startswith(lead) else ""
@@ -174,7 +178,8 @@ def wanted_height(told: Told) -> float:
     """How high a sheet would best be, in pixels."""
     if not told.has_ranks and told.rows:
         return wanted_beside(told)
-    rows = len(told.rows) * 70 + (70 if told.is_alone and told.rows and told.total is not None else 0)
+    line = LINE_OF_ONE if told.is_alone else 70
+    rows = len(told.rows) * line + (line if told.is_alone and told.rows and told.total is not None else 0)
     if told.is_alone:
         return rows
     if not told.rows and (told.total is None or not told.has_ranks):
@@ -199,7 +204,8 @@ def sheet(told: Told, place: Place, height: float, *, with_steps: bool) -> list:
     names = 0 if told.is_alone else 58 if with_steps else 46
     has_totals = told.total is not None and (not with_steps or told.is_alone)
     count = len(told.rows) + has_totals * 1.2
-    tall = min(72, (height - names - (0 if told.is_alone or not with_steps else 130)) / count) if count else 0
+    most, below = max(72, 2.25 * place.figure), names + (0 if told.is_alone or not with_steps else 130)
+    tall = min(most, (height - below) / count) if count else 0
     put = partial(
         Place, place.x, width=place.width, figure=min(place.figure, int(tall * 0.6)) if tall else place.figure
     )
@@ -219,13 +225,13 @@ def sheet(told: Told, place: Place, height: float, *, with_steps: bool) -> list:
     return shapes
 
 
-def said(told: Told) -> str:
-    """What stands beneath the sheet: what decided, and whether not everybody is shown."""
+def said(told: Told, place: Place) -> str:
+    """What stands beneath a sheet: what decided, whether not everybody is shown, and whose names are short."""
     more = ""
     if told.left_out:
         more = ngettext("%(number)s more isn't shown.", "%(number)s more aren't shown.", told.left_out)
         more = more % {"number": told.left_out}
-    return " ".join(part for part in (str(told.decision), more) if part)
+    return " ".join(part for part in (str(told.decision), more, listed(table.shortened(told, place))) if part)
 
 
 def points_in_words(told: Told) -> str:

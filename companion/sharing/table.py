@@ -80,7 +80,7 @@ def names(told: Told, place: Place, head: float, height: float) -> list:
     """The names of the columns, whole where they have room, else short."""
     at, wide = middles(told, place, head)
     room, most = wide - 8, int(min(place.figure, height * 0.62))
-    fit = [column.name if width(column.name, "bold", most * 0.8) <= room else column.short for column in told.columns]
+    fit = names_that_fit(told, room, most)
     # All in one size, that of the longest.
     size = min(size_that_fits(name, "bold", room=room, most=most, least=int(most * 0.6)) for name in fit)
     shapes = [
@@ -88,6 +88,20 @@ def names(told: Told, place: Place, head: float, height: float) -> list:
         for name, middle in zip(fit, at, strict=True)
     ]
     return [*shapes, Box(place.x, place.y + height, place.width, HAIR, INK)]
+
+
+def names_that_fit(told: Told, room: float, most: int) -> list[str]:
+    """Return the name of each column, whole if it has room in letters of about this size, else short."""
+    return [column.name if width(column.name, "bold", most * 0.8) <= room else column.short for column in told.columns]
+
+
+def shortened(told: Told, place: Place) -> list[str]:
+    """Return what the short names above the columns of a sheet stand for: "Fri. = Friederike"."""
+    if told.is_alone or not told.rows:
+        return []
+    _middles, wide = middles(told, place, head_width(told, place))
+    shown = zip(told.columns, names_that_fit(told, wide - 8, place.figure), strict=True)
+    return [f"{short} = {column.name}" for column, short in shown if short != column.name]
 
 
 def row(told: Told, each, place: Place, head: float, height: float) -> list:
@@ -116,7 +130,8 @@ def row(told: Told, each, place: Place, head: float, height: float) -> list:
         elif lead:
             shapes.append(Box(middle - wide / 2 + 6, place.y + 4, wide - 12, height - 8, accent, 6))
         fits = size_that_fits(brought, "bold", room=wide - 10, most=place.figure, least=14)
-        shapes.append(Writing(brought, middle, base, fits, "bold", ON if lead else INK, "middle"))
+        x, anchor = (place.x + place.width, "end") if told.is_alone and not lead else (middle, "middle")
+        shapes.append(Writing(brought, x, base, fits, "bold", ON if lead else INK, anchor))
     line = INK if each.decided else rule
     top = [Box(place.x, place.y, place.width, HAIR, INK)] if each.decided else []
     return [*shapes, *top, Box(place.x, place.y + height, place.width, HAIR, line)]
@@ -132,7 +147,8 @@ def totals(told: Told, label: str, place: Place, head: float, height: float) -> 
     for column, middle in zip(told.columns, at, strict=True):
         text, fill = figure(column.points), accent if column.won else INK
         size = size_that_fits(text, "serif", room=wide - 6, most=int(place.figure * 1.35), least=16)
-        shapes.append(Writing(text, middle, base, size, "serif", fill, "middle"))
+        x, anchor = (place.x + place.width, "end") if told.is_alone else (middle, "middle")
+        shapes.append(Writing(text, x, base, size, "serif", fill, anchor))
     return shapes
 
 

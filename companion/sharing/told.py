@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext, pgettext
 
 from companion.cards.noted import noted
+from companion.cards.outcomes import headline_of
 from companion.cards.results import is_won_by_nobody, ranking
 from companion.cards.uncounted import brought, uncounted_seats
 from companion.language.short_names import short_names
@@ -124,7 +125,7 @@ def told(play, pad, *, names=True) -> Told:
     decided = decision(pad, ranks, [row for row in rows if not row.noted], names=names)
     decided = decided._replace(lead=writable(decided.lead), sentence=writable(decided.sentence))
     shown = chosen([replace(row, decided=row.key == decided.row) for row in rows])
-    winners = writable(headline(result, [called[seat] for seat in pad.seats if seat in won]))
+    winners = writable(headline(pad, [called[seat] for seat in pad.seats if seat in won]))
     day = date_format(play.played_on, "SHORT_DATE_FORMAT")
     return Told(
         game=pad.game,
@@ -158,11 +159,11 @@ def names_of(pad) -> tuple[dict, list[str]]:
     return called, unwritable
 
 
-def headline(result, winners) -> str:
+def headline(pad, winners) -> str:
     """What stands large: who won, or how it ended."""
-    if result.verdict:
-        return capfirst(say(result.verdict.headline))
-    return _("A draw") if result.is_draw else joined(winners)
+    if pad.result.verdict:
+        return headline_of(pad)
+    return _("A draw") if pad.result.is_draw else joined(winners)
 
 
 def how_close(pad, ranks, called, *, names) -> str:
@@ -174,20 +175,23 @@ def how_close(pad, ranks, called, *, names) -> str:
         return ""
     if result.decided_by == "shared":
         return pgettext("the winners", "share the win")
-    behind = next((rank for rank in ranks if rank.rank > 1), None)
+    others = [rank for rank in ranks if rank.rank > 1]
+    uncounted = uncounted_seats(pad)
+    behind = [rank for rank in others if rank.rank == others[0].rank and rank.seat not in uncounted]
     if noted(pad)["broke_tie"]:
         return ngettext("wins on the tiebreaker", "win on the tiebreaker", number_of_people(result.winners))
-    if behind is None or pad.game.without_points or result.decided_by in pad.game.rows_ahead:
+    if not behind or pad.game.without_points or result.decided_by in pad.game.rows_ahead:
         return ""
     if result.decided_by != "points":
         return ngettext("wins on the tiebreaker", "win on the tiebreaker", number_of_people(result.winners))
-    if behind.seat in uncounted_seats(pad):
-        return ""
-    by = abs(ranks[0].points - behind.points)
+    by = abs(ranks[0].points - behind[0].points)
     if not names:
         words = ngettext("%(points)s point ahead", "%(points)s points ahead", plural_of(by))
         return words % {"points": minus(by)}
-    return _("%(points)s ahead of %(name)s") % {"points": minus(by), "name": called[behind.seat]}
+    return _("%(points)s ahead of %(name)s") % {
+        "points": minus(by),
+        "name": joined([called[rank.seat] for rank in behind]),
+    }
 
 
 def rows_of(pad, ranks) -> list[Row]:

@@ -25,6 +25,8 @@ from .layout import SHAPES
 from .pictures import png, turn
 from .told import told
 
+# The text has a box of so many lines, or of as many as it has.
+LEAST_LINES = 4
 SIZES = {"tall": (1080, 1350), "wide": (1200, 630)}
 
 
@@ -34,13 +36,15 @@ def share_result(request, uuid):
     play = play_to_watch(request, uuid)
     pad, names = finished(play), "winner" not in request.GET
     its = told(play, pad, names=names)
+    text = as_text(pad, ranking(pad, pad.result)) if names else its.sentence
     context = {
         "play": play,
         "game": play.game,
         "names": names,
         "told": its,
         "pictures": [picture_of(shape, picture_url(play, shape, names=names)) for shape in SHAPES],
-        "text": as_text(pad, ranking(pad, pad.result)) if names else its.sentence,
+        "text": text,
+        "lines": max(LEAST_LINES, len(text.splitlines())),
         "link": play.links.filter(kind=Link.Kind.RESULT).first() if play.role == MEMBER else None,
     }
     return render(request, "sharing/result.html", context)

@@ -44,6 +44,12 @@ class Played(NamedTuple):
         """Which part of the win each side has by chance."""
         return 1 / len(set(self.teams) or self.places)
 
+    def rank_of(self, place: Place) -> int | None:
+        """Return the rank of a place among the sides; None if nobody has one, as in a co-op or if nobody won."""
+        if not self.is_contest or self.is_won_by_nobody:
+            return None
+        return 1 + len({side for side, other in zip(self.sides, self.places, strict=True) if other.rank < place.rank})
+
     @property
     def winning_sides(self) -> int:
         """How many sides have won."""

@@ -65,12 +65,18 @@ def records_in(history: History, *, fewest_wins: bool = False) -> list[Record]:
                 best[at] = value, [played]
     found = []
     feats = WHERE_FEWEST_WIN if fewest_wins else FEATS
-    # Where nobody ever led by a point, no lead is a record.
-    has_leads = len(best) == len(feats) and best[feats.index(Feat.BIGGEST_LEAD)][0] > 0
-    for feat, (value, plays) in zip(feats if has_leads else feats[: -len(LEADS)], best, strict=False):
+    for feat, (value, plays) in list(zip(feats, best, strict=False))[: len(feats) - leads_left_out(best)]:
         points = value if feat in LEADS else sign * value
         found.append(Record(feat, points, tuple((played.play, holders(feat, points, played)) for played in plays)))
     return found
+
+
+def leads_left_out(best: list[tuple[Number, list[Played]]]) -> int:
+    """Return how many of the two leads are no record: both if nobody ever led, the smallest if all leads are equal."""
+    if len(best) < len(FEATS):
+        return len(LEADS)
+    biggest, smallest = (best[FEATS.index(feat)][0] for feat in LEADS)
+    return len(LEADS) if biggest <= 0 else int(biggest == smallest)
 
 
 def best_in(history: History, *, fewest_wins: bool = False) -> Record | None:
@@ -81,8 +87,8 @@ def best_in(history: History, *, fewest_wins: bool = False) -> Record | None:
 def values_of(played: Played, sign: int) -> tuple[Number, ...]:
     """What a play came to in the order of FEATS, with signed points; of a draw, and of a game for one, only the best.
 
-    Who has lost against nobody but the game has no record, whatever the points. Of a play in which somebody's points
-    are not known, only the best is.
+    Sides that share a win don't lead each other, so such a play has no lead. Who has lost against nobody but the game
+    has no record, whatever the points. Of a play in which somebody's points are not known, only the best is.
     """
     won = [sign * place.points for place in played.places if place.won and place.points is not None]
     lost = [sign * place.points for place in played.places if not place.won and place.points is not None]
@@ -91,7 +97,8 @@ def values_of(played: Played, sign: int) -> tuple[Number, ...]:
     if not won or not lost or len(won) + len(lost) < len(played.places):
         return (max(won + lost),)
     ahead, behind = max(won), max(lost)
-    return max(ahead, behind), ahead, behind, ahead - behind, ahead - behind
+    leads = (ahead - behind, ahead - behind) if played.winning_sides == 1 else ()
+    return max(ahead, behind), ahead, behind, *leads
 
 
 def holders(feat: Feat, value: Number, played: Played) -> tuple[int, ...]:

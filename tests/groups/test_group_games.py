@@ -49,14 +49,14 @@ class TestRanking:
     def test_before_there_is_one_the_same_place_shows_wins_and_what_is_missing(self):
         text = text_of(page_of(after("anna", "ben", "anna")))
         assert "Anna 3 2 1.5 6 6" in text
-        assert "2 wins to 1 · ranking after 3 more plays" in text
+        assert "2 wins to 1 After 3 more plays, a ranking by strength appears here." in text
         assert "±" not in text
 
     @pytest.mark.long
     def test_with_three_players_wins_are_not_told_as_a_duel(self):
         text = text_of(page_of(after("anna", "ben", "anna", names=("Anna", "Ben", "Chris"))))
         assert "wins to" not in text
-        assert "ranking after 3 more plays" in text
+        assert "After 3 more plays, a ranking by strength appears here." in text
 
     def test_after_enough_plays_it_stands_with_its_uncertainty_and_what_it_means(self):
         text = text_of(page_of(after("anna", "ben", "anna", "anna", "ben", "anna")))
@@ -78,7 +78,7 @@ class TestRanking:
         in_group(play, names=("Anna", "Chris"), days=9)
         text = text_of(page_of(play))
         assert text.index("B Ben") < text.index("Chris 1 0 0.5 0 0")
-        assert "Chris: Ranked after 5 more plays" in text
+        assert "Chris: ranked after 5 more plays" in text
 
     @pytest.mark.long
     def test_nobody_is_ranked_who_plays_alone(self, play):
@@ -121,20 +121,20 @@ class TestWhatStandsThere:
         assert "The player who scores most from gold wins 3 times as often as expected." in text
         assert text.index("Gold × 3") < text.index("Water × 2")
 
-    def test_scores_that_are_all_equal_have_no_half_below_any(self):
+    def test_middle_score_is_not_told_if_all_scores_are_equal(self):
         play = after("anna")
         text = text_of(page_of(play))
-        assert "Half of all scores are below" in text
+        assert "The middle score is" in text
         Seat.objects.update(points=36)
-        assert "Half of all scores are below" not in text_of(page_of(again(play)))
+        assert "The middle score is" not in text_of(page_of(again(play)))
 
     @pytest.mark.long
     def test_how_points_are_spread_can_be_asked_of_tables_of_one_size(self):
         play = after("anna", "ben", "anna")
         in_group(play, days=9, names=THREE, cards={"chris": {"water": 4, "gold": 3}})
         phone = owners_phone(play)
-        assert "9 scores Half of all scores are below" in text_of(phone.get(path_of(play)))
-        assert "3 scores Half of all scores are below" in text_of(phone.get(path_of(play), {"of": "3"}))
+        assert "9 scores The middle score is" in text_of(phone.get(path_of(play)))
+        assert "3 scores The middle score is" in text_of(phone.get(path_of(play), {"of": "3"}))
         assert "9 scores" in text_of(phone.get(path_of(play), {"of": "7"}))
 
     def test_each_picture_has_its_table(self):

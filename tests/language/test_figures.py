@@ -8,7 +8,7 @@ from django.utils import translation
 from companion.cards.descriptions import from_to
 from companion.language.texts import rounded, say
 from companion.rules.kit import Count, Tally, gettext
-from companion.templatetags.caravan import short, short_tenth, signed, whole
+from companion.templatetags.caravan import percent, short, short_tenth, signed, whole
 
 
 @pytest.mark.parametrize(
@@ -58,3 +58,8 @@ def test_what_a_field_holds_and_what_undo_says_have_a_true_minus():
 
 def test_negative_number_in_a_sentence_has_a_true_minus():
     assert say(gettext("%(points)s remaining", points=-3)) == "−3 remaining"
+
+
+@pytest.mark.parametrize(("part", "words"), [(0.625, "63%"), (0.375, "38%"), (Decimal("0.005"), "1%"), (1, "100%")])
+def test_percentage_rounds_a_half_up(part, words):
+    assert percent(part) == words

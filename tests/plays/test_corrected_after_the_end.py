@@ -164,6 +164,14 @@ class TestCorrecting:
         assert phone.get(at("correct", play, "1", "water")).status_code == 404
         assert "Tap a number" not in text_of(phone.get(at("stage", play, "1")))
 
+    def test_correction_that_was_undone_is_called_undone(self, play, phone):
+        correct(phone, play, anna="3")
+        row = seat_of(play, "Anna").saves.order_by("-revision").first()
+        phone.post(at("put_back", play, row.pk), {"revision": row.revision})
+        page = text_of(phone.get(at("play", play)))
+        assert "Undone, stage 1: Anna: water 3 → 4" in page
+        assert "Corrected" not in page
+
     def test_a_change_is_put_back_from_the_change_history(self, play, phone):
         correct(phone, play, ben="5", anna="1")
         row = seat_of(play, "Ben").saves.order_by("-revision").first()

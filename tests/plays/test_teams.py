@@ -112,7 +112,7 @@ class TestCards:
         play, phone = in_teams(1, 2, 1, 2)
         for number, other in (("60", guests_phone(play)), ("40", phone)):
             send(other, play, "Anna", stage="1", revision=0, cards=number)
-        assert "Anna & Chris, card points this round: two phones" in text_of(phone.get(f"/plays/{play.uuid}/"))
+        assert "Anna & Chris, card points: two phones" in text_of(phone.get(f"/plays/{play.uuid}/"))
 
     def test_the_card_that_was_begun_stays_with_the_team_whoever_moves_or_goes(self):
         play, phone = in_teams(1, 2, 1, 2, slug="canasta")

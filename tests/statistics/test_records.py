@@ -16,7 +16,8 @@ def naive_records(history):
     most_points = [(max(place.points for place in each.places), each.play) for each in counting]
     won = {each.play: max(place.points for place in each.places if place.won) for each in contests}
     lost = {each.play: max(place.points for place in each.places if not place.won) for each in contests}
-    leads = [(won[play] - lost[play], play) for play in won]
+    alone = {each.play for each in contests if sum(place.won for place in each.places) == 1}
+    leads = [(won[play] - lost[play], play) for play in won if play in alone]
     lists = {
         Feat.MOST_POINTS: (max, most_points),
         Feat.FEWEST_TO_WIN: (min, [(points, play) for play, points in won.items()]),
@@ -25,7 +26,9 @@ def naive_records(history):
         Feat.SMALLEST_LEAD: (min, leads),
     }
     if not any(lead for lead, _ in leads):
-        lists[Feat.BIGGEST_LEAD] = lists[Feat.SMALLEST_LEAD] = (max, [])
+        lists[Feat.BIGGEST_LEAD] = (max, [])
+    if len({lead for lead, _ in leads}) < 2:
+        lists[Feat.SMALLEST_LEAD] = (max, [])
     best = {feat: extreme(value for value, _ in all_) for feat, (extreme, all_) in lists.items() if all_}
     return {feat: (value, [play for each, play in lists[feat][1] if each == value]) for feat, value in best.items()}
 
@@ -115,3 +118,21 @@ def test_a_play_without_points_has_no_record():
     half = nobody._replace(places=(nobody.places[0], nobody.places[1]._replace(points=20)))
     records = records_in([half])
     assert [(each.feat, each.value) for each in records] == [(Feat.MOST_POINTS, 20)]
+
+
+def test_shared_win_is_no_lead():
+    shared, won = played((1, 42), (2, 42), (3, 30), number=1), played((1, 40), (2, 36), (3, 31), number=2)
+    leads = [(each.feat, each.value) for each in records_in([shared, won]) if "lead" in each.feat]
+    assert leads == [(Feat.BIGGEST_LEAD, 4)]
+    assert not [each for each in records_in([shared]) if "lead" in each.feat]
+
+
+def test_win_of_a_team_is_a_lead():
+    teams = played((1, 42), (2, 42), (3, 30))._replace(teams=(1, 1, -3))
+    assert Feat.BIGGEST_LEAD in [each.feat for each in records_in([teams])]
+
+
+def test_smallest_lead_is_a_record_once_leads_differ():
+    one, other = played((1, 9), (2, 4), number=1), played((1, 9), (2, 8), number=2)
+    assert Feat.SMALLEST_LEAD not in [each.feat for each in records_in([one])]
+    assert (Feat.SMALLEST_LEAD, 1) in [(each.feat, each.value) for each in records_in([one, other])]

@@ -5,7 +5,6 @@ from uuid import uuid4
 
 from django.db.models import Q
 from django.utils.formats import date_format
-from django.utils.text import capfirst
 from django.utils.translation import ngettext
 
 from companion.access.identity import known_person
@@ -14,7 +13,7 @@ from companion.access.visibility import GUEST, MEMBER
 from companion.cards.closest import how_close
 from companion.cards.corrections import correction_after_end, last_correction
 from companion.cards.noted import noted, tiebreaker
-from companion.cards.outcomes import differs, outcomes, stored_outcomes
+from companion.cards.outcomes import differs, headline_of, outcomes, stored_outcomes
 from companion.cards.podium import scale, tie_rows
 from companion.cards.results import (
     columns,
@@ -30,7 +29,7 @@ from companion.cards.uncounted import uncounted_seats
 from companion.history.plays import best_results
 from companion.language.discs import discs_of
 from companion.language.evenings import this_evening
-from companion.language.texts import isolated, minus, number_of_people, say
+from companion.language.texts import isolated, joined, minus, number_of_people, say
 from companion.models import Member, Play
 from companion.plays.instructions import instructions
 from companion.plays.pages.elsewhere import noted_elsewhere
@@ -142,8 +141,15 @@ def end_context(request, play, pad):
         "how_close": how_close(pad),
         "team": all_together(pad),
         "stages": stages,
+        "explains": explains(stages),
         "opened": next((each for each in stages if each["stage"].key == request.GET.get("stage")), None),
     }
+
+
+def explains(stages) -> bool:
+    """Return whether these stages say more of where points come from than a total that was typed in does."""
+    shown = [each.get("rows", ()) for each in stages]
+    return len(shown) > 1 or any(len(its) > 1 or its[0].is_explained for its in shown if its)
 
 
 def scored_stages(play, pad, what_is_noted) -> list[dict]:
@@ -182,13 +188,14 @@ def as_text(pad, ranks) -> str:
     play, verdict = pad.play, pad.result.verdict
     about = f"{isolated(say(play.game.title))}, {date_format(play.played_on, 'SHORT_DATE_FORMAT')}"
     points = ["" if rank.known is None else f": {minus(rank.known)}" for rank in ranks]
+    everybody = joined([seat.player.name for seat in pad.everybody]) if pad.game.together and len(ranks) == 1 else ""
     lines = [
-        f"{f'{rank.rank}. ' * (verdict is None)}{isolated(rank.seat.player.name)}{its}"
+        f"{f'{rank.rank}. ' * (verdict is None)}{everybody or isolated(rank.seat.player.name)}{its}"
         for rank, its in zip(ranks, points, strict=True)
     ]
     if broke_tie := tie_broken_by(pad):
         lines[0] += f" · {broke_tie}"
-    return "\n".join([about, *lines, *([capfirst(say(verdict.headline))] if verdict else [])])
+    return "\n".join([about, *lines, *([headline_of(pad)] if verdict else [])])
 
 
 def tie_broken_by(pad) -> str:

@@ -100,6 +100,12 @@ def test_english_words_do_not_begin_with_a_noun_clause():
     assert [words["en"] for key in LIBRARY for words in spoken(sheet(key)) if calque.search(words["en"])] == []
 
 
+def test_row_is_not_called_after_this_round():
+    """Its label also stands beside the sum of all rounds, at the end of a play and in the shared picture."""
+    labels = [label for key in LIBRARY for row in sheet(key)["rows"] for label in row["label"].values()]
+    assert not [label for label in labels if re.search("this round|dieser Runde|このラウンド", label)]
+
+
 def test_city_counts_for_each_field_of_its_farmers_that_it_touches():
     # Rulebook (Hans im Glück): a city at several fields scores 3 points for each of them.
     seats = [
