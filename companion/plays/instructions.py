@@ -6,8 +6,8 @@ from django.db import transaction
 
 
 def instructions(pad, table, stage) -> list[dict]:
-    """Return what the table does now: the text, for whom, the `icons` of its things (each with how many if that is told),
-    and whether it is done. One that a correction changes is not done.
+    """Return what the table does now: the text, for whom, its `icons` (each with how many, if told), and whether it is
+    done. One that a correction changes is not done.
     """
     told = [] if is_after_the_last_round(pad, stage) else pad.game.instructions(table, stage.key)
     return [

@@ -80,7 +80,7 @@ class StageScore(NamedTuple):
 class Instruction:
     """What the table does now; `seat` (an index) where it concerns one player.
 
-    Beside it stand the icons of `things`, each with how many where that is told. On a small printed sheet stands `short`
+    Beside it stand the icons of `things`, each with how many where that is told. A small printed sheet has `short`
     instead, in which `ICONS` is where they are drawn.
     """
 
