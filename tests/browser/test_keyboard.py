@@ -45,16 +45,6 @@ def walk(page):
     return stops
 
 
-def test_enter_in_the_last_cell_leads_to_the_score_button(phone):
-    page = phone()
-    start_play(page, NAMES[:2])
-    figure(page, "water").focus()
-    for _ in range(10):
-        page.keyboard.type("1" if page.evaluate("document.activeElement.name") == "water" else "0")
-        page.keyboard.press("Enter")
-    expect(page.locator("#dock-action .main")).to_be_focused()
-
-
 def test_a_card_is_entered_with_enter_and_digits_alone(phone):
     page = phone()
     start_play(page)

@@ -305,7 +305,6 @@ document.addEventListener("keydown", (event) => {
     if (figure) addUp(figure);
     if (cell.dataset.kind) goOn();
     else advance();
-    if (!cursor.cell) document.querySelector("#dock-action .main")?.focus();
   } else if (event.key === "Escape" && figure) {
     change(figure.defaultValue);
     figure.select();
