@@ -34,6 +34,11 @@ def with_choice(line: ScoreLine, answers, value) -> ScoreLine:
     return line if number is None else with_answer(line, answers, number)
 
 
+def with_bid(line: ScoreLine, said, made) -> ScoreLine:
+    """Return a line with what was bid and what was made, such as `1/0`, as it is where either is unknown."""
+    return line if None in (said, made) else line._replace(amount=f"{said}/{made}")  # type: ignore[arg-type]
+
+
 def with_answer(line: ScoreLine, answers, number: int) -> ScoreLine:
     answer = Answer(say(answers[number].label))
     answer.number = number

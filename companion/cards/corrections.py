@@ -37,7 +37,7 @@ class Correction:
     is_undone: bool
 
     def effects(self, play) -> str:
-        """Return the points gained or lost and, if the play is finished, its new winners: `Ben −5 · Wins now: Anna`."""
+        """Return the points gained or lost and, if the play is finished, its new winners: `Ben −5 · Anna wins now`."""
         points = [f"{isolated(seat.player.name)} {number}" for seat, number in self.points]
         return " · ".join([*points, *([self.who_wins_now] if self.winners is not None and play.is_finished else [])])
 
@@ -46,7 +46,7 @@ class Correction:
         """The new winners, in a few words."""
         if not self.winners:
             return _("Nobody wins now")
-        words = ngettext("Wins now: %(players)s", "Winners now: %(players)s", number_of_people(self.winners))
+        words = ngettext("%(players)s wins now", "%(players)s win now", number_of_people(self.winners))
         return words % {"players": joined(self.winners)}
 
 

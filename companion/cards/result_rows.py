@@ -30,7 +30,8 @@ class Part:
 class Row:
     """A scoring row of a stage with all its seats, the one with most first where they are compared.
 
-    `is_answer`: what is held is a word, such as yes. `is_choice`: a word other than yes or no.
+    `is_answer`: what is held is a word, such as yes. `is_choice`: a word other than yes or no, or a bid with what was
+    made.
     """
 
     item: Item
@@ -42,6 +43,15 @@ class Row:
     def is_explained(self) -> bool:
         """Return whether the points of any seat come from something other than the same number typed in."""
         return any(part.line.amount not in (None, part.line.points) for part in self.parts)
+
+    @property
+    def has_chain(self) -> bool:
+        """Return whether what each seat has says more than its points, which stand above."""
+        return (
+            self.item.compared
+            or self.item.noted
+            or any(part.is_unknown or part.line.amount not in (None, part.line.points) for part in self.parts)
+        )
 
     @property
     def pairs(self) -> list[tuple]:

@@ -11,7 +11,7 @@ from companion.rules.scoring.one_step import one_step
 from companion.rules.sheets.making import WINNER
 from companion.server.kept import once
 
-from .answers import in_words, is_choice, with_choice
+from .answers import in_words, is_choice, with_bid, with_choice
 from .result_rows import Part, Row
 from .uncounted import brought, is_uncounted
 
@@ -54,7 +54,7 @@ class SheetRow:
     """A scoring row as the sheet shows it: its word, its icon, and a cell a seat as they sit.
 
     `is_answer`: what is held is a word, such as yes, so that only its points are figures. `is_choice`: a word that
-    stands with its points.
+    stands with its points, or a bid with what was made.
     """
 
     item: Item
@@ -67,7 +67,7 @@ class SheetRow:
     def has_counts(self) -> bool:
         """Return whether a count stands beside the points: not where each is worth one point, or is no count at all."""
         lines = [cell.line for cell in self.cells]
-        return not self.is_answer and (
+        return not (self.is_answer or self.is_choice) and (
             self.item.compared or any(line.amount not in (None, line.points) for line in lines)
         )
 
@@ -176,12 +176,22 @@ def rows(pad, result, stage) -> list[Row]:
             [key] = [field.key for field in pad.fields(stage) if field.key in item.counted_from]
             held = [pad.card(pad.seats[line.seat], stage).amounts.get(key) for line in its]
             its = [with_choice(line, answers, value) for line, value in zip(its, held, strict=True)]
+        if bid := bid_of(pad, stage, item):
+            held = [pad.card(pad.seats[line.seat], stage).amounts for line in its]
+            its = [with_bid(line, *map(amounts.get, bid)) for line, amounts in zip(its, held, strict=True)]
         if pad.game.without_points and item.noted and item.key != WINNER and all(line.amount is None for line in its):
             # Points are noted beside who won where they are known.
             continue
         parts = [known(pad, stage, item, part) for part in chain(pad, item, its)]
-        found.append(Row(item, parts, is_answer=bool(answers), is_choice=is_choice(answers) and not item.noted))
+        is_chosen = is_choice(answers) and not item.noted
+        found.append(Row(item, parts, is_answer=bool(answers), is_choice=is_chosen or bool(bid)))
     return found
+
+
+def bid_of(pad, stage, item) -> list[str]:
+    """Return the keys of what is bid and what is made, if a row is counted from these two; else nothing."""
+    fields = [field for field in pad.fields(stage) if field.key in item.counted_from]
+    return [field.key for field in fields] if len(fields) == 2 and fields[0].called else []
 
 
 def known(pad, stage, item, part) -> Part:

@@ -79,20 +79,23 @@ def label_of_before(number) -> str:
     return labels.get(number, _("The same people"))
 
 
-def start_labels(game) -> list[str]:
+def start_labels(game, *, are_typed=False) -> list[str]:
     """What the start's button says by the number of players that are named, from none to as many as can play."""
-    return [label_with(game, number) for number in range(game.all_seats[-1] + 1)]
+    return [label_with(game, number, are_typed=are_typed) for number in range(game.all_seats[-1] + 1)]
 
 
-def label_with(game, number):
+def label_with(game, number, *, are_typed=False):
+    """Return what the button says with so many players; `are_typed`: nobody is there yet to be chosen."""
     seats = game.all_seats
+    if number in seats and game.teams:
+        return _("Next: teams")
     if number in seats:
         return _("Start with %(number)s") % {"number": number} if seats[-1] > 1 else _("Start")
     if seats[-1] == 1:
         return _("Who plays?")
     least = next(each for each in seats if each > number)
     if len(seats) == 1:
-        return _("Choose %(number)s") % {"number": least}
+        return (_("Enter %(number)s names") if are_typed else _("Choose %(number)s")) % {"number": least}
     if number > seats[0]:
         return ngettext("Choose %(number)s more", "Choose %(number)s more", least - number) % {"number": least - number}
-    return _("Choose %(number)s or more") % {"number": least}
+    return (_("Enter %(number)s names or more") if are_typed else _("Choose %(number)s or more")) % {"number": least}

@@ -48,10 +48,11 @@ def by_a_tie_break(pad, ranks) -> Decision:
         return Decision(key, label_of(pad, key), _("Compared before points."))
     figures = [(field, amounts) for field, amounts in tie_figures(pad) if field.key == key]
     if not figures:
-        return Decision(row, label_of(pad, key), _("It broke the tie."))
+        label = label_of(pad, key)
+        return Decision(row, _("Tiebreaker"), f"{label}.") if label else Decision(row)
     [(field, amounts)] = figures
-    told = _("It broke the tie, with %(amounts)s.") % {"amounts": "\u00a0:\u00a0".join(map(signed, amounts))}
-    return Decision(row, capfirst(say(field.label)), told)
+    told = f"{say(field.label)}, {'\u00a0:\u00a0'.join(map(signed, amounts))}."
+    return Decision(row, _("Tiebreaker"), told)
 
 
 def by_one_count(pad, *, names) -> Decision | None:

@@ -1,4 +1,4 @@
-// The scored sheet: what the dock tells of a cell or a chip goes by its cross, or by another tap on
+// The scored sheet: what the dock tells of a cell goes by its cross, or by another tap on
 // that cell.
 import { byId } from "./_dom.js";
 import "./following.js";

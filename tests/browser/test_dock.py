@@ -93,7 +93,7 @@ def test_once_all_is_counted_the_keys_make_way_for_the_score(phone):
     for _ in range(2):
         done(page)
     seal = page.locator("#dock .seal")
-    expect(seal).to_have_text("All 2 counted Tap a figure to change it.")
+    expect(seal).to_have_text("Both counted Tap a figure to change it.")
     expect(page.locator("#dock .keys:visible")).to_have_count(0)
     expect(main_button(page)).to_have_text("Score stage 1")
     cell(page, "Anna", "gold").tap()

@@ -132,8 +132,8 @@ def test_a_double_tap_on_close_closes_one_stage_and_shows_its_result(phone, twic
     expect(counted(page)).to_have_text("3 of 3 counted")
     twice(page, close_button(page), see=page.locator(".where", has_text="Result of stage 1"))
     expect(page.locator(".head .where")).to_have_text("Result of stage 1")
-    assert trail(page, path)[0] == "Stage 1 closed"
-    assert trail(page, path).count("Stage 1 closed") == 1
+    assert trail(page, path)[0] == "Stage 1 scored"
+    assert trail(page, path).count("Stage 1 scored") == 1
 
 
 @pytest.mark.parametrize("twice", [tap_twice, tap_again_on_the_next_page])
@@ -152,7 +152,7 @@ def test_a_double_tap_on_the_last_close_does_not_finish_the_play(phone, twice):
     expect(counted(page)).to_have_text("3 of 3 counted")
     twice(page, close_button(page), see=page.locator(".where", has_text="Result of stage 2"))
     expect(page.get_by_role("button", name="Finish the play")).to_be_visible()
-    assert trail(page, path)[0] == "Stage 2 closed"
+    assert trail(page, path)[0] == "Stage 2 scored"
 
 
 @pytest.mark.long
@@ -256,7 +256,7 @@ def test_a_tap_on_missing_does_not_score_if_news_turn_it_into_score_under_the_fi
     expect(main).to_have_text("Score stage 1")
     main.tap()
     expect(page.locator("form[data-closes][data-sent]")).to_have_count(0)
-    assert trail(first, path)[0] != "Stage 1 closed"
+    assert trail(first, path)[0] != "Stage 1 scored"
     page.clock.set_fixed_time(now + timedelta(seconds=1))
     main.tap()
     expect(page.locator(".head .where")).to_have_text("Result of stage 1")

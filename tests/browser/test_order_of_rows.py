@@ -79,13 +79,13 @@ def test_corner_says_that_bids_go_along_the_row_whatever_the_table_chose(phone):
     page = phone()
     start_play(page, THREE, game="skull-king")
     corner = page.locator("#order")
-    expect(corner).to_have_text("→ by row, then by player", use_inner_text=True)
+    expect(corner).to_have_text("→ bids by row", use_inner_text=True)
     for _ in THREE:
         count(page, 0)
     expect(about(page)).to_have_text(re.compile("^Anna .*made"))
     expect(corner).to_have_text("↓ by player", use_inner_text=True)
     page.locator("#sheet tbody .cell").first.tap()
-    expect(corner).to_have_text("→ by row, then by player", use_inner_text=True)
+    expect(corner).to_have_text("→ bids by row", use_inner_text=True)
     corner.tap()
     expect(corner).to_have_text("→ by row", use_inner_text=True)
 

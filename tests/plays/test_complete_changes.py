@@ -63,7 +63,7 @@ class TestCrown:
         assert winners(uncrowned) == ["Ben", "Clara"]
         page = as_one_line(text_of(phone.get(at("play", uncrowned))))
         assert "Corrected: Clara: has won yes → no" in page
-        assert "Winners now: Ben and Clara" in page
+        assert "Ben and Clara win now" in page
         assert told(phone, uncrowned)[0] == "Clara, end of the game: has won yes → no"
 
     def test_file_says_that_the_crown_was_taken_off(self, uncrowned, phone):
@@ -85,9 +85,9 @@ class TestCrown:
         correct(phone, play, "total", "end", ben_total="35")
         assert winners(play) == ["Ben"]
         page = as_one_line(text_of(phone.get(press(phone, play).url)))
-        assert "total 35 → 31. Everything was rescored. Ben −4 · Wins now: Clara" in page
+        assert "total 35 → 31. Everything was rescored. Ben −4 · Clara wins now" in page
         end = as_one_line(text_of(phone.get(at("play", play))))
-        assert "Corrected: Ben: total 35 → 31 · Ben −4 · Wins now: Clara" in end
+        assert "Corrected: Ben: total 35 → 31 · Ben −4 · Clara wins now" in end
 
     def test_undoing_says_nothing_of_what_another_tap_has_undone(self, play, phone):
         pass_time(play, seconds=600)

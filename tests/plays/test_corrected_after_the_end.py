@@ -60,13 +60,13 @@ class TestCorrecting:
         assert winners(again(play)) == ["Ben"]
         assert is_scored_as_stored(play)
         page = text_of(phone.get(answer.url))
-        assert "Corrected, stage 1: Anna: water 4 → 1; Ben: water 2 → 5 · Anna −6 · Ben +6 · Wins now: Ben" in page
+        assert "Corrected in stage 1: Anna: water 4 → 1; Ben: water 2 → 5 · Anna −6 · Ben +6 · Ben wins now" in page
         # What parts them is read out; it would be left at the ends of lines.
         assert " · " not in seen_in(phone.get(answer.url), "corrected")
 
     @pytest.mark.parametrize(
         ("language", "words"),
-        [("en", "Winners now: Anna and Ben"), ("de", "Jetzt gewinnen: Anna und Ben"), ("ja", "現在の勝者: Anna")],
+        [("en", "Anna and Ben win now"), ("de", "Anna und Ben gewinnen jetzt"), ("ja", "現在の勝者: Anna")],
     )
     def test_several_new_winners_are_named_together(self, play, phone, language, words):
         correct(phone, play, ben="4")
@@ -81,7 +81,7 @@ class TestCorrecting:
         seat = Scorepad(again(play)).seats[0]
         sent = form_to(address, phone.get(address))
         phone.post(address, sent | {f"seat{seat.pk}-cured": "yes", f"seat{seat.pk}-cures": "4"})
-        assert "Winners now: Anna & Ben" in text_of(phone.get(at("play", play)))
+        assert "Anna & Ben win now" in text_of(phone.get(at("play", play)))
         row = seat.saves.order_by("-revision").first()
         changes = phone.post(at("put_back", play, row.pk), {"revision": row.revision}, follow=True)
         assert "Nobody wins now" in text_of(changes)
@@ -135,9 +135,9 @@ class TestCorrecting:
         assert "Corrected: Anna: water 4 → 3" in text_of(phone.get(at("stage", play, "1")))
         for its_phone in (owners_phone(play), guests_phone(play)):
             page = text_of(its_phone.get(at("play", play)))
-            assert "Corrected, stage 1: Anna: water 4 → 3" in page
-            assert "Wins now" not in page
-        assert "Corrected, stage 1: Anna: water 4 → 3" in text_of(watchers_phone(play).get(at("watch", play)))
+            assert "Corrected in stage 1: Anna: water 4 → 3" in page
+            assert "wins now" not in page
+        assert "Corrected in stage 1: Anna: water 4 → 3" in text_of(watchers_phone(play).get(at("watch", play)))
         assert owners_phone(play).get(asked).headers["HX-Redirect"] == at("play", play)
 
     def test_changes_lead_back_to_the_end_that_leads_there(self, play, phone):
@@ -219,7 +219,7 @@ class TestTie:
 
     def test_the_page_asks_for_the_figure_by_name(self, play, phone):
         correct(phone, play, ben="4")
-        assert "Who has more" in text_of(phone.get(at("tie_break", play)))
+        assert "The highest number wins." in text_of(phone.get(at("tie_break", play)))
 
 
 def test_the_page_of_a_correction_leads_back_to_its_stage(play, phone):

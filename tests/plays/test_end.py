@@ -166,3 +166,11 @@ def test_everyone_wins_or_loses_together_with_their_discs(cured, said):
     assert page.count("<bdi>Anna</bdi>") == page.count("<bdi>Ben</bdi>") == 1
     assert ("Try again" in text_of(answer)) is (cured == "no")
     assert reverse("more", args=[play.uuid]) in page
+
+
+def test_reopening_a_play_is_asked_before_one_tap_does_it(play):
+    page = html_of(owners_phone(play).get(at("play", play)))
+    form = page.index(f'action="{at("reopen", play)}"')
+    asked = page.rindex("<details", 0, form)
+    assert page.index("</details>", asked) > form
+    assert "Reopen play" in page[asked:form]

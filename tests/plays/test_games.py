@@ -409,12 +409,12 @@ class TestFolds:
         page = text_of(Client().get(PAGE))
         assert "House rules maps: once · tie: the whole hand" in page
         assert "Points for most as printed on your cards; tap to change 6 · 5 · 4 · 3" in page
-        assert "Date and place today" in page
+        assert "Date and location today" in page
 
     def test_what_was_chosen_is_told_when_the_page_comes_back(self):
         page = text_of(start("Anna", maps="every-stage", played_on="2020-01-02", place="at Ben’s", points_water="7"))
         assert "maps: in every stage" in page
-        assert "Date and place 2 Jan 2020 , at Ben’s" in page
+        assert "Date and location 2 Jan 2020 , at Ben’s" in page
         assert "7 · 5 · 4 · 3" in page
 
     @pytest.mark.parametrize(
@@ -430,8 +430,14 @@ class TestFolds:
 def test_the_start_says_how_many_are_missing_and_how_many_play():
     play = a_play()
     assert labels_of(owners_phone(play).get(PAGE))[:3] == ["Choose 2 or more", "Choose 2 or more", "Start with 2"]
-    assert labels_of(Client().get("/games/targi")) == ["Choose 2", "Choose 2", "Start with 2"]
+    assert labels_of(owners_phone(play).get("/games/targi")) == ["Choose 2", "Choose 2", "Start with 2"]
+    assert labels_of(Client().get(PAGE))[:3] == ["Enter 2 names or more", "Enter 2 names or more", "Start with 2"]
+    assert labels_of(Client().get("/games/targi"))[0] == "Enter 2 names"
     assert labels_of(Client().get("/games/five-tribes-solo")) == ["Who plays?", "Start"]
+
+
+def test_start_of_a_team_game_says_that_teams_are_next():
+    assert labels_of(Client().get("/games/tichu"))[4] == "Next: teams"
 
 
 def labels_of(page):

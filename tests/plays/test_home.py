@@ -230,3 +230,9 @@ def test_name_whose_word_has_no_room_beneath_its_disc_is_short_there():
     names = ("ÄnneÄnne", "Hannah", "Jo Lee")
     beneath = names_beneath([Player(pk=number, name=name) for number, name in enumerate(names)])
     assert list(beneath.values()) == ["Änn.", "Hannah", "Jo Lee"]
+
+
+def test_open_play_names_its_stage_only_if_there_are_several():
+    several, single = a_play(), a_play(game="azul", names=("Anna", "Ben"))
+    assert "Stage 1 · Anna" in text_of(owners_phone(several).get("/"))
+    assert "Azul Anna, Ben Continue" in text_of(owners_phone(single).get("/"))

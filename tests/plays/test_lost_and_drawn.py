@@ -255,5 +255,5 @@ def test_the_score_command_says_that_it_is_a_draw():
 def test_the_page_that_asks_says_that_it_can_be_left_a_draw():
     play = counted("targi", anna={"tokens": 4}, ben={"tokens": 4})
     text = page_of(play, at("tie_break", play))
-    assert "Who has more: gold, then goods?" in text
+    assert "Enter for each player: gold, then goods. The highest number wins." in text
     assert "Call it a draw" in text

@@ -283,9 +283,9 @@ class TestOptions:
     def test_another_tie_break_asks_another_question(self):
         play = closed(stages=2)
         phone = owners_phone(play)
-        assert "Who has the most: value of the hand cards in dinar?" in text_of(phone.get(at("tie_break", play)))
+        assert "Enter for each player: value of the hand cards in dinar." in text_of(phone.get(at("tie_break", play)))
         phone.post(at("options", play), OPTIONS | {"tie_break": "best-card"})
-        assert "Who has the most: most valuable hand card in dinar?" in text_of(phone.get(at("tie_break", play)))
+        assert "Enter for each player: most valuable hand card in dinar." in text_of(phone.get(at("tie_break", play)))
 
 
 class TestDelete:

@@ -26,15 +26,15 @@ def at_its_end(game, **held):
 @pytest.mark.parametrize(
     ("game", "row", "question", "winner"),
     [
-        ("splendor", {"cards": 15}, "Who has fewer: purchased development cards?", "Anna"),
-        ("ticket-to-ride", {"tickets": 20}, "Who has more: number of completed tickets", "Ben"),
+        ("splendor", {"cards": 15}, "The lowest number wins.", "Anna"),
+        ("ticket-to-ride", {"tickets": 20}, "The highest number wins.", "Ben"),
     ],
 )
 def test_tie_asks_for_a_figure_that_was_left_empty(game, row, question, winner):
     play = at_its_end(game, anna=row, ben=row)
     phone, key = owners_phone(play), LIBRARY[game].level_rows[0].row if LIBRARY[game].level_rows else "bought"
     text = text_of(phone.post(at("finish", play), follow=True))
-    assert question.split(":")[0] in text
+    assert question in text
     fields = {f"seat{seat_of(play, name).pk}-{key}": number for name, number in (("Anna", "3"), ("Ben", "4"))}
     phone.post(at("tie_break", play), fields)
     assert [str(seat) for seat in again(play).seats.filter(is_winner=True)] == [winner]

@@ -15,7 +15,7 @@ from companion.models import Event, OwnSheet, Play
 from companion.models.sheets import games_of, take
 from companion.plays import lifecycle
 from companion.rules import GAMES
-from tests.phones import a_play, again, count, owner_of, owners_phone
+from tests.phones import a_play, again, count, owner_of, owners_phone, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -244,3 +244,44 @@ class TestImpossible:
             with transaction.atomic():
                 save_holdings(again(play), seat, play.stage, sent, person=owner_of(play))
             assert self.faults(play, play.stage.key) == told
+
+
+def test_result_shows_bids_with_tricks_made_and_says_no_points_twice():
+    play = started(Client(), "skull-king", "Anna", "Ben")
+    anna, ben = {"tricks__bid": 1, "tricks__made": 1, "bonus": 10}, {"tricks__bid": 1, "tricks__made": 0, "bonus": 0}
+    play = close(play, "1", anna=anna, ben=ben)
+    phone = owners_phone(play)
+    page = phone.get(f"/plays/{play.uuid}/stages/1").content.decode()
+    assert '<small class="answer">1/1</small>' in page
+    assert '<small class="answer">1/0</small>' in page
+    text = text_of(phone.get(f"/plays/{play.uuid}/stages/1"))
+    assert "Tricks Anna +20 Ben −10 Anna 1/1 , · Ben 1/0" in text
+    assert "Bonus Anna +10 Anna +10 :" in text
+
+
+def test_result_answers_yes_or_no_with_no_instead_of_0():
+    play = started(Client(), "yahtzee", "Anna", "Ben")
+    key = play.stage.key
+    play = close(play, key, anna={"full": "no"}, ben={"full": "yes"})
+    page = owners_phone(play).get(f"/plays/{play.uuid}/stages/{key}").content.decode()
+    assert '<b class="long">no</b>' in page
+
+
+def test_co_op_counts_one_column_without_saying_how_many():
+    play = started(Client(), "pandemic", "Anna", "Ben", difficulty="six")
+    text = text_of(owners_phone(play).get(f"/plays/{play.uuid}/"))
+    assert "of 1 counted" not in text and "of 2 counted" not in text
+
+
+def test_menu_offers_values_and_rules_only_if_the_game_has_some():
+    for game, has_some in (("skull-king", False), ("pandemic", True)):
+        play = started(Client(), game, "Anna", "Ben", **({"difficulty": "six"} if has_some else {}))
+        text = text_of(owners_phone(play).get(f"/plays/{play.uuid}/more"))
+        assert ("Card values and rules" in text) is has_some
+
+
+def test_corner_names_teams_where_teams_count():
+    four, two = ("Anna", "Ben", "Clara", "Doro"), ("Anna", "Ben")
+    for game, names, more, word in (("tichu", four, {"team": [1, 2, 1, 2]}, "by team"), ("azul", two, {}, "by player")):
+        play = started(Client(), game, *names, **more)
+        assert f"↓ {word}" in text_of(owners_phone(play).get(f"/plays/{play.uuid}/", follow=True))

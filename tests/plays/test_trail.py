@@ -115,8 +115,8 @@ class TestHappenings:
         assert told(phone, play) == [
             "Play opened again",
             "Play finished",
-            "stage 2 closed",
-            "stage 1 closed",
+            "stage 2 scored",
+            "stage 1 scored",
             "Anna, stage 1: water 4",
             "Play started",
         ]
@@ -146,7 +146,7 @@ class TestHappenings:
     def test_a_correction_is_told_apart_from_the_entry(self):
         play = closed(cards={"anna": {"water": 4}})
         count(play, anna={"water": 3})
-        texts = ["Anna, stage 1: water 4 → 3", "stage 1 closed", "Anna, stage 1: water 4", "Play started"]
+        texts = ["Anna, stage 1: water 4 → 3", "stage 1 scored", "Anna, stage 1: water 4", "Play started"]
         assert told(owners_phone(play), play) == texts
 
     def test_a_play_that_was_finished_and_opened_again_says_so_and_by_whom(self):
@@ -658,3 +658,11 @@ def test_one_change_that_several_put_back_together_is_put_back_once():
     answers = together(*(lambda phone=phone: phone.post(button.url, button.fields) for phone in phones))
     assert [answer.status_code for answer in answers] == [302] * 5
     assert (card_of(play, "Anna").amounts, card_of(play, "Anna").revision) == ({}, 2)
+
+
+def test_game_of_one_stage_is_scored_without_the_name_of_its_stage():
+    play = closed(game="azul", names=("Anna", "Ben"), stages=0)
+    lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play), anyway=True)
+    text = text_of(trail(owners_phone(play), play))
+    assert "Scored" in text
+    assert "scored Undo" not in text and "End of the game" not in text

@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import re
+from pathlib import Path
 from urllib.parse import unquote
 from xml.etree import ElementTree
 
@@ -13,6 +14,7 @@ from django.test import Client
 from companion.rules.sheets.limits import ACCENTS
 from tests.phones import FIELDS, a_play, at, count, owners_phone, seat_of
 
+STYLES = Path(__file__).resolve().parents[2] / "static" / "css"
 OF_ALL, OF_PADS, OF_MANY, OF_ROWS = "css/caravan.css", "css/pads.css", "css/many.css", "css/displays.css"
 INDIGO = "css/accents/indigo.css"
 SIX = ("Anna", "Ben", "Chris", "Dora", "Emil", "Fay")
@@ -124,3 +126,10 @@ def test_every_other_page_names_its_files(play, name):
 def test_while_styles_are_written_they_are_read_from_their_file(play, settings):
     settings.DEBUG = True
     assert styles_within(opened(play)) == []
+
+
+def test_every_mixed_colour_of_a_person_has_another_for_teams():
+    """A team has no colour, and a declaration with an undefined colour in a mixture is dropped as a whole."""
+    sources = [path.read_text() for path in STYLES.glob("*.css")]
+    assert any("color-mix(in srgb, var(--person" in each for each in sources)
+    assert [each for text in sources for each in re.findall(r"color-mix\([^;]*var\(--person\)[^;]*;", text)] == []

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
 
 from companion.rules.kit import MOST, Item
 from companion.rules.sheets.making import PLACE
@@ -137,7 +138,8 @@ def has_calls(play) -> bool:
 @once_for_all
 def order_for_all(pad, by_row, has_calls, swapped, _language) -> SafeString:
     """The same for all phones."""
-    context = {"play": pad.play, "by_row": by_row, "has_calls": has_calls, "swapped": swapped}
+    by_column = _("by team") if pad.game.teams else _("by player")
+    context = {"play": pad.play, "by_row": by_row, "has_calls": has_calls, "swapped": swapped, "by_column": by_column}
     return fragment("cards/_parts.html#order", context)
 
 

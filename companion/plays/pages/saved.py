@@ -49,7 +49,8 @@ def card_context(pad, stage, *, swapped=False) -> dict:
     """What the columns of a stage say after each save: how they stand, and how many are in."""
     cards = pad.cards_of(stage)
     how_many = {"number": sum(card.is_in for card in cards), "total": len(cards)}
-    how_many_counted = fragment_with("cards/_parts.html#how_many_counted", how_many)
+    # Of a single column its state says it.
+    how_many_counted = fragment_with("cards/_parts.html#how_many_counted", how_many) if len(cards) > 1 else ""
     counting = [{"player": isolated(card.seat.player.name)} for card in cards if card.is_counting]
     words = mark_safe("".join(" " + fragment_with("cards/_parts.html#is_counted", each) for each in counting))
     own = {"how_many": how_many_counted, "counting": words}

@@ -55,7 +55,6 @@ def show_stage(request, uuid, stage):
         context["correction"], context["was_finished"] = last_correction(pad, its_stage), True
     context["other_stages"] = [each for each in play.game.stages if each != its_stage and play.is_closed(each)]
     context["asked"] = asked_cell(pad, its_stage, context.get("rows", []), request.GET.get("cell", ""))
-    context["told"] = told_of(context, request.GET.get("now"))
     return render(request, "plays/stages/stage.html", context)
 
 
@@ -69,11 +68,6 @@ def asked_cell(pad, stage, rows, cell) -> dict | None:
             if (row.item.key, str(part.seat.pk)) == (item, seat):
                 return {"row": row, "part": part, "steps": one_step_each_way(pad, stage, row.item, part.seat)}
     return None
-
-
-def told_of(context, key) -> dict | None:
-    """The instruction of this key, to be told in full."""
-    return next((each for each in context.get("instructions", []) if each["key"] == key), None)
 
 
 @require_http_methods(["GET", "POST"])
@@ -161,19 +155,20 @@ def refuse_what_is_doubtful(play, stage):
 
 @require_POST
 def strike(request, uuid, stage):
-    """Strike out one of the things that the table does now, on all phones, or take that back; and tell it in full."""
+    """Strike out one of the things that the table does now, on all phones, or take that back."""
     play, key = play_for(request, uuid), request.POST.get("struck") or request.POST.get("open")
     its_stage = closed_stage(play, stage)
     if its_stage is None or not play.is_open:
         return redirect("stage", uuid=uuid, stage=stage)
     with changing_play(play_for, request, uuid) as play:
-        if told_of(result_context(play, Scorepad(play), its_stage), key):
+        context = result_context(play, Scorepad(play), its_stage)
+        if any(each["key"] == key for each in context.get("instructions", [])):
             instructions.strike(play, key, is_done="struck" in request.POST)
     context = result_context(play, Scorepad(play), its_stage)
-    context |= {"told": told_of(context, key), "waiting": all_waiting(Scorepad(play), known_person(request))}
+    context["waiting"] = all_waiting(Scorepad(play), known_person(request))
     if request.htmx:
         return render(request, "plays/stages/_live.html", context)
-    return redirect(reverse("stage", args=[uuid, stage], query={"now": key} if context["told"] else None))
+    return redirect("stage", uuid=uuid, stage=stage)
 
 
 @require_POST

@@ -84,7 +84,7 @@ def show_game(request, slug):
         "setups": [(seats, texts) for seats in game.seats if (texts := game.setup(seats))],
         "people": people,
         "same": same if people else None,
-        "labels": json.dumps(start_labels(game)),
+        "labels": json.dumps(start_labels(game, are_typed=not people)),
         "today": this_evening(),
     }
     return render(request, "plays/start/game.html", context, status=422 if form.is_bound and form.errors else 200)

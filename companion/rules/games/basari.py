@@ -207,7 +207,7 @@ def instructions(table: Table, stage: str) -> list[Instruction]:
         gems = tuple((gem, back) for gem, back in backs.items() if back)
         if gems:
             text = pgettext("Basari", "return %(gems)s", gems=tuple(so_many(gem.key, back) for gem, back in gems))
-            told.append(Instruction(text, index, things=gems, under=pgettext("Basari", "Put back")))
+            told.append(Instruction(text, index, things=gems))
     shuffle = pgettext("Basari", "Shuffle all 39 bazaar cards together: they are the new draw pile.")
     keep = pgettext("Basari", "Everyone keeps the remaining gems.")
     return [

@@ -80,15 +80,14 @@ class StageScore(NamedTuple):
 class Instruction:
     """What the table does now; `seat` (an index) where it concerns one player.
 
-    On its chip stands `short`, in which `ICONS` is where the icons of `things` are drawn, each with how many where that
-    is told; a seat's things need no words. `under` is said once before all chips that have the same.
+    Beside it stand the icons of `things`, each with how many where that is told. A small printed sheet has `short`
+    instead, in which `ICONS` is where they are drawn.
     """
 
     text: Text
     seat: int | None = None
     short: Text | None = None
     things: tuple[tuple[Field, int | None], ...] = ()
-    under: Text | None = None
 
 
 class Standing(NamedTuple):

@@ -188,7 +188,7 @@ CHECKS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
         ("parts", "most", "label"),
     ),
     "rises": ({"row": KEY}, ("row",)),
-    "needs": ({"row": KEY, "of": KEY, "at_least": COUNT}, ("row", "of")),
+    "needs": ({"row": KEY, "from": COUNT, "of": KEY, "at_least": COUNT}, ("row", "of")),
 }
 CHECK: Schema = {
     "type": "object",

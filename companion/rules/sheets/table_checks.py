@@ -124,14 +124,16 @@ def rises_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> It
 
 
 def needs_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:
-    """Nobody has more than nothing in a row without what it needs in another."""
+    """Nobody has something in a row, or so many, without what that needs in another."""
     row, other = rows[check["row"]], rows[check["of"]]
     for _, player, held in counted.seats:
         value = held.get(row["key"], 0)
-        has_some = value == YES if isinstance(value, str) else value > 0
+        has_some = value == YES if isinstance(value, str) else value > 0 and value >= check.get("from", 0)
         if has_some and lacks(held, other, check.get("at_least", 1)):
             named: dict[str, Any] = {"player": player, "row": label_of(row), "other": label_of(other)}
             text = gettext("%(player)s, %(row)s: only with “%(other)s”.", **named)
+            if "from" in check:
+                text = gettext("%(player)s, %(row)s: %(number)s only with “%(other)s”.", **named, number=value)
             if other["kind"] == "bid":
                 text = gettext("%(player)s, %(row)s: only if the bid was made.", **named)
             elif other["kind"] not in ("yes", "choice"):

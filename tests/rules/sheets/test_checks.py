@@ -84,6 +84,15 @@ def test_at_least_is_said_of_what_can_be_more(most, said):
     assert said in sentence(sheet, [{"row": 1, "other": 3}])
 
 
+@pytest.mark.parametrize(("number", "expected"), [(3, []), (4, [("needs", "1", "Anna")])])
+def test_so_many_in_a_row_need_a_yes_in_another(number, expected):
+    check = {"kind": "needs", "row": "row", "from": 4, "of": "other"}
+    sheet = in_rounds(a_row("level", most=4), a_row("yes", key="other", label="full", worth=1), checks=[check])
+    assert blocking(sheet, [{"row": number, "other": "no"}]) == expected
+    if expected:
+        assert "4 only with “full”" in sentence(sheet, [{"row": number, "other": "no"}])
+
+
 @unhurried(100)
 @given(table_of_rounds)
 def test_no_two_have_what_only_one_can(rounds):
