@@ -47,11 +47,8 @@ class Row:
     @property
     def has_chain(self) -> bool:
         """Return whether what each seat has says more than its points, which stand above."""
-        return (
-            self.item.compared
-            or self.item.noted
-            or any(part.is_unknown or part.line.amount not in (None, part.line.points) for part in self.parts)
-        )
+        is_unknown = any(part.is_unknown for part in self.parts)
+        return self.item.compared or self.item.noted or is_unknown or self.is_explained
 
     @property
     def pairs(self) -> list[tuple]:

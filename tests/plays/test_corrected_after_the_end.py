@@ -169,7 +169,7 @@ class TestCorrecting:
         row = seat_of(play, "Anna").saves.order_by("-revision").first()
         phone.post(at("put_back", play, row.pk), {"revision": row.revision})
         page = text_of(phone.get(at("play", play)))
-        assert "Undone, stage 1: Anna: water 3 → 4" in page
+        assert "Undone in stage 1: Anna: water 3 → 4" in page
         assert "Corrected" not in page
 
     def test_a_change_is_put_back_from_the_change_history(self, play, phone):
