@@ -2,6 +2,7 @@
 
 from dataclasses import asdict
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -76,7 +77,7 @@ def read(upload):
 def read_file(upload):
     """Read the file of an upload as it was sent: photos, a table of which the columns have to be said, or plays."""
     content = bytes(upload.packed)
-    with album_in(content) as photos:
+    with album_in(content, settings.PHOTO_MEGABYTES * 2**20) as photos:
         if photos:
             return album.look(upload, photos)
     found = readers.read(content)

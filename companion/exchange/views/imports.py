@@ -28,8 +28,7 @@ from companion.files.forms import MEGABYTES, faults_of_upload
 from companion.models import Import, Upload
 from companion.models.uploads import OURS
 
-from .album import album_page
-from .looking import preview_page
+from .looking import album_page, preview_page
 
 
 @require_http_methods(["GET", "POST"])
@@ -147,7 +146,7 @@ def photos_page(request, upload):
     """What the photos of a file would become; those that are new count for the day in which they come in."""
     if request.method != "POST" or "bring_in" not in request.POST:
         return album_page(request, upload)
-    if not may_bring_photos(request, person_of(request), album.count_new(upload)):
+    if not may_bring_photos(request, person_of(request), album.counts_of(album.fates_in(upload))[album.NEW]):
         upload.refused = [_("You've reached today's photo limit. Please try again tomorrow.")]
         return album_page(request, upload)
     return begun(request, upload, COMING)

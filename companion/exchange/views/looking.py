@@ -1,11 +1,13 @@
-"""The page that shows what a file would bring: it renders what was worked out in the background."""
+"""The pages that show what a file would bring: they render what was worked out in the background."""
 
+from collections import Counter
 from datetime import date
 from decimal import Decimal
 
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from companion.exchange import album
 from companion.exchange.earlier import program_of
 from companion.exchange.forms import ChoicesForm
 from companion.exchange.planning import CHANGED, KNOWN, NEW, SAME
@@ -42,6 +44,30 @@ def preview_page(request, upload, form: ChoicesForm):
         "games": names(its, "games", form, games),
     }
     return render(request, "exchange/preview.html", context, status=422 if upload.refused or form.errors else 200)
+
+
+def album_page(request, upload):
+    """Render how many photos of a file would be imported for which plays, and why nothing was the last time."""
+    faults, fates = upload.preview["faults"], album.fates_in(upload)
+    counts = album.counts_of(fates)
+    coming, left_out, here = (
+        counts[album.NEW] + counts[album.BACK],
+        counts[album.NO_PLAY] + len(faults),
+        counts[album.HERE],
+    )
+    plays = Counter(each.play for each in fates if each.fate in (album.NEW, album.BACK))
+    context = {
+        "group": upload.group,
+        "upload": upload,
+        "all": len(fates) + len(faults),
+        "counts": counts,
+        "coming": coming,
+        "left_out": left_out,
+        "bar": bar(coming, left_out, here),
+        "plays": sorted(plays.items(), key=lambda each: (each[0].played_on, each[0].pk), reverse=True),
+        "faults": faults,
+    }
+    return render(request, "exchange/album.html", context, status=422 if upload.refused else 200)
 
 
 def first(play) -> dict:
