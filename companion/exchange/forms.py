@@ -1,4 +1,4 @@
-"""What is said about the names of a file."""
+"""A file to import, why it isn't read, and what its columns and names mean."""
 
 import re
 
@@ -7,8 +7,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from companion.access.identity import person_of
+from companion.access.tries import may_import
 from companion.language.texts import isolated
 from companion.models import Alias
+from companion.server.uploads import MOST_BYTES
 
 from .matching import GAME, PERSON
 from .preview import names_in
@@ -43,6 +46,18 @@ NEEDED: tuple[tuple[str, ...], ...] = (("date", "month-first"), ("game",), ("pla
 # What nobody needs twice: they say the same in two ways.
 ONE_OF: tuple[tuple[str, ...], ...] = (("date", "month-first"), ("player", "players", "named"), ("named", "score"))
 LONGEST_PASTED = 1_000_000
+MEGABYTES = MOST_BYTES // 2**20
+
+
+class OurFileForm(forms.Form):
+    """A file that Caravan has exported."""
+
+    file = forms.FileField(
+        error_messages={
+            "required": gettext_lazy("Please choose a file."),
+            "empty": gettext_lazy("This file is empty."),
+        },
+    )
 
 
 class UploadForm(forms.Form):
@@ -55,11 +70,15 @@ class UploadForm(forms.Form):
         if not self.errors and not self.cleaned_data.get("file") and not self.cleaned_data.get("text", "").strip():
             raise ValidationError(_("Please choose a file, or paste a table."))
 
-    def brought(self) -> tuple[bytes, str]:
-        """What was sent, and what it is called; of both the file."""
-        if file := self.cleaned_data.get("file"):
-            return file.read(), file.name or ""
-        return self.cleaned_data["text"].encode(), ""
+
+def faults_of_upload(request, form) -> list[str]:
+    """Return why no file is read; one that is too large was dropped while it was received."""
+    if not request.FILES and int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
+        return [_("This file is larger than %(megabytes)s MB.") % {"megabytes": MEGABYTES}]
+    faults = [str(fault) for of_field in form.errors.values() for fault in of_field]
+    if not faults and not may_import(request, person_of(request)):
+        return [_("You've reached today's import limit. Please try again tomorrow.")]
+    return faults
 
 
 class ColumnsForm(forms.Form):

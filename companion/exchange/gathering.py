@@ -1,8 +1,13 @@
-"""The plays of a group as neutral records, for whatever writes them."""
+"""The plays of a group as neutral records, for whatever writes them.
+
+They go out under the ids by which another program knows plays, people and games that came from there. A play is known
+by the id it came with; one that was here before keeps its own. If several people or games of the file are one here, the
+first one gives its id.
+"""
 
 import datetime
 from collections.abc import Container, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -13,22 +18,64 @@ from companion.cards.many import scorepads
 from companion.cards.outcomes import is_lost
 from companion.cards.uncounted import is_uncounted
 from companion.files.exporting import as_play, in_batches, nobody_asks
+from companion.files.provenance import is_uuid
 from companion.language.texts import say
-from companion.models import Play
+from companion.models import Alias, Arrival, Play
 from companion.models.photos import picture, weights
 from companion.models.starts import plays_of_unknown_start
 from companion.photos.pictures import seal_of
 
-from .origins import NOWHERE, origins_of, with_plays
 from .writers import records
 from .writers.photos import Photo, in_files
 
 
-def records_of(group, *, only_finished=False, source="", tell=nobody_asks) -> Iterator[records.Play]:
-    """The group's plays in the order they were played, in the language of the moment; deleted ones are left out.
+@dataclass
+class Origins:
+    """What is known of where a group's plays came from: ids by the numbers of players and slugs of games.
 
-    `source`: they go back to this program, so that each holds what it knows it by, and itself in our own format too.
-    `tell` is told now and then how many there were.
+    `plays` has the arrivals of the plays that are written now, by their numbers.
+    """
+
+    people: dict[int, str] = field(default_factory=dict)
+    games: dict[str, str] = field(default_factory=dict)
+    plays: dict[int, Arrival] = field(default_factory=dict)
+
+    def seat(self, play, place: int, player: int) -> dict:
+        """Return what is written of a seat beside what it holds."""
+        seats = self.plays[play.pk].rest.get("seats", []) if play.pk in self.plays else []
+        rest = seats[place].get("rest", {}) if place < len(seats) else {}
+        return {"uuid": self.people.get(player, ""), "rest": rest}
+
+    def play(self, play) -> dict:
+        """Return what is written of a play beside what it holds."""
+        arrival = self.plays.get(play.pk)
+        if arrival is None:
+            return {}
+        rest, uuid = arrival.rest, arrival.key if is_uuid(arrival.key) else ""
+        return {"time": rest.get("time", ""), "rest": rest.get("rest", {}), "uuid": uuid}
+
+
+NOWHERE = Origins()
+
+
+def origins_of(group, source: str) -> Origins:
+    """Return by which ids a program knows the people and games of a group."""
+    origins = Origins()
+    for alias in group.aliases.filter(source=source).order_by("pk"):
+        if not is_uuid(alias.key):
+            continue
+        if alias.kind == Alias.Kind.GAME:
+            origins.games.setdefault(alias.game_slug, alias.key)
+        elif alias.player_id:
+            origins.people.setdefault(alias.player_id, alias.key)
+    return origins
+
+
+def records_of(group, *, only_finished=False, source="", tell=nobody_asks) -> Iterator[records.Play]:
+    """Return the group's plays in the order they were played, in the language of the moment, without deleted ones.
+
+    `source`: they go back to this program, so each holds what the program knows it by, and itself in our own format
+    too. `tell` is called now and then with how many there were.
     """
     plays = group.plays.filter(deleted_at__isnull=True)
     if only_finished:
@@ -37,23 +84,25 @@ def records_of(group, *, only_finished=False, source="", tell=nobody_asks) -> It
 
 
 def gathered(group, plays, language, *, source, tell) -> Iterator[records.Play]:
-    """These plays as records in a language: a file is written after the page that asked for it was."""
-    zone, known = zone_of(group), origins_of(group, source) if source else NOWHERE
+    """Yield these plays as records in a language: a file is written after the page that asked for it was."""
+    zone, origins = zone_of(group), origins_of(group, source) if source else NOWHERE
     for batch in in_batches(plays, tell):
-        unknown = plays_of_unknown_start(batch)
-        pads, origins = scorepads(batch), with_plays(known, batch, source) if source else NOWHERE
+        unknown, pads = plays_of_unknown_start(batch), scorepads(batch)
+        if source:
+            arrivals = Arrival.objects.filter(play__in=[play.pk for play in batch], upload__source=source)
+            origins.plays = {each.play_id: each for each in arrivals.defer("before")}
         with translation.override(language):
             found = [record_of(pad, zone, with_ours=bool(source), origins=origins, unknown=unknown) for pad in pads]
         yield from found
 
 
 def zone_of(group) -> ZoneInfo:
-    """The clock of a group."""
+    """Return the time zone of a group."""
     return ZoneInfo(group.time_zone or settings.TIME_ZONE)
 
 
 def record_of(pad, zone, *, with_ours=False, origins=NOWHERE, unknown: Container[int] = ()) -> records.Play:
-    """A play as a record. `unknown` has the numbers of the plays of which nobody knows when they began."""
+    """Return a play as a record; of the plays whose numbers are in `unknown` nobody knows when they began."""
     play, game = pad.play, pad.game
     return records.Play(
         id=str(play.uuid),
@@ -68,8 +117,7 @@ def record_of(pad, zone, *, with_ours=False, origins=NOWHERE, unknown: Container
         ),
         day=play.played_on,
         seats=[
-            replace(seat_of(seat, pad), **origins.seat(play, place, seat.player_id))
-            for place, seat in enumerate(pad.everybody)
+            seat_of(seat, pad, **origins.seat(play, place, seat.player_id)) for place, seat in enumerate(pad.everybody)
         ],
         state=play.state,
         place=play.place,
@@ -83,20 +131,26 @@ def record_of(pad, zone, *, with_ours=False, origins=NOWHERE, unknown: Container
     )
 
 
-def seat_of(seat, pad) -> records.Seat:
-    """A seat with what finishing wrote to it; nobody has a rank in what was lost together."""
-    player = seat.player
-    its = {"player": str(player.pk), "name": player.name, "team": seat.team, "anonymous": player.is_anonymous}
-    its["first"] = bool(seat.is_first)
-    if seat.rank is None:
-        return records.Seat(**its)
-    return records.Seat(**its, points=seat.points, rank=None if is_lost(seat, pad) else seat.rank, won=seat.is_winner)
+def seat_of(seat, pad, **origin) -> records.Seat:
+    """Return a seat with what finishing wrote to it; nobody has a rank in a co-op game that was lost."""
+    player, is_over = seat.player, seat.rank is not None
+    return records.Seat(
+        player=str(player.pk),
+        name=player.name,
+        points=seat.points if is_over else None,
+        rank=None if is_over and is_lost(seat, pad) else seat.rank,
+        won=seat.is_winner if is_over else None,
+        team=seat.team,
+        anonymous=player.is_anonymous,
+        first=bool(seat.is_first),
+        **origin,
+    )
 
 
 def lines_of(pad) -> list[records.Line]:
-    """The rows of the score sheet as they were scored when the play was finished; those that never score have none.
+    """Return the rows of the score sheet as they were scored when the play was finished.
 
-    Points are None if nobody counted what they are counted from.
+    Rows that never score are left out. Points are None if nobody counted what they are counted from.
     """
     found: dict[tuple[str, str], list] = {}
     stages = {stage.key: stage for stage in pad.game.stages}
@@ -104,9 +158,10 @@ def lines_of(pad) -> list[records.Line]:
     for number, (seat, card) in enumerate(zip(pad.everybody, pad.card_of, strict=True)):
         for line in seat.lines:
             key, points = (line["stage"], line["item"]), line["points"]
-            if key in items and items[key].noted:
+            item = items.get(key)
+            if item and item.noted:
                 continue
-            if key in items and is_uncounted(pad, stages[key[0]], items[key], pad.seats[card], points):
+            if item and is_uncounted(pad, stages[key[0]], item, pad.seats[card], points):
                 points = None
             found.setdefault(key, [None] * len(pad.everybody))[number] = points
     return [
@@ -120,27 +175,26 @@ def lines_of(pad) -> list[records.Line]:
 
 
 def photos_of(group) -> list[models.Photo]:
-    """The photos of a group's plays in the order they were played."""
+    """Return the photos of a group's plays in the order they were played."""
     shown = models.Photo.objects.shown().filter(play__group=group, play__deleted_at__isnull=True)
     return list(shown.order_by("play__played_on", "play", "pk").select_related("play"))
 
 
 def files_of(photos) -> list[slice]:
-    """Which of these photos go into which file."""
+    """Return which of these photos go into which file."""
     return in_files(weights("large", [photo.uuid for photo in photos]))
 
 
 def with_pictures(photos, number) -> Iterator[tuple[Photo, bytes]]:
-    """Photos, each with its large picture where that is kept; the first is the so-manieth of all."""
+    """Yield photos with their large pictures, without those whose picture is missing; the first has this number."""
     for its_number, photo in enumerate(photos, number):
         if content := picture(photo.uuid, "large"):
             name = f"{photo.play.played_on.isoformat()} {photo.play.game_slug} {its_number}.jpg"
-            its = Photo(name, str(photo.known_as), str(photo.play.uuid), photo.caption, seal_of(content))
-            yield its, content
+            yield Photo(name, str(photo.known_as), str(photo.play.uuid), photo.caption, seal_of(content)), content
 
 
 def ended_at(play) -> datetime.datetime | None:
-    """When a play was over, where that was on its own day."""
+    """Return when a play was over, if that is known."""
     if play.minutes is None:
         return None
     return play.created_at + datetime.timedelta(minutes=play.minutes)

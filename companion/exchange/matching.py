@@ -15,8 +15,7 @@ from companion.rules import GAMES
 from companion.rules.kit import Game
 from companion.rules.library import LIBRARY, WithLibrary
 
-from .expansions import expansion_of
-from .likeness import NameIndex, is_part_of_series, plain, same_first_name
+from .likeness import NameIndex, expansion_of, is_part_of_series, plain, same_first_name
 from .readers.records import Book, Named
 
 # What can be chosen beside what is here.

@@ -14,11 +14,10 @@ from companion.inputs import LONGEST_NAME
 from companion.models import Arrival, Seat
 from companion.rules.scoring.checking import same_name
 
-from .forming import formed
+from .forming import formed, with_teams
 from .matching import Alike, Here, Match, find_alike, games_in, people_of
 from .readers.records import Book, PlayRecord
 from .score_sheets import ScoreSheet
-from .teams import has_teams, with_teams
 
 NEW, CHANGED, KNOWN, SAME = "new", "changed", "known", "same"
 BATCH = 500
@@ -119,7 +118,7 @@ class Plan:
         game = match.choice.game
         sheet = self.sheets.setdefault(game.slug, ScoreSheet(game)) if game else None
         found = formed(record, game, self.wins_of(record), match.named.name, sheet)
-        return with_teams(record, game, found, self.table_of(record)) if has_teams(record) else found
+        return with_teams(record, game, found, self.table_of(record))
 
 
 def plan_of(book: Book, group, choices, alike: Alike | None = None) -> Plan:
@@ -199,7 +198,7 @@ def digest_of(record: PlayRecord) -> str:
     told = [record.game, record.day, record.minutes, record.place, record.notes, record.is_over, record.rows, seats]
     # Of a play without any the digest is what it was before they were read, and of one without teams.
     told += [record.expansions] if record.expansions else []
-    told += [[seat.team for seat in record.seats]] if has_teams(record) else []
+    told += [[seat.team for seat in record.seats]] if any(seat.team for seat in record.seats) else []
     return hashlib.sha256(json.dumps([*told, record.ours]).encode()).hexdigest()
 
 

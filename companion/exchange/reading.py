@@ -15,14 +15,9 @@ READING = Upload.State.READING
 CHANGED = ("source", "state", "packed", "choices", "preview", "refused")
 
 
-def is_being_read(upload) -> bool:
-    """Whether a task is at this upload, or will be."""
-    return is_unfinished(upload=upload.pk)
-
-
 def start_reading(upload):
     """Let an upload be read in the language of the moment, unless a task is at it already."""
-    if not is_being_read(upload):
+    if not is_unfinished(upload=upload.pk):
         zone = timezone.get_current_timezone_name()
         read_upload.enqueue(upload=upload.pk, language=translation.get_language(), time_zone=zone)
 

@@ -10,14 +10,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.conf import settings
-
-from companion.language.texts import say_in
-from companion.rules.kit import Field, Game, Item, Number, Stage, Table, Text
+from companion.rules.kit import Field, Game, Item, Number, Stage, Table
 from companion.rules.kit.tables import seats_in
 
 from .former_labels import FORMER_LABELS
-from .likeness import plain
+from .likeness import in_all_languages, plain
 
 # Words that say nothing of which row it is.
 FILLER = re.compile(
@@ -153,10 +150,6 @@ def rows_of(stage: Stage, former: Mapping[str, Sequence[str]]) -> Iterable[Sheet
         labels = [label for text in (item.label, field.label) for label in in_all_languages(text)]
         names = frozenset(map(plain, (*labels, *former.get(field.key, ()))))
         yield SheetRow(stage, item, field, names, tuple(filter(None, map(words_of, names))))
-
-
-def in_all_languages(text: Text) -> list[str]:
-    return [say_in(text, language) for language, _name in settings.LANGUAGES]
 
 
 def words_of(name: str) -> frozenset[str]:

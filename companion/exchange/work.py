@@ -25,18 +25,13 @@ COMING, LEAVING = Upload.State.COMING, Upload.State.LEAVING
 BEFORE = {COMING: Upload.State.WAITING, LEAVING: Upload.State.DONE}
 
 
-def is_in_hand(upload) -> bool:
-    """Whether somebody is at this upload, or will be."""
-    return is_unfinished(upload=upload.pk)
-
-
 def begin(request, upload, state):
     """Let an upload come in, or leave: once, however often it is asked for; anew, where nobody is at it any more."""
     with changing_group(group_for_owner, request, upload.group.uuid):
         waits = Upload.objects.filter(pk=upload.pk, state=BEFORE[state])
         is_new = waits.update(state=state, refused=[])
         is_left = not is_new and Upload.objects.filter(pk=upload.pk, state=state).exists()
-    if is_new or (is_left and not is_in_hand(upload)):
+    if is_new or (is_left and not is_unfinished(upload=upload.pk)):
         asked = {"person": person_of(request).pk, "language": translation.get_language()}
         work.enqueue(upload=upload.pk, time_zone=timezone.get_current_timezone_name(), **asked)
 

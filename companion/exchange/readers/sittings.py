@@ -1,6 +1,6 @@
 """The rows of a table as plays: which rows belong together, who sat there, and who won."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -120,23 +120,21 @@ def who_won(sitting: Sitting) -> list[bool | None] | Text:
         lost |= meant[1] if where is won else set()
         drawn |= meant[2]
     if drawn:
-        won |= first_of(seats, drawn)
+        # Who has most points of those who drew, if some have fewer.
+        totals = {place: total_of(seats[place].score) for place in drawn}
+        known = {place: total for place, total in totals.items() if total is not None}
+        best = {place for place, total in known.items() if total == max(known.values())}
+        won |= best if len(known) == len(drawn) and len(best) > 1 else drawn
     if sitting.losers and lost and not won:
         # Of those whom a table of losers doesn't name, everybody won.
         won = set(range(len(seats))) - lost
-    return decided(len(seats), won, lost)
-
-
-def decided(count: int, won: set[int], lost: set[int]) -> list[bool | None]:
-    """Return who won, by those of whom the table says it and those of whom it says the opposite."""
     if won:
-        return [place in won for place in range(count)]
-    if len(lost) == count:
-        return [False] * count
-    return [None] * count
+        return [place in won for place in range(len(seats))]
+    return [False if len(lost) == len(seats) else None] * len(seats)
 
 
 def unknown_winner(text: str) -> Text:
+    """Return the sentence that a text doesn't say who won."""
     return gettext("“%(typed)s” isn’t a player of this play, nor a word for who won.", typed=text)
 
 
@@ -162,11 +160,3 @@ def meant_by(text: str, names: dict[str, int], own: int | None = None) -> tuple[
         return set(), set(), set()
     places = {names.get(folded(name)) for name in names_in(text)}
     return None if None in places or not places else ({place for place in places if place is not None}, set(), set())
-
-
-def first_of(seats: Sequence[Seat], drawn: set[int]) -> set[int]:
-    """Return those of a draw who share the first place: who have most points if some have fewer, else all of them."""
-    totals = {place: total_of(seats[place].score) for place in drawn}
-    known = {place: total for place, total in totals.items() if total is not None}
-    best = {place for place, total in known.items() if total == max(known.values())}
-    return best if len(known) == len(drawn) and len(best) > 1 else drawn

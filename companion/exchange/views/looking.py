@@ -8,8 +8,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from companion.exchange import album
-from companion.exchange.earlier import program_of
 from companion.exchange.forms import ChoicesForm
+from companion.exchange.outcomes import program_of
 from companion.exchange.planning import CHANGED, KNOWN, NEW, SAME
 from companion.exchange.preview import names_in
 from companion.language.texts import say
