@@ -5,12 +5,11 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from companion.models import Play
-from companion.rules.kit import Result, json_number
+from companion.rules.kit import json_number
 from companion.rules.scoring.result import score_play
 from companion.rules.sheets.making import game_of
 from companion.rules.sheets.totals import only_totals, totals_sheet
 
-from .forming import Formed
 from .matching import Match, field
 from .planning import CHANGED, NEW, Plan, Planned
 
@@ -44,16 +43,17 @@ class Shown:
 
 def preview_of(plan: Plan) -> dict[str, Any]:
     """Return all that the page of a file shows, as JSON, in the language of the moment."""
-    counts = plan.counts()
     coming = [each for each in plan.plays if each.fate in (NEW, CHANGED)]
     days = [play.day for play in plan.book.plays]
+    formed = (plan.formed(each.record) for each in coming)
     return {
         "all": len(plan.plays),
-        "counts": counts,
+        "counts": plan.counts(),
         "alone": sum(len(each.record.seats) == 1 for each in coming),
         "days": [min(days), max(days)] if days else [],
         "first": first_play(plan, coming[0]) if coming else None,
-        "hows": hows(plan, coming),
+        # How many are imported with all rows (whole), with totals, with who won, or as played only.
+        "hows": Counter(each.state if each.state == "stopped" else each.wins or "whole" for each in formed),
         "marks": len(plan.marks),
         "remarks": plan.book.remarks,
         "faults": [[fault.place, fault.what, fault.why] for fault in plan.book.faults],
@@ -66,10 +66,15 @@ def first_play(plan: Plan, planned: Planned) -> dict[str, Any]:
     """Return the first play of a file as it will be: each player with their points, and who won."""
     record, match = planned.record, plan.games[planned.record.game]
     found, names = plan.formed(record), plan.table_of(record)
-    result = result_of(match, found, names)
-    standings = result.standings if result else ()
-    points = {each.player: json_number(each.known) for each in standings if each.known is not None}
-    winners = result.winners if result and not result.is_draw else ()
+    points, winners = dict[str, Any](), tuple[str, ...]()
+    # Else it is only noted that it was played.
+    if found.state == Play.State.FINISHED:
+        game = match.choice.game or game_of(totals_sheet(match.named.name, found.wins or "most"), "new")
+        game = only_totals(game, found.wins) if found.wins else game
+        seats = [{"player": name, **its} for name, its in zip(names, found.seats, strict=True)]
+        result = score_play({"game": game.slug, "options": found.options, "seats": seats}, {game.slug: game})
+        points = {each.player: json_number(each.known) for each in result.standings if each.known is not None}
+        winners = () if result.is_draw else result.winners
     return {
         "game": match.choice.label,
         "day": record.day,
@@ -77,25 +82,6 @@ def first_play(plan: Plan, planned: Planned) -> dict[str, Any]:
         "minutes": record.minutes,
         "seats": [{"name": name, "points": points.get(name), "won": name in winners} for name in names],
     }
-
-
-def result_of(match: Match, found: Formed, names: list[str]) -> Result | None:
-    """Return what a play of the file comes to; None if it is only noted that it was played."""
-    if found.state != Play.State.FINISHED:
-        return None
-    game = match.choice.game or game_of(totals_sheet(match.named.name, found.wins or "most"), "new")
-    game = only_totals(game, found.wins) if found.wins else game
-    seats = [{"player": name, **its} for name, its in zip(names, found.seats, strict=True)]
-    return score_play({"game": game.slug, "options": found.options, "seats": seats}, {game.slug: game})
-
-
-def hows(plan: Plan, coming: list[Planned]) -> Counter[str]:
-    """Count which of these plays come with all rows (whole), with totals, with who won, or as played only."""
-    found: Counter[str] = Counter()
-    for each in coming:
-        formed = plan.formed(each.record)
-        found[formed.state if formed.state == "stopped" else formed.wins or "whole"] += 1
-    return found
 
 
 def names_of(matches) -> dict[str, Any]:
@@ -120,14 +106,13 @@ def names_in(preview: dict[str, Any], kind: str) -> list[Shown]:
 
 def shown(match: Match) -> Shown:
     """Return a match as its page shows it."""
-    choices = [[choice.value, choice.label] for choice in match.choices] if match.asks else []
     return Shown(
         letter=match.letter,
         number=match.number,
         key=match.named.key,
         name=match.named.name,
         choice=[match.choice.value, match.choice.label],
-        choices=choices,
+        choices=[[choice.value, choice.label] for choice in match.choices] if match.asks else [],
         asks=match.asks,
         plays=match.plays,
         years=list(match.years),

@@ -106,20 +106,19 @@ def bar(*parts) -> list[tuple[str, str]]:
 
 
 def names(its, kind: str, form: ChoicesForm, games) -> dict:
-    """People or games of the file: those to be asked about with their field, and the rest with how many are what."""
+    """Return the context of people or games: those to be asked about with their field, and the rest."""
     found = names_in(its, kind)
-    rest = [told(each, games) for each in found if not each.asks]
-    asks = [(told(each, games), form[each.field], len(each.choices) > MOST_BUTTONS) for each in found if each.asks]
+    rest = [context_of(each, games) for each in found if not each.asks]
+    asks = [
+        (context_of(each, games), form[each.field], len(each.choices) > MOST_BUTTONS) for each in found if each.asks
+    ]
     return {**its[kind], "asks": asks, "first": rest[:SHOWN], "more": rest[SHOWN:]}
 
 
-def told(shown, games) -> dict:
-    """A name as its templates take it: games that are known here come with their emblems."""
-    return {
+def context_of(shown, games) -> dict:
+    """Return a name as its templates show it: games that are known here have their emblems."""
+    return vars(shown) | {
         "field": shown.field,
-        "name": shown.name,
-        "plays": shown.plays,
-        "years": shown.years,
         "choice": choice(shown.choice, games),
         "choices": [choice(each, games) for each in shown.choices],
         "is_new": shown.choice[0] == "new",
@@ -128,7 +127,7 @@ def told(shown, games) -> dict:
 
 
 def choice(pair: list[str], games) -> dict:
-    """Something that a name can mean; what a game is called in the language of the moment."""
+    """Return something that a name can mean; a game has its title in the language of the moment."""
     value, label = pair
     game = games.get(value)
     return {"value": value, "label": say(game.title) if game else label, "game": game}
