@@ -84,33 +84,28 @@ def cleaned(value):
 
 
 def arrivals_of(its_import, plays, coming: Sequence, *, person) -> list[Arrival]:
-    """Return the rows that note where these new plays came from, and remember what their program calls names here."""
+    """Return the rows that note where these new plays came from, and remember what their program calls names here.
+
+    An upload stands in a group for the files of a program whose plays came with our own files. It was never imported
+    itself, so it isn't listed and can't be undone.
+    """
     found = []
     for play, each in zip(plays, coming, strict=True):
         origin = each.incoming.origin
         if not origin:
             continue
-        upload, digest = upload_of(its_import, origin["program"], person=person), origin.get("digest", "")
+        program, digest = origin["program"], origin.get("digest", "")
+        if program not in its_import.stand_ins:
+            about = {"group": its_import.group, "source": program, "state": Upload.State.DONE, "done_at": None}
+            here = Upload.objects.filter(**about).first()
+            its_import.stand_ins[program] = here or Upload.objects.create(**about, person=person)
         # A play that was changed before it came here stays as it is, whatever the program's next file says.
-        revision = play.revision if digest else 0
-        rest = origin.get("details", {})
-        found.append(Arrival(play=play, upload=upload, key=origin["id"], digest=digest, revision=revision, rest=rest))
-        its_import.known_as.setdefault((origin["program"], Kind.GAME, origin.get("game", "")), play.game_slug)
+        about = {"digest": digest, "revision": play.revision if digest else 0, "rest": origin.get("details", {})}
+        found.append(Arrival(play=play, upload=its_import.stand_ins[program], key=origin["id"], **about))
+        its_import.known_as.setdefault((program, Kind.GAME, origin.get("game", "")), play.game_slug)
         for key, seat in zip(origin.get("players", ()), each.seats, strict=False):
-            its_import.known_as.setdefault((origin["program"], Kind.PLAYER, key), same_name(seat["player"]))
+            its_import.known_as.setdefault((program, Kind.PLAYER, key), same_name(seat["player"]))
     return found
-
-
-def upload_of(its_import, program, *, person) -> Upload:
-    """Return what stands in a group for the files of a program whose plays came here with our own files.
-
-    It was never brought itself, so that it has no moment at which that was done, and can't be undone.
-    """
-    if program not in its_import.stand_ins:
-        about = {"group": its_import.group, "source": program, "state": Upload.State.DONE, "done_at": None}
-        here = Upload.objects.filter(**about).first()
-        its_import.stand_ins[program] = here or Upload.objects.create(**about, person=person)
-    return its_import.stand_ins[program]
 
 
 def remember_names(its_import):
@@ -120,20 +115,9 @@ def remember_names(its_import):
     group = its_import.group
     folded = [here for (_program, kind, _key), here in its_import.known_as.items() if kind == Kind.PLAYER]
     players = {player.folded_name: player for player in group.players.filter(folded_name__in=folded)}
-    new = [
-        Alias(group=group, source=program, kind=kind, key=key)
-        for (program, kind, key), here in its_import.known_as.items()
-        if key and (kind == Kind.GAME or here in players)
-    ]
-    for alias in new:
-        here = its_import.known_as[alias.source, alias.kind, alias.key]
-        if alias.kind == Kind.GAME:
-            alias.game_slug = here
-        else:
-            alias.player = players[here]
+    new = []
+    for (program, kind, key), here in its_import.known_as.items():
+        if key and (kind == Kind.GAME or here in players):
+            means = {"game_slug": here} if kind == Kind.GAME else {"player": players[here]}
+            new.append(Alias(group=group, source=program, kind=kind, key=key, **means))
     Alias.objects.bulk_create(new, ignore_conflicts=True)
-
-
-def origin_in(play) -> dict[str, Any] | None:
-    """Return where a play of a file came from, as it is stored; None if the file doesn't say."""
-    return cleaned(play["origin"]) if "origin" in play else None
