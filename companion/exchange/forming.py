@@ -163,20 +163,17 @@ def by_points(record: PlayRecord, sheet: ScoreSheet, played: Sequence[Expansion]
     They have a place if the game has a row of their name, in any language, or of a like one.
     """
     stages, options = stages_of(record, sheet.game), options_of(sheet.game, played)
-    held = sheet.hold(record.rows, stages, len(record.seats), options, total_of) if stages else None
-    if held is None or not held.points:
+    held = sheet.hold(record.rows, stages, len(record.seats), options) if stages else None
+    if held is None or not held[1]:
         return None
-    found = Formed(Play.State.FINISHED, "", held.seats, options)
+    seats, points = held
+    found = Formed(Play.State.FINISHED, "", seats, options)
     result = scored(sheet.game, found)
     if result is None or result.is_blocked:
         return None
     got = [{(line.stage, line.item): line.points for line in each.lines} for each in result.standings]
-    is_same = all(
-        its.get(row) == points
-        for row, of_seats in held.points.items()
-        for its, points in zip(got, of_seats, strict=True)
-    )
-    return found if is_same else None
+    told = [[its.get(row) for its in got] for row in points]
+    return found if told == list(points.values()) else None
 
 
 def by_rows(record: PlayRecord, sheet: ScoreSheet, played: Sequence[Expansion]) -> Formed | None:

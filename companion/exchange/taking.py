@@ -1,4 +1,4 @@
-"""A file that is brought: stored as it is until it was read, and until somebody has looked at it."""
+"""A file to import: it is stored as it is until it was read, then until somebody has reviewed it."""
 
 from dataclasses import asdict
 
@@ -29,12 +29,12 @@ SAMPLE = 3
 
 def to_be_read(group, content: bytes, *, name, person) -> Upload:
     """Return an upload, not stored yet, of a file of this name that is still to be read."""
-    its = {"name": clean_name(name)[:100], "person": person}
-    return Upload(group=group, state=Upload.State.READING, packed=content, **its)
+    state = Upload.State.READING
+    return Upload(group=group, state=state, packed=content, name=clean_name(name)[:100], person=person)
 
 
 def of_ours(group, file, *, person) -> Upload:
-    """Return an upload, not stored yet, of a file that Caravan has exported: it comes in as it is."""
+    """Return an upload, not stored yet, of a file that Caravan has exported: it is imported without a review."""
     upload = Upload(group=group, person=person, name=clean_name(file.name or "")[:100], source=OURS)
     upload.file = file.read()
     return upload
@@ -42,7 +42,7 @@ def of_ours(group, file, *, person) -> Upload:
 
 @transaction.atomic
 def keep(upload) -> Upload:
-    """Store an upload in the place of others that this person has left lying in the group, and of what is too old."""
+    """Store an upload; it replaces others that this person hasn't imported into the group, and all that are too old."""
     # Tidying takes them as well; who brings files often need not wait for it.
     lying = Upload.objects.filter(state__in=Upload.LYING)
     before = lying.filter(group=upload.group, person=upload.person)
@@ -62,7 +62,12 @@ def read(upload):
     was said of its columns. Raises Unreadable with a sentence that says why there is nothing in it.
     """
     if not upload.source:
-        return read_file(upload)
+        packed = bytes(upload.packed)
+        with album_in(packed, settings.PHOTO_MEGABYTES * 2**20) as photos:
+            if photos:
+                return album.look(upload, photos)
+        found = readers.read(packed)
+        return ask_for_columns(upload, found) if isinstance(found, Grid) else fill(upload, found)
     if upload.source == album.SOURCE:
         return album.show_again(upload)
     content = upload.content
@@ -71,19 +76,7 @@ def read(upload):
         return fill(upload, table.book_of(grid, columns), grid=asdict(grid), columns=columns)
     if "plays" not in content:
         return ask_for_columns(upload, grid_of_json(content["grid"]))
-    return plan(upload, from_json(content), content)
-
-
-def read_file(upload):
-    """Read the file of an upload as it was sent: photos, a table of which the columns have to be said, or plays."""
-    content = bytes(upload.packed)
-    with album_in(content, settings.PHOTO_MEGABYTES * 2**20) as photos:
-        if photos:
-            return album.look(upload, photos)
-    found = readers.read(content)
-    if isinstance(found, Grid):
-        return ask_for_columns(upload, found)
-    return fill(upload, found)
+    return plan(upload, content)
 
 
 def ask_for_columns(upload, grid: Grid):
@@ -99,20 +92,19 @@ def columns_of(grid: Grid, columns) -> dict:
 
 
 def fill(upload, book: Book, **more):
-    """Let an upload hold a book, of which somebody should look at the names. Raises Unreadable if it is empty."""
+    """Let an upload hold a book, whose names are to be checked. Raises Unreadable if it is empty."""
     if not book.plays and not book.faults and not book.owned and not book.remarks:
         raise Unreadable(gettext("There are no plays in this file."))
     upload.source, upload.choices = book.source, {}
     alike = find_alike(book, Here(upload.group, book.source))
     content = as_json(book, say) | more | {"alike": alike}
     upload.content = content
-    # The faults of the book as they are stored: sentences.
-    plan(upload, from_json(content), content)
+    plan(upload, content)
 
 
-def plan(upload, book: Book, content):
-    """Let the preview of an upload show what becomes of a book by what was said of its names."""
+def plan(upload, content):
+    """Let the preview of an upload show what an import would do, by what was said of its names."""
     upload.state = Upload.State.WAITING
-    upload.preview = preview_of(plan_of(book, upload.group, upload.choices, content.get("alike")))
+    upload.preview = preview_of(plan_of(from_json(content), upload.group, upload.choices, content.get("alike")))
     if "grid" in content:
         upload.preview["table"] = columns_of(grid_of_json(content["grid"]), content["columns"])

@@ -83,7 +83,7 @@ def is_group(value: Any) -> bool:
 
 
 def can_be_right(value: dict[str, Any]) -> bool:
-    """Return whether an object of a file can tell of a group; unknown options and games are left out later."""
+    """Return whether an object of a file can describe a group; unknown options and games are left out later."""
     options, players = value.get("options", {}), value.get("players", [])
     return (
         value.keys() <= {"format", "options", "players"}
@@ -97,21 +97,19 @@ def can_be_right(value: dict[str, Any]) -> bool:
 
 
 def is_player(value: Any) -> bool:
+    """Return whether a value can be a player of a file, with lists of games by the kinds of marks."""
     if not isinstance(value, dict) or value.keys() - {"player", "colour", "hidden", "anonymous", "marks"}:
         return False
     name, marks = value.get("player"), value.get("marks", {})
-    is_named = isinstance(name, str) and 0 < len(clean_name(name)) <= LONGEST_NAME
-    are_true = all(value.get(key, True) is True for key in ("hidden", "anonymous"))
-    return is_named and are_true and is_colour(value.get("colour", 1)) and are_marks(marks)
-
-
-def are_marks(marks) -> bool:
-    """Return whether these are lists of games by the kinds of marks."""
     if not isinstance(marks, dict) or marks.keys() - set(Mark.Kind.values):
         return False
-    lists = list(marks.values())
-    return all(isinstance(its, list) and len(its) <= MOST_GAMES for its in lists) and all(
-        isinstance(slug, str) and 0 < len(slug) <= 50 for its in lists for slug in its
+    return (
+        isinstance(name, str)
+        and 0 < len(clean_name(name)) <= LONGEST_NAME
+        and all(value.get(key, True) is True for key in ("hidden", "anonymous"))
+        and is_colour(value.get("colour", 1))
+        and all(isinstance(slugs, list) and len(slugs) <= MOST_GAMES for slugs in marks.values())
+        and all(isinstance(slug, str) and 0 < len(slug) <= 50 for slugs in marks.values() for slug in slugs)
     )
 
 
@@ -131,16 +129,9 @@ class AboutGroup:
     def bring_in(self, group, game_called: Finder, slugs: Mapping[str, str], here: Mapping[str, int]):
         """Let a group have what it doesn't have yet, within a transaction of the caller's.
 
-        `game_called` finds a game of the file or the group, `slugs` tells what the former are called here. `here` are
-        the colours of the players who were in the group before, by their folded names: of these everything stays.
+        `game_called` finds a game of the file or the group, `slugs` says what the former are called here. `here` are
+        the colours of the players who were in the group before, by their folded names: these players stay as they are.
         """
-        if self.players:
-            self.bring_players(group, game_called, slugs, here)
-        if self.options:
-            self.bring_options(group, game_called, slugs)
-
-    def bring_players(self, group, game_called, slugs, here):
-        """Let a group have the players of the file that it doesn't have yet, with their marks."""
         new, marks = [], []
         for player in players_named(group, [clean_name(each["player"]) for each in self.players.values()]):
             if player.folded_name in here:
@@ -158,8 +149,10 @@ class AboutGroup:
             ]
         Player.objects.bulk_update(new, ["is_hidden", "is_anonymous", "colour"])
         NamedMark.objects.bulk_create(marks, ignore_conflicts=True)
+        if self.options:
+            self.bring_options(group, game_called, slugs)
 
-    def bring_options(self, group, game_called, slugs):
+    def bring_options(self, group, game_called: Finder, slugs: Mapping[str, str]):
         """Let a group propose the options of the file for games for which it proposes none."""
         agreed: dict[str, dict] = defaultdict(dict)
         for slug, chosen in self.options.items():

@@ -18,10 +18,11 @@ from companion.cards.outcomes import Outcome, outcomes_of
 from companion.models import Arrival, CardSave, Event, Import, Play, Seat, Upload
 from companion.models.coming import NOT_YET
 from companion.models.sheets import games_of
+from companion.plays.instructions import key_of
 from companion.rules.kit import as_json, ngettext
 from companion.rules.library import WithLibrary
 
-from .at_table import follow_up, keys_of_struck
+from .at_table import follow_up
 from .games_of_file import GamesOfFile
 from .incoming import Incoming, read, refusal
 from .provenance import arrivals_of, remember_names
@@ -201,7 +202,10 @@ def stage(its_import, some, version_of, *, person) -> list[Play]:
         events += incoming.happenings.events_at(play, its_seats)
         if incoming.struck:
             # The keys of instructions name the seats by their numbers.
-            play.struck = keys_of_struck(incoming.struck, its_seats)
+            play.struck = [
+                key_of(line["stage"], its_seats[line["seat"]].pk if "seat" in line else None, line["text"])
+                for line in incoming.struck
+            ]
             struck.append(play)
         if incoming.after:
             its_import.after[each.uuid] = its_import.ids.get(incoming.after, incoming.after)

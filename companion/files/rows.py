@@ -4,7 +4,6 @@ from companion.cards.outcomes import write
 from companion.models import Play, Seat
 from companion.rules.scoring.checking import same_name
 
-from .at_table import in_their_places
 from .happenings import moment
 
 # No play has more.
@@ -35,14 +34,20 @@ def as_play(group, its, version) -> Play:
 def seats_of(play, its, players) -> list[Seat]:
     """Return the rows of a new play's seats with its outcome; those of removed players are last."""
     at_table, left = its.seats, its.incoming.left
-    teams = numbers_of_teams([*at_table, *left])
-    position = {same_name(seat["player"]): place for place, seat in enumerate(in_their_places(at_table, left))}
+    # Our own files call teams by their numbers.
+    teams = list(dict.fromkeys(seat["team"] for seat in [*at_table, *left] if "team" in seat))
+    own = {str(number): number for number in range(1, MOST_TEAMS + 1)}
+    numbers = own if set(teams) <= own.keys() else {team: number for number, team in enumerate(teams, 1)}
+    everybody = list(at_table)
+    for each in sorted(left, key=lambda each: each["position"]):
+        everybody.insert(each["position"], each)
+    position = {same_name(seat["player"]): place for place, seat in enumerate(everybody)}
     seats = [
         Seat(
             play=play,
             player=players[seat["player"]],
             position=position[same_name(seat["player"])],
-            team=teams.get(seat.get("team"), 0),
+            team=numbers.get(seat.get("team"), 0),
             is_first=seat.get("first"),
             removed_at=moment(seat["at"]) if "at" in seat else None,
         )
@@ -51,13 +56,6 @@ def seats_of(play, its, players) -> list[Seat]:
     if its.outcomes:
         write(play, seats[: len(at_table)], its.outcomes)
     return seats
-
-
-def numbers_of_teams(seats) -> dict[str, int]:
-    """Return the numbers of the teams of a file by what they are called there: in our own files, by their numbers."""
-    names = list(dict.fromkeys(seat["team"] for seat in seats if "team" in seat))
-    numbers = {str(number): number for number in range(1, MOST_TEAMS + 1)}
-    return numbers if set(names) <= numbers.keys() else {name: number for number, name in enumerate(names, 1)}
 
 
 def cards_of(seats, play, person):
