@@ -23,7 +23,7 @@ from .forming import as_play
 from .gathering import zone_of
 from .planning import CHANGED, NEW, Plan, Planned, digest_of, plan_of, rest_of
 from .readers.records import from_json
-from .renewing import renew
+from .updates import renew
 
 # Each is a sheet on the group's shelf.
 MOST_NEW_GAMES = 1000

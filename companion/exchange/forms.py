@@ -15,14 +15,13 @@ from companion.server.uploads import MOST_BYTES
 
 from .matching import GAME, PERSON
 from .preview import names_in
-from .readers.headings import FOR_EACH_PLAYER
+from .readers.grid import FOR_EACH_PLAYER
 
 A_FIELD = re.compile(r"[pg]-[0-9]{1,5}")
 # For each of them all people or games of the group are offered.
 MOST_ASKED = 10
 KINDS = {PERSON: str(Alias.Kind.PLAYER), GAME: str(Alias.Kind.GAME)}
-
-
+# `month-first`: 5/1 is the first of May. `named`: a column of points that is called by its player.
 COLUMN_NAMES = {
     "play": gettext_lazy("Number of the play"),
     "date": gettext_lazy("Date"),

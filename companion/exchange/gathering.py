@@ -1,8 +1,7 @@
 """The plays of a group as neutral records, for whatever writes them.
 
 They go out under the ids by which another program knows plays, people and games that came from there. A play is known
-by the id it came with; one that was here before keeps its own. If several people or games of the file are one here, the
-first one gives its id.
+by the id it came with; one that was here before keeps its own.
 """
 
 import datetime
@@ -18,7 +17,7 @@ from companion.cards.many import scorepads
 from companion.cards.outcomes import is_lost
 from companion.cards.uncounted import is_uncounted
 from companion.files.exporting import as_play, in_batches, nobody_asks
-from companion.files.provenance import is_uuid
+from companion.files.provenance import is_uuid, keys_of
 from companion.language.texts import say
 from companion.models import Alias, Arrival, Play
 from companion.models.photos import picture, weights
@@ -31,44 +30,19 @@ from .writers.photos import Photo, in_files
 
 @dataclass
 class Origins:
-    """What is known of where a group's plays came from: ids by the numbers of players and slugs of games.
+    """By which `keys` a program (`source`) knows players and games, and the arrivals of the plays by their numbers."""
 
-    `plays` has the arrivals of the plays that are written now, by their numbers.
-    """
+    source: str = ""
+    keys: dict[tuple, str] = field(default_factory=dict)
+    arrivals: dict[int, Arrival] = field(default_factory=dict)
 
-    people: dict[int, str] = field(default_factory=dict)
-    games: dict[str, str] = field(default_factory=dict)
-    plays: dict[int, Arrival] = field(default_factory=dict)
-
-    def seat(self, play, place: int, player: int) -> dict:
-        """Return what is written of a seat beside what it holds."""
-        seats = self.plays[play.pk].rest.get("seats", []) if play.pk in self.plays else []
-        rest = seats[place].get("rest", {}) if place < len(seats) else {}
-        return {"uuid": self.people.get(player, ""), "rest": rest}
-
-    def play(self, play) -> dict:
-        """Return what is written of a play beside what it holds."""
-        arrival = self.plays.get(play.pk)
-        if arrival is None:
-            return {}
-        rest, uuid = arrival.rest, arrival.key if is_uuid(arrival.key) else ""
-        return {"time": rest.get("time", ""), "rest": rest.get("rest", {}), "uuid": uuid}
+    def uuid_of(self, kind: str, here) -> str:
+        """Return the id by which the program knows a player (a number) or game (a slug); nothing if it has none."""
+        key = self.keys.get((self.source, kind, here), "")
+        return key if is_uuid(key) else ""
 
 
 NOWHERE = Origins()
-
-
-def origins_of(group, source: str) -> Origins:
-    """Return by which ids a program knows the people and games of a group."""
-    origins = Origins()
-    for alias in group.aliases.filter(source=source).order_by("pk"):
-        if not is_uuid(alias.key):
-            continue
-        if alias.kind == Alias.Kind.GAME:
-            origins.games.setdefault(alias.game_slug, alias.key)
-        elif alias.player_id:
-            origins.people.setdefault(alias.player_id, alias.key)
-    return origins
 
 
 def records_of(group, *, only_finished=False, source="", tell=nobody_asks) -> Iterator[records.Play]:
@@ -85,12 +59,12 @@ def records_of(group, *, only_finished=False, source="", tell=nobody_asks) -> It
 
 def gathered(group, plays, language, *, source, tell) -> Iterator[records.Play]:
     """Yield these plays as records in a language: a file is written after the page that asked for it was."""
-    zone, origins = zone_of(group), origins_of(group, source) if source else NOWHERE
+    zone, origins = zone_of(group), Origins(source, keys_of(group)) if source else NOWHERE
     for batch in in_batches(plays, tell):
         unknown, pads = plays_of_unknown_start(batch), scorepads(batch)
         if source:
             arrivals = Arrival.objects.filter(play__in=[play.pk for play in batch], upload__source=source)
-            origins.plays = {each.play_id: each for each in arrivals.defer("before")}
+            origins.arrivals = {each.play_id: each for each in arrivals.defer("before")}
         with translation.override(language):
             found = [record_of(pad, zone, with_ours=bool(source), origins=origins, unknown=unknown) for pad in pads]
         yield from found
@@ -104,6 +78,8 @@ def zone_of(group) -> ZoneInfo:
 def record_of(pad, zone, *, with_ours=False, origins=NOWHERE, unknown: Container[int] = ()) -> records.Play:
     """Return a play as a record; of the plays whose numbers are in `unknown` nobody knows when they began."""
     play, game = pad.play, pad.game
+    arrival = origins.arrivals.get(play.pk, Arrival())
+    seats = arrival.rest.get("seats", [])
     return records.Play(
         id=str(play.uuid),
         game=records.Game(
@@ -113,11 +89,17 @@ def record_of(pad, zone, *, with_ours=False, origins=NOWHERE, unknown: Container
             without_points=game.without_points,
             together=game.together,
             teams=game.teams,
-            uuid=origins.games.get(play.game_slug, ""),
+            uuid=origins.uuid_of(Alias.Kind.GAME, play.game_slug),
         ),
         day=play.played_on,
         seats=[
-            seat_of(seat, pad, **origins.seat(play, place, seat.player_id)) for place, seat in enumerate(pad.everybody)
+            seat_of(
+                seat,
+                pad,
+                uuid=origins.uuid_of(Alias.Kind.PLAYER, seat.player_id),
+                rest=seats[place].get("rest", {}) if place < len(seats) else {},
+            )
+            for place, seat in enumerate(pad.everybody)
         ],
         state=play.state,
         place=play.place,
@@ -127,7 +109,9 @@ def record_of(pad, zone, *, with_ours=False, origins=NOWHERE, unknown: Container
         changed=play.changed_at.astimezone(zone),
         lines=lines_of(pad) if play.is_finished else [],
         ours=as_play(pad) if with_ours else None,
-        **origins.play(play),
+        uuid=arrival.key if is_uuid(arrival.key) else "",
+        time=arrival.rest.get("time", ""),
+        rest=arrival.rest.get("rest", {}),
     )
 
 

@@ -18,7 +18,7 @@ from companion.models.uploads import OURS
 from companion.refusal import Refusal
 from companion.server.working import is_unfinished
 
-from . import album, bringing, undoing
+from . import album, bringing, updates
 
 COMING, LEAVING = Upload.State.COMING, Upload.State.LEAVING
 # What an upload was before, and is again where it cannot be done.
@@ -68,7 +68,7 @@ def do(upload, number):
     if upload.source == album.SOURCE:
         (album.undo if upload.state == LEAVING else album.bring_in)(upload, person=person, within=within)
     elif upload.state == LEAVING:
-        undoing.undo(upload, within=within)
+        updates.undo(upload, within=within)
     elif upload.source == OURS:
         import_plays(upload.group, BytesIO(upload.file), person=person, within=within, upload=upload)
     else:

@@ -1,12 +1,16 @@
-"""A group's house rules and players in its file, as far as its plays don't tell them.
+"""A group's custom games, house rules and players in its file, before its plays.
 
-`{"format": "caravan.group/1", "options": {game: {option: value}}, "players": [{"player", "colour", "hidden",
-"anonymous", "marks": {kind: [game]}}]}`. Keys that hold nothing are left out, options as printed, and players of whom
-the plays tell all; without anything to say there is no such object.
+Each version of a custom game is there once, with `"hidden": true` if the group has removed it from its collection:
+`{"format": "caravan.game/1", "game": "own-…", "version": 1, "sheet": {…}}`.
+
+House rules and players are there as far as plays don't say them: `{"format": "caravan.group/1", "options": {game:
+{option: value}}, "players": [{"player", "colour", "hidden", "anonymous", "marks": {kind: [game]}}]}`. Keys that hold
+nothing are left out, options as printed, and players of whom plays say all; without anything to say there is no such
+object.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections import ChainMap, defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,21 +20,33 @@ from companion.groups.founding import players_named
 from companion.history.marks import marks_of_players
 from companion.inputs import LONGEST_NAME
 from companion.language.typed import clean_name
-from companion.models import Group, Mark, NamedMark, Player, Seat
+from companion.models import Group, Mark, NamedMark, Player, Seat, SheetVersion
 from companion.models.sheets import games_of
-from companion.rules.kit import Game
+from companion.rules import GAMES
+from companion.rules.kit import Game, Text, gettext
 from companion.rules.library import WithLibrary
 from companion.rules.scoring.checking import same_name
 from companion.rules.scoring.play_format import is_colour
+from companion.rules.sheets import game_of, sheet_faults
 
 # Finds a game by its slug.
 type Finder = Callable[[str], Game | None]
 
-FORMAT = "caravan.group/1"
+FORMAT, GAME_FORMAT = "caravan.group/1", "caravan.game/1"
 MOST_PLAYERS, MOST_GAMES = 2_000, 2_000
+KEYS_OF_A_GAME = {"format", "game", "version", "sheet", "hidden"}
 
 
 # Out
+
+
+def games_as_told(group) -> Iterator[dict[str, Any]]:
+    """Return every version of the group's custom games as a file has them, each game's oldest version first."""
+    versions = SheetVersion.objects.of(group).filter(sheet__totals_of="").order_by("sheet", "number")
+    for version in versions.iterator(chunk_size=100):
+        sheet = version.sheet
+        told = {"format": GAME_FORMAT, "game": sheet.slug, "version": version.number, "sheet": version.data}
+        yield told | ({"hidden": True} if sheet.is_hidden else {})
 
 
 def group_as_told(group) -> dict[str, Any]:
@@ -75,6 +91,18 @@ def players_as_told(group) -> list[dict[str, Any]]:
 
 
 # In
+
+
+def is_game(value: Any) -> bool:
+    """Return whether an object of a file is a version of a custom game."""
+    return isinstance(value, dict) and value.get("format") == GAME_FORMAT
+
+
+def is_slug(value: Any) -> bool:
+    """Return whether a value can be the key of a custom game."""
+    if not isinstance(value, str) or value in GAMES or not 0 < len(value) <= 50:
+        return False
+    return value.isascii() and value.replace("-", "").isalnum() and value == value.lower()
 
 
 def is_group(value: Any) -> bool:
@@ -165,3 +193,54 @@ class AboutGroup:
         if agreed.keys() - now.keys():
             group.options = {**agreed, **now}
             group.save(update_fields=["options"])
+
+
+@dataclass
+class GamesOfFile:
+    """The games that plays of a file can name: those that come with it, by key and version, and `known` ones.
+
+    `group` is what the file tells of its group beside them.
+    """
+
+    known: Mapping[str, Game]
+    versions: dict[str, dict[int, Any]] = field(default_factory=dict)
+    hidden: set[str] = field(default_factory=set)
+    made: dict[tuple[str, int], Game] = field(default_factory=dict)
+    group: AboutGroup = field(default_factory=AboutGroup)
+
+    def add(self, value: dict[str, Any]) -> Text | None:
+        """Note a version of a game; return why it can't be one."""
+        slug: Any = value.get("game")
+        number: Any = value.get("version")
+        sheet: Any = value.get("sheet")
+        if (
+            not is_slug(slug)
+            or type(number) is not int
+            or not 0 < number <= MOST_GAMES
+            or value.keys() - KEYS_OF_A_GAME
+        ):
+            return gettext("This custom game can’t be read.")
+        if faults := sheet_faults(sheet):
+            return gettext("%(game)s: %(fault)s", game=slug, fault=faults[0].message)
+        if sum(map(len, self.versions.values())) >= MOST_GAMES:
+            return gettext("You can import at most %(most)s custom games at once.", most=MOST_GAMES)
+        self.versions.setdefault(slug, {})[number] = sheet
+        if value.get("hidden") is True:
+            self.hidden.add(slug)
+        return None
+
+    def for_play(self, value: Any) -> Mapping[str, Game]:
+        """Return the games among which this play finds its own: by the version that it names, else by the newest."""
+        slug: Any = value.get("game") if isinstance(value, dict) else None
+        versions = self.versions.get(slug) if isinstance(slug, str) else None
+        if not versions:
+            return self.known
+        number = value.get("version")
+        number = number if number in versions else max(versions)
+        if (slug, number) not in self.made:
+            self.made[slug, number] = game_of(versions[number], slug)
+        return ChainMap({slug: self.made[slug, number]}, self.known)  # type: ignore[arg-type]  # none is written to
+
+    def called(self, slug: str) -> Game | None:
+        """Return the game of this key, by its newest version; None if there is none."""
+        return self.for_play({"game": slug}).get(slug)

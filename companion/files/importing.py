@@ -22,8 +22,8 @@ from companion.plays.instructions import key_of
 from companion.rules.kit import as_json, ngettext
 from companion.rules.library import WithLibrary
 
+from .about_group import GamesOfFile
 from .at_table import follow_up
-from .games_of_file import GamesOfFile
 from .incoming import Incoming, read, refusal
 from .provenance import arrivals_of, remember_names
 from .rows import as_play, cards_of, seats_of

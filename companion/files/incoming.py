@@ -21,9 +21,8 @@ from companion.rules.scoring.play_format import NotAPlay, plays_from
 from companion.rules.scoring.result import result_of, stages_begun
 
 from . import provenance
-from .about_group import can_be_right, is_group
+from .about_group import GamesOfFile, can_be_right, is_game, is_group
 from .at_table import are_struck, have_left
-from .games_of_file import GamesOfFile, is_game
 from .happenings import Happenings, cleaned, happenings_in, moment
 
 MOST_PLAYS = 10_000

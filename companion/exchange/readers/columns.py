@@ -5,8 +5,7 @@ from itertools import pairwise
 
 from companion.language.folding import folded
 
-from .grid import Grid
-from .headings import FOR_EACH_PLAYER, kind_of, numbered
+from .grid import FOR_EACH_PLAYER, Grid, kind_of, numbered
 from .records import is_to_come, total_of
 from .values import EITHER, clock_of, day_of, is_unknown, meaning_of, minutes_of, names_in, order_of, rank_of
 
@@ -18,7 +17,7 @@ LONGEST_IN_HOURS = 6
 
 
 def guessed(grid: Grid) -> list[str]:
-    """Return what each column holds, one of `COLUMNS` or nothing."""
+    """Return what each column holds, as `COLUMN_NAMES` of the forms names it, or nothing."""
     columns = [as_its_values_say(kind_of(heading), cells) for heading, cells in each_column(grid)]
     columns = time_apart(columns, grid)
     with_numbers = [numbered(heading) for heading in grid.headings]
@@ -33,7 +32,11 @@ def guessed(grid: Grid) -> list[str]:
         columns = [column if column not in columns[:place] else "" for place, column in enumerate(columns)]
     if "date" not in columns:
         columns = filled(columns, grid, "date", lambda cell: bool(day_of(cell)))
-    columns = [in_order(column, cells) for column, (_heading, cells) in zip(columns, each_column(grid), strict=True)]
+    for place, (_heading, cells) in enumerate(each_column(grid)):
+        if columns[place] == "date" and order_of(cells) == EITHER:
+            # Tables are mostly in order of time.
+            is_month_first = steps_back(cells, month_first=True) < steps_back(cells, month_first=False)
+            columns[place] = "month-first" if is_month_first else "date"
     columns = with_players(columns, grid)
     if "game" not in columns:
         columns = filled(columns, grid, "game", is_a_name)
@@ -71,13 +74,6 @@ def are_lists(cells: list[str]) -> bool:
     several = [cell for cell, count in zip(cells, counts, strict=True) if count > 1]
     is_sure = max(counts, default=0) > 2 or any("," not in cell for cell in several)
     return is_sure and 2 * len(several) > len(cells)
-
-
-def in_order(column: str, cells: list[str]) -> str:
-    """Return what a column of dates is that can begin with the day or the month: tables are mostly in order of time."""
-    if column != "date" or order_of(cells) != EITHER:
-        return column
-    return "month-first" if steps_back(cells, month_first=True) < steps_back(cells, month_first=False) else "date"
 
 
 def steps_back(cells: list[str], *, month_first: bool) -> int:
