@@ -112,7 +112,7 @@ class ColumnsForm(forms.Form):
                 raise ValidationError(_("A table has either “%(one)s” or “%(other)s”, not both.") % names)
 
     def columns(self) -> list[str]:
-        """What the columns hold, in their order."""
+        """Return what the columns hold, in their order."""
         return [self.cleaned_data.get(name, "") for name in self.fields]
 
 
@@ -123,11 +123,11 @@ class ChoicesForm(forms.Form):
 
     def __init__(self, data=None, *, preview) -> None:
         super().__init__(data)
-        self.shown = {its.field: its for kind in ("people", "games") for its in names_in(preview, kind)}
+        self.shown = {its["field"]: its for kind in ("people", "games") for its in names_in(preview, kind)}
         for name, its in self.shown.items():
-            if its.asks:
+            if its["asks"]:
                 self.fields[name] = forms.ChoiceField(
-                    choices=[(value, label) for value, label in its.choices],
+                    choices=[(value, label) for value, label in its["choices"]],
                     required=False,
                     error_messages={"invalid_choice": gettext_lazy("Please choose one.")},
                 )
@@ -143,6 +143,6 @@ class ChoicesForm(forms.Form):
         after = {kind: dict(before.get(kind, {})) for kind in KINDS.values()}
         for name, its in self.shown.items():
             if said := self.cleaned_data.get(name):
-                after[KINDS[its.letter]][its.key] = said
+                after[KINDS[its["letter"]]][its["key"]] = said
         asked = dict.fromkeys([*before.get("asked", ()), self.cleaned_data.get("ask")])
         return after | {"asked": list(filter(None, asked))[-MOST_ASKED:]}

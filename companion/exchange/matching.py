@@ -54,11 +54,6 @@ class Match:
     years: tuple[str, str] = ("", "")
 
     @property
-    def field(self) -> str:
-        """Return what a form calls it."""
-        return field(self.letter, self.number)
-
-    @property
     def is_new(self) -> bool:
         return self.choice.value == NEW
 

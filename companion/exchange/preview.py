@@ -1,7 +1,6 @@
 """What the page of a file shows before it is imported: worked out once in the background and stored as JSON."""
 
 from collections import Counter
-from dataclasses import asdict, dataclass
 from typing import Any
 
 from companion.models import Play
@@ -15,30 +14,6 @@ from .planning import CHANGED, NEW, Plan, Planned
 
 # The page asks about so many names at once and shows so many others, however many a file has.
 MOST_QUESTIONS, MOST_NAMES = 50, 300
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A name of the file as its page shows it: what it means, and its choices where somebody is asked.
-
-    `choice` and each of `choices` are `[value, label]`: of a game here the value is its slug. `letter` and `number`
-    make the name of its field.
-    """
-
-    letter: str
-    number: int
-    key: str
-    name: str
-    choice: list[str]
-    choices: list[list[str]]
-    asks: bool
-    plays: int
-    years: list[str]
-
-    @property
-    def field(self) -> str:
-        """What a form calls it."""
-        return field(self.letter, self.number)
 
 
 def preview_of(plan: Plan) -> dict[str, Any]:
@@ -90,8 +65,8 @@ def names_of(matches) -> dict[str, Any]:
     # A game that is only owned, and that nobody here has played, stays away.
     rest = [each for each in matches if not each.asks and not each.named.anonymous and (each.plays or not each.is_new)]
     return {
-        "asks": [asdict(shown(each)) for each in asks[:MOST_QUESTIONS]],
-        "rest": [asdict(shown(each)) for each in rest[:MOST_NAMES]],
+        "asks": [shown(each) for each in asks[:MOST_QUESTIONS]],
+        "rest": [shown(each) for each in rest[:MOST_NAMES]],
         "uncertain": len(asks),
         "left": max(0, len(asks) - MOST_QUESTIONS) + max(0, len(rest) - MOST_NAMES),
         "found": sum(not each.is_new for each in rest),
@@ -99,21 +74,28 @@ def names_of(matches) -> dict[str, Any]:
     }
 
 
-def names_in(preview: dict[str, Any], kind: str) -> list[Shown]:
-    """Return the people or games that the page of a file shows, those first about which somebody is asked."""
-    return [Shown(**each) for each in (*preview[kind]["asks"], *preview[kind]["rest"])]
+def names_in(preview: dict[str, Any], kind: str) -> list[dict[str, Any]]:
+    """Return the people or games that the page of a file shows, those first about which somebody is asked.
+
+    Each is as `shown` has made it, with the name of its `field`.
+    """
+    found = [*preview[kind]["asks"], *preview[kind]["rest"]]
+    return [each | {"field": field(each["letter"], each["number"])} for each in found]
 
 
-def shown(match: Match) -> Shown:
-    """Return a match as its page shows it."""
-    return Shown(
-        letter=match.letter,
-        number=match.number,
-        key=match.named.key,
-        name=match.named.name,
-        choice=[match.choice.value, match.choice.label],
-        choices=[[choice.value, choice.label] for choice in match.choices] if match.asks else [],
-        asks=match.asks,
-        plays=match.plays,
-        years=list(match.years),
-    )
+def shown(match: Match) -> dict[str, Any]:
+    """Return a name of the file as its page shows it, as JSON: what it means, and its choices if somebody is asked.
+
+    `choice` and each of `choices` are `[value, label]`: of a game here the value is its slug.
+    """
+    return {
+        "letter": match.letter,
+        "number": match.number,
+        "key": match.named.key,
+        "name": match.named.name,
+        "choice": [match.choice.value, match.choice.label],
+        "choices": [[choice.value, choice.label] for choice in match.choices] if match.asks else [],
+        "asks": match.asks,
+        "plays": match.plays,
+        "years": list(match.years),
+    }

@@ -14,7 +14,7 @@ from companion.access.identity import person_of
 from companion.access.permissions import unless_gone
 from companion.access.tries import may_bring_photos, may_look_again
 from companion.access.uploads import upload_for
-from companion.exchange import album, taking
+from companion.exchange import album
 from companion.exchange.forms import (
     MEGABYTES,
     ChoicesForm,
@@ -28,7 +28,7 @@ from companion.exchange.planning import KNOWN, SAME
 from companion.exchange.readers.files import is_ours
 from companion.exchange.readers.records import MOST_PLAYS
 from companion.exchange.readers.table import SOURCE
-from companion.exchange.reading import READING, read_again, start_reading
+from companion.exchange.reading import READING, keep, of_ours, read_again, start_reading, to_be_read
 from companion.exchange.work import BEFORE, COMING, LEAVING, begin
 from companion.models import Import, Upload
 from companion.models.uploads import OURS
@@ -53,9 +53,9 @@ def imports(request, uuid):
     if faults := faults_of_upload(request, form):
         return choosing(request, group, faults)
     content = file.read() if file else form.cleaned_data["text"].encode()
-    upload = taking.to_be_read(group, content, name=file.name if file else "", person=person_of(request))
+    upload = to_be_read(group, content, name=file.name if file else "", person=person_of(request))
     with changing_group(group_for_owner, request, uuid):
-        taking.keep(upload)
+        keep(upload)
     return being_read(request, upload)
 
 
@@ -67,9 +67,9 @@ def import_plays(request, uuid):
         return choosing(request, group, are_ours=True)
     if faults := faults_of_upload(request, OurFileForm(request.POST, request.FILES)):
         return choosing(request, group, faults, are_ours=True)
-    upload = taking.of_ours(group, request.FILES["file"], person=person_of(request))
+    upload = of_ours(group, request.FILES["file"], person=person_of(request))
     with changing_group(group_for_owner, request, uuid):
-        taking.keep(upload)
+        keep(upload)
     return begun(request, upload, COMING)
 
 
@@ -121,7 +121,7 @@ def page_of(request, upload):
             return not_read(request, upload)
         if request.method == "POST":
             return being_read(request, upload)
-        return render(request, "exchange/reading.html", reading(upload))
+        return render(request, "exchange/reading.html", reading_context(upload))
     if upload.state not in Upload.LYING:
         return brought_page(request, upload)
     if upload.source == OURS:
@@ -172,7 +172,7 @@ def look_again(request, upload, choices):
     return redirect("upload", uuid=upload.group.uuid, upload=upload.uuid)
 
 
-def reading(upload) -> dict:
+def reading_context(upload) -> dict:
     """Return the context of an upload's page while it is read."""
     return {"group": upload.group, "upload": upload, "is_in_hand": is_unfinished(upload=upload.pk)}
 
@@ -203,7 +203,7 @@ def under_way(upload) -> dict:
     elif is_coming:
         staged = Import.objects.filter(upload=upload, alive_at__isnull=False).first()
         done, total = (staged.done, staged.total) if staged else (0, 0)
-    return reading(upload) | {
+    return reading_context(upload) | {
         "done": done,
         "total": total,
         "is_coming": is_coming,
@@ -230,7 +230,7 @@ def progress(request, uuid, upload):
     """Render the progress of an upload for its page, which is loaded again at the end."""
     upload = upload_for(request, uuid, upload)
     if upload.state == READING and not upload.refused:
-        return render(request, "exchange/_reading.html", reading(upload))
+        return render(request, "exchange/_reading.html", reading_context(upload))
     if upload.state not in BEFORE:
         return HttpResponseClientRefresh()
     return render(request, "exchange/_progress.html", under_way(upload))

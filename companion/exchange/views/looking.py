@@ -108,21 +108,22 @@ def bar(*parts) -> list[tuple[str, str]]:
 def names(its, kind: str, form: ChoicesForm, games) -> dict:
     """Return the context of people or games: those to be asked about with their field, and the rest."""
     found = names_in(its, kind)
-    rest = [context_of(each, games) for each in found if not each.asks]
+    rest = [context_of(each, games) for each in found if not each["asks"]]
     asks = [
-        (context_of(each, games), form[each.field], len(each.choices) > MOST_BUTTONS) for each in found if each.asks
+        (context_of(each, games), form[each["field"]], len(each["choices"]) > MOST_BUTTONS)
+        for each in found
+        if each["asks"]
     ]
     return {**its[kind], "asks": asks, "first": rest[:SHOWN], "more": rest[SHOWN:]}
 
 
 def context_of(shown, games) -> dict:
     """Return a name as its templates show it: games that are known here have their emblems."""
-    return vars(shown) | {
-        "field": shown.field,
-        "choice": choice(shown.choice, games),
-        "choices": [choice(each, games) for each in shown.choices],
-        "is_new": shown.choice[0] == "new",
-        "is_out": shown.choice[0] == "out",
+    return shown | {
+        "choice": choice(shown["choice"], games),
+        "choices": [choice(each, games) for each in shown["choices"]],
+        "is_new": shown["choice"][0] == "new",
+        "is_out": shown["choice"][0] == "out",
     }
 
 
