@@ -103,20 +103,18 @@ def digest_in(album: Album, number: int, listed: Listed) -> str:
     if content is None:
         most = settings.PHOTO_MEGABYTES
         album.miss(number, listed.file, gettext("It is larger than %(megabytes)s MB.", megabytes=most))
-        return ""
-    return digest_of(content)
+    return digest_of(content) if content is not None else ""
 
 
 def is_picture(album: Album, number: int, listed: Listed) -> bool:
     """Return whether the file of a photo begins as a picture does that isn't too large; note why not."""
     try:
         check(album.content(listed) or b"")
+        return True
     except TooManyPixels:
         album.miss(number, listed.file, gettext("It has too many pixels."))
     except NoPicture:
         album.miss(number, listed.file, gettext("This isn't an image Caravan can show."))
-    else:
-        return True
     return False
 
 

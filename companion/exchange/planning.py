@@ -106,19 +106,18 @@ class Plan:
         known = {key: self.games[key].choice.value for key in self.book.owned if not self.games[key].is_new}
         return {(known[key], kind) for key in known for kind in self.book.owned[key]}
 
-    def wins_of(self, record) -> str:
-        """Return how the game of a play is won: as the file says, else as is known here, else as its results look."""
-        match = self.games[record.game]
-        if match.named.wins or match.choice.game is None:
-            return match.named.wins or match.named.seems or "most"
-        return "fewest" if match.choice.game.fewest_wins else "most"
-
     def formed(self, record):
-        """Return the play as it is imported."""
+        """Return the play as it is imported.
+
+        It is won as the file says, else as is known of its game here, else as its results look.
+        """
         match = self.games[record.game]
-        game = match.choice.game
+        named, game = match.named, match.choice.game
+        wins = named.wins or named.seems or "most"
+        if game and not named.wins:
+            wins = "fewest" if game.fewest_wins else "most"
         sheet = self.sheets.setdefault(game.slug, ScoreSheet(game)) if game else None
-        found = formed(record, game, self.wins_of(record), match.named.name, sheet)
+        found = formed(record, game, wins, named.name, sheet)
         return with_teams(record, game, found, self.table_of(record))
 
 

@@ -41,29 +41,27 @@ def keys_of(group) -> dict[tuple, str]:
 
 
 def origins_of(pads, keys) -> dict[int, dict[str, Any]]:
-    """Return `{"origin"}` of the plays that came from other programs, by their numbers, and nothing of all others."""
+    """Return `{"origin"}` of the plays that came from other programs, by their numbers, and nothing of all others.
+
+    It has no digest if anyone has changed the play here.
+    """
     plays = {pad.play.pk: pad for pad in pads}
     arrivals = Arrival.objects.filter(play__in=list(plays)).select_related("upload")
     found: dict[int, dict[str, Any]] = defaultdict(dict)
     for arrival in arrivals.defer("before", "upload__packed", "upload__preview", "upload__made"):
-        origin = origin_of(arrival, plays[arrival.play_id], keys)
+        pad, program = plays[arrival.play_id], arrival.upload.source
+        about = {
+            "program": program,
+            "id": arrival.key,
+            "game": keys.get((program, Kind.GAME, pad.play.game_slug), ""),
+            "players": [keys.get((program, Kind.PLAYER, seat.player_id), "") for seat in pad.everybody],
+            "digest": arrival.digest if arrival.revision == pad.play.revision else "",
+            "details": arrival.rest,
+        }
+        origin = {key: value for key, value in about.items() if value}
         if is_origin(origin):
             found[arrival.play_id] = {"origin": origin}
     return found
-
-
-def origin_of(arrival, pad, keys) -> dict[str, Any]:
-    """Return the origin of a play; without its digest if anyone has changed the play here."""
-    program = arrival.upload.source
-    told = {
-        "program": program,
-        "id": arrival.key,
-        "game": keys.get((program, Kind.GAME, pad.play.game_slug), ""),
-        "players": [keys.get((program, Kind.PLAYER, seat.player_id), "") for seat in pad.everybody],
-        "digest": arrival.digest if arrival.revision == pad.play.revision else "",
-        "details": arrival.rest,
-    }
-    return {key: value for key, value in told.items() if value}
 
 
 # In

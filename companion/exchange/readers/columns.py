@@ -11,7 +11,6 @@ from .values import EITHER, clock_of, day_of, is_unknown, meaning_of, minutes_of
 
 # So many of a column's values tell what it is.
 MOST_FIT, LOOKED_AT = 0.8, 50
-type Check = Callable[[str], bool]
 # Whoever notes how long a play took under "time" notes fewer hours than this; a time of day is rarely so early.
 LONGEST_IN_HOURS = 6
 
@@ -92,8 +91,8 @@ def time_apart(columns: list[str], grid: Grid) -> list[str]:
         means_either = kind_of(heading) == "minutes" and folded(heading).strip() in ("time", "zeit", "時間")
         if means_either and cells and all(clocks) and "time" not in columns:
             is_late = any(int(clock[:2]) >= LONGEST_IN_HOURS for clock in clocks)
-            others = [minutes_of(cell) is None for cell in cells]
-            if is_late or any(others) or "minutes" in columns[:place] + columns[place + 1 :]:
+            is_other = any(minutes_of(cell) is None for cell in cells)
+            if is_late or is_other or "minutes" in columns[:place] + columns[place + 1 :]:
                 columns = [*columns[:place], "time", *columns[place + 1 :]]
     return columns
 
@@ -121,27 +120,19 @@ def with_players(columns: list[str], grid: Grid) -> list[str]:
     """Return the columns with those that are called by a name and hold points, if nothing else says who played."""
     if {"player", "players", "loser", "score"} & set(columns):
         return columns
-    free = [
-        place
-        for place, (heading, cells) in enumerate(each_column(grid))
-        if not columns[place] and is_a_name(heading) and cells and are_mostly(cells, is_points)
-    ]
+    free = []
+    for place, (heading, cells) in enumerate(each_column(grid)):
+        points = [cell for cell in cells if total_of(cell) is not None or is_unknown(cell) or meaning_of(cell)]
+        if not columns[place] and is_a_name(heading) and cells and len(points) >= MOST_FIT * len(cells):
+            free.append(place)
     if len(free) < 2:
         return columns
     return ["named" if place in free else column for place, column in enumerate(columns)]
 
 
-def is_points(cell: str) -> bool:
-    return total_of(cell) is not None or is_unknown(cell) or bool(meaning_of(cell))
-
-
-def are_mostly(cells: list[str], fits: Check) -> bool:
-    return sum(map(fits, cells)) >= MOST_FIT * len(cells)
-
-
-def filled(columns: list[str], grid: Grid, kind: str, fits: Check) -> list[str]:
+def filled(columns: list[str], grid: Grid, kind: str, fits: Callable[[str], bool]) -> list[str]:
     """Return the columns with the first free one of this kind whose values fit, but for some mistakes."""
     for place, (_heading, cells) in enumerate(each_column(grid)):
-        if not columns[place] and cells and are_mostly(cells, fits):
+        if not columns[place] and cells and sum(map(fits, cells)) >= MOST_FIT * len(cells):
             return [*columns[:place], kind, *columns[place + 1 :]]
     return columns

@@ -57,16 +57,14 @@ def day_of(text: str, *, month_first: bool = False) -> str:
         one, two = (found[1], found[2]) if month_first else (found[2], found[1])
         return as_day(found[3], one, two) or as_day(found[3], two, one)
     if found := DAY_AND_WORD.match(plain):
-        return as_day(found[3], month_of(found[2]), found[1])
-    if found := WORD_AND_DAY.match(plain):
-        return as_day(found[3], month_of(found[1]), found[2])
-    return ""
-
-
-def month_of(word: str) -> str:
-    """Return the number of a month by its name or the beginning of it; 0 if it isn't one."""
-    plain = word.casefold()
-    return str(MONTH_NUMBERS.get(plain[:4], MONTH_NUMBERS.get(plain[:3], 0)))
+        day, word, year = found.groups()
+    elif found := WORD_AND_DAY.match(plain):
+        word, day, year = found.groups()
+    else:
+        return ""
+    # A month by its name, or the beginning of it.
+    month = MONTH_NUMBERS.get(word.casefold()[:4]) or MONTH_NUMBERS.get(word.casefold()[:3], 0)
+    return as_day(year, str(month), day)
 
 
 def as_day(year: str, month: str, day: str) -> str:
