@@ -139,12 +139,12 @@ def fates_of(group, waiting) -> list[Fated]:
             continue
         its_keys = keys(play, each.id, each.digest)
         known_here = [known[key] for key in its_keys if key in known]
-        photo = known_here[0] if known_here else None
-        fate = BACK if photo and photo.deleted_at else HERE if known_here else NEW
-        fates.append(Fated(each, fate, play, photo))
+        its_photo = known_here[0] if known_here else None
+        fate = BACK if its_photo and its_photo.deleted_at else HERE if known_here else NEW
+        fates.append(Fated(each, fate, play, its_photo))
         # If the file has it again, it is here.
         for key in its_keys:
-            known.setdefault(key, photo)
+            known.setdefault(key, its_photo)
     return fates
 
 

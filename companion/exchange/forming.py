@@ -23,7 +23,7 @@ from companion.rules.sheets.rows import NO, YES
 from companion.rules.sheets.totals import TOTAL_ROW
 
 from .likeness import expansion_of, plain
-from .readers.records import PlayRecord, total_of
+from .readers.records import PlayRecord, SeatRecord, total_of
 from .score_sheets import ScoreSheet
 
 LONGEST_NOTES, LONGEST_PLACE = 2000, 100
@@ -95,11 +95,15 @@ def totals_of(record: PlayRecord) -> list[Number | None]:
 
     A number can't be noted if it is too large, or has too many decimals.
     """
-    totals: list[Number | None] = [seat.total for seat in record.seats]
-    return [
-        total if total is not None and abs(total) <= MOST_OF_A_TOTAL and decimals_of(total) <= MOST_DECIMALS else None
-        for total in totals
-    ]
+    return [total_in(seat) for seat in record.seats]
+
+
+def total_in(seat: SeatRecord) -> Number | None:
+    """Return the number of a seat's points; None if there is none that can be noted."""
+    total: Number | None = seat.total
+    if total is None or not -MOST_OF_A_TOTAL <= total <= MOST_OF_A_TOTAL or decimals_of(total) > MOST_DECIMALS:
+        return None
+    return total
 
 
 def winners_of(record: PlayRecord) -> list[bool] | None:

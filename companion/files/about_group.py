@@ -185,8 +185,8 @@ class AboutGroup:
         agreed: dict[str, dict] = defaultdict(dict)
         for slug, chosen in self.options.items():
             game = game_called(slug)
-            for key, value in chosen.items() if game else ():
-                option = game.option(key)
+            for key, value in chosen.items():
+                option = game and game.option(key)
                 if option and option.allows(value):
                     agreed[slugs.get(slug, slug)][key] = value
         now = Group.objects.select_for_update(no_key=True).values_list("options", flat=True).get(pk=group.pk)

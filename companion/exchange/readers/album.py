@@ -75,8 +75,8 @@ def read(archive: ZipFile, most_bytes: int) -> Album:
     if sum(each.file_size for each in archive.infolist()) > MOST_UNPACKED:
         most = MOST_UNPACKED // MEGABYTE
         raise Unreadable(gettext("This archive's content is larger than %(most)s MB.", most=most))
-    with archive.open(LIST) as file:
-        content = file.read(LONGEST_LIST + 1)
+    with archive.open(LIST) as listing:
+        content = listing.read(LONGEST_LIST + 1)
     if len(content) > LONGEST_LIST:
         raise Unreadable(gettext("The list of the photos is too long."))
     rows = json_in(content.decode("utf-8-sig", errors="replace"))

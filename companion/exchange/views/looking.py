@@ -55,7 +55,7 @@ def album_page(request, upload):
         counts[album.NO_PLAY] + len(faults),
         counts[album.HERE],
     )
-    plays = Counter(each.play for each in fates if each.fate in (album.NEW, album.BACK))
+    plays = Counter(each.play for each in fates if each.play and each.fate in (album.NEW, album.BACK))
     context = {
         "group": upload.group,
         "upload": upload,
