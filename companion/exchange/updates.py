@@ -1,6 +1,6 @@
 """Updates of plays that have changed in the program they came from, and the undoing of an import.
 
-A play that somebody has changed here meanwhile stays as it is.
+A play that was changed here meanwhile stays as it is.
 """
 
 from contextlib import nullcontext

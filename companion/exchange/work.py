@@ -1,4 +1,4 @@
-"""What a file's page does not wait for: its plays or photos come in, or go again."""
+"""The background task that imports the plays or photos of a file, or undoes that."""
 
 from functools import partial
 from io import BytesIO
@@ -21,12 +21,12 @@ from companion.server.working import is_unfinished
 from . import album, bringing, updates
 
 COMING, LEAVING = Upload.State.COMING, Upload.State.LEAVING
-# What an upload was before, and is again where it cannot be done.
+# The state of an upload before, and again if it fails.
 BEFORE = {COMING: Upload.State.WAITING, LEAVING: Upload.State.DONE}
 
 
 def begin(request, upload, state):
-    """Let an upload come in, or leave: once, however often it is asked for; anew, where nobody is at it any more."""
+    """Start the import of an upload, or its undoing: once, and again if it was interrupted."""
     with changing_group(group_for_owner, request, upload.group.uuid):
         waits = Upload.objects.filter(pk=upload.pk, state=BEFORE[state])
         is_new = waits.update(state=state, refused=[])
@@ -38,9 +38,9 @@ def begin(request, upload, state):
 
 @task()
 def work(*, upload, person, language, time_zone):
-    """Bring in an upload, or take it back, as a person has asked for it in their language; both by their numbers.
+    """Import an upload, or undo that, for a person and in their language; both are given by their numbers.
 
-    It may be begun anew at any time. Why nothing comes of it stands with the upload.
+    Another run continues. The upload has the reasons if it fails.
     """
     its = Upload.objects.select_related("group").filter(pk=upload, state__in=BEFORE).first()
     if its is None:
@@ -50,7 +50,7 @@ def work(*, upload, person, language, time_zone):
         try:
             do(its, person)
         except Overtaken:
-            # Whoever has taken it up says what became of it.
+            # The process that continues stores the outcome.
             return
         except Refusal as refusal:
             here.update(refused=[say_problem(problem) for problem in refusal.problems])
@@ -61,7 +61,7 @@ def work(*, upload, person, language, time_zone):
 
 
 def do(upload, number):
-    """Bring it in, or take it back, for the person of this number. Raises Refusal where that cannot be."""
+    """Import an upload, or undo that, for the person of this number. Raises Refusal if that isn't possible."""
     within = partial(changing_as, number, upload.group)
     with within():
         person = Person.objects.get(pk=number)

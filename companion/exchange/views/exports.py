@@ -32,7 +32,7 @@ SECONDS_TO_COME_AGAIN = 60
 
 @require_safe
 def take_along(request, uuid):
-    """All that a member of a group can take along, and the links that show a result of it."""
+    """Show all that a member of a group can export, and the links that share a result of it."""
     group = group_for(request, uuid)
     links = Link.objects.filter(kind=Link.Kind.RESULT, play__group=group, play__deleted_at__isnull=True)
     links = links.select_related("play__group", "play__sheet__sheet").order_by("-created_at")
@@ -49,7 +49,7 @@ def take_along(request, uuid):
 
 @require_POST
 def calendar_link(request, uuid):
-    """Make the link by which a calendar keeps up with the evenings, renew it, or withdraw it."""
+    """Create, renew or revoke the link by which a calendar subscribes to the game nights."""
     with changing_group(group_for, request, uuid) as group:
         made = group.links.filter(kind=Link.Kind.CALENDAR).first()
         if "share" in request.POST:
@@ -68,9 +68,9 @@ def calendar_link(request, uuid):
 
 @require_safe
 def shared_calendar(request, key):
-    """The evenings of a group for whatever calendar has the link, in the group's language.
+    """Return the game nights of a group for any calendar that has the link, in the group's language.
 
-    Those of a large group are as they were made last: who asks for the first time is asked to come again.
+    Those of a large group are as they were made last: the first request gets a 503 to ask again later.
     """
     link = link_of_kind(Link.Kind.CALENDAR, key)
     if link is None or link.group is None:
@@ -86,7 +86,7 @@ def shared_calendar(request, key):
 
 @require_safe
 def export_as(request, uuid, kind):
-    """The group's plays as a file of this kind; those of a large group are asked for on the page of all files."""
+    """Download the group's plays as a file of this kind; a large group's are requested on the export page."""
     group = group_for(request, uuid)
     if kind not in KINDS:
         raise Http404
@@ -104,7 +104,7 @@ def download(name, content_type, content):
 
 @require_safe
 def export_photos(request, uuid):
-    """The photos of the group as a zip that can be brought in again: of several files the so-manieth (`file`)."""
+    """Download the photos of the group as a zip that can be imported again; `file` is its number if there are several."""
     group = group_for(request, uuid)
     photos = photos_of(group)
     files, wanted = files_of(photos) or [slice(0, 0)], number(request.GET.get("file")) or 1
@@ -118,7 +118,7 @@ def export_photos(request, uuid):
 
 @require_safe
 def to_bgstats(request, uuid):
-    """On to the app that takes a finished play, with all that it is told of it in the address."""
+    """Redirect to the app with a finished play, which is in the URL."""
     play = play_for(request, uuid)
     if not play.is_finished:
         raise Http404

@@ -1,4 +1,4 @@
-"""The pages that show what a file would bring: they render what was worked out in the background."""
+"""The pages that show what an import would do, as it was worked out in the background."""
 
 from collections import Counter
 from datetime import date
@@ -23,7 +23,7 @@ MOST_BUTTONS = 6
 
 
 def preview_page(request, upload, form: ChoicesForm):
-    """The page with what a file would bring, and why nothing came of it the last time."""
+    """Render what an import of a file would do, and why the last one failed."""
     its, games = upload.preview, WithLibrary(games_of(upload.group))
     counts = its["counts"]
     coming, here = counts.get(NEW, 0) + counts.get(CHANGED, 0), counts.get(KNOWN, 0) + counts.get(SAME, 0)
@@ -47,7 +47,7 @@ def preview_page(request, upload, form: ChoicesForm):
 
 
 def album_page(request, upload):
-    """Render how many photos of a file would be imported for which plays, and why nothing was the last time."""
+    """Render how many photos of a file would be imported for which plays, and why the last import failed."""
     faults, fates = upload.preview["faults"], album.fates_in(upload)
     counts = album.counts_of(fates)
     coming, left_out, here = (
@@ -71,7 +71,7 @@ def album_page(request, upload):
 
 
 def first(play) -> dict:
-    """The first play as a template takes it: with a date, and exact numbers."""
+    """Return the first play as a template takes it: with a date, and exact numbers."""
     seats = [
         seat | {"points": None if seat["points"] is None else Decimal(str(seat["points"]))} for seat in play["seats"]
     ]
@@ -79,7 +79,7 @@ def first(play) -> dict:
 
 
 def outcomes(its) -> list[tuple[str, int]]:
-    """In which way so many of what a file holds come in, stay or cannot be read, without what there is none of."""
+    """Return how many plays and marks of a file are imported in which way, skipped or unreadable, without zeros."""
     how, counts = its["hows"], its["counts"]
     found = [
         (_("With the full score sheet"), how.get("whole", 0)),
@@ -97,7 +97,7 @@ def outcomes(its) -> list[tuple[str, int]]:
 
 
 def bar(*parts) -> list[tuple[str, str]]:
-    """Where each part of a whole begins and how wide it is, in per cent, as SVG takes them."""
+    """Return where each part of a whole begins and how wide it is, in per cent, as SVG takes them."""
     whole, begin, bars = sum(parts) or 1, 0, []
     for part in parts:
         bars.append((f"{100 * begin / whole:.2f}%", f"{100 * part / whole:.2f}%"))
