@@ -63,7 +63,7 @@ class ScoreSheet:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.former = FORMER_LABELS.get(game.slug, {})
+        self.former = {row: labels for (slug, row), labels in FORMER_LABELS.items() if slug == game.slug}
         self.found: dict[tuple[int, str], SheetRow | None] = {}
         self.brings: dict[tuple[str, str], dict[Number, Any]] = {}
 

@@ -104,7 +104,7 @@ def download(name, content_type, content):
 
 @require_safe
 def export_photos(request, uuid):
-    """Download the photos of the group as a zip that can be imported again; `file` is its number if there are several."""
+    """Download the photos of the group as a zip that can be imported again; `file` is its number of several."""
     group = group_for(request, uuid)
     photos = photos_of(group)
     files, wanted = files_of(photos) or [slice(0, 0)], number(request.GET.get("file")) or 1
