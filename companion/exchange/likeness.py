@@ -50,8 +50,11 @@ class NameIndex:
         beginning_alike = self.affordable(self.by_beginning.get(beginning_of(name), []))
         rated = {self.names[each]: 1.0 for each in beginning_alike if self.begins(name, self.names[each])}
         for other in self.find_rivals(name):
-            if other not in rated:
-                rated[other] = self.compare(name, other)
+            short, long = sorted((len(name), len(other)))
+            is_possible = short >= 4 and 2 * short >= ALIKE * (short + long)
+            if other not in rated and is_possible and self.compared < MOST_COMPARED:
+                self.compared += 1
+                rated[other] = SequenceMatcher(None, name, other, autojunk=False).ratio()
         found = [(rate, other) for other, rate in rated.items() if rate >= ALIKE]
         return [other for _rate, other in sorted(found, reverse=True)][:MOST_LIKE]
 
@@ -71,15 +74,6 @@ class NameIndex:
             return []
         self.pairs += len(numbers)
         return numbers
-
-    def compare(self, one: str, other: str) -> float:
-        """Return how much of two names is alike, from 0 to 1; 0 once too many were compared."""
-        if min(len(one), len(other)) < 4 or 2 * min(len(one), len(other)) < ALIKE * (len(one) + len(other)):
-            return 0
-        if self.compared >= MOST_COMPARED:
-            return 0
-        self.compared += 1
-        return SequenceMatcher(None, one, other, autojunk=False).ratio()
 
 
 def beginning_of(name: str) -> str:

@@ -21,6 +21,7 @@ from companion.models.sheets import games_of
 from companion.plays.instructions import key_of
 from companion.rules.kit import as_json, ngettext
 from companion.rules.library import WithLibrary
+from companion.rules.scoring.result import result_of
 
 from .about_group import GamesOfFile
 from .at_table import follow_up
@@ -65,7 +66,9 @@ class Arriving:
     outcomes: list[Outcome] | None = field(init=False)
 
     def __post_init__(self):
-        self.outcomes = outcomes_of(self.incoming.result) if self.incoming.is_finished else None
+        its = self.incoming
+        result = result_of(its.game, its.table, its.problems) if its.is_finished else None
+        self.outcomes = outcomes_of(result) if result else None
 
     @property
     def seats(self):

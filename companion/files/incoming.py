@@ -14,11 +14,11 @@ from companion.language.typed import clean_name
 from companion.models import Play
 from companion.plays.forms import NotesForm
 from companion.refusal import Refusal
-from companion.rules.kit import Game, Problem, Result, Table, Text, gettext
+from companion.rules.kit import Game, Problem, Table, Text, gettext
 from companion.rules.library import EVERY_GAME
 from companion.rules.scoring.checking import check_each, game_in, is_date, is_minutes, together_problems
 from companion.rules.scoring.play_format import NotAPlay, plays_from
-from companion.rules.scoring.result import result_of, stages_begun
+from companion.rules.scoring.result import stages_begun
 
 from . import provenance
 from .about_group import GamesOfFile, can_be_right, is_game, is_group
@@ -70,11 +70,6 @@ class Incoming:
     @property
     def is_finished(self) -> bool:
         return self.state == Play.State.FINISHED
-
-    @property
-    def result(self) -> Result:
-        """What it came to, once it is finished."""
-        return result_of(self.game, self.table, self.problems)
 
     @property
     def closed_stages(self) -> int:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 from django.urls import reverse
 
-from companion.exchange import bringing, reading
+from companion.exchange import reading, work
 from companion.groups import founding, players
 from companion.models import OwnSheet, Play, Player
 from companion.models.sheets import take
@@ -55,7 +55,7 @@ def bring_in(group, meanwhile):
             meanwhile()
         yield
 
-    bringing.bring_in(looked_at(group), person=group.members.get(role="owner").person, within=within)
+    work.bring_in(looked_at(group), person=group.members.get(role="owner").person, within=within)
 
 
 def told(answer) -> str:
