@@ -10,6 +10,7 @@ import datetime
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -207,12 +208,14 @@ def happenings_in(play: Mapping[str, Any], fits: Fits) -> Happenings | None:
     return Happenings([event for event in events if event["kind"] != CARD], changes)
 
 
-def cleaned(value):
-    """Return a value of JSON without characters that no database stores."""
+def cleaned(value, number=lambda value: value):
+    """Return a value of JSON without characters that no database stores; `number` makes another of each fraction."""
     if isinstance(value, dict):
-        return {clean_lines(key): cleaned(each) for key, each in value.items()}
+        return {clean_lines(key): cleaned(each, number) for key, each in value.items()}
     if isinstance(value, list):
-        return [cleaned(each) for each in value]
+        return [cleaned(each, number) for each in value]
+    if isinstance(value, float | Decimal):
+        return number(value)
     return clean_lines(value) if isinstance(value, str) else value
 
 

@@ -20,10 +20,10 @@ from companion.rules.scoring.checking import check_each, game_in, is_date, is_mi
 from companion.rules.scoring.play_format import NotAPlay, plays_from
 from companion.rules.scoring.result import stages_begun
 
-from . import provenance
 from .about_group import GamesOfFile, can_be_right, is_game, is_group
 from .at_table import are_struck, have_left
 from .happenings import Happenings, cleaned, happenings_in, moment
+from .provenance import stored_number
 
 MOST_PLAYS = 10_000
 MOST_FAULTS = 10
@@ -210,7 +210,7 @@ def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
         after=UUID(play["after"]) if "after" in play else None,
         left=[{**each, "player": clean_name(each["player"])} for each in play.get("left", [])],
         struck=cleaned(play.get("struck", [])),
-        origin=provenance.cleaned(play["origin"]) if "origin" in play else None,
+        origin=cleaned(play["origin"], stored_number) if "origin" in play else None,
     ), []
 
 

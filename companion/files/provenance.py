@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from companion.language.typed import clean_lines
 from companion.models import Alias, Arrival, Upload
-from companion.rules.kit import as_json
 from companion.rules.scoring.checking import same_name
 from companion.rules.scoring.origin import is_origin
 
@@ -67,17 +65,9 @@ def origins_of(pads, keys) -> dict[int, dict[str, Any]]:
 # In
 
 
-def cleaned(value):
-    """Return a value of JSON as every database stores it: without unseen characters and numbers that are none."""
-    if isinstance(value, dict):
-        return {clean_lines(key): cleaned(each) for key, each in value.items()}
-    if isinstance(value, list):
-        return [cleaned(each) for each in value]
-    if isinstance(value, str):
-        return clean_lines(value)
-    if value is None or isinstance(value, bool | int):
-        return value
-    number = as_json(value) if not isinstance(value, float) else value
+def stored_number(value):
+    """Return a number of JSON as every database stores it: a text if it isn't finite."""
+    number = float(value)
     return number if math.isfinite(number) else str(value)
 
 

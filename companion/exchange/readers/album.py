@@ -11,7 +11,7 @@ from companion.rules.kit import Text, gettext
 
 from ..writers.photos import LIST
 from .files import MEGABYTE, archive_in, is_zipped, json_in
-from .records import Unreadable
+from .records import Unreadable, uuid_of
 
 # All that is unpacked of one file: pictures don't grow when they are. Each new one takes a moment to be drawn, and an
 # attacker makes one in a second.
@@ -99,11 +99,3 @@ def read(archive: ZipFile, most_bytes: int) -> Album:
             seal = texts.get("seal", "")
             album.photos.append(Listed(file, play, caption, uuid_of(texts.get("id")), seal if seal.isascii() else ""))
     return album
-
-
-def uuid_of(text: str | None) -> UUID | None:
-    """Return the id that a text is; None if it isn't one."""
-    try:
-        return UUID(text) if text is not None else None
-    except ValueError:
-        return None

@@ -107,11 +107,8 @@ class PlayRecord:
     @property
     def ours_id(self) -> str:
         """The id of the play in the group from which it was exported, if Caravan has exported it; else nothing."""
-        own = self.ours.get("id") if isinstance(self.ours, dict) else None
-        try:
-            return str(UUID(own)) if isinstance(own, str) else ""
-        except ValueError:
-            return ""
+        own = uuid_of(self.ours.get("id")) if isinstance(self.ours, dict) else None
+        return str(own) if own else ""
 
 
 @dataclass(frozen=True)
@@ -214,6 +211,14 @@ def decimal_of(digits: str) -> Decimal | None:
     whole, _point, decimals = plain.partition(".")
     decimals = decimals.rstrip("0")
     return Decimal(f"{whole or 0}.{decimals or 0}") if len(decimals) <= MOST_DECIMALS else None
+
+
+def uuid_of(value: Json) -> UUID | None:
+    """Return the id that a value of JSON is; None if it isn't one."""
+    try:
+        return UUID(value) if isinstance(value, str) else None
+    except ValueError:
+        return None
 
 
 def a_text(value: Json) -> str:
