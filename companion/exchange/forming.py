@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from companion.language.folding import folded
 from companion.language.texts import say
 from companion.models import Play
-from companion.rules.kit import Expansion, Game, Number, Result, Stage, decimals_of
+from companion.rules.kit import Game, Number, Result, Stage, decimals_of
 from companion.rules.kit.numbers import MOST_DECIMALS
 from companion.rules.scoring.checking import FORMAT
 from companion.rules.scoring.play_format import NotAPlay
@@ -55,20 +55,19 @@ class Formed:
         ]
 
 
-def formed(
-    record: PlayRecord, game: Game | None, wins: str, title: str = "", sheet: ScoreSheet | None = None
-) -> Formed:
+def formed(record: PlayRecord, sheet: ScoreSheet | None, wins: str, title: str) -> Formed:
     """Return a play of the file as a play of a game that is known here, or of none; `wins`: how it is won.
 
-    `title` is what the file calls its game: it may be an expansion of that game, which is then played with it. `sheet`
-    are the rows of that game, for whoever forms many plays of it.
+    `sheet` are the rows of that game. `title` is what the file calls its game: it may be an expansion of that game,
+    which is then played with it.
     """
+    game = sheet and sheet.game
     found = [expansion_of(game, name) for name in (title, *record.expansions)] if game else []
     played = list({each.option.key: each for each in found if each}.values())
-    if game:
-        sheet = sheet or ScoreSheet(game)
+    if sheet and game:
+        options = game.options_with({each.option.key: True for each in played})
         for way in (as_ours, by_points, by_rows):
-            whole = way(record, sheet, played)
+            whole = way(record, sheet, options)
             if whole and agrees(record, game, whole):
                 return whole
     # Of a play without rows there is nothing to tick or to fill: expansions and score sheet go into the notes.
@@ -146,7 +145,7 @@ def points_of(record: PlayRecord) -> str:
     return _("Points: %(points)s") % {"points": " · ".join(each or "–" for each in scores)} if any(scores) else ""
 
 
-def as_ours(record: PlayRecord, sheet: ScoreSheet, _played: Sequence[Expansion]) -> Formed | None:
+def as_ours(record: PlayRecord, sheet: ScoreSheet, _options: dict[str, Any]) -> Formed | None:
     """Return the play as we have written it ourselves, if we have."""
     told = record.ours
     if not isinstance(told, dict) or told.get("game") != sheet.game.slug or "totals" in told:
@@ -161,12 +160,12 @@ def as_ours(record: PlayRecord, sheet: ScoreSheet, _played: Sequence[Expansion])
     return Formed(Play.State.FINISHED, "", stages, options, teams=teams)
 
 
-def by_points(record: PlayRecord, sheet: ScoreSheet, played: Sequence[Expansion]) -> Formed | None:
+def by_points(record: PlayRecord, sheet: ScoreSheet, options: dict[str, Any]) -> Formed | None:
     """Return the rows of a score sheet that hold points, as what scores these points here.
 
     They have a place if the game has a row of their name, in any language, or of a like one.
     """
-    stages, options = stages_of(record, sheet.game), options_of(sheet.game, played)
+    stages = stages_of(record, sheet.game)
     held = sheet.hold(record.rows, stages, len(record.seats), options) if stages else None
     if held is None or not held[1]:
         return None
@@ -180,9 +179,9 @@ def by_points(record: PlayRecord, sheet: ScoreSheet, played: Sequence[Expansion]
     return found if told == list(points.values()) else None
 
 
-def by_rows(record: PlayRecord, sheet: ScoreSheet, played: Sequence[Expansion]) -> Formed | None:
+def by_rows(record: PlayRecord, sheet: ScoreSheet, options: dict[str, Any]) -> Formed | None:
     """Return the rows of a score sheet that hold what is counted, if the game has a field of each one's name."""
-    game, played_stages = sheet.game, stages_of(record, sheet.game)
+    played_stages = stages_of(record, sheet.game)
     if not played_stages:
         return None
     stages: list[dict[str, Any]] = [{stage.key: {} for stage in played_stages} for _seat in record.seats]
@@ -199,7 +198,7 @@ def by_rows(record: PlayRecord, sheet: ScoreSheet, played: Sequence[Expansion]) 
             if text and not isinstance(total, int):
                 return None
             held[stage][field] = total or 0
-    return Formed(Play.State.FINISHED, "", stages, options_of(game, played))
+    return Formed(Play.State.FINISHED, "", stages, options)
 
 
 def stages_of(record: PlayRecord, game: Game) -> Sequence[Stage]:
@@ -213,11 +212,6 @@ def stages_of(record: PlayRecord, game: Game) -> Sequence[Stage]:
     if game.rounds and not numbers == set(range(1, len(numbers) + 1)) <= set(range(1, len(game.stages) + 1)):
         return ()
     return game.as_far_as(len(numbers)).stages
-
-
-def options_of(game: Game, played: Sequence[Expansion]) -> dict[str, Any]:
-    """Return the options of a game with these expansions."""
-    return game.options_with({each.option.key: True for each in played})
 
 
 def scored(game: Game, its: Formed) -> Result | None:

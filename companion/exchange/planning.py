@@ -117,7 +117,7 @@ class Plan:
         if game and not named.wins:
             wins = "fewest" if game.fewest_wins else "most"
         sheet = self.sheets.setdefault(game.slug, ScoreSheet(game)) if game else None
-        found = formed(record, game, wins, named.name, sheet)
+        found = formed(record, sheet, wins, named.name)
         return with_teams(record, game, found, self.table_of(record))
 
 
