@@ -4,7 +4,6 @@ They go out under the ids by which another program knows plays, people and games
 by the id it came with; one that was here before keeps its own.
 """
 
-import datetime
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from zoneinfo import ZoneInfo
@@ -175,10 +174,3 @@ def with_pictures(photos, number) -> Iterator[tuple[Photo, bytes]]:
         if content := picture(photo.uuid, "large"):
             name = f"{photo.play.played_on.isoformat()} {photo.play.game_slug} {its_number}.jpg"
             yield Photo(name, str(photo.known_as), str(photo.play.uuid), photo.caption, seal_of(content)), content
-
-
-def ended_at(play) -> datetime.datetime | None:
-    """Return when a play was over, if that is known."""
-    if play.minutes is None:
-        return None
-    return play.created_at + datetime.timedelta(minutes=play.minutes)

@@ -13,7 +13,7 @@ from django.utils import timezone, translation
 from companion.language.texts import say
 from companion.language.typed import clean_name
 from companion.models import Upload
-from companion.models.uploads import LOOKED_AT_WITHIN, OURS
+from companion.models.uploads import LOOKED_AT_WITHIN
 from companion.rules.kit import gettext
 from companion.server.working import is_unfinished
 
@@ -39,13 +39,6 @@ def to_be_read(group, content: bytes, *, name, person) -> Upload:
     """Return an upload, not stored yet, of a file of this name that is still to be read."""
     state = Upload.State.READING
     return Upload(group=group, state=state, packed=content, name=clean_name(name)[:100], person=person)
-
-
-def of_ours(group, file, *, person) -> Upload:
-    """Return an upload, not stored yet, of a file that Caravan has exported: it is imported without a review."""
-    upload = Upload(group=group, person=person, name=clean_name(file.name or "")[:100], source=OURS)
-    upload.file = file.read()
-    return upload
 
 
 @transaction.atomic

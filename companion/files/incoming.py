@@ -87,19 +87,27 @@ def read(file, games: GamesOfFile | None = None):
 
     Raises Refusal with what is wrong, ten faults at most: as soon as that is known, at the latest at the file's end.
     """
-    faults, is_of_plays, games = [], False, games or GamesOfFile(EVERY_GAME)
-    for number, value in values_in(file):
-        if is_game(value):
-            is_of_plays = True
-            if fault := games.add(value):
-                faults.append((gettext("Custom game"), fault))
-        elif is_group(value):
-            is_of_plays = True
-            if can_be_right(value):
-                games.group.add(value)
-            else:
-                faults.append((gettext("Group"), gettext("This part of the file can’t be read.")))
-        else:
+    file.seek(0)
+    faults, is_empty, is_of_plays, number, games = [], True, False, 0, games or GamesOfFile(EVERY_GAME)
+    try:
+        for value in plays_from(file):
+            is_empty = False
+            if is_game(value):
+                is_of_plays = True
+                if fault := games.add(value):
+                    faults.append((gettext("Custom game"), fault))
+                continue
+            if is_group(value):
+                is_of_plays = True
+                if can_be_right(value):
+                    games.group.add(value)
+                else:
+                    faults.append((gettext("Group"), gettext("This part of the file can’t be read.")))
+                continue
+            number += 1
+            if number > MOST_PLAYS:
+                most = number_format(MOST_PLAYS, force_grouping=True)
+                raise refusal(gettext("You can import at most %(most)s plays at once.", most=most))
             its_games = games.for_play(value)
             play, found = read_play(value, its_games)
             faults += [(place_of(number, value, its_games), fault) for fault in found]
@@ -108,33 +116,16 @@ def read(file, games: GamesOfFile | None = None):
                 break
             if play:
                 yield play
+    except NotAPlay as error:
+        raise no_file(error.text) from error
+    if is_empty:
+        raise refusal(gettext("There are no plays in this file."))
     if faults and not is_of_plays:
         # Somebody chose another file: one reason says it for all.
         raise no_file(faults[0][1])
     if faults:
         texts = [gettext("%(play)s: %(fault)s", play=place, fault=fault) for place, fault in faults[:MOST_FAULTS]]
         raise refusal(*texts)
-
-
-def values_in(file):
-    """Yield (number, JSON value) of all that may be a play in a file; all else of a group has the number 0."""
-    file.seek(0)
-    number, is_empty = 0, True
-    try:
-        for value in plays_from(file):
-            is_empty = False
-            if is_game(value) or is_group(value):
-                yield 0, value
-                continue
-            number += 1
-            if number > MOST_PLAYS:
-                most = number_format(MOST_PLAYS, force_grouping=True)
-                raise refusal(gettext("You can import at most %(most)s plays at once.", most=most))
-            yield number, value
-    except NotAPlay as error:
-        raise no_file(error.text) from error
-    if is_empty:
-        raise refusal(gettext("There are no plays in this file."))
 
 
 def no_file(why) -> Refusal:

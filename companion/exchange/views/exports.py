@@ -1,5 +1,7 @@
 """Exports: a group's plays, game nights and photos as files, and a play for another app."""
 
+from datetime import timedelta
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -16,7 +18,7 @@ from companion.access.identity import known_person
 from companion.access.links import link_for, link_of_kind, renew, shared
 from companion.access.permissions import play_for
 from companion.cards.scorepad import Scorepad
-from companion.exchange.gathering import ended_at, files_of, photos_of, record_of, with_pictures, zone_of
+from companion.exchange.gathering import files_of, photos_of, record_of, with_pictures, zone_of
 from companion.exchange.making import KINDS, ask_for, for_calendars, let_go_on
 from companion.exchange.writers import bgstats
 from companion.exchange.writers.photos import zipped
@@ -123,8 +125,10 @@ def to_bgstats(request, uuid):
     if not play.is_finished:
         raise Http404
     record = record_of(Scorepad(play), zone_of(play.group), unknown=plays_of_unknown_start([play.pk]))
-    is_of_its_day = record.began is not None and record.began.date() == record.day
-    return redirect(bgstats.create_play_link(record, ended=ended_at(play) if is_of_its_day else None))
+    ended = None
+    if record.began and record.began.date() == record.day and play.minutes is not None:
+        ended = play.created_at + timedelta(minutes=play.minutes)
+    return redirect(bgstats.create_play_link(record, ended=ended))
 
 
 def export_for(request, uuid, export) -> Export:

@@ -28,8 +28,9 @@ from companion.exchange.planning import KNOWN, SAME
 from companion.exchange.readers.files import is_ours
 from companion.exchange.readers.records import MOST_PLAYS
 from companion.exchange.readers.table import SOURCE
-from companion.exchange.reading import READING, keep, of_ours, read_again, start_reading, to_be_read
+from companion.exchange.reading import READING, keep, read_again, start_reading, to_be_read
 from companion.exchange.work import BEFORE, COMING, LEAVING, begin
+from companion.language.typed import clean_name
 from companion.models import Import, Upload
 from companion.models.uploads import OURS
 from companion.server.working import is_unfinished
@@ -67,7 +68,10 @@ def import_plays(request, uuid):
         return choosing(request, group, are_ours=True)
     if faults := faults_of_upload(request, OurFileForm(request.POST, request.FILES)):
         return choosing(request, group, faults, are_ours=True)
-    upload = of_ours(group, request.FILES["file"], person=person_of(request))
+    file = request.FILES["file"]
+    upload = Upload(group=group, person=person_of(request), name=clean_name(file.name or "")[:100], source=OURS)
+    # There is nothing to review.
+    upload.file = file.read()
     with changing_group(group_for_owner, request, uuid):
         keep(upload)
     return begun(request, upload, COMING)
