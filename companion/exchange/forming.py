@@ -34,8 +34,8 @@ MOST_LINES = 20
 class Formed:
     """What a play comes in as: its options and each seat's holdings by stage, in our own format.
 
-    `wins` is what of it is known, where that is no more than totals or who won; nothing where it is whole. `extra` is
-    what had no place, for its notes. `teams` says of each seat with which others it shares a card, in a game of teams.
+    `wins` says what is known of it if that is no more than totals or who won; nothing if it is whole. `extra` is what
+    had no place, for its notes. `teams` says of each seat with which others it shares a card, in a game of teams.
     """
 
     state: str
@@ -47,7 +47,7 @@ class Formed:
 
     @property
     def seats(self) -> list[dict[str, Any]]:
-        """Each seat's holdings, and its team where it has one."""
+        """Return each seat's holdings, and its team if it has one."""
         teams = self.teams or ("",) * len(self.stages)
         return [
             {"stages": stages} | ({"team": team} if team else {})

@@ -87,7 +87,7 @@ def letters_of(name: str) -> set[str]:
 
 
 def same_first_name(one: str, other: str) -> bool:
-    """Whether two people may be one: Anna and Anna M, Ben and Benjamin; not Anna K and Anna M."""
+    """Return whether two people may be one: Anna and Anna M, Ben and Benjamin; not Anna K and Anna M."""
     a, b = sorted((one.split(), other.split()), key=len)
     if not a or not b or (len(a) > 1 and a[1:] != b[1 : len(a)]):
         return False
@@ -96,7 +96,7 @@ def same_first_name(one: str, other: str) -> bool:
 
 
 def is_part_of_series(one: str, other: str) -> bool:
-    """Whether one title begins with the other, as those of expansions and editions do."""
+    """Return whether one title begins with the other, as those of expansions and editions do."""
     short, long = sorted((one, other), key=len)
     return len(short) >= 4 and long.startswith(f"{short} ")
 

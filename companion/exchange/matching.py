@@ -92,7 +92,7 @@ class Here:
 
     @cached_property
     def by_title(self) -> dict[str, str]:
-        """The games' slugs by their plain titles in all languages, the group's own before those of the library."""
+        """Return slugs by the plain titles of games in all languages, the group's own before those of the library."""
         slugs = [*(slug for slug in self.its_games if slug not in GAMES), *GAMES, *LIBRARY]
         titles: dict[str, str] = {}
         for language, _name in settings.LANGUAGES:
@@ -102,7 +102,7 @@ class Here:
 
     @cached_property
     def titles_of(self) -> dict[str, list[str]]:
-        """The plain titles of each game, by its slug."""
+        """Return the plain titles of each game, by its slug."""
         titles: dict[str, list[str]] = {}
         for title, slug in self.by_title.items():
             titles.setdefault(slug, []).append(title)

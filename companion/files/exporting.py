@@ -28,7 +28,7 @@ def is_large(group) -> bool:
 
 
 def nobody_asks(_done):
-    """Where nobody asks how many plays are written."""
+    """Do nothing with the number of plays that are written."""
 
 
 def in_batches(plays, tell):

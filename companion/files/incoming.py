@@ -1,4 +1,4 @@
-"""Plays as a file brings them: read and checked one by one, and scored as any others."""
+"""The plays of our own files: read and checked one by one, and scored as any others."""
 
 import datetime
 from dataclasses import dataclass, field
@@ -64,7 +64,7 @@ class Incoming:
 
     @property
     def plays_by(self) -> tuple[str, str, int]:
-        """The slug of its game, what is known where no more than totals are, and the version of a custom game."""
+        """Return the slug of its game, what is known if it isn't all, and the version of a custom game."""
         return self.game.slug, self.totals, self.version
 
     @property
@@ -73,7 +73,7 @@ class Incoming:
 
     @property
     def closed_stages(self) -> int:
-        """How many stages are over: all of a finished play, else those before the last one that was counted."""
+        """Return how many stages are over: all of a finished play, else those before the last one that was scored."""
         if self.is_finished:
             return len(self.game.stages)
         if self.closed is not None:

@@ -76,7 +76,7 @@ class SeatRecord:
 
     @property
     def total(self) -> Total:
-        """The number that the score means; None if there is none or it isn't a number."""
+        """Return the number that the score means; None if there is none or it isn't a number."""
         return total_of(self.score)
 
 
@@ -106,7 +106,7 @@ class PlayRecord:
 
     @property
     def ours_id(self) -> str:
-        """The id of the play in the group from which it was exported, if Caravan has exported it; else nothing."""
+        """Return the id of the play in the group that exported it, if Caravan did; else nothing."""
         own = uuid_of(self.ours.get("id")) if isinstance(self.ours, dict) else None
         return str(own) if own else ""
 
