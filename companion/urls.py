@@ -5,7 +5,7 @@ from django.views.i18n import set_language
 
 from companion.access.views import join
 from companion.account.views import api_keys, confirm, passkeys, phones, recovery, sign_in, you
-from companion.exchange.views import exports, imports, made_files
+from companion.exchange.views import exports, imports
 from companion.groups.views import group, members, players, settings
 from companion.groups.views.joining import join_group, my_name
 from companion.help.views import referees, timer
@@ -15,7 +15,6 @@ from companion.shelf.views import carrying, library, new_sheets, own_sheets, sha
 
 from .access import views as access
 from .api import views as api
-from .files import views as files
 from .photos import views as photos
 from .server import views as app
 from .sharing import views as results
@@ -91,13 +90,13 @@ a_group = [
     path("people/<int:member>/remove", members.remove, name="remove_member"),
     path("invitation/renew", members.renew_invitation, name="renew_invitation"),
     path("leave", members.leave, name="leave"),
-    path("export", files.export_plays, name="export_group"),
+    path("export", exports.export_as, {"kind": "caravan"}, name="export_group"),
     path("export/photos", exports.export_photos, name="export_photos"),
     path("export/<slug:kind>", exports.export_as, name="export_as"),
-    path("files/<slug:kind>/make", made_files.make_file, name="make_file"),
-    path("files/<uuid:export>", made_files.made_file, name="made_file"),
-    path("files/<uuid:export>/progress", made_files.file_progress, name="file_progress"),
-    path("files/<uuid:export>/file", made_files.take_file, name="take_file"),
+    path("files/<slug:kind>/make", exports.make_file, name="make_file"),
+    path("files/<uuid:export>", exports.made_file, name="made_file"),
+    path("files/<uuid:export>/progress", exports.file_progress, name="file_progress"),
+    path("files/<uuid:export>/file", exports.take_file, name="take_file"),
     path("calendar", exports.calendar_link, name="calendar_link"),
     path("take-along", exports.take_along, name="take_along"),
     path("import", imports.import_plays, name="import_plays"),

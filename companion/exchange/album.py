@@ -1,6 +1,6 @@
-"""Photos come into a group as they went out: looked at, brought in once each, and taken back.
+"""Import of a photo file: it is reviewed, its photos are imported once each, and the import can be undone.
 
-A play that is here gets its photos, by its id; of others nothing comes in.
+Only photos of plays that are in the group are imported.
 """
 
 import io
@@ -8,6 +8,7 @@ import json
 import zipfile
 from collections import Counter
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID, uuid4, uuid5
 
 from django.conf import settings
@@ -17,7 +18,7 @@ from companion.language.texts import say
 from companion.models import Event, Photo, Play, Upload
 from companion.models.photos import forget_pictures, keep_pictures
 from companion.photos import keeping
-from companion.photos.pictures import NoPicture, Picture, TooManyPixels, check, digest_of, picture_of
+from companion.photos.pictures import NoPicture, TooManyPixels, check, digest_of, picture_of
 from companion.rules.kit import gettext
 
 from .readers.album import Album, Listed
@@ -29,8 +30,10 @@ NEW, BACK, HERE, NO_PLAY = "new", "back", "here", "no_play"
 
 @dataclass(frozen=True)
 class Waiting:
-    """A photo that waits: its place in the list, by what it and its play are known, its words, and what tells its file
-    from others and shows where it was drawn.
+    """A photo that waits for its import.
+
+    `number` is its place in the list, `id` and `play` are ids as texts, `digest` tells its file from others, and `seal`
+    says where it was drawn.
     """
 
     number: int
@@ -43,7 +46,7 @@ class Waiting:
 
 @dataclass(frozen=True)
 class Fated:
-    """What becomes of a photo of a file, and what is here of it."""
+    """What an import does with a photo, the play it is for, and the photo that the play has already."""
 
     waiting: Waiting
     fate: str
@@ -52,127 +55,76 @@ class Fated:
 
 
 def look(upload, album: Album):
-    """Let an upload hold the photos of an album; those that are new are drawn once they come in.
+    """Let an upload hold the photos of an album, with the files of those that are new.
 
-    Raises Unreadable where nothing is in it.
+    Raises Unreadable if there is nothing in it.
     """
     waiting, listed = [], {}
-    for number, its in enumerate(album.photos, 1):
-        digest = digest_in(album, number, its)
-        if digest:
-            known_as = its.id or uuid5(its.play, digest)
-            waiting.append(Waiting(number, str(known_as), str(its.play), its.caption, digest, its.seal))
-            listed[number] = its
+    for number, each in enumerate(album.photos, 1):
+        if digest := digest_in(album, number, each):
+            known_as = each.id or uuid5(each.play, digest)
+            waiting.append(Waiting(number, str(known_as), str(each.play), each.caption, digest, each.seal))
+            listed[number] = each
     new = {each.waiting.number for each in fates_of(upload.group, waiting) if each.fate == NEW}
     spoilt = {number for number in sorted(new) if not is_picture(album, number, listed[number])}
     if not waiting and not album.faults:
         raise Unreadable(gettext("There are no photos in this file."))
-    kept = [each for each in waiting if each.number not in spoilt]
-    faults = [[say(place), what, say(why)] for place, what, why in album.faults]
     upload.source, upload.state = SOURCE, Upload.State.WAITING
-    upload.preview = {"photos": [vars(each) for each in kept], "faults": faults}
-    upload.packed = pack(album, upload.preview, {number: listed[number] for number in sorted(new - spoilt)})
+    upload.preview = {
+        "photos": [vars(each) for each in waiting if each.number not in spoilt],
+        "faults": [[say(place), what, say(why)] for place, what, why in album.faults],
+    }
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for number in sorted(new - spoilt):
+            archive.writestr(str(number), album.content(listed[number]) or b"")
+        archive.writestr("waiting", json.dumps(upload.preview))
+    upload.packed = file.getvalue()
 
 
 def show_again(upload):
-    """Let the page of an upload show what waits in it, as it was packed."""
+    """Let the page of an upload show what waits in it."""
     upload.state = Upload.State.WAITING
     upload.preview = json.loads(archive_of(upload).read("waiting"))
 
 
 def archive_of(upload) -> zipfile.ZipFile:
-    """Return what an upload keeps of an album."""
+    """Return what an upload has stored of an album: the list of photos, and the files of the new ones by number."""
     return zipfile.ZipFile(io.BytesIO(bytes(upload.packed)))
 
 
-def waiting_in(upload) -> list[Waiting]:
-    """Return the photos that wait in an upload, without their files."""
-    return [Waiting(**each) for each in upload.preview["photos"]]
-
-
 def digest_in(album: Album, number: int, listed: Listed) -> str:
-    """What tells the file of a photo from others; nothing where it cannot be had, which is noted."""
+    """Return what tells the file of a photo from others; note why, and return nothing, if it can't be read."""
     try:
-        content = album.content(listed, most_bytes())
+        content = album.content(listed)
     except Unreadable as unreadable:
         album.miss(number, listed.file, unreadable.text)
         return ""
     if content is None:
         most = settings.PHOTO_MEGABYTES
         album.miss(number, listed.file, gettext("It is larger than %(megabytes)s MB.", megabytes=most))
-        return ""
-    return digest_of(content)
+    return digest_of(content) if content is not None else ""
 
 
 def is_picture(album: Album, number: int, listed: Listed) -> bool:
-    """Whether the file of a photo begins as a picture does that is not too large; where it does not, that is noted."""
+    """Return whether the file of a photo begins as a picture does that isn't too large; note why not."""
     try:
-        check(album.content(listed, most_bytes()) or b"")
+        check(album.content(listed) or b"")
+        return True
     except TooManyPixels:
         album.miss(number, listed.file, gettext("It has too many pixels."))
     except NoPicture:
         album.miss(number, listed.file, gettext("This isn't an image Caravan can show."))
-    else:
-        return True
     return False
 
 
-def most_bytes() -> int:
-    return settings.PHOTO_MEGABYTES * 2**20
-
-
-def pack(album: Album, told, wanted: dict[int, Listed]) -> bytes:
-    """What an upload keeps of an album: what waits, and the files of the wanted photos, one in memory at a time."""
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w") as archive:
-        for number, listed in wanted.items():
-            archive.writestr(str(number), album.content(listed, most_bytes()) or b"")
-        archive.writestr("waiting", json.dumps(told))
-    return file.getvalue()
-
-
-def count_new(upload) -> int:
-    """Return how many photos of an upload are new to its group."""
-    return counts_of(fates_of(upload.group, waiting_in(upload)))[NEW]
-
-
-@dataclass
-class Packed:
-    """What waits in an upload."""
-
-    photos: list[Waiting]
-    archive: zipfile.ZipFile
-
-    def has(self, photo: Waiting) -> bool:
-        """Whether the file of a photo was kept: of what was here already it was not."""
-        return str(photo.number) in self.archive.namelist()
-
-    def picture(self, photo: Waiting) -> Picture | None:
-        """The picture of a photo drawn anew, as of any that is sent; None where it cannot be."""
-        try:
-            return picture_of(self.archive.read(str(photo.number)), seal=photo.seal)
-        except NoPicture:
-            return None
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """A new photo whose pictures are in the store, and the shape of the large one."""
-
-    uuid: UUID
-    width: int
-    height: int
-
-
-def packed_in(upload) -> Packed:
-    """What waits in an upload of photos."""
-    archive = archive_of(upload)
-    told = json.loads(archive.read("waiting"))
-    return Packed([Waiting(**each) for each in told["photos"]], archive)
+def fates_in(upload) -> list[Fated]:
+    """Return what an import does with each photo that an upload's page shows."""
+    return fates_of(upload.group, [Waiting(**each) for each in upload.preview["photos"]])
 
 
 def fates_of(group, waiting) -> list[Fated]:
-    """What becomes of each photo: it is new, comes back, is here already, or its play is not here."""
+    """Return what an import does with each photo: it is new, restored, here already, or its play isn't here."""
     named = {each.play for each in waiting}
     own = {play: str(uuid5(group.uuid, play)) for play in named}
     plays = {str(play.uuid): play for play in group.plays.filter(uuid__in=[*named, *own.values()], deleted_at=None)}
@@ -182,85 +134,87 @@ def fates_of(group, waiting) -> list[Fated]:
     fates = []
     for each in waiting:
         play = plays.get(each.play) or plays.get(own[each.play])
-        its_keys = keys(play, each.id, each.digest) if play else ()
-        found = next((known[key] for key in its_keys if key in known), None)
-        is_here = any(key in known for key in its_keys)
-        # The second time that the file has it, it is here.
-        known |= {key: found for key in its_keys if key not in known}
         if play is None:
             fates.append(Fated(each, NO_PLAY))
-        elif found and found.deleted_at:
-            fates.append(Fated(each, BACK, play, found))
-        else:
-            fates.append(Fated(each, HERE if is_here else NEW, play, found))
+            continue
+        its_keys = keys(play, each.id, each.digest)
+        known_here = [known[key] for key in its_keys if key in known]
+        its_photo = known_here[0] if known_here else None
+        fate = BACK if its_photo and its_photo.deleted_at else HERE if known_here else NEW
+        fates.append(Fated(each, fate, play, its_photo))
+        # If the file has it again, it is here.
+        for key in its_keys:
+            known.setdefault(key, its_photo)
     return fates
 
 
 def keys(play, known_as, digest) -> tuple[tuple, tuple]:
-    """What tells a photo of a play."""
+    """Return what tells a photo of a play from others."""
     return (play.pk, str(known_as)), (play.pk, digest)
 
 
 def counts_of(fates) -> Counter[str]:
-    """How many photos of each fate."""
+    """Return how many photos have each fate."""
     return Counter(each.fate for each in fates)
 
 
 def bring_in(upload, *, person, within):
-    """Bring in the photos that wait in an upload, all of them or none.
+    """Import the photos that wait in an upload, all of them or none.
 
-    Raises Refusal where a play or the group would have too many. Each is drawn in a step of its own, and all come in
-    with the last; each step is done within the context that `within` makes, which may still refuse. Begun anew after
-    its process has ended it draws them anew; what the store has of them by then is tidied away.
+    Raises Refusal if a play or the group would have too many. Each photo is drawn in a step of its own, and the last
+    step stores all of them. Each step runs in the context that `within` makes, which may refuse it. Another run after
+    an interruption draws them again; the pictures that the first run has stored are tidied away later.
     """
-    packed, group, here = packed_in(upload), upload.group, Upload.objects.filter(pk=upload.pk)
-    new = [each.waiting for each in fates_of(group, packed.photos) if each.fate == NEW and packed.has(each.waiting)]
-    drawn, come, added = dict[int, Drawn](), set[UUID](), set[UUID]()
+    archive, group, here = archive_of(upload), upload.group, Upload.objects.filter(pk=upload.pk)
+    waiting = [Waiting(**each) for each in json.loads(archive.read("waiting"))["photos"]]
+    # The file isn't stored of a photo that was here already when its upload was read.
+    stored = set(archive.namelist())
+    new = [each.waiting for each in fates_of(group, waiting) if each.fate == NEW and str(each.waiting.number) in stored]
+    drawn, come, added = dict[int, dict[str, Any]](), set[UUID](), set[UUID]()
     try:
-        for number, photo in enumerate(new):
+        for done, photo in enumerate(new):
             with within():
-                here.update(counts={"drawn": number, "to_draw": len(new)})
+                here.update(counts={"drawn": done, "to_draw": len(new)})
+            try:
+                picture = picture_of(archive.read(str(photo.number)), seal=photo.seal)
+            except NoPicture:
+                continue
+            drawn[photo.number] = {"uuid": uuid4(), "width": picture.width, "height": picture.height}
             # A store may be far away: nobody waits for it while the group is locked.
-            if picture := packed.picture(photo):
-                drawn[photo.number] = its = Drawn(uuid4(), picture.width, picture.height)
-                keep_pictures(its.uuid, picture.sizes)
+            keep_pictures(drawn[photo.number]["uuid"], picture.sizes)
         with within(with_plays=True):
             upload.refresh_from_db()
             if upload.state == Upload.State.COMING:
-                come = brought(upload, fates_of(group, packed.photos), drawn, person)
-                over(upload, [photo.number for photo in new if photo.number not in drawn])
-        # Only now: what the block has begun may have gone.
+                come = store(upload, fates_of(group, waiting), drawn, person)
+                if spoilt := [photo.number for photo in new if photo.number not in drawn]:
+                    upload.counts["spoilt"] = spoilt
+                upload.state, upload.done_at, upload.packed, upload.preview = Upload.State.DONE, timezone.now(), b"", {}
+                upload.save(update_fields=["state", "done_at", "packed", "preview", "counts", "made"])
+        # Only now: the transaction may have failed when it ended.
         added = come
     finally:
-        forget_pictures({its.uuid for its in drawn.values()} - added)
+        forget_pictures({its["uuid"] for its in drawn.values()} - added)
 
 
-def brought(upload, fates, drawn, person) -> set[UUID]:
-    """Let the plays have what is new or comes back, and note it; which photos are new."""
+def store(upload, fates, drawn, person) -> set[UUID]:
+    """Let the plays have the photos that are new or restored, and note it; return the ids of the new ones."""
     new, back = [], [each.photo for each in fates if each.fate == BACK]
     for each in fates:
         if each.fate == NEW and each.waiting.number in drawn:
-            waiting = each.waiting
-            its = vars(drawn[waiting.number]) | {"caption": waiting.caption, "digest": waiting.digest}
-            new.append(each.play.photos.create(**its, origin=waiting.id, person=person))
+            its = {"caption": each.waiting.caption, "digest": each.waiting.digest, "origin": each.waiting.id}
+            new.append(each.play.photos.create(**drawn[each.waiting.number], **its, person=person))
     Photo.objects.filter(pk__in=[photo.pk for photo in back]).update(deleted_at=None)
     for play, photos in by_play([*new, *back]).items():
         keeping.check_room(play)
         keeping.note(play, "import", [photo.uuid for photo in photos], person=person)
+    counts = counts_of(fates)
     upload.made = {"photos": [photo.pk for photo in new], "back": [photo.pk for photo in back]}
-    upload.counts = {NEW: len(new), **{fate: counts_of(fates)[fate] for fate in (BACK, HERE, NO_PLAY)}}
+    upload.counts = {NEW: len(new), **{fate: counts[fate] for fate in (BACK, HERE, NO_PLAY)}}
     return {photo.uuid for photo in new}
 
 
-def over(upload, spoilt):
-    """Its file is not needed any more; of these photos, by their numbers there, was no picture to be drawn."""
-    upload.counts |= {"spoilt": spoilt} if spoilt else {}
-    upload.state, upload.done_at, upload.packed, upload.preview = Upload.State.DONE, timezone.now(), b"", {}
-    upload.save(update_fields=["state", "done_at", "packed", "preview", "counts", "made"])
-
-
 def by_play(photos) -> dict[Play, list[Photo]]:
-    """These photos by their plays."""
+    """Return these photos by their plays."""
     plays: dict[Play, list[Photo]] = {}
     for photo in photos:
         plays.setdefault(photo.play, []).append(photo)
@@ -268,10 +222,10 @@ def by_play(photos) -> dict[Play, list[Photo]]:
 
 
 def undo(upload, *, person, within):
-    """Take back what came with a file: what was new goes for good, what came back is taken away again.
+    """Undo the import of photos: delete for good what was new, and remove again what it had restored.
 
-    Those stay whose words were changed here since, or that were taken away anyway. Nothing where it is no longer
-    possible. All of it is one step, within the context that `within` makes.
+    Photos whose captions were changed here since stay. Do nothing if it can't be undone any more. All of it is one
+    step, within the context that `within` makes.
     """
     with within(with_plays=True):
         upload.refresh_from_db()

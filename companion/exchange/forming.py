@@ -1,6 +1,6 @@
 """A play of another program in our own format: by its rows where they fit, else its totals, who won, or no more."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -8,20 +8,21 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
+from companion.language.folding import folded
 from companion.language.texts import say
 from companion.models import Play
-from companion.rules.kit import Expansion, Game, Number, Result, Stage, decimals_of
+from companion.rules.kit import Game, Number, Result, Stage, decimals_of
 from companion.rules.kit.numbers import MOST_DECIMALS
 from companion.rules.scoring.checking import FORMAT
 from companion.rules.scoring.play_format import NotAPlay
 from companion.rules.scoring.result import score_play
+from companion.rules.scoring.sharing import AND
 from companion.rules.sheets.limits import MOST_OF_A_TOTAL
 from companion.rules.sheets.making import END, WINNER
 from companion.rules.sheets.rows import NO, YES
 from companion.rules.sheets.totals import TOTAL_ROW
 
-from .expansions import expansions_in
-from .likeness import plain
+from .likeness import expansion_of, plain
 from .readers.records import PlayRecord, SeatRecord, total_of
 from .score_sheets import ScoreSheet
 
@@ -33,8 +34,8 @@ MOST_LINES = 20
 class Formed:
     """What a play comes in as: its options and each seat's holdings by stage, in our own format.
 
-    `wins` is what of it is known, where that is no more than totals or who won; nothing where it is whole. `extra` is
-    what had no place, for its notes. `teams` says of each seat with which others it shares a card, in a game of teams.
+    `wins` says what is known of it if that is no more than totals or who won; nothing if it is whole. `extra` is what
+    had no place, for its notes. `teams` says of each seat with which others it shares a card, in a game of teams.
     """
 
     state: str
@@ -46,7 +47,7 @@ class Formed:
 
     @property
     def seats(self) -> list[dict[str, Any]]:
-        """Each seat's holdings, and its team where it has one."""
+        """Return each seat's holdings, and its team if it has one."""
         teams = self.teams or ("",) * len(self.stages)
         return [
             {"stages": stages} | ({"team": team} if team else {})
@@ -54,34 +55,31 @@ class Formed:
         ]
 
 
-def formed(
-    record: PlayRecord, game: Game | None, wins: str, title: str = "", sheet: ScoreSheet | None = None
-) -> Formed:
-    """A play of the file as a play of a game that is known here, or of none; `wins`: how it is won.
+def formed(record: PlayRecord, sheet: ScoreSheet | None, wins: str, title: str) -> Formed:
+    """Return a play of the file as a play of a game that is known here, or of none; `wins`: how it is won.
 
-    `title` is what the file calls its game: it may be an expansion of that game, which is then played with it. `sheet`
-    are the rows of that game, for whoever forms many plays of it.
+    `sheet` are the rows of that game. `title` is what the file calls its game: it may be an expansion of that game,
+    which is then played with it.
     """
-    played = expansions_in(game, [title, *record.expansions])
-    return (
-        (whole(record, sheet or ScoreSheet(game), played) if game else None)
-        or with_words(record, played, by_totals(record, wins))
-        or with_words(record, played, by_winners(record))
-        or Formed(Play.State.STOPPED, "winner", [{} for _seat in record.seats], {}, points_of(record))
-    )
-
-
-def with_words(record: PlayRecord, played: Sequence[Expansion], found: Formed | None) -> Formed | None:
-    """Of a play without rows there is nothing to tick or to fill: expansions and score sheet go into the notes."""
-    if not found:
-        return found
-    labels = " · ".join(say(each.option.label) for each in played)
-    words = _("With: %(expansions)s") % {"expansions": labels} if labels else ""
-    return replace(found, extra="\n".join(filter(None, [words, found.extra, rows_told(record)])))
+    game = sheet and sheet.game
+    found = [expansion_of(game, name) for name in (title, *record.expansions)] if game else []
+    played = list({each.option.key: each for each in found if each}.values())
+    if sheet and game:
+        options = game.options_with({each.option.key: True for each in played})
+        for way in (as_ours, by_points, by_rows):
+            whole = way(record, sheet, options)
+            if whole and agrees(record, game, whole):
+                return whole
+    # Of a play without rows there is nothing to tick or to fill: expansions and score sheet go into the notes.
+    if known := by_totals(record, wins) or by_winners(record):
+        labels = " · ".join(say(each.option.label) for each in played)
+        words = _("With: %(expansions)s") % {"expansions": labels} if labels else ""
+        return replace(known, extra="\n".join(filter(None, [words, known.extra, rows_told(record)])))
+    return Formed(Play.State.STOPPED, "winner", [{} for _seat in record.seats], {}, points_of(record))
 
 
 def rows_told(record: PlayRecord) -> str:
-    """The rows of a score sheet as one line for the notes, in the order of the seats.
+    """Return the rows of a score sheet as one line for the notes, in the order of the seats.
 
     A row that brings nobody anything, or is the total itself, says no more than is known.
     """
@@ -92,26 +90,29 @@ def rows_told(record: PlayRecord) -> str:
 
 
 def totals_of(record: PlayRecord) -> list[Number | None]:
-    """What everybody came to; None for whom the file has no points, or none that can be noted as a number."""
+    """Return everybody's total; None if the file has no points, or no number that can be noted.
+
+    A number can't be noted if it is too large, or has too many decimals.
+    """
     return [total_in(seat) for seat in record.seats]
 
 
 def total_in(seat: SeatRecord) -> Number | None:
-    """The number of a seat's points; None where it is too large, or has more decimals than are noted."""
-    total: Number | None = total_of(seat.score)
+    """Return the number of a seat's points; None if there is none that can be noted."""
+    total: Number | None = seat.total
     if total is None or not -MOST_OF_A_TOTAL <= total <= MOST_OF_A_TOTAL or decimals_of(total) > MOST_DECIMALS:
         return None
     return total
 
 
 def winners_of(record: PlayRecord) -> list[bool] | None:
-    """Who won; None where the file says it of nobody."""
+    """Return who won; None if the file says it of nobody."""
     won = [seat.won for seat in record.seats]
     return [bool(each) for each in won] if any(each is not None for each in won) else None
 
 
 def by_totals(record: PlayRecord, wins: str) -> Formed | None:
-    """The totals, where they are known, and who won is who has the most or fewest of them."""
+    """Return the totals if all are known and those with the most or fewest won."""
     totals = totals_of(record)
     known = [total for total in totals if total is not None]
     if len(known) < len(totals) or wins == "winner" or not record.is_over:
@@ -123,9 +124,9 @@ def by_totals(record: PlayRecord, wins: str) -> Formed | None:
 
 
 def by_winners(record: PlayRecord) -> Formed | None:
-    """Who won, where that is known, with the totals that are known beside: somebody broke a tie, or has no points.
+    """Return who won if that is known, with the totals that are: somebody broke a tie, or has no points.
 
-    Points that are no numbers go into the notes.
+    Points that aren't numbers go into the notes.
     """
     winners, totals = winners_of(record), totals_of(record)
     if winners is None or not record.is_over:
@@ -139,19 +140,13 @@ def by_winners(record: PlayRecord) -> Formed | None:
 
 
 def points_of(record: PlayRecord) -> str:
-    """The points as they stood, in the order of the seats: names in notes would outlive their people."""
+    """Return the points as the file has them, in the order of the seats: names in notes would outlive their people."""
     scores = [seat.score for seat in record.seats]
     return _("Points: %(points)s") % {"points": " · ".join(each or "–" for each in scores)} if any(scores) else ""
 
 
-def whole(record: PlayRecord, sheet: ScoreSheet, played: Sequence[Expansion]) -> Formed | None:
-    """The play with all its rows, where each is one of the game's and scoring them gives what the file says."""
-    found = (way(record, sheet, played) for way in (as_ours, by_points, by_rows))
-    return next((each for each in found if each and agrees(record, sheet.game, each)), None)
-
-
-def as_ours(record: PlayRecord, sheet: ScoreSheet, _played: Sequence[Expansion]) -> Formed | None:
-    """The play as we have told it ourselves, if we have."""
+def as_ours(record: PlayRecord, sheet: ScoreSheet, _options: dict[str, Any]) -> Formed | None:
+    """Return the play as we have written it ourselves, if we have."""
     told = record.ours
     if not isinstance(told, dict) or told.get("game") != sheet.game.slug or "totals" in told:
         return None
@@ -165,54 +160,28 @@ def as_ours(record: PlayRecord, sheet: ScoreSheet, _played: Sequence[Expansion])
     return Formed(Play.State.FINISHED, "", stages, options, teams=teams)
 
 
-def by_points(record: PlayRecord, sheet: ScoreSheet, played: Sequence[Expansion]) -> Formed | None:
-    """The rows of a score sheet that hold points, as what brings these points here.
+def by_points(record: PlayRecord, sheet: ScoreSheet, options: dict[str, Any]) -> Formed | None:
+    """Return the rows of a score sheet that hold points, as what scores these points here.
 
-    They have a place where the game has a row of their name, in any language, or of a like one.
+    They have a place if the game has a row of their name, in any language, or of a like one.
     """
     stages = stages_of(record, sheet.game)
-    if not stages:
+    held = sheet.hold(record.rows, stages, len(record.seats), options) if stages else None
+    if held is None or not held[1]:
         return None
-    options = options_of(sheet.game, played)
-    held = sheet.hold(record.rows, stages, len(record.seats), options, total_of)
-    if held is None or not held.points:
-        return None
-    formed = Formed(Play.State.FINISHED, "", held.seats, options)
-    return formed if brings(sheet.game, formed, held.points) else None
-
-
-def stages_of(record: PlayRecord, game: Game) -> Sequence[Stage]:
-    """Return the stages of a game that a score sheet tells of: its rounds as far as they were played, else all.
-
-    Return nothing without a score sheet of a play that is over, or if it has a round without rows or too many rounds.
-    """
-    numbers = {number for number, _label, _texts in record.rows}
-    if not numbers or not record.is_over:
-        return ()
-    if game.rounds and not numbers == set(range(1, len(numbers) + 1)) <= set(range(1, len(game.stages) + 1)):
-        return ()
-    return game.as_far_as(len(numbers)).stages
-
-
-def options_of(game: Game, played: Sequence[Expansion]) -> dict[str, Any]:
-    """The options of a game with these expansions."""
-    return game.options_with({each.option.key: True for each in played})
-
-
-def brings(game: Game, its: Formed, points: Mapping[tuple[str, str], Sequence[Any]]) -> bool:
-    """Whether each row brings each seat these points, by stage and row."""
-    result = scored(game, its)
+    seats, points = held
+    found = Formed(Play.State.FINISHED, "", seats, options)
+    result = scored(sheet.game, found)
     if result is None or result.is_blocked:
-        return False
+        return None
     got = [{(line.stage, line.item): line.points for line in each.lines} for each in result.standings]
-    return all(
-        its.get(row) == of_seat for row, seats in points.items() for its, of_seat in zip(got, seats, strict=True)
-    )
+    told = [[its.get(row) for its in got] for row in points]
+    return found if told == list(points.values()) else None
 
 
-def by_rows(record: PlayRecord, sheet: ScoreSheet, played: Sequence[Expansion]) -> Formed | None:
-    """The rows of a score sheet that hold what is counted, where the game has a field of each one's name."""
-    game, played_stages = sheet.game, stages_of(record, sheet.game)
+def by_rows(record: PlayRecord, sheet: ScoreSheet, options: dict[str, Any]) -> Formed | None:
+    """Return the rows of a score sheet that hold what is counted, if the game has a field of each one's name."""
+    played_stages = stages_of(record, sheet.game)
     if not played_stages:
         return None
     stages: list[dict[str, Any]] = [{stage.key: {} for stage in played_stages} for _seat in record.seats]
@@ -229,11 +198,24 @@ def by_rows(record: PlayRecord, sheet: ScoreSheet, played: Sequence[Expansion]) 
             if text and not isinstance(total, int):
                 return None
             held[stage][field] = total or 0
-    return Formed(Play.State.FINISHED, "", stages, options_of(game, played))
+    return Formed(Play.State.FINISHED, "", stages, options)
+
+
+def stages_of(record: PlayRecord, game: Game) -> Sequence[Stage]:
+    """Return the stages of a game that a score sheet covers: its rounds as far as they were played, else all.
+
+    Return nothing without a score sheet of a play that is over, or if it has a round without rows or too many rounds.
+    """
+    numbers = {number for number, _label, _texts in record.rows}
+    if not numbers or not record.is_over:
+        return ()
+    if game.rounds and not numbers == set(range(1, len(numbers) + 1)) <= set(range(1, len(game.stages) + 1)):
+        return ()
+    return game.as_far_as(len(numbers)).stages
 
 
 def scored(game: Game, its: Formed) -> Result | None:
-    """What a play comes to under numbers in the place of names; None if it isn't one."""
+    """Return the result of a play, with numbers instead of names; None if it isn't a play."""
     seats: Any = [{"player": str(number), **held} for number, held in enumerate(its.seats)]
     try:
         return score_play({"game": game.slug, "options": its.options, "seats": seats}, {game.slug: game})
@@ -242,7 +224,7 @@ def scored(game: Game, its: Formed) -> Result | None:
 
 
 def agrees(record: PlayRecord, game: Game, found: Formed) -> bool:
-    """Whether scoring the play gives the totals and the winners of the file."""
+    """Return whether scoring the play gives the totals and the winners of the file."""
     result = scored(game, found)
     if result is None or result.is_blocked:
         return False
@@ -254,36 +236,53 @@ def agrees(record: PlayRecord, game: Game, found: Formed) -> bool:
     return winners_of(record) in (None, won)
 
 
+def with_teams(record: PlayRecord, game: Game | None, found: Formed, names: Sequence[str]) -> Formed:
+    """Return a play with the teams of the file, or with a line for its notes that says who they were.
+
+    `names` are those of the seats. A team has one score sheet, so its players must hold the same.
+    """
+    told = [folded(seat.team) for seat in record.seats]
+    if found.teams or not any(told):
+        return found
+    numbers = {team: str(number) for number, team in enumerate(dict.fromkeys(filter(None, told)), 1)}
+    teamed = replace(found, teams=tuple(numbers.get(team, "") for team in told))
+    if game and game.teams and are_teams(teamed) and (found.wins or agrees(record, game, teamed)):
+        return teamed
+    members = (AND.join(name for name, its in zip(names, told, strict=True) if its == team) for team in numbers)
+    line = f"Team: {' · '.join(members)}"
+    return replace(found, extra="\n".join(filter(None, [found.extra, line])))
+
+
+def are_teams(found: Formed) -> bool:
+    """Return whether there are several sides, and the players of each team hold the same."""
+    sides = {team or f"seat {place}" for place, team in enumerate(found.teams)}
+    held = {team: stages for team, stages in zip(found.teams, found.stages, strict=True) if team}
+    same = (held.get(team, stages) == stages for team, stages in zip(found.teams, found.stages, strict=True))
+    return len(sides) > 1 and all(same)
+
+
 def as_play(
     record: PlayRecord, its: Formed, names: Sequence[str], *, slug: str, uuid, totals: bool, zone: ZoneInfo
 ) -> dict[str, Any]:
-    """The play in our own format, under these names; `totals`: the game has more rows than are known.
+    """Return the play in our own format, under these names; `totals`: the game has more rows than are known.
 
-    `zone` is the clock that the hours of the file are told by.
+    `zone` is the time zone of the hours of the file. Words that have no other place are added to the notes, which are
+    shortened if they are too long.
     """
+    began = datetime.fromisoformat(f"{record.day} {record.time or '00:00'}").replace(tzinfo=zone).isoformat()
+    noted = record.notes.splitlines()
+    lines = [*noted, *(line for line in its.extra.splitlines() if line not in noted)]
     return {
         "format": FORMAT,
         "id": str(uuid),
         "game": slug,
         **({"totals": its.wins} if totals else {}),
         "played_on": record.day,
-        **({"began": begun_at(record, zone)} if record.time else {}),
+        **({"began": began} if record.time else {}),
         "options": its.options,
         "place": record.place[:LONGEST_PLACE],
         **({"minutes": record.minutes} if record.minutes else {}),
-        "notes": notes_of(record, its),
+        "notes": "\n".join(lines[:MOST_LINES]).strip()[:LONGEST_NOTES],
         "state": str(its.state),
         "seats": [{"player": name, **seat} for name, seat in zip(names, its.seats, strict=True)],
     }
-
-
-def begun_at(record: PlayRecord, zone: ZoneInfo) -> str:
-    """Return the moment in which a play began, by the day and hour that its file tells."""
-    return datetime.fromisoformat(f"{record.day} {record.time}").replace(tzinfo=zone).isoformat()
-
-
-def notes_of(record: PlayRecord, its: Formed) -> str:
-    """Return the notes with the words that have no other place, cut to what notes can hold."""
-    noted = record.notes.splitlines()
-    lines = [*noted, *(line for line in its.extra.splitlines() if line not in noted)]
-    return "\n".join(lines[:MOST_LINES]).strip()[:LONGEST_NOTES]

@@ -1,4 +1,4 @@
-"""What is said about the names of a file."""
+"""A file to import, why it isn't read, and what its columns and names mean."""
 
 import re
 
@@ -7,19 +7,21 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from companion.access.identity import person_of
+from companion.access.tries import may_import
 from companion.language.texts import isolated
 from companion.models import Alias
+from companion.server.uploads import MOST_BYTES
 
 from .matching import GAME, PERSON
 from .preview import names_in
-from .readers.headings import FOR_EACH_PLAYER
+from .readers.grid import FOR_EACH_PLAYER
 
 A_FIELD = re.compile(r"[pg]-[0-9]{1,5}")
 # For each of them all people or games of the group are offered.
 MOST_ASKED = 10
 KINDS = {PERSON: str(Alias.Kind.PLAYER), GAME: str(Alias.Kind.GAME)}
-
-
+# `month-first`: 5/1 is the first of May. `named`: a column of points that is called by its player.
 COLUMN_NAMES = {
     "play": gettext_lazy("Number of the play"),
     "date": gettext_lazy("Date"),
@@ -43,6 +45,18 @@ NEEDED: tuple[tuple[str, ...], ...] = (("date", "month-first"), ("game",), ("pla
 # What nobody needs twice: they say the same in two ways.
 ONE_OF: tuple[tuple[str, ...], ...] = (("date", "month-first"), ("player", "players", "named"), ("named", "score"))
 LONGEST_PASTED = 1_000_000
+MEGABYTES = MOST_BYTES // 2**20
+
+
+class OurFileForm(forms.Form):
+    """A file that Caravan has exported."""
+
+    file = forms.FileField(
+        error_messages={
+            "required": gettext_lazy("Please choose a file."),
+            "empty": gettext_lazy("This file is empty."),
+        },
+    )
 
 
 class UploadForm(forms.Form):
@@ -55,11 +69,15 @@ class UploadForm(forms.Form):
         if not self.errors and not self.cleaned_data.get("file") and not self.cleaned_data.get("text", "").strip():
             raise ValidationError(_("Please choose a file, or paste a table."))
 
-    def brought(self) -> tuple[bytes, str]:
-        """What was sent, and what it is called; of both the file."""
-        if file := self.cleaned_data.get("file"):
-            return file.read(), file.name or ""
-        return self.cleaned_data["text"].encode(), ""
+
+def faults_of_upload(request, form) -> list[str]:
+    """Return why no file is read; one that is too large was dropped while it was received."""
+    if not request.FILES and int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
+        return [_("This file is larger than %(megabytes)s MB.") % {"megabytes": MEGABYTES}]
+    faults = [str(fault) for of_field in form.errors.values() for fault in of_field]
+    if not faults and not may_import(request, person_of(request)):
+        return [_("You've reached today's import limit. Please try again tomorrow.")]
+    return faults
 
 
 class ColumnsForm(forms.Form):
@@ -94,7 +112,7 @@ class ColumnsForm(forms.Form):
                 raise ValidationError(_("A table has either “%(one)s” or “%(other)s”, not both.") % names)
 
     def columns(self) -> list[str]:
-        """What the columns hold, in their order."""
+        """Return what the columns hold, in their order."""
         return [self.cleaned_data.get(name, "") for name in self.fields]
 
 
@@ -105,11 +123,11 @@ class ChoicesForm(forms.Form):
 
     def __init__(self, data=None, *, preview) -> None:
         super().__init__(data)
-        self.shown = {its.field: its for kind in ("people", "games") for its in names_in(preview, kind)}
+        self.shown = {its["field"]: its for kind in ("people", "games") for its in names_in(preview, kind)}
         for name, its in self.shown.items():
-            if its.asks:
+            if its["asks"]:
                 self.fields[name] = forms.ChoiceField(
-                    choices=[(value, label) for value, label in its.choices],
+                    choices=[(value, label) for value, label in its["choices"]],
                     required=False,
                     error_messages={"invalid_choice": gettext_lazy("Please choose one.")},
                 )
@@ -125,6 +143,6 @@ class ChoicesForm(forms.Form):
         after = {kind: dict(before.get(kind, {})) for kind in KINDS.values()}
         for name, its in self.shown.items():
             if said := self.cleaned_data.get(name):
-                after[KINDS[its.letter]][its.key] = said
+                after[KINDS[its["letter"]]][its["key"]] = said
         asked = dict.fromkeys([*before.get("asked", ()), self.cleaned_data.get("ask")])
         return after | {"asked": list(filter(None, asked))[-MOST_ASKED:]}

@@ -1,11 +1,15 @@
-"""Which names may mean the same: people who are called differently elsewhere, and games with long titles."""
+"""Names that may mean the same: people who are called differently elsewhere, games with long titles, expansions."""
 
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from difflib import SequenceMatcher
 
+from django.conf import settings
+
 from companion.language.folding import folded
+from companion.language.texts import say_in
+from companion.rules.kit import Expansion, Game, Text
 
 # How much of two names has to be alike; below it they only share letters.
 ALIKE = 0.84
@@ -19,7 +23,7 @@ MOST_RIVALS = 20
 
 
 def plain(name: str) -> str:
-    """A name without what people write in different ways: case, accents, signs between words."""
+    """Return a name without what people write in different ways: case, accents, characters between words."""
     return NO_WORD.sub(" ", folded(name)).strip()
 
 
@@ -43,17 +47,16 @@ class NameIndex:
 
     def find_like(self, name: str) -> list[str]:
         """Return the names that may mean the same as this plain name, the most alike first, three at most."""
-        rated = dict.fromkeys(self.find_short_forms(name), 1.0)
+        beginning_alike = self.affordable(self.by_beginning.get(beginning_of(name), []))
+        rated = {self.names[each]: 1.0 for each in beginning_alike if self.begins(name, self.names[each])}
         for other in self.find_rivals(name):
-            if other not in rated:
-                rated[other] = self.compare(name, other)
+            short, long = sorted((len(name), len(other)))
+            is_possible = short >= 4 and 2 * short >= ALIKE * (short + long)
+            if other not in rated and is_possible and self.compared < MOST_COMPARED:
+                self.compared += 1
+                rated[other] = SequenceMatcher(None, name, other, autojunk=False).ratio()
         found = [(rate, other) for other, rate in rated.items() if rate >= ALIKE]
         return [other for _rate, other in sorted(found, reverse=True)][:MOST_LIKE]
-
-    def find_short_forms(self, name: str) -> list[str]:
-        """Return the names of which one is the short form of the other."""
-        numbers = self.by_beginning.get(beginning_of(name), [])
-        return [self.names[number] for number in self.affordable(numbers) if self.begins(name, self.names[number])]
 
     def find_rivals(self, name: str) -> list[str]:
         """Return the names that share the most pairs of letters with this one, at least half of the shorter's."""
@@ -72,15 +75,6 @@ class NameIndex:
         self.pairs += len(numbers)
         return numbers
 
-    def compare(self, one: str, other: str) -> float:
-        """Return how much of two names is alike, from 0 to 1; 0 once too many were compared."""
-        if min(len(one), len(other)) < 4 or 2 * min(len(one), len(other)) < ALIKE * (len(one) + len(other)):
-            return 0
-        if self.compared >= MOST_COMPARED:
-            return 0
-        self.compared += 1
-        return SequenceMatcher(None, one, other, autojunk=False).ratio()
-
 
 def beginning_of(name: str) -> str:
     """Return the first letters of the first word: names of which one is short for the other share them."""
@@ -93,7 +87,7 @@ def letters_of(name: str) -> set[str]:
 
 
 def same_first_name(one: str, other: str) -> bool:
-    """Whether two people may be one: Anna and Anna M, Ben and Benjamin; not Anna K and Anna M."""
+    """Return whether two people may be one: Anna and Anna M, Ben and Benjamin; not Anna K and Anna M."""
     a, b = sorted((one.split(), other.split()), key=len)
     if not a or not b or (len(a) > 1 and a[1:] != b[1 : len(a)]):
         return False
@@ -102,6 +96,25 @@ def same_first_name(one: str, other: str) -> bool:
 
 
 def is_part_of_series(one: str, other: str) -> bool:
-    """Whether one title begins with the other, as those of expansions and editions do."""
+    """Return whether one title begins with the other, as those of expansions and editions do."""
     short, long = sorted((one, other), key=len)
     return len(short) >= 4 and long.startswith(f"{short} ")
+
+
+def in_all_languages(text: Text) -> list[str]:
+    """Return a text in each language of Caravan."""
+    return [say_in(text, language) for language, _name in settings.LANGUAGES]
+
+
+def expansion_of(game: Game, name: str) -> Expansion | None:
+    """Return the expansion that is called so, in any language, alone or behind the game's title; else None.
+
+    "Inns & Cathedrals" and "Carcassonne: Expansion 1 – Inns & Cathedrals" are one.
+    """
+    named = plain(name)
+    behind_title = any(named.startswith(f"{plain(title)} ") for title in in_all_languages(game.title))
+    for each in game.expansions:
+        labels = [plain(label) for label in in_all_languages(each.option.label)]
+        if named in labels or (behind_title and any(named.endswith(f" {label}") for label in labels)):
+            return each
+    return None

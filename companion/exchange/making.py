@@ -1,41 +1,124 @@
-"""A file of a large group takes seconds of a processor: it is made beside the requests, and kept for a while."""
+"""The kinds of file that a group's plays are exported as.
+
+A file of a large group takes seconds of a processor: a background task makes it, and it is stored for a while.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from django.tasks import task
 from django.utils import timezone, translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
-from companion.files.exporting import file_name
+from companion.files.exporting import file_name, nobody_asks, plays_as_json
+from companion.language.texts import minus
 from companion.models import Export
 from companion.models.exports import KEPT, packed
 from companion.server.working import is_unfinished
 
-from .kinds import KINDS
+from .gathering import records_of, zone_of
+from .readers.bgstats import SOURCE
+from .writers import bgstats, calendar, tables
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of file: how its name ends, what it is, what a list says of it, and what writes it of a group.
+
+    `write` also gets a function to call with the number of plays that are written.
+    """
+
+    ending: str
+    content_type: str
+    sign: str
+    label: Promise
+    what: Promise
+    write: Callable[..., Iterator[str]]
+
+
+def table_of_plays(group, tell=nobody_asks) -> Iterator[str]:
+    return tables.seats_table(records_of(group, tell=tell))
+
+
+def table_of_rows(group, tell=nobody_asks) -> Iterator[str]:
+    return tables.lines_table(records_of(group, tell=tell))
+
+
+def for_bgstats(group, tell=nobody_asks) -> Iterator[str]:
+    played = records_of(group, only_finished=True, source=SOURCE, tell=tell)
+    return bgstats.plays_file(played, exported=timezone.now().astimezone(zone_of(group)))
+
+
+def evenings_of(group, tell=nobody_asks) -> Iterator[str]:
+    played = records_of(group, only_finished=True, tell=tell)
+    return calendar.calendar(played, group=str(group.uuid), name=str(group), stamp=timezone.now(), figure=minus)
+
+
+KINDS = {
+    "caravan": Kind(
+        ".json",
+        "application/json",
+        "JSON",
+        _("For Caravan"),
+        _("plays, change history and custom games, to import here or elsewhere"),
+        plays_as_json,
+    ),
+    "plays": Kind(
+        " plays.csv",
+        "text/csv; charset=utf-8",
+        "CSV",
+        _("Plays as a spreadsheet"),
+        _("one row per player and play"),
+        table_of_plays,
+    ),
+    "rows": Kind(
+        " rows.csv",
+        "text/csv; charset=utf-8",
+        "CSV",
+        _("Score sheets as a spreadsheet"),
+        _("one row per score line and player"),
+        table_of_rows,
+    ),
+    "bgstats": Kind(
+        ".bgsplay",
+        "application/json",
+        ".bgsplay",
+        _("For BG Stats"),
+        _("finished plays; importing again creates no duplicates"),
+        for_bgstats,
+    ),
+    "evenings": Kind(
+        ".ics",
+        "text/calendar; charset=utf-8",
+        ".ics",
+        _("Game nights for a calendar"),
+        _("one entry per day, with games and results"),
+        evenings_of,
+    ),
+}
 
 
 def ask_for(group, kind, person) -> Export:
-    """The file of this kind that is to be made for a person, or is being made already; None asks for calendars."""
+    """Return the file of this kind that is to be made for a person, or is being made; calendars have no person."""
     Export.objects.run_out().delete()
-    its = group.exports.filter(kind=kind, person=person, made_at=None).defer("packed").last()
-    if its is None:
+    export = group.exports.filter(kind=kind, person=person, made_at=None).defer("packed").last()
+    if export is None:
         name = file_name(group, timezone.localdate(), KINDS[kind].ending)
         language, total = translation.get_language(), group.plays.filter(deleted_at=None).count()
-        its = Export.objects.create(group=group, kind=kind, person=person, name=name, language=language, total=total)
-    return its
+        export = Export.objects.create(group=group, kind=kind, person=person, name=name, language=language, total=total)
+    return export
 
 
-def let_go_on(its):
-    """Let a file be made, unless somebody is at it or it is there."""
-    if its.made_at is None and not is_in_hand(its):
-        make.enqueue(export=its.pk)
-
-
-def is_in_hand(its) -> bool:
-    """Whether somebody is at this file, or will be."""
-    return is_unfinished(export=its.pk)
+def let_go_on(export):
+    """Let a file be made, unless it is there or a task is making it."""
+    if export.made_at is None and not is_unfinished(export=export.pk):
+        make.enqueue(export=export.pk)
 
 
 @task()
 def make(*, export):
-    """Make a file, by its number; it may be begun anew at any time. The one of before goes once it is there."""
+    """Make a file, by its number; another run starts over. Its predecessor is deleted once the file is there."""
     its = Export.objects.select_related("group").filter(pk=export, made_at=None).first()
     if its is None:
         return
@@ -47,18 +130,17 @@ def make(*, export):
 
 
 def for_calendars(group) -> Export | None:
-    """The evenings of a large group as they were made last, while they are made anew if they have changed since.
+    """Return the game nights of a large group as they were made last, and make them again if they have changed since.
 
     They are in the group's language, whoever asks.
     """
-    its = group.exports.filter(kind="evenings", person=None)
-    newest = its.exclude(made_at=None).last()
-    if newest is None or is_old(newest):
+    exports = group.exports.filter(kind="evenings", person=None)
+    newest = exports.exclude(made_at=None).last()
+    if (
+        newest is None
+        or newest.asked_at < timezone.now() - KEPT
+        or group.plays.here().filter(changed_at__gte=newest.asked_at).exists()
+    ):
         with translation.override(group.language or translation.get_language()):
             let_go_on(ask_for(group, "evenings", None))
-    return its.exclude(made_at=None).last()
-
-
-def is_old(its) -> bool:
-    changed = its.group.plays.here().filter(changed_at__gte=its.asked_at)
-    return its.asked_at < timezone.now() - KEPT or changed.exists()
+    return exports.exclude(made_at=None).last()

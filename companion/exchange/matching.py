@@ -1,9 +1,9 @@
-"""What the names of a file mean in a group: said before, the same, alike, or new."""
+"""What the names of a file mean in a group: chosen before, the same, alike, or new."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from dataclasses import field as with_default
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from django.conf import settings
@@ -15,8 +15,7 @@ from companion.rules import GAMES
 from companion.rules.kit import Game
 from companion.rules.library import LIBRARY, WithLibrary
 
-from .expansions import expansion_of
-from .likeness import NameIndex, is_part_of_series, plain, same_first_name
+from .likeness import NameIndex, expansion_of, is_part_of_series, plain, same_first_name
 from .readers.records import Book, Named
 
 # What can be chosen beside what is here.
@@ -55,11 +54,6 @@ class Match:
     years: tuple[str, str] = ("", "")
 
     @property
-    def field(self) -> str:
-        """What a form calls it."""
-        return field(self.letter, self.number)
-
-    @property
     def is_new(self) -> bool:
         return self.choice.value == NEW
 
@@ -70,7 +64,7 @@ class Match:
 
 @dataclass
 class Here:
-    """What a group has that names of a file can mean, and what it has said of such names before.
+    """What a group has that names of a file can mean, and what it has chosen for such names before.
 
     `alike` is what `find_alike` found when the file was read: names are compared once.
     """
@@ -98,7 +92,7 @@ class Here:
 
     @cached_property
     def by_title(self) -> dict[str, str]:
-        """The games' slugs by their plain titles in all languages, the group's own before those of the library."""
+        """Return slugs by the plain titles of games in all languages, the group's own before those of the library."""
         slugs = [*(slug for slug in self.its_games if slug not in GAMES), *GAMES, *LIBRARY]
         titles: dict[str, str] = {}
         for language, _name in settings.LANGUAGES:
@@ -108,7 +102,7 @@ class Here:
 
     @cached_property
     def titles_of(self) -> dict[str, list[str]]:
-        """The plain titles of each game, by its slug."""
+        """Return the plain titles of each game, by its slug."""
         titles: dict[str, list[str]] = {}
         for title, slug in self.by_title.items():
             titles.setdefault(slug, []).append(title)
@@ -119,7 +113,7 @@ class Here:
         return {(each.kind, each.key): each for each in self.group.aliases.filter(source=self.source)}
 
     def said(self, kind, key) -> str:
-        """What was chosen for a name just now, or before; nothing where nobody was asked yet."""
+        """Return what was chosen for a name just now, or before; nothing if nobody was asked yet."""
         if chosen := self.choices.get(kind, {}).get(key):
             return chosen
         alias = self.aliases.get((kind, key))
@@ -131,7 +125,7 @@ class Here:
 
 
 def field(letter: str, number: int) -> str:
-    """What a form calls a person (p) or game (g) of the file."""
+    """Return what a form calls a person (p) or game (g) of the file."""
     return f"{letter}-{number}"
 
 
@@ -158,64 +152,46 @@ def plain_name(named: Named) -> str:
 
 
 def people_of(book: Book, here: Here, asked=()) -> dict[str, Match]:
-    """What the people of a file mean, by their keys there, those that are in most plays first."""
+    """Return what the people of the file mean, by their keys there, those that are in most plays first.
+
+    Who may be a player here is somebody new if they sat beside somebody who is certain to be that player.
+    """
     tables = [(play.day, {seat.player for seat in play.seats}) for play in book.plays]
-    days = days_by((key, day) for day, table in tables for key in table)
-    found = matches(book.people, days, lambda *each: match_person(here, *each, asked=asked))
-    rivals = rivals_of(found, [table for _day, table in tables])
-    return {key: apart(here, key, match, rivals) for key, match in found.items()}
-
-
-def rivals_of(found: dict[str, Match], tables: Iterable[set[str]]) -> set[tuple[str, str]]:
-    """Return who of the file sat beside somebody who is certain to be a player here: `(key, that player)`."""
+    played = ((key, day) for day, table in tables for key in table)
+    found = matches(book.people, played, partial(match_person, here, asked=asked))
     certain = {key: match.choice.value for key, match in found.items() if not match.asks}
-    beside = set()
-    for table in tables:
+    rivals = set()
+    for _day, table in tables:
         taken = {certain[key] for key in table if key in certain}
-        beside |= {(key, player) for key in table if key not in certain for player in taken}
-    return beside
-
-
-def apart(here: Here, key: str, match: Match, rivals: set[tuple[str, str]]) -> Match:
-    """The match, but somebody new where who is likely is another one at the same table."""
-    if not match.asks or not match.choice.value.isdecimal() or here.said(Alias.Kind.PLAYER, key):
-        return match
-    if (key, match.choice.value) not in rivals:
-        return match
-    return replace(match, choice=next(choice for choice in match.choices if choice.value == NEW))
+        rivals |= {(key, player) for key in table if key not in certain for player in taken}
+    for key, match in found.items():
+        is_guessed = match.asks and match.choice.value.isdecimal() and not here.said(Alias.Kind.PLAYER, key)
+        if is_guessed and (key, match.choice.value) in rivals:
+            found[key] = replace(match, choice=first_of(match.choices, [NEW]))
+    return found
 
 
 def games_in(book: Book, here: Here, asked=()) -> dict[str, Match]:
-    """What its games mean."""
-    days = {key: list[str]() for key in book.owned} | days_by((play.game, play.day) for play in book.plays)
-    return matches(book.games, days, lambda *each: match_game(here, *each, asked=asked))
+    """Return what the games of the file mean, by their keys there."""
+    played = ((play.game, play.day) for play in book.plays)
+    return matches(book.games, played, partial(match_game, here, asked=asked), owned=book.owned)
 
 
-def days_by(named: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    """The days on which each name is in a play."""
-    days: dict[str, list[str]] = {}
-    for key, day in named:
+def matches(named, played: Iterable[tuple[str, str]], match, *, owned: Iterable[str] = ()) -> dict[str, Match]:
+    """Return a match for each name that is in a play, or owned; `played` has the key and the day of each."""
+    days = {key: list[str]() for key in owned}
+    for key, day in played:
         days.setdefault(key, []).append(day)
-    return days
-
-
-def matches(named, days, match) -> dict[str, Match]:
-    """A match for each name that is in a play, or owned."""
-    found = {
-        key: replace(match(number, each, len(days[key])), years=years_of(days[key]))
-        for number, (key, each) in enumerate(named.items())
-        if key in days
-    }
+    found = {}
+    for number, (key, each) in enumerate(named.items()):
+        if key in days:
+            years = (min(days[key])[:4], max(days[key])[:4]) if days[key] else ("", "")
+            found[key] = replace(match(number, each, len(days[key])), years=years)
     return dict(sorted(found.items(), key=lambda each: -each[1].plays))
 
 
-def years_of(days: list[str]) -> tuple[str, str]:
-    """The first and the last year of some days; nothing where there is none."""
-    return (min(days)[:4], max(days)[:4]) if days else ("", "")
-
-
 def match_person(here: Here, number: int, named: Named, plays: int, *, asked) -> Match:
-    """What a person of the file means: somebody of the group, somebody new, or nobody by name."""
+    """Return what a person of the file means: somebody of the group, somebody new, or nobody by name."""
     new, out = Choice(NEW, named.name), Choice(OUT, "")
     if named.anonymous:
         return Match(number, PERSON, named, out, [out], asks=False, plays=plays)
@@ -226,51 +202,42 @@ def match_person(here: Here, number: int, named: Named, plays: int, *, asked) ->
     offered = list(here.players) if is_asked else dict.fromkeys([*likely, *alike])
     choices = [*(Choice(str(pk), here.players[pk].name) for pk in offered), new, out]
     said = here.said(Alias.Kind.PLAYER, named.key)
-    choice = chosen(choices, said) or person_said(here, said) or (choices_of(choices, likely) or [new])[0]
-    known = bool(said or same or not alike)
-    return Match(number, PERSON, named, choice, choices, asks=is_asked or not known, plays=plays)
-
-
-def chosen(choices, said) -> Choice | None:
-    return next((each for each in choices if each.value == said), None)
-
-
-def choices_of(choices, wanted) -> list[Choice]:
-    """The choices of these values, in the order they are wanted."""
-    return [each for value in wanted for each in choices if each.value == str(value)]
-
-
-def person_said(here: Here, said: str) -> Choice | None:
-    """Somebody of the group who was chosen, though nothing in the name says so."""
+    # Somebody may have been chosen though nothing in the name says so.
     player = here.players.get(int(said)) if said.isdecimal() else None
-    return Choice(said, player.name) if player else None
+    choice = Choice(said, player.name) if player else first_of(choices, [said, *likely, NEW])
+    asks = is_asked or not (said or same or not alike)
+    return Match(number, PERSON, named, choice, choices, asks=asks, plays=plays)
+
+
+def first_of(choices: list[Choice], values: Iterable[Any]) -> Choice:
+    """Return the choice of the first of these values that is offered."""
+    by_value = {choice.value: choice for choice in choices}
+    return next(by_value[str(value)] for value in values if str(value) in by_value)
 
 
 def match_game(here: Here, number: int, named: Named, plays: int, *, asked) -> Match:
-    """What a game of the file means: one of the group or the library, or a new one of which totals are noted."""
-    new = Choice(NEW, named.name)
+    """Return what a game of the file means: one of the group or the library, or a new one of which totals are noted."""
     title = plain_name(named)
     same = here.by_title.get(title)
     alike = [slug for slug in here.alike[Alias.Kind.GAME].get(named.key, ()) if slug in here.games]
     is_asked = field(GAME, number) in asked
     offered = here.games if is_asked else dict.fromkeys([same] if same else alike)
-    choices = [*(of_game(here, slug) for slug in offered if slug), new]
+    choices = [*(of_game(here, slug) for slug in offered if slug), Choice(NEW, named.name)]
     said = here.said(Alias.Kind.GAME, named.key)
-    known = [of_game(here, said)] if said and said != NEW else []
     # Of a longer title that is no expansion its game knows, nobody knows whether it is one or a game of its own.
     # Nobody is asked about what is only owned.
     alike = alike if plays or is_asked else []
     its_base = [slug for slug in alike if expansion_of(here.games[slug], named.name)]
-    likely = [same] if same else its_base or [slug for slug in alike if not is_series(here, title, slug)]
-    choice = chosen(choices, said) or (known or choices_of(choices, likely) or [new])[0]
+    others = [
+        slug for slug in alike if not any(is_part_of_series(title, other) for other in here.titles_of.get(slug, ()))
+    ]
+    likely = [same] if same else its_base or others
+    is_known = said and said != NEW
+    choice = of_game(here, said) if is_known else first_of(choices, [said, *likely, NEW])
     asks = is_asked or not (said or same or its_base or not alike)
     return Match(number, GAME, named, choice, choices, asks=asks, plays=plays)
 
 
-def is_series(here: Here, title: str, slug: str) -> bool:
-    """Whether a title is but longer or shorter than those of a game."""
-    return any(is_part_of_series(title, other) for other in here.titles_of.get(slug, ()))
-
-
 def of_game(here: Here, slug: str) -> Choice:
+    """Return a game as a choice."""
     return Choice(slug, say(here.games[slug].title), here.games[slug])

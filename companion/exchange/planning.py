@@ -1,4 +1,4 @@
-"""What is to be done with each play of a file: it is new, changed there since it came, or here already."""
+"""What an import does with each play of a file: it is new, changed there since its import, or here already."""
 
 import hashlib
 import json
@@ -14,11 +14,10 @@ from companion.inputs import LONGEST_NAME
 from companion.models import Arrival, Seat
 from companion.rules.scoring.checking import same_name
 
-from .forming import formed
+from .forming import formed, with_teams
 from .matching import Alike, Here, Match, find_alike, games_in, people_of
 from .readers.records import Book, PlayRecord
 from .score_sheets import ScoreSheet
-from .teams import has_teams, with_teams
 
 NEW, CHANGED, KNOWN, SAME = "new", "changed", "known", "same"
 BATCH = 500
@@ -26,7 +25,7 @@ BATCH = 500
 
 @dataclass(frozen=True)
 class Planned:
-    """A play of the file, the id it has here, and what is to be done with it; `asks`: a name in it is uncertain."""
+    """A play of the file, the id it has here, and what an import does with it; `asks`: a name in it is uncertain."""
 
     record: PlayRecord
     uuid: UUID
@@ -37,7 +36,7 @@ class Planned:
 
 @dataclass
 class Plan:
-    """All that is to be done with a file as far as is known: what its names mean, and what becomes of its plays."""
+    """What the import of a file would do: what its names mean, and what becomes of its plays."""
 
     book: Book
     here: Here
@@ -48,7 +47,7 @@ class Plan:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """What the people of the file are called here, by their keys; nothing for who is left out by name."""
+        """Return what the people of the file are called here, by their keys; nothing for who is left out by name."""
         free = FreeNames(player.folded_name for player in self.here.players.values())
         return {
             key: free.take(match.named.name) if match.is_new else "" if match.is_out else match.choice.label
@@ -57,14 +56,15 @@ class Plan:
 
     @cached_property
     def plays(self) -> list[Planned]:
-        """Every play of the file, in its order."""
+        """Return every play of the file, in its order."""
         here, group = self.here, self.here.group
-        arrivals = {each.key: each for each in arrived(group, here.source)}
+        arrived = Arrival.objects.filter(play__group=group, play__coming_with=None, upload__source=here.source)
+        arrivals = {each.key: each for each in arrived.select_related("play").defer("before")}
         others = tables_on(group, {play.day for play in self.book.plays}, but=here.source)
         return [self.planned(record, arrivals.get(record.key), others) for record in self.book.plays]
 
     def planned(self, record, arrival, others) -> Planned:
-        """What is to be done with one play; `others` counts the plays of these tables that came another way."""
+        """Return what to do with one play; `others` counts the plays of these tables that came another way."""
         asks = self.games[record.game].asks or any(self.people[seat.player].asks for seat in record.seats)
         uuid = uuid5(self.here.group.uuid, f"{self.here.source}:{record.key}")
         if record.ours_id in self.here_as and says_the_same(record):
@@ -80,7 +80,7 @@ class Plan:
 
     @cached_property
     def here_as(self) -> set[str]:
-        """The ids of the group's plays that the file has as Caravan has exported them."""
+        """Return the ids of the group's plays that the file has as Caravan has exported them."""
         ids = {play.ours_id for play in self.book.plays} - {""}
         plays = self.here.group.plays.filter(deleted_at=None)
         return {
@@ -90,40 +90,39 @@ class Plan:
         }
 
     def table_of(self, record) -> list[str]:
-        """What everybody at a table is called here: each by a name that nobody else has there."""
+        """Return what everybody at a table is called here: each by a name that nobody else has there."""
         free = FreeNames()
         return [free.take(self.names[seat.player] or _("Unknown player")) for seat in record.seats]
 
     def counts(self) -> Counter[str]:
-        """How many plays of each fate; `asks` are those whose names somebody should look at first."""
+        """Return how many plays have each fate; `asks` are those with names that somebody should check first."""
         count = Counter(play.fate for play in self.plays)
         count["asks"] = sum(play.asks for play in self.plays)
         return count
 
     @cached_property
     def marks(self) -> set[tuple[str, str]]:
-        """What whoever brings the file has with games that are known here, by their slugs: `(slug, kind)`."""
+        """Return the marks of the person who imports the file on games that are known here: `(slug, kind)`."""
         known = {key: self.games[key].choice.value for key in self.book.owned if not self.games[key].is_new}
         return {(known[key], kind) for key in known for kind in self.book.owned[key]}
 
-    def wins_of(self, record) -> str:
-        """Return how the game of a play is won: as the file says, else as is known here, else as its results look."""
-        match = self.games[record.game]
-        if match.named.wins or match.choice.game is None:
-            return match.named.wins or match.named.seems or "most"
-        return "fewest" if match.choice.game.fewest_wins else "most"
-
     def formed(self, record):
-        """The play as it comes in."""
+        """Return the play as it is imported.
+
+        It is won as the file says, else as is known of its game here, else as its results look.
+        """
         match = self.games[record.game]
-        game = match.choice.game
+        named, game = match.named, match.choice.game
+        wins = named.wins or named.seems or "most"
+        if game and not named.wins:
+            wins = "fewest" if game.fewest_wins else "most"
         sheet = self.sheets.setdefault(game.slug, ScoreSheet(game)) if game else None
-        found = formed(record, game, self.wins_of(record), match.named.name, sheet)
-        return with_teams(record, game, found, self.table_of(record)) if has_teams(record) else found
+        found = formed(record, sheet, wins, named.name)
+        return with_teams(record, game, found, self.table_of(record))
 
 
 def plan_of(book: Book, group, choices, alike: Alike | None = None) -> Plan:
-    """The plan for a file, with what was said about its names: `{kind: {key: value}, "asked": [field]}`.
+    """Return the plan for a file, with what was said about its names: `{kind: {key: value}, "asked": [field]}`.
 
     `alike` is what was found when its names were compared; without it they are compared now.
     """
@@ -150,14 +149,8 @@ class FreeNames:
         return free
 
 
-def arrived(group, source):
-    """What came into the group from files of this format, with the plays."""
-    here = Arrival.objects.filter(play__group=group, play__coming_with=None, upload__source=source)
-    return here.select_related("play").defer("before")
-
-
 def tables_on(group, days, *, but) -> Counter:
-    """How many plays of a game were played on a day by the same people, by `(day, game, their folded names)`.
+    """Return how many plays of a game the same people played on a day, by `(day, game, their folded names)`.
 
     Those that came from the format `but` are known by their keys, and do not count.
     """
@@ -178,33 +171,27 @@ def says_the_same(record: PlayRecord) -> bool:
     if not isinstance(seats, list) or len(seats) != len(record.seats):
         return False
     told = [(seat.score, bool(seat.won)) for seat in record.seats]
-    then = [(points_told(seat), bool(seat.get("winner"))) for seat in seats if isinstance(seat, dict)]
-    about = record.day, record.place, record.notes, record.minutes
-    return told == then and about == (
-        ours.get("played_on"),
-        ours.get("place", ""),
-        ours.get("notes", ""),
-        ours.get("minutes"),
-    )
-
-
-def points_told(seat: dict) -> str:
-    """Return the points of a seat in our own format as a file tells them."""
-    return "" if seat.get("points") is None else str(seat["points"])
+    then = [
+        ("" if seat.get("points") is None else str(seat["points"]), bool(seat.get("winner")))
+        for seat in seats
+        if isinstance(seat, dict)
+    ]
+    about = [ours.get("played_on"), ours.get("place", ""), ours.get("notes", ""), ours.get("minutes")]
+    return told == then and about == [record.day, record.place, record.notes, record.minutes]
 
 
 def digest_of(record: PlayRecord) -> str:
-    """What tells whether a file says something else of a play than it said before; `rest` changes for no reason."""
+    """Return a digest of what a file says of a play, without `rest`, which changes for no reason."""
     seats = [[seat.player, seat.score, seat.won] for seat in record.seats]
     told = [record.game, record.day, record.minutes, record.place, record.notes, record.is_over, record.rows, seats]
     # Of a play without any the digest is what it was before they were read, and of one without teams.
     told += [record.expansions] if record.expansions else []
-    told += [[seat.team for seat in record.seats]] if has_teams(record) else []
+    told += [[seat.team for seat in record.seats]] if any(seat.team for seat in record.seats) else []
     return hashlib.sha256(json.dumps([*told, record.ours]).encode()).hexdigest()
 
 
 def rest_of(record) -> dict:
-    """What the file says of a play beside what a play holds; its keys are the format's own."""
+    """Return what the file says of a play beside what a play holds; its keys are the format's own."""
     seats = [{"score": seat.score, **({"rest": seat.rest} if seat.rest else {})} for seat in record.seats]
     told = asdict(record)
     return {"seats": seats} | {key: told[key] for key in ("time", "rows", "expansions", "rest") if told[key]}

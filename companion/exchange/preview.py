@@ -1,16 +1,14 @@
 """What the page of a file shows before it is imported: worked out once in the background and stored as JSON."""
 
 from collections import Counter
-from dataclasses import asdict, dataclass
 from typing import Any
 
 from companion.models import Play
-from companion.rules.kit import Result, json_number
+from companion.rules.kit import json_number
 from companion.rules.scoring.result import score_play
 from companion.rules.sheets.making import game_of
 from companion.rules.sheets.totals import only_totals, totals_sheet
 
-from .forming import Formed
 from .matching import Match, field
 from .planning import CHANGED, NEW, Plan, Planned
 
@@ -18,42 +16,19 @@ from .planning import CHANGED, NEW, Plan, Planned
 MOST_QUESTIONS, MOST_NAMES = 50, 300
 
 
-@dataclass(frozen=True)
-class Shown:
-    """A name of the file as its page shows it: what it means, and its choices where somebody is asked.
-
-    `choice` and each of `choices` are `[value, label]`: of a game here the value is its slug. `letter` and `number`
-    make the name of its field.
-    """
-
-    letter: str
-    number: int
-    key: str
-    name: str
-    choice: list[str]
-    choices: list[list[str]]
-    asks: bool
-    plays: int
-    years: list[str]
-
-    @property
-    def field(self) -> str:
-        """What a form calls it."""
-        return field(self.letter, self.number)
-
-
 def preview_of(plan: Plan) -> dict[str, Any]:
     """Return all that the page of a file shows, as JSON, in the language of the moment."""
-    counts = plan.counts()
     coming = [each for each in plan.plays if each.fate in (NEW, CHANGED)]
     days = [play.day for play in plan.book.plays]
+    formed = (plan.formed(each.record) for each in coming)
     return {
         "all": len(plan.plays),
-        "counts": counts,
+        "counts": plan.counts(),
         "alone": sum(len(each.record.seats) == 1 for each in coming),
         "days": [min(days), max(days)] if days else [],
         "first": first_play(plan, coming[0]) if coming else None,
-        "hows": hows(plan, coming),
+        # How many are imported with all rows (whole), with totals, with who won, or as played only.
+        "hows": Counter(each.state if each.state == "stopped" else each.wins or "whole" for each in formed),
         "marks": len(plan.marks),
         "remarks": plan.book.remarks,
         "faults": [[fault.place, fault.what, fault.why] for fault in plan.book.faults],
@@ -66,10 +41,15 @@ def first_play(plan: Plan, planned: Planned) -> dict[str, Any]:
     """Return the first play of a file as it will be: each player with their points, and who won."""
     record, match = planned.record, plan.games[planned.record.game]
     found, names = plan.formed(record), plan.table_of(record)
-    result = result_of(match, found, names)
-    standings = result.standings if result else ()
-    points = {each.player: json_number(each.known) for each in standings if each.known is not None}
-    winners = result.winners if result and not result.is_draw else ()
+    points, winners = dict[str, Any](), tuple[str, ...]()
+    # Else it is only noted that it was played.
+    if found.state == Play.State.FINISHED:
+        game = match.choice.game or game_of(totals_sheet(match.named.name, found.wins or "most"), "new")
+        game = only_totals(game, found.wins) if found.wins else game
+        seats = [{"player": name, **its} for name, its in zip(names, found.seats, strict=True)]
+        result = score_play({"game": game.slug, "options": found.options, "seats": seats}, {game.slug: game})
+        points = {each.player: json_number(each.known) for each in result.standings if each.known is not None}
+        winners = () if result.is_draw else result.winners
     return {
         "game": match.choice.label,
         "day": record.day,
@@ -79,33 +59,14 @@ def first_play(plan: Plan, planned: Planned) -> dict[str, Any]:
     }
 
 
-def result_of(match: Match, found: Formed, names: list[str]) -> Result | None:
-    """Return what a play of the file comes to; None if it is only noted that it was played."""
-    if found.state != Play.State.FINISHED:
-        return None
-    game = match.choice.game or game_of(totals_sheet(match.named.name, found.wins or "most"), "new")
-    game = only_totals(game, found.wins) if found.wins else game
-    seats = [{"player": name, **its} for name, its in zip(names, found.seats, strict=True)]
-    return score_play({"game": game.slug, "options": found.options, "seats": seats}, {game.slug: game})
-
-
-def hows(plan: Plan, coming: list[Planned]) -> Counter[str]:
-    """Count which of these plays come with all rows (whole), with totals, with who won, or as played only."""
-    found: Counter[str] = Counter()
-    for each in coming:
-        formed = plan.formed(each.record)
-        found[formed.state if formed.state == "stopped" else formed.wins or "whole"] += 1
-    return found
-
-
 def names_of(matches) -> dict[str, Any]:
     """Return what is shown of the people or games of a file, and how many of them are uncertain, known and new."""
     asks = [each for each in matches if each.asks]
     # A game that is only owned, and that nobody here has played, stays away.
     rest = [each for each in matches if not each.asks and not each.named.anonymous and (each.plays or not each.is_new)]
     return {
-        "asks": [asdict(shown(each)) for each in asks[:MOST_QUESTIONS]],
-        "rest": [asdict(shown(each)) for each in rest[:MOST_NAMES]],
+        "asks": [shown(each) for each in asks[:MOST_QUESTIONS]],
+        "rest": [shown(each) for each in rest[:MOST_NAMES]],
         "uncertain": len(asks),
         "left": max(0, len(asks) - MOST_QUESTIONS) + max(0, len(rest) - MOST_NAMES),
         "found": sum(not each.is_new for each in rest),
@@ -113,22 +74,28 @@ def names_of(matches) -> dict[str, Any]:
     }
 
 
-def names_in(preview: dict[str, Any], kind: str) -> list[Shown]:
-    """Return the people or games that the page of a file shows, those first about which somebody is asked."""
-    return [Shown(**each) for each in (*preview[kind]["asks"], *preview[kind]["rest"])]
+def names_in(preview: dict[str, Any], kind: str) -> list[dict[str, Any]]:
+    """Return the people or games that the page of a file shows, those first about which somebody is asked.
+
+    Each is as `shown` has made it, with the name of its `field`.
+    """
+    found = [*preview[kind]["asks"], *preview[kind]["rest"]]
+    return [each | {"field": field(each["letter"], each["number"])} for each in found]
 
 
-def shown(match: Match) -> Shown:
-    """Return a match as its page shows it."""
-    choices = [[choice.value, choice.label] for choice in match.choices] if match.asks else []
-    return Shown(
-        letter=match.letter,
-        number=match.number,
-        key=match.named.key,
-        name=match.named.name,
-        choice=[match.choice.value, match.choice.label],
-        choices=choices,
-        asks=match.asks,
-        plays=match.plays,
-        years=list(match.years),
-    )
+def shown(match: Match) -> dict[str, Any]:
+    """Return a name of the file as its page shows it, as JSON: what it means, and its choices if somebody is asked.
+
+    `choice` and each of `choices` are `[value, label]`: of a game here the value is its slug.
+    """
+    return {
+        "letter": match.letter,
+        "number": match.number,
+        "key": match.named.key,
+        "name": match.named.name,
+        "choice": [match.choice.value, match.choice.label],
+        "choices": [[choice.value, choice.label] for choice in match.choices] if match.asks else [],
+        "asks": match.asks,
+        "plays": match.plays,
+        "years": list(match.years),
+    }

@@ -10,14 +10,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.conf import settings
-
-from companion.language.texts import say_in
-from companion.rules.kit import Field, Game, Item, Number, Stage, Table, Text
+from companion.rules.kit import Field, Game, Item, Number, Stage, Table
 from companion.rules.kit.tables import seats_in
 
 from .former_labels import FORMER_LABELS
-from .likeness import plain
+from .likeness import in_all_languages, plain
+from .readers.records import total_of
 
 # Words that say nothing of which row it is.
 FILLER = re.compile(
@@ -60,34 +58,19 @@ class SheetRow:
         return max((len(own & each) / len(own | each) for each in self.words if own & each), default=0)
 
 
-@dataclass(frozen=True)
-class Held:
-    """What the rows of a score sheet are held as, and what they bring.
-
-    `seats` has each seat's holdings by stage, `points` what each seat gets, by stage and row.
-    """
-
-    seats: list[dict[str, dict[str, Any]]]
-    points: dict[tuple[str, str], list[Any]]
-
-
 class ScoreSheet:
-    """The rows of a game as score sheets of other programs are matched with them; what was worked out is kept."""
+    """The rows of a game as score sheets of other programs are matched with them; what was worked out is cached."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.former = {row: labels for (slug, row), labels in FORMER_LABELS.items() if slug == game.slug}
         self.found: dict[tuple[int, str], SheetRow | None] = {}
         self.brings: dict[tuple[str, str], dict[Number, Any]] = {}
 
     @cached_property
     def rows(self) -> list[list[SheetRow]]:
-        """The rows of each stage that follow from one field."""
+        """Return the rows of each stage that follow from one field."""
         return [list(rows_of(stage, self.former)) for stage in self.game.stages]
-
-    @cached_property
-    def former(self) -> Mapping[str, Sequence[str]]:
-        """Return the former labels of the game's rows by their keys."""
-        return FORMER_LABELS.get(self.game.slug, {})
 
     @cached_property
     def fields(self) -> Mapping[tuple[int, str], tuple[str, str]]:
@@ -100,35 +83,40 @@ class ScoreSheet:
         }
 
     def find(self, number: int, label: str) -> SheetRow | None:
-        """Return the row of the so-manieth stage that is meant by a label: the same in any language, or the likest."""
+        """Return the row that a label means in the stage of this number: the one row that is most like it."""
         name = plain(label)
         if (number, name) not in self.found:
-            self.found[number, name] = likest(name, self.rows[number - 1]) if number <= len(self.rows) else None
+            rows = self.rows[number - 1] if number <= len(self.rows) else []
+            rated = sorted(((row.likeness(name), place) for place, row in enumerate(rows)), reverse=True)
+            is_clear = rated and rated[0][0] and (len(rated) == 1 or rated[0][0] != rated[1][0])
+            self.found[number, name] = rows[rated[0][1]] if is_clear else None
         return self.found[number, name]
 
     def hold(
-        self, rows: Iterable[Any], stages: Sequence[Stage], seats: int, options: Mapping[str, Any], total_of
-    ) -> Held | None:
-        """Return what the rows of a file are held as; None if one of them can't bring its points here.
+        self, rows: Iterable[Any], stages: Sequence[Stage], seats: int, options: Mapping[str, Any]
+    ) -> tuple[list[dict[str, dict[str, Any]]], dict[tuple[str, str], list[Any]]] | None:
+        """Return each seat's holdings by stage, and the points of each seat by stage and row.
 
-        Each row is `[number of its stage, label, a text for each seat]`; `stages` are those that were played.
+        Return None if a row can't bring its points here. Each row is `[number of its stage, label, a text for each
+        seat]`; `stages` are those that were played.
         """
-        held = Held([{stage.key: {} for stage in stages} for _seat in range(seats)], {})
+        held: list[dict[str, dict[str, Any]]] = [{stage.key: {} for stage in stages} for _seat in range(seats)]
+        all_points: dict[tuple[str, str], list[Any]] = {}
         for number, label, texts in rows:
             points = [total_of(text) if text else 0 for text in texts]
             row = self.find(number, label)
-            if row is None or (row.stage.key, row.item.key) in held.points:
+            if row is None or (row.stage.key, row.item.key) in all_points:
                 if any(points):
                     return None
                 # It is of an expansion, or of another number of people.
                 continue
-            for its, number_of_points in zip(held.seats, points, strict=True):
+            for its, number_of_points in zip(held, points, strict=True):
                 value = self.value(row, number_of_points, options)
                 if value is None:
                     return None
                 its[row.stage.key][row.field.key] = value
-            held.points[row.stage.key, row.item.key] = points
-        return held
+            all_points[row.stage.key, row.item.key] = points
+        return held, all_points
 
     def value(self, row: SheetRow, points: Any, options: Mapping[str, Any]) -> Any:
         """Return the value of a row's field that brings these points; None if none does."""
@@ -144,7 +132,7 @@ class ScoreSheet:
 
 
 def rows_of(stage: Stage, former: Mapping[str, Sequence[str]]) -> Iterable[SheetRow]:
-    """The rows of a stage that follow from one field and don't compare players."""
+    """Yield the rows of a stage that follow from one field and don't compare players."""
     fields = {field.key: field for field in stage.fields}
     for item in stage.items:
         if len(item.counted_from) != 1 or item.compared or item.noted or item.counted_from[0] not in fields:
@@ -155,22 +143,10 @@ def rows_of(stage: Stage, former: Mapping[str, Sequence[str]]) -> Iterable[Sheet
         yield SheetRow(stage, item, field, names, tuple(filter(None, map(words_of, names))))
 
 
-def in_all_languages(text: Text) -> list[str]:
-    return [say_in(text, language) for language, _name in settings.LANGUAGES]
-
-
 def words_of(name: str) -> frozenset[str]:
     """Return the words of a plain name that say which row it is, each in its simplest form."""
     words = (word[:-1] if len(word) > 3 and word.endswith("s") else word for word in name.split())
     return frozenset(SAME_WORDS.get(word, word) for word in words if not FILLER.fullmatch(word))
-
-
-def likest(name: str, rows: Sequence[SheetRow]) -> SheetRow | None:
-    """Return the row that is most like a plain name, if one alone is."""
-    rated = sorted(((row.likeness(name), number) for number, row in enumerate(rows)), reverse=True)
-    if not rated or not rated[0][0] or (len(rated) > 1 and rated[0][0] == rated[1][0]):
-        return None
-    return rows[rated[0][1]]
 
 
 def values_of(field: Field) -> list[Any]:
@@ -184,11 +160,12 @@ def values_of(field: Field) -> list[Any]:
 
 
 def brought(row: SheetRow, values: Sequence[Any], options: Mapping[str, Any]) -> dict[Number, Any]:
-    """Return which of these values of a row's field brings which points to somebody who has nothing else."""
-    held = [{row.field.key: value} for value in values if row.field.clean(value, seats=2)[1] is None]
+    """Return which of these values of a row's field brings which points to a player who has nothing else."""
     found: dict[Number, Any] = {}
-    for its in held:
-        table: Table = {"options": options, "seats": [{"player": "", "stages": {row.stage.key: its}}]}
-        [(points, *_reason)] = row.item.score(seats_in(table, row.stage.key), table)
-        found.setdefault(points, its[row.field.key])
+    for value in values:
+        if row.field.clean(value, seats=2)[1] is None:
+            stages = {row.stage.key: {row.field.key: value}}
+            table: Table = {"options": options, "seats": [{"player": "", "stages": stages}]}
+            [(points, *_reason)] = row.item.score(seats_in(table, row.stage.key), table)
+            found.setdefault(points, value)
     return found

@@ -1,12 +1,16 @@
-"""A group's house rules and players in its file, as far as its plays don't tell them.
+"""A group's custom games, house rules and players in its file, before its plays.
 
-`{"format": "caravan.group/1", "options": {game: {option: value}}, "players": [{"player", "colour", "hidden",
-"anonymous", "marks": {kind: [game]}}]}`. Keys that hold nothing are left out, options as printed, and players of whom
-the plays tell all; without anything to say there is no such object.
+Each version of a custom game is there once, with `"hidden": true` if the group has removed it from its collection:
+`{"format": "caravan.game/1", "game": "own-…", "version": 1, "sheet": {…}}`.
+
+House rules and players are there as far as plays don't say them: `{"format": "caravan.group/1", "options": {game:
+{option: value}}, "players": [{"player", "colour", "hidden", "anonymous", "marks": {kind: [game]}}]}`. Keys that hold
+nothing are left out, options as printed, and players of whom plays say all; without anything to say there is no such
+object.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections import ChainMap, defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,21 +20,33 @@ from companion.groups.founding import players_named
 from companion.history.marks import marks_of_players
 from companion.inputs import LONGEST_NAME
 from companion.language.typed import clean_name
-from companion.models import Group, Mark, NamedMark, Player, Seat
+from companion.models import Group, Mark, NamedMark, Player, Seat, SheetVersion
 from companion.models.sheets import games_of
-from companion.rules.kit import Game
+from companion.rules import GAMES
+from companion.rules.kit import Game, Text, gettext
 from companion.rules.library import WithLibrary
 from companion.rules.scoring.checking import same_name
 from companion.rules.scoring.play_format import is_colour
+from companion.rules.sheets import game_of, sheet_faults
 
 # Finds a game by its slug.
 type Finder = Callable[[str], Game | None]
 
-FORMAT = "caravan.group/1"
+FORMAT, GAME_FORMAT = "caravan.group/1", "caravan.game/1"
 MOST_PLAYERS, MOST_GAMES = 2_000, 2_000
+KEYS_OF_A_GAME = {"format", "game", "version", "sheet", "hidden"}
 
 
 # Out
+
+
+def games_as_told(group) -> Iterator[dict[str, Any]]:
+    """Return every version of the group's custom games as a file has them, each game's oldest version first."""
+    versions = SheetVersion.objects.of(group).filter(sheet__totals_of="").order_by("sheet", "number")
+    for version in versions.iterator(chunk_size=100):
+        sheet = version.sheet
+        told = {"format": GAME_FORMAT, "game": sheet.slug, "version": version.number, "sheet": version.data}
+        yield told | ({"hidden": True} if sheet.is_hidden else {})
 
 
 def group_as_told(group) -> dict[str, Any]:
@@ -77,13 +93,25 @@ def players_as_told(group) -> list[dict[str, Any]]:
 # In
 
 
+def is_game(value: Any) -> bool:
+    """Return whether an object of a file is a version of a custom game."""
+    return isinstance(value, dict) and value.get("format") == GAME_FORMAT
+
+
+def is_slug(value: Any) -> bool:
+    """Return whether a value can be the key of a custom game."""
+    if not isinstance(value, str) or value in GAMES or not 0 < len(value) <= 50:
+        return False
+    return value.isascii() and value.replace("-", "").isalnum() and value == value.lower()
+
+
 def is_group(value: Any) -> bool:
     """Return whether an object of a file tells of a group."""
     return isinstance(value, dict) and value.get("format") == FORMAT
 
 
 def can_be_right(value: dict[str, Any]) -> bool:
-    """Return whether an object of a file can tell of a group; unknown options and games are left out later."""
+    """Return whether an object of a file can describe a group; unknown options and games are left out later."""
     options, players = value.get("options", {}), value.get("players", [])
     return (
         value.keys() <= {"format", "options", "players"}
@@ -97,21 +125,19 @@ def can_be_right(value: dict[str, Any]) -> bool:
 
 
 def is_player(value: Any) -> bool:
+    """Return whether a value can be a player of a file, with lists of games by the kinds of marks."""
     if not isinstance(value, dict) or value.keys() - {"player", "colour", "hidden", "anonymous", "marks"}:
         return False
     name, marks = value.get("player"), value.get("marks", {})
-    is_named = isinstance(name, str) and 0 < len(clean_name(name)) <= LONGEST_NAME
-    are_true = all(value.get(key, True) is True for key in ("hidden", "anonymous"))
-    return is_named and are_true and is_colour(value.get("colour", 1)) and are_marks(marks)
-
-
-def are_marks(marks) -> bool:
-    """Return whether these are lists of games by the kinds of marks."""
     if not isinstance(marks, dict) or marks.keys() - set(Mark.Kind.values):
         return False
-    lists = list(marks.values())
-    return all(isinstance(its, list) and len(its) <= MOST_GAMES for its in lists) and all(
-        isinstance(slug, str) and 0 < len(slug) <= 50 for its in lists for slug in its
+    return (
+        isinstance(name, str)
+        and 0 < len(clean_name(name)) <= LONGEST_NAME
+        and all(value.get(key, True) is True for key in ("hidden", "anonymous"))
+        and is_colour(value.get("colour", 1))
+        and all(isinstance(slugs, list) and len(slugs) <= MOST_GAMES for slugs in marks.values())
+        and all(isinstance(slug, str) and 0 < len(slug) <= 50 for slugs in marks.values() for slug in slugs)
     )
 
 
@@ -131,16 +157,9 @@ class AboutGroup:
     def bring_in(self, group, game_called: Finder, slugs: Mapping[str, str], here: Mapping[str, int]):
         """Let a group have what it doesn't have yet, within a transaction of the caller's.
 
-        `game_called` finds a game of the file or the group, `slugs` tells what the former are called here. `here` are
-        the colours of the players who were in the group before, by their folded names: of these everything stays.
+        `game_called` finds a game of the file or the group, `slugs` says what the former are called here. `here` are
+        the colours of the players who were in the group before, by their folded names: these players stay as they are.
         """
-        if self.players:
-            self.bring_players(group, game_called, slugs, here)
-        if self.options:
-            self.bring_options(group, game_called, slugs)
-
-    def bring_players(self, group, game_called, slugs, here):
-        """Let a group have the players of the file that it doesn't have yet, with their marks."""
         new, marks = [], []
         for player in players_named(group, [clean_name(each["player"]) for each in self.players.values()]):
             if player.folded_name in here:
@@ -158,17 +177,70 @@ class AboutGroup:
             ]
         Player.objects.bulk_update(new, ["is_hidden", "is_anonymous", "colour"])
         NamedMark.objects.bulk_create(marks, ignore_conflicts=True)
+        if self.options:
+            self.bring_options(group, game_called, slugs)
 
-    def bring_options(self, group, game_called, slugs):
+    def bring_options(self, group, game_called: Finder, slugs: Mapping[str, str]):
         """Let a group propose the options of the file for games for which it proposes none."""
         agreed: dict[str, dict] = defaultdict(dict)
         for slug, chosen in self.options.items():
             game = game_called(slug)
-            for key, value in chosen.items() if game else ():
-                option = game.option(key)
+            for key, value in chosen.items():
+                option = game and game.option(key)
                 if option and option.allows(value):
                     agreed[slugs.get(slug, slug)][key] = value
         now = Group.objects.select_for_update(no_key=True).values_list("options", flat=True).get(pk=group.pk)
         if agreed.keys() - now.keys():
             group.options = {**agreed, **now}
             group.save(update_fields=["options"])
+
+
+@dataclass
+class GamesOfFile:
+    """The games that plays of a file can name: those that come with it, by key and version, and `known` ones.
+
+    `group` is what the file tells of its group beside them.
+    """
+
+    known: Mapping[str, Game]
+    versions: dict[str, dict[int, Any]] = field(default_factory=dict)
+    hidden: set[str] = field(default_factory=set)
+    made: dict[tuple[str, int], Game] = field(default_factory=dict)
+    group: AboutGroup = field(default_factory=AboutGroup)
+
+    def add(self, value: dict[str, Any]) -> Text | None:
+        """Note a version of a game; return why it can't be one."""
+        slug: Any = value.get("game")
+        number: Any = value.get("version")
+        sheet: Any = value.get("sheet")
+        if (
+            not is_slug(slug)
+            or type(number) is not int
+            or not 0 < number <= MOST_GAMES
+            or value.keys() - KEYS_OF_A_GAME
+        ):
+            return gettext("This custom game can’t be read.")
+        if faults := sheet_faults(sheet):
+            return gettext("%(game)s: %(fault)s", game=slug, fault=faults[0].message)
+        if sum(map(len, self.versions.values())) >= MOST_GAMES:
+            return gettext("You can import at most %(most)s custom games at once.", most=MOST_GAMES)
+        self.versions.setdefault(slug, {})[number] = sheet
+        if value.get("hidden") is True:
+            self.hidden.add(slug)
+        return None
+
+    def for_play(self, value: Any) -> Mapping[str, Game]:
+        """Return the games among which this play finds its own: by the version that it names, else by the newest."""
+        slug: Any = value.get("game") if isinstance(value, dict) else None
+        versions = self.versions.get(slug) if isinstance(slug, str) else None
+        if not versions:
+            return self.known
+        number = value.get("version")
+        number = number if number in versions else max(versions)
+        if (slug, number) not in self.made:
+            self.made[slug, number] = game_of(versions[number], slug)
+        return ChainMap({slug: self.made[slug, number]}, self.known)  # type: ignore[arg-type]  # none is written to
+
+    def called(self, slug: str) -> Game | None:
+        """Return the game of this key, by its newest version; None if there is none."""
+        return self.for_play({"game": slug}).get(slug)

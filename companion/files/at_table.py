@@ -6,7 +6,6 @@ who have sat there. In `events` they have the numbers after those of `seats`. `s
 that are done: `{"stage", "seat", "text"}`. Keys that hold nothing are left out.
 """
 
-from collections import defaultdict
 from itertools import batched
 from typing import Any
 from uuid import UUID
@@ -14,8 +13,8 @@ from uuid import UUID
 from companion.cards.crowns import with_crown
 from companion.inputs import LONGEST_NAME
 from companion.language.typed import clean_name
-from companion.models import Event, Play, Seat
-from companion.plays.instructions import instructions, key_of
+from companion.models import Event, Play
+from companion.plays.instructions import instructions
 from companion.rules.kit import Game
 from companion.rules.scoring.checking import is_moment, is_team, same_name
 from companion.rules.scoring.play_format import is_colour
@@ -39,14 +38,6 @@ def is_readable(event, pad, places) -> bool:
     stage, figures = pad.play.whole_game.stage(details.get("stage")), details.get("figures", {})
     known = {its.key for its in with_crown(stage.fields, figures)} if stage else set()
     return details.get("seat") in places and figures.keys() <= known
-
-
-def removed_seats(plays) -> dict[int, list[Seat]]:
-    """Return the seats that were removed from these plays, by the plays' numbers."""
-    found = defaultdict(list)
-    for seat in Seat.objects.filter(play__in=plays, removed_at__isnull=False).select_related("player"):
-        found[seat.play_id].append(seat)
-    return found
 
 
 def earlier_plays(plays, starts) -> dict[int, str]:
@@ -99,16 +90,21 @@ def have_left(play: dict[str, Any]) -> bool:
     left = play.get("left", [])
     names = [seat["player"] for seat in play["seats"]]
     for each in left:
-        known = each.keys() <= {"player", "colour", "team", "first", "position", "at"}
-        if not known or not is_moment(each.get("at")) or not isinstance(each.get("player"), str):
+        is_right = (
+            each.keys() <= {"player", "colour", "team", "first", "position", "at"}
+            and is_moment(each.get("at"))
+            and isinstance(each.get("player"), str)
+            and 0 < len(clean_name(each["player"])) <= LONGEST_NAME
+            and type(each.get("position")) is int
+            and 0 <= each["position"] < len(play["seats"]) + len(left)
+            and is_colour(each.get("colour", 1))
+            and is_team(each.get("team", "1"))
+            and each.get("first", True) is True
+        )
+        if not is_right:
             return False
         # Nobody is at a table and has left it.
         names.append(each["player"])
-        has_place = type(each.get("position")) is int and 0 <= each["position"] < len(play["seats"]) + len(left)
-        is_named = 0 < len(clean_name(each["player"])) <= LONGEST_NAME
-        is_right = is_colour(each.get("colour", 1)) and is_team(each.get("team", "1"))
-        if not (has_place and is_named and is_right and each.get("first", True) is True):
-            return False
     return len(left) <= MOST_LEFT and (not left or len({same_name(name) for name in names}) == len(names))
 
 
@@ -127,21 +123,8 @@ def are_struck(play: dict[str, Any], game: Game) -> bool:
     )
 
 
-def keys_of_struck(struck, seats) -> list[str]:
-    """Return the keys of instructions of a file in a play with these seats."""
-    return [key_of(each["stage"], seats[each["seat"]].pk if "seat" in each else None, each["text"]) for each in struck]
-
-
-def in_their_places(at_table, left) -> list[dict[str, Any]]:
-    """Return all who have sat at a table of a file, in the order they sat: those who left stand at their positions."""
-    everybody = list(at_table)
-    for each in sorted(left, key=lambda each: each["position"]):
-        everybody.insert(each["position"], each)
-    return everybody
-
-
 def follow_up(its_import):
-    """Let each rematch that has come in know the play after which it was started, if the group has that."""
+    """Let each imported rematch know the play after which it was started, if the group has that."""
     after = its_import.after
     numbers: dict[UUID, int] = {}
     for some in batched({*after, *after.values()}, BATCH):

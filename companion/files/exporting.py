@@ -2,6 +2,7 @@
 
 import json
 from itertools import batched
+from typing import Any
 
 from companion.cards.many import scorepads
 from companion.cards.outcomes import is_lost
@@ -9,8 +10,7 @@ from companion.models.starts import plays_of_unknown_start
 from companion.rules.kit import as_json
 from companion.rules.scoring.checking import FORMAT
 
-from .about_group import group_as_told
-from .games_of_file import games_as_told
+from .about_group import games_as_told, group_as_told
 from .happenings import happenings_of
 from .provenance import keys_of, origins_of
 
@@ -23,18 +23,18 @@ ENCODER = json.JSONEncoder(ensure_ascii=False, default=as_json)
 
 
 def is_large(group) -> bool:
-    """Whether the group has more plays than are written within a request."""
+    """Return whether the group has more plays than are written within a request."""
     return group.plays.filter(deleted_at__isnull=True).order_by()[: MOST_AT_ONCE + 1].count() > MOST_AT_ONCE
 
 
 def nobody_asks(_done):
-    """Where nobody asks how many plays are written."""
+    """Do nothing with the number of plays that are written."""
 
 
 def in_batches(plays, tell):
-    """These plays in the order they were played, some at a time; each time `tell` is told how many there were.
+    """Yield these plays in the order they were played, some at a time; `tell` is called with how many there were.
 
-    Nothing is read meanwhile: whoever reads from SQLite cannot write once somebody else has written.
+    Nothing is read meanwhile: a transaction that reads from SQLite can't write once another one has written.
     """
     plays = plays.order_by("played_on", "pk").select_related("sheet__sheet")
     for number, some in enumerate(batched(plays.values_list("pk", flat=True), BATCH)):
@@ -43,9 +43,9 @@ def in_batches(plays, tell):
 
 
 def plays_as_json(group, tell=nobody_asks):
-    """The group's custom games, what else it has, then its plays in the order they were played, as parts of an array.
+    """Yield the parts of an array: custom games, what else the group has, then plays in the order they were played.
 
-    Each is a line of JSON of its own. Deleted plays are left out. `tell` is told now and then how many are written.
+    Each is a line of JSON. Deleted plays are left out. `tell` is called now and then with how many are written.
     """
     before, keys = "[\n", keys_of(group)
     for about in (*games_as_told(group), *filter(None, [group_as_told(group)])):
@@ -56,78 +56,71 @@ def plays_as_json(group, tell=nobody_asks):
         happened, origins, unknown = happenings_of(batch, pads), origins_of(pads, keys), plays_of_unknown_start(batch)
         for pad in pads:
             number = pad.play.pk
-            went = as_it_went(pad, is_start_known=number not in unknown)
-            yield before + ENCODER.encode(as_play(pad) | went | happened[number] | origins.get(number, {}))
+            told = as_it_went(pad, is_start_known=number not in unknown)
+            yield before + ENCODER.encode(told | happened[number] | origins.get(number, {}))
             before = ",\n"
     yield "\n]\n" if before == ",\n" else "[]\n"
 
 
 def as_play(pad) -> dict:
-    """A play in the play format, with all that is entered on its cards, and what a finished one came to."""
-    play = pad.play
-    seats = pad.as_play(pad.game.stages)["seats"]
+    """Return a play in the play format, with all that is entered on its cards, and the result of a finished one."""
+    play, version, known = pad.play, pad.play.sheet, dict[str, Any]()
+    if version is not None and version.sheet.totals_of:
+        # No more than totals are known, or who won.
+        known = {"totals": version.data["wins"]}
+    elif version is not None:
+        known = {"version": version.number}
+    entered = pad.as_play(pad.game.stages)["seats"]
     return {
         "format": FORMAT,
         "id": str(play.uuid),
         "game": play.game_slug,
-        **sheet_in(play),
+        **known,
         "played_on": play.played_on.isoformat(),
         "options": pad.options,
         "place": play.place,
         **({"minutes": play.minutes} if play.minutes else {}),
         "notes": play.notes,
         "state": play.state,
-        "seats": [
-            entered | about(seat) | result_of(seat, pad) for entered, seat in zip(seats, pad.everybody, strict=True)
-        ],
+        "seats": [its | about(seat, pad) for its, seat in zip(entered, pad.everybody, strict=True)],
     }
 
 
+def about(seat, pad) -> dict:
+    """Return a player's colour, whether they are the starting player, and what finishing has written to their seat."""
+    its = {"colour": seat.player.colour} if seat.player.colour else {}
+    if seat.is_first:
+        its["first"] = True
+    if seat.rank is not None:
+        its |= {} if seat.points is None else {"points": seat.points}
+        its |= {} if is_lost(seat, pad) else {"rank": seat.rank}
+        its["winner"] = seat.is_winner
+    return its
+
+
 def as_it_went(pad, *, is_start_known) -> dict:
-    """How a play went, beside what `as_play` holds: its start, if it is counted by row, and how far an open one is."""
-    play = pad.play
-    told = {"began": play.created_at.isoformat()} if is_start_known else {}
+    """Return a play in the play format with its start, if it is counted by row, and how far an open one is."""
+    play, its = pad.play, as_play(pad)
+    if is_start_known:
+        its["began"] = play.created_at.isoformat()
     if play.by_row:
-        told["by_row"] = True
+        its["by_row"] = True
     if play.is_finished:
-        return told
-    seats = as_play(pad)["seats"]
-    done = [[stage.key for stage in pad.game.stages if is_in(pad, seat, stage)] for seat in pad.everybody]
-    with_done = [seat | ({"done": its} if its else {}) for seat, its in zip(seats, done, strict=True)]
-    over = {"rounds_over": True} if play.rounds_over else {}
-    return {**told, "closed": play.closed_stages, **over, "seats": with_done}
-
-
-def is_in(pad, seat, stage) -> bool:
-    """Whether a seat's score sheet of a stage that isn't over was marked as done."""
-    card = pad.cards.get((seat.pk, stage.key))
-    return bool(card and card.revision and card.is_in and not pad.play.is_closed(stage))
-
-
-def sheet_in(play) -> dict:
-    """Which version of a custom game was played, or what is known where that is no more than totals, or who won."""
-    version = play.sheet
-    if version is None:
-        return {}
-    return {"totals": version.data["wins"]} if version.sheet.totals_of else {"version": version.number}
-
-
-def about(seat) -> dict:
-    """Return whose seat it is, beside their name: their colour, and whether they were drawn to begin."""
-    colour = {"colour": seat.player.colour} if seat.player.colour else {}
-    return colour | ({"first": True} if seat.is_first else {})
-
-
-def result_of(seat, pad) -> dict:
-    """What finishing has written to a seat, for whoever reads the file; nothing before, and no points without any."""
-    if seat.rank is None:
-        return {}
-    points = {} if seat.points is None else {"points": seat.points}
-    rank = {} if is_lost(seat, pad) else {"rank": seat.rank}
-    return {**points, **rank, "winner": seat.is_winner}
+        return its
+    its["closed"] = play.closed_stages
+    if play.rounds_over:
+        its["rounds_over"] = True
+    for seat, told in zip(pad.everybody, its["seats"], strict=True):
+        # The stages that aren't over, on whose score sheets a player is marked as done.
+        cards = {
+            stage.key: pad.cards.get((seat.pk, stage.key)) for stage in pad.game.stages if not play.is_closed(stage)
+        }
+        if done := [key for key, card in cards.items() if card and card.revision and card.is_in]:
+            told["done"] = done
+    return its
 
 
 def file_name(group, day, ending=".json") -> str:
-    """What the file is called: `Thursday evening 2026-11-20.json`, without signs that no file may have."""
+    """Return the name of a file: `Thursday evening 2026-11-20.json`, without characters that no file may have."""
     name = "".join(" " if sign in '/\\:*?"<>|' else sign for sign in str(group))
     return f"{name[:LONGEST_NAME].strip() or 'Caravan'} {day.isoformat()}{ending}"

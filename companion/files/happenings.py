@@ -10,7 +10,9 @@ import datetime
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from itertools import groupby
+from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
@@ -19,12 +21,12 @@ from companion.cards.crowns import with_crown
 from companion.cards.saving import follows
 from companion.inputs import LONGEST_NAME
 from companion.language.typed import clean_lines
-from companion.models import CardSave, Event, Photo, Player
+from companion.models import CardSave, Event, Photo, Player, Seat
 from companion.models.cards import as_entry, as_stored
 from companion.models.event_details import BY
 from companion.rules.scoring.checking import is_date, is_moment
 
-from .at_table import AFTER, earlier_plays, is_readable, left_of, removed_seats, struck_of
+from .at_table import AFTER, earlier_plays, is_readable, left_of, struck_of
 
 # Says whether somebody can hold these amounts at the stage of this key.
 type Fits = Callable[[str, dict], bool]
@@ -47,33 +49,29 @@ def happenings_of(plays, pads) -> dict[int, dict[str, Any]]:
 
     These are `events`, `photos`, `after`, `left` and `struck`. Empty ones are left out.
     """
-    events, photos, cards = defaultdict(list), defaultdict(list), defaultdict(list)
-    for event in Event.objects.filter(play__in=plays).exclude(kind=Kind.IMPORT).order_by("pk"):
-        events[event.play_id].append(event)
-    for photo in Photo.objects.filter(play__in=plays).order_by("pk"):
-        photos[photo.play_id].append(photo)
+    events = by_play(Event.objects.filter(play__in=plays).exclude(kind=Kind.IMPORT).order_by("pk"))
+    photos = by_play(Photo.objects.filter(play__in=plays).order_by("pk"))
+    removed = by_play(Seat.objects.filter(play__in=plays, removed_at__isnull=False).select_related("player"))
     rows = CardSave.objects.filter(seat__play__in=plays, fate=CardSave.Fate.COUNTED).select_related("seat")
-    for row in rows.order_by("seat", "stage", "revision").defer("sent", "starts"):
-        cards[row.seat.play_id].append(row)
+    rows = rows.order_by("seat", "stage", "revision").defer("sent", "starts")
+    cards = by_play(rows, attrgetter("seat.play_id"))
     names = dict(Player.objects.filter(group__plays__in=plays, person__isnull=False).values_list("person", "name"))
     starts = [event for its in events.values() for event in its if event.kind == Kind.START and AFTER in event.details]
     after = earlier_plays(plays, {event.play_id: event.details[AFTER] for event in starts})
-    removed = removed_seats(plays)
     found = {}
     for pad in pads:
         number = pad.play.pk
         places = {seat.pk: place for place, seat in enumerate([*pad.everybody, *removed[number]])}
         known_as = {str(photo.uuid): str(photo.known_as) for photo in photos[number]}
-        its_events = [event for event in events[number] if is_readable(event, pad, places)]
-        told = [as_told(event, places, known_as, names) for event in its_events]
-        cuts = cuts_of(events[number])
-        told += changes_of_cards(pad, cards[number], places, cuts, names)
-        shown = [
-            {"id": str(photo.known_as), "caption": photo.caption} for photo in photos[number] if not photo.deleted_at
-        ]
+        told = [as_told(event, places, known_as, names) for event in events[number] if is_readable(event, pad, places)]
+        told += changes_of_cards(pad, cards[number], places, cuts_of(events[number]), names)
         about = {
             "events": sorted(told, key=lambda each: each["at"]),
-            "photos": shown,
+            "photos": [
+                {"id": str(photo.known_as), "caption": photo.caption}
+                for photo in photos[number]
+                if not photo.deleted_at
+            ],
             "after": after.get(number),
             "left": left_of(pad, removed[number]),
             "struck": struck_of(pad),
@@ -82,8 +80,16 @@ def happenings_of(plays, pads) -> dict[int, dict[str, Any]]:
     return found
 
 
+def by_play(rows, play_of=attrgetter("play_id")) -> dict[int, list]:
+    """Return rows by the numbers of their plays."""
+    found = defaultdict(list)
+    for row in rows:
+        found[play_of(row)].append(row)
+    return found
+
+
 def as_told(event, places, known_as, names) -> dict[str, Any]:
-    """Return an event as a file tells it."""
+    """Return an event as a file has it."""
     details = {key: value for key, value in event.details.items() if key not in LEFT_OUT}
     if event.details.get("seat") in places:
         details["seat"] = places[event.details["seat"]]
@@ -99,32 +105,28 @@ def as_told(event, places, known_as, names) -> dict[str, Any]:
 def changes_of_cards(pad, rows, places, cuts, names) -> list[dict[str, Any]]:
     """Return the changes of the score sheets, in the order of the seats.
 
-    `stages` of the play tells all of a sheet that came with a file which had no change of it. What the game has no
-    field for any more is left out.
+    `stages` of the play has all of a sheet that was imported without a change of it. What the game has no field for any
+    more is left out.
     """
     told = []
     for (seat, key), saves in groupby(rows, key=lambda row: (row.seat_id, row.stage)):
         stage, changes = pad.play.whole_game.stage(key), together(saves, cuts)
         is_told = len(changes) > 1 or (seat, key) not in pad.cards
         is_told = is_told or any(c.last.save_id != UNTOLD or name_of(c, names) or c.last.refused for c in changes)
-        if stage and seat in places and is_told:
-            told += [change_as_told(change, places[seat], stage, names) for change in changes]
+        for change in changes if stage and seat in places and is_told else ():
+            fields = {its.key for its in with_crown(stage.fields, change.keys)}
+            now = {key: as_stored(change.after[key]) for key in change.keys if key in fields}
+            details = {"seat": places[seat], "stage": stage.key, "set": now}
+            details |= {"done": change.last.is_in} if change.was_in is not None else {}
+            details |= {"back": True} if change.puts_back else {}
+            by = {BY: name_of(change, names)} if name_of(change, names) else {}
+            told.append({"kind": CARD, "at": change.at.isoformat(), **by, "details": details})
     return told
 
 
 def name_of(change, names) -> str:
     """Return who made a change, here or by a file; nothing if nobody knows."""
     return change.last.by or names.get(change.person_id, "")
-
-
-def change_as_told(change, place, stage, names) -> dict[str, Any]:
-    fields = {its.key for its in with_crown(stage.fields, change.keys)}
-    now = {key: as_stored(change.after[key]) for key in change.keys if key in fields}
-    details = {"seat": place, "stage": stage.key, "set": now}
-    details |= {"done": change.last.is_in} if change.was_in is not None else {}
-    details |= {"back": True} if change.puts_back else {}
-    by = name_of(change, names)
-    return {"kind": CARD, "at": change.at.isoformat(), **({BY: by} if by else {}), "details": details}
 
 
 # In
@@ -206,12 +208,14 @@ def happenings_in(play: Mapping[str, Any], fits: Fits) -> Happenings | None:
     return Happenings([event for event in events if event["kind"] != CARD], changes)
 
 
-def cleaned(value):
-    """Return a value of JSON without characters that no database stores."""
+def cleaned(value, number=lambda value: value):
+    """Return a value of JSON without characters that no database stores; `number` makes another of each fraction."""
     if isinstance(value, dict):
-        return {clean_lines(key): cleaned(each) for key, each in value.items()}
+        return {clean_lines(key): cleaned(each, number) for key, each in value.items()}
     if isinstance(value, list):
-        return [cleaned(each) for each in value]
+        return [cleaned(each, number) for each in value]
+    if isinstance(value, float | Decimal):
+        return number(value)
     return clean_lines(value) if isinstance(value, str) else value
 
 
@@ -255,8 +259,8 @@ def are_seats_details(details) -> bool:
 
 
 def are_notes_details(details) -> bool:
-    pairs = {key: is_date if key == "played_on" else is_text for key in ("played_on", "place", "minutes", "notes")}
-    return details.keys() <= pairs.keys() and all(is_pair(value, pairs[key]) for key, value in details.items())
+    fits = {key: is_date if key == "played_on" else is_text for key in ("played_on", "place", "minutes", "notes")}
+    return details.keys() <= fits.keys() and all(is_pair(value, fits[key]) for key, value in details.items())
 
 
 def are_photo_details(details) -> bool:
@@ -279,18 +283,13 @@ def are_discard_details(details) -> bool:
     return details.get("differently", True) is True and are_card_details(known, {"figures", "differently"})
 
 
-def are_stage_details(details) -> bool:
-    return details.keys() <= {"stage"} and is_name(details.get("stage", "x"))
-
-
 # What the details of each kind can be.
 DETAILS: Mapping[str, Callable[[dict], bool]] = {
     # Files of version 0.3.0 have a number of its database there.
     Kind.START: lambda details: details.keys() <= {AFTER} and type(details.get(AFTER, 0)) is int,
-    **{kind: lambda details: not details for kind in (Kind.FINISH, Kind.RESCORE)},
-    **{kind: lambda details: not details for kind in (Kind.STOP, Kind.DELETE, Kind.RESTORE)},
-    Kind.CLOSE: lambda details: "stage" in details and are_stage_details(details),
-    Kind.REOPEN: are_stage_details,
+    **dict.fromkeys((Kind.FINISH, Kind.RESCORE, Kind.STOP, Kind.DELETE, Kind.RESTORE), lambda details: not details),
+    Kind.CLOSE: lambda details: details.keys() == {"stage"} and is_name(details["stage"]),
+    Kind.REOPEN: lambda details: details.keys() <= {"stage"} and is_name(details.get("stage", "x")),
     Kind.OPTIONS: lambda details: all(is_name(key) and is_pair(its, is_plain) for key, its in details.items()),
     Kind.SEATS: are_seats_details,
     Kind.NOTES: are_notes_details,

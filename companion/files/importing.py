@@ -1,9 +1,9 @@
-"""Plays that come in with a file: all of them or none, and each of them once."""
+"""Import of our own files: all plays or none, and each of them once."""
 
 import json
 from collections import Counter
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import batched, chain
 from uuid import UUID, uuid5
 
@@ -18,14 +18,16 @@ from companion.cards.outcomes import Outcome, outcomes_of
 from companion.models import Arrival, CardSave, Event, Import, Play, Seat, Upload
 from companion.models.coming import NOT_YET
 from companion.models.sheets import games_of
+from companion.plays.instructions import key_of
 from companion.rules.kit import as_json, ngettext
 from companion.rules.library import WithLibrary
+from companion.rules.scoring.result import result_of
 
-from .at_table import follow_up, keys_of_struck
-from .games_of_file import GamesOfFile
+from .about_group import GamesOfFile
+from .at_table import follow_up
 from .incoming import Incoming, read, refusal
 from .provenance import arrivals_of, remember_names
-from .rows import as_play, cards_of, import_of, seats_of
+from .rows import as_play, cards_of, seats_of
 from .staging import go_on, in_pieces, players_staged, reveal, staged, versions_staged
 
 # So many ids are asked of the database at once.
@@ -34,7 +36,7 @@ BATCH = 500
 
 @dataclass(frozen=True)
 class Imported:
-    """How many plays of a file came in, were put back from among the deleted ones, and were here already."""
+    """How many plays of a file were imported, restored after they had been deleted, and here already."""
 
     added: int
     put_back: int
@@ -43,10 +45,10 @@ class Imported:
 
 @dataclass(frozen=True)
 class Sorted:
-    """What is to be done with the plays of a file, by their ids there.
+    """What to do with the plays of a file, by their ids there.
 
-    `new` have the id that they get here, `deleted` are put back, `known` is how many are here already. `ids` are those
-    of all of them here.
+    `new` have the id that they get here, `deleted` are restored, `known` is how many are here already. `ids` are the
+    ids here of all of them.
     """
 
     new: dict[UUID, UUID]
@@ -55,23 +57,41 @@ class Sorted:
     ids: dict[UUID, UUID]
 
 
+@dataclass
+class Arriving:
+    """A play that is new, under the id that it gets, and what it gives each seat if it is finished."""
+
+    uuid: UUID
+    incoming: Incoming
+    outcomes: list[Outcome] | None = field(init=False)
+
+    def __post_init__(self):
+        its = self.incoming
+        result = result_of(its.game, its.table, its.problems) if its.is_finished else None
+        self.outcomes = outcomes_of(result) if result else None
+
+    @property
+    def seats(self):
+        return self.incoming.table["seats"]
+
+
 def import_plays(group, file, *, person, within=nullcontext, upload=None) -> Imported:
     """Add the plays of a binary file to the group, each of them once, however often it is imported.
 
-    Raises Refusal, and changes nothing, where one of them cannot be right, where they are too many, or where another
-    import into the group is under way. The step that lets everybody see the plays is done within the context that
-    `within` makes, which may still refuse; it also notes with the `upload` of the file what became of it.
+    Raises Refusal, and changes nothing, if one of them can't be right, if they are too many, or if another import into
+    the group is under way. The step that shows the plays to everybody runs in the context that `within` makes, which
+    may still refuse it; it also notes the outcome with the `upload` of the file.
     """
     try:
         return import_once(group, file, person=person, within=within, upload=upload)
     except IntegrityError:
-        # Another group may have brought in one of these plays in the same moment: now it is found there.
+        # Another group may have imported one of these plays in the same moment: now it is found there.
         return import_once(group, file, person=person, within=within, upload=upload)
 
 
 def import_once(group, file, *, person, within, upload) -> Imported:
-    """The same, but raises IntegrityError where a play comes in elsewhere after it was looked for."""
-    # Games of the library are taken when one of their plays comes in.
+    """Try `import_plays` once. Raises IntegrityError if a play was imported elsewhere after it was looked for."""
+    # Games of the library are taken when one of their plays is imported.
     games = GamesOfFile(WithLibrary(games_of(group)))
     ids = list(ids_of(group, read(file, games)))
     with staged(group, upload) as its_import:
@@ -83,26 +103,22 @@ def import_once(group, file, *, person, within, upload) -> Imported:
         its_import.ids = plays.ids
         for some in in_pieces(arriving(plays.new, ids, read(file, games))):
             stage(its_import, some, version_of, person=person)
-        imported = Imported(len(plays.new), len(plays.deleted), plays.known)
         with within(), transaction.atomic():
             go_on(its_import)
             here = dict(group.players.values_list("folded_name", "colour"))
-            finish(its_import, plays.deleted, person=person)
+            for some in batched(plays.deleted, BATCH):
+                put_back(group.plays.here().filter(uuid__in=some, deleted_at__isnull=False), person=person)
+            finish(its_import)
             games.group.bring_in(group, games.called, slugs, here)
             if upload:
-                note(upload, imported)
-    return imported
-
-
-def note(upload, imported):
-    """Note what became of a file, which is not needed any more."""
-    upload.state, upload.done_at, upload.packed = Upload.State.DONE, timezone.now(), b""
-    upload.counts = {"new": imported.added, "put_back": imported.put_back, "known": imported.known}
-    upload.save(update_fields=["state", "done_at", "packed", "counts"])
+                upload.state, upload.done_at, upload.packed = Upload.State.DONE, timezone.now(), b""
+                upload.counts = {"new": len(plays.new), "put_back": len(plays.deleted), "known": plays.known}
+                upload.save(update_fields=["state", "done_at", "packed", "counts"])
+    return Imported(len(plays.new), len(plays.deleted), plays.known)
 
 
 def ids_of(group, incoming):
-    """The id of each play; one that has none gets one that it would also get the next time."""
+    """Yield the id of each play; one that has none gets one that it would also get the next time."""
     times = Counter[UUID]()
     for play in incoming:
         if play.uuid:
@@ -116,7 +132,7 @@ def ids_of(group, incoming):
 
 
 def sort(group, ids) -> Sorted:
-    """Which of the plays with these ids are new to the group, deleted there, or there."""
+    """Return which of the plays with these ids are new to the group, deleted there, or there."""
     new, deleted, known, all_ids = {}, [], len(ids) - len(set(ids)), {}
     for some in batched(dict.fromkeys(ids), BATCH):
         # The group's own id for a play that another group has too, so that nobody learns of the other.
@@ -136,7 +152,7 @@ def sort(group, ids) -> Sorted:
 
 
 def refuse_too_many(its_import, count, *, person):
-    """Raise Refusal where so many new plays are more than the group may hold, or than a person may import in a day."""
+    """Raise Refusal if so many new plays are more than the group may hold, or than a person may import in a day."""
     most, here = settings.GROUP_PLAYS, its_import.group.plays.here().count()
     if count and here + count > most:
         numbers = {"most": most, "here": here, "new": count}
@@ -160,30 +176,17 @@ def refuse_too_many(its_import, count, *, person):
         raise refusal(text)
 
 
-@dataclass(frozen=True)
-class Arriving:
-    """A play that is new, under the id that it gets, and what it gives each seat if it is finished."""
-
-    uuid: UUID
-    incoming: Incoming
-    outcomes: list[Outcome] | None
-
-    @property
-    def seats(self):
-        return self.incoming.table["seats"]
-
-
 def arriving(new, ids, incoming):
-    """Each of the plays that is new, once; `ids` are those of all plays in their order."""
+    """Yield each of the plays that is new, once; `ids` are those of all plays in their order."""
     left = dict(new)
     for uuid, play in zip(ids, incoming, strict=True):
         if uuid in left:
-            yield Arriving(left.pop(uuid), play, outcomes_of(play.result) if play.is_finished else None)
+            yield Arriving(left.pop(uuid), play)
 
 
 @transaction.atomic
 def stage(its_import, some, version_of, *, person) -> list[Play]:
-    """Store new plays of the group with their seats, cards and results, where nobody sees them yet."""
+    """Store new plays of the group with their seats, cards and results, not yet visible to anyone."""
     go_on(its_import)
     seated = (seat for each in some for seat in [*each.seats, *each.incoming.left])
     players = players_staged(its_import, {seat["player"]: seat.get("colour", 0) for seat in seated})
@@ -195,36 +198,41 @@ def stage(its_import, some, version_of, *, person) -> list[Play]:
     seats = [seats_of(play, each, players) for play, each in zip(plays, some, strict=True)]
     Play.objects.bulk_create(plays)
     Seat.objects.bulk_create(chain.from_iterable(seats))
-    strike(plays, seats, some)
-    cards = (cards_of(its_seats, each.incoming, person) for its_seats, each in zip(seats, some, strict=True))
-    CardSave.objects.add(chain.from_iterable(cards))
-    happened = (
-        each.incoming.happenings.events_at(play, its_seats)
-        for play, its_seats, each in zip(plays, seats, some, strict=True)
-    )
-    Event.objects.bulk_create(chain.from_iterable(happened))
-    Event.objects.bulk_create(import_of(play, each, person=person) for play, each in zip(plays, some, strict=True))
+    cards, events, struck = list[CardSave](), list[Event](), list[Play]()
+    for play, its_seats, each in zip(plays, seats, some, strict=True):
+        incoming = each.incoming
+        cards += cards_of(its_seats, incoming, person)
+        events += incoming.happenings.events_at(play, its_seats)
+        if incoming.struck:
+            # The keys of instructions name the seats by their numbers.
+            play.struck = [
+                key_of(line["stage"], its_seats[line["seat"]].pk if "seat" in line else None, line["text"])
+                for line in incoming.struck
+            ]
+            struck.append(play)
+        if incoming.after:
+            its_import.after[each.uuid] = its_import.ids.get(incoming.after, incoming.after)
+    Play.objects.bulk_update(struck, ["struck"])
+    CardSave.objects.add(cards)
+    # An import is noted after all else, at the moment of its play's creation if nobody knows when the play began.
+    events += [
+        Event(
+            play=play,
+            kind=Event.Kind.IMPORT,
+            person=person,
+            **({} if each.incoming.began else {"at": play.created_at}),
+        )
+        for play, each in zip(plays, some, strict=True)
+    ]
+    Event.objects.bulk_create(events)
     Arrival.objects.bulk_create(arrivals_of(its_import, plays, some, person=person))
-    its_import.after |= {
-        each.uuid: its_import.ids.get(before, before) for each in some if (before := each.incoming.after)
-    }
     Import.objects.filter(pk=its_import.pk).update(done=F("done") + len(plays))
     return plays
 
 
-def strike(plays, seats, some):
-    """Note what tables have done of their instructions, whose keys name the seats by their numbers."""
-    struck = [each for each in zip(plays, seats, some, strict=True) if each[2].incoming.struck]
-    for play, its_seats, each in struck:
-        play.struck = keys_of_struck(each.incoming.struck, its_seats)
-    Play.objects.bulk_update([play for play, *_ in struck], ["struck"])
-
-
 @transaction.atomic
-def finish(its_import, deleted, *, person):
-    """Let everybody see all of it at once: what is new, and what was deleted."""
-    for some in batched(deleted, BATCH):
-        put_back(its_import.group.plays.here().filter(uuid__in=some, deleted_at__isnull=False), person=person)
+def finish(its_import):
+    """Show all that is new to everybody at once."""
     reveal(its_import)
     follow_up(its_import)
     remember_names(its_import)

@@ -1,4 +1,4 @@
-"""Plays as a file brings them: read and checked one by one, and scored as any others."""
+"""The plays of our own files: read and checked one by one, and scored as any others."""
 
 import datetime
 from dataclasses import dataclass, field
@@ -14,17 +14,16 @@ from companion.language.typed import clean_name
 from companion.models import Play
 from companion.plays.forms import NotesForm
 from companion.refusal import Refusal
-from companion.rules.kit import Game, Problem, Result, Table, Text, gettext
+from companion.rules.kit import Game, Problem, Table, Text, gettext
 from companion.rules.library import EVERY_GAME
 from companion.rules.scoring.checking import check_each, game_in, is_date, is_minutes, together_problems
 from companion.rules.scoring.play_format import NotAPlay, plays_from
-from companion.rules.scoring.result import result_of, stages_begun
+from companion.rules.scoring.result import stages_begun
 
-from .about_group import can_be_right, is_group
+from .about_group import GamesOfFile, can_be_right, is_game, is_group
 from .at_table import are_struck, have_left
-from .games_of_file import GamesOfFile, is_game
 from .happenings import Happenings, cleaned, happenings_in, moment
-from .provenance import origin_in
+from .provenance import stored_number
 
 MOST_PLAYS = 10_000
 MOST_FAULTS = 10
@@ -65,7 +64,7 @@ class Incoming:
 
     @property
     def plays_by(self) -> tuple[str, str, int]:
-        """The slug of its game, what is known where no more than totals are, and the version of a custom game."""
+        """Return the slug of its game, what is known if it isn't all, and the version of a custom game."""
         return self.game.slug, self.totals, self.version
 
     @property
@@ -73,13 +72,8 @@ class Incoming:
         return self.state == Play.State.FINISHED
 
     @property
-    def result(self) -> Result:
-        """What it came to, once it is finished."""
-        return result_of(self.game, self.table, self.problems)
-
-    @property
     def closed_stages(self) -> int:
-        """How many stages are over: all of a finished play, else those before the last one that was counted."""
+        """Return how many stages are over: all of a finished play, else those before the last one that was scored."""
         if self.is_finished:
             return len(self.game.stages)
         if self.closed is not None:
@@ -89,32 +83,43 @@ class Incoming:
 
 
 def read(file, games: GamesOfFile | None = None):
-    """The plays in a binary file, of these games and of those in the file, no more than one of them in memory.
+    """Yield the plays in a binary file, of these games and of those in the file, with one of them in memory at a time.
 
     Raises Refusal with what is wrong, ten faults at most: as soon as that is known, at the latest at the file's end.
     """
-    faults, is_of_plays, games = [], False, games or GamesOfFile(EVERY_GAME)
-    for number, value in values_in(file):
-        if is_game(value):
-            fault = games.add(value)
-            faults += [(gettext("Custom game"), fault)] if fault else []
-            is_of_plays = True
-            continue
-        if is_group(value):
-            if can_be_right(value):
-                games.group.add(value)
-            else:
-                faults.append((gettext("Group"), gettext("This part of the file can’t be read.")))
-            is_of_plays = True
-            continue
-        its_games = games.for_play(value)
-        play, found = read_play(value, its_games)
-        faults += [(place_of(number, value, its_games), fault) for fault in found]
-        is_of_plays = is_of_plays or is_play(value, its_games)
-        if len(faults) >= MOST_FAULTS:
-            break
-        if play:
-            yield play
+    file.seek(0)
+    faults, is_empty, is_of_plays, number, games = [], True, False, 0, games or GamesOfFile(EVERY_GAME)
+    try:
+        for value in plays_from(file):
+            is_empty = False
+            if is_game(value):
+                is_of_plays = True
+                if fault := games.add(value):
+                    faults.append((gettext("Custom game"), fault))
+                continue
+            if is_group(value):
+                is_of_plays = True
+                if can_be_right(value):
+                    games.group.add(value)
+                else:
+                    faults.append((gettext("Group"), gettext("This part of the file can’t be read.")))
+                continue
+            number += 1
+            if number > MOST_PLAYS:
+                most = number_format(MOST_PLAYS, force_grouping=True)
+                raise refusal(gettext("You can import at most %(most)s plays at once.", most=most))
+            its_games = games.for_play(value)
+            play, found = read_play(value, its_games)
+            faults += [(place_of(number, value, its_games), fault) for fault in found]
+            is_of_plays = is_of_plays or is_play(value, its_games)
+            if len(faults) >= MOST_FAULTS:
+                break
+            if play:
+                yield play
+    except NotAPlay as error:
+        raise no_file(error.text) from error
+    if is_empty:
+        raise refusal(gettext("There are no plays in this file."))
     if faults and not is_of_plays:
         # Somebody chose another file: one reason says it for all.
         raise no_file(faults[0][1])
@@ -123,37 +128,18 @@ def read(file, games: GamesOfFile | None = None):
         raise refusal(*texts)
 
 
-def values_in(file):
-    """(number, JSON value) of each play that a file has or seems to have; all else of a group has the number 0."""
-    file.seek(0)
-    number = games = 0
-    try:
-        for value in plays_from(file):
-            if is_game(value) or is_group(value):
-                games += 1
-                yield 0, value
-                continue
-            number += 1
-            if number > MOST_PLAYS:
-                most = number_format(MOST_PLAYS, force_grouping=True)
-                raise refusal(gettext("You can import at most %(most)s plays at once.", most=most))
-            yield number, value
-    except NotAPlay as error:
-        raise no_file(error.text) from error
-    if not number and not games:
-        raise refusal(gettext("There are no plays in this file."))
-
-
 def no_file(why) -> Refusal:
+    """Return the refusal of a file that isn't a play file."""
     return refusal(gettext("This isn't a play file, or it's damaged: %(why)s.", why=why))
 
 
 def refusal(*texts) -> Refusal:
+    """Return a refusal for these reasons."""
     return Refusal([Problem("bad_file", text) for text in texts])
 
 
 def is_play(value, games) -> bool:
-    """Whether this has the outer shape of a play."""
+    """Return whether a value has the outer shape of a play."""
     try:
         return game_in(value, games) is not None
     except NotAPlay:
@@ -161,9 +147,9 @@ def is_play(value, games) -> bool:
 
 
 def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
-    """A play of a file, or why there is none.
+    """Return a play of a file, or why it can't be right.
 
-    Each count has to be possible by itself, and all together where the play is finished.
+    Each count has to be possible by itself, and all together if the play is finished.
     """
     try:
         game = game_in(value, games)
@@ -175,8 +161,16 @@ def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
     play = value | {"seats": [{**seat, "player": clean_name(seat["player"])} for seat in value["seats"]]}
     table, problems = check_each(game, play)
     written, found = written_of(play)
-    problems += [*name_problems(play), *found]
-    state = play.get("state", usual_state(game, table))
+    for name in (seat["player"] for seat in play["seats"] if len(seat["player"]) > LONGEST_NAME):
+        text = gettext(
+            "%(name)s…: this name is longer than %(most)s characters.", name=name[:LONGEST_NAME], most=LONGEST_NAME
+        )
+        problems.append(Problem("bad_name", text))
+    problems += found
+    # A play that names no state was played to its end if every seat was scored at every stage.
+    stages = {stage.key for stage in game.stages}
+    is_over = all(seat["stages"].keys() == stages for seat in table["seats"])
+    state = play.get("state", Play.State.FINISHED if is_over else Play.State.OPEN)
     if state == Play.State.FINISHED:
         problems += together_problems(game, table, problems)
     if faults := [problem.message for problem in problems if problem.blocks]:
@@ -207,12 +201,12 @@ def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
         after=UUID(play["after"]) if "after" in play else None,
         left=[{**each, "player": clean_name(each["player"])} for each in play.get("left", [])],
         struck=cleaned(play.get("struck", [])),
-        origin=origin_in(play),
+        origin=cleaned(play["origin"], stored_number) if "origin" in play else None,
     ), []
 
 
 def can_hold(game, stage: str, amounts: dict) -> bool:
-    """Whether each of these amounts is possible at a stage with some number of players; None is an emptied field."""
+    """Return whether each of these amounts is possible at a stage with some number of players; None is always."""
     fields = with_crown(game.stage(stage).fields, amounts) if game.stage(stage) else ()
     return all(
         any(
@@ -225,37 +219,21 @@ def can_hold(game, stage: str, amounts: dict) -> bool:
     )
 
 
-def name_problems(play):
-    """Names that are too long to be a player's."""
-    for seat in play["seats"]:
-        if len(seat["player"]) > LONGEST_NAME:
-            name = seat["player"][:LONGEST_NAME]
-            text = gettext("%(name)s…: this name is longer than %(most)s characters.", name=name, most=LONGEST_NAME)
-            yield Problem("bad_name", text)
-
-
 def written_of(play) -> tuple[dict, list[Problem]]:
-    """The minutes of a play, its place and notes as if somebody had typed them, and what is too long in them."""
-    told = {"minutes": play["minutes"]} if is_minutes(play.get("minutes")) else {}
+    """Return the minutes, place and notes of a play as if somebody had typed them, and what is too long in them."""
+    minutes = {"minutes": play["minutes"]} if is_minutes(play.get("minutes")) else {}
     typed = {name: play[name] for name in ("place", "notes") if isinstance(play.get(name), str)}
     if not any(typed.values()):
-        return told, []
+        return minutes, []
     form = NotesForm(typed)
     if form.is_valid():
-        return form.texts() | told, []
+        return form.texts() | minutes, []
     texts = [gettext("%(key)s: %(fault)s", key=key, fault=errors[0]) for key, errors in form.errors.items()]
     return {}, [Problem("too_long", text) for text in texts]
 
 
-def usual_state(game, table) -> str:
-    """The state of a play that names none: it was played to its end if every seat was counted at every stage."""
-    stages = {stage.key for stage in game.stages}
-    is_over = all(seat["stages"].keys() == stages for seat in table["seats"])
-    return Play.State.FINISHED if is_over else Play.State.OPEN
-
-
 def place_of(number, value, games) -> Text:
-    """Which play of the file it is: "Play 3", with its game and day as far as that is known."""
+    """Return which play of the file it is: "Play 3", with its game and day as far as that is known."""
     slug, day = (value.get("game"), value.get("played_on")) if isinstance(value, dict) else (None, None)
     if not isinstance(slug, str) or slug not in games:
         return gettext("Play %(number)s", number=number)

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from companion.language.typed import clean_lines
 from companion.models import Alias, Arrival, Upload
-from companion.rules.kit import as_json
 from companion.rules.scoring.checking import same_name
 from companion.rules.scoring.origin import is_origin
 
@@ -41,76 +39,61 @@ def keys_of(group) -> dict[tuple, str]:
 
 
 def origins_of(pads, keys) -> dict[int, dict[str, Any]]:
-    """Return `{"origin"}` of the plays that came from other programs, by their numbers, and nothing of all others."""
+    """Return `{"origin"}` of the plays that came from other programs, by their numbers, and nothing of all others.
+
+    It has no digest if anyone has changed the play here.
+    """
     plays = {pad.play.pk: pad for pad in pads}
     arrivals = Arrival.objects.filter(play__in=list(plays)).select_related("upload")
     found: dict[int, dict[str, Any]] = defaultdict(dict)
     for arrival in arrivals.defer("before", "upload__packed", "upload__preview", "upload__made"):
-        origin = origin_of(arrival, plays[arrival.play_id], keys)
+        pad, program = plays[arrival.play_id], arrival.upload.source
+        about = {
+            "program": program,
+            "id": arrival.key,
+            "game": keys.get((program, Kind.GAME, pad.play.game_slug), ""),
+            "players": [keys.get((program, Kind.PLAYER, seat.player_id), "") for seat in pad.everybody],
+            "digest": arrival.digest if arrival.revision == pad.play.revision else "",
+            "details": arrival.rest,
+        }
+        origin = {key: value for key, value in about.items() if value}
         if is_origin(origin):
             found[arrival.play_id] = {"origin": origin}
     return found
 
 
-def origin_of(arrival, pad, keys) -> dict[str, Any]:
-    """Return the origin of a play; without its digest if anyone has changed the play here."""
-    program = arrival.upload.source
-    told = {
-        "program": program,
-        "id": arrival.key,
-        "game": keys.get((program, Kind.GAME, pad.play.game_slug), ""),
-        "players": [keys.get((program, Kind.PLAYER, seat.player_id), "") for seat in pad.everybody],
-        "digest": arrival.digest if arrival.revision == pad.play.revision else "",
-        "details": arrival.rest,
-    }
-    return {key: value for key, value in told.items() if value}
-
-
 # In
 
 
-def cleaned(value):
-    """Return a value of JSON as every database stores it: without unseen characters and numbers that are none."""
-    if isinstance(value, dict):
-        return {clean_lines(key): cleaned(each) for key, each in value.items()}
-    if isinstance(value, list):
-        return [cleaned(each) for each in value]
-    if isinstance(value, str):
-        return clean_lines(value)
-    if value is None or isinstance(value, bool | int):
-        return value
-    number = as_json(value) if not isinstance(value, float) else value
+def stored_number(value):
+    """Return a number of JSON as every database stores it: a text if it isn't finite."""
+    number = float(value)
     return number if math.isfinite(number) else str(value)
 
 
 def arrivals_of(its_import, plays, coming: Sequence, *, person) -> list[Arrival]:
-    """Return the rows that note where these new plays came from, and remember what their program calls names here."""
+    """Return the rows that note where these new plays came from, and remember what their program calls names here.
+
+    An upload stands in a group for the files of a program whose plays came with our own files. It was never imported
+    itself, so it isn't listed and can't be undone.
+    """
     found = []
     for play, each in zip(plays, coming, strict=True):
         origin = each.incoming.origin
         if not origin:
             continue
-        upload, digest = upload_of(its_import, origin["program"], person=person), origin.get("digest", "")
+        program, digest = origin["program"], origin.get("digest", "")
+        if program not in its_import.stand_ins:
+            about = {"group": its_import.group, "source": program, "state": Upload.State.DONE, "done_at": None}
+            here = Upload.objects.filter(**about).first()
+            its_import.stand_ins[program] = here or Upload.objects.create(**about, person=person)
         # A play that was changed before it came here stays as it is, whatever the program's next file says.
-        revision = play.revision if digest else 0
-        rest = origin.get("details", {})
-        found.append(Arrival(play=play, upload=upload, key=origin["id"], digest=digest, revision=revision, rest=rest))
-        its_import.known_as.setdefault((origin["program"], Kind.GAME, origin.get("game", "")), play.game_slug)
+        about = {"digest": digest, "revision": play.revision if digest else 0, "rest": origin.get("details", {})}
+        found.append(Arrival(play=play, upload=its_import.stand_ins[program], key=origin["id"], **about))
+        its_import.known_as.setdefault((program, Kind.GAME, origin.get("game", "")), play.game_slug)
         for key, seat in zip(origin.get("players", ()), each.seats, strict=False):
-            its_import.known_as.setdefault((origin["program"], Kind.PLAYER, key), same_name(seat["player"]))
+            its_import.known_as.setdefault((program, Kind.PLAYER, key), same_name(seat["player"]))
     return found
-
-
-def upload_of(its_import, program, *, person) -> Upload:
-    """Return what stands in a group for the files of a program whose plays came here with our own files.
-
-    It was never brought itself, so that it has no moment at which that was done, and can't be undone.
-    """
-    if program not in its_import.stand_ins:
-        about = {"group": its_import.group, "source": program, "state": Upload.State.DONE, "done_at": None}
-        here = Upload.objects.filter(**about).first()
-        its_import.stand_ins[program] = here or Upload.objects.create(**about, person=person)
-    return its_import.stand_ins[program]
 
 
 def remember_names(its_import):
@@ -120,20 +103,9 @@ def remember_names(its_import):
     group = its_import.group
     folded = [here for (_program, kind, _key), here in its_import.known_as.items() if kind == Kind.PLAYER]
     players = {player.folded_name: player for player in group.players.filter(folded_name__in=folded)}
-    new = [
-        Alias(group=group, source=program, kind=kind, key=key)
-        for (program, kind, key), here in its_import.known_as.items()
-        if key and (kind == Kind.GAME or here in players)
-    ]
-    for alias in new:
-        here = its_import.known_as[alias.source, alias.kind, alias.key]
-        if alias.kind == Kind.GAME:
-            alias.game_slug = here
-        else:
-            alias.player = players[here]
+    new = []
+    for (program, kind, key), here in its_import.known_as.items():
+        if key and (kind == Kind.GAME or here in players):
+            means = {"game_slug": here} if kind == Kind.GAME else {"player": players[here]}
+            new.append(Alias(group=group, source=program, kind=kind, key=key, **means))
     Alias.objects.bulk_create(new, ignore_conflicts=True)
-
-
-def origin_in(play) -> dict[str, Any] | None:
-    """Return where a play of a file came from, as it is stored; None if the file doesn't say."""
-    return cleaned(play["origin"]) if "origin" in play else None

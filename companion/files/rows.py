@@ -1,57 +1,53 @@
-"""The rows of a new play from a file: itself, its seats, its score sheets, and its import."""
+"""The rows of a new play from a file: itself, its seats and its score sheets."""
 
 from companion.cards.outcomes import write
-from companion.models import Event, Play, Seat
+from companion.models import Play, Seat
 from companion.rules.scoring.checking import same_name
 
-from .at_table import in_their_places
 from .happenings import moment
 
 # No play has more.
 MOST_TEAMS = 100
 
 
-def import_of(play, its, *, person) -> Event:
-    """Return the import of a new play, at the moment of its creation if nobody knows when the play began."""
-    return Event(
-        play=play, kind=Event.Kind.IMPORT, person=person, **({} if its.incoming.began else {"at": play.created_at})
-    )
-
-
 def as_play(group, its, version) -> Play:
-    """The row of a new play, and of its sheet where it has one."""
+    """Return the row of a new play, with its sheet if it has one."""
+    incoming = its.incoming
+    is_over = incoming.is_finished or (incoming.rounds_over and incoming.closed == len(incoming.game.stages))
     return Play(
         uuid=its.uuid,
         group=group,
-        game_slug=its.incoming.game.slug,
+        game_slug=incoming.game.slug,
         sheet=version,
-        rounds_over=its.incoming.game.rounds is not None and are_rounds_over(its.incoming),
-        by_row=its.incoming.by_row,
-        **({"created_at": its.incoming.began} if its.incoming.began else {}),
-        options=its.incoming.table["options"],
-        played_on=its.incoming.played_on,
-        **its.incoming.written,
-        state=its.incoming.state,
-        closed_stages=its.incoming.closed_stages,
+        # No further round is played.
+        rounds_over=incoming.game.rounds is not None and is_over,
+        by_row=incoming.by_row,
+        **({"created_at": incoming.began} if incoming.began else {}),
+        options=incoming.table["options"],
+        played_on=incoming.played_on,
+        **incoming.written,
+        state=incoming.state,
+        closed_stages=incoming.closed_stages,
     )
 
 
-def are_rounds_over(incoming) -> bool:
-    """Return whether no further round is played."""
-    return incoming.is_finished or (incoming.rounds_over and incoming.closed == len(incoming.game.stages))
-
-
 def seats_of(play, its, players) -> list[Seat]:
-    """The rows of a new play's seats, which hold its outcome as the play's row does; last those of who has left."""
+    """Return the rows of a new play's seats with its outcome; those of removed players are last."""
     at_table, left = its.seats, its.incoming.left
-    teams = numbers_of_teams([*at_table, *left])
-    position = {same_name(seat["player"]): place for place, seat in enumerate(in_their_places(at_table, left))}
+    # Our own files call teams by their numbers.
+    teams = list(dict.fromkeys(seat["team"] for seat in [*at_table, *left] if "team" in seat))
+    own = {str(number): number for number in range(1, MOST_TEAMS + 1)}
+    numbers = own if set(teams) <= own.keys() else {team: number for number, team in enumerate(teams, 1)}
+    everybody = list(at_table)
+    for each in sorted(left, key=lambda each: each["position"]):
+        everybody.insert(each["position"], each)
+    position = {same_name(seat["player"]): place for place, seat in enumerate(everybody)}
     seats = [
         Seat(
             play=play,
             player=players[seat["player"]],
             position=position[same_name(seat["player"])],
-            team=teams.get(seat.get("team"), 0),
+            team=numbers.get(seat.get("team"), 0),
             is_first=seat.get("first"),
             removed_at=moment(seat["at"]) if "at" in seat else None,
         )
@@ -62,15 +58,8 @@ def seats_of(play, its, players) -> list[Seat]:
     return seats
 
 
-def numbers_of_teams(seats) -> dict[str, int]:
-    """Return the numbers of the teams of a file by what they are called there: in our own files, by their numbers."""
-    names = list(dict.fromkeys(seat["team"] for seat in seats if "team" in seat))
-    numbers = {str(number): number for number in range(1, MOST_TEAMS + 1)}
-    return numbers if set(names) <= numbers.keys() else {name: number for number, name in enumerate(names, 1)}
-
-
 def cards_of(seats, play, person):
-    """The saves of each seat's score sheets; what an open play goes on with is still being counted."""
+    """Yield the saves of each seat's score sheets; the last stages of an open play are still being scored."""
     closed = {stage.key for stage in play.game.stages[: play.closed_stages]}
     is_open = play.state == Play.State.OPEN
     for place, (seat, its) in enumerate(zip(seats, play.table["seats"], strict=False)):

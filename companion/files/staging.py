@@ -1,8 +1,8 @@
-"""How very many plays come into a group: where others can write meanwhile, and all of them at once or none.
+"""Import of very many plays into a group, all of them at once or none, while others can write.
 
-SQLite has one writer at a time, so they are written in many short transactions, marked as what is not there yet
-(`companion/models/coming.py`), and the last one takes the marks away: no row ever changes its group. What an import
-that broke has left is removed.
+SQLite has one writer at a time, so plays are written in many short transactions, marked as not visible yet
+(`companion/models/coming.py`), and the last transaction removes the marks: no row ever changes its group. What an
+interrupted import has left is removed.
 """
 
 import contextlib
@@ -28,7 +28,7 @@ from companion.rules.scoring.checking import same_name
 
 # So many plays are written or removed in one transaction.
 PIECE = 40
-# Who writes nothing for so long has come to an end: every piece takes a moment.
+# An import that writes nothing for so long was interrupted: every piece takes a moment.
 SILENT_FOR = datetime.timedelta(seconds=60)
 UNDER_WAY = Problem(
     "under_way",
@@ -37,14 +37,14 @@ UNDER_WAY = Problem(
 
 
 class Overtaken(Refusal):
-    """An import goes on elsewhere, where this one was taken for dead."""
+    """An import continues in another process, because this one was taken for dead."""
 
 
 @contextlib.contextmanager
 def staged(group, upload=None):
-    """An import into the group, which is under way as long as this lasts; what then still waits is removed.
+    """Yield an import into the group, under way as long as this lasts; remove what then still waits.
 
-    Raises Refusal where one of another upload is under way; an earlier one of the same may write no more.
+    Raises Refusal if one of another upload is under way; an earlier one of the same may write no more.
     """
     its_import = begin(group, upload)
     try:
@@ -57,7 +57,7 @@ def staged(group, upload=None):
 
 @transaction.atomic
 def begin(group, upload=None) -> Import:
-    """A new import into the group; those that broke may write no more."""
+    """Return a new import into the group; interrupted ones may write no more."""
     lock(group)
     earlier = Q(upload=upload) if upload else Q(pk__in=())
     if group.imports.exclude(broken() | earlier).exists():
@@ -70,12 +70,12 @@ def begin(group, upload=None) -> Import:
 
 
 def broken():
-    """What tells imports that have come to an end from those under way."""
+    """Return the condition for imports that were interrupted."""
     return Q(alive_at=None) | Q(alive_at__lt=timezone.now() - SILENT_FOR)
 
 
 def go_on(its_import):
-    """Keep the group's names as they are until the transaction ends. Raises Overtaken where it may write no more."""
+    """Keep the group's names as they are until the transaction ends. Raises Overtaken if it may write no more."""
     lock(its_import.group)
     alive = Import.objects.filter(pk=its_import.pk, alive_at__isnull=False)
     if not alive.update(alive_at=timezone.now()):
@@ -83,9 +83,9 @@ def go_on(its_import):
 
 
 def in_pieces(plays):
-    """The plays, some at a time, and after each time a pause in which whoever waits to write gets their turn.
+    """Yield the plays, some at a time, with pauses in which others can write.
 
-    SQLite lets nobody stand in line: who waits looks again now and then.
+    SQLite has no queue: who waits looks again now and then.
     """
     for some in batched(plays, PIECE):
         began = time.monotonic()
@@ -95,14 +95,14 @@ def in_pieces(plays):
 
 
 def players_staged(its_import, colours) -> dict[str, Player]:
-    """The players of these names: the group's own, and for others some that come along.
+    """Return the players of these names: the group's own, and for others some that come along.
 
     `colours` are those that the file gives to the names, 0 for none.
     """
     group, folded = its_import.group, dict[str, str]()
     for name in colours:
         folded.setdefault(same_name(name), name)
-    # A name may have come into the group meanwhile: then it is the group's.
+    # Someone may have added a name to the group meanwhile: then it is the group's.
     known = {each.folded_name: each for each in group.players.filter(folded_name__in=folded)}
     new = {
         key: Player(
@@ -112,7 +112,7 @@ def players_staged(its_import, colours) -> dict[str, Player]:
         if key not in known and key not in its_import.players
     }
     own = list(group.players.all())
-    # The colours of a file belong together: one is given anew only if the group's own players have it.
+    # The colours of a file belong together: one is replaced only if the group's own players have it.
     as_told = [player for player in new.values() if player.colour and player.colour not in {one.colour for one in own}]
     others = [player for player in new.values() if player not in as_told]
     give_colours(others, [*own, *its_import.players.values(), *as_told])
@@ -123,16 +123,16 @@ def players_staged(its_import, colours) -> dict[str, Player]:
 
 
 def taken_by_nobody() -> str:
-    """What stands in the place of a name until it is taken."""
+    """Return a placeholder for a name until it is taken."""
     return f"coming-{uuid4().hex}"
 
 
 def versions_staged(its_import, *, person, games=None):
-    """The function that gives the version by which a play is kept, by its game's slug, what is known of it, and the
-    version in the file, which brings the sheets of `games`.
+    """Return a function that finds the version by which a play is stored.
 
-    It is the group's own, and else one that comes along; None for a game with a module of which all is known. What is
-    known is nothing where all is, else one of `WINS`. Each is looked up once.
+    It gets the slug of the play's game, one of `WINS` if no more than totals or who won is known (else nothing), and
+    the version in the file, which has the sheets of `games`. It returns the group's own version, else one that comes
+    along; None for a game with a module if all is known. Each is looked up once.
     """
     group = its_import.group
     seen_here = Q(sheet__coming_with=None) | Q(sheet__coming_with=its_import)
@@ -162,31 +162,30 @@ def versions_staged(its_import, *, person, games=None):
             return max(found, key=lambda each: (each.sheet.coming_with_id is None, each.number))
         if totals:
             return new_totals(group, slug, totals, person=person, **its_import.waits)
-        return of_the_library(its_import, slug, person=person)
+        return waiting_sheet(its_import, slug, person).versions.create(data=sheet(slug), person=person)
 
     return version_of
 
 
-def of_the_library(its_import, slug, *, person) -> SheetVersion:
-    """A version of a sheet of the library that comes along."""
-    group = its_import.group
-    own = OwnSheet.objects.create(group=group, slug=taken_by_nobody(), person=person, **its_import.waits)
+def waiting_sheet(its_import, slug, person) -> OwnSheet:
+    """Create a sheet that comes along, and gets this slug once it is revealed."""
+    own = OwnSheet.objects.create(group=its_import.group, slug=taken_by_nobody(), person=person, **its_import.waits)
     its_import.slugs[own.pk] = slug
-    return own.versions.create(data=sheet(slug), person=person)
+    return own
 
 
 def sheet_brought(its_import, slug, brought, *, hidden, person) -> dict[int, SheetVersion]:
-    """The versions of a game that a file brings, by their numbers there.
+    """Return the versions of a game that a file has, by their numbers there.
 
-    The group's own game of this key, or one that is the same, gets those that it lacks, as older ones; else the game
-    comes along.
+    The group's own game of this key, or one whose newest version is the same, gets those that it lacks, as older ones;
+    else the game comes along.
     """
-    group = its_import.group
-    here = group.sheets.filter(slug=slug, totals_of="").first() or same_here(group, brought[max(brought)])
+    group, newest = its_import.group, brought[max(brought)]
+    here = group.sheets.filter(slug=slug, totals_of="").first()
+    here = here or next((each.sheet for each in newest_versions(group).values() if each.data == newest), None)
     if here:
         return {number: with_version(here, data, person=person) for number, data in sorted(brought.items())}
-    own = OwnSheet.objects.create(group=group, slug=taken_by_nobody(), person=person, **its_import.waits)
-    its_import.slugs[own.pk] = slug
+    own = waiting_sheet(its_import, slug, person)
     if hidden:
         its_import.hidden.add(own.pk)
     return {
@@ -195,16 +194,11 @@ def sheet_brought(its_import, slug, brought, *, hidden, person) -> dict[int, She
     }
 
 
-def same_here(group, data) -> OwnSheet | None:
-    """The group's game whose newest version is this one."""
-    return next((each.sheet for each in newest_versions(group).values() if each.data == data), None)
-
-
 @transaction.atomic
 def with_version(own, data, *, person) -> SheetVersion:
-    """The version of a group's game that is this one; one that it lacks goes before all others, which stay as they are.
+    """Return the version of a group's game that is this one; one that it lacks is added before all others.
 
-    What the group plays from now on does not change.
+    So the version that the group plays from now on doesn't change.
     """
     OwnSheet.objects.select_for_update().get(pk=own.pk)
     versions = list(own.versions.order_by("-number"))
@@ -217,56 +211,47 @@ def with_version(own, data, *, person) -> SheetVersion:
 
 
 def came_along(its_import) -> dict[str, QuerySet]:
-    """What comes along with the plays: the rows of players and of sheets."""
+    """Return what comes along with the plays: the rows of players and of sheets."""
     its = {"group": its_import.group_id, "coming_with": its_import.pk}
     return {"players": Player.everybody.filter(**its), "sheets": OwnSheet.every.filter(**its)}
 
 
 def reveal(its_import):
-    """Let all that waits be there, within a transaction of the caller's."""
+    """Show all that waits, within a transaction of the caller's: plays, players under their names, and sheets.
+
+    A player or sheet that the group has by now is the group's.
+    """
     go_on(its_import)
-    rows = came_along(its_import)
-    reveal_players(its_import, rows["players"])
-    reveal_sheets(its_import, rows["sheets"])
-    its_import.group.plays.filter(coming_with=its_import).update(deleted_at=None, coming_with=None)
-    its_import.staging.delete()
-
-
-def reveal_players(its_import, rows):
-    """Let the players that come along take their names; one whom the group has by now is the group's."""
-    here = dict(its_import.group.players.values_list("folded_name", "pk"))
+    group, rows = its_import.group, came_along(its_import)
+    here = dict(group.players.values_list("folded_name", "pk"))
     for folded, player in its_import.players.items():
         if folded in here:
             player.seats.update(player=here[folded])
             player.delete()
-        player.folded_name = folded
-    coming = [player for player in its_import.players.values() if player.pk]
-    for player in coming:
-        player.is_hidden = False
-    take_their_places(coming, rows, "folded_name")
-
-
-def reveal_sheets(its_import, rows):
-    """Let the sheets that come along be on the shelf; one that the group has taken meanwhile is the group's."""
-    here = {each.slug: each for each in its_import.group.sheets.filter(totals_of="")}
-    sheets = list(rows)
+        player.folded_name, player.is_hidden = folded, False
+    take_their_places(its_import.players.values(), rows["players"], "folded_name")
+    own_here = {each.slug: each for each in group.sheets.filter(totals_of="")}
+    sheets = list(rows["sheets"])
     for own in sheets:
         own.slug, own.is_hidden = its_import.slugs.get(own.pk, own.slug), own.pk in its_import.hidden
-        if theirs := here.get(own.slug):
+        if theirs := own_here.get(own.slug):
             Play.objects.filter(sheet__sheet=own).update(sheet=theirs.newest)
             own.delete()
-    take_their_places([own for own in sheets if own.pk], rows, "slug")
+    take_their_places(sheets, rows["sheets"], "slug")
+    group.plays.filter(coming_with=its_import).update(deleted_at=None, coming_with=None)
+    its_import.staging.delete()
 
 
 def take_their_places(coming, rows, name):
-    """Let these of the rows be there, under their names."""
-    for each in coming:
+    """Show those of the rows that weren't deleted, under their names."""
+    left = [each for each in coming if each.pk]
+    for each in left:
         each.coming_with = None
-    rows.bulk_update(coming, [name, "coming_with", "is_hidden"])
+    rows.bulk_update(left, [name, "coming_with", "is_hidden"])
 
 
 def remove(its_import):
-    """Remove what waits, some at a time; nothing where it is there. What an older Caravan has left goes along."""
+    """Remove what still waits, some at a time, and what an older Caravan has left."""
     older = Play.objects.filter(group=its_import.staging_id)
     waiting = Play.objects.filter(group=its_import.group_id, coming_with=its_import.pk)
     for some in in_pieces([pk for plays in (older, waiting) for pk in plays.values_list("pk", flat=True)]):
@@ -279,7 +264,7 @@ def remove(its_import):
 
 
 def remove_broken(*, write) -> int:
-    """How many plays wait of imports that broke; with `write` they are removed."""
+    """Return how many plays of interrupted imports wait; with `write`, remove them."""
     found = list(Import.objects.filter(broken()))
     its = Q(group__in=[each.staging_id for each in found]) | Q(coming_with__in=found)
     count = Play.objects.filter(its).count()

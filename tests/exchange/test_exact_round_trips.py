@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
-from companion.exchange.kinds import KINDS
+from companion.exchange.making import KINDS
 from companion.files.exporting import is_large
 from companion.models import Upload
 from tests.lanes import chosen

@@ -6,8 +6,7 @@ from contextlib import contextmanager
 import pytest
 from django.urls import reverse
 
-from companion.exchange import bringing, taking
-from companion.exchange.reading import start_reading
+from companion.exchange import reading, work
 from companion.groups import founding, players
 from companion.models import OwnSheet, Play, Player
 from companion.models.sheets import take
@@ -41,8 +40,8 @@ def group(play):
 def looked_at(group, content=NEW):
     """A file that somebody has looked at and may bring in."""
     person = group.members.get(role="owner").person
-    upload = taking.keep(taking.to_be_read(group, as_bytes(content), name="plays", person=person))
-    start_reading(upload)
+    upload = reading.keep(reading.to_be_read(group, as_bytes(content), name="plays", person=person))
+    reading.start_reading(upload)
     upload.refresh_from_db()
     return upload
 
@@ -56,7 +55,7 @@ def bring_in(group, meanwhile):
             meanwhile()
         yield
 
-    bringing.bring_in(looked_at(group), person=group.members.get(role="owner").person, within=within)
+    work.bring_in(looked_at(group), person=group.members.get(role="owner").person, within=within)
 
 
 def told(answer) -> str:

@@ -8,7 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from companion.exchange.undoing import remove_plays, untouched
+from companion.exchange.updates import remove_plays, untouched
 from companion.groups import founding, players
 from companion.models import Alias, Arrival, Event, Group, Import, OwnSheet, Play, Player, Seat, Upload
 from companion.models.sheets import totals_version

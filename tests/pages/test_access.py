@@ -13,7 +13,7 @@ from django.urls import URLPattern, get_resolver, reverse
 
 from companion.access import api_keys
 from companion.access.links import link_for
-from companion.exchange import taking
+from companion.exchange import reading
 from companion.exchange.making import ask_for, let_go_on
 from companion.exchange.readers import bgstats
 from companion.groups import founding, members
@@ -272,7 +272,7 @@ def an_upload(play):
     """A file of another program that the owner of a play's group looks at."""
     book = bgstats.book_of(a_file(another_play(anna="20*", ben="12")))
     upload = Upload(group=play.group, person=owner_of(play))
-    taking.fill(upload, book)
+    reading.fill(upload, book)
     upload.save()
     return upload
 

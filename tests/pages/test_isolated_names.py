@@ -10,7 +10,7 @@ import pytest
 from django.urls import Resolver404, resolve, reverse
 
 from companion.access.links import link_for
-from companion.exchange import taking
+from companion.exchange import reading
 from companion.exchange.readers import bgstats
 from companion.groups import founding, members
 from companion.language.texts import isolated
@@ -175,7 +175,7 @@ def stop_play(group):
 def look_at_a_file(group):
     """An upload of another program's file in which the same people have played."""
     upload = Upload(group=group, person=group.members.get(role="owner").person)
-    taking.fill(upload, bgstats.book_of(a_file(a_foreign_play(game=GAME, **{AVI: "20*", LEILA: "12"}))))
+    reading.fill(upload, bgstats.book_of(a_file(a_foreign_play(game=GAME, **{AVI: "20*", LEILA: "12"}))))
     upload.save()
     return upload
 

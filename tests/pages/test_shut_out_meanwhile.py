@@ -17,9 +17,8 @@ from django.urls import reverse
 from companion.access import links
 from companion.access.links import link_for
 from companion.access.permissions import changing_play, play_for
-from companion.exchange.bringing import bring_in
 from companion.exchange.making import ask_for
-from companion.exchange.work import BEFORE
+from companion.exchange.work import BEFORE, bring_in
 from companion.groups import members
 from companion.models import Link, Member, Person, SentPhoto
 from companion.models.sheets import take

@@ -13,8 +13,8 @@ from PIL import Image
 
 from companion.access import tries
 from companion.account import leaving
-from companion.exchange.bringing import bring_in
-from companion.exchange.undoing import undo
+from companion.exchange.updates import undo
+from companion.exchange.work import bring_in
 from companion.groups import founding, members
 from companion.language.evenings import this_evening
 from companion.models import Person, Photo, Play

@@ -1,4 +1,4 @@
-"""Photos that came out of a group as a zip: its list, and each picture as the file has it."""
+"""Photos that were exported from a group as a zip: its list, and each picture as the file has it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,17 +11,17 @@ from companion.rules.kit import Text, gettext
 
 from ..writers.photos import LIST
 from .files import MEGABYTE, archive_in, is_zipped, json_in
-from .records import Json, Unreadable
+from .records import Unreadable, uuid_of
 
-# All that is unpacked of one file: pictures do not grow when they are. Each that is new takes a moment to be drawn, of
-# which whoever means no good makes a second.
+# All that is unpacked of one file: pictures don't grow when they are. Each new one takes a moment to be drawn, and an
+# attacker makes one in a second.
 MOST_UNPACKED, LONGEST_LIST, MOST_LISTED = 40 * MEGABYTE, 2 * MEGABYTE, 100
 LONGEST_WORDS = 200
 
 
 @dataclass(frozen=True)
 class Listed:
-    """A photo of the list: the name of its file, of which play it is, what is to be seen, its own id and its seal."""
+    """A photo of the list: the name of its file, the id of its play, its caption, its own id and its seal."""
 
     file: str
     play: UUID
@@ -32,86 +32,70 @@ class Listed:
 
 @dataclass
 class Album:
-    """What a list tells: its photos, and what of it cannot be read, each `(place, what, why)`."""
+    """The photos that a list names, and what of it can't be read, each `(place, what, why)`.
+
+    A picture can have `most_bytes`.
+    """
 
     archive: ZipFile
+    most_bytes: int
     photos: list[Listed] = field(default_factory=list)
     faults: list[tuple[Text, str, Text]] = field(default_factory=list)
 
-    def content(self, photo: Listed, most: int) -> bytes | None:
-        """The picture of a photo as the file has it; None where it weighs more than so many bytes.
+    def content(self, photo: Listed) -> bytes | None:
+        """Return the picture of a photo as the file has it; None if it is too large.
 
-        Raises Unreadable where it is damaged.
+        Raises Unreadable if it is damaged.
         """
         try:
             with self.archive.open(photo.file) as file:
-                content = file.read(most + 1)
+                content = file.read(self.most_bytes + 1)
         except Exception as error:
             # What is broken inside an archive shows in a dozen ways.
             raise Unreadable(gettext("It is damaged.")) from error
-        return content if len(content) <= most else None
+        return content if len(content) <= self.most_bytes else None
 
     def miss(self, number: int, what: str, why: Text) -> None:
-        """Note that a photo, the so-manieth of the list, cannot be read."""
+        """Note why a photo can't be read, by its number in the list."""
         self.faults.append((gettext("Photo %(number)s", number=number), what[:LONGEST_WORDS], why))
 
 
 @contextmanager
-def album_in(content: bytes) -> Iterator[Album | None]:
-    """The album that a file is; None where it is something else. Raises Unreadable where it cannot be right."""
+def album_in(content: bytes, most_bytes: int) -> Iterator[Album | None]:
+    """Yield the album that a file is; None if it is something else. Raises Unreadable if it is damaged."""
     if not is_zipped(content):
         yield None
         return
     with archive_in(content) as archive:
-        yield read(archive) if LIST in archive.namelist() else None
+        yield read(archive, most_bytes) if LIST in archive.namelist() else None
 
 
-def read(archive: ZipFile) -> Album:
-    """An album by its list."""
+def read(archive: ZipFile, most_bytes: int) -> Album:
+    """Return an album by its list; a file that two rows name belongs to the first."""
     if sum(each.file_size for each in archive.infolist()) > MOST_UNPACKED:
         most = MOST_UNPACKED // MEGABYTE
         raise Unreadable(gettext("This archive's content is larger than %(most)s MB.", most=most))
-    with archive.open(LIST) as file:
-        told = file.read(LONGEST_LIST + 1)
-    if len(told) > LONGEST_LIST:
+    with archive.open(LIST) as listing:
+        content = listing.read(LONGEST_LIST + 1)
+    if len(content) > LONGEST_LIST:
         raise Unreadable(gettext("The list of the photos is too long."))
-    rows = json_in(told.decode("utf-8-sig", errors="replace"))
+    rows = json_in(content.decode("utf-8-sig", errors="replace"))
     if not isinstance(rows, list):
         raise Unreadable(gettext("The list of the photos is damaged."))
     if len(rows) > MOST_LISTED:
         raise Unreadable(gettext("You can import at most %(most)s photos at once.", most=MOST_LISTED))
-    album, there = Album(archive), set(archive.namelist()) - {LIST}
+    album, files = Album(archive, most_bytes), set(archive.namelist()) - {LIST}
     for number, row in enumerate(rows, 1):
-        add(album, number, row, there)
+        texts = {key: value for key, value in row.items() if isinstance(value, str)} if isinstance(row, dict) else {}
+        file, play = texts.get("file"), uuid_of(texts.get("play"))
+        if file is None or play is None:
+            why = gettext("The list doesn't say which play the photo belongs to.")
+            album.miss(number, clean_name(file or ""), why)
+        elif file not in files:
+            album.miss(number, clean_name(file), gettext("The photo isn't in the archive."))
+        else:
+            files.discard(file)
+            caption = clean_name(texts.get("caption", ""))[:LONGEST_WORDS].strip()
+            seal = texts.get("seal", "")
+            album.photos.append(Listed(file, play, caption, uuid_of(texts.get("id")), seal if seal.isascii() else ""))
     return album
-
-
-def add(album: Album, number: int, row: Json, there: set[str]) -> None:
-    """Note one row of the list, the so-manieth; a file that two rows name is the first one's."""
-    its = row if isinstance(row, dict) else {}
-    file, play = its.get("file"), uuid_of(its.get("play"))
-    what = clean_name(file) if isinstance(file, str) else ""
-    if not isinstance(file, str) or play is None:
-        album.miss(number, what, gettext("The list doesn't say which play the photo belongs to."))
-    elif file not in there:
-        album.miss(number, what, gettext("The photo isn't in the archive."))
-    else:
-        there.discard(file)
-        album.photos.append(Listed(file, play, words(its.get("caption")), uuid_of(its.get("id")), seal(its)))
-
-
-def uuid_of(value: Json) -> UUID | None:
-    """The id that a value is meant to be."""
-    try:
-        return UUID(value) if isinstance(value, str) else None
-    except ValueError:
-        return None
-
-
-def words(value: Json) -> str:
-    return clean_name(value)[:LONGEST_WORDS].strip() if isinstance(value, str) else ""
-
-
-def seal(its: dict[str, Json]) -> str:
-    value = its.get("seal")
-    return value if isinstance(value, str) and value.isascii() else ""

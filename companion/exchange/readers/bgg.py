@@ -1,6 +1,6 @@
-"""What BoardGameGeek tells of somebody's plays or collection, as an XML file that was saved.
+"""XML files of BoardGameGeek, saved from its API: somebody's plays, in pages of a hundred, or their collection.
 
-Its shape was told by programs that read it; nothing is asked of anybody's server.
+Their shape is known from programs that read them. No server is asked for anything.
 """
 
 import datetime
@@ -19,7 +19,7 @@ from companion.language.typed import clean_lines, clean_name
 from companion.rules.kit import Text, gettext
 from companion.rules.scoring.checking import MOST_MINUTES
 
-from .pages import Pages, note_other_pages
+from .collection import SOURCE, add_items
 from .records import (
     MOST_SEATS,
     Book,
@@ -30,17 +30,15 @@ from .records import (
     fits,
     is_a_year,
     is_to_come,
+    note_how_games_are_won,
     whole_number,
 )
-from .seeming import note_how_games_are_won
 
-SOURCE = "bgg"
 DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 MOST_ELEMENTS, DEEPEST = 500_000, 20
 # Of so many plays that were noted at once each is one. Nobody notes more of them than `MOST_NOTED`.
 MOST_AT_ONCE, MOST_NOTED = 100, 10**6
-# From this rating on, of ten, a game is liked.
-LIKED_FROM = 8
+PLAYS_ON_A_PAGE = 100
 # What BG Stats calls people without a name when it sends a play there, and how it tells of expansions.
 NOBODY = {"anonymous player"}
 WITH_EXPANSIONS = re.compile(r"^Played with expansions:\s*((?:^-.*$\s*)+)", re.MULTILINE)
@@ -50,8 +48,17 @@ OF_A_PLAY = {"id", "date", "length", "location", "quantity", "incomplete"}
 
 
 @dataclass
+class Pages:
+    """The pages of one person's plays that were read: their numbers, their plays, and how many plays all pages have."""
+
+    numbers: set[int] = field(default_factory=set)
+    plays: int = 0
+    total: int = 0
+
+
+@dataclass
 class Reading:
-    """The plays read so far, with the page numbers of each user and the ids of their plays."""
+    """The plays read so far, with the pages of each user and the ids of their plays."""
 
     book: Book = field(default_factory=lambda: Book(SOURCE))
     pages: dict[str, Pages] = field(default_factory=dict)
@@ -59,13 +66,8 @@ class Reading:
     elements: int = 0
 
 
-def book_in(text: str) -> Book:
-    """All that such a text holds. Raises Unreadable where it is no XML, or that of something else."""
-    return book_of_pages([("", text)])
-
-
 def book_of_pages(texts: Sequence[tuple[str, str]]) -> Book:
-    """Return all that several pages hold, each `(name of its file, text)`.
+    """Return all that one or several pages hold, each `(name of its file, text)`.
 
     A play that is in several of them counts once. Raises Unreadable with the name of the page that can't be read.
     """
@@ -86,36 +88,54 @@ def book_of_pages(texts: Sequence[tuple[str, str]]) -> Book:
 
 def add_page(reading: Reading, text: str) -> None:
     """Add what one page holds. Raises Unreadable if it isn't such XML."""
-    line = 1
     try:
         parts = elements(reading, DECLARATION.sub("", text).encode())
         root = next(parts)
         if root.tag == "plays":
             add_plays(reading, root, parts)
         elif root.tag == "items":
-            add_collection(reading.book, parts)
+            add_items(reading.book, parts)
+        elif root.tag in ("errors", "error", "message"):
+            raise Unreadable(
+                gettext("BoardGameGeek hadn't finished this file, or refused it. Download it again a little later.")
+            )
         else:
-            raise Unreadable(not_known(root))
+            tag = str(root.tag)[:60]
+            why = gettext("This XML is neither plays nor a collection: it begins with “%(typed)s”.", typed=tag)
+            raise Unreadable(why)
+    except Unreadable:
+        raise
     except DefusedXmlException as error:
         raise Unreadable(gettext("This XML defines its own entities; BoardGameGeek files never do.")) from error
-    except ParseError as error:
-        line, _column = error.position
-        raise Unreadable(gettext("Invalid XML from line %(line)s on.", line=line)) from error
-    except (ValueError, StopIteration) as error:
-        if isinstance(error, Unreadable):
-            raise
+    except (ParseError, ValueError, StopIteration) as error:
+        line = error.position[0] if isinstance(error, ParseError) else 1
         raise Unreadable(gettext("Invalid XML from line %(line)s on.", line=line)) from error
 
 
-def not_known(root: Element) -> Text:
-    """Why an XML is not read; that of an error of theirs says so itself."""
-    if root.tag in ("errors", "error", "message"):
-        return gettext("BoardGameGeek hadn't finished this file, or refused it. Download it again a little later.")
-    return gettext("This XML is neither plays nor a collection: it begins with “%(typed)s”.", typed=str(root.tag)[:60])
+def note_other_pages(book: Book, pages: Pages) -> None:
+    """Say which pages were read if there are others."""
+    number = max(*pages.numbers, -(-pages.total // PLAYS_ON_A_PAGE))
+    if not 0 < pages.plays < pages.total or len(pages.numbers) == number:
+        return
+    about = {"pages": number, "number": pages.plays, "total": pages.total}
+    if len(pages.numbers) == 1:
+        [page] = pages.numbers
+        text = gettext(
+            "This is page %(page)s of %(pages)s, with %(number)s of %(total)s plays. Import the other pages too.",
+            page=page,
+            **about,
+        )
+    else:
+        text = gettext(
+            "These are pages %(listed)s of %(pages)s, with %(number)s of %(total)s plays. Import the other pages too.",
+            listed=", ".join(map(str, sorted(pages.numbers))),
+            **about,
+        )
+    book.remarks.append(text)
 
 
 def elements(reading: Reading, content: bytes) -> Iterator[Element]:
-    """The root as soon as it begins, then each element beneath it when it is whole; none of them is kept."""
+    """Yield the root as soon as it begins, then each element beneath it once it is whole, and keep none of them."""
     deep = 0
     root: Element | None = None
     for event, element in iterparse(BytesIO(content), events=("start", "end")):
@@ -137,7 +157,7 @@ def add_plays(reading: Reading, root: Element, parts: Iterator[Element]) -> None
     """Add the plays of somebody, each as often as it was noted at once."""
     book, whose = reading.book, clean_name(root.get("username", ""))
     pages = reading.pages.setdefault(folded(whose), Pages())
-    # The attributes of the root go as soon as its first part was read.
+    # The attributes of the root are cleared as soon as its first part was read.
     pages.total = max(pages.total, whole_number(root.get("total", ""), MOST_NOTED) or 0)
     pages.numbers.add(whole_number(root.get("page", ""), MOST_NOTED) or 1)
     on_page = set[str]()
@@ -147,16 +167,21 @@ def add_plays(reading: Reading, root: Element, parts: Iterator[Element]) -> None
             continue
         on_page |= {known_as} - {""}
         pages.plays += 1
-        read = play_of(book, element, whose)
-        if not isinstance(read, PlayRecord):
-            book.miss(place_of(pages.plays, element), shown(element), read)
-            continue
-        times = whole_number(element.get("quantity", "1"), MOST_NOTED) or 1
-        for time in range(1, min(times, MOST_AT_ONCE) + 1):
-            book.add(read if time == 1 else replace(read, key=f"{read.key}-{time}"))
-        if times > MOST_AT_ONCE:
-            left_out = gettext("noted %(times)s times; only %(most)s are imported.", times=times, most=MOST_AT_ONCE)
-            book.miss(place_of(pages.plays, element), shown(element), left_out)
+        read, times = play_of(book, element, whose), whole_number(element.get("quantity", "1"), MOST_NOTED) or 1
+        if isinstance(read, PlayRecord):
+            for time in range(1, min(times, MOST_AT_ONCE) + 1):
+                book.add(read if time == 1 else replace(read, key=f"{read.key}-{time}"))
+            if times <= MOST_AT_ONCE:
+                continue
+            read = gettext("noted %(times)s times; only %(most)s are imported.", times=times, most=MOST_AT_ONCE)
+        item = element.find("item")
+        place = gettext(
+            "Play %(number)s (%(game)s, %(day)s)",
+            number=pages.plays,
+            game=(clean_name(item.get("name", "")) if item is not None else "") or "–",
+            day=element.get("date", "–")[:10],
+        )
+        book.miss(place, clean_name(" ".join(f"{key}={value}" for key, value in element.attrib.items()))[:200], read)
     reading.met |= on_page
 
 
@@ -178,20 +203,8 @@ def join_people(book: Book) -> None:
     book.remarks.append(gettext("Noted with and without an account, and taken for one person: %(names)s", names=names))
 
 
-def place_of(number: int, play: Element) -> Text:
-    item = play.find("item")
-    game = clean_name(item.get("name", "")) if item is not None else ""
-    return gettext(
-        "Play %(number)s (%(game)s, %(day)s)", number=number, game=game or "–", day=play.get("date", "–")[:10]
-    )
-
-
-def shown(play: Element) -> str:
-    return clean_name(" ".join(f"{key}={value}" for key, value in play.attrib.items()))[:200]
-
-
 def play_of(book: Book, play: Element, whose: str) -> PlayRecord | Text:
-    """A play of the file, or why there is none."""
+    """Return a play of the file, or why it can't be read."""
     item = play.find("item")
     if item is None or not clean_name(item.get("name", "")):
         return gettext("no game given.")
@@ -206,8 +219,11 @@ def play_of(book: Book, play: Element, whose: str) -> PlayRecord | Text:
     if len(players) > MOST_SEATS:
         return gettext("%(seats)s players; 1 to %(most)s are possible.", seats=len(players), most=MOST_SEATS)
     told = any(player.get("win") == "1" for player in players)
-    # Who notes only that they have played was there.
-    seats = [seat_of(book, player, told=told) for player in players] or [nobody_else(book, whose)]
+    seats = [seat_of(book, player, told=told) for player in players]
+    if not seats:
+        # Who notes only that they have played was there.
+        nobody_else = Named(f"@{folded(whose)}", whose, anonymous=not whose)
+        seats = [SeatRecord(book.name(book.people, nobody_else))]
     name, number = clean_name(item.get("name", "")), clean_name(item.get("objectid", ""))
     comments = clean_lines(play.findtext("comments") or "")
     read = PlayRecord(
@@ -226,6 +242,7 @@ def play_of(book: Book, play: Element, whose: str) -> PlayRecord | Text:
 
 
 def day_of(text: str) -> str:
+    """Return the day that a date means; nothing if it isn't one, or nobody can have played then."""
     try:
         day = datetime.date.fromisoformat(text)
     except ValueError:
@@ -234,7 +251,7 @@ def day_of(text: str) -> str:
 
 
 def seat_of(book: Book, player: Element, *, told: bool) -> SeatRecord:
-    """Who sat there; who won is `told` where anybody has."""
+    """Return a seat; `told`: the file says who won."""
     user, name = clean_name(player.get("username", "")), clean_name(player.get("name", ""))
     if folded(name) in NOBODY:
         name = ""
@@ -244,32 +261,6 @@ def seat_of(book: Book, player: Element, *, told: bool) -> SeatRecord:
     return SeatRecord(key, clean_name(player.get("score", "")), won, left_of(player, OF_A_PLAYER))
 
 
-def nobody_else(book: Book, whose: str) -> SeatRecord:
-    return SeatRecord(book.name(book.people, Named(f"@{folded(whose)}", whose, anonymous=not whose)))
-
-
 def left_of(element: Element, used) -> dict[str, str]:
-    """The attributes that have no place of their own."""
+    """Return the attributes that have no place of their own."""
     return {clean_name(key): clean_name(value) for key, value in element.attrib.items() if key not in used and value}
-
-
-def add_collection(book: Book, parts: Iterator[Element]) -> None:
-    """The games of somebody's collection with what they have with each."""
-    for item in parts:
-        name = clean_name(item.findtext("name") or "")
-        if item.tag != "item" or not name:
-            continue
-        key = book.name(book.games, Named(clean_name(item.get("objectid", "")) or folded(name), name))
-        if kinds := kinds_of(item):
-            book.owned[key] = kinds
-
-
-def kinds_of(item: Element) -> list[str]:
-    """Words of `Mark.Kind` that an item of a collection means."""
-    status, rating = item.find("status"), item.find("stats/rating")
-    said = {} if status is None else status.attrib
-    kinds = ["owned"] if said.get("own") == "1" else []
-    if any(said.get(key) == "1" for key in ("want", "wanttoplay", "wanttobuy", "wishlist")):
-        kinds.append("wanted")
-    found = re.fullmatch(r"(\d{1,2})(\.\d+)?", "" if rating is None else rating.get("value", ""))
-    return [*kinds, "liked"] if found and int(found[1]) >= LIKED_FROM else kinds

@@ -1,14 +1,21 @@
-"""BoardGameGeek's own export of a collection, which is a table."""
+"""A collection of BoardGameGeek: what its API tells of it as XML, or its export of it as a table."""
+
+import re
+from collections.abc import Iterable, Mapping
+from xml.etree.ElementTree import Element
 
 from companion.language.folding import folded
+from companion.language.typed import clean_name
 from companion.rules.kit import gettext
 
-from .bgg import LIKED_FROM, SOURCE
 from .grid import Grid
 from .records import Book, Named, total_of
 
+SOURCE = "bgg"
 NEEDED = {"objectname", "objectid"}
 WANTED = ("want", "wanttoplay", "wanttobuy", "wishlist")
+# From this rating on, of ten, a game is liked.
+LIKED_FROM = 8
 
 
 def is_collection(grid: Grid) -> bool:
@@ -17,26 +24,38 @@ def is_collection(grid: Grid) -> bool:
 
 
 def book_of(grid: Grid) -> Book:
-    """Return the games of a collection with what somebody has with each."""
+    """Return the games of a collection in a table, with what somebody has with each."""
     book = Book(SOURCE)
     headings = [heading.lower() for heading in grid.headings]
     for number, row in zip(grid.numbers, grid.rows, strict=True):
         its = dict(zip(headings, row, strict=True))
-        if not its["objectname"]:
+        if its["objectname"]:
+            rating = total_of(its.get("rating", ""))
+            is_liked = rating is not None and LIKED_FROM <= rating <= 10
+            add(book, its["objectid"], its["objectname"], its, is_liked=is_liked)
+        else:
             book.miss(gettext("Row %(number)s", number=number), " · ".join(row)[:200], gettext("no game given."))
-            continue
-        key = book.name(book.games, Named(its["objectid"] or folded(its["objectname"]), its["objectname"]))
-        if kinds := kinds_of(its):
-            book.owned[key] = kinds
     if "numplays" in headings:
         book.remarks.append(gettext("This is a collection. How often each game was played is left out."))
     return book
 
 
-def kinds_of(its: dict[str, str]) -> list[str]:
-    """Return the words of `Mark.Kind` that a row of a collection means."""
-    kinds = ["owned"] if its.get("own") == "1" else []
-    if any(its.get(key) == "1" for key in WANTED):
-        kinds.append("wanted")
-    rating = total_of(its.get("rating", ""))
-    return [*kinds, "liked"] if rating is not None and LIKED_FROM <= rating <= 10 else kinds
+def add_items(book: Book, items: Iterable[Element]) -> None:
+    """Add the games of a collection in XML, with what somebody has with each."""
+    for item in items:
+        name, status, rating = clean_name(item.findtext("name") or ""), item.find("status"), item.find("stats/rating")
+        if item.tag == "item" and name:
+            found = re.fullmatch(r"(\d{1,2})(\.\d+)?", "" if rating is None else rating.get("value", ""))
+            is_liked = found is not None and int(found[1]) >= LIKED_FROM
+            number = clean_name(item.get("objectid", ""))
+            add(book, number, name, {} if status is None else status.attrib, is_liked=is_liked)
+
+
+def add(book: Book, number: str, name: str, status: Mapping[str, str], *, is_liked: bool) -> None:
+    """Add a game to a book, with the words of `Mark.Kind` that its status means."""
+    key = book.name(book.games, Named(number or folded(name), name))
+    kinds = ["owned"] if status.get("own") == "1" else []
+    kinds += ["wanted"] if any(status.get(each) == "1" for each in WANTED) else []
+    kinds += ["liked"] if is_liked else []
+    if kinds:
+        book.owned[key] = kinds

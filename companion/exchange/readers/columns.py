@@ -5,20 +5,18 @@ from itertools import pairwise
 
 from companion.language.folding import folded
 
-from .grid import Grid
-from .headings import FOR_EACH_PLAYER, kind_of, numbered
+from .grid import FOR_EACH_PLAYER, Grid, kind_of, numbered
 from .records import is_to_come, total_of
 from .values import EITHER, clock_of, day_of, is_unknown, meaning_of, minutes_of, names_in, order_of, rank_of
 
 # So many of a column's values tell what it is.
 MOST_FIT, LOOKED_AT = 0.8, 50
-type Check = Callable[[str], bool]
 # Whoever notes how long a play took under "time" notes fewer hours than this; a time of day is rarely so early.
 LONGEST_IN_HOURS = 6
 
 
 def guessed(grid: Grid) -> list[str]:
-    """Return what each column holds, one of `COLUMNS` or nothing."""
+    """Return what each column holds, as `COLUMN_NAMES` of the forms names it, or nothing."""
     columns = [as_its_values_say(kind_of(heading), cells) for heading, cells in each_column(grid)]
     columns = time_apart(columns, grid)
     with_numbers = [numbered(heading) for heading in grid.headings]
@@ -33,7 +31,11 @@ def guessed(grid: Grid) -> list[str]:
         columns = [column if column not in columns[:place] else "" for place, column in enumerate(columns)]
     if "date" not in columns:
         columns = filled(columns, grid, "date", lambda cell: bool(day_of(cell)))
-    columns = [in_order(column, cells) for column, (_heading, cells) in zip(columns, each_column(grid), strict=True)]
+    for place, (_heading, cells) in enumerate(each_column(grid)):
+        if columns[place] == "date" and order_of(cells) == EITHER:
+            # Tables are mostly in order of time.
+            is_month_first = steps_back(cells, month_first=True) < steps_back(cells, month_first=False)
+            columns[place] = "month-first" if is_month_first else "date"
     columns = with_players(columns, grid)
     if "game" not in columns:
         columns = filled(columns, grid, "game", is_a_name)
@@ -73,13 +75,6 @@ def are_lists(cells: list[str]) -> bool:
     return is_sure and 2 * len(several) > len(cells)
 
 
-def in_order(column: str, cells: list[str]) -> str:
-    """Return what a column of dates is that can begin with the day or the month: tables are mostly in order of time."""
-    if column != "date" or order_of(cells) != EITHER:
-        return column
-    return "month-first" if steps_back(cells, month_first=True) < steps_back(cells, month_first=False) else "date"
-
-
 def steps_back(cells: list[str], *, month_first: bool) -> int:
     """Return how often a day comes before the one above it, or after it if the newest are above; and how many days
     are still to come.
@@ -96,8 +91,8 @@ def time_apart(columns: list[str], grid: Grid) -> list[str]:
         means_either = kind_of(heading) == "minutes" and folded(heading).strip() in ("time", "zeit", "時間")
         if means_either and cells and all(clocks) and "time" not in columns:
             is_late = any(int(clock[:2]) >= LONGEST_IN_HOURS for clock in clocks)
-            others = [minutes_of(cell) is None for cell in cells]
-            if is_late or any(others) or "minutes" in columns[:place] + columns[place + 1 :]:
+            is_other = any(minutes_of(cell) is None for cell in cells)
+            if is_late or is_other or "minutes" in columns[:place] + columns[place + 1 :]:
                 columns = [*columns[:place], "time", *columns[place + 1 :]]
     return columns
 
@@ -125,27 +120,19 @@ def with_players(columns: list[str], grid: Grid) -> list[str]:
     """Return the columns with those that are called by a name and hold points, if nothing else says who played."""
     if {"player", "players", "loser", "score"} & set(columns):
         return columns
-    free = [
-        place
-        for place, (heading, cells) in enumerate(each_column(grid))
-        if not columns[place] and is_a_name(heading) and cells and are_mostly(cells, is_points)
-    ]
+    free = []
+    for place, (heading, cells) in enumerate(each_column(grid)):
+        points = [cell for cell in cells if total_of(cell) is not None or is_unknown(cell) or meaning_of(cell)]
+        if not columns[place] and is_a_name(heading) and cells and len(points) >= MOST_FIT * len(cells):
+            free.append(place)
     if len(free) < 2:
         return columns
     return ["named" if place in free else column for place, column in enumerate(columns)]
 
 
-def is_points(cell: str) -> bool:
-    return total_of(cell) is not None or is_unknown(cell) or bool(meaning_of(cell))
-
-
-def are_mostly(cells: list[str], fits: Check) -> bool:
-    return sum(map(fits, cells)) >= MOST_FIT * len(cells)
-
-
-def filled(columns: list[str], grid: Grid, kind: str, fits: Check) -> list[str]:
+def filled(columns: list[str], grid: Grid, kind: str, fits: Callable[[str], bool]) -> list[str]:
     """Return the columns with the first free one of this kind whose values fit, but for some mistakes."""
     for place, (_heading, cells) in enumerate(each_column(grid)):
-        if not columns[place] and cells and are_mostly(cells, fits):
+        if not columns[place] and cells and sum(map(fits, cells)) >= MOST_FIT * len(cells):
             return [*columns[:place], kind, *columns[place + 1 :]]
     return columns

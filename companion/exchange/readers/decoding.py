@@ -45,10 +45,8 @@ def decoded(content: bytes) -> tuple[str, str]:
 
     Raises Unreadable if it isn't text.
     """
-    for mark, encoding in MARKS:
-        if content.startswith(mark):
-            return content.decode(encoding, errors="replace"), ""
-    if encoding := without_mark(content):
+    marked = next((encoding for mark, encoding in MARKS if content.startswith(mark)), "")
+    if encoding := marked or without_mark(content):
         return content.decode(encoding, errors="replace"), ""
     try:
         return content.decode("utf-8-sig"), ""
@@ -56,10 +54,9 @@ def decoded(content: bytes) -> tuple[str, str]:
         if b"\0" in content:
             line = content.count(b"\n", 0, error.start) + 1
             raise Unreadable(gettext("This isn't a text file: line %(line)s can't be read.", line=line)) from error
-    if declared := declared_in(content):
-        return content.decode(declared, errors="replace"), ""
-    encoding = likely_encoding(content)
-    return content.decode(encoding, errors="replace"), ENCODINGS[encoding]
+    declared = declared_in(content)
+    encoding = declared or likely_encoding(content)
+    return content.decode(encoding, errors="replace"), "" if declared else ENCODINGS[encoding]
 
 
 def read_as(encoding: str) -> Text:
@@ -89,7 +86,10 @@ def declared_in(content: bytes) -> str:
 
 def likely_encoding(content: bytes) -> str:
     """Return the encoding in which a file reads best, one of `ENCODINGS`."""
-    start = in_lines(content)
+    start = content[:LOOKED_AT]
+    if len(content) > LOOKED_AT:
+        # Of whole lines if there are any, so that no letter is cut.
+        start = start[: start.rfind(b"\n") + 1 or len(start)]
     for encoding in JAPANESE:
         text = text_in(start, encoding)
         if KANA.search(text) and not is_mixed(text):
@@ -129,10 +129,3 @@ def european_encoding(content: bytes) -> str:
     texts = {each: content.decode(each, errors="replace") for each in order}
     best = min(order, key=lambda each: len(NO_WORD.findall(texts[each])))
     return next(each for each in EUROPEAN if texts[each] == texts[best])
-
-
-def in_lines(content: bytes) -> bytes:
-    """Return the beginning of a file, of whole lines if it has any, so that no letter is cut."""
-    start = content[:LOOKED_AT]
-    end = start.rfind(b"\n") + 1 if len(content) > LOOKED_AT else len(start)
-    return start[: end or len(start)]

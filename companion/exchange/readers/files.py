@@ -1,4 +1,4 @@
-"""What a file is, found by what stands in it: unpacked, decoded, and given to the reader of its format."""
+"""Any file: unpacked, decoded, and given to the reader of its format, which is found by what is in it."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from io import BytesIO
 
 from companion.language.typed import clean_name
-from companion.rules.kit import Text, gettext
+from companion.rules.kit import gettext
 
 from . import bgg, bgstats, collection, workbook
 from .decoding import decoded, read_as
@@ -24,61 +24,49 @@ ZIPPED, NAMED_THERE = b"PK\x03\x04", b"PK\x01\x02"
 # What a file of plays unpacks to by far; what is packed tighter holds the same again and again, or nothing.
 MOST_RATIO, UNPACKED_IN_ANY_CASE = 100, MEGABYTE
 READ_FROM_ARCHIVES = (".bgsplay", ".json", ".xml", ".csv", ".tsv", ".txt")
-# Not within a text of another format, where its quotes are escaped: there the play is told once more.
+# Not within a text of another format, where its quotes are escaped: such files have the play once more.
 OUR_FORMAT = re.compile(rb'(?<!\\)"caravan\.play/')
 # Of a file that fits, ten thousand plays with all their people have far fewer.
 MOST_OBJECTS, MOST_VALUES = 500_000, 3_000_000
+TOO_DEEP = gettext("This file is nested too deeply.")
 
 
 def read(content: bytes) -> Book | Grid:
     """Return all that a file holds, whatever its format; of a table its cells, as long as nobody says what they are.
 
-    Raises Unreadable with a sentence that says why it cannot be read.
+    Raises Unreadable with a sentence that says why it can't be read.
     """
     found = unpacked(content)
-    return read_bytes(found) if isinstance(found, bytes) else found
-
-
-def read_bytes(content: bytes) -> Book | Grid:
-    """Return what a file holds that is no archive."""
-    if content.startswith(workbook.OLD_EXCEL):
-        raise Unreadable(workbook.old_excel())
-    text, encoding = decoded(content)
-    if not text.strip():
-        raise Unreadable(gettext("This file is empty."))
-    try:
-        return read_text(text, encoding)
-    except RecursionError as error:
-        raise Unreadable(too_deep()) from error
-
-
-def read_text(text: str, encoding: str) -> Book | Grid:
-    """Return what a text holds; `encoding` is what its letters were read as if that had to be guessed."""
+    if not isinstance(found, bytes):
+        return found
+    if found.startswith(workbook.OLD_EXCEL):
+        raise Unreadable(workbook.REFUSE_OLD_EXCEL)
+    text, encoding = decoded(found)
     start = text[:1000].lstrip()
-    if start[:1] in ("{", "["):
-        return with_encoding(book_of_json(json_in(text)), encoding)
-    if start.startswith("<"):
-        return with_encoding(bgg.book_in(text), encoding)
-    grid = grid_of(text, encoding=encoding)
-    return with_encoding(collection.book_of(grid), encoding) if collection.is_collection(grid) else grid
-
-
-def with_encoding(book: Book, encoding: str) -> Book:
-    """Return a book that says what its letters were read as."""
+    try:
+        if not text.strip():
+            raise Unreadable(gettext("This file is empty."))
+        if start[:1] in ("{", "["):
+            value = json_in(text)
+            if not bgstats.is_bgstats(value):
+                raise Unreadable(gettext("This JSON isn't from BG Stats: it has no plays with games and players."))
+            book = bgstats.book_of(value)
+        elif start.startswith("<"):
+            book = bgg.book_of_pages([("", text)])
+        else:
+            grid = grid_of(text, encoding=encoding)
+            if not collection.is_collection(grid):
+                return grid
+            book = collection.book_of(grid)
+    except RecursionError as error:
+        raise Unreadable(TOO_DEEP) from error
     if encoding:
         book.remarks.append(read_as(encoding))
     return book
 
 
-def book_of_json(value: Json) -> Book:
-    """What a JSON value holds."""
-    if bgstats.is_bgstats(value):
-        return bgstats.book_of(value)
-    raise Unreadable(gettext("This JSON isn't from BG Stats: it has no plays with games and players."))
-
-
 def is_ours(content: bytes) -> bool:
-    """Whether a file is one that Caravan has exported, which brings its plays whole."""
+    """Return whether Caravan has exported a file."""
     start = content[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
     return start[:1] in (b"[", b"{") and OUR_FORMAT.search(start) is not None
 
@@ -98,13 +86,13 @@ def unpacked(content: bytes) -> bytes | Grid | Book:
 
 
 def is_zipped(content: bytes) -> bool:
-    """Whether a file is an archive."""
+    """Return whether a file is an archive."""
     return content.startswith(ZIPPED)
 
 
 @contextmanager
 def archive_in(content: bytes) -> Iterator[zipfile.ZipFile]:
-    """The archive that a file is. Raises Unreadable, also for what fails in the block because it is damaged."""
+    """Yield the archive that a file is. Raises Unreadable if it is damaged, also for what fails in the block."""
     # Each of its files is named there, and takes memory as soon as it is opened.
     if content.count(NAMED_THERE) > MOST_MEMBERS:
         raise Unreadable(gettext("There are too many files in this archive."))
@@ -118,8 +106,12 @@ def archive_in(content: bytes) -> Iterator[zipfile.ZipFile]:
 
 
 def readable_in(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
-    """Return the files of an archive that may hold plays."""
-    return [each for each in archive.infolist() if is_readable(each.filename)]
+    """Return the files of an archive that may hold plays, by their names, without those that Macs put beside them."""
+    return [
+        each
+        for each in archive.infolist()
+        if each.filename.lower().endswith(READ_FROM_ARCHIVES) and not each.filename.startswith("__MACOSX/")
+    ]
 
 
 def member_of(archive: zipfile.ZipFile) -> bytes:
@@ -152,17 +144,15 @@ def pages_in(archive: zipfile.ZipFile, names: list[zipfile.ZipInfo]) -> Book:
         left -= len(content)
         text, encoding = decoded(content)
         texts.append((clean_name(name.filename)[-LONGEST_NAME:], text))
-        encodings.add(encoding)
-    return with_encoding(bgg.book_of_pages(texts), ", ".join(sorted(encodings - {""})))
-
-
-def is_readable(name: str) -> bool:
-    """Whether a file of an archive may hold plays, by its name; Macs put another beside each, of which nobody knows."""
-    return name.lower().endswith(READ_FROM_ARCHIVES) and not name.startswith("__MACOSX/")
+        encodings |= {encoding} - {""}
+    book = bgg.book_of_pages(texts)
+    if encodings:
+        book.remarks.append(read_as(", ".join(sorted(encodings))))
+    return book
 
 
 def json_in(text: str) -> Json:
-    """A value of JSON; raises Unreadable, before it is made, where it would fill the memory."""
+    """Return a value of JSON. Raises Unreadable if it isn't JSON, or would fill the memory."""
     if text.count("{") + text.count("[") > MOST_OBJECTS or text.count(",") > MOST_VALUES:
         raise Unreadable(gettext("This file has more elements than ten thousand plays would."))
     try:
@@ -174,8 +164,4 @@ def json_in(text: str) -> Json:
     except ValueError as error:
         raise Unreadable(gettext("A number in this file is too long.")) from error
     except RecursionError as error:
-        raise Unreadable(too_deep()) from error
-
-
-def too_deep() -> Text:
-    return gettext("This file is nested too deeply.")
+        raise Unreadable(TOO_DEEP) from error

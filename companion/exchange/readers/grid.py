@@ -1,14 +1,18 @@
-"""The cells of a table, from text with separators or from the rows of a workbook, in bounded memory and time."""
+"""The cells of a table, from text with separators or from the rows of a workbook, in bounded memory and time.
+
+Its headings are words in three languages, also those of other programs.
+"""
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from companion.language.folding import folded
 from companion.language.typed import clean_name
 from companion.rules.kit import gettext
 
-from .headings import kind_of
 from .records import MOST_PLAYS, Json, Unreadable, total_of
 from .values import day_of
 
@@ -21,6 +25,60 @@ HINT = "sep="
 # Between two names in one cell. Lines within a cell are such names, too.
 NEW_LINE = ";"
 type Row = list[str]
+
+# Those that a table can have several of: one for each player of a row.
+FOR_EACH_PLAYER = ("player", "score", "winner", "place", "team")
+# Folded. Some mean two things: only a column's values tell whether a time is a time of day.
+HEADINGS: Mapping[str, Sequence[str]] = {
+    "play": ("play", "play id", "game id", "session", "session id", "partie", "partie nr", "id", "プレイ", "プレイid"),
+    "date": (
+        *("date", "datum", "day", "tag", "played on", "play date", "date played", "spieldatum", "gespielt am", "when"),
+        *("wann", "日付", "日", "日時", "プレイ日", "年月日"),
+    ),
+    "time": (
+        *("start", "start time", "started", "time of day", "uhrzeit", "beginn", "startzeit", "時刻", "開始"),
+        *("開始時刻", "開始時間"),
+    ),
+    "game": (
+        *("game", "spiel", "title", "titel", "name of game", "game name", "board game", "boardgame", "brettspiel"),
+        *("spielname", "ゲーム", "ゲーム名", "タイトル", "作品"),
+    ),
+    "player": (
+        *("player", "spieler", "spielerin", "spieler/in", "spieler*in", "spieler:in", "mitspieler", "name", "person"),
+        *("player name", "who", "wer", "プレイヤー", "プレーヤー", "プレイヤー名", "名前", "参加者", "人"),
+    ),
+    "players": ("players", "player(s)", "participants", "teilnehmer", "mitspielende", "spielende", "who played"),
+    "score": (
+        *("score", "points", "punkte", "total", "total score", "total points", "final score", "summe", "ergebnis"),
+        *("result", "gesamt", "gesamtpunkte", "punktzahl", "punktestand", "endstand", "vp", "得点", "点数", "合計"),
+        *("スコア", "点", "総得点", "最終得点"),
+    ),
+    "winner": (
+        *("winner", "won", "win", "winner(s)", "winners", "won by", "won?", "win?", "victory", "gewonnen", "gewinner"),
+        *("gewinnerin", "sieger", "siegerin", "sieg", "勝者", "勝ち", "勝敗", "勝利", "優勝"),
+    ),
+    "loser": (
+        *("loser", "losers", "loser(s)", "lost", "lost by", "verlierer", "verliererin", "verloren", "敗者", "負け"),
+    ),
+    "place": (
+        *("rank", "rang", "position", "placement", "placing", "ranking", "finish", "platzierung", "rangfolge", "順位"),
+        *("位", "着順", "ランク"),
+    ),
+    "team": ("team", "teams", "mannschaft", "チーム"),
+    "location": ("location", "where", "ort", "spielort", "wo", "venue", "場所", "会場", "place", "platz"),
+    "minutes": (
+        *("minutes", "minuten", "min", "mins", "duration", "dauer", "length", "play time", "playtime", "playing time"),
+        *("time", "spieldauer", "spielzeit", "zeit", "分", "時間", "所要時間", "プレイ時間"),
+    ),
+    "notes": (
+        *("notes", "note", "notizen", "notiz", "comment", "comments", "kommentar", "kommentare", "bemerkung"),
+        *("bemerkungen", "anmerkung", "anmerkungen", "remarks", "メモ", "コメント", "備考", "感想"),
+    ),
+}
+KINDS = {word: kind for kind, words in HEADINGS.items() for word in words}
+OF_A_PLAYER = re.compile(r"(?:player|spielerin|spieler|プレイヤー|プレーヤー|p(?![^\W\d_]))(?:の|'s)? ?(.*)")
+A_COUNT = re.compile(r"\d{1,2}")
+IN_BRACKETS = re.compile(r"\s*[(\[（].*?[)\]）]\s*$")
 
 
 @dataclass(frozen=True)
@@ -94,12 +152,14 @@ def grid_from(lines: Iterable[Row], *, encoding: str = "", sheet: str = "", pass
             gettext("This isn't a table: each row needs at least two columns, separated by a comma or tab.")
         )
     rows = [row + [""] * (width - len(row)) for row in rows]
-    above = rows_above(rows)
+    # A title may stand above the headings.
+    above = next((place for place, row in enumerate(rows[: MOST_ABOVE + 1]) if are_known_headings(row)), 0)
     titles = [" ".join(filter(None, row)) for row in rows[:above]]
     rows, numbers = rows[above:], numbers[above:]
+    headings = [""] * width
     if len(rows) > 1 and are_headings(rows[0]):
-        return Grid(rows[0], rows[1:], numbers[1:], titles, encoding, sheet)
-    return Grid([""] * width, rows, numbers, titles, encoding, sheet)
+        headings, rows, numbers = rows[0], rows[1:], numbers[1:]
+    return Grid(headings, rows, numbers, titles, encoding, sheet)
 
 
 def cell_of(cell: str) -> str:
@@ -114,12 +174,9 @@ def are_headings(row: Row) -> bool:
     return not any(day_of(cell) or total_of(cell) is not None for cell in row)
 
 
-def rows_above(rows: list[Row]) -> int:
-    """Return how many rows stand above the headings, as a title does."""
-    for place, row in enumerate(rows[: MOST_ABOVE + 1]):
-        if sum(bool(kind_of(cell)) for cell in row) >= KNOWN_HEADINGS and are_headings(row):
-            return place
-    return 0
+def are_known_headings(row: Row) -> bool:
+    """Return whether a row has enough known headings to be sure that they are the headings."""
+    return sum(bool(kind_of(cell)) for cell in row) >= KNOWN_HEADINGS and are_headings(row)
 
 
 def delimiter_of(text: str) -> str:
@@ -127,3 +184,22 @@ def delimiter_of(text: str) -> str:
     start = text[:10_000]
     first = start.splitlines()[:20]
     return max("\t;,", key=lambda sign: (min((line.count(sign) for line in first), default=0), start.count(sign)))
+
+
+def kind_of(heading: str) -> str:
+    """Return what a column of this heading holds; nothing if nobody knows."""
+    plain = folded(heading).replace("_", " ").strip(" :#.")
+    return KINDS.get(plain) or KINDS.get(IN_BRACKETS.sub("", plain).strip(" :#."), "")
+
+
+def numbered(heading: str) -> tuple[str, int]:
+    """Return the kind of a heading such as "Score 2" or "Player 2 score", and the number; nothing and 0 for others."""
+    plain = folded(heading).replace("_", " ").strip()
+    found = A_COUNT.search(plain)
+    if not found:
+        return "", 0
+    words = " ".join((plain[: found.start()] + " " + plain[found.end() :]).split()).strip(" :#.-")
+    kind = kind_of(words)
+    if not kind and (of_a_player := OF_A_PLAYER.fullmatch(words)):
+        kind = kind_of(of_a_player[1]) if of_a_player[1] else "player"
+    return (kind, int(found[0])) if kind in FOR_EACH_PLAYER else ("", 0)

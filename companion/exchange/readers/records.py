@@ -38,7 +38,7 @@ type Total = int | Decimal | None
 
 
 class Unreadable(ValueError):
-    """A file that cannot be read; `text` is the sentence that says why and where."""
+    """A file that can't be read; `text` is the sentence that says why and where."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(str(text))
@@ -76,7 +76,7 @@ class SeatRecord:
 
     @property
     def total(self) -> Total:
-        """The number that the score means; None if there is none or it isn't a number."""
+        """Return the number that the score means; None if there is none or it isn't a number."""
         return total_of(self.score)
 
 
@@ -106,12 +106,9 @@ class PlayRecord:
 
     @property
     def ours_id(self) -> str:
-        """The id of the play in the group from which it was exported, if Caravan has exported it; else nothing."""
-        own = self.ours.get("id") if isinstance(self.ours, dict) else None
-        try:
-            return str(UUID(own)) if isinstance(own, str) else ""
-        except ValueError:
-            return ""
+        """Return the id of the play in the group that exported it, if Caravan did; else nothing."""
+        own = uuid_of(self.ours.get("id")) if isinstance(self.ours, dict) else None
+        return str(own) if own else ""
 
 
 @dataclass(frozen=True)
@@ -140,13 +137,13 @@ class Book:
     remarks: list[Text] = field(default_factory=list)
 
     def add(self, play: PlayRecord) -> None:
-        """One more play; raises Unreadable where there are too many."""
+        """Add a play. Raises Unreadable if there are too many."""
         if len(self.plays) >= MOST_PLAYS:
             raise Unreadable(gettext("You can import at most %(most)s plays at once.", most=MOST_PLAYS))
         self.plays.append(replace(play, key=play.key[:LONGEST_KEY]))
 
     def miss(self, place: Text, what: str, why: Text) -> None:
-        """Something that cannot be read; raises Unreadable where that is nearly all there is."""
+        """Note something that can't be read. Raises Unreadable if that is nearly all there is."""
         if len(self.faults) >= MOST_FAULTS:
             first = self.faults[0]
             raise Unreadable(
@@ -160,7 +157,7 @@ class Book:
         self.faults.append(Fault(place, what, why))
 
     def name(self, names: dict[str, Named], named: Named) -> str:
-        """Note a name, cut to what one can be, and give its key; raises Unreadable where there are too many."""
+        """Note a name, shortened if it is too long, and return its key. Raises Unreadable if there are too many."""
         key = named.key[:LONGEST_KEY]
         if key not in names and len(names) >= MOST_NAMES:
             raise Unreadable(gettext("You can import at most %(most)s names at once.", most=MOST_NAMES))
@@ -169,27 +166,22 @@ class Book:
 
 
 def as_json(book: Book, said) -> Json:
-    """A book as JSON; `said` makes a sentence of a `Text`."""
+    """Return a book as JSON; `said` makes a sentence of a `Text`."""
     faults = [[said(fault.place), fault.what, said(fault.why)] for fault in book.faults]
     return {**asdict(book), "faults": faults, "remarks": [said(remark) for remark in book.remarks]}
 
 
 def from_json(data: Json) -> Book:
-    """The book that `as_json` has told."""
+    """Return the book that `as_json` has made JSON of."""
     return Book(
         data["source"],
         {key: Named(**each) for key, each in data["people"].items()},
         {key: Named(**each) for key, each in data["games"].items()},
-        [play_from_json(each) for each in data["plays"]],
+        [PlayRecord(**{**each, "seats": [SeatRecord(**seat) for seat in each["seats"]]}) for each in data["plays"]],
         [Fault(*each) for each in data["faults"]],
         data["owned"],
         data.get("remarks", []),
     )
-
-
-def play_from_json(data: Json) -> PlayRecord:
-    """The play that `asdict` has told."""
-    return PlayRecord(**{**data, "seats": [SeatRecord(**seat) for seat in data["seats"]]})
 
 
 def total_of(score: str) -> Total:
@@ -221,20 +213,23 @@ def decimal_of(digits: str) -> Decimal | None:
     return Decimal(f"{whole or 0}.{decimals or 0}") if len(decimals) <= MOST_DECIMALS else None
 
 
-def written(total: int | Decimal) -> str:
-    """Return a total as the same text, however it was written in the file."""
-    return f"{total:f}" if isinstance(total, Decimal) else str(total)
+def uuid_of(value: Json) -> UUID | None:
+    """Return the id that a value of JSON is; None if it isn't one."""
+    try:
+        return UUID(value) if isinstance(value, str) else None
+    except ValueError:
+        return None
 
 
 def a_text(value: Json) -> str:
-    """A value of JSON as the name or number it is meant to be; nothing for what is neither."""
+    """Return a value of JSON as the name or number it is meant to be; nothing if it is neither."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return ""
     return clean_name(str(value))
 
 
 def is_a_year(year: int) -> bool:
-    """Whether anybody can have noted a play of this year; years of one or two digits were meant otherwise."""
+    """Return whether anyone can have noted a play of this year; years of one or two digits were meant otherwise."""
     return 1900 <= year < 2200
 
 
@@ -244,18 +239,18 @@ def is_to_come(day: str) -> bool:
 
 
 def is_yes(value: Json) -> bool:
-    """Whether a value means yes: programs write true, 1 or "1"."""
+    """Return whether a value means yes: programs write true, 1 or "1"."""
     return value is True or value == 1 or (isinstance(value, str) and value.strip().lower() in ("1", "true"))
 
 
 def whole_number(value: Json, most: int) -> int | None:
-    """A whole number from 1 to `most`; None for everything else."""
+    """Return a whole number from 1 to `most`; None for everything else."""
     text = a_text(value)
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 and 0 < int(text) <= most else None
 
 
 def kept(value: Json, deep: int = 0) -> Json:
-    """What is kept of a value: all, without signs that nobody sees; raises ValueError where it lies too deep."""
+    """Return a value as it is stored, without invisible characters. Raises ValueError if it is nested too deeply."""
     if deep > DEEPEST:
         raise ValueError
     if isinstance(value, dict):
@@ -269,11 +264,35 @@ def kept(value: Json, deep: int = 0) -> Json:
 
 
 def fits(play: PlayRecord) -> bool:
-    """Whether a play is no longer than one can be."""
+    """Return whether a play isn't too long to be stored."""
     return len(json.dumps(asdict(play), ensure_ascii=False)) <= LONGEST_PLAY
 
 
 def shown(value: Json) -> str:
-    """What stands in a file at some place, in so many signs as one reads."""
+    """Return the beginning of a value, as a list of what can't be read shows it."""
     text = json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else str(value)
     return clean_name(text)[:200]
+
+
+def note_how_games_are_won(book: Book) -> None:
+    """Note of each game whether its winners always had the fewest points, and never the most."""
+    seems: dict[str, set[str]] = {}
+    for play in book.plays:
+        if how := won_by(play):
+            seems.setdefault(play.game, set()).add(how)
+    for key, hows in seems.items():
+        if "fewest" in hows and "most" not in hows and not book.games[key].wins:
+            book.games[key] = replace(book.games[key], seems="fewest")
+
+
+def won_by(play: PlayRecord) -> str:
+    """Return whether a play was won by most or fewest points, or neither; nothing if that can't be known."""
+    totals = [seat.total for seat in play.seats]
+    known = [total for total in totals if total is not None]
+    won = {place for place, seat in enumerate(play.seats) if seat.won}
+    if not play.is_over or not won or len(known) < len(totals) or len(set(known)) < 2:
+        return ""
+    for how, best in (("most", max(known)), ("fewest", min(known))):
+        if won == {place for place, total in enumerate(totals) if total == best}:
+            return how
+    return "neither"

@@ -1,6 +1,7 @@
 """The rows of a table as plays: which rows belong together, who sat there, and who won."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -42,11 +43,6 @@ class Sitting:
     winners: str = ""
     losers: str = ""
 
-    @property
-    def head(self) -> tuple[str, str, str]:
-        """What rows of one play have in common for certain."""
-        return self.day, folded(self.game), self.about["play"]
-
     def has(self, name: str) -> bool:
         return any(folded(seat.name) == folded(name) for seat in self.seats)
 
@@ -67,21 +63,26 @@ def put_together(rows: Iterable[Sitting]) -> list[Sitting]:
 
     Somebody who comes again sits at another play.
     """
-    by_head: dict[tuple[str, str, str], list[Sitting]] = {}
+    of_a_day: dict[tuple[str, str, str], list[Sitting]] = {}
     for row in rows:
-        by_head.setdefault(row.head, []).append(row)
-    plays = [play for group in by_head.values() for play in plays_of(group)]
+        of_a_day.setdefault((row.day, folded(row.game), row.about["play"]), []).append(row)
+    plays = [play for group in of_a_day.values() for play in plays_of(group)]
     return sorted(plays, key=lambda play: play.numbers[0])
 
 
 def plays_of(rows: list[Sitting]) -> list[Sitting]:
-    """Return the plays of one day and game."""
+    """Return the plays of one day and game.
+
+    Rows may be sorted by player: then everybody has as many, and more than one, all in a block.
+    """
     plays: list[Sitting] = []
-    is_sorted, times = is_by_player(rows), dict[str, int]()
-    for row in rows:
-        [seat] = row.seats
-        name = folded(seat.name)
-        time = times[name] = times.get(name, -1) + 1
+    names = [folded(row.seats[0].name) for row in rows]
+    blocks = [(name, len(list(block))) for name, block in groupby(names)]
+    sizes = {size for _name, size in blocks}
+    is_sorted, times = len(blocks) == len(set(names)) and len(sizes) == 1 and sizes != {1}, Counter[str]()
+    for name, row in zip(names, rows, strict=True):
+        [seat], time = row.seats, times[name]
+        times[name] += 1
         if is_sorted and time < len(plays) and plays[time].fits(row) and not plays[time].has(seat.name):
             plays[time].take(row)
             continue
@@ -91,13 +92,6 @@ def plays_of(rows: list[Sitting]) -> list[Sitting]:
         else:
             plays.append(row)
     return plays
-
-
-def is_by_player(rows: list[Sitting]) -> bool:
-    """Return whether rows are sorted by player: everybody has as many, and more than one, all in a block."""
-    blocks = [(name, len(list(block))) for name, block in groupby(folded(row.seats[0].name) for row in rows)]
-    sizes = {size for _name, size in blocks}
-    return len(blocks) == len({name for name, _size in blocks}) and len(sizes) == 1 and sizes != {1}
 
 
 def who_won(sitting: Sitting) -> list[bool | None] | Text:
@@ -120,23 +114,21 @@ def who_won(sitting: Sitting) -> list[bool | None] | Text:
         lost |= meant[1] if where is won else set()
         drawn |= meant[2]
     if drawn:
-        won |= first_of(seats, drawn)
+        # Who has most points of those who drew, if some have fewer.
+        totals = {place: total_of(seats[place].score) for place in drawn}
+        known = {place: total for place, total in totals.items() if total is not None}
+        best = {place for place, total in known.items() if total == max(known.values())}
+        won |= best if len(known) == len(drawn) and len(best) > 1 else drawn
     if sitting.losers and lost and not won:
         # Of those whom a table of losers doesn't name, everybody won.
         won = set(range(len(seats))) - lost
-    return decided(len(seats), won, lost)
-
-
-def decided(count: int, won: set[int], lost: set[int]) -> list[bool | None]:
-    """Return who won, by those of whom the table says it and those of whom it says the opposite."""
     if won:
-        return [place in won for place in range(count)]
-    if len(lost) == count:
-        return [False] * count
-    return [None] * count
+        return [place in won for place in range(len(seats))]
+    return [False if len(lost) == len(seats) else None] * len(seats)
 
 
 def unknown_winner(text: str) -> Text:
+    """Return the sentence that a text doesn't say who won."""
     return gettext("“%(typed)s” isn’t a player of this play, nor a word for who won.", typed=text)
 
 
@@ -162,11 +154,3 @@ def meant_by(text: str, names: dict[str, int], own: int | None = None) -> tuple[
         return set(), set(), set()
     places = {names.get(folded(name)) for name in names_in(text)}
     return None if None in places or not places else ({place for place in places if place is not None}, set(), set())
-
-
-def first_of(seats: Sequence[Seat], drawn: set[int]) -> set[int]:
-    """Return those of a draw who share the first place: who have most points if some have fewer, else all of them."""
-    totals = {place: total_of(seats[place].score) for place in drawn}
-    known = {place: total for place, total in totals.items() if total is not None}
-    best = {place for place, total in known.items() if total == max(known.values())}
-    return best if len(known) == len(drawn) and len(best) > 1 else drawn

@@ -4,6 +4,7 @@ A row is a play and a player, or a play with all its players. Columns are guesse
 """
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -20,10 +21,9 @@ from .records import (
     SeatRecord,
     fits,
     is_to_come,
+    note_how_games_are_won,
     total_of,
-    written,
 )
-from .seeming import note_how_games_are_won
 from .sittings import OF_A_PLAY, Seat, Sitting, put_together, who_won
 from .values import (
     EITHER,
@@ -68,24 +68,36 @@ class Layout:
 def book_of(grid: Grid, columns: Sequence[str]) -> Book:
     """Return all that a table holds by these columns; one of them holds dates, one games, and one or more players."""
     book = Book(SOURCE)
-    dates = columns.index("month-first" if "month-first" in columns else "date")
-    found = order_of(row[dates] for row in grid.rows)
-    month_first = found == MONTH_FIRST or (found == EITHER and columns[dates] == "month-first")
-    layout = Layout(
-        ["date" if place == dates else each for place, each in enumerate(columns)], grid.headings, month_first
-    )
-    note_how_it_was_read(book, grid)
+    place_of_dates = columns.index("month-first" if "month-first" in columns else "date")
+    dates = [row[place_of_dates] for row in grid.rows]
+    found = order_of(dates)
+    month_first = found == MONTH_FIRST or (found == EITHER and columns[place_of_dates] == "month-first")
+    columns = ["date" if place == place_of_dates else each for place, each in enumerate(columns)]
+    layout = Layout(columns, grid.headings, month_first)
+    if grid.encoding:
+        book.remarks.append(read_as(grid.encoding))
+    if grid.sheet:
+        book.remarks.append(gettext("The sheet “%(sheet)s” was read, and no other.", sheet=grid.sheet))
+    if grid.above:
+        above = " · ".join(grid.above)[:LONGEST_SHOWN]
+        book.remarks.append(gettext("Above the headings, and left out: %(text)s", text=above))
     if found == EITHER:
-        note_the_order(book, [row[dates] for row in grid.rows], month_first=month_first)
+        note_the_order(book, dates, month_first=month_first)
     sittings = list(rows_of(book, grid, layout))
-    times: dict[tuple, int] = {}
+    times = Counter[tuple]()
     for sitting in put_together(sittings) if layout.one_by_one else sittings:
-        add(book, sitting, times)
+        record = record_of(book, sitting, times)
+        if isinstance(record, PlayRecord):
+            book.add(record)
+        else:
+            names = " · ".join(seat.name for seat in sitting.seats)
+            what = f"{sitting.day} · {sitting.game} · {names}"[:LONGEST_SHOWN]
+            book.miss(row_number(sitting.numbers), what, record)
     note_how_games_are_won(book)
     return book
 
 
-def note_the_order(book: Book, dates: list[str], *, month_first: bool) -> None:
+def note_the_order(book: Book, dates: Sequence[str], *, month_first: bool) -> None:
     """Say how dates were read that can be read in two ways, by the first of them."""
     first = next(date for date in dates if day_of(date) != day_of(date, month_first=True))
     day = day_of(first, month_first=month_first)
@@ -94,17 +106,6 @@ def note_the_order(book: Book, dates: list[str], *, month_first: bool) -> None:
     else:
         said = gettext("Dates were read with the day first: %(typed)s is %(day)s.", typed=first, day=day)
     book.remarks.append(said)
-
-
-def note_how_it_was_read(book: Book, grid: Grid) -> None:
-    """Say what had to be guessed, and what stands above the table."""
-    if grid.encoding:
-        book.remarks.append(read_as(grid.encoding))
-    if grid.sheet:
-        book.remarks.append(gettext("The sheet “%(sheet)s” was read, and no other.", sheet=grid.sheet))
-    if grid.above:
-        above = " · ".join(grid.above)[:LONGEST_SHOWN]
-        book.remarks.append(gettext("Above the headings, and left out: %(text)s", text=above))
 
 
 def rows_of(book: Book, grid: Grid, layout: Layout) -> Iterator[Sitting]:
@@ -118,14 +119,19 @@ def rows_of(book: Book, grid: Grid, layout: Layout) -> Iterator[Sitting]:
         game = its_game or ("" if its_date else game)
         date = its_date or date
         day = day_of(date, month_first=layout.month_first)
-        seats = fault_of(date, day, game) or seats_of(row, layout)
+        if not day:
+            seats: list[Seat] | Text = gettext("“%(typed)s” isn't a date.", typed=date)
+        elif is_to_come(day):
+            seats = gettext("This date is in the future.")
+        else:
+            seats = seats_of(row, layout) if game else gettext("no game given.")
         if not isinstance(seats, list):
             book.miss(row_number([number]), " · ".join(row)[:LONGEST_SHOWN], seats)
             continue
         about = {kind: layout.cell(row, kind) for kind in OF_A_PLAY}
         clock = clock_of(about["time"])
         notes = [layout.cell(row, "notes"), "" if clock else about["time"]]
-        about["time"] = clock or clock_in(layout.cell(row, "date"))
+        about["time"] = clock or clock_in(its_date)
         sitting = Sitting([number], day, game, about, seats, notes)
         if not layout.one_by_one and layout.columns.count("winner") == 1:
             sitting.winners = layout.cell(row, "winner")
@@ -133,35 +139,25 @@ def rows_of(book: Book, grid: Grid, layout: Layout) -> Iterator[Sitting]:
         yield sitting
 
 
-def fault_of(date: str, day: str, game: str) -> Text | None:
-    """Return why a row is no play; None if it is one."""
-    if not day:
-        return gettext("“%(typed)s” isn't a date.", typed=date)
-    if is_to_come(day):
-        return gettext("This date is in the future.")
-    return None if game else gettext("no game given.")
-
-
 def seats_of(row: Row, layout: Layout) -> list[Seat] | Text:
-    """Return who sat there by a row, or why that can't be read."""
+    """Return the seats that a row names, or why that can't be read."""
     if "named" in layout.columns:
         seats: list[Seat] | Text = named_in(row, layout)
     elif "players" in layout.columns:
-        seats = listed_in(row, layout)
+        # Several names in a cell, each with its own of as many points.
+        names, scores = names_in(layout.cell(row, "players")), layout.cell(row, "score")
+        seats = [Seat(name) for name in names] if is_unknown(scores) else with_scores(names, scores)
     elif "player" in layout.columns:
         seats = numbered_in(row, layout)
     else:
         seats = [Seat(name) for kind in ("winner", "loser") for name in names_in(layout.cell(row, kind))]
-    if isinstance(seats, list) and not seats:
-        return gettext("no player given.")
-    if isinstance(seats, list) and (twice := named_twice(seats)):
-        return gettext("“%(typed)s” sits there twice.", typed=twice)
-    return seats
-
-
-def named_twice(seats: list[Seat]) -> str:
+    if not isinstance(seats, list):
+        return seats
     names = [folded(seat.name) for seat in seats]
-    return next((seat.name for place, seat in enumerate(seats) if names[place] in names[:place]), "")
+    twice = next((seat.name for place, seat in enumerate(seats) if names[place] in names[:place]), "")
+    if twice:
+        return gettext("“%(typed)s” sits there twice.", typed=twice)
+    return seats or gettext("no player given.")
 
 
 def numbered_in(row: Row, layout: Layout) -> list[Seat] | Text:
@@ -176,27 +172,15 @@ def numbered_in(row: Row, layout: Layout) -> list[Seat] | Text:
     return [Seat(*seat) for seat in zip(names, *texts, strict=True) if seat[0]]
 
 
-def listed_in(row: Row, layout: Layout) -> list[Seat] | Text:
-    """Return the seats of a cell with several names, each with its own of as many points."""
-    names, scores = names_in(layout.cell(row, "players")), layout.cell(row, "score")
-    return [Seat(name) for name in names] if is_unknown(scores) else with_scores(names, scores)
-
-
 def with_scores(names: list[str], scores: str) -> list[Seat] | Text:
-    """Return the seats of these names with the scores of one cell; or that there aren't as many."""
-    each = [scores] if len(names) == 1 else scores_in(scores, len(names))
-    if each is None:
-        return gettext("“%(typed)s” isn’t a score for each of the players.", typed=scores)
-    return [Seat(*seat) for seat in zip(names, each, strict=True)]
-
-
-def scores_in(text: str, count: int) -> list[str] | None:
-    """Return so many scores that stand in one cell; None if there are more or fewer."""
+    """Return the seats of these names with the scores of one cell, or why that can't be read: there aren't as many."""
+    if len(names) == 1:
+        return [Seat(names[0], scores)]
     for between in (";", "、", "/", ":", " - ", "–", ",", " ", "-"):
-        parts = [part.strip() for part in text.split(between)]
-        if len(parts) == count:
-            return parts
-    return None
+        parts = [part.strip() for part in scores.split(between)]
+        if len(parts) == len(names):
+            return [Seat(*seat) for seat in zip(names, parts, strict=True)]
+    return gettext("“%(typed)s” isn’t a score for each of the players.", typed=scores)
 
 
 def named_in(row: Row, layout: Layout) -> list[Seat]:
@@ -209,16 +193,9 @@ def named_in(row: Row, layout: Layout) -> list[Seat]:
             is_rank = not is_score and rank_of(cell) is not None
             is_mark = not is_score and not is_rank and bool(meaning_of(cell))
             # A cross says that somebody was there, unless others have points or a word for winning.
-            seats.append(
-                Seat(
-                    layout.headings[place],
-                    "" if is_rank or is_mark else cell,
-                    cell if is_mark else "",
-                    cell if is_rank else "",
-                )
-            )
-    marks = [meaning_of(seat.mark) for seat in seats]
-    if seats and set(marks) == {WON}:
+            score, mark, rank = "" if is_rank or is_mark else cell, cell if is_mark else "", cell if is_rank else ""
+            seats.append(Seat(layout.headings[place], score, mark, rank))
+    if {meaning_of(seat.mark) for seat in seats} == {WON}:
         for seat in seats:
             seat.mark = ""
     return seats
@@ -232,30 +209,29 @@ def row_number(numbers: list[int]) -> Text:
     return gettext("Rows %(numbers)s", numbers=shown)
 
 
-def add(book: Book, sitting: Sitting, times: dict[tuple, int]) -> None:
-    """Add a play to the book; the same again on that day is another one, unless the table numbers its plays."""
-    record = record_of(book, sitting, times)
-    if isinstance(record, PlayRecord):
-        book.add(record)
-    else:
-        names = " · ".join(seat.name for seat in sitting.seats)
-        what = f"{sitting.day} · {sitting.game} · {names}"[:LONGEST_SHOWN]
-        book.miss(row_number(sitting.numbers), what, record)
+def record_of(book: Book, sitting: Sitting, times: Counter[tuple]) -> PlayRecord | Text:
+    """Return a play of the table, or why it can't be read.
 
-
-def record_of(book: Book, sitting: Sitting, times: dict[tuple, int]) -> PlayRecord | Text:
-    """Return a play of the table, or why it isn't one."""
+    The same again on that day is another play, unless the table numbers its plays. `times` counts them.
+    """
     count = len(sitting.seats)
     if count > MOST_SEATS:
         return gettext("%(seats)s players; 1 to %(most)s are possible.", seats=count, most=MOST_SEATS)
     won = who_won(sitting)
     if not isinstance(won, list):
         return won
-    seats = [seat_record(book, seat, won=each) for seat, each in zip(sitting.seats, won, strict=True)]
+    seats = []
+    for seat, has_won in zip(sitting.seats, won, strict=True):
+        key = book.name(book.people, Named(folded(seat.name), seat.name))
+        total, rank = total_of(seat.score), rank_of(seat.rank)
+        # A number becomes the same text, however it is written in the file.
+        score = str(total) if total is not None else "" if is_unknown(seat.score) else seat.score
+        team = "" if is_unknown(seat.team) else seat.team
+        seats.append(SeatRecord(key, score, has_won, {"rank": rank} if rank else {}, team))
     game = book.name(book.games, Named(folded(sitting.game), sitting.game))
     number = sitting.about["play"]
     table = ("play", number) if number else (sitting.day, game, *sorted(seat.player for seat in seats))
-    times[table] = times.get(table, 0) + 1
+    times[table] += 1
     length = sitting.about["minutes"]
     minutes = minutes_of(length)
     notes = [*sitting.notes, "" if minutes or is_unknown(length) or length.strip("0:") == "" else length]
@@ -270,12 +246,3 @@ def record_of(book: Book, sitting: Sitting, times: dict[tuple, int]) -> PlayReco
         notes="\n".join(dict.fromkeys(filter(None, notes))),
     )
     return record if fits(record) else gettext("too long for a single play.")
-
-
-def seat_record(book: Book, seat: Seat, *, won: bool | None) -> SeatRecord:
-    """Return a seat with its points in one way of writing."""
-    key = book.name(book.people, Named(folded(seat.name), seat.name))
-    total = total_of(seat.score)
-    score = written(total) if total is not None else "" if is_unknown(seat.score) else seat.score
-    rank = rank_of(seat.rank)
-    return SeatRecord(key, score, won, {"rank": rank} if rank else {}, "" if is_unknown(seat.team) else seat.team)

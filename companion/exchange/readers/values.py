@@ -34,8 +34,11 @@ MONTHS = (
     *("jan", "feb", "mar mär mrz maer", "apr", "may mai", "jun", "jul", "aug", "sep", "oct okt", "nov", "dec dez"),
 )
 MONTH_NUMBERS = {word: number for number, words in enumerate(MONTHS, 1) for word in words.split()}
-DAY_AND_WORD = re.compile(r"(?:[^\W\d]+,? )?(\d{1,2})(?:st|nd|rd|th|\.)?[ -]([^\W\d]{3,9})\.?[ ,-]+(\d{4}|\d{2})(?!\d)")
-WORD_AND_DAY = re.compile(r"(?:[^\W\d]+, )?([^\W\d]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)")
+A_WORD = r"(?P<word>[^\W\d]{3,9})\.?"
+DAY_AND_WORD = re.compile(
+    rf"(?:[^\W\d]+,? )?(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)?[ -]{A_WORD}[ ,-]+(?P<year>\d{{4}}|\d{{2}})(?!\d)"
+)
+WORD_AND_DAY = re.compile(rf"(?:[^\W\d]+, )?{A_WORD} (?P<day>\d{{1,2}})(?:st|nd|rd|th)?,? (?P<year>\d{{4}})(?!\d)")
 A_CLOCK = re.compile(r"(\d{1,2})(?:[:.時h](\d{2})(?::\d{2}(?:\.\d+)?)?分?)? ?(am|pm|a\.m\.|p\.m\.|uhr)?", re.IGNORECASE)
 IN_A_DATE = re.compile(r"\d{1,2}:\d{2}")
 HOURS = r"(?:h|hrs?|hours?|std?\.?|stunden?|時間)"
@@ -56,17 +59,11 @@ def day_of(text: str, *, month_first: bool = False) -> str:
     if found := WITH_SLASHES.match(plain):
         one, two = (found[1], found[2]) if month_first else (found[2], found[1])
         return as_day(found[3], one, two) or as_day(found[3], two, one)
-    if found := DAY_AND_WORD.match(plain):
-        return as_day(found[3], month_of(found[2]), found[1])
-    if found := WORD_AND_DAY.match(plain):
-        return as_day(found[3], month_of(found[1]), found[2])
+    if found := DAY_AND_WORD.match(plain) or WORD_AND_DAY.match(plain):
+        word = found["word"].casefold()
+        # A month by its name, or the beginning of it.
+        return as_day(found["year"], str(MONTH_NUMBERS.get(word[:4]) or MONTH_NUMBERS.get(word[:3], 0)), found["day"])
     return ""
-
-
-def month_of(word: str) -> str:
-    """Return the number of a month by its name or the beginning of it; 0 if it isn't one."""
-    plain = word.casefold()
-    return str(MONTH_NUMBERS.get(plain[:4], MONTH_NUMBERS.get(plain[:3], 0)))
 
 
 def as_day(year: str, month: str, day: str) -> str:

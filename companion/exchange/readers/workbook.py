@@ -7,7 +7,7 @@ from io import BytesIO
 
 from openpyxl import load_workbook
 
-from companion.rules.kit import Text, gettext
+from companion.rules.kit import gettext
 
 from .grid import MOST_COLUMNS, Grid, Row, grid_from
 from .records import Unreadable
@@ -20,6 +20,10 @@ MEGABYTE = 2**20
 # A workbook of 50,000 rows unpacks to less; so does one whose rows are all alike.
 MOST_UNPACKED, MOST_MEMBERS, MOST_SHEETS = 24 * MEGABYTE, 1000, 50
 MOST_RATIO, UNPACKED_IN_ANY_CASE = 100, 2 * MEGABYTE
+NOT_READ = gettext("This Excel workbook can’t be read. Please save it as CSV, or paste its rows.")
+REFUSE_OLD_EXCEL = gettext(
+    "This is a workbook of an older Excel (.xls). Please save it as CSV or .xlsx, or paste its rows."
+)
 
 
 def is_workbook(archive: zipfile.ZipFile) -> bool:
@@ -39,46 +43,26 @@ def refuse_other_spreadsheets(archive: zipfile.ZipFile) -> None:
             )
 
 
-def old_excel() -> Text:
-    return gettext("This is a workbook of an older Excel (.xls). Please save it as CSV or .xlsx, or paste its rows.")
-
-
 def grid_in(archive: zipfile.ZipFile, content: bytes) -> Grid:
     """Return the table of the first sheet that holds one. Raises Unreadable if there is none, or it is too large."""
-    refuse_too_large(archive, len(content))
+    members = archive.infolist()
+    size = sum(each.file_size for each in members)
+    if len(members) > MOST_MEMBERS or size > min(MOST_UNPACKED, UNPACKED_IN_ANY_CASE + MOST_RATIO * len(content)):
+        raise Unreadable(gettext("This Excel workbook is too large. Please save the sheet with the plays as CSV."))
+    refused: Unreadable | None = None
     try:
         # Formulas as the values they had, and rows only as they are asked for.
         book = load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
         sheets = book.worksheets[:MOST_SHEETS]
-        return first_table(sheets)
-    except Unreadable:
-        raise
+        for sheet in sheets:
+            try:
+                return grid_from(rows_of(sheet), sheet=sheet.title if len(sheets) > 1 else "")
+            except Unreadable as unreadable:
+                refused = refused or unreadable
     except Exception as error:
         # What is broken inside a workbook shows in a dozen ways.
-        raise Unreadable(not_read()) from error
-
-
-def not_read() -> Text:
-    return gettext("This Excel workbook can’t be read. Please save it as CSV, or paste its rows.")
-
-
-def refuse_too_large(archive: zipfile.ZipFile, packed: int) -> None:
-    """Raise Unreadable if a workbook unpacks to more than one of so many rows can be."""
-    members = archive.infolist()
-    size = sum(each.file_size for each in members)
-    if len(members) > MOST_MEMBERS or size > min(MOST_UNPACKED, UNPACKED_IN_ANY_CASE + MOST_RATIO * packed):
-        raise Unreadable(gettext("This Excel workbook is too large. Please save the sheet with the plays as CSV."))
-
-
-def first_table(sheets) -> Grid:
-    """Return the table of the first sheet that is one; raises why the first isn't if none is."""
-    refused: Unreadable | None = None
-    for sheet in sheets:
-        try:
-            return grid_from(rows_of(sheet), sheet=sheet.title if len(sheets) > 1 else "")
-        except Unreadable as unreadable:
-            refused = refused or unreadable
-    raise refused or Unreadable(not_read())
+        raise Unreadable(NOT_READ) from error
+    raise refused or Unreadable(NOT_READ)
 
 
 def rows_of(sheet) -> Iterator[Row]:

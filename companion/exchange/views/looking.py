@@ -1,13 +1,15 @@
-"""The page that shows what a file would bring: it renders what was worked out in the background."""
+"""The pages that show what an import would do, as it was worked out in the background."""
 
+from collections import Counter
 from datetime import date
 from decimal import Decimal
 
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from companion.exchange.earlier import program_of
+from companion.exchange import album
 from companion.exchange.forms import ChoicesForm
+from companion.exchange.outcomes import program_of
 from companion.exchange.planning import CHANGED, KNOWN, NEW, SAME
 from companion.exchange.preview import names_in
 from companion.language.texts import say
@@ -21,7 +23,7 @@ MOST_BUTTONS = 6
 
 
 def preview_page(request, upload, form: ChoicesForm):
-    """The page with what a file would bring, and why nothing came of it the last time."""
+    """Render what an import of a file would do, and why the last one failed."""
     its, games = upload.preview, WithLibrary(games_of(upload.group))
     counts = its["counts"]
     coming, here = counts.get(NEW, 0) + counts.get(CHANGED, 0), counts.get(KNOWN, 0) + counts.get(SAME, 0)
@@ -44,8 +46,32 @@ def preview_page(request, upload, form: ChoicesForm):
     return render(request, "exchange/preview.html", context, status=422 if upload.refused or form.errors else 200)
 
 
+def album_page(request, upload):
+    """Render how many photos of a file would be imported for which plays, and why the last import failed."""
+    faults, fates = upload.preview["faults"], album.fates_in(upload)
+    counts = album.counts_of(fates)
+    coming, left_out, here = (
+        counts[album.NEW] + counts[album.BACK],
+        counts[album.NO_PLAY] + len(faults),
+        counts[album.HERE],
+    )
+    plays = Counter(each.play for each in fates if each.play and each.fate in (album.NEW, album.BACK))
+    context = {
+        "group": upload.group,
+        "upload": upload,
+        "all": len(fates) + len(faults),
+        "counts": counts,
+        "coming": coming,
+        "left_out": left_out,
+        "bar": bar(coming, left_out, here),
+        "plays": sorted(plays.items(), key=lambda each: (each[0].played_on, each[0].pk), reverse=True),
+        "faults": faults,
+    }
+    return render(request, "exchange/album.html", context, status=422 if upload.refused else 200)
+
+
 def first(play) -> dict:
-    """The first play as a template takes it: with a date, and exact numbers."""
+    """Return the first play as a template takes it: with a date, and exact numbers."""
     seats = [
         seat | {"points": None if seat["points"] is None else Decimal(str(seat["points"]))} for seat in play["seats"]
     ]
@@ -53,7 +79,7 @@ def first(play) -> dict:
 
 
 def outcomes(its) -> list[tuple[str, int]]:
-    """In which way so many of what a file holds come in, stay or cannot be read, without what there is none of."""
+    """Return how many plays and marks of a file are imported in which way, skipped or unreadable, without zeros."""
     how, counts = its["hows"], its["counts"]
     found = [
         (_("With the full score sheet"), how.get("whole", 0)),
@@ -71,7 +97,7 @@ def outcomes(its) -> list[tuple[str, int]]:
 
 
 def bar(*parts) -> list[tuple[str, str]]:
-    """Where each part of a whole begins and how wide it is, in per cent, as SVG takes them."""
+    """Return where each part of a whole begins and how wide it is, in per cent, as SVG takes them."""
     whole, begin, bars = sum(parts) or 1, 0, []
     for part in parts:
         bars.append((f"{100 * begin / whole:.2f}%", f"{100 * part / whole:.2f}%"))
@@ -80,29 +106,29 @@ def bar(*parts) -> list[tuple[str, str]]:
 
 
 def names(its, kind: str, form: ChoicesForm, games) -> dict:
-    """People or games of the file: those to be asked about with their field, and the rest with how many are what."""
+    """Return the context of people or games: those to be asked about with their field, and the rest."""
     found = names_in(its, kind)
-    rest = [told(each, games) for each in found if not each.asks]
-    asks = [(told(each, games), form[each.field], len(each.choices) > MOST_BUTTONS) for each in found if each.asks]
+    rest = [context_of(each, games) for each in found if not each["asks"]]
+    asks = [
+        (context_of(each, games), form[each["field"]], len(each["choices"]) > MOST_BUTTONS)
+        for each in found
+        if each["asks"]
+    ]
     return {**its[kind], "asks": asks, "first": rest[:SHOWN], "more": rest[SHOWN:]}
 
 
-def told(shown, games) -> dict:
-    """A name as its templates take it: games that are known here come with their emblems."""
-    return {
-        "field": shown.field,
-        "name": shown.name,
-        "plays": shown.plays,
-        "years": shown.years,
-        "choice": choice(shown.choice, games),
-        "choices": [choice(each, games) for each in shown.choices],
-        "is_new": shown.choice[0] == "new",
-        "is_out": shown.choice[0] == "out",
+def context_of(shown, games) -> dict:
+    """Return a name as its templates show it: games that are known here have their emblems."""
+    return shown | {
+        "choice": choice(shown["choice"], games),
+        "choices": [choice(each, games) for each in shown["choices"]],
+        "is_new": shown["choice"][0] == "new",
+        "is_out": shown["choice"][0] == "out",
     }
 
 
 def choice(pair: list[str], games) -> dict:
-    """Something that a name can mean; what a game is called in the language of the moment."""
+    """Return something that a name can mean; a game has its title in the language of the moment."""
     value, label = pair
     game = games.get(value)
     return {"value": value, "label": say(game.title) if game else label, "game": game}

@@ -1,7 +1,7 @@
 """A file of plays that BG Stats takes, and a play as a link that the app opens.
 
-There is no published specification; what is written here was told by programs that read and write such files. It was
-not tried with the app itself.
+There is no published specification: the shape is known from programs that read and write such files. It wasn't tried
+with the app itself.
 """
 
 import datetime
@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from companion.rules.kit import as_json
 
-from .records import SOURCE, Play, Seat, number_of
+from .records import SOURCE, Line, Play, Seat, number_of
 
 TIME = "%Y-%m-%d %H:%M:%S"
 CREATE_PLAY = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -41,14 +41,14 @@ class Numbers:
         self.things: list[Json] = []
 
     def of(self, key: str, **thing: Any) -> int:
-        """The number of a thing with this key; it is noted when it is named first."""
+        """Return the number of a thing with this key, which is added the first time."""
         if key not in self.known:
             self.known[key] = len(self.known) + 1
             self.things.append({"id": self.known[key], **thing})
         return self.known[key]
 
     def note(self, key: str, **more: Any) -> None:
-        """Note something of a thing that not everybody who names it knows; the first who does is believed."""
+        """Add to a thing what not every play knows of it; the first play that does is believed."""
         if key in self.noted:
             return
         self.noted.add(key)
@@ -56,7 +56,7 @@ class Numbers:
 
 
 def plays_file(plays: Iterable[Play], *, exported: datetime.datetime) -> Iterator[str]:
-    """The file in pieces: first each play, then the players, places and games that were met in them."""
+    """Yield the file in pieces: first each play, then the players, places and games of all plays."""
     players, places, games = Numbers(), Numbers(), Numbers()
     yield '{"plays": [\n'
     before = ""
@@ -71,18 +71,19 @@ def plays_file(plays: Iterable[Play], *, exported: datetime.datetime) -> Iterato
 
 
 def written(value: object) -> str:
-    """A value as JSON without blanks: years of plays are many megabytes."""
+    """Return a value as JSON without spaces: years of plays are many megabytes."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=as_json)
 
 
 def play_of(play: Play, players: Numbers, places: Numbers, games: Numbers) -> Json:
-    """A play of the file."""
-    changed = f"{play.changed or moment(play):{TIME}}"
+    """Return a play of the file."""
+    began = moment(play)
+    changed = f"{play.changed or began:{TIME}}"
     its: Json = {
         "uuid": play.uuid.upper() or number_of("play", play.id),
         "modificationDate": changed,
         "entryDate": changed,
-        "playDate": f"{moment(play):{TIME}}",
+        "playDate": f"{began:{TIME}}",
         "playDateYmd": int(f"{play.day:%Y%m%d}"),
         "usesTeams": play.game.teams or any(seat.rest.get("team") for seat in play.seats),
         "durationMin": play.minutes or 0,
@@ -102,7 +103,11 @@ def play_of(play: Play, players: Numbers, places: Numbers, games: Numbers) -> Js
     }
     its |= {key: play.rest[key] for key in OF_A_PLAY if key in play.rest}
     if play.place:
-        its["locationRefId"] = place_number(play, places)
+        its["locationRefId"] = places.of(play.place, uuid=number_of("place", play.place), name=play.place)
+        known = play.rest.get("location", {})
+        # It has the id that it came with unless it was changed here.
+        if known and known["name"][:LONGEST_PLACE] == play.place:
+            places.note(play.place, uuid=known["uuid"].upper())
     if play.lines:
         # The app itself writes it as a text.
         its["scoresheet"] = written(scoresheet(play))
@@ -113,7 +118,7 @@ def play_of(play: Play, players: Numbers, places: Numbers, games: Numbers) -> Js
 
 
 def moment(play: Play) -> datetime.datetime:
-    """When it began by the clock of its group; the first moment of its day where nobody knows, which is no hour."""
+    """Return when a play began in the time zone of its group; midnight, which the app ignores, if nobody knows."""
     if play.time:
         return datetime.datetime.combine(play.day, datetime.time.fromisoformat(play.time))
     if play.began and play.began.date() == play.day:
@@ -121,16 +126,8 @@ def moment(play: Play) -> datetime.datetime:
     return datetime.datetime.combine(play.day, datetime.time())
 
 
-def place_number(play: Play, places: Numbers) -> int:
-    """Return the number of a play's place, which has the id that it came with unless it was changed here."""
-    number = places.of(play.place, uuid=number_of("place", play.place), name=play.place)
-    known = play.rest.get("location", {})
-    if known and known["name"][:LONGEST_PLACE] == play.place:
-        places.note(play.place, uuid=known["uuid"].upper())
-    return number
-
-
 def game_number(play: Play, games: Numbers) -> int:
+    """Return the number of a play's game, which has what the program knows of it."""
     game = play.game
     uuid = game.uuid.upper() or number_of("game", game.slug)
     number = games.of(
@@ -158,7 +155,7 @@ def expansion_of(known: Json, games: Numbers) -> Json:
 
 
 def score_of(seat: Seat, place: int, players: Numbers) -> Json:
-    """A seat of a play; its column in the score sheet is named by its place."""
+    """Return a seat of a play; its column in the score sheet is named by its place."""
     uuid = seat.uuid.upper() or number_of("player", seat.player)
     player = players.of(seat.player, uuid=uuid, name=seat.name, isAnonymous=seat.anonymous)
     return {
@@ -177,16 +174,17 @@ def score_of(seat: Seat, place: int, players: Numbers) -> Json:
 
 
 def column(place: int) -> str:
-    """What names the column of a seat in the score sheet of its play."""
+    """Return the name of a seat's column in the score sheet of its play."""
     return number_of("seat", str(place))
 
 
 def scoresheet(play: Play) -> Json:
-    """The score sheet: a round a stage, and in it a row a line."""
-    stages = list(dict.fromkeys(line.stage for line in play.lines))
+    """Return the score sheet: a round for each stage, with a row for each line."""
+    stages: dict[str, list[Line]] = {}
+    for line in play.lines:
+        stages.setdefault(line.stage, []).append(line)
     rounds = []
-    for number, stage in enumerate(stages, 1):
-        of_stage = [line for line in play.lines if line.stage == stage]
+    for number, of_stage in enumerate(stages.values(), 1):
         rows = [
             {
                 "templateId": f"{number}-{place}",
@@ -204,24 +202,37 @@ def scoresheet(play: Play) -> Json:
 
 
 def create_play_link(play: Play, *, ended: datetime.datetime | None = None) -> str:
-    """The address by which the app proposes this play to its owner; `ended` where that is known.
+    """Return the URL with which the app proposes this play to its owner; `ended` if that is known.
 
-    It is no longer than addresses may be: notes are shortened until it fits, then names.
+    Notes are shortened until the URL isn't too long, then names.
     """
     notes, letters = play.notes, LONGEST_NAME
     while True:
         seats = [replace(seat, name=seat.name[:letters].rstrip()) for seat in play.seats]
-        told = written(proposal(replace(play, seats=seats, notes=notes), ended))
-        link = CREATE_PLAY + quote(told, safe="")
+        its = proposal(replace(play, seats=seats, notes=notes), ended)
+        link = CREATE_PLAY + quote(written(its), safe="")
         if len(link) <= LONGEST_LINK or letters == 1:
             return link
         notes, letters = (notes[: len(notes) // 2].rstrip(), letters) if notes else ("", letters // 2)
 
 
 def proposal(play: Play, ended: datetime.datetime | None) -> Json:
-    """A play as the app takes it. Its booleans are always all there, and what is unknown is left out."""
+    """Return a play as the app takes it. Its booleans are always all there, and what is unknown is left out."""
     utc = ended.astimezone(datetime.UTC) if ended else datetime.datetime.combine(play.day, NOON)
-    its: Json = {
+    players = []
+    for seat in play.seats:
+        more = {"score": seat.points, "rank": seat.rank, "team": str(seat.team) if seat.team else None}
+        players.append(
+            {
+                "name": seat.name,
+                "sourcePlayerId": seat.player,
+                "winner": bool(seat.won),
+                "startPlayer": seat.first,
+                **{key: value for key, value in more.items() if value is not None},
+            }
+        )
+    about = {"durationMin": play.minutes, "comments": play.notes, "location": play.place}
+    return {
         "sourceName": SOURCE,
         "sourcePlayId": play.id,
         "playDate": f"{utc:{TIME}}",
@@ -231,18 +242,6 @@ def proposal(play: Play, ended: datetime.datetime | None) -> Json:
             "highestWins": not play.game.fewest_wins,
             "noPoints": play.game.without_points,
         },
-        "players": [proposed(seat) for seat in play.seats],
+        "players": players,
+        **{key: value for key, value in about.items() if value},
     }
-    more = {"durationMin": play.minutes, "comments": play.notes, "location": play.place}
-    return its | {key: value for key, value in more.items() if value}
-
-
-def proposed(seat: Seat) -> Json:
-    its: Json = {
-        "name": seat.name,
-        "sourcePlayerId": seat.player,
-        "winner": bool(seat.won),
-        "startPlayer": seat.first,
-    }
-    more = {"score": seat.points, "rank": seat.rank, "team": str(seat.team) if seat.team else None}
-    return its | {key: value for key, value in more.items() if value is not None}

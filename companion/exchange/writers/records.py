@@ -84,5 +84,5 @@ class Play:
 
 
 def number_of(kind: str, key: str) -> str:
-    """What another program knows a thing of ours by, the same in every file: a UUIDv5 in capitals."""
+    """Return the id by which another program knows a thing of ours, the same in every file: a UUIDv5 in capitals."""
     return str(uuid5(OURS, f"{kind}:{key}")).upper()

@@ -21,7 +21,7 @@ BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "
 
 
 def seats_table(plays: Iterable[Play]) -> Iterator[str]:
-    """A line of text for the heads, then one for each seat of each play, in the order they come."""
+    """Yield a line of text for the heads, then one for each seat of each play, in the order they come."""
     yield MARK + line_of(OF_A_SEAT)
     for play in plays:
         for number, seat in enumerate(play.seats, 1):
@@ -32,7 +32,7 @@ def seats_table(plays: Iterable[Play]) -> Iterator[str]:
 
 
 def lines_table(plays: Iterable[Play]) -> Iterator[str]:
-    """A line of text for the heads, then one for each row of each score sheet and seat.
+    """Yield a line of text for the heads, then one for each row of each score sheet and seat.
 
     Points that nobody counted are an empty cell.
     """
@@ -45,12 +45,12 @@ def lines_table(plays: Iterable[Play]) -> Iterator[str]:
 
 
 def text(written: str) -> str:
-    """What somebody has written, so that no spreadsheet takes it for a formula: an apostrophe before it."""
+    """Return a user's text with an apostrophe before it if a spreadsheet would take it for a formula."""
     return f"'{written}" if written.lstrip(" ").startswith(BEGINS_A_FORMULA) else written
 
 
 def line_of(cells: Iterable[object]) -> str:
-    """Cells as a line of the table; None is an empty one."""
+    """Return cells as a line of the table; None is an empty one."""
     out = io.StringIO()
     csv.writer(out).writerow(cells)
     return out.getvalue()
