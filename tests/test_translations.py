@@ -30,7 +30,7 @@ LETTER = re.compile(r"[^\W\d_]")
 SOLO_VERDICTS = {
     "not more viziers than the council": ("nicht mehr Wesire als der Rat", "宰相が評議会より多くない"),
     "7 or more assassins": ("7 oder mehr Meuchelmörder", "暗殺者 7 個以上"),
-    "6 djinns at Yazid's": ("6 Dschinn bei Yazid", "魔神 6 枚以上"),
+    "6 djinns at Yazid’s": ("6 Dschinn bei Yazid", "魔神 6 枚以上"),
     "could not pay Yazid": ("Yazid nicht bezahlt", "金貨が尽きた"),
     "not yet even a vizier": ("noch nicht einmal ein Wesir", "宰相としてもまだまだ"),
     "a fledgling fighter": ("ein Kämpfer-Grünschnabel", "ヒヨッコの闘士"),

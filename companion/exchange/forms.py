@@ -76,7 +76,7 @@ def faults_of_upload(request, form) -> list[str]:
         return [_("This file is larger than %(megabytes)s MB.") % {"megabytes": MEGABYTES}]
     faults = [str(fault) for of_field in form.errors.values() for fault in of_field]
     if not faults and not may_import(request, person_of(request)):
-        return [_("You've reached today's import limit. Please try again tomorrow.")]
+        return [_("You’ve reached today’s import limit. Please try again tomorrow.")]
     return faults
 
 

@@ -38,8 +38,8 @@ PHOTOS_IMPORTED = {
     NEW: ngettext_lazy("%(number)s photo imported.", "%(number)s photos imported.", "number"),
     BACK: ngettext_lazy("%(number)s photo restored.", "%(number)s photos restored.", "number"),
     "spoilt": ngettext_lazy(
-        "%(number)s isn't an image Caravan can show: photo %(which)s of the file.",
-        "%(number)s aren't images Caravan can show: photos %(which)s of the file.",
+        "%(number)s isn’t an image Caravan can show: photo %(which)s of the file.",
+        "%(number)s aren’t images Caravan can show: photos %(which)s of the file.",
         "number",
     ),
 }

@@ -130,7 +130,7 @@ def read(file, games: GamesOfFile | None = None):
 
 def no_file(why) -> Refusal:
     """Return the refusal of a file that isn't a play file."""
-    return refusal(gettext("This isn't a play file, or it's damaged: %(why)s.", why=why))
+    return refusal(gettext("This isn’t a play file, or it’s damaged: %(why)s.", why=why))
 
 
 def refusal(*texts) -> Refusal:

@@ -229,7 +229,7 @@ def said(told: Told, place: Place) -> str:
     """What stands beneath a sheet: what decided, whether not everybody is shown, and whose names are short."""
     more = ""
     if told.left_out:
-        more = ngettext("%(number)s more isn't shown.", "%(number)s more aren't shown.", told.left_out)
+        more = ngettext("%(number)s more isn’t shown.", "%(number)s more aren’t shown.", told.left_out)
         more = more % {"number": told.left_out}
     return " ".join(part for part in (str(told.decision), more, listed(table.shortened(told, place))) if part)
 

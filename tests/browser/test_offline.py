@@ -328,7 +328,7 @@ def test_score_that_waits_is_taken_back_and_its_sheet_is_counted_on(phone):
     done(page)
     close_button(page).click()
     expect(page.locator(".where")).to_have_text("Stage 2 of 2")
-    told(page).get_by_role("button", name="Don't score yet").click()
+    told(page).get_by_role("button", name="Don’t score yet").click()
     expect(page.locator(".where")).to_have_text("Stage 1 of 2")
     expect(told(page)).not_to_contain_text("will be scored")
     expect(page.locator("[data-score]")).to_have_text("Score stage 1")

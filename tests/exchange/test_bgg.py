@@ -100,7 +100,7 @@ OFTEN = '<play id="1" date="2026-11-20" quantity="50"><item name="A"/></play>'
         ("<html><body/></html>", "This XML is neither plays nor a collection: it begins with “html”."),
         (
             "<message>Please try again later</message>",
-            "BoardGameGeek hadn't finished this file, or refused it. Download it again a little later.",
+            "BoardGameGeek hadn’t finished this file, or refused it. Download it again a little later.",
         ),
         ('<!DOCTYPE a [<!ENTITY b "c">]><plays>&b;</plays>', ENTITIES),
         ('<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><plays>&b;</plays>', ENTITIES),

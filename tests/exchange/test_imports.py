@@ -469,9 +469,9 @@ class TestFaults:
             (b"", "This file is empty."),
             (b"  \n", "This file is empty."),
             (b'{"plays": [],\n "games": }', "Invalid JSON at line 2, column 11."),
-            (b'{"plays": [], "games": {"a": 1}}', "“games” isn't a list in this file."),
+            (b'{"plays": [], "games": {"a": 1}}', "“games” isn’t a list in this file."),
             (b'{"plays": [], "games": []}', "There are no plays in this file."),
-            (b'{"names": []}', "This JSON isn't from BG Stats: it has no plays with games and players."),
+            (b'{"names": []}', "This JSON isn’t from BG Stats: it has no plays with games and players."),
             (b"PK\x03\x04" + b"\0" * 50, "This archive was damaged, or is locked by a password."),
         ],
     )

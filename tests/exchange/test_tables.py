@@ -145,10 +145,10 @@ def test_a_row_that_says_too_little_is_named_with_its_line():
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"hello", "This isn't a table: each row needs at least two columns, separated by a comma or tab."),
+        (b"hello", "This isn’t a table: each row needs at least two columns, separated by a comma or tab."),
         long(b"a,b\n" * 50_002, "A table can have 50000 rows."),
-        (b'a,"' + b"x" * 200_000, "This can't be read as a table from row 1 on."),
-        (b"\xff\xfe\x00", "This isn't a table: each row needs at least two columns, separated by a comma or tab."),
+        (b'a,"' + b"x" * 200_000, "This can’t be read as a table from row 1 on."),
+        (b"\xff\xfe\x00", "This isn’t a table: each row needs at least two columns, separated by a comma or tab."),
     ],
 )
 def test_what_is_no_table_is_told(content, sentence):

@@ -482,7 +482,7 @@ class TestWhatDoesNot:
         answer = send_plays(phone, group, content)
         assert answer.status_code == 422
         [told] = answer.context["faults"]
-        assert told.startswith(("This isn't a play file, or it's damaged: ", "There are no plays in this file."))
+        assert told.startswith(("This isn’t a play file, or it’s damaged: ", "There are no plays in this file."))
         assert stored() == before
 
     def test_no_file_and_an_empty_one_are_asked_for_again(self, phone, group):

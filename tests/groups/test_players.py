@@ -391,14 +391,14 @@ class TestLadder:
             done()
         for page in (anna, game, anna):
             answer = phone.get(page)
-            assert "The ranking couldn't be calculated." in text_of(answer)
+            assert "The ranking couldn’t be calculated." in text_of(answer)
             # Nothing is waited for.
             assert b"?rating=1" not in answer.content
         assert [task.status for task in DBTaskResult.objects.all()] == ["FAILED"]
         DBTaskResult.objects.update(finished_at=timezone.now() - working.ANEW_AFTER)
         assert "the ranking takes a moment" in text_of(phone.get(game))
         done()
-        assert "couldn't be calculated" not in text_of(phone.get(game))
+        assert "couldn’t be calculated" not in text_of(phone.get(game))
         assert Ladder.objects.count() == 1
 
     def test_looking_at_it_makes_nobody_known(self, history):

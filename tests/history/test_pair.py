@@ -68,7 +68,7 @@ def test_the_last_five_lead_to_their_plays_and_all_to_the_history(history):
 def test_who_has_not_met_is_told_so():
     play = finished(names=("Anna", "Ben"))
     in_group(play, names=("Chris", "Dora"), cards={})
-    assert "Anna and Chris haven't played each other yet." in text_of(page_of(play, "Anna", "Chris"))
+    assert "Anna and Chris haven’t played each other yet." in text_of(page_of(play, "Anna", "Chris"))
 
 
 def test_of_two_in_the_filter_it_says_who_was_ahead(history):

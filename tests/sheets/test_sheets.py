@@ -794,7 +794,7 @@ class TestFilledSheet:
         assert "This play is still in progress." in text
         assert "Water 4 – –" in text
         assert "+6" not in text
-        assert "This stage hasn't been scored yet." in text
+        assert "This stage hasn’t been scored yet." in text
         assert "Stage 2" not in text
 
     def test_a_play_in_which_nothing_is_counted_yet_is_a_page_all_the_same(self):

@@ -74,7 +74,7 @@ def read(archive: ZipFile, most_bytes: int) -> Album:
     """Return an album by its list; a file that two rows name belongs to the first."""
     if sum(each.file_size for each in archive.infolist()) > MOST_UNPACKED:
         most = MOST_UNPACKED // MEGABYTE
-        raise Unreadable(gettext("This archive's content is larger than %(most)s MB.", most=most))
+        raise Unreadable(gettext("This archive’s content is larger than %(most)s MB.", most=most))
     with archive.open(LIST) as listing:
         content = listing.read(LONGEST_LIST + 1)
     if len(content) > LONGEST_LIST:
@@ -89,10 +89,10 @@ def read(archive: ZipFile, most_bytes: int) -> Album:
         texts = {key: value for key, value in row.items() if isinstance(value, str)} if isinstance(row, dict) else {}
         file, play = texts.get("file"), uuid_of(texts.get("play"))
         if file is None or play is None:
-            why = gettext("The list doesn't say which play the photo belongs to.")
+            why = gettext("The list doesn’t say which play the photo belongs to.")
             album.miss(number, clean_name(file or ""), why)
         elif file not in files:
-            album.miss(number, clean_name(file), gettext("The photo isn't in the archive."))
+            album.miss(number, clean_name(file), gettext("The photo isn’t in the archive."))
         else:
             files.discard(file)
             caption = clean_name(texts.get("caption", ""))[:LONGEST_WORDS].strip()

@@ -97,7 +97,7 @@ def add_page(reading: Reading, text: str) -> None:
             add_items(reading.book, parts)
         elif root.tag in ("errors", "error", "message"):
             raise Unreadable(
-                gettext("BoardGameGeek hadn't finished this file, or refused it. Download it again a little later.")
+                gettext("BoardGameGeek hadn’t finished this file, or refused it. Download it again a little later.")
             )
         else:
             tag = str(root.tag)[:60]
@@ -210,7 +210,7 @@ def play_of(book: Book, play: Element, whose: str) -> PlayRecord | Text:
         return gettext("no game given.")
     day = day_of(play.get("date", ""))
     if not day:
-        return gettext("“%(typed)s” isn't a date.", typed=clean_name(play.get("date", ""))[:60])
+        return gettext("“%(typed)s” isn’t a date.", typed=clean_name(play.get("date", ""))[:60])
     if is_to_come(day):
         return gettext("This date is in the future.")
     if play.get("quantity") == "0":

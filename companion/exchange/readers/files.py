@@ -49,7 +49,7 @@ def read(content: bytes) -> Book | Grid:
         if start[:1] in ("{", "["):
             value = json_in(text)
             if not bgstats.is_bgstats(value):
-                raise Unreadable(gettext("This JSON isn't from BG Stats: it has no plays with games and players."))
+                raise Unreadable(gettext("This JSON isn’t from BG Stats: it has no plays with games and players."))
             book = bgstats.book_of(value)
         elif start.startswith("<"):
             book = bgg.book_of_pages([("", text)])
@@ -130,7 +130,7 @@ def content_of(archive: zipfile.ZipFile, name: zipfile.ZipInfo, left: int) -> by
     with archive.open(name) as file:
         content = file.read(most + 1)
     if len(content) > left:
-        raise Unreadable(gettext("This archive's content is larger than %(most)s MB.", most=MOST_BYTES // MEGABYTE))
+        raise Unreadable(gettext("This archive’s content is larger than %(most)s MB.", most=MOST_BYTES // MEGABYTE))
     if len(content) > most:
         raise Unreadable(gettext("This archive repeats the same content too often. Send the file without packing it."))
     return content

@@ -120,7 +120,7 @@ def rows_of(book: Book, grid: Grid, layout: Layout) -> Iterator[Sitting]:
         date = its_date or date
         day = day_of(date, month_first=layout.month_first)
         if not day:
-            seats: list[Seat] | Text = gettext("“%(typed)s” isn't a date.", typed=date)
+            seats: list[Seat] | Text = gettext("“%(typed)s” isn’t a date.", typed=date)
         elif is_to_come(day):
             seats = gettext("This date is in the future.")
         else:

@@ -160,7 +160,7 @@ def photos_page(request, upload):
         return album_page(request, upload)
     new = album.counts_of(album.fates_in(upload))[album.NEW]
     if not may_bring_photos(request, person_of(request), new):
-        upload.refused = [_("You've reached today's photo limit. Please try again tomorrow.")]
+        upload.refused = [_("You’ve reached today’s photo limit. Please try again tomorrow.")]
         return album_page(request, upload)
     return begun(request, upload, COMING)
 

@@ -24,7 +24,7 @@ def every_group_page(page):
     page.locator("#name").fill("jo")
     page.locator("form:has(#name) button").click()
     page.locator("#name-fault").wait_for()
-    yield "a player's name that is taken"
+    yield "a player’s name that is taken"
     yield from what_becomes_of_players(page, group, others[2])
     page.goto(f"{group}rules/tuareg")
     page.locator("[name=points_water]").fill("x")

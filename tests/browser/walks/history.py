@@ -83,4 +83,4 @@ def too_long_a_name(page):
     page.locator("#name").evaluate("(input) => { input.maxLength = 200; input.value = 'x'.repeat(101); }")
     page.locator("form:has(#name) button").click()
     page.locator("#name-fault").wait_for()
-    yield "a group's name that is too long"
+    yield "a group’s name that is too long"

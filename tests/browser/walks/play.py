@@ -217,4 +217,4 @@ def without_a_play(page):
     page.goto("/")
     yield "home, with plays and groups"
     page.goto("/games/tuareg")
-    yield "the game, with a group's names"
+    yield "the game, with a group’s names"

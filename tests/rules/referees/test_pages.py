@@ -47,7 +47,7 @@ class TestBidding:
     def test_too_few_gems_make_no_raise(self):
         asked = tapped(begun("basari", "bidding"), "Raises")
         asked = typed(keyed(asked, "The bid on the table", "red", "red"), blue=2)
-        assert told(asked) == "You can't raise with these gems. Accept."
+        assert told(asked) == "You can’t raise with these gems. Accept."
 
 
 class TestActionD:
