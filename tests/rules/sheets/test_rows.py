@@ -352,7 +352,7 @@ SAID = [
     (
         a_row("bid", hit={}, miss={}, zero_miss={"round": -10}),
         [{"row__bid": 0, "row__made": 1}],
-        "Bid 0, made 1: 1 off, in a round of 1",
+        "Bid 0, made 1: 1 off, in a 1-card round",
     ),
     (a_row("level", label="phase"), [{"row": 4}], "4, without points"),
 ]
