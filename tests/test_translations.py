@@ -63,6 +63,9 @@ ONE_WAY = {
     ),
     "a number on one line with its days, minutes and years": re.compile(r"\d [日分年]"),
     "no blank between a name and what follows": re.compile(r"%\((name|player|one|two|other|others)\)s [はがをにの]"),
+    "no blank between a stage or field and the words around it": re.compile(
+        r"%\((stage|stages|open|field)\)s [ぁ-んァ-ヶ一-龠]|[ぁ-んァ-ヶ一-龠] %\((stage|stages|open|field)\)s"
+    ),
     "one word for a thing": re.compile(
         r"スマートフォン|ブラウザ(?!ー)|書庫|段階|だれ|得点シート|集まり|取り込|書き出|たずね|いま[のはをで]|[一二][つ位]"
     ),
