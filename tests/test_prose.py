@@ -36,7 +36,7 @@ def test_linter_reports_old_wording(prose, where, text, found):
     assert list(prose.faults(where, iter([("here", text)]))) == [("here", found)]
 
 
-@pytest.mark.parametrize("text", ["Who plays?", "That's me", "There are no plays", "It is no longer there"])
+@pytest.mark.parametrize("text", ["Who plays?", "That’s me", "There are no plays", "It is no longer there"])
 def test_linter_accepts_questions_and_plain_negation(prose, text):
     assert not list(prose.faults("ui", iter([("here", text)])))
 

@@ -30,7 +30,7 @@ LETTER = re.compile(r"[^\W\d_]")
 SOLO_VERDICTS = {
     "not more viziers than the council": ("nicht mehr Wesire als der Rat", "宰相が評議会より多くない"),
     "7 or more assassins": ("7 oder mehr Meuchelmörder", "暗殺者 7 個以上"),
-    "6 djinns at Yazid's": ("6 Dschinn bei Yazid", "魔神 6 枚以上"),
+    "6 djinns at Yazid’s": ("6 Dschinn bei Yazid", "魔神 6 枚以上"),
     "could not pay Yazid": ("Yazid nicht bezahlt", "金貨が尽きた"),
     "not yet even a vizier": ("noch nicht einmal ein Wesir", "宰相としてもまだまだ"),
     "a fledgling fighter": ("ein Kämpfer-Grünschnabel", "ヒヨッコの闘士"),
@@ -250,6 +250,12 @@ class TestEnglish:
     def test_no_text_is_german_or_japanese(self):
         for message in messages(catalogue("de")):
             assert not re.search("[ぁ-ヿ一-鿿ÄÖÜäöüß„「]", "".join(forms(message.id))), message.id
+
+    def test_apostrophes_are_typographic(self):
+        texts = [form for message in messages(catalogue("de")) for form in forms(message.id)]
+        texts += [path.read_text() for path in sorted((ROOT / "companion/rules/library").glob("*.json"))]
+        # A djinn is called as on its card.
+        assert [text for text in texts if re.search(r"\w'\w", text) and text != "Ba'al"] == []
 
     def test_every_word_of_a_template_is_marked_for_translation(self):
         # The page for a broken server cannot ask which language is wanted: it says all three.

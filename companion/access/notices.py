@@ -49,8 +49,8 @@ def sentences(told) -> list[str]:
     names = dict.fromkeys(each["name"] for each in told if each["what"] == "name")
     discarded = dict.fromkeys(each["name"] for each in told if each["what"] == "discarded")
     replaced = dict.fromkeys(each["name"] for each in told if each["what"] == "replaced")
-    taken = _("Another phone now counts for %(name)s. If that's wrong, choose your players again.")
-    linked = _("The name %(name)s is now linked to another phone. If that's wrong, reclaim it under Members.")
+    taken = _("Another phone now counts for %(name)s. If that’s wrong, choose your players again.")
+    linked = _("The name %(name)s is now linked to another phone. If that’s wrong, reclaim it under Members.")
     late = _("Your late figures for %(name)s were discarded. Changes has them.")
     other = _("Another phone’s figures for %(name)s replaced yours.")
     return [

@@ -55,7 +55,7 @@ def join(request):
     status = 422 if form.errors else 200
     if request.method == "POST" and form.is_valid():
         if not may_try_code(request):
-            form.add_error("code", _("Too many attempts. Wait 15 minutes, or scan the table's QR code."))
+            form.add_error("code", _("Too many attempts. Wait 15 minutes, or scan the table’s QR code."))
             status = 429
         elif link := link_of_code(form.cleaned_data["code"]):
             right_code(request)

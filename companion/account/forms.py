@@ -109,7 +109,7 @@ class KeepForm(forms.Form):
 
     def clean_again(self):
         if self.cleaned_data["again"] != self.data.get("new_password", ""):
-            raise ValidationError(_("The passwords don't match."))
+            raise ValidationError(_("The passwords don’t match."))
 
     def save(self, person) -> bool:
         """Let the person be known by what was given; False where somebody took the name in this moment.

@@ -111,7 +111,7 @@ def is_picture(album: Album, number: int, listed: Listed) -> bool:
     except TooManyPixels:
         album.miss(number, listed.file, gettext("It has too many pixels."))
     except NoPicture:
-        album.miss(number, listed.file, gettext("This isn't an image Caravan can show."))
+        album.miss(number, listed.file, gettext("This isn’t an image Caravan can show."))
     else:
         return True
     return False

@@ -88,8 +88,8 @@ def photos_that_came(counts) -> str:
     sentences = sentences or [_("Nothing new.")]
     if spoilt:
         text = ngettext(
-            "%(number)s isn't an image Caravan can show: photo %(which)s of the file.",
-            "%(number)s aren't images Caravan can show: photos %(which)s of the file.",
+            "%(number)s isn’t an image Caravan can show: photo %(which)s of the file.",
+            "%(number)s aren’t images Caravan can show: photos %(which)s of the file.",
             len(spoilt),
         )
         sentences.append(text % {"number": len(spoilt), "which": ", ".join(map(str, spoilt))})

@@ -29,5 +29,5 @@ def faults_of_upload(request, form=ImportForm) -> list[str]:
     errors = form(request.POST, request.FILES).errors.values()
     faults: list[str] = [str(fault) for of_field in errors for fault in of_field]
     if not faults and not may_import(request, person_of(request)):
-        return [_("You've reached today's import limit. Please try again tomorrow.")]
+        return [_("You’ve reached today’s import limit. Please try again tomorrow.")]
     return faults

@@ -145,7 +145,7 @@ def values_in(file):
 
 
 def no_file(why) -> Refusal:
-    return refusal(gettext("This isn't a play file, or it's damaged: %(why)s.", why=why))
+    return refusal(gettext("This isn’t a play file, or it’s damaged: %(why)s.", why=why))
 
 
 def refusal(*texts) -> Refusal:

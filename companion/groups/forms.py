@@ -31,7 +31,7 @@ class DeleteGroupForm(forms.Form):
 
     def clean_name(self):
         if same_name(clean_name(self.cleaned_data["name"])) != same_name(clean_name(str(self.group))):
-            raise ValidationError(_("The name doesn't match. Nothing was deleted."))
+            raise ValidationError(_("The name doesn’t match. Nothing was deleted."))
 
 
 class GroupLocaleForm(forms.Form):

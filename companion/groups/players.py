@@ -35,7 +35,7 @@ def refuse_known_name(player, name):
     """Raise Refusal where another player of the group has this name."""
     lock(player.group)
     if other := namesake(player, name):
-        raise Refusal([Problem("same_name", gettext("There's already a player called %(player)s.", player=other.name))])
+        raise Refusal([Problem("same_name", gettext("There’s already a player called %(player)s.", player=other.name))])
 
 
 @transaction.atomic

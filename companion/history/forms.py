@@ -18,7 +18,7 @@ class DayField(forms.DateField):
     """A day that may be left out."""
 
     def __init__(self, **kwargs):
-        super().__init__(required=False, error_messages={"invalid": gettext_lazy("This isn't a date.")}, **kwargs)
+        super().__init__(required=False, error_messages={"invalid": gettext_lazy("This isn’t a date.")}, **kwargs)
 
 
 class HistoryForm(forms.Form):

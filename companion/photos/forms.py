@@ -44,7 +44,7 @@ class PicturesField(forms.FileField):
         except TooManyPixels:
             raise ValidationError(_("“%(name)s” has too many pixels.") % name) from None
         except NoPicture:
-            text = _("“%(name)s” isn't an image Caravan can show. Use JPEG, PNG or WebP.")
+            text = _("“%(name)s” isn’t an image Caravan can show. Use JPEG, PNG or WebP.")
             raise ValidationError(text % name) from None
         return content
 

@@ -98,7 +98,7 @@ def faults_of(request, form) -> list[str]:
         text = ngettext("A play can have at most %(number)s photo.", "A play can have at most %(number)s photos.", most)
         return [text % {"number": most}]
     if not may_bring_photos(request, person_of(request), count):
-        return [_("You've reached today's photo limit. Please try again tomorrow.")]
+        return [_("You’ve reached today’s photo limit. Please try again tomorrow.")]
     return [str(fault) for of_field in form.errors.values() for fault in of_field]
 
 

@@ -93,7 +93,7 @@ class StartPlayForm(DayForm, OptionsForm):
         validators=[check_day],
         error_messages={
             "required": gettext_lazy("Please give a date."),
-            "invalid": gettext_lazy("This isn't a date."),
+            "invalid": gettext_lazy("This isn’t a date."),
         },
     )
 
@@ -182,10 +182,10 @@ class NotesForm(forms.Form):
 class SeatNameForm(forms.Form):
     """The name of a player who sits at the table."""
 
-    name = NameField(error_messages={"required": gettext_lazy("Enter a player's name.")})
+    name = NameField(error_messages={"required": gettext_lazy("Enter a player’s name.")})
 
 
-NOT_A_DATE = {"required": gettext_lazy("Please give a date."), "invalid": gettext_lazy("This isn't a date.")}
+NOT_A_DATE = {"required": gettext_lazy("Please give a date."), "invalid": gettext_lazy("This isn’t a date.")}
 
 
 class MinutesField(forms.IntegerField):

@@ -143,7 +143,7 @@ def change_team(play, seat, team, *, person):
     shares = seat.team and any(each.team == seat.team for each in seats if each != seat)
     if seat.saves.exists() and shares:
         text = gettext(
-            "%(player)s's team has already started scoring, so the score sheet stays with this player.",
+            "%(player)s’s team has already started scoring, so the score sheet stays with this player.",
             player=seat.player.name,
         )
         raise Refusal([Problem("team", text)])

@@ -223,7 +223,7 @@ def said(told: Told) -> str:
     """What stands beneath the sheet: what decided, and whether not everybody is shown."""
     more = ""
     if told.left_out:
-        more = ngettext("%(number)s more isn't shown.", "%(number)s more aren't shown.", told.left_out)
+        more = ngettext("%(number)s more isn’t shown.", "%(number)s more aren’t shown.", told.left_out)
         more = more % {"number": told.left_out}
     return " ".join(part for part in (str(told.decision), more) if part)
 

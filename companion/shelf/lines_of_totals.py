@@ -90,7 +90,7 @@ def fault_of_ticks(lines, wins) -> str:
     """Return why the ticks for the winners contradict the totals; nothing where they don't."""
     best = leaders(lines, wins)
     wrong = [line for line in lines if best and line.won and line not in best]
-    text = _("%(player)s is ticked as the winner but doesn't have the best total.")
+    text = _("%(player)s is ticked as the winner but doesn’t have the best total.")
     return text % {"player": isolated(wrong[0].player)} if wrong else ""
 
 

@@ -39,7 +39,7 @@ def unpacked(line: str) -> str:
 def sheet_in(text: str) -> tuple[Any, list[str]]:
     """The sheet that a file or a line holds, or what is wrong with it, in sentences."""
     if not text.strip():
-        return None, [_("Choose a file or paste a sheet's text.")]
+        return None, [_("Choose a file or paste a sheet’s text.")]
     if len(text) > MOST_BYTES:
         return None, [_("A sheet file can be at most 200 kB.")]
     held = unpacked(text)

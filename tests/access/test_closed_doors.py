@@ -36,7 +36,7 @@ from tests.phones import (
 from tests.plays.test_games import PAGE, form
 
 SOLO = "/games/five-tribes-solo"
-REMOVED = "You've been removed from this group"
+REMOVED = "You’ve been removed from this group"
 
 
 def solo(**of_the_play):
@@ -129,7 +129,7 @@ class TestALateSaveOfAGuest:
         phone = owners_phone(play)
         page = text_of(phone.get(at("play", play)))
         assert "Anna, stage 1: arrived after it was closed" in page
-        assert "Entered on a guest's phone." in text_of(phone.get(at("kept", play, row.pk)))
+        assert "Entered on a guest’s phone." in text_of(phone.get(at("kept", play, row.pk)))
         phone.post(at("kept", play, row.pk), {"count": "1", "revision": "1"})
         assert again(play).closed_stages == 0
         counted = CardSave.objects.filter(fate="counted").latest("pk")

@@ -152,7 +152,7 @@ class TestPasskey:
         phone = phone_of(owner_of(play), confirmed=False)
         page = self.by_passkey(phone, mine)
         assert page.status_code == 422
-        assert "This isn't one of your passkeys." in text_of(page)
+        assert "This isn’t one of your passkeys." in text_of(page)
         assert phone.get("/you/delete").status_code == 302
 
     def test_making_one_is_enough(self, play):

@@ -162,7 +162,7 @@ class TestSignIn:
         phone = Client()
         page = sign_in(phone, key, origin=origin)
         assert page.status_code == 422
-        assert "We don't recognize this passkey." in text_of(page)
+        assert "We don’t recognize this passkey." in text_of(page)
         assert phone.get(at("play", play)).status_code == 404
 
     def test_a_key_for_another_host_signs_nobody_in(self, key):
@@ -223,7 +223,7 @@ class TestSignIn:
         phone.post(SHOW)
         page = phone.post("/sign-in/passkey", {"passkey": answer})
         assert page.status_code == 422
-        assert "We don't recognize this passkey." in text_of(page)
+        assert "We don’t recognize this passkey." in text_of(page)
 
     def test_too_many_wrong_ones_have_to_wait_and_a_right_one_never_does(self, key):
         phone = Client()

@@ -98,7 +98,7 @@ class TestList:
         phone_of(anna)
         Session.objects.update(expire_date=timezone.now() - datetime.timedelta(days=1))
         owners_phone(a_play())
-        assert "You're not signed in on any other phone." in text_of(signed_in_on(FIREFOX).get("/you/phones"))
+        assert "You’re not signed in on any other phone." in text_of(signed_in_on(FIREFOX).get("/you/phones"))
 
     def test_somebody_known_by_a_cookie_alone_has_one_too(self, play, phone):
         assert "(this phone)" in text_of(phone.get("/you/phones"))
@@ -154,7 +154,7 @@ class TestSignOut:
         this.post(
             "/you/password", {"name": "Anna", "new_password": "zwei Handvoll Feigen", "again": "zwei Handvoll Feigen"}
         )
-        assert "You're not signed in on any other phone." in text_of(this.get("/you/phones"))
+        assert "You’re not signed in on any other phone." in text_of(this.get("/you/phones"))
 
 
 class TestWhatItCosts:

@@ -61,7 +61,7 @@ class TestWrong:
         assert page.status_code == 422
         assert "Wrong name or password." in text_of(page)
         assert password not in page.content.decode()
-        assert "We don't know this phone yet." in text_of(phone.get("/you"))
+        assert "We don’t know this phone yet." in text_of(phone.get("/you"))
 
     def test_a_name_that_nobody_can_have_says_so(self):
         assert "longer than 60 characters" in text_of(sign_in(Client(), "x" * 300))
@@ -154,7 +154,7 @@ class TestSession:
         assert not Session.objects.filter(session_key=digest_of(old)).exists()
         stolen = Client()
         stolen.cookies[settings.SESSION_COOKIE_NAME] = old
-        assert "We don't know this phone yet." in text_of(stolen.get("/you"))
+        assert "We don’t know this phone yet." in text_of(stolen.get("/you"))
 
     def test_one_that_was_planted_before_anybody_signed_in_is_not_let_in(self, play, anna):
         attacker = Client()

@@ -64,7 +64,7 @@ class TestHowThisPhoneIsKnown:
     def test_to_nobody_it_offers_to_sign_in_and_makes_no_person(self):
         phone = Client()
         page = phone.get("/you")
-        assert "We don't know this phone yet." in text_of(page)
+        assert "We don’t know this phone yet." in text_of(page)
         assert 'href="/sign-in"' in page.content.decode()
         assert not Person.objects.exists()
         assert set(phone.cookies) == {"csrftoken"}
@@ -187,7 +187,7 @@ class TestNameAndPassword:
 
     def test_it_is_typed_twice_alike(self, play, phone):
         page = choose(phone, again="eine Handvoll Feigen")
-        assert "The passwords don't match." in text_of(page)
+        assert "The passwords don’t match." in text_of(page)
         assert not owner_of(play).has_usable_password()
 
     def test_no_page_gives_a_password_back(self, phone):
@@ -240,7 +240,7 @@ class TestChange:
         other = phone_of(person)
         change(phone, new_password="zwei Handvoll Feigen", again="zwei Handvoll Feigen")
         assert "You sign in as Anna." in text_of(phone.get("/you"))
-        assert "We don't know this phone yet." in text_of(other.get("/you"))
+        assert "We don’t know this phone yet." in text_of(other.get("/you"))
 
     def test_a_new_password_makes_a_printed_way_back_worth_nothing_and_says_so_before(self, person, phone):
         person.memberships.create(group=a_play().group, role="owner")
@@ -277,7 +277,7 @@ class TestSignOut:
     def test_who_is_known_by_a_cookie_alone_is_warned_and_offered_to_be_kept(self, phone):
         page = phone.get("/sign-out")
         text = text_of(page)
-        assert "If you sign out, it's gone for good." in text
+        assert "If you sign out, it’s gone for good." in text
         assert "Anna, Ben, Chris" in text
         assert 'href="/you/password"' in page.content.decode()
 
@@ -385,7 +385,7 @@ class TestDelete:
         other = owners_phone(play)
         phone.post("/you/delete")
         for each in (phone, other):
-            assert "We don't know this phone yet." in text_of(each.get("/you"))
+            assert "We don’t know this phone yet." in text_of(each.get("/you"))
         assert phone.cookies["links"].value == ""
 
     def test_a_guest_with_nothing_goes_too(self, play):

@@ -292,7 +292,7 @@ class TestKeys:
         self.made(phone)
         page, again = self.made(phone)
         assert again is None
-        assert "This key already exists and can't be shown again." in text_of(page)
+        assert "This key already exists and can’t be shown again." in text_of(page)
         assert ApiKey.objects.count() == 1
 
     def test_without_a_name_there_is_none(self, phone):
@@ -323,7 +323,7 @@ class TestKeys:
             key_for(owner_of(play), str(number))
         answer = phone.post(reverse("api_keys"), {"name": "One more", "made": MADE})
         assert answer.status_code == 422
-        assert "You've reached the maximum number of keys." in text_of(answer)
+        assert "You’ve reached the maximum number of keys." in text_of(answer)
 
     def test_anothers_key_is_not_there(self, phone, play):
         key_for(Person.objects.create_visitor())

@@ -126,7 +126,7 @@ def test_a_guest_is_one_more_player(group):
     page.goto(path)
     before = page.locator(".seats-row :checked").count()
     page.locator(".guest summary").click()
-    page.get_by_label("New player's name").fill("Zoe")
+    page.get_by_label("New player’s name").fill("Zoe")
     fits = page.locator(".covers li").evaluate_all(
         "(all, number) => all.every((each) => each.classList.contains('unfit') =="
         " (number < each.dataset.least || number > each.dataset.most))",

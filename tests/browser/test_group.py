@@ -48,12 +48,12 @@ def test_invited_joined_counting_removed_and_shut_out(phone):
     annas.goto(f"{group}people")
     bens_line = annas.locator(".member", has_text="Ben")
     bens_line.get_by_role("link", name="Remove").click()
-    expect(annas.locator("main")).to_contain_text("Ben's phone will no longer see this group")
+    expect(annas.locator("main")).to_contain_text("Ben’s phone will no longer see this group")
     annas.locator(".danger").click()
     expect(annas.locator(".member")).to_have_count(1)
 
     # The page that Ben has open asks, and is led to one that tells him.
-    expect(bens.locator("main")).to_contain_text("You've been removed from this group")
+    expect(bens.locator("main")).to_contain_text("You’ve been removed from this group")
     bens.goto("/")
     expect(bens.locator("#continue")).to_have_count(0)
     for place in (path, group, f"{group}join", invitation):

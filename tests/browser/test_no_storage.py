@@ -21,7 +21,7 @@ from tests.browser.test_nothing_is_lost import kill_tab
 from tests.browser.test_offline import HERE, OFFLINE, told, until
 from tests.lanes import long
 
-UNKEPT = "This phone can't store what you type. Keep this page open until it has been sent."
+UNKEPT = "This phone can’t store what you type. Keep this page open until it has been sent."
 NEVER_OPENS = "IDBFactory.prototype.open = () => ({})"
 REFUSES = "IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError') }"
 NO_ROOM_ANY_MORE = "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }"

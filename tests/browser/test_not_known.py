@@ -40,7 +40,7 @@ def test_a_browser_that_keeps_no_token_says_that_the_phone_is_not_known(phone):
     start_play(page)
     page.route("**/seats/**", lambda route: route.fulfill(status=403, headers={"Caravan-Why": "token"}))
     enter(page, {"water": 4})
-    expect(told(page)).to_contain_text("Anna: this phone isn't recognized any more.")
+    expect(told(page)).to_contain_text("Anna: this phone isn’t recognized any more.")
 
 
 def test_a_form_is_sent_with_the_newest_token_whoever_has_brought_it(phone):
@@ -76,7 +76,7 @@ def test_a_phone_that_is_not_known_any_more_says_so_and_sends_once_it_is_known_a
     only_asks(page)
     page.context.clear_cookies()
     enter(page, {"water": 4})
-    expect(told(page)).to_contain_text("Anna: this phone isn't recognized any more.")
+    expect(told(page)).to_contain_text("Anna: this phone isn’t recognized any more.")
     expect(told(page)).to_contain_text("Your entries are stored on this phone.")
     see_figures(page, {"water": 4})
     told(page).get_by_role("link", name="Sign in").click()

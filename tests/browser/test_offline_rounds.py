@@ -97,7 +97,7 @@ def test_phone_in_a_round_that_is_not_played_is_told_so_and_led_to_the_result(ph
     page.context.set_offline(False)
     expect(page.locator(".podium")).to_be_visible()
     expect(page.locator(".messages li")).to_have_text(
-        "The game ended with round 1. What you entered for round 2 doesn't count."
+        "The game ended with round 1. What you entered for round 2 doesn’t count."
     )
     expect(told(page)).to_be_empty()
     other.context.close()

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.table import card_name, give_passkeys, play_path, start_play
 
-NOT_KNOWN = "We don't know this phone yet."
+NOT_KNOWN = "We don’t know this phone yet."
 
 
 @pytest.fixture

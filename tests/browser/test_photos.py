@@ -40,7 +40,7 @@ def test_notes_about_photos_stand_apart_and_leave_the_page_its_one_filled_button
         [{"name": "IMG.jpg", "mimeType": "image/jpeg", "buffer": content} for content in cut]
     )
     page.locator("form[data-shrinks] button").click()
-    notes = page.locator("form", has_text="couldn't be read")
+    notes = page.locator("form", has_text="couldn’t be read")
     notes.nth(1).wait_for()
     first, second = (notes.nth(place).bounding_box() for place in range(2))
     assert second["y"] - (first["y"] + first["height"]) >= 16

@@ -148,7 +148,7 @@ def test_chip_without_a_network_says_that_nothing_was_changed_and_one_that_is_re
     deafen(page)
     send(page, f"{play_path(page)}/delete")
     chip.click()
-    expect(page.locator("#main")).to_contain_text("There's nothing here you have access to.")
+    expect(page.locator("#main")).to_contain_text("There’s nothing here you have access to.")
 
 
 @pytest.mark.long

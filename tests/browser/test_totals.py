@@ -246,7 +246,7 @@ def test_what_was_entered_survives_a_reload_and_is_gone_once_saved(phone):
     page = opened(phone)
     page.locator("button.person[value=Dirk]").click()
     page.locator(".people .new").click()
-    page.get_by_label("New player's name").fill("Eva")
+    page.get_by_label("New player’s name").fill("Eva")
     page.get_by_role("button", name="Add Eva").click()
     enter(page, ["18", "24", "19"])
     page.reload()
@@ -269,7 +269,7 @@ def test_a_send_without_an_answer_keeps_the_draft(phone):
     page.route("**/totals*", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
     main_button(page).click()
     expect(page.locator("p.unsent")).to_have_text(
-        "Couldn't save: no connection. Your entries are stored on this phone."
+        "Couldn’t save: no connection. Your entries are stored on this phone."
     )
     assert page.url == address
     expect(figure(page, "Dirk")).to_have_value("11")

@@ -391,7 +391,7 @@ class TestLate:
     def test_counted_by_a_member_it_opens_the_stage_again(self, play, mine, late):
         page = mine.get(at("play", play)).content.decode()
         assert f'href="{at("kept", play, late.pk)}"' in page
-        assert "Entered on a guest's phone." in text_of(mine.get(at("kept", play, late.pk)))
+        assert "Entered on a guest’s phone." in text_of(mine.get(at("kept", play, late.pk)))
         choose(mine, late, count=1, revision=1)
         assert annas(play) == {"water": 5}
         assert again(play).closed_stages == 0

@@ -167,19 +167,19 @@ class TestWhatIsLeftOut:
     def test_a_photo_of_a_play_that_is_not_here_waits_for_its_play(self, play):
         other = a_play()
         page = text_of(look(other, zip_of(play)))
-        assert "2 photos belong to plays that aren't here. Import the plays first" in page
+        assert "2 photos belong to plays that aren’t here. Import the plays first" in page
         assert "Import 2 photos" not in page
 
     def test_a_play_that_was_deleted_gets_none(self, play):
         out = zip_of(play)
         other = finished(owner=owner_of(play), group=play.group)
         delete(play, person=None)
-        assert "2 photos belong to plays that aren't here." in text_of(look(other, out))
+        assert "2 photos belong to plays that aren’t here." in text_of(look(other, out))
 
     def test_what_is_no_picture_is_told_with_its_reason(self, play):
         page = look(play, a_zip(play, a_picture(), b"<?php", a_bomb()))
         text = text_of(page)
-        assert "Photo 2 This isn't an image Caravan can show." in text
+        assert "Photo 2 This isn’t an image Caravan can show." in text
         assert "Photo 3 It has too many pixels." in text
         assert "Import 1 photo" in text
         unread = owners_phone(play).get(page.redirect_chain[-1][0] + "/unread")
@@ -188,11 +188,11 @@ class TestWhatIsLeftOut:
     @pytest.mark.parametrize(
         ("row", "why"),
         [
-            (7, "The list doesn't say which play the photo belongs to."),
-            long({"file": "0.jpg", "play": "x"}, "The list doesn't say which play the photo belongs to."),
-            long({"file": ["0.jpg"], "play": None}, "The list doesn't say which play the photo belongs to."),
-            ({"file": "../../etc/passwd"}, "The photo isn't in the archive."),
-            long({"file": "photos.json"}, "The photo isn't in the archive."),
+            (7, "The list doesn’t say which play the photo belongs to."),
+            long({"file": "0.jpg", "play": "x"}, "The list doesn’t say which play the photo belongs to."),
+            long({"file": ["0.jpg"], "play": None}, "The list doesn’t say which play the photo belongs to."),
+            ({"file": "../../etc/passwd"}, "The photo isn’t in the archive."),
+            long({"file": "photos.json"}, "The photo isn’t in the archive."),
         ],
     )
     def test_a_row_of_the_list_that_cannot_be_right(self, play, row, why):
@@ -215,7 +215,7 @@ class TestWhatIsLeftOut:
             (lambda play: a_zip(play, rows=[]), "There are no photos in this file."),
             (lambda play: a_zip(play, rows=[{}] * 101), "You can import at most 100 photos at once."),
             (lambda play: a_zip(play, rows="x" * 15_000_000), "The list of the photos is too long."),
-            (lambda play: a_zip(play, bytes(50_000_000)), "This archive's content is larger than 40 MB."),
+            (lambda play: a_zip(play, bytes(50_000_000)), "This archive’s content is larger than 40 MB."),
             long(lambda play: a_zip(play, a_picture())[:-30], "This archive was damaged"),
         ],
     )
@@ -258,7 +258,7 @@ class TestRoom:
     def test_a_person_brings_so_many_a_day(self, play, monkeypatch):
         monkeypatch.setattr(tries, "PHOTOS_A_DAY", 3)
         page = bring_in(play, a_zip(play, a_picture(colour="green"), a_picture(colour="white")))
-        assert page.status_code == 422 and "You've reached today's photo limit. Please try again tomorrow." in text_of(
+        assert page.status_code == 422 and "You’ve reached today’s photo limit. Please try again tomorrow." in text_of(
             page
         )
         assert play.photos.count() == 2

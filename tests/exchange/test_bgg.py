@@ -50,7 +50,7 @@ def test_plays_come_with_all_that_was_noted():
         ("12-2", False, ["@anna"]),
     ]
     assert [(str(fault.place), str(fault.why)) for fault in book.faults] == [
-        ("Play 3 (Skat, 0000-00-00)", "“0000-00-00” isn't a date.")
+        ("Play 3 (Skat, 0000-00-00)", "“0000-00-00” isn’t a date.")
     ]
 
 
@@ -100,7 +100,7 @@ OFTEN = '<play id="1" date="2026-11-20" quantity="50"><item name="A"/></play>'
         ("<html><body/></html>", "This XML is neither plays nor a collection: it begins with “html”."),
         (
             "<message>Please try again later</message>",
-            "BoardGameGeek hadn't finished this file, or refused it. Download it again a little later.",
+            "BoardGameGeek hadn’t finished this file, or refused it. Download it again a little later.",
         ),
         ('<!DOCTYPE a [<!ENTITY b "c">]><plays>&b;</plays>', ENTITIES),
         ('<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><plays>&b;</plays>', ENTITIES),

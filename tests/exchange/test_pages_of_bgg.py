@@ -103,7 +103,7 @@ def test_account_on_one_page_is_the_name_on_another():
         ),
         (
             packed(" " * 11 * 2**20, " " * 11 * 2**20),
-            "This archive's content is larger than 20 MB.",
+            "This archive’s content is larger than 20 MB.",
         ),
     ],
     ids=range(5),

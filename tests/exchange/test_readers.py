@@ -135,7 +135,7 @@ def test_points_are_numbers_and_sums(score, total):
     assert total_of(score) == total
 
 
-MANY_FAULTS = "More than 1000 parts of this file can't be read. The first: Play 1, a play is a JSON object."
+MANY_FAULTS = "More than 1000 parts of this file can’t be read. The first: Play 1, a play is a JSON object."
 
 
 def plays_that_are_numbers(count) -> bytes:
@@ -145,7 +145,7 @@ def plays_that_are_numbers(count) -> bytes:
 @pytest.mark.parametrize(
     ("made", "said"),
     [
-        (lambda: zipped(("a.json", b" " * 4 * MOST_BYTES)), "This archive's content is larger than 20 MB."),
+        (lambda: zipped(("a.json", b" " * 4 * MOST_BYTES)), "This archive’s content is larger than 20 MB."),
         (
             lambda: zipped(("1.xml", b""), ("2.json", b"")),
             "There are several files in this archive. Please send them one by one.",
@@ -161,8 +161,8 @@ def plays_that_are_numbers(count) -> bytes:
         (lambda: b'{"plays":[],"games":[],"x":' + b"9" * 5000 + b"}", "A number in this file is too long."),
         (lambda: plays_that_are_numbers(1_100), MANY_FAULTS),
         long(lambda: plays_that_are_numbers(2_900_000), MANY_FAULTS),
-        (lambda: b'{"plays": {"a": 1}, "games": []}', "“plays” isn't a list in this file."),
-        (lambda: b"\0\1\xff", "This isn't a text file: line 1 can't be read."),
+        (lambda: b'{"plays": {"a": 1}, "games": []}', "“plays” isn’t a list in this file."),
+        (lambda: b"\0\1\xff", "This isn’t a text file: line 1 can’t be read."),
     ],
     ids=lambda value: value[:20] if isinstance(value, str) else "",
 )

@@ -123,7 +123,7 @@ class TestInTheBackground:
         first = sent(phone, group, TWO, "first.bgsplay").url
         if is_read:
             done()
-        said = "“first.bgsplay” wasn't imported: this file has replaced it."
+        said = "“first.bgsplay” wasn’t imported: this file has replaced it."
         assert said not in page(phone, first)
         address = sent(phone, group, content, "second.bgsplay").url
         assert said in page(phone, address)
@@ -136,7 +136,7 @@ class TestInTheBackground:
         own = [{"format": "caravan.play/1", "game": "6-nimmt", "seats": [{"player": "Mira"}, {"player": "Jo"}]}]
         address = sent(phone, group, json.dumps(own).encode(), "own.json").url
         for _ in range(2):
-            assert "“first.bgsplay” wasn't imported: this file has replaced it." in page(phone, address)
+            assert "“first.bgsplay” wasn’t imported: this file has replaced it." in page(phone, address)
             done()
         assert group.plays.count() == 1
 

@@ -135,7 +135,7 @@ def test_minutes_are_written_in_many_ways(text, minutes):
 def test_a_row_that_says_too_little_is_named_with_its_line():
     found = book("Date,Game,Player\nsoon,Skat,Anna\n2026-11-20,,Anna\n2026-11-20,Skat,\n2026-11-20,Skat,Ben")
     assert [(str(fault.place), str(fault.why)) for fault in found.faults] == [
-        ("Row 2", "“soon” isn't a date."),
+        ("Row 2", "“soon” isn’t a date."),
         ("Row 3", "no game given."),
         ("Row 4", "no player given."),
     ]
@@ -145,10 +145,10 @@ def test_a_row_that_says_too_little_is_named_with_its_line():
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"hello", "This isn't a table: each row needs at least two columns, separated by a comma or tab."),
+        (b"hello", "This isn’t a table: each row needs at least two columns, separated by a comma or tab."),
         long(b"a,b\n" * 50_002, "A table can have 50000 rows."),
-        (b'a,"' + b"x" * 200_000, "This can't be read as a table from row 1 on."),
-        (b"\xff\xfe\x00", "This isn't a table: each row needs at least two columns, separated by a comma or tab."),
+        (b'a,"' + b"x" * 200_000, "This can’t be read as a table from row 1 on."),
+        (b"\xff\xfe\x00", "This isn’t a table: each row needs at least two columns, separated by a comma or tab."),
     ],
 )
 def test_what_is_no_table_is_told(content, sentence):

@@ -482,7 +482,7 @@ class TestWhatDoesNot:
         answer = send_plays(phone, group, content)
         assert answer.status_code == 422
         [told] = answer.context["faults"]
-        assert told.startswith(("This isn't a play file, or it's damaged: ", "There are no plays in this file."))
+        assert told.startswith(("This isn’t a play file, or it’s damaged: ", "There are no plays in this file."))
         assert stored() == before
 
     def test_no_file_and_an_empty_one_are_asked_for_again(self, phone, group):
@@ -532,18 +532,18 @@ class TestWhatDoesNot:
     @pytest.mark.parametrize(
         ("change", "why"),
         [
-            ({"state": "won"}, "“won” isn't a valid value for state."),
-            ({"id": "7"}, "“7” isn't a valid value for id."),
-            long({"id": None}, "“null” isn't a valid value for id."),
-            ({"played_on": "2026-02-30"}, "“2026-02-30” isn't a valid value for played_on."),
+            ({"state": "won"}, "“won” isn’t a valid value for state."),
+            ({"id": "7"}, "“7” isn’t a valid value for id."),
+            long({"id": None}, "“null” isn’t a valid value for id."),
+            ({"played_on": "2026-02-30"}, "“2026-02-30” isn’t a valid value for played_on."),
             ({"options": {"nonesuch": 1}}, "There is no option “nonesuch”"),
             ({"place": "x" * 101}, "place: This is longer than 100 characters."),
             ({"notes": "x" * 2001}, "notes: This is longer than 2000 characters."),
-            long({"notes": 7}, "“7” isn't a valid value for notes."),
-            long({"minutes": "75"}, "“75” isn't a valid value for minutes."),
-            ({"minutes": 0}, "“0” isn't a valid value for minutes."),
-            ({"minutes": 1441}, "“1441” isn't a valid value for minutes."),
-            long({"minutes": True}, "“true” isn't a valid value for minutes."),
+            long({"notes": 7}, "“7” isn’t a valid value for notes."),
+            long({"minutes": "75"}, "“75” isn’t a valid value for minutes."),
+            ({"minutes": 0}, "“0” isn’t a valid value for minutes."),
+            ({"minutes": 1441}, "“1441” isn’t a valid value for minutes."),
+            long({"minutes": True}, "“true” isn’t a valid value for minutes."),
             ({"score": 7}, "A play has no field “score”"),
             ({"seats": []}, "for 2 to 5 players, not 0"),
             ({"seats": [{"player": "Anna"}, {"player": "anna\u200b"}]}, "Two players are called anna"),

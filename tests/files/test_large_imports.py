@@ -317,5 +317,5 @@ class TestLimits:
         assert [send_plays(phone, group, b"[]").status_code for _ in range(2)] == [422, 422]
         refused = send_plays(phone, group, file_of(1))
         assert refused.status_code == 422
-        assert "You've reached today's import limit. Please try again tomorrow." in text_of(refused)
+        assert "You’ve reached today’s import limit. Please try again tomorrow." in text_of(refused)
         assert not group.plays.exists()

@@ -138,7 +138,7 @@ def test_any_other_name_deletes_nothing_and_stays_to_be_mended(play, phone, type
     Group.objects.update(name="Thursday game night")
     answer = delete(phone, play.group, typed)
     assert answer.status_code == 422
-    assert "To confirm, type the group's name: Thursday game night" in text_of(answer)
+    assert "To confirm, type the group’s name: Thursday game night" in text_of(answer)
     assert fields_of(answer)["name"] == typed.replace("\0", "\ufffd") or "\0" in typed
     assert not Group.objects.get().deleted_at
 

@@ -74,7 +74,7 @@ class TestNobody:
 
     def test_a_games_page_says_so_and_leads_to_a_table(self):
         page = Client().get("/games/tuareg")
-        assert "New groups can't be created on this site." in text_of(page)
+        assert "New groups can’t be created on this site." in text_of(page)
         assert 'name="start"' not in page.content.decode()
         assert 'href="/join"' in page.content.decode()
 

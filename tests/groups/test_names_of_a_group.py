@@ -98,10 +98,10 @@ class TestList:
         assert "not in this table" not in text_of(owners_phone(first).get(page("players", first)))
         seat_more(names=("Anna", "Guest 4"))
         text = text_of(owners_phone(first).get(page("players", first)))
-        assert "1 more person isn't in this table. See their page." in text
+        assert "1 more person isn’t in this table. See their page." in text
         seat_more(names=("Anna", "Guest 5"))
         text = text_of(owners_phone(first).get(page("players", first)))
-        assert "2 more people aren't in this table. See their pages." in text
+        assert "2 more people aren’t in this table. See their pages." in text
 
     def test_ones_own_name_says_so(self, play, phone):
         all_played_to_the_end()
@@ -123,7 +123,7 @@ class TestList:
     def test_a_name_that_is_there_is_not_added(self, play, phone):
         answer = phone.post(page("players", play), {"name": "ANNA"})
         assert answer.status_code == 422
-        assert "There's already a player called Anna." in text_of(answer)
+        assert "There’s already a player called Anna." in text_of(answer)
         assert fields_of(answer)["name"] == "ANNA"
 
 
@@ -166,7 +166,7 @@ class TestRename:
     def test_a_name_of_somebody_else_is_refused_and_merging_is_offered(self, play, phone):
         answer = self.rename(phone, play, "Anna", "ben")
         assert answer.status_code == 422
-        assert "There's already a player called Ben." in text_of(answer)
+        assert "There’s already a player called Ben." in text_of(answer)
         assert f"{page('merge_player', play, 'Anna')}?into={player_of(play, 'Ben').pk}" in answer.content.decode()
         assert names(play) == ["Anna", "Ben", "Chris"]
 
@@ -230,7 +230,7 @@ class TestMerge:
         assert "Merge Ana into which player?" in text_of(choice)
         assert f"?into={player_of(play, 'Anna').pk}" in choice.content.decode()
         asked = phone.get(page("merge_player", play, "Ana"), {"into": player_of(play, "Anna").pk})
-        assert "All of Ana's plays will move to Anna" in text_of(asked)
+        assert "All of Ana’s plays will move to Anna" in text_of(asked)
         assert "Anna: 2 plays" in text_of(asked)
         assert "Ana" in names(play)
 
@@ -334,7 +334,7 @@ class TestAnonymous:
     def test_it_asks_once_and_says_that_it_cannot_be_undone(self, play, phone):
         text = text_of(phone.get(page("make_anonymous", play, "Ben")))
         assert "A name like “Player 7” replaces Ben" in text
-        assert "can't be undone" in text
+        assert "can’t be undone" in text
         assert names(play) == ["Anna", "Ben", "Chris"]
 
     def test_the_name_is_neutral_everywhere_and_the_results_stay(self):
@@ -441,7 +441,7 @@ class TestAnonymous:
 class TestRemove:
     def test_a_name_that_never_played_can_go(self, play, phone):
         phone.post(page("players", play), {"name": "Dora"})
-        assert "Dora hasn't played" in text_of(phone.get(page("remove_player", play, "Dora")))
+        assert "Dora hasn’t played" in text_of(phone.get(page("remove_player", play, "Dora")))
         assert phone.post(page("remove_player", play, "Dora")).status_code == 302
         assert names(play) == ["Anna", "Ben", "Chris"]
 

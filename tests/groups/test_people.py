@@ -277,7 +277,7 @@ class TestRemoving:
         member = new_member(group)
         members.claim_name(group.players.get(name="Ben"), member.person)
         page = phone.get(in_group("remove_member", group, member.pk))
-        assert "Ben's phone will no longer see this group" in text_of(page)
+        assert "Ben’s phone will no longer see this group" in text_of(page)
         assert group.members.count() == 2
 
     def test_whoever_is_removed_sees_nothing_from_then_on(self, play, group, phone):
@@ -335,7 +335,7 @@ class TestRemoving:
 class TestLeaving:
     def test_a_member_leaves_after_saying_yes(self, group):
         phone = phone_of(new_member(group).person)
-        assert "You'd need an invitation to come back." in text_of(phone.get(in_group("leave", group)))
+        assert "You’d need an invitation to come back." in text_of(phone.get(in_group("leave", group)))
         assert phone.post(in_group("leave", group)).url == "/"
         assert phone.get(in_group("group", group)).status_code == 404
 
@@ -349,7 +349,7 @@ class TestLeaving:
         assert not forms_of(page)
         assert f'href="{in_group("people", group)}">Make someone else an owner' in page.content.decode()
         phone.post(in_group("role", group, other.pk), {"owner": "1"})
-        assert "You'd need an invitation to come back." in text_of(phone.get(in_group("leave", group)))
+        assert "You’d need an invitation to come back." in text_of(phone.get(in_group("leave", group)))
 
     def test_the_only_owner_does_not(self, group, phone):
         new_member(group)

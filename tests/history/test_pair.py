@@ -38,7 +38,7 @@ def test_a_run_is_told_in_words(history):
     in_group(history, days=41, winner="ben")
     text = text_of(page_of(history))
     assert "Ben has finished ahead the last 2 times." in text
-    assert "Anna's longest streak 2 Ben's longest streak 2" in text
+    assert "Anna’s longest streak 2 Ben’s longest streak 2" in text
 
 
 def test_each_game_stands_with_its_points_a_play(history):
@@ -68,7 +68,7 @@ def test_the_last_five_lead_to_their_plays_and_all_to_the_history(history):
 def test_who_has_not_met_is_told_so():
     play = finished(names=("Anna", "Ben"))
     in_group(play, names=("Chris", "Dora"), cards={})
-    assert "Anna and Chris haven't played each other yet." in text_of(page_of(play, "Anna", "Chris"))
+    assert "Anna and Chris haven’t played each other yet." in text_of(page_of(play, "Anna", "Chris"))
 
 
 def test_of_two_in_the_filter_it_says_who_was_ahead(history):

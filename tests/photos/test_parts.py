@@ -71,7 +71,7 @@ def test_play_and_album_refuse_it(content):
     play = finished()
     phone = owners_phone(play)
     answer = phone.post(at("add_photos", play), {"photo": [a_photo(content=content)], "caption": ""})
-    assert answer.status_code == 422 and "isn't an image Caravan can show." in text_of(answer)
+    assert answer.status_code == 422 and "isn’t an image Caravan can show." in text_of(answer)
     file = {"file": a_photo("photos.zip", a_zip(play, content))}
     page = phone.post(reverse("imports", args=[play.group.uuid]), file, follow=True)
-    assert "This isn't an image Caravan can show." in text_of(page)
+    assert "This isn’t an image Caravan can show." in text_of(page)

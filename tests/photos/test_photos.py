@@ -94,7 +94,7 @@ class TestBringing:
     @pytest.mark.parametrize(
         ("content", "why"),
         [
-            (b"GIF89a", "“x.jpg” isn't an image Caravan can show. Use JPEG, PNG or WebP."),
+            (b"GIF89a", "“x.jpg” isn’t an image Caravan can show. Use JPEG, PNG or WebP."),
             (b"", "This file is empty."),
             (a_bomb(), "“x.jpg” has too many pixels."),
         ],
@@ -166,7 +166,7 @@ class TestLimits:
         answer = add(play, *(a_photo(content=a_picture(colour=colour)) for colour in ("red", "blue")))
         assert (
             answer.status_code == 422
-            and "You've reached today's photo limit. Please try again tomorrow." in text_of(answer)
+            and "You’ve reached today’s photo limit. Please try again tomorrow." in text_of(answer)
         )
 
 

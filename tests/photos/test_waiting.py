@@ -161,12 +161,12 @@ class TestThatFails:
         assert sends(play, CUT).status_code == 302
         done()
         page = text_of(page_of(play))
-        assert "All of us: This photo couldn't be read and wasn't saved. Please upload it again." in page
+        assert "All of us: This photo couldn’t be read and wasn’t saved. Please upload it again." in page
         assert in_store() == []
         assert not play.photos.exists()
         sends(play, CUT)
         assert "1 photo is being processed" in text_of(page_of(play))
-        assert "couldn't be read" not in text_of(page_of(play))
+        assert "couldn’t be read" not in text_of(page_of(play))
         assert play.sent_photos.count() == 1
 
     def test_the_note_about_it_is_taken_away(self, play):
@@ -174,7 +174,7 @@ class TestThatFails:
         done()
         owners_phone(play).post(at("waiting_photo", play, play.sent_photos.get().uuid))
         assert not play.sent_photos.exists()
-        assert "couldn't be read" not in text_of(page_of(play))
+        assert "couldn’t be read" not in text_of(page_of(play))
 
     def test_it_takes_nobodys_room(self, play, settings):
         settings.PLAY_PHOTOS = settings.GROUP_PHOTOS = 1

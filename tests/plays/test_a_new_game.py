@@ -102,7 +102,7 @@ def test_prints_what_was_played(client, play):
         long({"shells": ["", "cone", "cone"]}, "Anna, shells: cone is entered twice."),
         long({"beach": "crab 1, crab 1, crab 1, crab 1"}, "Anna, beach: at most 3 cards in a row."),
         ({"beach": "crab 9"}, "Anna, beach: a card shows from 1 to 2 points, not “9”."),
-        long({"tide": "sideways"}, "Anna, tide: “sideways” isn't one of low and high."),
+        long({"tide": "sideways"}, "Anna, tide: “sideways” isn’t one of low and high."),
     ],
 )
 def test_refuses_what_cannot_be_right_with_a_sentence_and_keeps_the_rest(client, play, typed, sentence):

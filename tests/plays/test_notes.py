@@ -179,7 +179,7 @@ class TestDate:
         ("day", "why"),
         [
             ("", "Please give a date."),
-            long("soon", "This isn't a date."),
+            long("soon", "This isn’t a date."),
             ("2999-01-01", "This date is in the future."),
             long("0026-11-20", "Enter the year with four digits."),
         ],

@@ -103,7 +103,7 @@ class TestReopened:
 class TestEndedBefore:
     """A phone without a network has gone on to round 2, and another one ends the game with round 1."""
 
-    SAID = "The game ended with round 1. What you entered for round 2 doesn't count."
+    SAID = "The game ended with round 1. What you entered for round 2 doesn’t count."
 
     @pytest.fixture
     def guest(self, play, phone):

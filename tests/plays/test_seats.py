@@ -72,7 +72,7 @@ class TestAdd:
         [
             ("anna", "Two players are called anna"),
             ("x" * 61, "longer than 60 characters"),
-            ("", "Enter a player's name."),
+            ("", "Enter a player’s name."),
         ],
     )
     def test_what_cannot_be_a_name_here_is_refused_and_stays(self, play, phone, name, said):
@@ -84,7 +84,7 @@ class TestAdd:
 
     @pytest.mark.parametrize("name", [long(" "), "\0", "\u200b\u200d", long("\n")])
     def test_a_name_nobody_sees_is_none(self, play, phone, name):
-        assert "Enter a player's name." in text_of(act(phone, play, name=name))
+        assert "Enter a player’s name." in text_of(act(phone, play, name=name))
 
     def test_markup_is_shown_and_not_obeyed(self, play, phone):
         act(phone, play, name="<i>Dora</i>")

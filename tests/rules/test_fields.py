@@ -392,7 +392,7 @@ class TestOneOf:
         ("value", "typed"), [("yes", "yes"), ("", ""), (None, "null"), (True, "true"), (0, "0"), (["no"], "[…]")]
     )
     def test_anything_else_is_refused_with_what_can_be(self, value, typed):
-        assert fault(OUT, value) == ("unknown_entry", f"“{typed}” isn't one of no, gold.")
+        assert fault(OUT, value) == ("unknown_entry", f"“{typed}” isn’t one of no, gold.")
 
     def test_seats_do_not_limit_each_other(self):
         assert OUT.overdrawn([("Anna", "gold"), ("Ben", "gold")], seats=2) == []

@@ -86,7 +86,7 @@ FIVE_TRIBES_SOLO = {
     "eliminated?": ("ausgeschieden?", "脱落"),
     "no": ("nein", "いいえ"),
     "7 or more assassins": ("7 oder mehr Meuchelmörder", "暗殺者 7 個以上"),
-    "6 djinns at Yazid's": ("6 Dschinn bei Yazid", "魔神 6 枚以上"),
+    "6 djinns at Yazid’s": ("6 Dschinn bei Yazid", "魔神 6 枚以上"),
     "could not pay Yazid": ("Yazid nicht bezahlt", "金貨が尽きた"),
     "starting gold": ("Startgold", "開始時のゴールド"),
     "25": ("25", "25"),
@@ -476,8 +476,8 @@ class TestFacts:
     def test_every_ruling_is_told(self):
         assert [str(ruling.title) for ruling in GAME.rulings] == [
             "Equally many viziers",
-            "Jafaar's effect",
-            "Al-Amin's merchandise",
+            "Jafaar’s effect",
+            "Al-Amin’s merchandise",
             "Fakirs and slaves",
             "A tie for the win",
         ]

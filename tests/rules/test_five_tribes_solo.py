@@ -26,7 +26,7 @@ PRINTED = {
     "eliminated?": ("ausgeschieden?", "脱落"),
     "no": ("nein", "いいえ"),
     "7 or more assassins": ("7 oder mehr Meuchelmörder", "暗殺者 7 個以上"),
-    "6 djinns at Yazid's": ("6 Dschinn bei Yazid", "魔神 6 枚以上"),
+    "6 djinns at Yazid’s": ("6 Dschinn bei Yazid", "魔神 6 枚以上"),
     "could not pay Yazid": ("Yazid nicht bezahlt", "金貨が尽きた"),
     "10 for more viziers": ("10 für mehr Wesire", "宰相が多ければ10"),
     "0 gold loses": ("mit 0 Gold verloren", "0 ゴールドで敗北"),
@@ -143,7 +143,7 @@ class TestLosing:
         ("why", "sentence"),
         [
             ("assassins", "7 or more assassins"),
-            ("djinns", "6 djinns at Yazid's"),
+            ("djinns", "6 djinns at Yazid’s"),
             ("gold", "could not pay Yazid"),
         ],
     )
@@ -241,7 +241,7 @@ class TestImpossible:
         [problem] = scored(solo_play(viziers=9, council=8)).problems
         assert where(problem) == ("too_many", "Anna", "end", "council")
         assert problem.blocks
-        assert str(problem.message) == ("Anna's viziers (9) and the council's (8) make 17, but there are only 16.")
+        assert str(problem.message) == ("Anna’s viziers (9) and the council’s (8) make 17, but there are only 16.")
 
     def test_a_council_that_cannot_be_right_is_reported_once(self):
         assert [where(problem) for problem in scored(solo_play(viziers=9, council=17)).problems] == [
@@ -263,7 +263,7 @@ class TestImpossible:
         [problem] = scored(solo_play(eliminated=answer)).problems
         assert where(problem) == ("unknown_entry", "Anna", "end", "eliminated")
         assert str(problem.message).startswith("Anna, eliminated?: “")
-        assert str(problem.message).endswith("isn't one of no, assassins, djinns, gold.")
+        assert str(problem.message).endswith("isn’t one of no, assassins, djinns, gold.")
 
     @pytest.mark.parametrize("seats", [0, 2])
     def test_one_plays(self, seats):
@@ -299,8 +299,8 @@ class TestFacts:
             "The ten points for viziers",
             "Paid down to nothing",
             "Djinn income before payment",
-            "Jafaar's effect",
-            "Al-Amin's merchandise",
+            "Jafaar’s effect",
+            "Al-Amin’s merchandise",
             "Fakirs and slaves",
         ]
 

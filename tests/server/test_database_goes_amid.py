@@ -93,7 +93,7 @@ def test_whenever_that_is_the_save_is_answered_503_and_counts_once_when_it_is_se
     statuses = []
     for answer, play, save in outcomes(happens, after=after):
         statuses.append(answer.status_code)
-        assert answer.status_code == 200 or "wasn't saved" in text_of(answer)
+        assert answer.status_code == 200 or "wasn’t saved" in text_of(answer)
         assert save().status_code == 200
         assert CardSave.objects.get(seat__play=play).amounts == {"water": 4}
     # After its last question a save may be there already.

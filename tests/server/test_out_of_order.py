@@ -39,7 +39,7 @@ def test_a_save_that_could_not_be_stored_says_so_and_changes_nothing(play, phone
     with failing(error):
         answer = send(phone, play, "Anna", water="4")
     assert answer.status_code == 503
-    assert "wasn't saved" in text_of(answer)
+    assert "wasn’t saved" in text_of(answer)
     assert answer.headers["Retry-After"] == "5"
     assert not CardSave.objects.exists()
 

@@ -49,7 +49,7 @@ def test_a_page_that_could_not_be_shown_is_asked_for_again(play, phone):
     with failing(OperationalError("the connection is lost"), only="SELECT"):
         answer = phone.get(at("play", play) + "?a=1&b=2")
     assert f'href="{at("play", play)}?a=1&amp;b=2"' in answer.content.decode()
-    assert "wasn't saved" not in text_of(answer)
+    assert "wasn’t saved" not in text_of(answer)
 
 
 @pytest.mark.parametrize("headers", [ELSEWHERE, {}])

@@ -203,7 +203,7 @@ class TestPicture:
         its = of(play)
         assert (len(its.columns), its.left_out) == (MOST_COLUMNS, 2)
         assert len(its.rows) <= MOST_ROWS
-        assert "2 more aren't shown." in " ".join(written_in(svg(its, "tall")))
+        assert "2 more aren’t shown." in " ".join(written_in(svg(its, "tall")))
 
     @pytest.mark.parametrize("language", [long("en"), "de", long("ja")])
     def test_however_long_the_names_nothing_on_a_wide_one_stands_over_the_name_of_the_program(self, language):

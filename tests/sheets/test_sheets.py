@@ -812,7 +812,7 @@ class TestFilledSheet:
         assert "This play is still in progress." in text
         assert "Water 4 – –" in text
         assert "+6" not in text
-        assert "This stage hasn't been scored yet." in text
+        assert "This stage hasn’t been scored yet." in text
         assert "Stage 2" not in text
 
     def test_a_play_in_which_nothing_is_counted_yet_is_a_page_all_the_same(self):
@@ -845,7 +845,7 @@ class TestFilledSheet:
         play = a_play()
         count(play, anna={"water": 4})
         CardSave.objects.update(refused={"gold": "eleven"})
-        assert "“eleven” isn't possible" in self.sheet_of(play)
+        assert "“eleven” isn’t possible" in self.sheet_of(play)
 
     def test_who_was_taken_from_the_table_is_named_and_counts_no_more(self):
         play = a_play()

@@ -62,7 +62,7 @@ class TestLink:
     def test_what_is_no_address_is_said_and_the_sheet_stays_in_sight(self):
         answer = carry("a b\x00")
         assert answer.status_code == 422
-        assert "This isn't a Caravan site's address." in text_of(answer) and "Our Azul" in text_of(answer)
+        assert "This isn’t a Caravan site’s address." in text_of(answer) and "Our Azul" in text_of(answer)
         assert 'value="a b"' in answer.content.decode()
 
     def test_what_is_no_sheet_is_said(self):

@@ -362,9 +362,9 @@ class TestTrying:
         change(add="yes")
         change(row_key="r2", save="1", label="longest road", worth="2", supply="1")
         text = text_of(phone.get(path, {"try-0-r2": "yes", "try-1-r2": "yes", "try-2-r2": "no"}))
-        assert "can't all have it: there is only 1." in text
+        assert "can’t all have it: there is only 1." in text
         text = text_of(phone.get(path, {"try-0-r2": "no", "try-1-r2": "yes", "try-2-r2": "no"}))
-        assert "can't all have it" not in text
+        assert "can’t all have it" not in text
 
     def test_one_that_cannot_be_at_all_is_named_too(self, phone, path, change):
         change(add="count")
@@ -377,4 +377,4 @@ class TestTrying:
         for row in range(2, 6):
             change(add="yes")
             change(row_key=f"r{row}", save="1", label=f"bonus {row}", worth="2", supply="1")
-        assert "can't all have it" not in text_of(phone.get(path))
+        assert "can’t all have it" not in text_of(phone.get(path))

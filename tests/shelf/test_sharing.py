@@ -243,10 +243,10 @@ class TestWithoutAGroup:
         assert "Another game" not in text_of(phone.get("/library"))
         assert "Not listed?" not in text_of(phone.get("/library?q=Ours"))
         for address in ("/totals", "/sheets/new"):
-            assert "New groups can't be created on this site." in text_of(phone.get(address))
+            assert "New groups can’t be created on this site." in text_of(phone.get(address))
             answer = phone.post(address, {**NAMED, "title": "Ours"})
             assert answer.status_code == 422
-            assert "New groups can't be created on this site." in text_of(answer)
+            assert "New groups can’t be created on this site." in text_of(answer)
         assert not Group.objects.exists()
 
 

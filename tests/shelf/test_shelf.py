@@ -394,7 +394,7 @@ class TestMaker:
             ("count", {"worth": "x"}, "must be a whole number."),
             ("table", {"values": ""}, "at least 1 needed, not 0."),
             long("table", {"values": "0 1 zwei"}, "must be a whole number."),
-            ("most", {"places": "5", "ties": "fight"}, "isn't one of share"),
+            ("most", {"places": "5", "ties": "fight"}, "isn’t one of share"),
             ("choice", {"choices": "only one 3"}, "at least 2 needed, not 1."),
         ],
     )
@@ -496,16 +496,16 @@ class TestFiles:
             long(b"\xff\xfe", "invalid JSON:"),
             (b"[]", "must be an object of names and values."),
             (b'{"format": "caravan.sheet/1"}', "“title” is missing."),
-            (b" ", "Choose a file or paste a sheet's text."),
+            (b" ", "Choose a file or paste a sheet’s text."),
             (b"[" * 150_000, "invalid JSON:"),
             (b"1" * 200_001, "can be at most 200 kB"),
-            (b'{"format": NaN}', "NaN isn't a number"),
-            long(b'{"format": -Infinity}', "-Infinity isn't a number"),
+            (b'{"format": NaN}', "NaN isn’t a number"),
+            long(b'{"format": -Infinity}', "-Infinity isn’t a number"),
             (b'{"format": 1, "format": 2}', "appears twice in one object"),
             long(b'{"format": 1' + b"0" * 9_000 + b"}", "must be “caravan.sheet/1”"),
             long(b'{"a":' * 30_000, "invalid JSON:"),
-            (b'{"format": "caravan.sheet/1", "title": "\\ud800"}', "contains characters that aren't allowed here"),
-            (b'{"format": "caravan.sheet/1", "title": "a\\u0000"}', "contains characters that aren't allowed here"),
+            (b'{"format": "caravan.sheet/1", "title": "\\ud800"}', "contains characters that aren’t allowed here"),
+            (b'{"format": "caravan.sheet/1", "title": "a\\u0000"}', "contains characters that aren’t allowed here"),
             long(b'{"format": "caravan.sheet/1", "title": "\x00"}', "invalid JSON:"),
         ],
     )
@@ -554,12 +554,12 @@ def test_two_with_the_one_special_tile_are_told_so_and_nothing_is_closed_before_
     phone.post("/games/patchwork", {"player": ["Anna", "Ben"], "played_on": "2026-11-20", "group": group.uuid})
     play = Play.objects.latest("pk")
     count(play, stage="end", anna={"special": "yes"}, ben={"special": "yes", "buttons": 2})
-    assert "can't all have it: there is only 1." in text_of(phone.get(f"/plays/{play.uuid}/"))
+    assert "can’t all have it: there is only 1." in text_of(phone.get(f"/plays/{play.uuid}/"))
     answer = phone.post(f"/plays/{play.uuid}/stages/end/close", follow=True)
-    assert "can't all have it: there is only 1." in text_of(answer)
+    assert "can’t all have it: there is only 1." in text_of(answer)
     assert not Play.objects.get(pk=play.pk).closed_stages
     count(play, stage="end", anna={"special": "no"})
-    assert "can't all have it" not in text_of(phone.get(f"/plays/{play.uuid}/"))
+    assert "can’t all have it" not in text_of(phone.get(f"/plays/{play.uuid}/"))
     phone.post(f"/plays/{play.uuid}/stages/end/close")
     phone.post(f"/plays/{play.uuid}/finish")
     assert [seat.points for seat in play.seats.all()] == [0, 9]

@@ -183,7 +183,7 @@ def test_tick_that_agrees_with_the_totals_changes_nothing(phone, path):
 def test_tick_of_a_player_without_the_best_total_is_refused(phone, path):
     sent = {"of": "tuareg", "played_on": "2019-11-20", "wins": "most", "player-0": "Anna", "total-0": "41"}
     answer = phone.post(path, {**sent, "player-1": "Ben", "total-1": "38", "won-1": "1"})
-    assert "Ben is ticked as the winner but doesn't have the best total." in text_of(answer)
+    assert "Ben is ticked as the winner but doesn’t have the best total." in text_of(answer)
     assert not Play.objects.filter(played_on="2019-11-20").exists()
 
 

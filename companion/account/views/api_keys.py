@@ -37,7 +37,7 @@ def show_keys(request):
     with unless_gone(request, partial(own_identity, request)):
         api_key, key = api_keys.make(person, form.cleaned_data["name"], uuid=form.cleaned_data["made"] or uuid4())
     if api_key is None:
-        form.add_error("name", _("You've reached the maximum number of keys. Revoke one you no longer need."))
+        form.add_error("name", _("You’ve reached the maximum number of keys. Revoke one you no longer need."))
         return page(request, person, form, status=422)
     return page(request, person, KeyForm(initial={"made": uuid4()}), api_key=api_key, key=key)
 

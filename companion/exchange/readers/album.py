@@ -70,7 +70,7 @@ def read(archive: ZipFile) -> Album:
     """An album by its list."""
     if sum(each.file_size for each in archive.infolist()) > MOST_UNPACKED:
         most = MOST_UNPACKED // MEGABYTE
-        raise Unreadable(gettext("This archive's content is larger than %(most)s MB.", most=most))
+        raise Unreadable(gettext("This archive’s content is larger than %(most)s MB.", most=most))
     with archive.open(LIST) as file:
         told = file.read(LONGEST_LIST + 1)
     if len(told) > LONGEST_LIST:
@@ -92,9 +92,9 @@ def add(album: Album, number: int, row: Json, there: set[str]) -> None:
     file, play = its.get("file"), uuid_of(its.get("play"))
     what = clean_name(file) if isinstance(file, str) else ""
     if not isinstance(file, str) or play is None:
-        album.miss(number, what, gettext("The list doesn't say which play the photo belongs to."))
+        album.miss(number, what, gettext("The list doesn’t say which play the photo belongs to."))
     elif file not in there:
-        album.miss(number, what, gettext("The photo isn't in the archive."))
+        album.miss(number, what, gettext("The photo isn’t in the archive."))
     else:
         there.discard(file)
         album.photos.append(Listed(file, play, words(its.get("caption")), uuid_of(its.get("id")), seal(its)))

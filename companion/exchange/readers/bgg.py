@@ -110,7 +110,7 @@ def add_page(reading: Reading, text: str) -> None:
 def not_known(root: Element) -> Text:
     """Why an XML is not read; that of an error of theirs says so itself."""
     if root.tag in ("errors", "error", "message"):
-        return gettext("BoardGameGeek hadn't finished this file, or refused it. Download it again a little later.")
+        return gettext("BoardGameGeek hadn’t finished this file, or refused it. Download it again a little later.")
     return gettext("This XML is neither plays nor a collection: it begins with “%(typed)s”.", typed=str(root.tag)[:60])
 
 
@@ -197,7 +197,7 @@ def play_of(book: Book, play: Element, whose: str) -> PlayRecord | Text:
         return gettext("no game given.")
     day = day_of(play.get("date", ""))
     if not day:
-        return gettext("“%(typed)s” isn't a date.", typed=clean_name(play.get("date", ""))[:60])
+        return gettext("“%(typed)s” isn’t a date.", typed=clean_name(play.get("date", ""))[:60])
     if is_to_come(day):
         return gettext("This date is in the future.")
     if play.get("quantity") == "0":

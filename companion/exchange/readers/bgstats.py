@@ -89,7 +89,7 @@ def listed(value: Json, part: str) -> list[Json]:
     """A part of the file, which is a list."""
     found = value.get(part) or []
     if not isinstance(found, list):
-        raise Unreadable(gettext("“%(part)s” isn't a list in this file.", part=part))
+        raise Unreadable(gettext("“%(part)s” isn’t a list in this file.", part=part))
     return found
 
 
@@ -117,10 +117,10 @@ def play_of(book: Book, play: Json, players: Rows, games: Rows, places: Rows) ->
         return gettext("a play is a JSON object.")
     game = games.get(a_text(play.get("gameRefId")))
     if game is None or not a_text(game.get("name")):
-        return gettext("its game isn't in the file.")
+        return gettext("its game isn’t in the file.")
     when = when_of(play)
     if when is None:
-        return gettext("“%(typed)s” isn't a date.", typed=shown(play.get("playDate", play.get("playDateYmd", ""))))
+        return gettext("“%(typed)s” isn’t a date.", typed=shown(play.get("playDate", play.get("playDateYmd", ""))))
     scores = as_objects(play.get("playerScores"))
     if not 0 < len(scores) <= MOST_SEATS:
         return gettext("%(seats)s players; 1 to %(most)s are possible.", seats=len(scores), most=MOST_SEATS)

@@ -55,7 +55,7 @@ def decoded(content: bytes) -> tuple[str, str]:
     except UnicodeDecodeError as error:
         if b"\0" in content:
             line = content.count(b"\n", 0, error.start) + 1
-            raise Unreadable(gettext("This isn't a text file: line %(line)s can't be read.", line=line)) from error
+            raise Unreadable(gettext("This isn’t a text file: line %(line)s can’t be read.", line=line)) from error
     if declared := declared_in(content):
         return content.decode(declared, errors="replace"), ""
     encoding = likely_encoding(content)

@@ -74,7 +74,7 @@ def book_of_json(value: Json) -> Book:
     """What a JSON value holds."""
     if bgstats.is_bgstats(value):
         return bgstats.book_of(value)
-    raise Unreadable(gettext("This JSON isn't from BG Stats: it has no plays with games and players."))
+    raise Unreadable(gettext("This JSON isn’t from BG Stats: it has no plays with games and players."))
 
 
 def is_ours(content: bytes) -> bool:
@@ -138,7 +138,7 @@ def content_of(archive: zipfile.ZipFile, name: zipfile.ZipInfo, left: int) -> by
     with archive.open(name) as file:
         content = file.read(most + 1)
     if len(content) > left:
-        raise Unreadable(gettext("This archive's content is larger than %(most)s MB.", most=MOST_BYTES // MEGABYTE))
+        raise Unreadable(gettext("This archive’s content is larger than %(most)s MB.", most=MOST_BYTES // MEGABYTE))
     if len(content) > most:
         raise Unreadable(gettext("This archive repeats the same content too often. Send the file without packing it."))
     return content

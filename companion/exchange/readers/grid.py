@@ -70,7 +70,7 @@ def counted(text: str, delimiter: str) -> Iterator[Row]:
             number += 1
             yield row[:MOST_COLUMNS]
     except csv.Error as error:
-        raise Unreadable(gettext("This can't be read as a table from row %(row)s on.", row=number + 1)) from error
+        raise Unreadable(gettext("This can’t be read as a table from row %(row)s on.", row=number + 1)) from error
 
 
 def grid_from(lines: Iterable[Row], *, encoding: str = "", sheet: str = "", passed: int = 0) -> Grid:
@@ -91,7 +91,7 @@ def grid_from(lines: Iterable[Row], *, encoding: str = "", sheet: str = "", pass
     width = max(map(len, rows), default=0)
     if width < 2:
         raise Unreadable(
-            gettext("This isn't a table: each row needs at least two columns, separated by a comma or tab.")
+            gettext("This isn’t a table: each row needs at least two columns, separated by a comma or tab.")
         )
     rows = [row + [""] * (width - len(row)) for row in rows]
     above = rows_above(rows)

@@ -151,7 +151,7 @@ class Book:
             first = self.faults[0]
             raise Unreadable(
                 gettext(
-                    "More than %(most)s parts of this file can't be read. The first: %(place)s, %(why)s",
+                    "More than %(most)s parts of this file can’t be read. The first: %(place)s, %(why)s",
                     most=MOST_FAULTS,
                     place=first.place,
                     why=first.why,

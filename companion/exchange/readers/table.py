@@ -136,7 +136,7 @@ def rows_of(book: Book, grid: Grid, layout: Layout) -> Iterator[Sitting]:
 def fault_of(date: str, day: str, game: str) -> Text | None:
     """Return why a row is no play; None if it is one."""
     if not day:
-        return gettext("“%(typed)s” isn't a date.", typed=date)
+        return gettext("“%(typed)s” isn’t a date.", typed=date)
     if is_to_come(day):
         return gettext("This date is in the future.")
     return None if game else gettext("no game given.")

@@ -148,7 +148,7 @@ def photos_page(request, upload):
     if request.method != "POST" or "bring_in" not in request.POST:
         return album_page(request, upload)
     if not may_bring_photos(request, person_of(request), album.count_new(upload)):
-        upload.refused = [_("You've reached today's photo limit. Please try again tomorrow.")]
+        upload.refused = [_("You’ve reached today’s photo limit. Please try again tomorrow.")]
         return album_page(request, upload)
     return begun(request, upload, COMING)
 

@@ -57,7 +57,7 @@ def outcomes(its) -> list[tuple[str, int]]:
     how, counts = its["hows"], its["counts"]
     found = [
         (_("With the full score sheet"), how.get("whole", 0)),
-        (_("With everyone's total"), how.get("most", 0) + how.get("fewest", 0)),
+        (_("With everyone’s total"), how.get("most", 0) + how.get("fewest", 0)),
         (_("With who won, and the totals that are known"), how.get("winner", 0)),
         (_("Without scores or winner (just logged as played)"), how.get("stopped", 0)),
         (_("Games you own, like or want"), its["marks"]),

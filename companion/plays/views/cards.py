@@ -117,7 +117,7 @@ def not_played(request, play, seat, stage):
         form = HoldingsForm(data, fields=stage.fields, player=its_seat.player.name, seats=len(seats))
         note_not_played(CardSave(seat=its_seat, stage=stage.key), form.entries, person=person_of(request))
     texts = {"last": say(play.game.stages[-1].label), "stage": say(stage.label)}
-    sentence = _("The game ended with %(last)s. What you entered for %(stage)s doesn't count.") % texts
+    sentence = _("The game ended with %(last)s. What you entered for %(stage)s doesn’t count.") % texts
     unread = messages.get_messages(request)
     is_said = any(str(each) == sentence for each in unread)
     unread.used = False  # type: ignore[union-attr]  # the middleware has put a storage there

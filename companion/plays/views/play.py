@@ -245,7 +245,7 @@ def delete(request, uuid):
     with changing_play(play_for_member, request, uuid, also_deleted=True) as play:
         lifecycle.delete(play, person=person_of(request))
     put_back = reverse("restore", args=[uuid])
-    sentence = _("The play was deleted. You can restore it from the group's settings for 30 days.")
+    sentence = _("The play was deleted. You can restore it from the group’s settings for 30 days.")
     say_gone(request, sentence, put_back=put_back)
     return redirect("group", uuid=play.group.uuid)
 

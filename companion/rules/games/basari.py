@@ -346,7 +346,7 @@ GAME = Game(
             pgettext("Basari", "Tied with fewer than two gems"),
             pgettext(
                 "Basari",
-                "Players tied for most return 2 gems. The rules don't cover ties with 1 gem each: they return "
+                "Players tied for most return 2 gems. The rules don’t cover ties with 1 gem each: they return "
                 "what they have.",
             ),
         ),
@@ -388,7 +388,7 @@ GAME = Game(
             pgettext("Basari", "A tie for the win"),
             pgettext(
                 "Basari",
-                "Tied players share the win, as the card game's rules say. Deciding by gems is a rule from the "
+                "Tied players share the win, as the card game’s rules say. Deciding by gems is a rule from the "
                 "older board game.",
             ),
         ),

@@ -136,7 +136,7 @@ HOW_IT_COUNTS = (
 )
 RULINGS_ON_COUNTING = (
     Ruling(
-        pgettext("Five Tribes", "Jafaar's effect"),
+        pgettext("Five Tribes", "Jafaar’s effect"),
         pgettext(
             "Five Tribes",
             "Only what each of your viziers is worth. The 10 points for an opponent stay 10, and figures are compared "
@@ -144,7 +144,7 @@ RULINGS_ON_COUNTING = (
         ),
     ),
     Ruling(
-        pgettext("Five Tribes", "Al-Amin's merchandise"),
+        pgettext("Five Tribes", "Al-Amin’s merchandise"),
         pgettext(
             "Five Tribes",
             "Wherever it brings its owner the most, since it may be of any kind: Caravan completes the largest set "
@@ -369,7 +369,7 @@ GAME = Game(
         *HOW_IT_COUNTS,
         pgettext(
             "Five Tribes",
-            "An example: Anna has 5 viziers, Ben 3, Chris 5. Anna and Chris score 5 + 10 each, Ben 3. Ben's ivory, "
+            "An example: Anna has 5 viziers, Ben 3, Chris 5. Anna and Chris score 5 + 10 each, Ben 3. Ben’s ivory, "
             "silk, fish, fish and wheat are a set of four kinds and one of a single kind: 13 + 1.",
         ),
     ),

@@ -47,7 +47,7 @@ ELIMINATED = OneOf(
     choices=(
         Choice("no", pgettext("Five Tribes Solo", "no")),
         Choice("assassins", pgettext("Five Tribes Solo", "7 or more assassins")),
-        Choice("djinns", pgettext("Five Tribes Solo", "6 djinns at Yazid's")),
+        Choice("djinns", pgettext("Five Tribes Solo", "6 djinns at Yazid’s")),
         Choice("gold", pgettext("Five Tribes Solo", "could not pay Yazid")),
     ),
     nothing="no",
@@ -119,7 +119,7 @@ def too_many_viziers(player: str, *, own: int, council: int) -> Problem:
     """The problem of a seat whose viziers and council are more than the box has."""
     text = pgettext(
         "Five Tribes Solo",
-        "%(player)s's viziers (%(own)s) and the council's (%(council)s) make %(total)s, but there are only %(supply)s.",
+        "%(player)s’s viziers (%(own)s) and the council’s (%(council)s) make %(total)s, but there are only %(supply)s.",
         player=player,
         own=own,
         council=council,
@@ -241,7 +241,7 @@ GAME = Game(
         pgettext(
             "Five Tribes Solo",
             "Whatever your points, you have lost if you were eliminated (7 or more assassins beside the board, 6 "
-            "djinns at Yazid's, or gold you could not pay) or if your viziers are not more than the council's.",
+            "djinns at Yazid’s, or gold you could not pay) or if your viziers are not more than the council’s.",
         ),
         pgettext(
             "Five Tribes Solo",
@@ -269,8 +269,8 @@ GAME = Game(
             pgettext("Five Tribes Solo", "Paid down to nothing"),
             pgettext(
                 "Five Tribes Solo",
-                "If you pay Yazid in full and have exactly 0 gold left, you're still in: in English and German "
-                "you only lose if you can't pay. The Japanese rules eliminate you when his cost uses up your "
+                "If you pay Yazid in full and have exactly 0 gold left, you’re still in: in English and German "
+                "you only lose if you can’t pay. The Japanese rules eliminate you when his cost uses up your "
                 "gold; turn that on if you play it so. Outbidding him down to 0 never eliminates you.",
             ),
         ),

@@ -242,7 +242,7 @@ GAME = Game(
         pgettext("Targi", "With the expansion every 2 water tokens are worth 1 point."),
         pgettext(
             "Targi",
-            "An example: Anna's first row shows four wells with 1, 2, 1 and 3 points: 7, and 4 more for the row. Her "
+            "An example: Anna’s first row shows four wells with 1, 2, 1 and 3 points: 7, and 4 more for the row. Her "
             "second row, an oasis, a well and a camp with 2 points each, is not full: 6 and nothing more.",
         ),
     ),
@@ -259,7 +259,7 @@ GAME = Game(
             pgettext("Targi", "Unpaid raids"),
             pgettext(
                 "Targi",
-                "The other player scores the points of that raid: 1, 1, 2, 3. The summary we used doesn't say so;"
+                "The other player scores the points of that raid: 1, 1, 2, 3. The summary we used doesn’t say so;"
                 " other published rules do.",
             ),
         ),
@@ -268,14 +268,14 @@ GAME = Game(
             pgettext(
                 "Targi",
                 "First the gold left after the last payment, then the goods left (dates, salt and pepper "
-                "together). Blank counts as 0. Still tied: a draw. You're only asked if it matters.",
+                "together). Blank counts as 0. Still tied: a draw. You’re only asked if it matters.",
             ),
         ),
         Ruling(
             pgettext("Targi", "No raid after the twelfth card"),
             pgettext(
                 "Targi",
-                "If a 12th card ends the game, finish the turn; the robber doesn't move again. The rules don't "
+                "If a 12th card ends the game, finish the turn; the robber doesn’t move again. The rules don’t "
                 "say so explicitly, but it follows from the turn order.",
             ),
         ),

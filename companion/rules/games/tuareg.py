@@ -252,7 +252,7 @@ GAME = Game(
     last_round=pgettext(
         "Tuareg",
         "Once the last goods card is drawn, everyone, including the player who drew it, has one more turn without"
-        " drawing. If you can draw only 1 or 2 cards at the end of stage 2, you needn't add one to the market "
+        " drawing. If you can draw only 1 or 2 cards at the end of stage 2, you needn’t add one to the market "
         "unless you hold more than 4.",
     ),
     stages=(
@@ -336,7 +336,7 @@ GAME = Game(
             pgettext("Tuareg", "Points for goods"),
             pgettext(
                 "Tuareg",
-                "The rules give points only for gold: 5. For water, rock salt and millet they're printed on the "
+                "The rules give points only for gold: 5. For water, rock salt and millet they’re printed on the "
                 "cards, so Caravan asks once and remembers them for your group. The suggested values are guesses.",
             ),
         ),
@@ -348,7 +348,7 @@ GAME = Game(
             pgettext("Tuareg", "Value of maps"),
             pgettext(
                 "Tuareg",
-                "2 points, once: used at the end of stage 1 or kept to the end. The rules don't say where a used "
+                "2 points, once: used at the end of stage 1 or kept to the end. The rules don’t say where a used "
                 "map goes. If you score maps in every stage, choose “in every stage”: a map counted in stage 1 "
                 "stays and counts again.",
             ),
@@ -365,8 +365,8 @@ GAME = Game(
             pgettext("Tuareg", "A tie for the win"),
             pgettext(
                 "Tuareg",
-                "The most valuable hand wins (all cards' dinar added, per the German rules). The Japanese rules "
-                "can be read as the best single card: choose “the best card”. Still tied: shared win. You're only"
+                "The most valuable hand wins (all cards’ dinar added, per the German rules). The Japanese rules "
+                "can be read as the best single card: choose “the best card”. Still tied: shared win. You’re only"
                 " asked if it matters.",
             ),
         ),

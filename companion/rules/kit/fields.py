@@ -343,8 +343,8 @@ class OneOf(Field):
         if most is None or len(having) <= most:
             return []
         text = ngettext(
-            "%(players)s can't all have it: there is only %(number)s.",
-            "%(players)s can't all have it: there are only %(number)s.",
+            "%(players)s can’t all have it: there is only %(number)s.",
+            "%(players)s can’t all have it: there are only %(number)s.",
             most,
             players=having,
         )
@@ -369,7 +369,7 @@ class OneOf(Field):
         if is_among(value, self.choices):
             return value, None
         text = gettext(
-            "“%(typed)s” isn't one of %(choices)s.",
+            "“%(typed)s” isn’t one of %(choices)s.",
             typed=shortened(value),
             choices=tuple(choice.value for choice in self.choices),
         )

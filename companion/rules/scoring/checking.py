@@ -209,7 +209,7 @@ def envelope_problems(play: Play | Table) -> Iterator[Problem]:
         if key not in OF_A_PLAY:
             yield Problem("unknown_field", gettext("A play has no field “%(typed)s”.", typed=shortened(key)), field=key)
         elif key in ENVELOPE and not ENVELOPE[key](value):
-            text = gettext("“%(typed)s” isn't a valid value for %(key)s.", key=key, typed=shortened(value))
+            text = gettext("“%(typed)s” isn’t a valid value for %(key)s.", key=key, typed=shortened(value))
             yield Problem("bad_value", text, field=key)
 
 
@@ -275,13 +275,13 @@ def option_fault(option: Option, value: Json) -> Text:
     """The sentence for an option that cannot have this value."""
     if option.choices:
         return gettext(
-            "%(option)s: “%(typed)s” isn't one of %(choices)s.",
+            "%(option)s: “%(typed)s” isn’t one of %(choices)s.",
             option=option.label,
             typed=shortened(value),
             choices=tuple(shortened(choice.value) for choice in option.choices),
         )
     return gettext(
-        "%(option)s: “%(typed)s” isn't a whole number from %(low)s to %(high)s.",
+        "%(option)s: “%(typed)s” isn’t a whole number from %(low)s to %(high)s.",
         option=option.label,
         typed=shortened(value),
         low=option.low,

@@ -243,7 +243,7 @@ def number(digits: str) -> Number | float:
 
 def refuse(constant: str) -> NoReturn:
     """Raises NotAPlay for `NaN` or `Infinity`, which Python would read and JSON does not know."""
-    raise NotAPlay(gettext("%(typed)s isn't a number", typed=constant))
+    raise NotAPlay(gettext("%(typed)s isn’t a number", typed=constant))
 
 
 def object_of(pairs: list[tuple[str, Json]]) -> dict[str, Json]:

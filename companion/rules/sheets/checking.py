@@ -54,7 +54,7 @@ def names_faults(sheet: Sheet) -> Iterator[SheetFault]:
             yield SheetFault((name,), gettext("“%(key)s” is used twice.", key=key))
     for key in groups["rows"]:
         if key in SENT_BESIDE_ROWS:
-            yield SheetFault(("rows",), gettext("“%(key)s” is reserved and can't be used as a row key.", key=key))
+            yield SheetFault(("rows",), gettext("“%(key)s” is reserved and can’t be used as a row key.", key=key))
     named = [*sheet["rows"], *sheet.get("options", ())]
     for each in named:
         for part in ("things", "choices"):
@@ -132,7 +132,7 @@ def row_faults(row: Row, rows: Rows, sheet: Sheet) -> Iterator[Text]:
         if other is None or other["kind"] not in wanted or is_counted_alike(row, other):
             yield gettext("there is no row “%(key)s” to count from.", key=key)
         elif not reaches(row, other, stages):
-            yield gettext("“%(key)s” isn't available in every case in which this row is.", key=key)
+            yield gettext("“%(key)s” isn’t available in every case in which this row is.", key=key)
         elif wanted is MULTIPLIED and is_number_alone(other):
             yield gettext("“%(key)s” gives no points that this row could use.", key=key)
     yield from decimals_faults(row, rows)
@@ -230,7 +230,7 @@ def ruling_faults(row: Row, rows: Rows, stages: set[str]) -> Iterator[Text]:
         if other is None or other["kind"] not in COUNTED or "of" in other:
             yield gettext("there is no number row “%(key)s” to rule out.", key=key)
         elif not reaches(row, other, stages):
-            yield gettext("“%(key)s” isn't available in every case in which this row is.", key=key)
+            yield gettext("“%(key)s” isn’t available in every case in which this row is.", key=key)
     for key in twice(row.get("rules_out", ())):
         yield gettext("“%(key)s” is used twice.", key=key)
 

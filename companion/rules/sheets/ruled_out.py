@@ -25,7 +25,7 @@ def ruled_out(row: Row, table: Table, stage: str, labels: Mapping[str, Text]) ->
     for key in row["rules_out"] if having else ():
         if players := tuple(player for _, player, held in seats if held.get(key)):
             text = gettext(
-                "%(players)s, %(field)s: 0 or empty, because of %(having)s's “%(row)s”.",
+                "%(players)s, %(field)s: 0 or empty, because of %(having)s’s “%(row)s”.",
                 players=players,
                 field=labels[key],
                 row=labels[row["key"]],

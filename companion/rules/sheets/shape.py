@@ -88,7 +88,7 @@ def value_fault(value: Any, schema: Mapping[str, Any]) -> Text | None:
         return gettext("must be “%(wanted)s”, not “%(typed)s”.", wanted=schema["const"], typed=shortened(value))
     if "enum" in schema and not any(same(value, each) for each in schema["enum"]):
         choices = tuple(map(str, schema["enum"]))
-        return gettext("“%(typed)s” isn't one of %(choices)s.", typed=shortened(value), choices=choices)
+        return gettext("“%(typed)s” isn’t one of %(choices)s.", typed=shortened(value), choices=choices)
     if isinstance(value, str):
         return text_fault(value, schema)
     if isinstance(value, list):
@@ -113,9 +113,9 @@ def text_fault(value: str, schema: Mapping[str, Any]) -> Text | None:
     if "pattern" in schema and not re.search(schema["pattern"], value):
         if not value.strip():
             return gettext("a text is missing.")
-        return gettext("“%(typed)s” contains characters that aren't allowed here.", typed=shortened(value))
+        return gettext("“%(typed)s” contains characters that aren’t allowed here.", typed=shortened(value))
     if "not" in schema and re.search(schema["not"]["pattern"], value):
-        return gettext("“%(typed)s” contains characters that aren't allowed here.", typed=shortened(value))
+        return gettext("“%(typed)s” contains characters that aren’t allowed here.", typed=shortened(value))
     return None
 
 

@@ -48,7 +48,7 @@ def carry_sheet(request):
     typed = clean_name(request.POST.get("server", ""))[:LONGEST_ADDRESS]
     server = server_of(typed)
     if server is None:
-        fault = _("This isn't a Caravan site's address. Examples: caravan.example.org, 192.168.1.20:8000.")
+        fault = _("This isn’t a Caravan site’s address. Examples: caravan.example.org, 192.168.1.20:8000.")
         answer = offered(request, data, opened=True, server=typed, server_fault=fault)
         answer.status_code = 422
         return answer

@@ -28,12 +28,12 @@ WHY_FIRST = {
     "workers": pgettext("Basari", "the same gems and points, more workers"),
 }
 HIGHER = {
-    "more": pgettext("Basari", "Higher: more gems. Colours don't matter."),
+    "more": pgettext("Basari", "Higher: more gems. Colours don’t matter."),
     "red": pgettext("Basari", "Higher: same number of gems, more of them red."),
     "yellow": pgettext("Basari", "Higher: same number of gems and reds, more yellow."),
     "green": pgettext("Basari", "Higher: as many gems, red and yellow ones, and more green ones."),
     "fewer": pgettext("Basari", "Not higher: fewer gems. Their colours do not matter then."),
-    "equal": pgettext("Basari", "Not higher: an equal bid isn't a raise."),
+    "equal": pgettext("Basari", "Not higher: an equal bid isn’t a raise."),
 }
 NOT_HIGHER = {
     "red": pgettext("Basari", "Not higher: same number of gems, fewer red."),

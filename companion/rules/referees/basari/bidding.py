@@ -229,7 +229,7 @@ def told_raises(state: State) -> Words:
     if number_of(state["held"]) == 0:
         return pgettext("Basari", "Enter your own gems, and tap those of the bid on the table.")
     if len(smallest_raises(state["standing"], state["held"])) == 0:
-        return pgettext("Basari", "You can't raise with these gems. Accept.")
+        return pgettext("Basari", "You can’t raise with these gems. Accept.")
     if number_of(state["standing"]) == 0:
         return pgettext("Basari", "The smallest first bid is 1 gem.")
     return pgettext("Basari", "The smallest raises: as many gems of more value, or one gem more.")

@@ -75,7 +75,7 @@ def ask_turn(state: State) -> Page:
         shown["hints"] = unable(state, raid_of(state["turn"]), state["turn"]) + shown["hints"]
     shown["board"] = {
         "columns": COLUMNS,
-        "label": pgettext("Targi", "The robber's way; the corners are raids"),
+        "label": pgettext("Targi", "The robber’s way; the corners are raids"),
         "is_below": False,
         "cells": cells(state),
     }

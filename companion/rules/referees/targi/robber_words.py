@@ -144,8 +144,8 @@ def unable(state: State, raid: int, turn: int) -> list[Words]:
     named_both = {"player": called(state, player), "other": called(state, 1 - player)}
     if is_paid_by_none(raid, state["held"]):
         text = ngettext(
-            "%(player)s must pay first but can't: %(other)s gains %(number)s point and pays with it.",
-            "%(player)s must pay first but can't: %(other)s gains %(number)s points and pays with them.",
+            "%(player)s must pay first but can’t: %(other)s gains %(number)s point and pays with it.",
+            "%(player)s must pay first but can’t: %(other)s gains %(number)s points and pays with them.",
             RAIDS[raid - 1]["points"],
             named_both,
         )

@@ -70,7 +70,7 @@ def told(state: State, broken: list[str]) -> Words:
         return RULES[broken[0]]
     if len(state["load"]) > 0:
         return pgettext("Tuareg", "Allowed.")
-    return pgettext("Tuareg", "Tap what's already loaded and what you want to load, bottom first.")
+    return pgettext("Tuareg", "Tap what’s already loaded and what you want to load, bottom first.")
 
 
 def room(state: State) -> list[Words]:
