@@ -350,7 +350,6 @@ def test_words_of_two_lines_stand_beside_their_rows_picture_not_beneath_it(paper
     assert lefts and all(left > 0 for left in lefts)
 
 
-@pytest.mark.long
 def test_preview_is_as_wide_as_a_phone_and_on_a_desk_as_the_paper(paper_page):
     wide = """() => {
         const desk = document.querySelector(".desk"), page = document.querySelector(".page");
@@ -364,6 +363,7 @@ def test_preview_is_as_wide_as_a_phone_and_on_a_desk_as_the_paper(paper_page):
     assert found == [[0, 288], [0, 794]]
 
 
+@pytest.mark.long
 def test_a_button_prints_and_a_choice_shows_at_once(phone):
     page = phone()
     page.add_init_script("window.print = () => { document.title = 'printed'; }")
