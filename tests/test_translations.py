@@ -63,6 +63,9 @@ ONE_WAY = {
     ),
     "a number on one line with its days, minutes and years": re.compile(r"\d [日分年]"),
     "no blank between a name and what follows": re.compile(r"%\((name|player|one|two|other|others)\)s [はがをにの]"),
+    "no blank between a stage or field and the words around it": re.compile(
+        r"%\((stage|stages|open|field)\)s [ぁ-んァ-ヶ一-龠]|[ぁ-んァ-ヶ一-龠] %\((stage|stages|open|field)\)s"
+    ),
     "one word for a thing": re.compile(
         r"スマートフォン|ブラウザ(?!ー)|書庫|段階|だれ|得点シート|集まり|取り込|書き出|たずね|いま[のはをで]|[一二][つ位]"
     ),
@@ -247,6 +250,12 @@ class TestEnglish:
     def test_no_text_is_german_or_japanese(self):
         for message in messages(catalogue("de")):
             assert not re.search("[ぁ-ヿ一-鿿ÄÖÜäöüß„「]", "".join(forms(message.id))), message.id
+
+    def test_apostrophes_are_typographic(self):
+        texts = [form for message in messages(catalogue("de")) for form in forms(message.id)]
+        texts += [path.read_text() for path in sorted((ROOT / "companion/rules/library").glob("*.json"))]
+        # A djinn is called as on its card.
+        assert [text for text in texts if re.search(r"\w'\w", text) and text != "Ba'al"] == []
 
     def test_every_word_of_a_template_is_marked_for_translation(self):
         # The page for a broken server cannot ask which language is wanted: it says all three.

@@ -13,9 +13,9 @@ from companion.rules.scoring.checking import same_name
 from companion.server.telling import look_again_at_group
 
 
-def found(person, *, language="", time_zone="") -> Group:
+def found(person, *, name="", language="", time_zone="") -> Group:
     """A new group, which belongs to whoever founds it and takes the language and time zone of the moment."""
-    group = Group.objects.create(language=language, time_zone=time_zone)
+    group = Group.objects.create(name=name, language=language, time_zone=time_zone)
     Member.objects.create(group=group, person=person, role=Member.Role.OWNER)
     return group
 

@@ -26,6 +26,7 @@ class Starts:
         self.starts = Counter(name[:length] for name in names for length in range(1, len(name) + 1))
         self.ends: dict[str, Counter[str]] = {}
         self.teams: dict[int, Counter[str]] = {}
+        self.longest_team = max((len(name) for name in names if AND in name), default=0)
 
     def is_shared(self, start: str) -> bool:
         """Whether more than one name begins so."""
@@ -70,7 +71,8 @@ def short_across(names: Sequence[str], *, letters: int) -> list[str]:
 
 
 def short_name(name: str, starts: Starts, room: int) -> str:
-    if len(name) <= room:
+    # Teams are written alike: all whole, or all short.
+    if (starts.longest_team if AND in name else len(name)) <= room:
         return name
     if AND in name:
         return short_team(name, starts)

@@ -84,6 +84,7 @@ class StartPlayForm(DayForm, OptionsForm):
 
     play_id = HiddenUUIDField(required=False)
     time_zone = HiddenTimeZoneField(required=False)
+    group_name = NameField(max_length=100, required=False)
     place = NameField(max_length=LONGEST_PLACE, required=False, error_messages=TOO_LONG)
     first = NameField(max_length=None, required=False)
     played_on = forms.DateField(
@@ -167,6 +168,7 @@ def is_one_card(teams) -> bool:
 class NotesForm(forms.Form):
     """Where a play was and what is worth remembering of it, and both as they stood when the page was opened."""
 
+    group_name = NameField(max_length=100, required=False)
     place = NameField(max_length=LONGEST_PLACE, required=False, error_messages=TOO_LONG)
     notes = NotesField(max_length=Play._meta.get_field("notes").max_length, required=False, error_messages=TOO_LONG)
     place_was = NameField(max_length=None, required=False)

@@ -58,6 +58,7 @@ def start(
     by_row=False,
     language="",
     time_zone="",
+    group_name="",
 ) -> Play:
     """A new play with players of these names, in a new group if there is none, which remembers the options.
 
@@ -65,7 +66,7 @@ def start(
     `teams` are the numbers of the teams these players are in, 0 for none; `version` is that of a sheet by which it is
     played, where that is not the newest one: then no options are remembered.
     """
-    group = group or founding.found(person, language=language, time_zone=time_zone)
+    group = group or founding.found(person, name=group_name, language=language, time_zone=time_zone)
     about = {
         "game_slug": game.slug,
         "sheet": version or version_for(group, game.slug, person=person),

@@ -12,6 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from companion.language.short_names import letters_across
 from companion.language.texts import points_or_nothing, say
 
 # What a sheet of so many columns, and more, is called by its look (`many.css`).
@@ -66,6 +67,11 @@ def emblem(game) -> SafeString:
 def crowding(columns: int) -> str:
     """The classes, each after a space, by which a sheet of so many columns is drawn narrower; none up to five."""
     return "".join(f" {name}" for least, name in CROWDED.items() if columns >= least)
+
+
+def level_names(columns) -> str:
+    """Return the class by which short names of six columns stand level, and don't run down; each has its `short`."""
+    return " level" if len(columns) == 6 and letters_across([its["short"] for its in columns]) <= 5 else ""
 
 
 def widest_figure(columns, rows) -> int:

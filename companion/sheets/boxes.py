@@ -55,7 +55,9 @@ def with_words(rounds: tuple[tuple[Box, ...], ...], width: float) -> tuple[tuple
             return replace(box, word=word, lines=lines)
         if box.is_total:
             return replace(box, word=SUM_SIGN)
-        return replace(box, word=short, is_short=True, lines=lines_of_word(short, room) or MOST_LINES_INSIDE)
+        return replace(
+            box, word=short, is_short=short != box.label, lines=lines_of_word(short, room) or MOST_LINES_INSIDE
+        )
 
     named = iter([worded(box, short) for box, short in zip(boxes, shorts, strict=True)])
     return tuple(tuple(next(named) for _ in row) for row in rounds)

@@ -7,7 +7,7 @@ from companion.cards.covered import is_covered
 from companion.cards.noted import noted
 from companion.cards.outcomes import differs, outcomes, stored_outcomes
 from companion.cards.podium import tie_rows
-from companion.cards.results import is_won_by_nobody, lost, ranking, rows
+from companion.cards.results import HIGHEST, LOWEST, is_won_by_nobody, lost, ranking, rows
 from companion.cards.results import sheet as scored_rows
 from companion.cards.ties import tie_figures
 from companion.cards.uncounted import brought, is_uncounted
@@ -22,8 +22,9 @@ from .cells import Cell, Step
 
 # So many letters of a name have room beside its reasons; whole names stand above the first table.
 ROOM, BRIEF = 10, 6
-# Steps from so high to so high, in millimetres.
-LOW, HIGH = 4, 22
+# Steps from so high to so high, in millimetres: in the proportion of those on a screen.
+HIGH = 22
+LOW = HIGH * LOWEST / HIGHEST
 LETTERS_OF_A_WINNER = 6
 
 

@@ -273,7 +273,7 @@ def height_of_reasons(stage, width, reason, type_, *, is_close) -> float:
 
 def close_text(item, parts) -> str:
     """About what stands of a row where its reasons follow one another."""
-    return f"▪ {say(item.label)}: " + "".join(f" {name} 00 {why}  " for name, _, why in parts)
+    return f"▪ {say(item.label)}: " + "".join(f" {name} 00: {why}  " for name, _, why in parts)
 
 
 def notes_height(sheet) -> float:

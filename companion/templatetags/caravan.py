@@ -40,6 +40,7 @@ from companion.server.looks import (
     disc,
     emblem,
     icon,
+    level_names,
     runs_down,
     site_links,
     widest_figure,
@@ -73,6 +74,7 @@ register.filter("hyphenated", hyphenated)
 register.filter("divided", divided)
 register.filter("in_one_line", in_one_line)
 register.filter("crowding", crowding)
+register.filter("level_names", level_names)
 register.filter("widest_figure", widest_figure)
 register.filter("widest_total", widest_total)
 register.filter("runs_down", runs_down)

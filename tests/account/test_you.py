@@ -71,7 +71,7 @@ class TestHowThisPhoneIsKnown:
 
     def test_by_a_cookie_alone(self, phone):
         text = text_of(phone.get("/you"))
-        assert "Only a cookie identifies this phone." in text
+        assert "Only this phone knows you." in text
         assert "Choose a name and password" in text
 
     def test_by_a_name_and_password(self, play, phone):

@@ -25,6 +25,8 @@ from tests.lanes import long
 
 # So high is the foot of a page, in which its number stands well inside the margin.
 FOOT = 14
+# What stands between a name, its points and their reason on some sheets, and not on others.
+SIGNS = str.maketrans("", "", "=:")
 SHORT = ("Anna", "Ben", "Chris", "Dora", "Emil")
 # Sixty signs each, the most a name can have; of the last two all look much alike.
 LONG = (
@@ -222,11 +224,11 @@ def faults_of(page, game, play, names, language, paper, *, pages=None, more=()):
         if (round(each.width), round(each.height)) != size:
             yield f"a page of {each.width:.0f} × {each.height:.0f} mm"
         yield from each.faults(margin=MARGIN)
-    # A sign stands before points of those who are tied.
-    text = plain("".join(each.text_above(FOOT) for each in sheets)).replace("=", "")
+    # A sign stands before points of those who are tied, and a colon before a reason in a line with others.
+    text = plain("".join(each.text_above(FOOT) for each in sheets)).translate(SIGNS)
     with translation.override(language):
         wanted = [*words_of(game, names), *holdings_of(game, names), *more]
-    yield from (f"“{word}” is missing" for word in wanted if plain(word).replace("=", "") not in text)
+    yield from (f"“{word}” is missing" for word in wanted if plain(word).translate(SIGNS) not in text)
     numbers = [each.text_below(FOOT) for each in sheets]
     if numbers != [f"{place}/{len(sheets)}" for place in range(1, len(sheets) + 1)]:
         yield f"page numbers: {numbers}"

@@ -48,7 +48,7 @@ def test_invited_joined_counting_removed_and_shut_out(phone):
     annas.goto(f"{group}people")
     bens_line = annas.locator(".member", has_text="Ben")
     bens_line.get_by_role("link", name="Remove").click()
-    expect(annas.locator("main")).to_contain_text("Ben's phone will no longer see this group")
+    expect(annas.locator("main")).to_contain_text("Ben’s phone will no longer see this group")
     annas.locator(".danger").click()
     expect(annas.locator(".member")).to_have_count(1)
 

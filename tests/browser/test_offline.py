@@ -298,7 +298,7 @@ def test_closing_that_cannot_be_says_so_once_it_was_asked(phone):
     # It is said at once who isn't counted.
     expect(told(page)).to_contain_text("Stage 1 (Ben not started): will be scored as soon as it can be sent.")
     page.context.set_offline(False)
-    expect(told(page)).to_contain_text("Stage 1 (Ben not started) can't be closed: something is missing or wrong.")
+    expect(told(page)).to_contain_text("Stage 1 (Ben not started) can’t be closed: something is missing or wrong.")
     told(page).get_by_role("link").click()
     expect(page.locator(".where")).to_have_text("Stage 1 of 2")
     assert trail(page, path)[-1] == "Play started"
@@ -314,7 +314,7 @@ def test_end_of_a_game_that_was_scored_without_a_network_is_said_to_be(phone):
     deafen(page)
     page.context.set_offline(True)
     close_button(page).click()
-    expect(told(page)).to_have_text("End of the game: will be scored as soon as it can be sent. Don't score yet")
+    expect(told(page)).to_have_text("End of the game: will be scored as soon as it can be sent. Don’t score yet")
     # It isn't offered again.
     expect(page.locator("[data-score]")).to_be_hidden()
     page.context.set_offline(False)

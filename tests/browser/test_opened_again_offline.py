@@ -108,7 +108,7 @@ def test_stage_that_is_scored_from_its_sheet_at_the_address_of_its_result_is_sai
     # Another phone has led here on a line that broke then: only the sheet of the play is stored.
     page.goto(f"{path}/stages/1?taken=along")
     close_button(page).click()
-    expect(told(page)).to_have_text("Stage 1: will be scored as soon as it can be sent. Don't score yet")
+    expect(told(page)).to_have_text("Stage 1: will be scored as soon as it can be sent. Don’t score yet")
     expect(page.locator(".where")).to_have_text("Stage 2 of 2")
     page.context.set_offline(False)
     expect(told(page)).to_contain_text("Stage 1 has been scored. See the result")

@@ -29,7 +29,7 @@ def test_a_passkey_brings_both_identities_together_on_another_phone(phone, trust
     play = play_path(first)
     session, authenticator = give_passkeys(first)
     first.goto("/you")
-    expect(first.locator(".lead")).to_have_text("Only a cookie identifies this phone.")
+    expect(first.locator(".lead")).to_have_text("Only this phone knows you.")
     passkey_button(first).click()
     expect(first.locator(".messages")).to_contain_text("Saved.")
     first.goto("/sign-out")

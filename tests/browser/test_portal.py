@@ -78,7 +78,7 @@ def test_undo_of_another_phone_of_the_same_person_says_that_there_is_no_connecti
     see_figures(page, {"water": 4})
     behind_a_portal(page)
     undo_button(page).click()
-    expect(page.locator("#faults")).to_have_text("Couldn't undo: no connection")
+    expect(page.locator("#faults")).to_have_text("Couldn’t undo: no connection")
     see_figures(page, {"water": 4})
     stays(page, place)
 

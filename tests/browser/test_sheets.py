@@ -350,6 +350,19 @@ def test_words_of_two_lines_stand_beside_their_rows_picture_not_beneath_it(paper
     assert lefts and all(left > 0 for left in lefts)
 
 
+def test_preview_is_as_wide_as_a_phone_and_on_a_desk_as_the_paper(paper_page):
+    wide = """() => {
+        const desk = document.querySelector(".desk"), page = document.querySelector(".page");
+        return [desk.scrollWidth - desk.clientWidth, Math.round(page.getBoundingClientRect().width)];
+    }"""
+    paper_page.goto("/games/tuareg/sheet?paper=a4")
+    found = []
+    for width in (320, 1280):
+        paper_page.set_viewport_size({"width": width, "height": 800})
+        found.append(paper_page.evaluate(wide))
+    assert found == [[0, 288], [0, 794]]
+
+
 @pytest.mark.long
 def test_a_button_prints_and_a_choice_shows_at_once(phone):
     page = phone()

@@ -571,7 +571,7 @@ def test_another_tab_of_the_phone_says_that_a_stage_is_not_closed_only_until_it_
     done(first)
     close_button(first).click()
     expect(first.get_by_role("button", name="Score anyway")).to_be_visible()
-    expect(tab.locator("#outbox")).to_contain_text("Stage 1 can't be closed")
+    expect(tab.locator("#outbox")).to_contain_text("Stage 1 can’t be closed")
     first.get_by_role("button", name="Score anyway").click()
     expect(tab.locator(".head .where")).to_have_text("Result of stage 1")
     expect(tab.locator("#outbox")).to_be_empty()

@@ -50,7 +50,7 @@ def test_plays_come_with_all_that_was_noted():
         ("12-2", False, ["@anna"]),
     ]
     assert [(str(fault.place), str(fault.why)) for fault in book.faults] == [
-        ("Play 3 (Skat, 0000-00-00)", "“0000-00-00” isn't a date.")
+        ("Play 3 (Skat, 0000-00-00)", "“0000-00-00” isn’t a date.")
     ]
 
 

@@ -458,9 +458,9 @@ class TestFaults:
     def test_what_cannot_be_read_is_listed_with_its_reason_and_can_be_had_as_a_text(self, phone, group):
         file = a_file(a_play(1, anna="1*"), a_play(2, more={"playDate": "soon", "playDateYmd": None}, anna="1*"))
         page = looked_at(phone, group, file)
-        assert "Play 2 (Skat, soon) “soon” isn't a date." in text_of(page)
+        assert "Play 2 (Skat, soon) “soon” isn’t a date." in text_of(page)
         text = phone.get(page.request["PATH_INFO"] + "/unread")
-        assert "Play 2 (Skat, soon)	“soon” isn't a date." in text.content.decode("utf-8-sig")
+        assert "Play 2 (Skat, soon)	“soon” isn’t a date." in text.content.decode("utf-8-sig")
         assert "1 play imported." in brought(phone, group, file)
 
     @pytest.mark.parametrize(

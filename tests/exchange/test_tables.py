@@ -135,7 +135,7 @@ def test_minutes_are_written_in_many_ways(text, minutes):
 def test_a_row_that_says_too_little_is_named_with_its_line():
     found = book("Date,Game,Player\nsoon,Skat,Anna\n2026-11-20,,Anna\n2026-11-20,Skat,\n2026-11-20,Skat,Ben")
     assert [(str(fault.place), str(fault.why)) for fault in found.faults] == [
-        ("Row 2", "“soon” isn't a date."),
+        ("Row 2", "“soon” isn’t a date."),
         ("Row 3", "no game given."),
         ("Row 4", "no player given."),
     ]

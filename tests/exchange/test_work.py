@@ -193,7 +193,7 @@ class TestPhotos:
         phone = owners_phone(play)
         phone.post(address, {"bring_in": "1"})
         done()
-        assert "1 photo imported. 1 isn't an image Caravan can show: photo 2 of the file." in page(phone, address)
+        assert "1 photo imported. 1 isn’t an image Caravan can show: photo 2 of the file." in page(phone, address)
 
 
 class TestOnce:

@@ -70,7 +70,7 @@ def test_merged_cells_and_a_title_above_the_headings_are_understood():
 def test_rows_that_cannot_be_read_have_the_number_they_have_in_the_workbook():
     grid = read(workbook([], HEADINGS, [], [DAY, "Azul", "Mira", 10], [], ["soon", "Azul", "Jo", 9]))
     [fault] = book_of(grid, guessed(grid)).faults
-    assert (str(fault.place), str(fault.why)) == ("Row 6", "“soon” isn't a date.")
+    assert (str(fault.place), str(fault.why)) == ("Row 6", "“soon” isn’t a date.")
 
 
 def test_first_sheet_with_a_table_is_read_and_named():

@@ -20,6 +20,16 @@ def test_unless_said_otherwise_everybody_may(settings):
     assert {founded(Client()).status_code for _ in range(5)} == {302}
 
 
+def test_new_group_of_a_known_phone_can_be_named_as_it_starts():
+    play = a_play()
+    phone = owners_phone(play)
+    assert 'name="group_name"' not in phone.get(f"/games/tuareg?group={play.group.uuid}").content.decode()
+    assert 'name="group_name"' in phone.get("/games/tuareg?group=").content.decode()
+    named = START | {"group": "", "play_id": uuid4(), "group_name": "Sunday"}
+    assert phone.post("/games/tuareg", named).status_code == 302
+    assert Group.objects.filter(name="Sunday").count() == 1
+
+
 class TestSoManyADay:
     @pytest.fixture(autouse=True)
     def _two(self, settings):

@@ -230,7 +230,7 @@ class TestMerge:
         assert "Merge Ana into which player?" in text_of(choice)
         assert f"?into={player_of(play, 'Anna').pk}" in choice.content.decode()
         asked = phone.get(page("merge_player", play, "Ana"), {"into": player_of(play, "Anna").pk})
-        assert "All of Ana's plays will move to Anna" in text_of(asked)
+        assert "All of Ana’s plays will move to Anna" in text_of(asked)
         assert "Anna: 2 plays" in text_of(asked)
         assert "Ana" in names(play)
 
@@ -441,7 +441,7 @@ class TestAnonymous:
 class TestRemove:
     def test_a_name_that_never_played_can_go(self, play, phone):
         phone.post(page("players", play), {"name": "Dora"})
-        assert "Dora hasn't played" in text_of(phone.get(page("remove_player", play, "Dora")))
+        assert "Dora hasn’t played" in text_of(phone.get(page("remove_player", play, "Dora")))
         assert phone.post(page("remove_player", play, "Dora")).status_code == 302
         assert names(play) == ["Anna", "Ben", "Chris"]
 

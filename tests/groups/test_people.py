@@ -277,7 +277,7 @@ class TestRemoving:
         member = new_member(group)
         members.claim_name(group.players.get(name="Ben"), member.person)
         page = phone.get(in_group("remove_member", group, member.pk))
-        assert "Ben's phone will no longer see this group" in text_of(page)
+        assert "Ben’s phone will no longer see this group" in text_of(page)
         assert group.members.count() == 2
 
     def test_whoever_is_removed_sees_nothing_from_then_on(self, play, group, phone):

@@ -145,7 +145,7 @@ class TestFigures:
         play = finished(names=(*THREE, "Dora"), cards={"anna": WINS})
         play.seats.filter(player__name="Dora").update(removed_at=play.changed_at)
         assert "expected 33%" in text_of(page_of(play, "Anna"))
-        assert "will appear here after Dora's first finished play." in text_of(page_of(play, "Dora"))
+        assert "will appear here after Dora’s first finished play." in text_of(page_of(play, "Dora"))
 
 
 class TestResults:
@@ -251,7 +251,7 @@ class TestRecords:
 
 class TestPage:
     def test_who_has_played_nothing_to_the_end_is_told_what_will_stand_there(self, play):
-        assert "will appear here after Anna's first finished play." in text_of(page_of(play, "Anna"))
+        assert "will appear here after Anna’s first finished play." in text_of(page_of(play, "Anna"))
 
     @pytest.mark.long
     def test_plays_of_a_game_that_is_gone_are_passed_over(self, history):

@@ -38,7 +38,7 @@ def test_a_run_is_told_in_words(history):
     in_group(history, days=41, winner="ben")
     text = text_of(page_of(history))
     assert "Ben has finished ahead the last 2 times." in text
-    assert "Anna's longest streak 2 Ben's longest streak 2" in text
+    assert "Anna’s longest streak 2 Ben’s longest streak 2" in text
 
 
 def test_each_game_stands_with_its_points_a_play(history):

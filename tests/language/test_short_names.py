@@ -34,6 +34,11 @@ def test_kanji_beside_it_take_no_room_from_a_latin_name():
     assert short_across(["Björn", "健太郎", "マクシミリアン"], letters=8) == ["Björn", "健太郎", "マクシ."]
 
 
+def test_teams_are_all_whole_or_all_short():
+    assert short_names(["Anna & Clara", "Ben & Doro"], room=10) == ["A&C", "B&D"]
+    assert short_names(whole := ["Anna & Cleo", "Ben & Doro"], room=11) == whole
+
+
 def test_a_letter_keeps_its_marks():
     assert short_names(["Bea\u0301trice"]) == ["Bea\u0301."]
 

@@ -94,7 +94,7 @@ class TestBringing:
     @pytest.mark.parametrize(
         ("content", "why"),
         [
-            (b"GIF89a", "“x.jpg” isn't an image Caravan can show. Use JPEG, PNG or WebP."),
+            (b"GIF89a", "“x.jpg” isn’t an image Caravan can show. Use JPEG, PNG or WebP."),
             (b"", "This file is empty."),
             (a_bomb(), "“x.jpg” has too many pixels."),
         ],

@@ -181,7 +181,7 @@ def dictionary(node, parent, named):
     keys = [each.value if isinstance(each, ast.Constant) else None for each in node.keys]
     # Those that look like numbers come first there, whatever their order.
     if not all(isinstance(key, str) and not key.lstrip("-").isdigit() for key in keys):
-        return "a key other than a text that isn't a number"
+        return "a key other than a text that isn’t a number"
     return None
 
 
@@ -206,7 +206,7 @@ def attribute(node, parent, named):
 
 def minus(node, parent, named):
     if isinstance(node.op, ast.USub) and not isinstance(node.operand, ast.Constant):
-        return "a minus before what isn't a number"
+        return "a minus before what isn’t a number"
     return None
 
 

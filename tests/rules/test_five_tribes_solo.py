@@ -241,7 +241,7 @@ class TestImpossible:
         [problem] = scored(solo_play(viziers=9, council=8)).problems
         assert where(problem) == ("too_many", "Anna", "end", "council")
         assert problem.blocks
-        assert str(problem.message) == ("Anna's viziers (9) and the council's (8) make 17, but there are only 16.")
+        assert str(problem.message) == ("Anna’s viziers (9) and the council’s (8) make 17, but there are only 16.")
 
     def test_a_council_that_cannot_be_right_is_reported_once(self):
         assert [where(problem) for problem in scored(solo_play(viziers=9, council=17)).problems] == [

@@ -393,8 +393,8 @@ class TestImpossible:
     def test_an_option_says_what_it_can_be(self):
         play = tuareg_play(options={"points_gold": 0, "maps": "twice"}, anna={}, ben={})
         assert messages_of(play) == [
-            "points for most gold: “0” isn't a whole number from 1 to 99.",
-            "maps count: “twice” isn't one of once, every-stage.",
+            "points for most gold: “0” isn’t a whole number from 1 to 99.",
+            "maps count: “twice” isn’t one of once, every-stage.",
         ]
 
     def test_a_slip_in_any_key_blocks(self):

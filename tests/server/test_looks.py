@@ -4,7 +4,7 @@ import pytest
 from django.template import engines
 from django.utils import translation
 
-from companion.server.looks import crowding
+from companion.server.looks import crowding, level_names
 from tests.phones import a_play, at, owners_phone, text_of
 
 OPTIONS = {"points_water": 6, "points_gold": 5, "points_salt": 4, "points_millet": 3, "maps": "once"}
@@ -83,3 +83,13 @@ def test_the_page_of_a_card_says_what_the_page_before_had_to_say():
     phone.post(at("options", play), OPTIONS | {"tie_break": "hand-sum"})
     assert "Everything was rescored with these options." in text_of(phone.get(at("play", play)))
     assert "Everything was rescored with these options." not in text_of(phone.get(at("play", play)))
+
+
+def test_names_of_six_stand_level_if_all_are_short():
+    def level(*shorts):
+        return level_names([{"short": each} for each in shorts])
+
+    assert level("Anna", "Ben", "Clara", "Doro", "Emil", "Fiona") == " level"
+    assert level("Anna", "Ben", "Clara", "Doro", "Emil", "Wilhelm") == ""
+    assert level("Anna", "Ben", "Clara", "Doro", "Emil", "健太郎") == ""
+    assert level("Anna", "Ben", "Clara", "Doro", "Emil", "Fiona", "Gero") == ""

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 from django.utils import translation
+from django.utils.formats import date_format
 
 from companion.access import links
 from companion.access.links import qr_code
@@ -189,6 +190,11 @@ class TestLayout:
         assert [box.is_short for box in boxes] == [True, True, False]
         assert all(box.word[:3] == box.label[:3] for box in boxes[:2])
         assert boxes[0].word != boxes[1].word
+
+    def test_word_that_is_short_already_is_not_explained(self):
+        with translation.override("en"):
+            made = with_words(rows_of(["made", "total"], 1), 6)[0][0]
+        assert (made.word, made.is_short) == ("made", False)
 
     def test_long_words_stand_above_the_first_round_and_short_ones_in_each_box(self):
         canasta, skull_king = (blank_of(slug, "players=6&paper=a4") for slug in ("canasta", "skull-king"))
@@ -660,6 +666,18 @@ class TestFilledSheet:
         assert "No map" not in text
         assert "points for most water: 6" in text
 
+    def test_points_are_told_from_their_reason_by_a_colon(self):
+        play = a_play(game="wizard")
+        made, missed = {"tricks__bid": 1, "tricks__made": 1}, {"tricks__bid": 0, "tricks__made": 0}
+        count(play, stage="1", anna=made, ben=missed, chris=missed)
+        close_stage(again(play), play.game.stages[0], person=owner_of(play))
+        assert re.search(r"Anna\s30 ?: Bid 1 and made it", self.sheet_of(again(play)))
+
+    def test_lowest_step_is_as_high_beside_the_highest_as_on_a_screen(self):
+        sheet = FilledSheet(Scorepad(finished(cards=TYPED)))
+        heights = [float(step.height) for step in sheet.steps]
+        assert min(heights) / max(heights) == pytest.approx(26 / 66, abs=0.01)
+
     def test_stages_are_added_up_once_two_are_scored(self):
         assert "Total" not in self.sheet_of(closed(cards=TYPED))
         play = closed(stages=2, cards=TYPED)
@@ -778,7 +796,7 @@ class TestFilledSheet:
         play = finished()
         Play.objects.filter(pk=play.pk).update(place="At Dora’s <b>", notes="It rained.\nBen wants revenge.")
         text = self.sheet_of(play)
-        assert "2026 · At Dora’s <b>" in text
+        assert f"{date_format(DAY, 'SHORT_DATE_FORMAT')} · At Dora’s <b>" in text
         assert "It rained. Ben wants revenge." in text
 
     def test_the_name_of_its_group_stands_on_it_only_if_somebody_named_it(self):
@@ -827,7 +845,7 @@ class TestFilledSheet:
         play = a_play()
         count(play, anna={"water": 4})
         CardSave.objects.update(refused={"gold": "eleven"})
-        assert "“eleven” isn't possible" in self.sheet_of(play)
+        assert "“eleven” isn’t possible" in self.sheet_of(play)
 
     def test_who_was_taken_from_the_table_is_named_and_counts_no_more(self):
         play = a_play()

@@ -7,12 +7,14 @@ from base64 import urlsafe_b64encode
 from uuid import uuid4
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
 from companion.access.links import link_for, qr_code
 from companion.models import Group, Link, OwnSheet, Play
 from companion.models.sheets import take
+from companion.rules import GAMES
 from companion.rules.library import LIBRARY, sheet
 from companion.shelf.packed import MOST_BYTES, packed, sheet_in
 from tests.lanes import each_third, long
@@ -164,11 +166,27 @@ class TestText:
 NAMED = {"played_on": "2026-11-20", "player-0": "Anna", "total-0": "41", "player-1": "Ben", "total-1": "38"}
 
 
+class TestLibraryOfAGroup:
+    def test_import_is_offered_below_all_games_and_is_no_hit_of_a_search(self):
+        play = a_play()
+        phone, address = owners_phone(play), f"/library?group={play.group.uuid}"
+        assert "Import a sheet" in text_of(phone.get(address))
+        assert "Import a sheet" not in text_of(phone.get(f"{address}&q=skul"))
+
+    def test_game_says_in_words_what_it_can_be_added_to(self):
+        play = a_play()
+        found = text_of(owners_phone(play).get(f"/library?group={play.group.uuid}&q=skul"))
+        assert "collection Add Skull King to the collection" in found
+
+    def test_game_for_one_is_for_solo_play(self):
+        assert render_to_string("groups/_for.html", {"game": GAMES["five-tribes-solo"]}).strip() == "solo"
+
+
 class TestWithoutAGroup:
     def test_nothing_is_stored_before_the_sheet_is_kept(self):
         phone = Client()
-        assert "Another game type its name above" in text_of(phone.get("/library"))
-        assert "not listed? Play it with" in text_of(phone.get("/library?q=Ours"))
+        assert "Another game Type its name above." in text_of(phone.get("/library"))
+        assert "Not listed? You can still play it." in text_of(phone.get("/library?q=Ours"))
         assert 'value="Ours"' in phone.get("/sheets/new?game=Ours").content.decode()
         assert not Group.objects.exists()
         assert "Ours" in text_of(phone.post("/sheets/new", {"title": "Ours"}, follow=True))
@@ -223,7 +241,7 @@ class TestWithoutAGroup:
         settings.FOUNDING = 0
         phone = Client()
         assert "Another game" not in text_of(phone.get("/library"))
-        assert "not listed?" not in text_of(phone.get("/library?q=Ours"))
+        assert "Not listed?" not in text_of(phone.get("/library?q=Ours"))
         for address in ("/totals", "/sheets/new"):
             assert "New groups can’t be created on this site." in text_of(phone.get(address))
             answer = phone.post(address, {**NAMED, "title": "Ours"})

@@ -165,6 +165,7 @@ def start_now(request, form, game, group, known, *, person) -> Play:
             uuid=form.cleaned_data["play_id"],
             language=get_language(),
             time_zone=form.cleaned_data["time_zone"],
+            group_name=form.cleaned_data["group_name"],
         )
         if known:
             fill_in(play, known["holdings"], person=person)

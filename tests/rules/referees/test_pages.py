@@ -188,7 +188,7 @@ class TestTheRobber:
 
     def test_a_price_that_neither_can_pay_is_not_announced(self):
         asked = self.neither_can_pay()
-        unpaid = "Ben must pay first but can't: Anna gains 1 point and pays with it."
+        unpaid = "Ben must pay first but can’t: Anna gains 1 point and pays with it."
         assert hints(asked) == ["After this turn: raid 1. Neither player can pay.", unpaid]
         asked = tapped(asked, "Next turn")
         assert told(asked) == ("Raid 1: neither player can pay. The robber moves to card 5, and Ben begins.")
@@ -202,7 +202,7 @@ class TestTheRobber:
         assert hints(asked)[0] == "After this turn: raid 4. Neither player can pay."
         asked = tapped(asked, "The 4th raid")
         assert told(asked) == "The 4th raid: neither player can pay. The game ends."
-        assert hints(asked) == ["Anna must pay first but can't: Ben gains 3 points and pays with them."]
+        assert hints(asked) == ["Anna must pay first but can’t: Ben gains 3 points and pays with them."]
 
     def test_an_older_count_says_nothing_of_who_can_pay(self):
         asked = typed(tapped(begun("targi", "robber"), "End of turn: what must be returned?"), goods_0=0, points_0=0)

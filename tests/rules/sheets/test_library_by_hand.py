@@ -236,7 +236,7 @@ class TestTichu:
         found = scored()
         assert found.is_blocked
         assert [str(problem.message) for problem in found.problems] == [
-            "Ben & Dora, card points: 0 or empty, because of Anna & Chris's “1–2 finish”."
+            "Ben & Dora, card points: 0 or empty, because of Anna & Chris’s “1–2 finish”."
         ]
         del ben["cards"]
         assert [standing.points for standing in scored().standings] == [300, -200, 300, -200]

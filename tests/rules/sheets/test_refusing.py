@@ -104,7 +104,7 @@ OF_SHAPE = [
     (
         ("rows", 1, "kind"),
         "nonesuch",
-        "rows › 1 › kind: “nonesuch” isn't one of points, count, per, table, yes, choice, ",
+        "rows › 1 › kind: “nonesuch” isn’t one of points, count, per, table, yes, choice, ",
     ),
     (("rows", 1, "key"), "A", "rows › 1 › key: “A” contains characters that aren’t allowed here."),
     (("rows", 1, "key"), "a__b", "rows › 1 › key: “a__b” contains characters that aren’t allowed here."),
@@ -114,12 +114,12 @@ OF_SHAPE = [
     (("rows", 5, "values"), [], "rows › 5 › values: at least 1 needed, not 0."),
     (("rows", 5, "values"), [0] * 61, "rows › 5 › values: at most 60 allowed, not 61."),
     (("rows", 5, "values", 2), 1.5, "rows › 5 › values › 2: must be a whole number."),
-    (("rows", 8, "ties"), "fight", "rows › 8 › ties: “fight” isn't one of share, split, all, less, nobody."),
+    (("rows", 8, "ties"), "fight", "rows › 8 › ties: “fight” isn’t one of share, split, all, less, nobody."),
     (("rows", 18, "places"), {}, "rows › 18 › places: at least 1 needed, not 0."),
     (("rows", 18, "places"), {"2": []}, "rows › 18 › places › 2: at least 1 needed, not 0."),
     (("rows", 18, "at_least"), {"21": 1}, "rows › 18 › at_least: unknown field “21”."),
     (("rows", 6, "rules_out"), [], "rows › 6 › rules_out: at least 1 needed, not 0."),
-    (("wins",), "luck", "wins: “luck” isn't one of most, fewest, order, winner."),
+    (("wins",), "luck", "wins: “luck” isn’t one of most, fewest, order, winner."),
     (("rounds",), {"number": 51}, "rounds › number: 51 is not from 1 to 50."),
 ]
 OF_PARTS = [
@@ -144,8 +144,8 @@ OF_PARTS = [
     (("rows", 10, "rows"), ["a", "nonesuch"], "rows › 10: there is no row “nonesuch” to count from."),
     (("rows", 10, "rows"), ["a", "a"], "rows › 10: “a” is used twice."),
     (("rows", 11, "rows"), ["fields", "b"], "rows › 11: there is no row “fields” to count from."),
-    (("rows", 11, "rows"), ["phase", "b"], "rows › 11: “phase” isn't available in every case in which this row is."),
-    (("rows", 2, "stages"), ["one"], "rows › 10: “a” isn't available in every case in which this row is."),
+    (("rows", 11, "rows"), ["phase", "b"], "rows › 11: “phase” isn’t available in every case in which this row is."),
+    (("rows", 2, "stages"), ["one"], "rows › 10: “a” isn’t available in every case in which this row is."),
     (("rows", 12, "row"), "a", "rows › 12: “a” gives no points that this row could use."),
     (
         ("rows", 1),
@@ -170,7 +170,7 @@ OF_PARTS = [
         "rows › 6: there is no number row “nonesuch” to rule out.",
     ),
     (("rows", 6, "rules_out"), ["hat"], "rows › 6: there is no number row “hat” to rule out."),
-    (("rows", 6, "rules_out"), ["phase"], "rows › 6: “phase” isn't available in every case in which this row is."),
+    (("rows", 6, "rules_out"), ["phase"], "rows › 6: “phase” isn’t available in every case in which this row is."),
     (("rows", 6, "rules_out"), ["coins", "coins"], "rows › 6: “coins” is used twice."),
     (("rows", 16, "deck"), 5, "rows › 16: a deck has at least a card for each of 6 players."),
     (("ahead",), [{"row": "a"}], "ahead › 1: there is no row “a” that scores."),

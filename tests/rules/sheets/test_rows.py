@@ -352,7 +352,7 @@ SAID = [
     (
         a_row("bid", hit={}, miss={}, zero_miss={"round": -10}),
         [{"row__bid": 0, "row__made": 1}],
-        "Bid 0, made 1: 1 off, in a round of 1",
+        "Bid 0, made 1: 1 off, in a 1-card round",
     ),
     (a_row("level", label="phase"), [{"row": 4}], "4, without points"),
 ]
@@ -407,7 +407,7 @@ def test_of_a_bonus_too_many_is_said_with_who_has_it():
         found = score_play(a_play(*[{"row": "yes"}] * 3), {SLUG: game(a_sheet(a_row("yes", worth=2, supply=supply)))})
         return [str(problem.message) for problem in found.problems]
 
-    who = "Anna, Ben, Chris can't all have it"
+    who = "Anna, Ben, Chris can’t all have it"
     assert said(1) == [f"end of the game, forests: {who}: there is only 1."]
     assert said({str(seats): 2 for seats in range(1, 7)}) == [f"end of the game, forests: {who}: there are only 2."]
 
@@ -442,7 +442,7 @@ def test_what_is_ruled_out_is_said_with_who_has_it_and_who_rules_it_out():
     rows = a_row("yes", key="double", label="double", worth=200, rules_out=["cards"]), a_row(key="cards", label="cards")
     result = score_play(a_play({"double": "yes"}, {"cards": 35}), {SLUG: game(a_sheet(*rows))})
     [problem] = result.problems
-    assert str(problem.message) == "Ben, cards: 0 or empty, because of Anna's “double”."
+    assert str(problem.message) == "Ben, cards: 0 or empty, because of Anna’s “double”."
     assert (problem.seat, problem.stage, problem.field) == ("Ben", "end", "cards")
     # In another stage it may be there.
     stages = [{"key": "one", "label": "one"}, {"key": "two", "label": "two"}]
