@@ -183,6 +183,21 @@ def test_bid_of_another_phone_is_covered_until_everyone_has_bid(phone):
     expect(other.locator("main")).to_contain_text("bid 1")
 
 
+def test_bid_that_is_typed_for_the_player_of_another_phone_is_not_covered_here(phone):
+    one, other, path = two_phones(phone)
+    for page, name in ((one, "Anna"), (other, "Ben")):
+        take_seat(page, name)
+        page.goto(path)
+    bid = other.locator("#sheet [data-called] .cell").first
+    bid.tap()
+    key(other, 1).tap()
+    expect(bid.locator(".figure")).to_have_value("1")
+    # The other phone shows it too once it has been saved.
+    expect(one.locator("#sheet [data-called] .figure").first).to_have_value("1")
+    expect(bid.locator(".figure")).to_be_visible()
+    expect(bid).not_to_have_class(re.compile("covered"))
+
+
 def test_what_no_phone_has_chosen_is_left_to_the_one_that_has_chosen_nobody(phone):
     one, other, path = two_phones(phone)
     seats = [other.locator("#sheet thead th", has_text=name).get_attribute("data-seat") for name in THREE]

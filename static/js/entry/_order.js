@@ -109,13 +109,14 @@ export function restOf(cell) {
 export const ownerOf = (seat) => JSON.parse(byId("phones")?.dataset.owners || "{}")[seat];
 
 /* Tab passes the columns of other phones, and what someone bids there is covered until everyone
-   has. */
+   has; not what is typed on this phone, whose second digit would find no cell. */
 export function closeOthers() {
   for (const cell of cells()) {
     const isFar = isElsewhere(cell.dataset.seat);
     write(stopOf(cell), "tabIndex", isFar ? -1 : 0);
     if (!isCalled(cell)) continue;
     const isOpen = cellsOf(rowOf(cell)).some(isEmpty);
-    figureOf(cell).inert = cell.classList.toggle("covered", isFar && !isEmpty(cell) && isOpen);
+    const isTheirs = isFar && !isEmpty(cell) && !steps.isTyped(cell);
+    figureOf(cell).inert = cell.classList.toggle("covered", isTheirs && isOpen);
   }
 }
