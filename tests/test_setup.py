@@ -326,7 +326,7 @@ class TestAddressOfLastTime:
         assert self.NEWS not in before
         assert "Last time: http://192.168.1.20:8000." in changed
         assert "manage.py let_in" in to_do
-        assert "scan the group’s invitation and tap their name" in to_do
+        assert "scan the group's invitation and tap their name" in to_do
 
     def test_it_is_said_once(self, start):
         start("192.168.1.20")

@@ -78,9 +78,10 @@ function restore(form) {
   restoreIds(form);
   return Object.entries(read(form).fields).flatMap(([key, { base, value }]) => {
     const field = typed.get(key);
-    const was = field && wasOf(field);
+    if (!field) return [];
+    const was = wasOf(field);
     const isOther = !was && !isWhole(form) && cameAs(field) !== base;
-    if (!field || valueOf(field) === value || isOther) return [];
+    if (valueOf(field) === value || isOther) return [];
     if (was) was.value = base;
     if (isTick(field)) field.checked = value;
     else field.value = value;

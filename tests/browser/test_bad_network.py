@@ -73,7 +73,7 @@ def test_a_whole_game_is_stored_as_it_was_typed_though_three_of_ten_requests_fai
     page.goto(f"{path}/stages/2")
     assert points(page) == {"Anna": 19, "Ben": 14, "Chris": 15}
     told = trail(page, path)
-    assert [line for line in told if "closed" in line or "reopened" in line] == ["Stage 2 closed", "Stage 1 closed"]
+    assert [line for line in told if "scored" in line or "reopened" in line] == ["Stage 2 scored", "Stage 1 scored"]
     assert not [line for line in told if "→" in line]
 
 

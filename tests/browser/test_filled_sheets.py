@@ -156,7 +156,7 @@ def words_of(game, names):
     shortly = score_play(as_played(game, short_names(names, room=ROOM)), GAMES)
     assert not result.is_blocked
     yield say(game.title)
-    yield "20. November 2020" if translation.get_language() == "de" else "2020"
+    yield "20.11.2020" if translation.get_language() == "de" else "2020"
     yield from names
     yield translation.gettext("Total") + "".join(str(standing.points) for standing in result.standings)
     of_itself = {item.key for stage in game.stages for item in stage.items if item.as_counted}

@@ -114,7 +114,7 @@ def test_a_play_is_started_with_the_keyboard_alone(phone):
     page.keyboard.press("Enter")
     expect(page.locator("[name=player]").first).to_be_focused()
     # The button tells how many are missing as soon as the page listens to keys.
-    expect(page.locator("[name=start]")).to_have_text("Choose 2 or more")
+    expect(page.locator("[name=start]")).to_have_text("Enter 2 names or more")
     for name in ("Anna", "Ben"):
         page.keyboard.type(name)
         page.keyboard.press("Enter")

@@ -96,7 +96,7 @@ def test_a_whole_stage_is_counted_and_closed_without_a_network_and_counts_when_i
     assert points(page) == {"Anna": 11, "Ben": 4}
     assert trail(page, path) == [
         "Anna, stage 2: water 2",
-        "Stage 1 closed",
+        "Stage 1 scored",
         "Ben, stage 1: water 0, gold 0, rock salt 3, millet 0, maps used 0",
         "Anna, stage 1: water 4, gold 1, rock salt 0, millet 0, maps used 0",
         "Play started",
@@ -190,7 +190,7 @@ def test_what_is_changed_after_closing_without_a_network_is_sent_before_the_stag
     # The page itself goes on to what was scored.
     expect(page.locator(".head .where")).to_have_text("Result of stage 1")
     assert trail(page, path) == [
-        "Stage 1 closed",
+        "Stage 1 scored",
         "Ben, stage 1: water 0, gold 0, rock salt 2, millet 0, maps used 0",
         "Anna, stage 1: water 4, gold 0, rock salt 0, millet 0, maps used 0",
         "Play started",
@@ -354,7 +354,7 @@ def test_score_that_was_tapped_before_another_phone_reopened_the_stage_closes_no
     expect(page.locator(".where")).to_have_text("Stage 1 of 2")
     expect(page.locator(".messages")).to_contain_text("Stage 1 was reopened after you tapped “Score”.")
     until(page, "!(await outbox.waiting()).length")
-    assert trail(other, path).count("Stage 1 closed") == 1
+    assert trail(other, path).count("Stage 1 scored") == 1
     other.context.close()
 
 
@@ -378,7 +378,7 @@ def test_a_stage_is_scored_though_its_answer_came_after_the_phone_had_gone_on(ph
     close_button(page).click()
     expect(page.locator(".where")).to_have_text("Stage 2 of 2")
     until(page, "!(await outbox.waiting()).length")
-    assert trail(page, path)[0] == "Stage 1 closed"
+    assert trail(page, path)[0] == "Stage 1 scored"
 
 
 def test_what_is_told_of_a_stage_after_a_phone_has_gone_on_to_the_next_changes_nothing_there(phone):

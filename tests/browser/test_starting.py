@@ -319,3 +319,15 @@ def test_short_names_are_whole_at_200_percent(phone):
         page.keyboard.press("Enter")
     expect(lines.nth(2)).to_have_value("Fritz")
     assert lines.nth(2).evaluate("(each) => each.scrollWidth <= each.clientWidth")
+
+
+def test_page_of_the_teams_has_its_own_button(phone):
+    page = phone()
+    page.goto("/games/tichu")
+    seat(page, ("Anna", "Ben", "Chris", "Dora"))
+    page.locator("[name=start]").click()
+    expect(page.get_by_role("heading", name="Who’s on which team?")).to_be_visible()
+    button = page.locator("[name=start]")
+    expect(button).to_have_text("Start")
+    button.click()
+    expect(page.locator("#sheet")).to_be_visible()

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.models import CardSave
-from companion.plays.lifecycle import stop
+from companion.plays.lifecycle import reopen_stage, stop
 from tests.lanes import long
 from tests.phones import (
     a_play,
@@ -213,8 +213,14 @@ class TestNotThere:
     def test_a_row_there_is_none_of(self, play, phone, item, method):
         assert getattr(phone, method)(at("correct", play, "1", item)).status_code == 404
 
-    @pytest.mark.parametrize("stage", ["2", "0", "x"])
-    def test_a_stage_that_is_not_closed(self, play, phone, stage):
+    @pytest.mark.parametrize("method", ["get", "post"])
+    def test_stage_that_another_phone_has_reopened_meanwhile_is_said_to_be_counted_again(self, play, phone, method):
+        reopen_stage(play, play.game.stages[0], person=owner_of(play))
+        page = getattr(phone, method)(at("correct", play, "1", "water"), {"seat": ""}, follow=True)
+        assert "Stage 1 is being counted again. Enter it there." in text_of(page)
+
+    @pytest.mark.parametrize("stage", ["0", "x"])
+    def test_a_stage_there_is_none_of(self, play, phone, stage):
         assert phone.get(at("correct", play, stage, "water")).status_code == 404
         assert phone.post(at("correct", play, stage, "water")).status_code == 404
 

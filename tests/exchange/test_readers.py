@@ -162,7 +162,7 @@ def plays_that_are_numbers(count) -> bytes:
         (lambda: plays_that_are_numbers(1_100), MANY_FAULTS),
         long(lambda: plays_that_are_numbers(2_900_000), MANY_FAULTS),
         (lambda: b'{"plays": {"a": 1}, "games": []}', "“plays” isn’t a list in this file."),
-        (lambda: b"\0\1\xff", "This isn’t a text file: line 1 can't be read."),
+        (lambda: b"\0\1\xff", "This isn’t a text file: line 1 can’t be read."),
     ],
     ids=lambda value: value[:20] if isinstance(value, str) else "",
 )

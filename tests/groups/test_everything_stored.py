@@ -284,7 +284,7 @@ class TestRoundsThatWereReopened:
 
     def test_change_history_names_the_later_rounds(self, reopened):
         text = text_of(owners_phone(reopened).get(at("trail", reopened)))
-        assert "Round 3 closed" in text
+        assert "Round 3 scored" in text
         assert "Ben, round 3: bull heads 2" in text
 
     def test_a_figure_of_a_later_round_is_not_put_back(self, reopened):

@@ -87,7 +87,7 @@ class TestCrown:
         page = as_one_line(text_of(phone.get(press(phone, play).url)))
         assert "total 35 → 31. Everything was rescored. Ben −4 · Clara wins now" in page
         end = as_one_line(text_of(phone.get(at("play", play))))
-        assert "Corrected: Ben: total 35 → 31 · Ben −4 · Clara wins now" in end
+        assert "Undone: Ben: total 35 → 31 · Ben −4 · Clara wins now" in end
 
     def test_undoing_says_nothing_of_what_another_tap_has_undone(self, play, phone):
         pass_time(play, seconds=600)
@@ -97,7 +97,7 @@ class TestCrown:
         page = as_one_line(text_of(phone.get(press(phone, play).url)))
         assert "Dirk +10" in page and "Anna +15" not in page
         end = as_one_line(text_of(phone.get(at("play", play))))
-        assert "Corrected: Dirk: total 2 → 12 · Dirk +10" in end
+        assert "Undone: Dirk: total 2 → 12 · Dirk +10" in end
 
     @pytest.mark.parametrize("number", [0, 1])
     def test_crowns_that_were_corrected_together_go_back_together(self, play, phone, number):

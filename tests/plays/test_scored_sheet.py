@@ -55,7 +55,7 @@ def test_where_each_brings_one_point_the_count_stands_there_once():
     count(play, stage="end", anna={"gold": 38, "elders": 3}, ben={"gold": 0, "elders": 0})
     lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play), anyway=True)
     page = owners_phone(play).get(at("stage", play, "end")).content.decode()
-    shown = re.findall(r'aria-label="(\w+), (Gold coins|Elders)[^"]*">(?:<small>(\d*)</small>)?<b[^>]*>(\d*)<', page)
+    shown = re.findall(r'aria-label="(\w+), (Gold coins|Elders)[^"]*">(?:<small>(\d*)</small>)?<b[^>]*>(\w*)<', page)
     assert shown == [
         ("Anna", "Gold coins", "", "38"),
         ("Ben", "Gold coins", "", "0"),
@@ -81,7 +81,7 @@ def test_yes_or_no_row_shows_points_and_no_count():
     play = at_the_end(
         "catan", anna={"road": "yes", "cities": 2}, ben={"road": "no", "cities": 0}, chris={"road": "no", "cities": 0}
     )
-    assert figures_in(play, "road") == ["2", "0", "0"]
+    assert figures_in(play, "road") == ["2", "no", "no"]
     assert figures_in(play, "cities") == ["24", "0", "0"]
 
 
@@ -220,14 +220,14 @@ def test_row_of_a_choice_shows_the_chosen_word_above_its_points():
         ben={"ending": "sea", "prize": "two", "light": "no"},
     )
     page = owners_phone(play).get(at("stage", play, "end")).content.decode()
-    shown = re.findall(r'id="at-end-(\w+)-\d+"[^>]*>(?:<small class="answer">([^<]*)</small>)?<b[^>]*>(\d*)<', page)
+    shown = re.findall(r'id="at-end-(\w+)-\d+"[^>]*>(?:<small class="answer">([^<]*)</small>)?<b[^>]*>(\w*)<', page)
     assert [(row, word.replace("\xad", ""), points) for row, word, points in shown] == [
         ("ending", "Over the moon", "5"),
         ("ending", "At sea", "0"),
         ("prize", "", "5"),
         ("prize", "two", "2"),
         ("light", "", "5"),
-        ("light", "", "0"),
+        ("light", "", "no"),
     ]
     # A word is no figure: it lets no figures shrink or run down.
     assert "data-widest" not in page and "figures-down" not in page

@@ -105,7 +105,7 @@ def test_every_page_of_it_opens(group):
         pages += [at("play", play), at("trail", play)]
     for page in pages:
         assert phone.get(page).status_code == 200, page
-    assert "Stage 1 closed" in text_of(
+    assert "Stage 1 scored" in text_of(
         phone.get(at("trail", group.plays.filter(state="finished", game_slug="tuareg")[0]))
     )
 

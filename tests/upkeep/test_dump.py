@@ -286,7 +286,7 @@ class TestRefusing:
         path = tmp_path / "caravan.dump"
         path.write_bytes(content)
         assert re.search("Can't read|isn't a Caravan dump", refusal_of(load, path))
-        assert "isn’t a Caravan dump. Nothing was loaded." in refusal_of(load, repacked(path, [content]))
+        assert "isn't a Caravan dump. Nothing was loaded." in refusal_of(load, repacked(path, [content]))
 
     @pytest.mark.parametrize("missing", [1, 8, 9, 100, 2000])
     @pytest.mark.long

@@ -176,17 +176,17 @@ class TestThatCannotBeScored:
         before = all_stored()
         status, told = rescore("--write")
         assert status == 1
-        assert "can’t be scored: Anna, water: 9, but there are only 8." in told
+        assert "can't be scored: Anna, water: 9, but there are only 8." in told
         assert "1 play scored again, 0 different, 1 can't be scored." in told
         assert all_stored() == before
 
     def test_a_game_that_is_no_more(self, play):
         Play.objects.update(game_slug="halma")
-        assert "can’t be scored: unknown game halma" in rescore()[1]
+        assert "can't be scored: unknown game halma" in rescore()[1]
 
     def test_a_stage_that_was_never_closed(self, play):
         Play.objects.update(closed_stages=1)
-        assert "can’t be scored: stage 2 was never closed" in rescore()[1]
+        assert "can't be scored: stage 2 was never closed" in rescore()[1]
 
     def test_one_over_which_a_rule_trips(self, play, monkeypatch):
         def mended_badly(table):
@@ -195,7 +195,7 @@ class TestThatCannotBeScored:
         monkeypatch.setattr(type(GAMES["tuareg"]), "by_stage", lambda game, table: mended_badly(table))
         status, told = rescore()
         assert status == 1
-        assert "can’t be scored: IndexError: list index out of range" in told
+        assert "can't be scored: IndexError: list index out of range" in told
 
     def test_the_others_are_scored_all_the_same(self, play):
         other = finished()

@@ -130,9 +130,9 @@ def with_players(columns: list[str], grid: Grid) -> list[str]:
     return ["named" if place in free else column for place, column in enumerate(columns)]
 
 
-def filled(columns: list[str], grid: Grid, kind: str, fits: Callable[[str], bool]) -> list[str]:
+def filled(columns: list[str], grid: Grid, kind: str, reads: Callable[[str], bool]) -> list[str]:
     """Return the columns with the first free one of this kind whose values fit, but for some mistakes."""
     for place, (_heading, cells) in enumerate(each_column(grid)):
-        if not columns[place] and cells and sum(map(fits, cells)) >= MOST_FIT * len(cells):
+        if not columns[place] and cells and sum(map(reads, cells)) >= MOST_FIT * len(cells):
             return [*columns[:place], kind, *columns[place + 1 :]]
     return columns

@@ -17,11 +17,12 @@ from companion.cards.forms import HoldingsForm
 from companion.cards.saving import save_holdings
 from companion.cards.scorepad import Scorepad
 from companion.cards.ties import tie_break
+from companion.language.texts import say_why
 from companion.language.typed import number
 from companion.plays.correcting import why_not_scored
 from companion.plays.pages.correction import correction_context
 from companion.plays.pages.result import may_correct
-from companion.rules.kit import Problem, Refused
+from companion.rules.kit import Problem, Refused, gettext
 
 
 @require_http_methods(["GET", "POST"])
@@ -34,8 +35,11 @@ def correct(request, uuid, stage, item):
     play = play_for(request, uuid)
     its_stage = play.game.stage(stage)
     its_item = next((each for each in its_stage.items if each.key == item), None) if its_stage else None
-    if its_item is None or not may_correct(play) or not play.is_closed(its_stage):
+    if its_item is None or (request.method == "GET" and not may_correct(play)):
         raise Http404
+    if request.method == "GET" and not play.is_closed(its_stage):
+        say_why(request, why_not_corrected(play, its_stage))
+        return redirect("play", uuid=uuid)
     pad = Scorepad(play)
     cards = pad.cards_of(its_stage)
     correction = secrets.token_hex(12)
@@ -81,6 +85,16 @@ def correction_form(request, pad, card, correction) -> HoldingsForm:
     return HoldingsForm(data, fields=fields, player=name, seats=len(pad.everybody), prefix=prefix)
 
 
+def why_not_corrected(play, stage) -> list[Problem]:
+    """Return why a stage isn't corrected: another phone has reopened it, or only members may since the play ended."""
+    if not play.is_closed(stage):
+        text = gettext("%(stage)s is being counted again. Enter it there.", stage=stage.label)
+        return [Problem("open", text)]
+    if not may_correct(play):
+        return [Problem("ended", gettext("The play has ended. Only members of the group can still correct it."))]
+    return []
+
+
 def changed_by(form, card) -> set:
     """The fields in which a form has sent something else than stands on the card."""
     return {key for key, entry in form.entries.items() if (entry or None) != (card.entries.get(key) or None)}
@@ -90,8 +104,8 @@ def save_unless_impossible(request, uuid, stage, forms, changed) -> list[Problem
     """Save each seat's counts; nothing of it where something cannot be right in a field that was `changed`: why."""
     person = person_of(request)
     with changing_play(play_for, request, uuid) as play:
-        if not may_correct(play):
-            raise Http404
+        if closed_to_corrections := why_not_corrected(play, stage):
+            return closed_to_corrections
         sent = {seat: form.as_sent(is_in=None, correcting=True) for seat, form in forms.items()}
         saved = [save_holdings(play, seat, stage, its, person=person) for seat, its in sent.items()]
         impossible = [each for each in Scorepad(play).impossible(stage) if each.field in changed]

@@ -56,7 +56,7 @@ def put_back_change(request, uuid, row):
     if not may_correct(play):
         messages.warning(request, _("The play has ended. Reopen it to undo a change."))
         return back_to_trail(request, play)
-    stage, person = play.game.stage(change.last.stage), person_of(request)
+    stage = play.game.stage(change.last.stage)
     is_closed, seen = play.is_closed(stage), number((request.POST or request.GET).get("revision")) or 0
     others = goes_back_with(Scorepad(play), change, changes_of_stage(play, stage)) if is_closed else []
     bases = [(change, max(seen, change.last.revision)), *((each, each.card[-1].revision) for each in others)]
@@ -69,7 +69,7 @@ def put_back_change(request, uuid, row):
         messages.warning(request, _("Something has changed in the meantime. Please choose which value counts."))
         return redirect("play", uuid=uuid)
     else:
-        say_undone(request, play_for(request, uuid), stage, bases, person=person)
+        say_undone(request, play_for(request, uuid), stage, bases, person=person_of(request))
     return back_to_trail(request, play)
 
 
