@@ -25,7 +25,7 @@ WORDS = {
     "how it goes": "Next: how it goes",
     "round by round": "round by round",
     "play it": "Play it",
-    "start": re.compile("^Start"),
+    "start": re.compile("^(Start|Next: teams)"),
     "undo": re.compile("^Undo"),
     "rest": re.compile("^(Rest is 0|Rest 0)"),
     "goes on": re.compile("^(Next:|Go to|Done|Count here)"),
