@@ -36,7 +36,7 @@ def with_choice(line: ScoreLine, answers, value) -> ScoreLine:
 
 def with_bid(line: ScoreLine, said, made) -> ScoreLine:
     """Return a line with what was bid and what was made, such as `1/0`, as it is where either is unknown."""
-    return line if None in (said, made) else line._replace(amount=f"{said}/{made}")  # type: ignore[arg-type]
+    return line if None in (said, made) else line._replace(amount=f"{said}/{made}")  # type: ignore[arg-type]  # for pages alone
 
 
 def with_answer(line: ScoreLine, answers, number: int) -> ScoreLine:

@@ -168,7 +168,6 @@ def is_one_card(teams) -> bool:
 class NotesForm(forms.Form):
     """Where a play was and what is worth remembering of it, and both as they stood when the page was opened."""
 
-    group_name = NameField(max_length=100, required=False)
     place = NameField(max_length=LONGEST_PLACE, required=False, error_messages=TOO_LONG)
     notes = NotesField(max_length=Play._meta.get_field("notes").max_length, required=False, error_messages=TOO_LONG)
     place_was = NameField(max_length=None, required=False)

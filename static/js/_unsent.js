@@ -77,7 +77,7 @@ async function tell() {
   // What waits to be scored isn't scored again.
   const isHere = ({ id, address }) =>
     id !== root.dataset.closing && address === isSheet()?.getAttribute("action");
-  isSheet()?.toggleAttribute("data-waits", closes.some(isHere));
+  isSheet()?.toggleAttribute("data-queued", closes.some(isHere));
   const lines = [...unsent(waiting), ...closes.map(closing), ...refused, ...news.values()];
   const text = lines.map((line) => line.textContent).join("");
   if (text !== box.textContent || lines.length !== box.childElementCount)

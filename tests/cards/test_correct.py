@@ -230,7 +230,12 @@ class TestNotThere:
 
     def test_a_finished_play_for_guests(self):
         play = finished()
-        assert guests_phone(play).get(at("correct", play, "1", "water")).status_code == 404
+        guest = guests_phone(play)
+        assert guest.get(at("correct", play, "1", "water")).status_code == 404
+        # Whose page was open when the play ended keeps what was typed on it.
+        answer = guest.post(at("correct", play, "1", "water"))
+        assert answer.status_code == 422
+        assert "The play has ended. It can’t be corrected from here." in text_of(answer)
 
 
 def test_nothing_sent_changes_nothing(play, phone):

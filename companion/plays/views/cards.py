@@ -112,7 +112,7 @@ def too_early(request, uuid, refusal):
 def not_played(request, play, seat, stage):
     """Say on the next page that a round isn't played for which something was entered; once for all columns."""
     seats = list(play.seats.at_table())
-    for its_seat in [each for each in seats if each.pk == seat]:
+    if its_seat := next((each for each in seats if each.pk == seat), None):
         data = of_column(request.POST, its_seat)
         form = HoldingsForm(data, fields=stage.fields, player=its_seat.player.name, seats=len(seats))
         note_not_played(CardSave(seat=its_seat, stage=stage.key), form.entries, person=person_of(request))

@@ -86,12 +86,12 @@ def correction_form(request, pad, card, correction) -> HoldingsForm:
 
 
 def why_not_corrected(play, stage) -> list[Problem]:
-    """Return why a stage isn't corrected: another phone has reopened it, or only members may since the play ended."""
+    """Return why a stage isn't corrected: another phone has reopened it, or the play has ended."""
     if not play.is_closed(stage):
         text = gettext("%(stage)s is being counted again. Enter it there.", stage=stage.label)
         return [Problem("open", text)]
     if not may_correct(play):
-        return [Problem("ended", gettext("The play has ended. Only members of the group can still correct it."))]
+        return [Problem("ended", gettext("The play has ended. It can’t be corrected from here."))]
     return []
 
 

@@ -125,10 +125,10 @@ def of_bid(said: int, got: int, cards: int | None) -> Text:
     params = {"bid": said, "made": got, "off": abs(said - got), "cards": cards}
     if said == got:
         if cards is not None:
-            return gettext("Bid %(bid)s and made it, in a %(cards)s-card round", **params)
+            return gettext("Bid %(bid)s and made it, in a round of %(cards)s", **params)
         return gettext("Bid %(bid)s and made it", **params)
     if cards is not None:
-        return gettext("Bid %(bid)s, made %(made)s: %(off)s off, in a %(cards)s-card round", **params)
+        return gettext("Bid %(bid)s, made %(made)s: %(off)s off, in a round of %(cards)s", **params)
     return gettext("Bid %(bid)s, made %(made)s: %(off)s off", **params)
 
 

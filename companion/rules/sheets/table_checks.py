@@ -186,7 +186,7 @@ def bid_problems(row: Row, counted: Counted) -> Iterator[Problem]:
         for key in (f"{row['key']}__bid", f"{row['key']}__made"):
             if held.get(key, 0) > cards:
                 text = gettext(
-                    "%(player)s, %(row)s: %(number)s in a %(cards)s-card round.",
+                    "%(player)s, %(row)s: %(number)s in a round of %(cards)s.",
                     player=player,
                     row=label_of(row),
                     number=held[key],

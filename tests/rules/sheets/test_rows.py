@@ -347,12 +347,12 @@ SAID = [
     (
         a_row("bid", hit={}, miss={}, zero_hit={"round": 10}),
         [{"row__bid": 0, "row__made": 0}],
-        "Bid 0 and made it, in a 1-card round",
+        "Bid 0 and made it, in a round of 1",
     ),
     (
         a_row("bid", hit={}, miss={}, zero_miss={"round": -10}),
         [{"row__bid": 0, "row__made": 1}],
-        "Bid 0, made 1: 1 off, in a 1-card round",
+        "Bid 0, made 1: 1 off, in a round of 1",
     ),
     (a_row("level", label="phase"), [{"row": 4}], "4, without points"),
 ]
