@@ -310,6 +310,7 @@ def test_end_of_a_game_that_was_scored_without_a_network_is_said_to_be(phone):
     start_play(page, game="catan")
     for name in ("Anna", "Ben", "Chris"):
         done_with(page, name)
+    until(page, "!(await outbox.waiting()).length")
     # News would lead on to the result.
     deafen(page)
     page.context.set_offline(True)

@@ -104,6 +104,7 @@ def test_stage_that_is_scored_from_its_sheet_at_the_address_of_its_result_is_sai
         open_card(page, name)
         enter(page, {"water": 3})
         done(page)
+    until(page, "!(await outbox.waiting()).length")
     lose_the_network(page)
     # Another phone has led here on a line that broke then: only the sheet of the play is stored.
     page.goto(f"{path}/stages/1?taken=along")

@@ -14,6 +14,7 @@ from tests.phones import (
     count,
     finished,
     form_to,
+    forms_of,
     guests_phone,
     owner_of,
     owners_phone,
@@ -199,6 +200,19 @@ class TestClash:
         assert card_of(play, "Anna").amounts["water"] == water
         assert again(play).closed_stages == 1
         assert not CardSave.objects.filter(fate="clash").exists()
+
+    def test_on_the_sheet_of_the_next_stage_it_names_its_own_and_is_answered_without_the_mark_there(
+        self, play, phone, clashed
+    ):
+        page = phone.get(at("play", play), follow=True)
+        assert "Stage 1 · Anna, water: two phones entered different numbers." in text_of(page)
+        row = CardSave.objects.get(fate="clash")
+        assert f'hx-post="{at("kept", play, row.pk)}"' not in page.content.decode()
+
+    def test_answer_on_the_result_of_a_stage_leads_back_to_it(self, play, phone, clashed):
+        [form] = [each for each in forms_of(clashed) if "/kept/" in each["action"]]
+        answer = phone.post(form["action"], form["fields"] | {"choose_water": "mine"})
+        assert answer.url == at("stage", play, "1")
 
     def test_different_counts_of_one_card_do_not_clash(self, play, phone):
         page = page_of(phone, play)

@@ -150,7 +150,7 @@ def own_of_stage(request, pad, stage, seat) -> dict:
         "phones": phones_of(request, pad, stage),
         "opens": mark_safe(f' data-opens="{seat.pk}"' if seat else ""),
         "mine": " ".join(str(at) for at, each in enumerate(pad.seats, 1) if each.belongs_to(person)),
-        "waiting": waiting_for_choice(request, pad, waiting),
+        "waiting": waiting_for_choice(request, pad, stage, waiting),
         "late": late_from_others(request, pad, waiting, asked_elsewhere(pad, stage, person)),
     }
     for number, last_change in last_changes(pad, stage, person).items():
@@ -197,10 +197,10 @@ def said_now(request) -> str:
     return fragment("plays/_notices.html", said) if said.get("notices") else ""
 
 
-def waiting_for_choice(request, pad, waiting) -> SafeString:
-    """What of all that waits does so for a choice of whoever asks, who has sent it."""
+def waiting_for_choice(request, pad, stage, waiting) -> SafeString:
+    """What of all that waits does so for a choice of whoever asks, who has sent it, on the sheet of a stage."""
     own = [each for each in waiting if not each["is_guests"]]
-    context = {"play": pad.play, **one_token(request)}
+    context = {"play": pad.play, "stage": stage, **one_token(request)}
     asked = [fragment("cards/_waiting.html", context | {"each": each}) for each in own]
     all_at_once = fragment("cards/_count_all.html", context | {"waiting": own}) if own else ""
     return mark_safe(all_at_once + "".join(asked))

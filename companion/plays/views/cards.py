@@ -217,7 +217,7 @@ def kept(request, uuid, row):
         is_said = True
     if request.htmx:
         return lead_to(request, reverse("play", args=[uuid])) if is_said else chosen_answer(request, uuid, its_row)
-    if "drop" in request.POST and (stage := its_result(request, play)):
+    if (not is_late or "drop" in request.POST) and (stage := its_result(request, play)):
         return redirect("stage", uuid=uuid, stage=stage)
     if is_said or "drop" in request.POST:
         return redirect("play", uuid=uuid)

@@ -140,7 +140,9 @@ def live_sheet(request, pad, stage) -> HttpResponse:
         late = f'<div id="late" hx-swap-oob="innerHTML">{told}</div>'
         # A phone is nobody's until its first figure: one that asked before may hear after it, and knows better.
         if person:
-            late += f'<div id="waiting" hx-swap-oob="innerHTML">{waiting_for_choice(request, pad, waiting)}</div>'
+            late += (
+                f'<div id="waiting" hx-swap-oob="innerHTML">{waiting_for_choice(request, pad, stage, waiting)}</div>'
+            )
     undoable = last_changes(pad, stage, person, swapped=True).values()
     # A page that goes on to a result leaves what is to be said to that.
     goes_on = is_left(pad, stage) and not own_waiting(pad, person)
