@@ -116,7 +116,8 @@ def jump(table, phone, chance):
     """Tap any cell and enter something there, on the keys or a keyboard."""
     seen = phone.look()
     if seen.has_sheet:
-        enter(table, phone, chance, chance.choice(list(seen.cells)), by_keyboard=chance.random() < 0.4)
+        cell = chance.choice([cell for cell in seen.cells if cell not in seen.covered])
+        enter(table, phone, chance, cell, by_keyboard=chance.random() < 0.4)
 
 
 def rest(table, phone, chance):

@@ -83,9 +83,11 @@ LOOK = """() => {
     const starts = rows.map((row, at) => stops[at].map((stop) => (stop.placeholder || "").trim()));
     const framed = rows.flatMap((row, at) => stops[at].flatMap((stop, column) =>
         stop.closest("td").matches(".active") ? [[names[column], at]] : []))[0] || null;
+    const covered = rows.flatMap((row, at) => stops[at].flatMap((stop, column) =>
+        stop.inert ? [[names[column], at]] : []));
     const keys = all("[role=group] button").filter(isSeen).map((key) => key.ariaLabel || text(key)).filter(Boolean);
     return {
-        names, cells, starts, framed, keys,
+        names, cells, starts, framed, covered, keys,
         rows: rows.map(labelOf),
         marks: all("form [role=status]").map(text),
         told: all("[role=status], [role=alert]").filter(isSeen).map(text).filter(Boolean).join(" "),
@@ -102,7 +104,8 @@ class Look:
     """What a screen shows at a glance.
 
     `cells`: by (name, row number) the words of each cell, "" for a blank. `framed`: the cell of the cursor, or None.
-    `starts`: what a blank cell starts from, by the same keys. `keys`: the words on the visible keys of the framed cell.
+    `starts`: what a blank cell starts from, by the same keys. `covered`: the cells nobody can tap here, as another
+    phone's bid. `keys`: the words on the visible keys of the framed cell.
     """
 
     names: list
@@ -110,6 +113,7 @@ class Look:
     cells: dict
     starts: dict
     framed: tuple | None
+    covered: list
     keys: list
     marks: list
     told: str
@@ -162,6 +166,7 @@ class Screen:
             self.page.wait_for_load_state()
         seen["cells"] = by_cell(seen["names"], seen["cells"])
         seen["starts"] = by_cell(seen["names"], seen["starts"])
+        seen["covered"] = [tuple(cell) for cell in seen["covered"]]
         seen["framed"] = tuple(seen["framed"]) if seen["framed"] else None
         return Look(**seen)
 
