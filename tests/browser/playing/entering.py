@@ -50,7 +50,9 @@ def enter_figure(table, phone, chance, cell, field, *, by_keyboard):
     else:
         offered = [key for key in seen.keys if key.isdigit()]
         figure = str(figure) if str(figure) in offered else chance.choice(offered[:4])
-        screen.key(str(figure))
+        # A phone that has just joined may count for this column: then its keys go.
+        if not screen.tap_if_still_there(screen.key_named(figure)):
+            return False
         table.say(f"taps {figure} for {table.named(seen, cell)}")
     see(table, phone, cell, str(figure))
     if by_keyboard and chance.random() < 0.7:
