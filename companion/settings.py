@@ -91,7 +91,7 @@ MIDDLEWARE = [
     "companion.access.middleware.lasting_identity",
     # This one answers unchanged polls, so that they skip the rest.
     "companion.access.middleware.polls_without_news",
-    "companion.server.middleware.GzipWhatIsNotPacked",
+    "companion.server.middleware.Compression",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
