@@ -235,8 +235,7 @@ class GamesOfFile:
         versions = self.versions.get(slug) if isinstance(slug, str) else None
         if not versions:
             return self.known
-        number = value.get("version")
-        number = number if number in versions else max(versions)
+        number = next((number for number in versions if number == value.get("version")), max(versions))
         if (slug, number) not in self.made:
             self.made[slug, number] = game_of(versions[number], slug)
         return ChainMap({slug: self.made[slug, number]}, self.known)  # type: ignore[arg-type]  # none is written to

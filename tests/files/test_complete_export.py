@@ -371,6 +371,15 @@ class TestGamesOfAFile:
             brought_into(other, [game])
         assert not other.sheets.exists()
 
+    @pytest.mark.parametrize("version", [[1], {"1": 1}])
+    def test_play_whose_version_is_not_a_number_is_refused(self, version):
+        about = {"format": "caravan.game/1", "game": "own-1", "version": 1, "sheet": BEANS}
+        play = {"game": "own-1", "version": version, "seats": [{"player": "Anna"}, {"player": "Ben"}]}
+        other = an_empty_group()
+        with pytest.raises(Refusal, match="isn’t a valid value for version"):
+            brought_into(other, [about, play])
+        assert not other.plays.exists()
+
 
 class TestGroupOfAFile:
     ABOUT = {
@@ -452,6 +461,8 @@ class TestHistoryOfAFile:
         "event",
         [
             {"kind": "unheard", "at": "2026-11-20T20:00:00+00:00"},
+            {"kind": ["start"], "at": "2026-11-20T20:00:00+00:00"},
+            {"kind": {"start": 1}, "at": "2026-11-20T20:00:00+00:00"},
             {"kind": "start", "at": "2026-11-20"},
             {"kind": "start", "at": "9999-12-31T23:59:59+00:00"},
             {"kind": "start", "at": "2026-11-20T20:00:00+00:00", "by": 7},
