@@ -24,6 +24,7 @@ from companion.models import Group, Mark, NamedMark, Player, Seat, SheetVersion
 from companion.models.sheets import games_of
 from companion.rules import GAMES
 from companion.rules.kit import Game, Text, gettext
+from companion.rules.kit.numbers import with_floats
 from companion.rules.library import WithLibrary
 from companion.rules.scoring.checking import same_name
 from companion.rules.scoring.play_format import is_colour
@@ -224,7 +225,7 @@ class GamesOfFile:
             return gettext("%(game)s: %(fault)s", game=slug, fault=faults[0].message)
         if sum(map(len, self.versions.values())) >= MOST_GAMES:
             return gettext("You can import at most %(most)s custom games at once.", most=MOST_GAMES)
-        self.versions.setdefault(slug, {})[number] = sheet
+        self.versions.setdefault(slug, {})[number] = with_floats(sheet)
         if value.get("hidden") is True:
             self.hidden.add(slug)
         return None

@@ -336,6 +336,17 @@ class TestIntoAnotherGroup:
 
 
 class TestGamesOfAFile:
+    def test_a_game_whose_example_has_decimals_comes_in_once(self):
+        row = {"key": "thrown", "label": "thrown", "kind": "points", "decimals": 1}
+        seats_of_example = [{"player": name, "stages": {"end": {"thrown": 0.1}}} for name in ("Anna", "Ben")]
+        darts = {**BEANS, "rows": [row], "ties": [], "example": {"seats": seats_of_example}}
+        group, other = an_empty_group(), an_empty_group()
+        make(group, darts, person=None)
+        brought_into(other, file_of(group))
+        brought_into(other, file_of(group))
+        assert [version.data for version in newest_versions(other).values()] == [darts]
+        assert other.sheets.get().versions.count() == 1
+
     def test_a_game_that_is_here_already_is_not_there_twice(self, group):
         other = an_empty_group()
         make(other, MORE_BEANS, person=None)
