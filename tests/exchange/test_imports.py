@@ -91,6 +91,12 @@ def stored():
     return [model.objects.count() for model in (Group, Play, Seat, Event, Player, OwnSheet, Arrival, Import)]
 
 
+LONG_SHEET = {
+    "format": "caravan.sheet/1",
+    "title": "Bean field",
+    "players": [2, 5],
+    "rows": [{"key": f"row_{n}", "label": f"corn {n} {'of beans ' * 4}", "kind": "count", "worth": 2} for n in range(40)],
+}
 TWO = a_file(a_play(1, anna="20*", ben="12"), a_play(2, game="Azul", anna="31", ben="3+40*"))
 
 
@@ -247,6 +253,19 @@ class TestTheWay:
             phone_of(owner_of(play)).get(reverse("export_group", args=[play.group.uuid])).streaming_content
         )
         answer = sent(phone, group, exported, "ours.json")
+        assert "1 play added." in text_of(phone.get(answer.url))
+
+    @pytest.mark.parametrize(
+        "first",
+        [
+            {"format": "caravan.game/1", "game": "own-1", "version": 1, "sheet": LONG_SHEET},
+            {"format": "caravan.group/1", "players": [{"player": f"Anna {number}"} for number in range(200)]},
+        ],
+    )
+    def test_a_file_of_caravan_is_known_by_what_is_before_its_plays(self, phone, group, first):
+        play = {"format": "caravan.play/1", "game": "6-nimmt", "seats": [{"player": "Mira"}, {"player": "Jo"}]}
+        answer = sent(phone, group, [first, play], "group.json")
+        assert answer.status_code == 302, text_of(answer)
         assert "1 play added." in text_of(phone.get(answer.url))
 
     def test_a_play_that_was_noted_here_too_does_not_come_twice(self, phone, group):
