@@ -16,7 +16,7 @@ from companion.models.uploads import UNDO_UPLOAD_WITHIN
 from companion.plays import lifecycle
 from companion.rules import GAMES
 from companion.server.uploads import MOST_BYTES
-from companion.shelf.making import keep
+from companion.shelf.making import keep, make
 from tests.builders import points_of, tuareg_play
 from tests.lanes import long
 from tests.phones import finished, owner_of, phone_of, text_of
@@ -341,6 +341,16 @@ class TestNames:
         assert (match["choice"]["value"], [choice["value"] for choice in match["choices"]]) == ("new", ["azul", "new"])
         brought(phone, group, file, **{"Azul: Queen’s Garden": "azul"})
         assert group.plays.get().game_slug == "azul"
+
+    def test_a_game_that_was_chosen_and_deleted_since_is_a_new_one(self, phone, group):
+        own = make(group, LONG_SHEET, person=None)
+        file = a_file(a_play(1, game="Bean field: the rows", anna="20*", ben="12"))
+        address = sent(phone, group, file).url
+        [(match, _field, _is_long)] = phone.get(address).context["games"]["asks"]
+        phone.post(address, {match["field"]: own.slug})
+        own.delete()
+        phone.post(address, {"bring_in": "1"})
+        assert str(group.plays.get().game.title) == "Bean field: the rows"
 
     @pytest.mark.long
     def test_two_seats_of_one_person_have_two_names(self, phone, group):
