@@ -390,6 +390,12 @@ class TestWhatIsKnown:
         play = group.plays.get()
         assert (play.state, list(results(group)[0].values())) == (state, points)
 
+    @pytest.mark.parametrize("notes", ["long " * 400 + "x", "line\n" * 21, "x"])
+    def test_notes_that_are_shortened_are_counted_before(self, phone, group, notes):
+        page = looked_at(phone, group, a_file(a_play(1, more={"comments": notes}, anna="20*", ben="12")))
+        are_counted = "The notes or the location of 1 play are too long. They are shortened." in text_of(page)
+        assert are_counted == (notes != "x")
+
     def test_points_that_are_no_numbers_are_in_the_notes(self, phone, group):
         brought(phone, group, a_file(a_play(1, anna="5*", ben="well", more={"comments": "late"})))
         assert group.plays.get().notes == "late\nPoints: 5 · well"
