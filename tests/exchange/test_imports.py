@@ -95,7 +95,9 @@ LONG_SHEET = {
     "format": "caravan.sheet/1",
     "title": "Bean field",
     "players": [2, 5],
-    "rows": [{"key": f"row_{n}", "label": f"corn {n} {'of beans ' * 4}", "kind": "count", "worth": 2} for n in range(40)],
+    "rows": [
+        {"key": f"row_{n}", "label": f"corn {n} {'of beans ' * 4}", "kind": "count", "worth": 2} for n in range(40)
+    ],
 }
 TWO = a_file(a_play(1, anna="20*", ben="12"), a_play(2, game="Azul", anna="31", ben="3+40*"))
 

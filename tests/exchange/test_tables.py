@@ -240,6 +240,11 @@ def test_several_names_in_a_cell_have_as_many_scores(names, scores):
     assert [score for _name, score, _won in seats] == ["10", "9"]
 
 
+def test_scores_of_several_names_may_have_a_heading_in_the_plural():
+    [seats] = in_table("Date,Game,Players,Scores", "2024-01-05,Azul,Mira; Jo,10; 9")
+    assert [score for _name, score, _won in seats] == ["10", "9"]
+
+
 def test_lines_within_a_cell_are_names():
     [seats] = in_table("Date,Game,Players,Winner", '2024-01-05,Azul,"Mira\nJo",Jo')
     assert seats == [("Mira", "", False), ("Jo", "", True)]

@@ -52,9 +52,9 @@ HEADINGS: Mapping[str, Sequence[str]] = {
     ),
     "players": ("players", "player(s)", "participants", "teilnehmer", "mitspielende", "spielende", "who played"),
     "score": (
-        *("score", "scores", "points", "punkte", "total", "total score", "total points", "final score", "summe", "ergebnis"),
+        *("score", "points", "punkte", "total", "total score", "total points", "final score", "summe", "ergebnis"),
         *("result", "gesamt", "gesamtpunkte", "punktzahl", "punktestand", "endstand", "vp", "得点", "点数", "合計"),
-        *("スコア", "点", "総得点", "最終得点"),
+        *("スコア", "点", "総得点", "最終得点", "scores"),
     ),
     "winner": (
         *("winner", "won", "win", "winner(s)", "winners", "won by", "won?", "win?", "victory", "gewonnen", "gewinner"),
