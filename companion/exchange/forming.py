@@ -261,6 +261,19 @@ def are_teams(found: Formed) -> bool:
     return len(sides) > 1 and all(same)
 
 
+def lines_of(record: PlayRecord, its: Formed) -> list[str]:
+    """Return the lines of a play's notes with the words that have no other place, however many they are."""
+    noted = record.notes.splitlines()
+    return [*noted, *(line for line in its.extra.splitlines() if line not in noted)]
+
+
+def is_cut(record: PlayRecord, its: Formed) -> bool:
+    """Return whether the notes or the location of a play are longer than they can be."""
+    lines = lines_of(record, its)
+    too_long = len(lines) > MOST_LINES or len("\n".join(lines).strip()) > LONGEST_NOTES
+    return too_long or len(record.place) > LONGEST_PLACE
+
+
 def as_play(
     record: PlayRecord, its: Formed, names: Sequence[str], *, slug: str, uuid, totals: bool, zone: ZoneInfo
 ) -> dict[str, Any]:
@@ -270,8 +283,6 @@ def as_play(
     shortened if they are too long.
     """
     began = datetime.fromisoformat(f"{record.day} {record.time or '00:00'}").replace(tzinfo=zone).isoformat()
-    noted = record.notes.splitlines()
-    lines = [*noted, *(line for line in its.extra.splitlines() if line not in noted)]
     return {
         "format": FORMAT,
         "id": str(uuid),
@@ -282,7 +293,7 @@ def as_play(
         "options": its.options,
         "place": record.place[:LONGEST_PLACE],
         **({"minutes": record.minutes} if record.minutes else {}),
-        "notes": "\n".join(lines[:MOST_LINES]).strip()[:LONGEST_NOTES],
+        "notes": "\n".join(lines_of(record, its)[:MOST_LINES]).strip()[:LONGEST_NOTES],
         "state": str(its.state),
         "seats": [{"player": name, **seat} for name, seat in zip(names, its.seats, strict=True)],
     }

@@ -232,8 +232,8 @@ def match_game(here: Here, number: int, named: Named, plays: int, *, asked) -> M
         slug for slug in alike if not any(is_part_of_series(title, other) for other in here.titles_of.get(slug, ()))
     ]
     likely = [same] if same else its_base or others
-    is_known = said and said != NEW
-    choice = of_game(here, said) if is_known else first_of(choices, [said, *likely, NEW])
+    # A game that was chosen may have been deleted meanwhile.
+    choice = of_game(here, said) if said in here.games else first_of(choices, [said, *likely, NEW])
     asks = is_asked or not (said or same or its_base or not alike)
     return Match(number, GAME, named, choice, choices, asks=asks, plays=plays)
 

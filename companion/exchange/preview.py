@@ -3,12 +3,15 @@
 from collections import Counter
 from typing import Any
 
+from django.utils.translation import ngettext
+
 from companion.models import Play
 from companion.rules.kit import json_number
 from companion.rules.scoring.result import score_play
 from companion.rules.sheets.making import game_of
 from companion.rules.sheets.totals import only_totals, totals_sheet
 
+from .forming import is_cut
 from .matching import Match, field
 from .planning import CHANGED, NEW, Plan, Planned
 
@@ -20,7 +23,16 @@ def preview_of(plan: Plan) -> dict[str, Any]:
     """Return all that the page of a file shows, as JSON, in the language of the moment."""
     coming = [each for each in plan.plays if each.fate in (NEW, CHANGED)]
     days = [play.day for play in plan.book.plays]
-    formed = (plan.formed(each.record) for each in coming)
+    hows, cut = Counter[str](), 0
+    for each in coming:
+        found = plan.formed(each.record)
+        hows[found.state if found.state == "stopped" else found.wins or "whole"] += 1
+        cut += is_cut(each.record, found)
+    are_cut = ngettext(
+        "The notes or the location of %(number)s play are too long. They are shortened.",
+        "The notes or the locations of %(number)s plays are too long. They are shortened.",
+        cut,
+    ) % {"number": cut}
     return {
         "all": len(plan.plays),
         "counts": plan.counts(),
@@ -28,9 +40,9 @@ def preview_of(plan: Plan) -> dict[str, Any]:
         "days": [min(days), max(days)] if days else [],
         "first": first_play(plan, coming[0]) if coming else None,
         # How many are imported with all rows (whole), with totals, with who won, or as played only.
-        "hows": Counter(each.state if each.state == "stopped" else each.wins or "whole" for each in formed),
+        "hows": hows,
         "marks": len(plan.marks),
-        "remarks": plan.book.remarks,
+        "remarks": [*plan.book.remarks, *([are_cut] if cut else [])],
         "faults": [[fault.place, fault.what, fault.why] for fault in plan.book.faults],
         "people": names_of(plan.people.values()),
         "games": names_of(plan.games.values()),

@@ -24,6 +24,7 @@ from companion.models import Group, Mark, NamedMark, Player, Seat, SheetVersion
 from companion.models.sheets import games_of
 from companion.rules import GAMES
 from companion.rules.kit import Game, Text, gettext
+from companion.rules.kit.numbers import with_floats
 from companion.rules.library import WithLibrary
 from companion.rules.scoring.checking import same_name
 from companion.rules.scoring.play_format import is_colour
@@ -224,7 +225,7 @@ class GamesOfFile:
             return gettext("%(game)s: %(fault)s", game=slug, fault=faults[0].message)
         if sum(map(len, self.versions.values())) >= MOST_GAMES:
             return gettext("You can import at most %(most)s custom games at once.", most=MOST_GAMES)
-        self.versions.setdefault(slug, {})[number] = sheet
+        self.versions.setdefault(slug, {})[number] = with_floats(sheet)
         if value.get("hidden") is True:
             self.hidden.add(slug)
         return None
@@ -235,8 +236,7 @@ class GamesOfFile:
         versions = self.versions.get(slug) if isinstance(slug, str) else None
         if not versions:
             return self.known
-        number = value.get("version")
-        number = number if number in versions else max(versions)
+        number = next((number for number in versions if number == value.get("version")), max(versions))
         if (slug, number) not in self.made:
             self.made[slug, number] = game_of(versions[number], slug)
         return ChainMap({slug: self.made[slug, number]}, self.known)  # type: ignore[arg-type]  # none is written to

@@ -197,13 +197,14 @@ def happenings_in(play: Mapping[str, Any], fits: Fits) -> Happenings | None:
             return None
         if details.get("seat", 0) not in range(seats) or type(details.get("seat", 0)) is not int:
             return None
-        if event.get("kind") not in DETAILS or not DETAILS[event["kind"]](details):
+        kind = event.get("kind")
+        if not isinstance(kind, str) or kind not in DETAILS or not DETAILS[kind](details):
             return None
-        figures = {CARD: details.get("set"), Kind.DISCARD: details.get("figures")}.get(event["kind"]) or {}
+        figures = {CARD: details.get("set"), Kind.DISCARD: details.get("figures")}.get(kind) or {}
         entered = {key: None if is_refused(its) else its for key, its in figures.items()}
         if entered and not fits(details["stage"], entered):
             return None
-        if event["kind"] == CARD:
+        if kind == CARD:
             changes[details["seat"], details["stage"]].append(event)
     return Happenings([event for event in events if event["kind"] != CARD], changes)
 

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from companion.language.texts import say
+from companion.rules.kit.numbers import with_floats
 from companion.rules.scoring.play_format import NotAPlay, play_from
 from companion.rules.sheets import FORMAT, Sheet, sheet_faults
 
@@ -51,4 +52,6 @@ def sheet_in(text: str) -> tuple[Any, list[str]]:
         data = play_from(held)
     except NotAPlay as error:
         return None, [say(error.text)]
-    return data, [say(fault.message) for fault in sheet_faults(data)]
+    if faults := [say(fault.message) for fault in sheet_faults(data)]:
+        return None, faults
+    return with_floats(data), []

@@ -16,7 +16,7 @@ from companion.models.uploads import UNDO_UPLOAD_WITHIN
 from companion.plays import lifecycle
 from companion.rules import GAMES
 from companion.server.uploads import MOST_BYTES
-from companion.shelf.making import keep
+from companion.shelf.making import keep, make
 from tests.builders import points_of, tuareg_play
 from tests.lanes import long
 from tests.phones import finished, owner_of, phone_of, text_of
@@ -91,6 +91,14 @@ def stored():
     return [model.objects.count() for model in (Group, Play, Seat, Event, Player, OwnSheet, Arrival, Import)]
 
 
+LONG_SHEET = {
+    "format": "caravan.sheet/1",
+    "title": "Bean field",
+    "players": [2, 5],
+    "rows": [
+        {"key": f"row_{n}", "label": f"corn {n} {'of beans ' * 4}", "kind": "count", "worth": 2} for n in range(40)
+    ],
+}
 TWO = a_file(a_play(1, anna="20*", ben="12"), a_play(2, game="Azul", anna="31", ben="3+40*"))
 
 
@@ -249,6 +257,19 @@ class TestTheWay:
         answer = sent(phone, group, exported, "ours.json")
         assert "1 play added." in text_of(phone.get(answer.url))
 
+    @pytest.mark.parametrize(
+        "first",
+        [
+            {"format": "caravan.game/1", "game": "own-1", "version": 1, "sheet": LONG_SHEET},
+            {"format": "caravan.group/1", "players": [{"player": f"Anna {number}"} for number in range(200)]},
+        ],
+    )
+    def test_a_file_of_caravan_is_known_by_what_is_before_its_plays(self, phone, group, first):
+        play = {"format": "caravan.play/1", "game": "6-nimmt", "seats": [{"player": "Mira"}, {"player": "Jo"}]}
+        answer = sent(phone, group, [first, play], "group.json")
+        assert answer.status_code == 302, text_of(answer)
+        assert "1 play added." in text_of(phone.get(answer.url))
+
     def test_a_play_that_was_noted_here_too_does_not_come_twice(self, phone, group):
         version = totals_version(group, "azul", "most")
         play = lifecycle.start(
@@ -323,6 +344,16 @@ class TestNames:
         brought(phone, group, file, **{"Azul: Queen’s Garden": "azul"})
         assert group.plays.get().game_slug == "azul"
 
+    def test_a_game_that_was_chosen_and_deleted_since_is_a_new_one(self, phone, group):
+        own = make(group, LONG_SHEET, person=None)
+        file = a_file(a_play(1, game="Bean field: the rows", anna="20*", ben="12"))
+        address = sent(phone, group, file).url
+        [(match, _field, _is_long)] = phone.get(address).context["games"]["asks"]
+        phone.post(address, {match["field"]: own.slug})
+        own.delete()
+        phone.post(address, {"bring_in": "1"})
+        assert str(group.plays.get().game.title) == "Bean field: the rows"
+
     @pytest.mark.long
     def test_two_seats_of_one_person_have_two_names(self, phone, group):
         [anna] = founding.players_named(group, ["Anna"])
@@ -360,6 +391,12 @@ class TestWhatIsKnown:
         brought(phone, group, a_file(a_play(1, **scores)))
         play = group.plays.get()
         assert (play.state, list(results(group)[0].values())) == (state, points)
+
+    @pytest.mark.parametrize("notes", ["long " * 400 + "x", "line\n" * 21, "x"])
+    def test_notes_that_are_shortened_are_counted_before(self, phone, group, notes):
+        page = looked_at(phone, group, a_file(a_play(1, more={"comments": notes}, anna="20*", ben="12")))
+        are_counted = "The notes or the location of 1 play are too long. They are shortened." in text_of(page)
+        assert are_counted == (notes != "x")
 
     def test_points_that_are_no_numbers_are_in_the_notes(self, phone, group):
         brought(phone, group, a_file(a_play(1, anna="5*", ben="well", more={"comments": "late"})))

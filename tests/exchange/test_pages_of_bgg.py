@@ -1,6 +1,7 @@
 """Pages of plays that BoardGameGeek makes, several in one archive."""
 
 import io
+import re
 import zipfile
 
 import pytest
@@ -53,6 +54,30 @@ def test_pages_in_one_archive_are_imported_together(group):
 
 def test_play_on_two_pages_counts_once():
     assert keys_in(packed(page(1, 1, 2), page(2, 2, 3))) == ["1", "2", "3"]
+
+
+def test_play_twice_on_one_page_counts_once(group):
+    assert keys_in(page(1, 1, 1, 2).encode()) == ["1", "2"]
+    phone = phone_of(group.members.get(role="owner").person)
+    assert "2 plays imported." in brought(phone, group, page(1, 1, 1, 2, total=2).encode())
+
+
+def test_another_play_of_the_same_id_is_named():
+    book = read(packed(page(1, 1, 2), page(2, 2, 3, score=11)))
+    assert [play.key for play in book.plays] == ["1", "2", "3"]
+    [fault] = book.faults
+    assert (str(fault.place), str(fault.why)) == (
+        "Play 3 (Azul, 2026-11-20)",
+        "another play in the file has the same id.",
+    )
+
+
+@pytest.mark.parametrize("name", ["Ben", "Ben " * 60])
+def test_plays_without_an_id_are_imported_each(group, name):
+    content = page(1, 1, 2, 3, total=3).replace("Ben", name)
+    content = re.sub(' id="[0-9]+"', "", content).replace('quantity="1"', 'quantity="2"', 1)
+    phone = phone_of(group.members.get(role="owner").person)
+    assert "4 plays imported." in brought(phone, group, content.encode())
 
 
 def test_missing_pages_of_an_archive_are_named():

@@ -186,6 +186,26 @@ def test_a_play_of_wrong_parts_is_named_and_the_others_come(play):
     assert (len(book.plays), len(book.faults)) == (1, 1)
 
 
+def test_play_of_bgstats_that_is_still_to_come_is_named():
+    book = read(as_bytes(a_file(a_play(1, anna="20*"), a_play(2, day="2150-01-01", anna="20*"))))
+    assert len(book.plays) == 1
+    assert [str(fault.why) for fault in book.faults] == ["This date is in the future."]
+
+
+def test_another_play_of_bgstats_with_the_same_id_is_named_and_the_same_play_is_not():
+    book = read(as_bytes(a_file(a_play(1, anna="20*"), a_play(1, anna="20*"), a_play(1, anna="7*"))))
+    assert [seat.score for play in book.plays for seat in play.seats] == ["20"]
+    assert [(str(fault.place), str(fault.why)) for fault in book.faults] == [
+        ("Play 3 (Skat, 2026-11-20)", "another play in the file has the same id.")
+    ]
+
+
+def test_ids_that_only_differ_late_are_ids_of_two_plays():
+    long_ids = [{"uuid": "x" * 300 + end} for end in "ab"]
+    book = read(as_bytes(a_file(*(a_play(number, more=more, anna="1") for number, more in enumerate(long_ids)))))
+    assert len({play.key for play in book.plays}) == 2
+
+
 def test_what_lies_deep_in_a_text_of_json_is_no_fault_of_the_play():
     [play] = FILE["plays"]
     deep = play | {"metaData": json.dumps({"caravan": json.loads("[" * 500 + "]" * 500)})}

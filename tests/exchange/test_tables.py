@@ -149,12 +149,33 @@ def test_a_row_that_says_too_little_is_named_with_its_line():
         long(b"a,b\n" * 50_002, "A table can have 50000 rows."),
         (b'a,"' + b"x" * 200_000, "This can’t be read as a table from row 1 on."),
         (b"\xff\xfe\x00", "This isn’t a table: each row needs at least two columns, separated by a comma or tab."),
+        (b"Date,Game,Player,Points\n", "There are no plays in this file."),
+        (SIMPLE.replace("Ben", '"Ben', 1).encode(), "A quotation mark in row 3 isn’t closed."),
+        (SIMPLE.strip().replace("31", '"31').encode(), "A quotation mark in row 6 isn’t closed."),
     ],
 )
 def test_what_is_no_table_is_told(content, sentence):
     with pytest.raises(Unreadable) as refused:
         read(content)
     assert str(refused.value.text) == sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "is_cut"),
+    [
+        ("Date,Game,Player\n2026-11-20,Skat,Anna" + "," * 60, False),
+        ("Date,Game,Player\n2026-11-20,Skat,Anna" + "," * 60 + "1", True),
+        ("Date,Game,Player,Notes\n2026-11-20,Skat,Anna," + "x" * 1000, False),
+        ("Date,Game,Player,Notes\n2026-11-20,Skat,Anna," + "x" * 1001, True),
+    ],
+)
+def test_more_columns_and_longer_cells_than_are_read_are_noted(text, is_cut):
+    said = "Only the first 40 columns, and 1000 characters of a cell, were read."
+    assert [str(remark) for remark in book(text).remarks] == [said] * is_cut
+
+
+def test_table_may_have_as_many_rows_as_are_allowed():
+    assert len(grid_of("a,b\n" * 50_000).rows) == 49_999
 
 
 def test_a_file_of_an_older_program_is_read_in_its_own_signs():
@@ -216,6 +237,11 @@ def test_loser_alone_says_nothing_of_a_winner_beside_them():
 )
 def test_several_names_in_a_cell_have_as_many_scores(names, scores):
     [seats] = in_table("Date,Game,Players,Score", f"2024-01-05,Azul,{names},{scores}")
+    assert [score for _name, score, _won in seats] == ["10", "9"]
+
+
+def test_scores_of_several_names_may_have_a_heading_in_the_plural():
+    [seats] = in_table("Date,Game,Players,Scores", "2024-01-05,Azul,Mira; Jo,10; 9")
     assert [score for _name, score, _won in seats] == ["10", "9"]
 
 

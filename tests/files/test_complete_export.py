@@ -336,6 +336,17 @@ class TestIntoAnotherGroup:
 
 
 class TestGamesOfAFile:
+    def test_a_game_whose_example_has_decimals_comes_in_once(self):
+        row = {"key": "thrown", "label": "thrown", "kind": "points", "decimals": 1}
+        seats_of_example = [{"player": name, "stages": {"end": {"thrown": 0.1}}} for name in ("Anna", "Ben")]
+        darts = {**BEANS, "rows": [row], "ties": [], "example": {"seats": seats_of_example}}
+        group, other = an_empty_group(), an_empty_group()
+        make(group, darts, person=None)
+        brought_into(other, file_of(group))
+        brought_into(other, file_of(group))
+        assert [version.data for version in newest_versions(other).values()] == [darts]
+        assert other.sheets.get().versions.count() == 1
+
     def test_a_game_that_is_here_already_is_not_there_twice(self, group):
         other = an_empty_group()
         make(other, MORE_BEANS, person=None)
@@ -370,6 +381,15 @@ class TestGamesOfAFile:
         with pytest.raises(Refusal):
             brought_into(other, [game])
         assert not other.sheets.exists()
+
+    @pytest.mark.parametrize("version", [[1], {"1": 1}])
+    def test_play_whose_version_is_not_a_number_is_refused(self, version):
+        about = {"format": "caravan.game/1", "game": "own-1", "version": 1, "sheet": BEANS}
+        play = {"game": "own-1", "version": version, "seats": [{"player": "Anna"}, {"player": "Ben"}]}
+        other = an_empty_group()
+        with pytest.raises(Refusal, match="isn’t a valid value for version"):
+            brought_into(other, [about, play])
+        assert not other.plays.exists()
 
 
 class TestGroupOfAFile:
@@ -452,6 +472,8 @@ class TestHistoryOfAFile:
         "event",
         [
             {"kind": "unheard", "at": "2026-11-20T20:00:00+00:00"},
+            {"kind": ["start"], "at": "2026-11-20T20:00:00+00:00"},
+            {"kind": {"start": 1}, "at": "2026-11-20T20:00:00+00:00"},
             {"kind": "start", "at": "2026-11-20"},
             {"kind": "start", "at": "9999-12-31T23:59:59+00:00"},
             {"kind": "start", "at": "2026-11-20T20:00:00+00:00", "by": 7},

@@ -155,6 +155,16 @@ class TestText:
         assert "Nothing was imported." in text_of(answer)
         assert OwnSheet.objects.count() == 1
 
+    def test_sheet_whose_example_has_decimals_is_shown_and_imported(self, phone, group):
+        rows = [{"key": "thrown", "label": "thrown", "kind": "points", "decimals": 1}]
+        example = {"seats": [{"player": name, "stages": {"end": {"thrown": 0.1}}} for name in ("Anna", "Ben")]}
+        about = {"format": "caravan.sheet/1", "title": "Darts", "players": [2, 4]}
+        text, address = json.dumps({**about, "rows": rows, "example": example}), f"/groups/{group.uuid}/sheets/import"
+        assert "Darts" in text_of(phone.post(address, {"sheet": text}))
+        phone.post(address, {"sheet": text, "confirm": "1"})
+        assert group.sheets.latest("pk").newest.data["example"] == example
+        assert "already has exactly this sheet" in text_of(phone.post(address, {"sheet": text}))
+
     def test_what_it_becomes_is_never_larger_than_a_file_may_be(self):
         line = "caravan.sheet/1:" + urlsafe_b64encode(zlib.compress(json.dumps(["a" * 900_000]).encode())).decode()
         assert len(line) < MOST_BYTES

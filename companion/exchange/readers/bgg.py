@@ -22,6 +22,7 @@ from companion.rules.scoring.checking import MOST_MINUTES
 from .collection import SOURCE, add_items
 from .records import (
     MOST_SEATS,
+    SAME_ID,
     Book,
     Named,
     PlayRecord,
@@ -58,11 +59,15 @@ class Pages:
 
 @dataclass
 class Reading:
-    """The plays read so far, with the pages of each user and the ids of their plays."""
+    """The plays read so far, with the pages of each user.
+
+    `met` has what was read of the plays by their ids, `nameless` how many plays without an id have the same key.
+    """
 
     book: Book = field(default_factory=lambda: Book(SOURCE))
     pages: dict[str, Pages] = field(default_factory=dict)
-    met: set[str] = field(default_factory=set)
+    met: dict[str, PlayRecord | Text] = field(default_factory=dict)
+    nameless: Counter[str] = field(default_factory=Counter)
     elements: int = 0
 
 
@@ -160,15 +165,23 @@ def add_plays(reading: Reading, root: Element, parts: Iterator[Element]) -> None
     # The attributes of the root are cleared as soon as its first part was read.
     pages.total = max(pages.total, whole_number(root.get("total", ""), MOST_NOTED) or 0)
     pages.numbers.add(whole_number(root.get("page", ""), MOST_NOTED) or 1)
-    on_page = set[str]()
     for element in parts:
-        known_as = clean_name(element.get("id", ""))
-        if element.tag != "play" or known_as in reading.met:
+        if element.tag != "play":
             continue
-        on_page |= {known_as} - {""}
+        known_as, read = clean_name(element.get("id", "")), play_of(book, element, whose)
+        times = whole_number(element.get("quantity", "1"), MOST_NOTED) or 1
+        if known_as in reading.met:
+            if not isinstance(read, PlayRecord) or read == reading.met[known_as]:
+                continue
+            read = SAME_ID
+        elif known_as:
+            reading.met[known_as] = read
         pages.plays += 1
-        read, times = play_of(book, element, whose), whole_number(element.get("quantity", "1"), MOST_NOTED) or 1
         if isinstance(read, PlayRecord):
+            if not known_as:
+                reading.nameless[read.key] += 1
+                number = reading.nameless[read.key]
+                read = replace(read, key=f"{read.key} {number}") if number > 1 else read
             for time in range(1, min(times, MOST_AT_ONCE) + 1):
                 book.add(read if time == 1 else replace(read, key=f"{read.key}-{time}"))
             if times <= MOST_AT_ONCE:
@@ -182,7 +195,6 @@ def add_plays(reading: Reading, root: Element, parts: Iterator[Element]) -> None
             day=element.get("date", "–")[:10],
         )
         book.miss(place, clean_name(" ".join(f"{key}={value}" for key, value in element.attrib.items()))[:200], read)
-    reading.met |= on_page
 
 
 def join_people(book: Book) -> None:

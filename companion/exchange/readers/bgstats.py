@@ -14,6 +14,7 @@ from companion.rules.scoring.checking import MOST_MINUTES
 
 from .records import (
     MOST_SEATS,
+    SAME_ID,
     Book,
     Json,
     Named,
@@ -23,6 +24,7 @@ from .records import (
     a_text,
     fits,
     is_a_year,
+    is_to_come,
     is_yes,
     kept,
     shown,
@@ -60,18 +62,19 @@ def book_of(value: Json) -> Book:
         {a_text(each.get("id")): each for each in as_objects(listed(value, part))}
         for part in ("players", "games", "locations")
     )
-    seen: set[str] = set()
+    seen: dict[str, PlayRecord] = {}
     ignored = 0
     for number, play in enumerate(listed(value, "plays"), 1):
         if isinstance(play, dict) and is_yes(play.get("ignored")):
             ignored += 1
             continue
         read = play_of(book, play, players, games, places)
-        if not isinstance(read, PlayRecord):
-            book.miss(place_of(number, play, games), shown(play), read)
-        elif read.key not in seen:
-            seen.add(read.key)
+        if isinstance(read, PlayRecord) and read.key not in seen:
+            seen[read.key] = read
             book.add(read)
+        elif not isinstance(read, PlayRecord) or read != seen[read.key]:
+            why = SAME_ID if isinstance(read, PlayRecord) else read
+            book.miss(place_of(number, play, games), shown(play), why)
     if ignored:
         left_out = ngettext(
             "%(number)s play is left out because BG Stats ignores it in its statistics.",
@@ -117,6 +120,8 @@ def play_of(book: Book, play: Json, players: Rows, games: Rows, places: Rows) ->
     when = when_of(play)
     if when is None:
         return gettext("“%(typed)s” isn’t a date.", typed=shown(play.get("playDate", play.get("playDateYmd", ""))))
+    if is_to_come(when.date().isoformat()):
+        return gettext("This date is in the future.")
     scores = as_objects(play.get("playerScores"))
     if not 0 < len(scores) <= MOST_SEATS:
         return gettext("%(seats)s players; 1 to %(most)s are possible.", seats=len(scores), most=MOST_SEATS)

@@ -25,7 +25,7 @@ ZIPPED, NAMED_THERE = b"PK\x03\x04", b"PK\x01\x02"
 MOST_RATIO, UNPACKED_IN_ANY_CASE = 100, MEGABYTE
 READ_FROM_ARCHIVES = (".bgsplay", ".json", ".xml", ".csv", ".tsv", ".txt")
 # Not within a text of another format, where its quotes are escaped: such files have the play once more.
-OUR_FORMAT = re.compile(rb'(?<!\\)"caravan\.play/')
+OUR_FORMAT = re.compile(rb'(?<!\\)"caravan\.(?:play|game|group)/')
 # Of a file that fits, ten thousand plays with all their people have far fewer.
 MOST_OBJECTS, MOST_VALUES = 500_000, 3_000_000
 TOO_DEEP = gettext("This file is nested too deeply.")

@@ -8,6 +8,7 @@ import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from companion.language.folding import folded
 from companion.language.typed import clean_name
@@ -24,6 +25,8 @@ MOST_ABOVE, KNOWN_HEADINGS = 10, 2
 HINT = "sep="
 # Between two names in one cell. Lines within a cell are such names, too.
 NEW_LINE = ";"
+# What no text has.
+THE_END = "\0"
 type Row = list[str]
 
 # Those that a table can have several of: one for each player of a row.
@@ -51,7 +54,7 @@ HEADINGS: Mapping[str, Sequence[str]] = {
     "score": (
         *("score", "points", "punkte", "total", "total score", "total points", "final score", "summe", "ergebnis"),
         *("result", "gesamt", "gesamtpunkte", "punktzahl", "punktestand", "endstand", "vp", "得点", "点数", "合計"),
-        *("スコア", "点", "総得点", "最終得点"),
+        *("スコア", "点", "総得点", "最終得点", "scores"),
     ),
     "winner": (
         *("winner", "won", "win", "winner(s)", "winners", "won by", "won?", "win?", "victory", "gewonnen", "gewinner"),
@@ -87,7 +90,7 @@ class Grid:
 
     `numbers` are those of the rows in the file, from 1. `above` is what stands over the headings, a text for each row.
     `encoding` is what the letters were read as if that had to be guessed. `sheet` is the sheet of a workbook that has
-    several.
+    several. `is_cut`: there are more columns or longer cells than are read.
     """
 
     headings: Row
@@ -96,6 +99,7 @@ class Grid:
     above: list[str] = field(default_factory=list)
     encoding: str = ""
     sheet: str = ""
+    is_cut: bool = False
 
 
 def grid_of_json(data: Json) -> Grid:
@@ -122,11 +126,16 @@ def grid_of(text: str, *, encoding: str = "") -> Grid:
 
 def counted(text: str, delimiter: str) -> Iterator[Row]:
     """Yield the rows of a text, also those with nothing in them."""
-    reader, number = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter), 0
+    # If a quotation mark isn't closed, the end is within a cell.
+    lines, number = chain(io.StringIO(text, newline=""), [THE_END]), 0
     try:
-        for row in reader:
+        for row in csv.reader(lines, delimiter=delimiter):
+            if row == [THE_END]:
+                return
             number += 1
-            yield row[:MOST_COLUMNS]
+            if row and row[-1].endswith(THE_END):
+                raise Unreadable(gettext("A quotation mark in row %(row)s isn’t closed.", row=number))
+            yield row
     except csv.Error as error:
         raise Unreadable(gettext("This can’t be read as a table from row %(row)s on.", row=number + 1)) from error
 
@@ -136,11 +145,12 @@ def grid_from(lines: Iterable[Row], *, encoding: str = "", sheet: str = "", pass
 
     Raises Unreadable if they are no table, or too many.
     """
-    rows, numbers = [], []
+    rows, numbers, is_cut = [], [], False
     for number, line in enumerate(lines, 1 + passed):
         if number > MOST_ROWS:
             raise Unreadable(gettext("A table can have %(most)s rows.", most=MOST_ROWS))
         cells = [cell_of(cell) for cell in line[:MOST_COLUMNS]]
+        is_cut = is_cut or any(map(str.strip, line[MOST_COLUMNS:])) or any(len(cell) > LONGEST_CELL for cell in line)
         while cells and not cells[-1]:
             cells.pop()
         if cells:
@@ -157,9 +167,11 @@ def grid_from(lines: Iterable[Row], *, encoding: str = "", sheet: str = "", pass
     titles = [" ".join(filter(None, row)) for row in rows[:above]]
     rows, numbers = rows[above:], numbers[above:]
     headings = [""] * width
+    if len(rows) == 1 and are_known_headings(rows[0]):
+        raise Unreadable(gettext("There are no plays in this file."))
     if len(rows) > 1 and are_headings(rows[0]):
         headings, rows, numbers = rows[0], rows[1:], numbers[1:]
-    return Grid(headings, rows, numbers, titles, encoding, sheet)
+    return Grid(headings, rows, numbers, titles, encoding, sheet, is_cut)
 
 
 def cell_of(cell: str) -> str:

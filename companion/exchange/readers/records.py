@@ -7,7 +7,7 @@ import re
 from dataclasses import asdict, dataclass, field, replace
 from decimal import Decimal
 from typing import Any
-from uuid import UUID
+from uuid import NAMESPACE_URL, UUID, uuid5
 
 from companion.language.typed import clean_lines, clean_name, narrow
 from companion.rules.kit import Text, gettext
@@ -34,6 +34,7 @@ OTHER_SIGNS = str.maketrans(
 MOST_DECIMALS = 2
 # By so much the first clocks of the world are ahead.
 FIRST_CLOCK = datetime.timedelta(hours=14)
+SAME_ID = gettext("another play in the file has the same id.")
 type Total = int | Decimal | None
 
 
@@ -140,7 +141,8 @@ class Book:
         """Add a play. Raises Unreadable if there are too many."""
         if len(self.plays) >= MOST_PLAYS:
             raise Unreadable(gettext("You can import at most %(most)s plays at once.", most=MOST_PLAYS))
-        self.plays.append(replace(play, key=play.key[:LONGEST_KEY]))
+        key = play.key if len(play.key) <= LONGEST_KEY else str(uuid5(NAMESPACE_URL, play.key))
+        self.plays.append(replace(play, key=key))
 
     def miss(self, place: Text, what: str, why: Text) -> None:
         """Note something that can't be read. Raises Unreadable if that is nearly all there is."""

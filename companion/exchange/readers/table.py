@@ -12,7 +12,7 @@ from companion.language.folding import folded
 from companion.rules.kit import Text, gettext
 
 from .decoding import read_as
-from .grid import Grid, Row
+from .grid import LONGEST_CELL, MOST_COLUMNS, Grid, Row
 from .records import (
     MOST_SEATS,
     Book,
@@ -81,6 +81,11 @@ def book_of(grid: Grid, columns: Sequence[str]) -> Book:
     if grid.above:
         above = " · ".join(grid.above)[:LONGEST_SHOWN]
         book.remarks.append(gettext("Above the headings, and left out: %(text)s", text=above))
+    if grid.is_cut:
+        most = {"columns": MOST_COLUMNS, "signs": LONGEST_CELL}
+        book.remarks.append(
+            gettext("Only the first %(columns)s columns, and %(signs)s characters of a cell, were read.", **most)
+        )
     if found == EITHER:
         note_the_order(book, dates, month_first=month_first)
     sittings = list(rows_of(book, grid, layout))

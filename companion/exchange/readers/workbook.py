@@ -69,7 +69,8 @@ def rows_of(sheet) -> Iterator[Row]:
     """Yield the rows of a sheet as texts, also those with nothing in them."""
     # The size that a sheet says it has may be wrong.
     sheet.reset_dimensions()
-    for row in sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True):
+    # One more column says that there are more than are read.
+    for row in sheet.iter_rows(max_col=MOST_COLUMNS + 1, values_only=True):
         yield [text_of(value) for value in row]
 
 

@@ -53,6 +53,11 @@ def as_json(value: object) -> float:
     raise TypeError(f"{type(value).__name__} is no JSON")
 
 
+def with_floats(value: Any) -> Any:
+    """Return a value of JSON with floats for its exact numbers, as a field without a decoder is read again."""
+    return json.loads(json.dumps(value, default=as_json))
+
+
 class ExactEncoder(json.JSONEncoder):
     """Writes a `Decimal` as a JSON number."""
 
