@@ -79,7 +79,7 @@ def test_who_may_see_a_group_and_what_goes_on_now_is_read_where_it_is_written(to
 
 @pytest.mark.long
 def test_what_is_exported_comes_from_the_replica_piece_by_piece(told):
-    [play] = json.loads(told[1].text)
+    _group, play = json.loads(told[1].text)
     assert play["place"] == "At home"
 
 
