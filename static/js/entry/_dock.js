@@ -266,10 +266,15 @@ function showPhones(isBegun, elsewhere) {
   if (several) write(several, "hidden", isBegun);
   if (!take) return;
   write(take, "hidden", !elsewhere.length);
-  const { whose, at } = take.querySelector("button").dataset;
-  const [owner, ...more] = new Set(elsewhere.map(ownerOf));
+  const button = take.querySelector("button");
+  const { whose, at, former } = button.dataset;
+  // What was counted here before comes back alone.
+  const own = former.split(" ");
+  const offered = elsewhere.some((seat) => own.includes(seat)) ? own : elsewhere;
+  button.value = offered.join(" ");
+  const [owner, ...more] = new Set(offered.map(ownerOf));
   const comma = document.querySelector(".main[data-comma]")?.dataset.comma;
-  const names = elsewhere.map((seat) => isolated(nameOf(seat))).join(comma);
+  const names = offered.map((seat) => isolated(nameOf(seat))).join(comma);
   const told = (owner && !more.length ? at : whose).replace("{names}", names);
   write(take.querySelector("small"), "textContent", told.replace("{owner}", owner));
 }
