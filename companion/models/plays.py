@@ -230,7 +230,9 @@ class Seat(models.Model):
     removed_at = models.DateTimeField(null=True, blank=True)
     team = models.PositiveSmallIntegerField(default=0, db_default=0)
     # SQLite would make the table anew for a column that is never empty, or has a constraint.
-    former = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="+", db_index=False, db_constraint=False)
+    former = models.ForeignKey(
+        Person, models.SET_NULL, null=True, related_name="+", db_index=False, db_constraint=False
+    )
     is_first = models.BooleanField(null=True, blank=True)
     points = PointsField(null=True, blank=True)
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
