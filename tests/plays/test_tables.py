@@ -509,12 +509,6 @@ class TestCountHere:
         assert guest.post(at("count_here", play)).url == at("card", play, anna, "1")
         assert seat_of(play, "Chris").person == seat_of(play, "Anna").person != owner_of(play)
 
-    def test_only_columns_that_the_button_named_are_taken(self, play, phone, guest):
-        phone.post(at("mine", play), {"seat": [seat_of(play, "Anna").pk, seat_of(play, "Chris").pk]})
-        guest.post(at("count_here", play), {"seat": seat_of(play, "Chris").pk})
-        assert seat_of(play, "Anna").person == owner_of(play)
-        assert seat_of(play, "Chris").person == seat_of(play, "Ben").person
-
     def test_what_is_in_stays_with_its_phone(self, play, phone, guest):
         send(guest, play, "Ben", done="1")
         phone.post(at("count_here", play))

@@ -99,7 +99,7 @@ def correction_form(request, pad, card, correction) -> HoldingsForm:
 
 
 def why_not_corrected(play, stage) -> list[Problem]:
-    """Return why a stage isn't corrected: it hasn't begun, or the play has ended."""
+    """Return why a stage isn't corrected: it hasn't started, or the play has ended."""
     if is_counted_again(play, stage):
         try:
             refuse_too_early(play, stage)

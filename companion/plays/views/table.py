@@ -128,8 +128,7 @@ def count_here(request, uuid):
     """Let this phone enter what it is offered of other phones' columns, beside what it enters already."""
     with changing_play(play_for, request, uuid) as play:
         pad, person = Scorepad(play), person_of(request)
-        named = request.POST.get("seat", "").split()
-        taken = offered_here(pad, person, play.stage, named) if play.is_open and play.stage else []
+        taken = offered_here(pad, person, play.stage) if play.is_open and play.stage else []
         if taken:
             take(play, [*entered_here(pad, person), *taken], person=person)
     only_watch(request, play, only=False)

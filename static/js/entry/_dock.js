@@ -266,12 +266,9 @@ function showPhones(isBegun, elsewhere) {
   if (several) write(several, "hidden", isBegun);
   if (!take) return;
   write(take, "hidden", !elsewhere.length);
-  const button = take.querySelector("button");
-  const { whose, at, former } = button.dataset;
+  const { whose, at, former } = take.querySelector("button").dataset;
   // What was counted here before comes back alone.
-  const own = former.split(" ");
-  const offered = elsewhere.some((seat) => own.includes(seat)) ? own : elsewhere;
-  button.value = offered.join(" ");
+  const offered = former ? former.split(" ") : elsewhere;
   const [owner, ...more] = new Set(offered.map(ownerOf));
   const comma = document.querySelector(".main[data-comma]")?.dataset.comma;
   const names = offered.map((seat) => isolated(nameOf(seat))).join(comma);

@@ -36,7 +36,7 @@ const things = (text) => text.split(" ").length;
 const isLonger = (one, other) =>
   things(one) === things(other) && (one.startsWith(other) || other.startsWith(one));
 /* The digits of a figure or a sum, whatever their signs. */
-const bare = (text) => text.replace(/^-/, "").replaceAll("-", "+");
+const bare = (text) => text.replace(/[-+]/g, "");
 /* Digits of one figure are one step with its sign, as is all that one tap does. */
 function isPartOf(last, step) {
   if (last?.card !== step.card) return false;
