@@ -213,12 +213,11 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 
 
 class Seat(models.Model):
-    """A player at the table of a play. `person` is whose phone enters its holdings.
+    """A player at the table of a play. `person` is whose phone enters its holdings, `former` whose did before.
 
     When the play finishes, its points, rank, win and lines (`[{stage, item, points}]`) are written here, and what
-    statistics ask of them: `took`, the items from which it had the most points at its table, and the key of the
-    tier that a game for one ended with. `is_first`: drawn to begin. `team`: the number of those it shares a card with
-    in a game of teams, 0 for none.
+    statistics ask of them: `took`, the items from which it had the most points at its table, and the key of the tier
+    that a game for one ended with. `is_first`: drawn to begin. `team`: with whom it shares a card, 0 for nobody.
     """
 
     # Where it holds the card of several (`companion.cards.sharing`): all of them.
@@ -230,7 +229,10 @@ class Seat(models.Model):
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="seats", db_index=False)
     removed_at = models.DateTimeField(null=True, blank=True)
     team = models.PositiveSmallIntegerField(default=0, db_default=0)
-    # Empty where it is not so: SQLite would make the table anew for a column that is never empty.
+    # SQLite would make the table anew for a column that is never empty, or has a constraint.
+    former = models.ForeignKey(
+        Person, models.SET_NULL, null=True, related_name="+", db_index=False, db_constraint=False
+    )
     is_first = models.BooleanField(null=True, blank=True)
     points = PointsField(null=True, blank=True)
     rank = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -1,6 +1,7 @@
 """What happens to the seats of a play: one comes, goes, comes back, moves or takes another name; a phone takes some."""
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from companion.access import phones
@@ -170,12 +171,15 @@ def put_back(play, seat, *, person) -> Seat:
 
 @transaction.atomic
 def take(play, seats, *, person):
-    """This person's phone enters these seats from now on, and no others. Who had them is told."""
+    """This person's phone enters these seats from now on, and no others. Who had them is told, and offered them."""
     lock(play)
     chosen = play.seats.filter(pk__in=[seat.pk for seat in seats])
     names = card_names(play.game, list(play.seats.at_table()))
-    for seat in chosen.exclude(person=None).exclude(person=person).select_related("player"):
+    taken = chosen.exclude(person=None).exclude(person=person)
+    for seat in taken.select_related("player"):
         phones.tell(seat.person_id, what="seat", name=names.get(seat.pk, seat.player.name), play=str(play.uuid))
+    taken.filter(former=None).update(former=F("person"))
+    chosen.filter(former=person).update(former=None)
     play.seats.filter(person=person).update(person=None)
     chosen.update(person=person)
     play.touch()

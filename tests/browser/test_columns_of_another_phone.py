@@ -231,6 +231,19 @@ def test_phone_whose_columns_were_all_taken_over_calls_no_part_done(phone):
     expect(seal.locator("svg")).to_be_hidden()
 
 
+def test_phone_whose_column_was_counted_elsewhere_gets_it_back_alone(phone):
+    first, second, seats = at_a_table(phone)
+    take_all(first)
+    count_here = second.locator("#phones .take button")
+    expect(count_here).to_contain_text("Chris: on")
+    expect(count_here).not_to_contain_text("Ben")
+    # What has just appeared is read first.
+    second.evaluate("new Promise((done) => setTimeout(done, READ_AFTER_MS + 250))")
+    count_here.tap()
+    expect(second.locator("#phones")).to_have_attribute("data-enters", seats[2])
+    expect(first.locator("#phones")).to_have_attribute("data-enters", " ".join(seats[:2]))
+
+
 def test_notice_of_a_column_taken_over_goes_once_the_column_is_back(phone):
     first, second, seats = at_a_table(phone)
     take_all(first)

@@ -1,4 +1,4 @@
-"""A sign that has no digit yet changes nothing, and a figure that is too low is said to be, also without a network."""
+"""A sign belongs to its figure and changes nothing alone; a figure that is too low is said to be, also offline."""
 
 import re
 
@@ -53,6 +53,15 @@ def test_a_sign_begins_what_it_shows_and_undo_brings_the_figure_before_back(page
     expect(figure).to_have_value(after)
     undo_button(page).click()
     expect(figure).to_have_value(before)
+
+
+@pytest.mark.parametrize(("typed", "after"), [("20−", "−20"), ("20−−", "20"), ("20+5−", "20−5")])
+def test_undo_takes_a_figure_back_with_the_sign_that_was_typed_after_it(page, typed, after):
+    figure = column(page, 0)
+    type_in(page, figure, typed)
+    expect(figure).to_have_value(after)
+    undo_button(page).click()
+    expect(figure).to_have_value("")
 
 
 def test_a_sign_over_a_figure_below_nothing_leaves_what_counts(page):

@@ -1,5 +1,7 @@
 """Text at 200 % on a phone, which is a page of half the width: nothing is cut, broken by letters, or out of sight."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -107,3 +109,32 @@ def test_cells_can_be_tapped_at_200_percent_while_a_message_is_shown(phone, heig
     key(page, 3).tap()
     expect(page.locator("#outbox p")).to_be_visible()
     assert cell(page, "Anna", "gold").locator("..").evaluate(MEETS)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja"])
+def test_answers_of_a_clash_stand_above_the_keys_of_another_cell(phone, language):
+    first = phone(forgive="503")
+    second = phone(forgive="503", width=195, height=422, locale=language)
+    start_play(first)
+    path = play_path(first)
+    first.goto(f"{path}/table")
+    second.goto(first.locator(".address").first.inner_text())
+    for page in (first, second):
+        page.goto(path)
+        hears_taps(page)
+    seat = open_seat(first)
+    second.route("**/seats/*/1", lambda route: route.fulfill(status=503))
+    cell(second, "Anna", "gold").fill("5")
+    cell(first, "Anna", "gold").fill("3")
+    expect(first.locator(f"#card-{seat} .mark")).to_have_attribute("data-values", re.compile("gold"))
+    second.unroute("**/seats/*/1")
+    second.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    answers = second.locator(".waiting .either button")
+    expect(answers).to_have_count(2)
+    cell(second, "Anna", "salt").tap()
+    expect(second.locator("#dock .keys:visible")).to_be_visible()
+    line = second.locator("#dock .line").bounding_box()["y"]
+    for answer in answers.all():
+        box = answer.bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= line

@@ -18,7 +18,9 @@ from tests.phones import (
     guests_phone,
     owner_of,
     owners_phone,
+    phone_of,
     seat_of,
+    send,
     text_of,
 )
 
@@ -221,6 +223,27 @@ class TestClash:
         assert card_of(play, "Anna").amounts == {"water": 6, "gold": 3}
 
 
+class TestReopenedMeanwhile:
+    """Another phone reopens the stage while a correction is typed: it is entered there."""
+
+    def test_correction_is_entered_and_leads_to_its_cell(self, play, phone):
+        page = page_of(phone, play)
+        reopen_stage(play, play.game.stages[0], person=owner_of(play))
+        answer = phone.post(at("correct", play, "1", "water"), typed(play, page, ben="5"), follow=True)
+        assert answer.redirect_chain[-1][0] == at("card", play, seat_of(play, "Ben").pk, "1") + "?field=water"
+        assert "Stage 1 is being counted again, with your changes." in text_of(answer)
+        assert again(play).stage.key == "1"
+        assert card_of(play, "Ben").amounts["water"] == 5
+
+    def test_figure_that_was_counted_otherwise_there_is_asked_about(self, play, phone):
+        page = page_of(phone, play)
+        reopen_stage(play, play.game.stages[0], person=owner_of(play))
+        send(guests_phone(play), play, "Ben", revision=card_of(play, "Ben").revision, water="3")
+        answer = phone.post(at("correct", play, "1", "water"), typed(play, page, ben="5"), follow=True)
+        assert "two phones entered different numbers" in text_of(answer)
+        assert card_of(play, "Ben").amounts["water"] == 3
+
+
 class TestNotThere:
     @pytest.mark.parametrize("item", ["nonesuch", "specials", long("-"), long("x" * 300)])
     @pytest.mark.parametrize("method", ["get", "post"])
@@ -228,10 +251,16 @@ class TestNotThere:
         assert getattr(phone, method)(at("correct", play, "1", item)).status_code == 404
 
     @pytest.mark.parametrize("method", ["get", "post"])
-    def test_stage_that_another_phone_has_reopened_meanwhile_is_said_to_be_counted_again(self, play, phone, method):
+    def test_stage_that_another_phone_has_reopened_meanwhile_leads_to_its_counting(self, play, phone, method):
         reopen_stage(play, play.game.stages[0], person=owner_of(play))
         page = getattr(phone, method)(at("correct", play, "1", "water"), {"seat": ""}, follow=True)
-        assert "Stage 1 is being counted again. Enter it there." in text_of(page)
+        assert page.request["PATH_INFO"] == at("play", play)
+        assert "Stage 1 is being counted again." in text_of(page)
+
+    def test_stage_that_has_not_begun_takes_no_correction(self, phone):
+        play = closed(stages=0)
+        answer = phone_of(owner_of(play)).post(at("correct", play, "2", "specials"), {})
+        assert answer.status_code == 422
 
     @pytest.mark.parametrize("stage", ["0", "x"])
     def test_a_stage_there_is_none_of(self, play, phone, stage):

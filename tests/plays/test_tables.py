@@ -477,6 +477,38 @@ class TestCountHere:
         others = " ".join(str(seat.pk) for seat in play.seats.all() if seat.pk != ben)
         assert f'data-enters="{ben}" data-elsewhere="{others}"' in shown_to(phone, play)
 
+    def test_former_columns_alone_are_offered_to_their_phone_again(self, play, phone, guest):
+        phone.post(at("count_here", play))
+        [anna, ben, chris] = [seat.pk for seat in play.seats.all()]
+        shown = shown_to(guest, play)
+        assert f'data-enters="" data-elsewhere="{anna} {ben} {chris}"' in shown
+        assert f'data-former="{ben}"' in shown
+        assert guest.post(at("count_here", play)).url == at("card", play, ben, "1")
+        people = {seat.player.name: seat.person for seat in play.seats.all()}
+        assert people == {"Anna": owner_of(play), "Ben": seat_of(play, "Ben").person, "Chris": owner_of(play)}
+        assert people["Ben"] != owner_of(play)
+        # Who counted them meanwhile is asked for nothing more than before.
+        assert 'data-former=""' in shown_to(phone, play)
+
+    def test_columns_taken_over_twice_go_back_to_the_phone_that_chose_them(self, play, phone, guest):
+        third = guests_phone(play)
+        phone.post(at("count_here", play))
+        third.post(at("mine", play), {"seat": seat_of(play, "Ben").pk, "anyway": "1"})
+        assert f'data-former="{seat_of(play, "Ben").pk}"' in shown_to(guest, play)
+        assert 'data-former=""' in shown_to(phone, play)
+
+    def test_who_chooses_other_columns_is_offered_former_ones_no_longer(self, play, phone, guest):
+        phone.post(at("count_here", play))
+        guest.post(at("mine", play), {"seat": seat_of(play, "Chris").pk, "anyway": "1"})
+        assert 'data-former=""' in shown_to(guest, play)
+
+    def test_former_column_that_is_done_does_not_hide_what_others_miss(self, play, phone, guest):
+        phone.post(at("count_here", play))
+        send(phone, play, "Ben", done="1")
+        anna = seat_of(play, "Anna").pk
+        assert guest.post(at("count_here", play)).url == at("card", play, anna, "1")
+        assert seat_of(play, "Chris").person == seat_of(play, "Anna").person != owner_of(play)
+
     def test_what_is_in_stays_with_its_phone(self, play, phone, guest):
         send(guest, play, "Ben", done="1")
         phone.post(at("count_here", play))

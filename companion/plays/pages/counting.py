@@ -22,6 +22,17 @@ def entered_elsewhere(pad, person) -> list:
     return [seat for seat in pad.seats if is_anothers(seat, person) or (is_left and seat.person_id is None)]
 
 
+def offered_here(pad, person, stage) -> list:
+    """Return the seats that others fill in and this phone may take over: its former ones while one of them is missing.
+
+    Else all that are missing.
+    """
+    elsewhere, missing = entered_elsewhere(pad, person), pad.missing(stage)
+    former = [seat for seat in elsewhere if person and seat.former_id == person.pk]
+    its = [seat for seat in elsewhere if seat in missing]
+    return former if any(seat in its for seat in former) else its
+
+
 def has_others(pad, person) -> bool:
     """Return whether someone who has chosen no column started the play or has counted in it, beside this person."""
     have_chosen = {seat.person_id for seat in pad.everybody}

@@ -19,7 +19,7 @@ from companion.server.kept import once, once_for_all
 from companion.server.looks import one_token
 
 from .assets import script_of, styles_of
-from .counting import entered_elsewhere, entered_here, owners_of
+from .counting import entered_elsewhere, entered_here, offered_here, owners_of
 from .early import asked_elsewhere
 from .rows import rows_of
 from .saved import (
@@ -167,6 +167,7 @@ def phones_of(request, pad, stage, *, swapped=False, is_kept=False) -> SafeStrin
     """
     person = known_person(request)
     elsewhere = entered_elsewhere(pad, person)
+    offered = offered_here(pad, person, stage) if elsewhere else []
     looks = {
         "can_share": not is_kept and pad.play.role == MEMBER,
         "are_elsewhere": bool(elsewhere),
@@ -176,7 +177,8 @@ def phones_of(request, pad, stage, *, swapped=False, is_kept=False) -> SafeStrin
     own = {
         "enters": " ".join(str(seat.pk) for seat in entered_here(pad, person)),
         "elsewhere": " ".join(str(seat.pk) for seat in elsewhere),
-        "names": listed(seat.player.name for seat in elsewhere),
+        "names": listed(seat.player.name for seat in offered),
+        "offered": " ".join(str(seat.pk) for seat in offered if person and seat.former_id == person.pk),
         "owners": json.dumps(owners_of(pad, elsewhere)),
         **one_token(request),
     }

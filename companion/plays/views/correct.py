@@ -20,8 +20,10 @@ from companion.cards.ties import tie_break
 from companion.language.texts import say_why
 from companion.language.typed import number
 from companion.plays.correcting import why_not_scored
+from companion.plays.lifecycle import refuse_too_early
 from companion.plays.pages.correction import correction_context
 from companion.plays.pages.result import may_correct
+from companion.refusal import Refusal
 from companion.rules.kit import Problem, Refused, gettext
 
 
@@ -30,7 +32,7 @@ def correct(request, uuid, stage, item):
     """The score sheet of a closed stage with the cursor in a row, in the column of `?seat=`.
 
     All that was changed counts, or nothing of it if something can't be right. A finished play stays finished and is
-    scored again at once; only members correct it.
+    scored again at once; only members correct it. In a stage that another phone has reopened meanwhile it is an entry.
     """
     play = play_for(request, uuid)
     its_stage = play.game.stage(stage)
@@ -38,8 +40,8 @@ def correct(request, uuid, stage, item):
     if its_item is None or (request.method == "GET" and not may_correct(play)):
         raise Http404
     if request.method == "GET" and not play.is_closed(its_stage):
-        say_why(request, why_not_corrected(play, its_stage))
-        return redirect("play", uuid=uuid)
+        say_why(request, why_not_corrected(play, its_stage) or [counted_again(its_stage)])
+        return redirect(play_url(uuid))
     pad = Scorepad(play)
     cards = pad.cards_of(its_stage)
     correction = secrets.token_hex(12)
@@ -54,8 +56,7 @@ def correct(request, uuid, stage, item):
             if field.key in changed[seat] and isinstance(entry := form.entries[field.key], Refused)
         ] or save_unless_impossible(request, uuid, its_stage, forms, set().union(*changed.values()))
         if not faults:
-            url = corrected(request, uuid, its_stage, asked_before=tie_break(pad))
-            return redirect(url)
+            return redirect(corrected(request, uuid, its_stage, changed, asked_before=tie_break(pad)))
         if request.htmx:
             return render(request, "cards/_parts.html#faults", {"faults": faults, "stage": its_stage}, status=422)
     seat = next((each for each in pad.seats if each.pk == number(request.GET.get("seat"))), pad.seats[0])
@@ -63,15 +64,27 @@ def correct(request, uuid, stage, item):
     return render(request, "plays/correct.html", context, status=422 if request.method == "POST" else 200)
 
 
-def corrected(request, uuid, stage, *, asked_before) -> str:
-    """Return the address to go on to: the result, or the tie-break that only this correction asks for."""
+def corrected(request, uuid, stage, changed, *, asked_before) -> str:
+    """Return the address to go on to: the result, or the tie-break that only this correction asks for.
+
+    If the stage is counted again: its sheet, with the cursor in the first figure that was `changed`, by seat.
+    """
     play = play_for(request, uuid)
+    if is_counted_again(play, stage):
+        seat = next((seat for seat, keys in changed.items() if keys), None)
+        if seat is None:
+            say_why(request, [counted_again(stage)])
+            return play_url(uuid)
+        text = gettext("%(stage)s is being counted again, with your changes.", stage=stage.label)
+        say_why(request, [Problem("open", text)])
+        first = next(field.key for field in Scorepad(play).fields(stage) if field.key in changed[seat])
+        return reverse("card", args=[uuid, seat.pk, stage.key], query={"field": first})
     if play.is_open:
         return reverse("stage", args=[uuid, stage.key])
     field, seats = tie_break(Scorepad(play))
     if field and (field, seats) != asked_before:
         return reverse("tie_break", args=[uuid])
-    return reverse("play", args=[uuid])
+    return play_url(uuid)
 
 
 def correction_form(request, pad, card, correction) -> HoldingsForm:
@@ -86,13 +99,28 @@ def correction_form(request, pad, card, correction) -> HoldingsForm:
 
 
 def why_not_corrected(play, stage) -> list[Problem]:
-    """Return why a stage isn't corrected: another phone has reopened it, or the play has ended."""
-    if not play.is_closed(stage):
-        text = gettext("%(stage)s is being counted again. Enter it there.", stage=stage.label)
-        return [Problem("open", text)]
-    if not may_correct(play):
+    """Return why a stage isn't corrected: it hasn't started, or the play has ended."""
+    if is_counted_again(play, stage):
+        try:
+            refuse_too_early(play, stage)
+        except Refusal as refusal:
+            return refusal.problems
+    elif not may_correct(play):
         return [Problem("ended", gettext("The play has ended. It can’t be corrected from here."))]
     return []
+
+
+def is_counted_again(play, stage) -> bool:
+    """Return whether another phone has reopened a stage that is corrected."""
+    return play.is_open and not play.is_closed(stage)
+
+
+def counted_again(stage) -> Problem:
+    return Problem("open", gettext("%(stage)s is being counted again.", stage=stage.label))
+
+
+def play_url(uuid) -> str:
+    return reverse("play", args=[uuid])
 
 
 def changed_by(form, card) -> set:
@@ -108,6 +136,8 @@ def save_unless_impossible(request, uuid, stage, forms, changed) -> list[Problem
             return closed_to_corrections
         sent = {seat: form.as_sent(is_in=None, correcting=True) for seat, form in forms.items()}
         saved = [save_holdings(play, seat, stage, its, person=person) for seat, its in sent.items()]
+        if is_counted_again(play, stage):
+            return []
         impossible = [each for each in Scorepad(play).impossible(stage) if each.field in changed]
         impossible = impossible or why_not_scored(play)
         transaction.set_rollback(bool(impossible))

@@ -16,7 +16,7 @@ from companion.groups.members import is_anothers, renew_link
 from companion.language.discs import discs_of
 from companion.language.languages import settle_in_for_all
 from companion.models import Link
-from companion.plays.pages.counting import entered_elsewhere, entered_here
+from companion.plays.pages.counting import entered_here, offered_here
 from companion.plays.pages.entry import has_name_of
 from companion.plays.pages.rows import order_of
 from companion.plays.pages.watch import watch_context
@@ -98,6 +98,7 @@ def mine(request, uuid):
             if taken and "anyway" not in request.POST:
                 context = {"play": play, "chosen": chosen, "taken": taken}
                 return render(request, "plays/tables/taking_over.html", context, status=409)
+            play.seats.filter(former=person).update(former=None)
             take(play, chosen, person=person)
         only_watch(request, play, only=only_watches)
         return redirect("watch", uuid=uuid) if only_watches else redirect_to_first_card(play, chosen)
@@ -124,11 +125,10 @@ def mine(request, uuid):
 
 @require_POST
 def count_here(request, uuid):
-    """Let this phone enter what another one has not finished, beside what it enters already."""
+    """Let this phone enter what it is offered of other phones' columns, beside what it enters already."""
     with changing_play(play_for, request, uuid) as play:
         pad, person = Scorepad(play), person_of(request)
-        missing = pad.missing(play.stage) if play.is_open and play.stage else []
-        taken = [seat for seat in entered_elsewhere(pad, person) if seat in missing]
+        taken = offered_here(pad, person, play.stage) if play.is_open and play.stage else []
         if taken:
             take(play, [*entered_here(pad, person), *taken], person=person)
     only_watch(request, play, only=False)

@@ -156,7 +156,8 @@ export class Column {
   /* Whether the column still holds what a step has left. */
   holds({ now, finishes }) {
     if (!this.form.isConnected) return false;
-    if (this.fields.some(({ name, text }) => name in now && text !== now[name])) return false;
+    const isOther = (field) => field.name in now && !field.says(now[field.name]);
+    if (this.fields.some(isOther)) return false;
     return Object.keys(now).length > 0 || (finishes && (this.isIn || Boolean(this.done)));
   }
   takeBack({ was, finishes }) {

@@ -266,10 +266,12 @@ function showPhones(isBegun, elsewhere) {
   if (several) write(several, "hidden", isBegun);
   if (!take) return;
   write(take, "hidden", !elsewhere.length);
-  const { whose, at } = take.querySelector("button").dataset;
-  const [owner, ...more] = new Set(elsewhere.map(ownerOf));
+  const { whose, at, former } = take.querySelector("button").dataset;
+  // What was counted here before comes back alone.
+  const offered = former ? former.split(" ") : elsewhere;
+  const [owner, ...more] = new Set(offered.map(ownerOf));
   const comma = document.querySelector(".main[data-comma]")?.dataset.comma;
-  const names = elsewhere.map((seat) => isolated(nameOf(seat))).join(comma);
+  const names = offered.map((seat) => isolated(nameOf(seat))).join(comma);
   const told = (owner && !more.length ? at : whose).replace("{names}", names);
   write(take.querySelector("small"), "textContent", told.replace("{owner}", owner));
 }

@@ -35,13 +35,14 @@ const isNothing = ({ was, now, finishes }) =>
 const things = (text) => text.split(" ").length;
 const isLonger = (one, other) =>
   things(one) === things(other) && (one.startsWith(other) || other.startsWith(one));
-const isTurned = (one, other) => one === `-${other}` || other === `-${one}`;
-/* Digits of one figure are one step, also after its sign, as is all that one tap does. */
+/* The digits of a figure or a sum, whatever their signs. */
+const bare = (text) => text.replace(/[-+]/g, "");
+/* Digits of one figure are one step with its sign, as is all that one tap does. */
 function isPartOf(last, step) {
   if (last?.card !== step.card) return false;
   const goesOn = ([name, text]) =>
     name in last.now &&
-    (isLonger(text, last.now[name]) || isTurned(last.was[name], last.now[name]));
+    (isLonger(bare(text), bare(last.now[name])) || bare(last.was[name]) === bare(last.now[name]));
   return isSameTask || (step.visit === last.visit && Object.entries(step.now).every(goesOn));
 }
 
