@@ -28,6 +28,7 @@ from companion.rules.library import WithLibrary
 from companion.rules.scoring.checking import same_name
 from companion.rules.scoring.play_format import is_colour
 from companion.rules.sheets import game_of, sheet_faults
+from companion.shelf.packed import storable
 
 # Finds a game by its slug.
 type Finder = Callable[[str], Game | None]
@@ -224,7 +225,7 @@ class GamesOfFile:
             return gettext("%(game)s: %(fault)s", game=slug, fault=faults[0].message)
         if sum(map(len, self.versions.values())) >= MOST_GAMES:
             return gettext("You can import at most %(most)s custom games at once.", most=MOST_GAMES)
-        self.versions.setdefault(slug, {})[number] = sheet
+        self.versions.setdefault(slug, {})[number] = storable(sheet)
         if value.get("hidden") is True:
             self.hidden.add(slug)
         return None
@@ -236,7 +237,7 @@ class GamesOfFile:
         if not versions:
             return self.known
         number = value.get("version")
-        number = number if number in versions else max(versions)
+        number = number if type(number) is int and number in versions else max(versions)
         if (slug, number) not in self.made:
             self.made[slug, number] = game_of(versions[number], slug)
         return ChainMap({slug: self.made[slug, number]}, self.known)  # type: ignore[arg-type]  # none is written to

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from companion.language.texts import say
+from companion.language.typed import cleaned, stored_number
 from companion.rules.scoring.play_format import NotAPlay, play_from
 from companion.rules.sheets import FORMAT, Sheet, sheet_faults
 
@@ -51,4 +52,10 @@ def sheet_in(text: str) -> tuple[Any, list[str]]:
         data = play_from(held)
     except NotAPlay as error:
         return None, [say(error.text)]
-    return data, [say(fault.message) for fault in sheet_faults(data)]
+    faults = [say(fault.message) for fault in sheet_faults(data)]
+    return data if faults else storable(data), faults
+
+
+def storable(sheet: Sheet) -> Sheet:
+    """Return a sheet as every database stores it. Its example may hold anything: nothing here reads it."""
+    return {**sheet, "example": cleaned(sheet["example"], stored_number)} if "example" in sheet else sheet
