@@ -285,3 +285,14 @@ def test_crossing_off_what_the_table_does_now_moves_nothing(phone, width, langua
         step.click()
         expect(step).to_have_attribute("aria-pressed", "true")
         assert page.evaluate(where) == before
+
+
+def test_german_points_for_most_keep_off_the_next_column_at_320_pixels(phone):
+    page = phone(width=320, height=640, locale="de")
+    start_play(page)
+    right_of_text = """(all) => all.map((each) => {
+        const text = document.createRange();
+        text.selectNodeContents(each);
+        return each.closest("th").getBoundingClientRect().right - text.getBoundingClientRect().right;
+    })"""
+    assert min(page.locator("#sheet .worth").evaluate_all(right_of_text)) >= 4
