@@ -24,11 +24,11 @@ from companion.models import Group, Mark, NamedMark, Player, Seat, SheetVersion
 from companion.models.sheets import games_of
 from companion.rules import GAMES
 from companion.rules.kit import Game, Text, gettext
-from companion.rules.kit.numbers import with_floats
 from companion.rules.library import WithLibrary
 from companion.rules.scoring.checking import same_name
 from companion.rules.scoring.play_format import is_colour
 from companion.rules.sheets import game_of, sheet_faults
+from companion.shelf.packed import storable
 
 # Finds a game by its slug.
 type Finder = Callable[[str], Game | None]
@@ -225,7 +225,7 @@ class GamesOfFile:
             return gettext("%(game)s: %(fault)s", game=slug, fault=faults[0].message)
         if sum(map(len, self.versions.values())) >= MOST_GAMES:
             return gettext("You can import at most %(most)s custom games at once.", most=MOST_GAMES)
-        self.versions.setdefault(slug, {})[number] = with_floats(sheet)
+        self.versions.setdefault(slug, {})[number] = storable(sheet)
         if value.get("hidden") is True:
             self.hidden.add(slug)
         return None

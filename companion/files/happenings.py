@@ -10,7 +10,6 @@ import datetime
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -20,7 +19,7 @@ from companion.cards.changes import cuts_of, together
 from companion.cards.crowns import with_crown
 from companion.cards.saving import follows
 from companion.inputs import LONGEST_NAME
-from companion.language.typed import clean_lines
+from companion.language.typed import cleaned
 from companion.models import CardSave, Event, Photo, Player, Seat
 from companion.models.cards import as_entry, as_stored
 from companion.models.event_details import BY
@@ -207,17 +206,6 @@ def happenings_in(play: Mapping[str, Any], fits: Fits) -> Happenings | None:
         if kind == CARD:
             changes[details["seat"], details["stage"]].append(event)
     return Happenings([event for event in events if event["kind"] != CARD], changes)
-
-
-def cleaned(value, number=lambda value: value):
-    """Return a value of JSON without characters that no database stores; `number` makes another of each fraction."""
-    if isinstance(value, dict):
-        return {clean_lines(key): cleaned(each, number) for key, each in value.items()}
-    if isinstance(value, list):
-        return [cleaned(each, number) for each in value]
-    if isinstance(value, float | Decimal):
-        return number(value)
-    return clean_lines(value) if isinstance(value, str) else value
 
 
 def is_name(value) -> bool:

@@ -10,7 +10,7 @@ from django.utils.formats import date_format, number_format
 
 from companion.cards.crowns import with_crown
 from companion.inputs import LONGEST_NAME
-from companion.language.typed import clean_name
+from companion.language.typed import clean_name, cleaned, stored_number
 from companion.models import Play
 from companion.plays.forms import NotesForm
 from companion.refusal import Refusal
@@ -22,8 +22,7 @@ from companion.rules.scoring.result import stages_begun
 
 from .about_group import GamesOfFile, can_be_right, is_game, is_group
 from .at_table import are_struck, have_left
-from .happenings import Happenings, cleaned, happenings_in, moment
-from .provenance import stored_number
+from .happenings import Happenings, happenings_in, moment
 
 MOST_PLAYS = 10_000
 MOST_FAULTS = 10

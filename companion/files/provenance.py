@@ -1,6 +1,5 @@
 """Origins of plays that came from other programs, carried from group to group by the group's own file."""
 
-import math
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
@@ -63,12 +62,6 @@ def origins_of(pads, keys) -> dict[int, dict[str, Any]]:
 
 
 # In
-
-
-def stored_number(value):
-    """Return a number of JSON as every database stores it: a text if it isn't finite."""
-    number = float(value)
-    return number if math.isfinite(number) else str(value)
 
 
 def arrivals_of(its_import, plays, coming: Sequence, *, person) -> list[Arrival]:

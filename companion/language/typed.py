@@ -4,8 +4,10 @@ Composing accents takes time that grows with the square of their number, and who
 everybody else in this process waiting. So all texts from outside come through here, where they are cut first.
 """
 
+import math
 import re
 import unicodedata
+from decimal import Decimal
 
 LONGEST_TYPED = 1000
 # Notes may be twenty lines; nobody types more of them than this, however much of it is not seen.
@@ -61,6 +63,23 @@ def narrow(text: str) -> str:
 def clean_lines(text: str) -> str:
     """Lines without control characters. A browser sends each line's end as two signs, which would count twice."""
     return "\n".join(visible(line).rstrip() for line in text[:LONGEST_LINES].splitlines())
+
+
+def cleaned(value, number=lambda value: value):
+    """Return a value of JSON without characters that no database stores; `number` makes another of each fraction."""
+    if isinstance(value, dict):
+        return {clean_lines(key): cleaned(each, number) for key, each in value.items()}
+    if isinstance(value, list):
+        return [cleaned(each, number) for each in value]
+    if isinstance(value, float | Decimal):
+        return number(value)
+    return clean_lines(value) if isinstance(value, str) else value
+
+
+def stored_number(value):
+    """Return a number of JSON as every database stores it: a text if it isn't finite."""
+    number = float(value)
+    return number if math.isfinite(number) else str(value)
 
 
 def as_typed(text: str) -> str:

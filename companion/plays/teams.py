@@ -1,6 +1,7 @@
 """Who plays with whom: asked once it is known who plays, where a game has teams."""
 
 from django.shortcuts import render
+from django.utils.http import urlencode
 
 from companion.language.typed import number
 from companion.models import Seat
@@ -27,6 +28,7 @@ def teams_page(request, form, game, group):
         "group": group,
         "faults": form.non_field_errors(),
         "passed_on": passed_on,
+        "query": urlencode(({"group": group.uuid} if group else {}) | {"player": names}, doseq=True),
         "people": list(zip(names, teams, strict=True)),
         "teams": range(1, max(2, len(names) // 2) + 1),
     }

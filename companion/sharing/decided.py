@@ -15,11 +15,19 @@ NOT_BY_A_ROW = (None, "points", "shared")
 
 
 class Decision(NamedTuple):
-    """What decided: `row` is the key of the item (None: no single one), `lead` what is told first, then a sentence."""
+    """What decided: `row` is the key of the item (None: no single one), `lead` what is told first, then a sentence.
+
+    `stage` is the key of the only stage in which that counts; empty if it counts in each.
+    """
 
     row: str | None = None
     lead: str = ""
     sentence: str = ""
+    stage: str = ""
+
+    def is_in(self, row) -> bool:
+        """Return whether a row of the picture is the one that decided."""
+        return row.key == self.row and (not self.stage or self.stage in row.stages)
 
     def __str__(self):
         return " ".join(part for part in (f"{self.lead}:" if self.lead else "", self.sentence) if part)
@@ -82,7 +90,7 @@ def by_one_count(pad, *, names) -> Decision | None:
         sentence = _("%(player)s would have won with %(count)s instead of %(was)s.") % told
     else:
         sentence = _("%(player)s would have won if %(other)s had scored %(count)s instead of %(was)s.") % told
-    return Decision(row_of(pad, margin.field.key), lead, sentence)
+    return Decision(row_of(pad, margin.field.key), lead, sentence, margin.stage)
 
 
 def ahead_in(rows) -> Decision:

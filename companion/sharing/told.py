@@ -38,7 +38,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the sheet, summed over the stages: points for each column; `lead`: "alone", "tied" or "" for each.
+    """A row of the sheet, summed over its `stages`: points for each column; `lead`: "alone", "tied" or "" for each.
 
     Points that nobody counted are None.
     `noted`: what stands there instead of points in a row that never brings any, as it came to last.
@@ -52,6 +52,7 @@ class Row:
     is_ahead: bool = False
     decided: bool = False
     noted: tuple[str, ...] = ()
+    stages: tuple[str, ...] = ()
 
     @property
     def spread(self) -> Number:
@@ -124,7 +125,7 @@ def told(play, pad, *, names=True) -> Told:
     rows = rows_of(pad, ranks)
     decided = decision(pad, ranks, [row for row in rows if not row.noted], names=names)
     decided = decided._replace(lead=writable(decided.lead), sentence=writable(decided.sentence))
-    shown = chosen([replace(row, decided=row.key == decided.row) for row in rows])
+    shown = chosen([replace(row, decided=decided.is_in(row)) for row in rows])
     winners = writable(headline(pad, [called[seat] for seat in pad.seats if seat in won]))
     day = date_format(play.played_on, "SHORT_DATE_FORMAT")
     return Told(
@@ -195,26 +196,29 @@ def how_close(pad, ranks, called, *, names) -> str:
 
 
 def rows_of(pad, ranks) -> list[Row]:
-    """The rows of the sheet in their order; where there is but one, what each stage brought of it."""
+    """The rows of the sheet in their order; where there is but one, what each stage brought of it.
+
+    Stages that call a row the same are one row: maps used in one aren't added to maps held in the next.
+    """
     order = [pad.seats.index(rank.seat) for rank in ranks]
     scored = {line.item for standing in pad.result.standings for line in standing.lines}
-    stages = pad.scored_stages
-    items = {item.key: item for stage in stages for item in stage.items_with(pad.options)}
+    items: dict[tuple, tuple] = {}
+    for stage in pad.scored_stages:
+        for item in stage.items_with(pad.options):
+            if item.key in scored:
+                its_stages = items.get((item.key, item.label), (None, []))[1]
+                items[item.key, item.label] = item, [*its_stages, stage]
     rows = [
-        row(
-            key,
-            item.label,
-            icon_of(pad, item),
-            in_order(order, pad, pad.scored_stages, key),
-            pad,
-            compared=item.compared,
+        replace(
+            row(key, label, icon_of(pad, item), in_order(order, pad, stages, key), pad, compared=item.compared),
+            noted=noted_in(pad, item, order),
+            stages=tuple(stage.key for stage in stages),
         )
-        for key, item in items.items()
-        if key in scored
+        for (key, label), (item, stages) in items.items()
     ]
-    rows = [replace(each, noted=noted_in(pad, items[each.key], order)) for each in rows]
     rows = [each for each in rows if set(each.noted) not in ({"–"}, {""})]
     if len(rows) == 1:
+        stages = pad.scored_stages
         rows = [row(stage.key, stage.label, "", in_order(order, pad, [stage]), pad, compared=False) for stage in stages]
     return rows if len(rows) > 1 else []
 

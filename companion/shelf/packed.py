@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from companion.language.texts import say
+from companion.language.typed import cleaned, stored_number
 from companion.rules.kit.numbers import with_floats
 from companion.rules.scoring.play_format import NotAPlay, play_from
 from companion.rules.sheets import FORMAT, Sheet, sheet_faults
@@ -54,4 +55,10 @@ def sheet_in(text: str) -> tuple[Any, list[str]]:
         return None, [say(error.text)]
     if faults := [say(fault.message) for fault in sheet_faults(data)]:
         return None, faults
-    return with_floats(data), []
+    return storable(data), []
+
+
+def storable(sheet: Sheet) -> Sheet:
+    """Return a sheet as every database stores it. Its example may hold anything: nothing here reads it."""
+    example = {"example": cleaned(sheet["example"], stored_number)} if "example" in sheet else {}
+    return with_floats(sheet | example)

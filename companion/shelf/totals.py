@@ -1,6 +1,7 @@
 """A play of which only the totals or places are known, or who won: entered at once, and over."""
 
 from secrets import token_hex
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -111,6 +112,12 @@ class TotalsForm(DayForm):
             return _("%(game)s is won or lost together. Choose “Won or lost”.")
         has_won = {line.won for line in self.seats}
         return _("In %(game)s, everyone wins or everyone loses.") if len(has_won) > 1 else ""
+
+    @property
+    def offered(self) -> list[tuple[str, Any]]:
+        """Return what can be known of the play: of a co-op game only whether it was won."""
+        is_coop = self.game is not None and self.game.together
+        return [each for each in KNOWN if not is_coop or each[0] == "winner"]
 
     @property
     def asked(self) -> str:

@@ -10,7 +10,7 @@ from tests.browser.test_nothing_is_lost import kill_tab
 from tests.browser.test_portal import PORTAL
 
 FORGIVEN = "status of|net::ERR|Target crashed"
-LOST = "Couldn’t save: no connection. Your entries are stored on this phone."
+LOST = "No response yet. Try again to make sure it’s saved. Your entries are stored on this phone."
 
 
 def new_sheet(page):
@@ -380,7 +380,7 @@ def test_a_start_of_the_same_people_stays_on_its_page_in_a_portal(phone, button)
     tapped = page.locator(".rematch button, .tonight .cover").first
     page.route("**/*", lambda route: route.fulfill(body=PORTAL, content_type="text/html"))
     tapped.click()
-    expect(page.locator("p.unsent")).to_contain_text("Couldn’t save: no connection.")
+    expect(page.locator("p.unsent")).to_contain_text("No response yet. Try again to make sure it’s saved.")
     assert page.url == place
     page.unroute("**/*")
     tapped.click()

@@ -15,6 +15,7 @@ from tests.browser.table import (
     play_path,
     see_figures,
     start_play,
+    trail,
     undo_button,
 )
 from tests.browser.test_offline import until
@@ -69,7 +70,7 @@ def test_the_live_region_keeps_what_it_shows(page):
     stays(page, place)
 
 
-def test_undo_of_another_phone_of_the_same_person_says_that_there_is_no_connection(page):
+def test_undo_of_another_phone_of_the_same_person_says_that_no_response_came(page):
     place = page.url
     enter(page, {"water": 4})
     expect(mark(page)).to_have_text("✓ saved")
@@ -78,7 +79,7 @@ def test_undo_of_another_phone_of_the_same_person_says_that_there_is_no_connecti
     see_figures(page, {"water": 4})
     behind_a_portal(page)
     undo_button(page).click()
-    expect(page.locator("#faults")).to_have_text("Couldn’t undo: no connection")
+    expect(page.locator("#faults")).to_have_text("No response yet, try again")
     see_figures(page, {"water": 4})
     stays(page, place)
 
@@ -119,7 +120,7 @@ def test_a_choice_between_two_numbers_is_asked_again(phone):
     place = second.url
     behind_a_portal(second)
     question.get_by_role("button", name="3 entered here").click()
-    expect(second.locator("#faults")).to_contain_text("No connection. Nothing was changed.")
+    expect(second.locator("#faults")).to_contain_text("No response yet. Try again to make sure it’s saved.")
     stays(second, place)
     expect(question).to_be_visible()
     leave_the_portal(second)
@@ -142,10 +143,36 @@ def test_a_correction_is_sent_again_with_what_was_typed(page):
     cell(page, "Anna", "water").fill("5")
     behind_a_portal(page)
     page.get_by_role("button", name="Rescore stage 1").click()
-    expect(page.locator("#faults")).to_contain_text("No connection. Nothing was changed.")
+    expect(page.locator("#faults")).to_contain_text("No response yet. Try again to make sure it’s saved.")
     stays(page, place)
     expect(cell(page, "Anna", "water")).to_have_value("5")
     leave_the_portal(page)
     page.get_by_role("button", name="Rescore stage 1").click()
     expect(page.locator(".head .where")).to_have_text("Result of stage 1")
     expect(page.locator("body")).to_contain_text("Corrected: Anna")
+
+
+def test_correction_whose_answer_was_lost_is_not_said_to_have_changed_nothing(phone, port):
+    page = phone(base_url=f"http://127.0.0.1:{port}", forgive="status of|net::ERR")
+    start_play(page)
+    path = play_path(page)
+    for _ in range(3):
+        done(page)
+    close_button(page).click()
+    expect(page.locator(".head .where")).to_have_text("Result of stage 1")
+    page.goto(f"{path}/stages/1/correct/water")
+    cell(page, "Anna", "water").fill("5")
+    may_be_saved = "No response yet. Try again to make sure it’s saved."
+
+    def lose_answer(route):
+        route.fetch(max_redirects=0)
+        route.abort()
+
+    page.route("**/correct/water", lose_answer)
+    page.get_by_role("button", name="Rescore stage 1").click()
+    expect(page.locator("#faults")).to_contain_text(may_be_saved)
+    page.unroute("**/correct/water")
+    page.get_by_role("button", name="Rescore stage 1").click()
+    expect(page.locator(".head .where")).to_have_text("Result of stage 1")
+    corrections = [line for line in trail(page, path) if "water 0 → 5" in line]
+    assert len(corrections) == 1

@@ -128,12 +128,12 @@ def test_next_steps_leave_the_table_free_and_none_is_cut(result, width):
     expect(step).to_be_focused()
 
 
-def test_chip_without_a_network_says_that_nothing_was_changed_and_one_that_is_refused_says_why(result):
+def test_chip_without_a_response_says_so_and_one_that_is_refused_says_why(result):
     page = result(forgive="net::ERR|Response Status Error Code 404")
     chip, unsent = page.locator(".instructions button").first, page.locator("p.unsent")
     page.context.set_offline(True)
     chip.click()
-    expect(unsent).to_have_text("No connection. Nothing was changed.")
+    expect(unsent).to_have_text("No response yet. Try again to make sure it’s saved.")
     expect(unsent).to_be_in_viewport(ratio=1)
     page.context.set_offline(False)
     chip.click()
@@ -285,3 +285,14 @@ def test_crossing_off_what_the_table_does_now_moves_nothing(phone, width, langua
         step.click()
         expect(step).to_have_attribute("aria-pressed", "true")
         assert page.evaluate(where) == before
+
+
+def test_german_points_for_most_keep_off_the_next_column_at_320_pixels(phone):
+    page = phone(width=320, height=640, locale="de")
+    start_play(page)
+    right_of_text = """(all) => all.map((each) => {
+        const text = document.createRange();
+        text.selectNodeContents(each);
+        return each.closest("th").getBoundingClientRect().right - text.getBoundingClientRect().right;
+    })"""
+    assert min(page.locator("#sheet .worth").evaluate_all(right_of_text)) >= 4

@@ -331,3 +331,14 @@ def test_page_of_the_teams_has_its_own_button(phone):
     expect(button).to_have_text("Start")
     button.click()
     expect(page.locator("#sheet")).to_be_visible()
+
+
+def test_question_for_teams_leads_back_to_the_page_before_it(page):
+    page.goto("/games/tichu")
+    seat(page, GROUP)
+    start_button(page).click()
+    expect(page.get_by_role("heading", name="Who’s on which team?")).to_be_visible()
+    expect(page).to_have_title(re.compile("Who’s on which team"))
+    page.get_by_role("link", name="Back", exact=True).click()
+    expect(chip(page, "Dora")).to_have_attribute("aria-pressed", "true")
+    assert names_sent(page) == list(GROUP)

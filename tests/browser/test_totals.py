@@ -269,7 +269,7 @@ def test_a_send_without_an_answer_keeps_the_draft(phone):
     page.route("**/totals*", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
     main_button(page).click()
     expect(page.locator("p.unsent")).to_have_text(
-        "Couldn’t save: no connection. Your entries are stored on this phone."
+        "No response yet. Try again to make sure it’s saved. Your entries are stored on this phone."
     )
     assert page.url == address
     expect(figure(page, "Dirk")).to_have_value("11")

@@ -356,7 +356,7 @@ def test_what_another_phone_of_the_same_person_has_typed_cannot_be_undone_withou
     see_figures(page, {"water": 4})
     page.context.set_offline(True)
     undo_button(page).click()
-    expect(page.locator(".dock .fault")).to_have_text("Couldn’t undo: no connection")
+    expect(page.locator(".dock .fault")).to_have_text("No response yet, try again")
     see_figures(page, {"water": 4})
     page.context.set_offline(False)
     wait_for_another_tap(page)

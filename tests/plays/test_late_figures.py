@@ -233,3 +233,36 @@ class TestUndo:
         card = card_of(play, "Ben")
         assert (card.amounts, card.is_in) == ({}, False)
         assert undo_words(phone, play, "Ben") == ""
+
+
+class TestOwnColumnsThatWereLeftBlank:
+    """Ben's phone has counted only his water when the owner's phone scores stage 1."""
+
+    @pytest.fixture
+    def guest(self):
+        play = closed(stages=0)
+        guest = guests_phone(play)
+        guest.post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
+        send(guest, play, "Ben", water="3")
+        lifecycle.close_stage(again(play), play.game.stage("1"), person=owner_of(play), anyway=True)
+        guest.play = play
+        return guest
+
+    def page(self, phone, play):
+        return text_of(phone.get(at("stage", play, "1")))
+
+    def test_phone_reads_what_its_columns_lack_and_how_to_count_it(self, guest):
+        page = self.page(guest, guest.play)
+        assert "Another phone scored this before Ben was finished. Missing: gold, rock salt, millet, maps used." in page
+        assert "Tap a number, then Correct." in page
+
+    def test_phone_that_scored_it_reads_nothing_of_that(self, guest):
+        assert "Another phone scored this" not in self.page(owners_phone(guest.play), guest.play)
+
+    def test_row_that_was_corrected_is_missing_no_longer(self, guest):
+        row, seat = at("correct", guest.play, "1", "gold"), seat_of(guest.play, "Ben").pk
+        [form] = [form for form in forms_of(guest.get(row)) if form["action"] == row]
+        guest.post(row, form["fields"] | {f"seat{seat}-gold": "2"})
+        page = self.page(guest, guest.play)
+        assert card_of(guest.play, "Ben").amounts["gold"] == 2
+        assert "Missing: rock salt, millet, maps used." in page

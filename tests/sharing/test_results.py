@@ -18,6 +18,7 @@ from companion.plays import lifecycle
 from companion.plays.lifecycle import delete, reopen
 from companion.server.looks import icon
 from companion.sharing import fonts, pictures
+from companion.sharing.decided import Decision
 from companion.sharing.layout import SHAPES
 from companion.sharing.pictures import svg
 from companion.sharing.shapes import ACCENTS, DAY, Drawing
@@ -118,6 +119,18 @@ def test_the_text_of_a_co_op_game_says_how_it_ended_and_ranks_nobody(cured, said
 
 
 class TestPicture:
+    def test_maps_used_in_one_stage_are_not_added_to_maps_held_in_the_next(self):
+        play = of(finished(cards={"anna": {"water": 4, "maps": 1}}, second={"anna": {"maps": 1}, "ben": {"maps": 1}}))
+        points = {row.label: row.points for row in play.rows}
+        order = [column.name for column in play.columns]
+        assert dict(zip(order, points["Maps used"], strict=True))["Anna"] == 2
+        assert dict(zip(order, points["Maps held"], strict=True)) == {"Anna": 2, "Ben": 2, "Chris": None}
+
+    def test_row_that_decided_in_one_stage_is_another_than_the_same_in_the_next(self):
+        used, held = (Row("maps", "maps", "", [], [], stages=(stage,)) for stage in ("1", "2"))
+        assert [Decision("maps", stage=stage).is_in(used) for stage in ("1", "2", "")] == [True, False, True]
+        assert Decision("maps", stage="2").is_in(held)
+
     @pytest.mark.parametrize(("shape", "size"), [("tall", (1080, 1350)), long("wide", (1200, 630))])
     def test_it_is_a_png_of_its_size(self, play, shape, size):
         answer = owners_phone(play).get(at("result_picture", play, shape))

@@ -208,6 +208,13 @@ class TestCoop:
         assert 'value="winner" checked' in html
         assert page == "game" or '<option value="Pandemic" data-wins="winner">' in html
 
+    @pytest.mark.parametrize(
+        ("slug", "offered"), [("pandemic", ["winner"]), ("tuareg", ["points", "places", "winner"])]
+    )
+    def test_page_of_a_coop_game_offers_nothing_but_won_or_lost(self, phone, path, slug, offered):
+        html = phone.get(path, {"of": slug}).content.decode()
+        assert re.findall(r'name="known" value="(\w+)"', html) == offered
+
     def test_points_of_a_coop_game_are_refused_with_what_to_choose(self, phone, path):
         sent = filled("4", "3", title="Pandemic", known="points", wins="most")
         assert "Pandemic is won or lost together. Choose “Won or lost”." in refused(phone, path, sent)

@@ -3,6 +3,8 @@
 from companion.cards.merging import Fate, open_in
 from companion.groups.members import is_anothers
 from companion.language.discs import discs_of
+from companion.language.texts import say
+from companion.models import Event
 
 from .counting import owners_of
 from .rows import rows_of
@@ -83,3 +85,19 @@ def counted_alone(pad, stage) -> dict | None:
             seats = [of_card(pad, card) | {"has": card in have} for card in cards]
             return {"alone": row, "seat": have[0].seat, "seats": seats}
     return None
+
+
+def left_blank(pad, stage, person) -> list[dict]:
+    """Return what this person's own columns lack in a stage of an open play that someone else has scored.
+
+    Each is `{"seat", "rows"}`, with the labels of the rows that are blank.
+    """
+    own = [card for card in pad.cards_of(stage) if person and card.seat.person_id == person.pk and not card.is_in]
+    if not own or not pad.play.is_open or not pad.play.is_closed(stage):
+        return []
+    closing = pad.play.events.filter(kind=Event.Kind.CLOSE, details__stage=stage.key).order_by("pk").last()
+    if closing is None or closing.person_id == person.pk:
+        return []
+    rows = rows_of(pad, stage)
+    found = [{"seat": card.seat, "rows": [say(label) for label in still_blank(card, rows)]} for card in own]
+    return [each for each in found if each["rows"]]

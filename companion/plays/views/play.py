@@ -28,7 +28,7 @@ from companion.language.languages import settle_in_for_all
 from companion.language.texts import say_gone, say_why
 from companion.plays import lifecycle, rounds, seats
 from companion.plays.forms import AboutPlayForm, StartPlayForm
-from companion.plays.pages.early import asked_elsewhere
+from companion.plays.pages.early import asked_elsewhere, left_blank
 from companion.plays.pages.entry import (
     entry_page,
     phones_of,
@@ -110,6 +110,7 @@ def live(request, uuid):
             return HttpResponseClientRedirect(reverse("stage", args=[uuid, stage.key]))
         context = result_context(play, pad, stage) | {"waiting": all_waiting(pad, known_person(request))}
         context["at_stage"] = stage.key
+        context["left_blank"] = left_blank(pad, stage, known_person(request))
         status = 200 if play.is_open else STOP_POLLING
         return render(request, "plays/stages/_live.html", context, status=status)
     return live_sheet(request, pad, stage)

@@ -25,7 +25,7 @@ from companion.language.texts import say_why
 from companion.plays import instructions, lifecycle, rounds
 from companion.plays.correcting import score_again
 from companion.plays.pages.assets import field_scripts
-from companion.plays.pages.early import contested, counted_alone, early_question
+from companion.plays.pages.early import contested, counted_alone, early_question, left_blank
 from companion.plays.pages.result import may_correct, result_context
 from companion.plays.pages.saved import all_waiting
 from companion.refusal import Refusal
@@ -51,6 +51,7 @@ def show_stage(request, uuid, stage):
     pad = Scorepad(play)
     context = {**result_context(play, pad, its_stage), "waiting": all_waiting(pad, known_person(request))}
     context["at_stage"] = its_stage.key
+    context["left_blank"] = left_blank(pad, its_stage, known_person(request))
     if play.is_finished:
         context["correction"], context["was_finished"] = last_correction(pad, its_stage), True
     context["other_stages"] = [each for each in play.game.stages if each != its_stage and play.is_closed(each)]
@@ -164,8 +165,9 @@ def strike(request, uuid, stage):
         context = result_context(play, Scorepad(play), its_stage)
         if any(each["key"] == key for each in context.get("instructions", [])):
             instructions.strike(play, key, is_done="struck" in request.POST)
-    context = result_context(play, Scorepad(play), its_stage)
-    context["waiting"] = all_waiting(Scorepad(play), known_person(request))
+    pad = Scorepad(play)
+    context = result_context(play, pad, its_stage) | {"waiting": all_waiting(pad, known_person(request))}
+    context["left_blank"] = left_blank(pad, its_stage, known_person(request))
     if request.htmx:
         return render(request, "plays/stages/_live.html", context)
     return redirect("stage", uuid=uuid, stage=stage)
