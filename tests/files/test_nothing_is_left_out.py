@@ -151,6 +151,7 @@ LEFT_OUT = {
     },
     "Player": {"coming_with": "under way", "folded_name": OF_ITSELF, "group": "of this group"},
     "Seat": {
+        "former": A_PHONES,
         "lines": OF_ITSELF,
         "person": A_PHONES,
         "play": "a seat stays in its play",
