@@ -48,9 +48,7 @@ class Play(models.Model):
     """One session of a game at a table. `closed_stages` of its stages have been closed, the first ones.
 
     A game that is a sheet is played by one version of it. Where it has rounds, there is always one more to be counted
-    until `rounds_over`.
-
-    `by_row`: its table is asked for its counts row by row, and not player by player.
+    until `rounds_over`. `by_row`: its table is asked for its counts row by row, and not player by player.
 
     `high_score` is the highest total at the table, once the play is finished; None where nobody has one. `minutes` is
     how long it took from its start to its finish, measured or as somebody has corrected it; None where nobody knows.

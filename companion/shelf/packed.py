@@ -61,4 +61,4 @@ def sheet_in(text: str) -> tuple[Any, list[str]]:
 def storable(sheet: Sheet) -> Sheet:
     """Return a sheet as every database stores it. Its example may hold anything: nothing here reads it."""
     example = {"example": cleaned(sheet["example"], stored_number)} if "example" in sheet else {}
-    return with_floats(sheet | example)
+    return with_floats({**sheet, **example})
