@@ -39,8 +39,11 @@ def layout(game: Game, options, paper: Paper, *, seats: int, copies=1) -> Layout
 
 def last_has_all_rows(game: Game, options) -> bool:
     """Return whether its last stage has every row of the others, so that the boxes of that are right for each."""
-    rows = [{row.key for row in (*stage.fields_with(options), *stage.items_with(options))} for stage in game.stages]
-    return set().union(*rows) == rows[-1]
+    *others, last = (
+        {field.key for field in stage.fields_with(options)} | {item.key for item in stage.items_with(options)}
+        for stage in game.stages
+    )
+    return all(rows <= last for rows in others)
 
 
 def best_of(sheets: list[BlankSheet], paper: Paper, copies=1) -> Layout:
