@@ -7,12 +7,17 @@ from companion.rules.kit import Field, Item
 
 
 def counted_together(fields: Iterable[Field], items: Iterable[Item]) -> dict[str, Item]:
-    """The item of each field whose number counts for that alone, by key, where it counts three of them or more."""
+    """Return the item of each field whose number counts for that alone, by key, if it counts three of them or more.
+
+    Fields that are rows of their own keep those.
+    """
     items, numbers = list(items), {field.key for field in fields if field.is_number}
     users = Counter(key for item in items for key in item.counted_from)
     return {
         key: item
         for item in items
-        if len(item.counted_from) > 2 and all(key in numbers and users[key] == 1 for key in item.counted_from)
+        if len(item.counted_from) > 2
+        and not item.keeps_rows
+        and all(key in numbers and users[key] == 1 for key in item.counted_from)
         for key in item.counted_from
     }

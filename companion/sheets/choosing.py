@@ -27,13 +27,23 @@ FEWEST_ROUNDS, ROUNDS_ON_PAPER = 5, 12
 def layout(game: Game, options, paper: Paper, *, seats: int, copies=1) -> Layout:
     """The best layout of a sheet: on one page, upright if its boxes are wide enough so, with large words if they fit.
 
-    Stages whose rows do not fit on a page have boxes as rounds have. Where those have none, the sheet takes as few
-    pages as it can.
+    Stages whose rows do not fit on a page have boxes as rounds have, if the same boxes are right for all of them. Where
+    those have none, the sheet takes as few pages as it can.
     """
     sheets = [BlankSheet(game, options, seats=seats)]
-    if len(game.stages) > 1 and not game.rounds and not paper.is_small and copies == 1:
+    is_alone = not paper.is_small and copies == 1
+    if len(game.stages) > 1 and not game.rounds and is_alone and last_has_all_rows(game, options):
         sheets.append(BlankSheet(game, options, seats=seats, in_boxes=True))
     return best_of(sheets, paper, copies)
+
+
+def last_has_all_rows(game: Game, options) -> bool:
+    """Return whether its last stage has every row of the others, so that the boxes of that are right for each."""
+    *others, last = (
+        {field.key for field in stage.fields_with(options)} | {item.key for item in stage.items_with(options)}
+        for stage in game.stages
+    )
+    return all(rows <= last for rows in others)
 
 
 def best_of(sheets: list[BlankSheet], paper: Paper, copies=1) -> Layout:

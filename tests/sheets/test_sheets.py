@@ -120,6 +120,21 @@ class TestLayout:
         assert [page.number for page in its.pages] == list(range(1, len(its.pages) + 1))
 
     @pytest.mark.django_db
+    @pytest.mark.parametrize("at_the_end", [1, 12])
+    def test_every_row_of_every_stage_is_printed_if_stages_have_different_ones(self, at_the_end):
+        stages = [{"key": f"line_{number}", "label": f"line {number}"} for number in range(1, 5)]
+        keys = [stage["key"] for stage in stages]
+        each = [{"key": f"each_{number}", "label": f"each {number}", "stages": keys} for number in range(7)]
+        end = [{"key": f"end_{number}", "label": f"end {number}", "stages": ["end"]} for number in range(at_the_end)]
+        rows = [{**row, "kind": "count", "worth": 2} for row in [*each, *end]]
+        stages.append({"key": "end", "label": "end of the game"})
+        sheet = {"format": FORMAT, "title": "Of two kinds", "players": [2, 4], "stages": stages, "rows": rows}
+        with translation.override("en"):
+            its = layout(game_of(sheet, "of-two-kinds"), {}, PAPERS["a4"], seats=4)
+        printed_rows = [line.field.key for page in its.pages for _, rows, _ in page.sections for line, *_ in rows]
+        assert printed_rows == 4 * [row["key"] for row in each] + [row["key"] for row in end]
+        assert not its.rounds
+
     def test_sheet_for_twenty_prints_each_player_once(self):
         play = a_play()
         row = {"key": "cards", "label": "cards", "kind": "count", "worth": 2}
@@ -533,6 +548,17 @@ class TestRows:
 
     def test_what_is_compared_one_by_one_keeps_its_rows(self):
         assert len(self.rows_of("tuareg", 3)) == 5 + 6
+
+    @pytest.mark.parametrize("kind", ["best", "sets"])
+    def test_rows_from_which_another_is_counted_have_a_box_each(self, kind):
+        colours = [{"key": key, "label": key, "kind": "count", "worth": 0} for key in ("red", "blue", "green")]
+        about = {"best": {"best": 1, "others": [0, -1]}, "sets": {}}[kind]
+        row = {"key": "all", "label": "all", "kind": kind, "rows": ["red", "blue", "green"], "values": [0, 1], **about}
+        game = game_of({"format": FORMAT, "title": "T", "players": [2, 4], "rows": [*colours, row]}, "colours")
+        with translation.override("en"):
+            lines = BlankSheet(game, {}, seats=2).lines
+        assert [str(line.label) for line in lines] == ["red", "blue", "green", "all"]
+        assert all(line.is_one_box for line in lines)
 
 
 class TestCode:

@@ -40,6 +40,7 @@ class Item:
     are entered. `noted`: it brings no points whatever is held, so that its amount is what there is to tell. `icon`: the
     name of its picture, where that is not the picture of the field of its key. `as_counted`: its points are its number.
     `scale`: what 0, 1, 2 … bring, if a table says so. `needs_every_field`: unknown while one of its fields is missing.
+    `keeps_rows`: what it is counted from are rows with names of their own, each with its box on paper.
     """
 
     key: str
@@ -56,6 +57,7 @@ class Item:
     as_counted: bool = False
     scale: tuple[int, ...] = ()
     needs_every_field: bool = False
+    keeps_rows: bool = False
 
     @property
     def scores_its_count(self) -> bool:

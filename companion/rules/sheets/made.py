@@ -74,6 +74,7 @@ def own(
         alone=True,
         as_counted=as_counted,
         scale=scale,
+        keeps_rows="rows" in row,
     )
     return Made(tuple(fields), item, lambda held: points(held)[0])
 

@@ -268,13 +268,23 @@ TIES = [
     ("everdell", {"cards": 30, "events": 3, "resources": 0}, {"cards": 30, "events": 2, "resources": 9}, "Anna"),
     ("everdell", {"cards": 30, "events": 3, "resources": 1}, {"tokens": 30, "events": 3, "resources": 2}, "Ben"),
     ("finspan", {"fish": 30, "schools": 2, "hand": 1}, {"fish": 36, "young": 6, "hand": 3}, "Ben"),
+    ("ingenious", {"lowest": 5, "second": 8, "third": 9}, {"lowest": 5, "second": 8, "third": 10}, "Ben"),
     ("kingdomino", {"wheat": 12, "largest": 7, "crowns": 1}, {"mines": 12, "largest": 6, "crowns": 5}, "Anna"),
     ("kingdomino", {"wheat": 12, "largest": 6, "crowns": 4}, {"mines": 12, "largest": 6, "crowns": 5}, "Ben"),
     # Four and five Gold are 2 points each; the more Gold wins.
     ("lords-of-waterdeep", {"track": 100, "gold": 4}, {"track": 100, "gold": 5}, "Ben"),
+    # Two stations with three lines make 10, five tourist sites and a station with two lines 8 + 2.
+    ("next-station-london", {"change_3": 2, "line": 21}, {"sights": 5, "change_2": 1, "line": 20}, "Anna"),
     ("orleans", {"coins": 21, "status": 4, "stations": 5, "track": 20}, {"coins": 41, "track": 19}, "Anna"),
     ("patchwork", {"buttons": 9}, {"buttons": 11, "empty": 1, "first": "yes"}, "Ben"),
     ("pickomino", {"two": 1, "highest": 25}, {"one": 2, "highest": 24}, "Anna"),
+    # Three meteorites make a point; as few empty spaces, fewer meteorites left.
+    (
+        "planet-unknown",
+        {"planet": 20, "lifepods": 1, "empty": 6, "left": 2},
+        {"tracks": 20, "meteorites": 5, "empty": 6, "left": 1},
+        "Ben",
+    ),
     ("power-grid", {"cities": 17, "money": 41}, {"cities": 17, "money": 40}, "Anna"),
     ("puerto-rico", {"chips": 20, "goods": 3}, {"buildings": 20, "goods": 4}, "Ben"),
     ("quacks-of-quedlinburg", {"track": 50, "coins": 10, "pot": 25}, {"track": 51, "rubies": 2, "pot": 28}, "Ben"),
@@ -287,6 +297,7 @@ TIES = [
     ("terraforming-mars", {"rating": 30, "money": 5}, {"rating": 25, "milestones": 1, "money": 6}, "Ben"),
     ("ticket-to-ride", {"tickets": 20, "number": 3}, {"tickets": 10, "number": 2, "longest": "yes"}, "Anna"),
     ("ticket-to-ride", {"tickets": 20, "number": 2}, {"tickets": 10, "number": 2, "longest": "yes"}, "Ben"),
+    ("tigris-and-euphrates", {"lowest": 7, "second": 8}, {"lowest": 7, "second": 9}, "Ben"),
     ("viticulture", {"points": 21, "lira": 3, "wine": 9}, {"points": 21, "lira": 4, "wine": 0}, "Ben"),
     ("welcome-to", {"plans": 10, "estates": 9, "size_1": 0}, {"plans": 10, "estates": 8, "size_1": 6}, "Anna"),
     ("wingspan", {"birds": 30, "left": 2}, {"birds": 30, "left": 1}, "Anna"),
