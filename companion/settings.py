@@ -7,6 +7,7 @@ from companion.server.configuration import (
     beside,
     database,
     flag,
+    folder,
     former_keys,
     groups_a_day,
     hosts,
@@ -56,6 +57,8 @@ IMPORTED_PLAYS = whole_number("IMPORTED_PLAYS", default=50_000, least=1, most=10
 PLAY_PHOTOS = whole_number("PLAY_PHOTOS", default=20, least=0, most=1000)
 GROUP_PHOTOS = whole_number("GROUP_PHOTOS", default=1000, least=0, most=1_000_000)
 PHOTO_MEGABYTES = whole_number("PHOTO_MEGABYTES", default=15, least=1, most=20)
+# A folder with more score sheets for the library.
+SHEETS = folder("SHEETS")
 IMPRINT_URL = web_address("IMPRINT_URL")
 PRIVACY_URL = web_address("PRIVACY_URL")
 # Token for /metrics. Metrics are off if it is empty.

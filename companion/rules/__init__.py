@@ -1,7 +1,12 @@
-"""The games. A new one is a module in `games/`, named here."""
+"""The games. A new one is a module in `games/`, named here, or one of an installed package."""
+
+from importlib.metadata import entry_points
 
 from .games import basari, five_tribes, five_tribes_solo, targi, tuareg
 from .kit import Games
 
+# Each module has its `Game` as GAME. A package names its modules as entry points of this group.
+PACKAGES = "caravan.games"
 MODULES = (tuareg, basari, targi, five_tribes, five_tribes_solo)
-GAMES: Games = {module.GAME.slug: module.GAME for module in MODULES}
+OF_PACKAGES = tuple(entry.load() for entry in entry_points(group=PACKAGES))
+GAMES: Games = {module.GAME.slug: module.GAME for module in (*OF_PACKAGES, *MODULES)}

@@ -133,6 +133,14 @@ def token(name) -> str:
     return said
 
 
+def folder(name) -> Path | None:
+    """Return the path of a folder that exists, or None."""
+    said = text(name)
+    if said and not Path(said).is_dir():
+        raise Misconfigured(f"{name} must be a folder, and {said!r} is none.")
+    return Path(said).resolve() if said else None
+
+
 def former_keys(name) -> list[str]:
     """Return the former keys that signed cookies. The variable separates them by commas or spaces."""
     keys = text(name).replace(",", " ").split()
