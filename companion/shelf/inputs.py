@@ -247,6 +247,16 @@ class OneRow(Input):
         return to_choose(others)
 
 
+class PerhapsOneRow(OneRow):
+    """One of the other rows with a number, or none."""
+
+    def read(self, data, before):
+        return super().read(data, before) or None
+
+    def choices(self, others):
+        return [("", "–"), *to_choose(filter(has_number, others))]
+
+
 class TwoRows(Input):
     """Two of the other rows."""
 

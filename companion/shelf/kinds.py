@@ -17,6 +17,7 @@ from .inputs import (
     Numbers,
     OneRow,
     Pairs,
+    PerhapsOneRow,
     Places,
     SeveralRows,
     Things,
@@ -167,6 +168,13 @@ KINDS: Mapping[str, Kind] = {
                 "values": [0, 1, 3, 6, 10],
                 "others": [0],
             },
+        ),
+        Kind(
+            "lowest",
+            gettext("Lowest of several rows"),
+            gettext("the weakest colour counts"),
+            (NumberRows("rows", gettext("of these rows")), PerhapsOneRow("row", gettext("times this row"))),
+            first=lambda rows: {"rows": [row["key"] for row in rows if has_number(row)][:MOST_THINGS]},
         ),
         Kind(
             "product",

@@ -126,7 +126,7 @@ def row_faults(row: Row, rows: Rows, sheet: Sheet) -> Iterator[Text]:
     yield from by_seats_faults(row, sheet)
     yield from own_faults(row)
     yield from ruling_faults(row, rows, stages)
-    wanted = COUNTED if row["kind"] in ("sets", "product", "best", "most") else MULTIPLIED
+    wanted = COUNTED if row["kind"] in ("sets", "product", "best", "lowest", "most") else MULTIPLIED
     for key in references(row):
         other = rows.get(key)
         if other is None or other["kind"] not in wanted or is_counted_alike(row, other):
@@ -145,7 +145,7 @@ def decimals_faults(row: Row, rows: Rows) -> Iterator[Text]:
     have at most two decimals, so those of a product's rows are added up.
     """
     decimals = {key: rows[key].get("decimals", 0) for key in references(row) if key in rows}
-    if row["kind"] in ("sets", "best"):
+    if row["kind"] in ("sets", "best", "lowest"):
         for key in (key for key, number in decimals.items() if number):
             yield gettext("“%(key)s” has decimals. This row needs whole numbers.", key=key)
     elif row["kind"] == "product" and (together := sum(decimals.values())) > MOST_DECIMALS:

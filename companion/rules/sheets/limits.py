@@ -43,6 +43,7 @@ MULTIPLIED = (
     "sets",
     "product",
     "best",
+    "lowest",
     "multiplied",
     "reach",
 )

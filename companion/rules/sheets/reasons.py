@@ -120,6 +120,19 @@ def of_best(high: tuple[int, ...], low: tuple[int, ...]) -> Text:
 
 
 @reason
+def of_lowest(field: Count, number: Number) -> Text:
+    """Of the row with the lowest number of several."""
+    return gettext("Lowest: %(row)s %(number)s", row=field.label, number=figure(number))
+
+
+@reason
+def of_lowest_times(field: Count, number: Number, by: Count, factor: Number) -> Text:
+    """Of the row with the lowest number of several, times the number of another row."""
+    params = {"row": field.label, "number": figure(number), "by": by.label, "factor": figure(factor)}
+    return gettext("Lowest: %(row)s %(number)s × %(by)s %(factor)s", **params)
+
+
+@reason
 def of_bid(said: int, got: int, cards: int | None) -> Text:
     """`cards`: what the round counts for, where it does."""
     params = {"bid": said, "made": got, "off": abs(said - got), "cards": cards}

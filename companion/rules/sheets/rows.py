@@ -257,6 +257,23 @@ def best(row: Row, rows: Rows) -> Made:
     return Made((), made.item, made.points)
 
 
+def lowest(row: Row, rows: Rows) -> Made:
+    """The lowest number of several rows; times the number of another row, where one is named."""
+    fields = from_rows(row, rows)
+    by = count_field(rows[row["row"]]) if "row" in row else None
+
+    def of_held(held: Holdings) -> Points:
+        number, at = min((held.get(field.key, 0), at) for at, field in enumerate(fields))
+        if by is None:
+            return number, reasons.of_lowest(fields[at], number)
+        factor = held.get(by.key, 0)
+        return number * factor, reasons.of_lowest_times(fields[at], number, by, factor)
+
+    text = gettext("the lowest number × %(row)s", row=by.label) if by else gettext("the lowest number")
+    made = own(row, [*fields, by] if by else fields, of_held, text)
+    return Made((), made.item, made.points)
+
+
 def from_rows(row: Row, rows: Rows) -> list[Count]:
     """The numbers of the rows that a row is counted from."""
     return [count_field(rows[key]) for key in row["rows"]]
@@ -379,6 +396,7 @@ KINDS: Mapping[str, Callable[[Row, Any], Made]] = {
     "multiplied": multiplied,
     "penalty": penalty,
     "best": best,
+    "lowest": lowest,
     "bid": bid,
     "level": level,
 }

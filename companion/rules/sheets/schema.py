@@ -129,6 +129,7 @@ KINDS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
         {"rows": REFERENCES, "best": COUNT, "values": VALUES, "others": VALUES},
         ("rows", "best", "values", "others"),
     ),
+    "lowest": ({"rows": REFERENCES, "row": KEY}, ("rows",)),
     "product": ({"rows": listed(KEY, 2, least=2), "worth": WORTH}, ("rows",)),
     "reach": ({"rows": listed(KEY, limits.MOST_THINGS, least=1), "at_least": WORTH, "worth": WORTH}, REACH),
     "times": ({"row": KEY, "plus": whole(0, 9)}, ("row",)),

@@ -245,6 +245,30 @@ def test_the_best_are_named():
     assert reason(sheet, {"c0": 1}) == "Best: 1, 0"
 
 
+@unhurried(60)
+@given(numbers_of_colours, st.integers(0, 5))
+def test_lowest_of_several_rows_counts_times_another(numbers, foxes):
+    keys = [f"c{number}" for number in range(5)]
+    rows = [a_row(key=key, label=key) for key in keys]
+    by_itself = a_row("lowest", key="low", label="low", rows=keys)
+    held = dict(zip(keys, numbers, strict=True))
+    assert points(a_sheet(*rows, by_itself), held) == [sum(numbers) + sorted(numbers)[0]]
+    times_foxes = a_row("count", key="foxes", label="foxes", worth=0), {**by_itself, "row": "foxes"}
+    expected = sum(numbers) + sum(sorted(numbers)[0] for _ in range(foxes))
+    assert points(a_sheet(*rows, *times_foxes), held | {"foxes": foxes}) == [expected]
+
+
+def test_lowest_row_is_named():
+    rows = [a_row("count", key=key, label=key, worth=0) for key in ("red", "blue")]
+    by_itself = a_row("lowest", label="low", rows=["red", "blue"])
+    sheet = a_sheet(by_itself, *rows)
+    assert reason(sheet, {"red": 30, "blue": 12}) == "Lowest: blue 12"
+    assert reason(sheet, {"red": 30}) == "Lowest: blue 0"
+    foxes = a_row("count", key="foxes", label="foxes", worth=0)
+    sheet = a_sheet({**by_itself, "row": "foxes"}, *rows, foxes)
+    assert reason(sheet, {"red": 30, "blue": 12, "foxes": 2}) == "Lowest: blue 12 × foxes 2"
+
+
 SUM = {"kind": "sum", "rows": ["row"], "is": [0]}
 
 

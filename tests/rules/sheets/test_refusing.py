@@ -371,6 +371,7 @@ def test_the_printed_schema_refuses_what_the_shape_refuses(changes):
     [
         (a_row("sets", key="pairs", rows=["gold", "eggs"], values=[0, 1]), "“gold” has decimals."),
         (a_row("best", rows=["gold", "eggs"], best=1, values=[0, 1], others=[0]), "“gold” has decimals."),
+        (a_row("lowest", rows=["gold", "eggs"]), "“gold” has decimals."),
         (a_row("product", rows=["gold", "hours"]), "these two rows have 3 decimals together."),
         (a_row("product", rows=["gold", "eggs"]), None),
         (a_row("times", row="gold"), None),
