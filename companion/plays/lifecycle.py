@@ -106,7 +106,7 @@ def rematch(play, *, person, played_on, uuid=None) -> Play:
         by_row=play.by_row,
     )
     again.events.filter(kind=Event.Kind.START).update(details={"after": play.pk})
-    own = [seat.player_id for seat in seats if person and seat.person_id == person.pk]
+    own = [seat.player_id for seat in seats if seat.is_home_of(person)]
     again.seats.filter(player__in=own).update(person=person)
     # The phones that still show how it ended notice, and offer to go on.
     play.refresh_pages()

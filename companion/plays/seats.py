@@ -189,9 +189,9 @@ def take(play, seats, *, person):
 
 @transaction.atomic
 def go_on(play, again, *, person):
-    """This person's phone enters in a rematch what it has entered in the play before, where nobody else does yet."""
+    """This person's phone enters in a rematch what was its own in the play before, where nobody else does yet."""
     lock(again)
-    players = list(play.seats.at_table().filter(person=person).values_list("player", flat=True))
+    players = [seat.player_id for seat in play.seats.at_table() if seat.is_home_of(person)]
     if again.seats.filter(player__in=players, person=None).update(person=person):
         again.touch()
         look_again_at_play(again)

@@ -497,6 +497,15 @@ class TestCountHere:
         assert f'data-former="{seat_of(play, "Ben").pk}"' in shown_to(guest, play)
         assert 'data-former=""' in shown_to(phone, play)
 
+    def test_rematch_gives_a_column_taken_over_to_the_phone_that_had_it_first(self, play, phone, guest):
+        phone.post(at("count_here", play))
+        phone.post(at("rematch", play), {"played_on": "2026-11-20"})
+        again = play.group.plays.latest("pk")
+        assert seat_of(again, "Anna").person == owner_of(play)
+        assert seat_of(again, "Ben").person is None
+        guest.post(at("go_on", play))
+        assert seat_of(again, "Ben").person == seat_of(play, "Ben").former != owner_of(play)
+
     def test_who_chooses_other_columns_is_offered_former_ones_no_longer(self, play, phone, guest):
         phone.post(at("count_here", play))
         guest.post(at("mine", play), {"seat": seat_of(play, "Chris").pk, "anyway": "1"})

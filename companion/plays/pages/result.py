@@ -214,7 +214,7 @@ def next_play_context(request, play, seats=None) -> dict:
     """What the page of a play that is over says of the one after it, or begins it with; `seats` if they were read."""
     its_next, person = next_play(request, play), known_person(request)
     sits_here = play.seats.at_table() if seats is None else seats
-    own = [seat.player_id for seat in sits_here if person and seat.person_id == person.pk]
+    own = [seat.player_id for seat in sits_here if seat.is_home_of(person)]
     rematch = rematch_of(play) if own else None
     goes_on = rematch is not None and rematch.seats.filter(player__in=own, person=None).exists()
     return {
