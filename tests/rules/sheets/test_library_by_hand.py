@@ -97,6 +97,9 @@ def total(game, *held, **more):
         ),
         ("seti", {"track": 120, "cards": 10, "other": 15, "species": -4}, 141),
         ("dorfromantik", {"forest": 26, "yellow": 9, "longest_track": 14, "unlocked": 30}, 79),
+        ("skyjo", {"points": -17}, -17),
+        ("scout", {"taken": 6, "chips": 4, "hand": 3}, 7),
+        ("scout", {"hand": 11}, -11),
     ],
 )
 def test_one_alone(game, held, points):
@@ -122,6 +125,7 @@ TOO_MANY = [
     ("lost-cities", {"blue": 10, "blue__by": 2}, {"blue": 9, "blue__by": 2}),
     ("no-thanks", {"chips": 30}, {"chips": 26}),
     ("quacks-of-quedlinburg", {"rubies": 12}, {"rubies": 9}),
+    ("scout", {"taken": 12}, {"taken": 11}),
 ]
 
 
@@ -132,6 +136,22 @@ def test_what_the_box_does_not_hold_is_refused(game, anna, ben):
     seats = [{"player": name, "stages": {stage: its}} for name, its in zip(NAMES, held, strict=False)]
     found = score_play({"game": game, "seats": seats}, LIBRARY)
     assert [problem.code for problem in found.problems if problem.blocks] == ["too_many"]
+
+
+@pytest.mark.parametrize(
+    ("game", "held"),
+    [
+        # Five cards of −2 and seven of −1 are the fewest points, ten of 12 and two of 11 the most, doubled.
+        ("skyjo", {"points": -18}),
+        ("skyjo", {"points": 285}),
+    ],
+)
+def test_what_one_player_cannot_have_is_refused(game, held):
+    others = [{}] * max(0, LIBRARY[game].seats[0] - 1)
+    stage = LIBRARY[game].stages[0].key
+    seats = [{"player": name, "stages": {stage: its}} for name, its in zip(NAMES, [held, *others], strict=False)]
+    found = score_play({"game": game, "seats": seats}, LIBRARY)
+    assert [problem.seat for problem in found.problems if problem.blocks] == ["Anna"]
 
 
 def test_the_longest_path_is_for_all_who_have_it():
@@ -310,6 +330,21 @@ class TestWhoWins:
 
     def test_golden_rule_of_six_takes_it_the_fewest_win(self):
         assert result("6-nimmt", {"heads": 12}, {"heads": 7}, stage="1").winners == ("Ben",)
+
+    @pytest.mark.parametrize(
+        ("game", "anna", "ben"),
+        [
+            ("skyjo", {"points": 30}, {"points": 30}),
+            ("scout", {"taken": 8}, {"taken": 9, "hand": 1}),
+        ],
+    )
+    def test_equal_totals_share_the_win_where_no_tie_break_is_printed(self, game, anna, ben):
+        others = [{}] * max(0, LIBRARY[game].seats[0] - 2)
+        assert result(game, anna, ben, *others, stage=LIBRARY[game].stages[0].key).winners == ("Anna", "Ben")
+
+    def test_skyjo_and_heat_are_won_by_the_fewest_points_and_by_the_first_at_the_line(self):
+        assert result("skyjo", {"points": 40}, {"points": -3}).winners == ("Ben",)
+        assert result("heat", {"place__": 2}, {"place__": 1}).winners == ("Ben",)
 
     def test_phase_ten_goes_to_who_has_come_farther_whatever_the_points(self):
         assert result("phase-10", {"phase": 9, "left": 0}, {"phase": 10, "left": 90}, stage="1").winners == ("Ben",)
