@@ -98,6 +98,13 @@ def total(game, *held, **more):
         ("seti", {"track": 120, "cards": 10, "other": 15, "species": -4}, 141),
         ("dorfromantik", {"forest": 26, "yellow": 9, "longest_track": 14, "unlocked": 30}, 79),
         ("skyjo", {"points": -17}, -17),
+        ("dune-imperium", {"track": 9, "intrigue": 2}, 11),
+        # The example of the rulebook: 13 resources with a popularity of 10 are 12 coins.
+        ("scythe", {"level": 1, "pairs": 6}, 12),
+        ("scythe", {"level": 1, "stars": 5, "territories": 7, "pairs": 6, "coins": 10}, 20 + 21 + 12 + 10),
+        ("scythe", {"level": 2, "stars": 6, "territories": 9, "pairs": 3, "structures": 9}, 30 + 36 + 9 + 9),
+        ("scythe", {"stars": 6, "territories": 9, "pairs": 3, "structures": 9}, 18 + 18 + 3 + 9),
+        ("sagrada", {"public_1": 12, "public_3": 4, "private": 21, "favor": 3, "open": 2}, 38),
         ("scout", {"taken": 6, "chips": 4, "hand": 3}, 7),
         ("scout", {"hand": 11}, -11),
     ],
@@ -144,6 +151,12 @@ def test_what_the_box_does_not_hold_is_refused(game, anna, ben):
         # Five cards of −2 and seven of −1 are the fewest points, ten of 12 and two of 11 the most, doubled.
         ("skyjo", {"points": -18}),
         ("skyjo", {"points": 285}),
+        ("dune-imperium", {"track": 31}),
+        ("scythe", {"stars": 7}),
+        ("scythe", {"level": 3}),
+        # No window has more than six tokens.
+        ("sagrada", {"favor": 7}),
+        ("sagrada", {"open": 21}),
     ],
 )
 def test_what_one_player_cannot_have_is_refused(game, held):
@@ -285,6 +298,13 @@ TIES = [
     ("concordia", {"vesta": 100}, {"vesta": 105, "praefectus": "yes"}, "Ben"),
     ("deep-sea-adventure", {"treasure": 21, "high": 0}, {"treasure": 21, "high": 1}, "Ben"),
     ("dominion", {"estates": 3, "turns": 12}, {"duchies": 1, "turns": 11}, "Ben"),
+    ("dune-imperium", {"track": 10, "spice": 2, "solari": 9}, {"track": 9, "intrigue": 1, "spice": 3, "solari": 0}, "Ben"),
+    (
+        "dune-imperium",
+        {"track": 10, "spice": 2, "solari": 1, "water": 1, "troops": 4},
+        {"track": 10, "spice": 2, "solari": 1, "water": 1, "troops": 3},
+        "Anna",
+    ),
     ("everdell", {"cards": 30, "events": 3, "resources": 0}, {"cards": 30, "events": 2, "resources": 9}, "Anna"),
     ("everdell", {"cards": 30, "events": 3, "resources": 1}, {"tokens": 30, "events": 3, "resources": 2}, "Ben"),
     ("finspan", {"fish": 30, "schools": 2, "hand": 1}, {"fish": 36, "young": 6, "hand": 3}, "Ben"),
@@ -298,8 +318,13 @@ TIES = [
     ("power-grid", {"cities": 17, "money": 41}, {"cities": 17, "money": 40}, "Anna"),
     ("puerto-rico", {"chips": 20, "goods": 3}, {"buildings": 20, "goods": 4}, "Ben"),
     ("quacks-of-quedlinburg", {"track": 50, "coins": 10, "pot": 25}, {"track": 51, "rubies": 2, "pot": 28}, "Ben"),
+    ("sagrada", {"public_1": 9, "private": 18}, {"public_1": 10, "private": 17}, "Anna"),
+    ("sagrada", {"private": 18, "favor": 2}, {"private": 18, "public_2": 2}, "Anna"),
+    ("sagrada", {"private": 18, "turn": 1}, {"private": 18, "turn": 2}, "Ben"),
     # Before the tiles that are left.
     ("scrabble", {"words": 100, "left": 5}, {"words": 95}, "Anna"),
+    ("scythe", {"stars": 6, "units": 12, "power": 3}, {"territories": 9, "units": 11, "power": 9}, "Anna"),
+    ("scythe", {"stars": 6, "units": 12, "power": 3}, {"territories": 9, "units": 12, "power": 9}, "Ben"),
     ("splendor", {"cards": 15, "bought": 12}, {"cards": 12, "nobles": 1, "bought": 11}, "Ben"),
     ("stone-age", {"green_1": 5, "green_2": 3, "sum": 20}, {"track": 30, "resources": 4, "sum": 21}, "Ben"),
     # Two squid, and the six points of the most puddings.
