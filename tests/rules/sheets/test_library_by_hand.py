@@ -99,11 +99,18 @@ def total(game, *held, **more):
         ("dorfromantik", {"forest": 26, "yellow": 9, "longest_track": 14, "unlocked": 30}, 79),
         ("skyjo", {"points": -17}, -17),
         ("dune-imperium", {"track": 9, "intrigue": 2}, 11),
+        ("harmonies", {"trees": 11, "fields": 3, "buildings": 2, "water": 10, "animals": 38}, 11 + 15 + 10 + 10 + 38),
+        ("forest-shuffle", {"trees": 30, "sides": 55, "cave": 9}, 94),
         # The example of the rulebook: 13 resources with a popularity of 10 are 12 coins.
         ("scythe", {"level": 1, "pairs": 6}, 12),
         ("scythe", {"level": 1, "stars": 5, "territories": 7, "pairs": 6, "coins": 10}, 20 + 21 + 12 + 10),
         ("scythe", {"level": 2, "stars": 6, "territories": 9, "pairs": 3, "structures": 9}, 30 + 36 + 9 + 9),
         ("scythe", {"stars": 6, "territories": 9, "pairs": 3, "structures": 9}, 18 + 18 + 3 + 9),
+        (
+            "calico",
+            {"goals": 24, "cats_3": 2, "cats_5": 1, "cats_11": 1, "buttons": 6, "rainbow": "yes"},
+            24 + 6 + 5 + 11 + 18 + 3,
+        ),
         ("sagrada", {"public_1": 12, "public_3": 4, "private": 21, "favor": 3, "open": 2}, 38),
         ("scout", {"taken": 6, "chips": 4, "hand": 3}, 7),
         ("scout", {"hand": 11}, -11),
@@ -132,6 +139,10 @@ TOO_MANY = [
     ("lost-cities", {"blue": 10, "blue__by": 2}, {"blue": 9, "blue__by": 2}),
     ("no-thanks", {"chips": 30}, {"chips": 26}),
     ("quacks-of-quedlinburg", {"rubies": 12}, {"rubies": 9}),
+    ("harmonies", {"fields": 5}, {"fields": 5}),
+    ("harmonies", {"buildings": 8}, {"buildings": 8}),
+    ("forest-shuffle", {"cave": 65}, {"cave": 64}),
+    ("calico", {"buttons": 25}, {"buttons": 24}),
     ("scout", {"taken": 12}, {"taken": 11}),
 ]
 
@@ -154,6 +165,8 @@ def test_what_the_box_does_not_hold_is_refused(game, anna, ben):
         ("dune-imperium", {"track": 31}),
         ("scythe", {"stars": 7}),
         ("scythe", {"level": 3}),
+        # A rainbow button needs one of each of the six colours.
+        ("calico", {"buttons": 5, "rainbow": "yes"}),
         # No window has more than six tokens.
         ("sagrada", {"favor": 7}),
         ("sagrada", {"open": 21}),
@@ -293,6 +306,8 @@ TIES = [
     ("cascadia", {"tokens": 2}, {"bear": 2}, "Anna"),
     ("castles-of-burgundy", {"track": 50, "filled": 30}, {"track": 50, "filled": 31}, "Ben"),
     ("century-spice-road", {"cards": 66, "turn": 1}, {"cards": 60, "gold": 2, "turn": 2}, "Ben"),
+    ("calico", {"goals": 14, "cats": 3, "tokens": 2}, {"cats_7": 2, "cats": 2, "tokens": 9}, "Anna"),
+    ("calico", {"goals": 14, "cats": 2, "tokens": 2}, {"cats_7": 2, "cats": 2, "tokens": 4}, "Ben"),
     # Two artifacts make more points, but the most valuable one decides.
     ("clank", {"artifacts": 25, "cards": 12, "best": 25}, {"artifacts": 35, "gold": 2, "best": 20}, "Anna"),
     ("concordia", {"vesta": 100}, {"vesta": 105, "praefectus": "yes"}, "Ben"),
@@ -308,6 +323,7 @@ TIES = [
     ("everdell", {"cards": 30, "events": 3, "resources": 0}, {"cards": 30, "events": 2, "resources": 9}, "Anna"),
     ("everdell", {"cards": 30, "events": 3, "resources": 1}, {"tokens": 30, "events": 3, "resources": 2}, "Ben"),
     ("finspan", {"fish": 30, "schools": 2, "hand": 1}, {"fish": 36, "young": 6, "hand": 3}, "Ben"),
+    ("harmonies", {"animals": 25, "cubes": 9}, {"trees": 25, "cubes": 10}, "Ben"),
     ("kingdomino", {"wheat": 12, "largest": 7, "crowns": 1}, {"mines": 12, "largest": 6, "crowns": 5}, "Anna"),
     ("kingdomino", {"wheat": 12, "largest": 6, "crowns": 4}, {"mines": 12, "largest": 6, "crowns": 5}, "Ben"),
     # Four and five Gold are 2 points each; the more Gold wins.
@@ -360,6 +376,7 @@ class TestWhoWins:
         ("game", "anna", "ben"),
         [
             ("skyjo", {"points": 30}, {"points": 30}),
+            ("forest-shuffle", {"trees": 30}, {"top": 25, "cave": 5}),
             ("scout", {"taken": 8}, {"taken": 9, "hand": 1}),
         ],
     )
