@@ -101,6 +101,7 @@ def total(game, *held, **more):
         ("dune-imperium", {"track": 9, "intrigue": 2}, 11),
         ("harmonies", {"trees": 11, "fields": 3, "buildings": 2, "water": 10, "animals": 38}, 11 + 15 + 10 + 10 + 38),
         ("forest-shuffle", {"trees": 30, "sides": 55, "cave": 9}, 94),
+        ("faraway", {"region_8": 4, "region_1": 24, "sanctuaries": 11}, 39),
         # The example of the rulebook: 13 resources with a popularity of 10 are 12 coins.
         ("scythe", {"level": 1, "pairs": 6}, 12),
         ("scythe", {"level": 1, "stars": 5, "territories": 7, "pairs": 6, "coins": 10}, 20 + 21 + 12 + 10),
@@ -112,6 +113,8 @@ def total(game, *held, **more):
             24 + 6 + 5 + 11 + 18 + 3,
         ),
         ("sagrada", {"public_1": 12, "public_3": 4, "private": 21, "favor": 3, "open": 2}, 38),
+        ("isle-of-skye", {"track": 44, "scrolls": 7, "gold": 14}, 53),
+        ("sea-salt-and-paper", {"points": 9}, 9),
         ("scout", {"taken": 6, "chips": 4, "hand": 3}, 7),
         ("scout", {"hand": 11}, -11),
     ],
@@ -143,6 +146,8 @@ TOO_MANY = [
     ("harmonies", {"buildings": 8}, {"buildings": 8}),
     ("forest-shuffle", {"cave": 65}, {"cave": 64}),
     ("calico", {"buttons": 25}, {"buttons": 24}),
+    ("isle-of-skye", {"gold": 150}, {"gold": 133}),
+    ("sea-salt-and-paper", {"mermaids": "yes"}, {"mermaids": "yes"}),
     ("scout", {"taken": 12}, {"taken": 11}),
 ]
 
@@ -163,6 +168,7 @@ def test_what_the_box_does_not_hold_is_refused(game, anna, ben):
         ("skyjo", {"points": -18}),
         ("skyjo", {"points": 285}),
         ("dune-imperium", {"track": 31}),
+        ("faraway", {"region_8": 61}),
         ("scythe", {"stars": 7}),
         ("scythe", {"level": 3}),
         # A rainbow button needs one of each of the six colours.
@@ -322,8 +328,11 @@ TIES = [
     ),
     ("everdell", {"cards": 30, "events": 3, "resources": 0}, {"cards": 30, "events": 2, "resources": 9}, "Anna"),
     ("everdell", {"cards": 30, "events": 3, "resources": 1}, {"tokens": 30, "events": 3, "resources": 2}, "Ben"),
+    ("faraway", {"region_1": 20, "duration": 241}, {"sanctuaries": 20, "duration": 238}, "Ben"),
     ("finspan", {"fish": 30, "schools": 2, "hand": 1}, {"fish": 36, "young": 6, "hand": 3}, "Ben"),
     ("harmonies", {"animals": 25, "cubes": 9}, {"trees": 25, "cubes": 10}, "Ben"),
+    # Seven and nine Gold are a point each; the more Gold wins.
+    ("isle-of-skye", {"track": 50, "gold": 7}, {"track": 50, "gold": 9}, "Ben"),
     ("kingdomino", {"wheat": 12, "largest": 7, "crowns": 1}, {"mines": 12, "largest": 6, "crowns": 5}, "Anna"),
     ("kingdomino", {"wheat": 12, "largest": 6, "crowns": 4}, {"mines": 12, "largest": 6, "crowns": 5}, "Ben"),
     # Four and five Gold are 2 points each; the more Gold wins.
@@ -341,6 +350,8 @@ TIES = [
     ("scrabble", {"words": 100, "left": 5}, {"words": 95}, "Anna"),
     ("scythe", {"stars": 6, "units": 12, "power": 3}, {"territories": 9, "units": 11, "power": 9}, "Anna"),
     ("scythe", {"stars": 6, "units": 12, "power": 3}, {"territories": 9, "units": 12, "power": 9}, "Ben"),
+    # The tie of the last round is below: here four mermaids win, whatever the points.
+    ("sea-salt-and-paper", {"points": 12}, {"points": 12, "mermaids": "yes"}, "Ben"),
     ("splendor", {"cards": 15, "bought": 12}, {"cards": 12, "nobles": 1, "bought": 11}, "Ben"),
     ("stone-age", {"green_1": 5, "green_2": 3, "sum": 20}, {"track": 30, "resources": 4, "sum": 21}, "Ben"),
     # Two squid, and the six points of the most puddings.
@@ -371,6 +382,13 @@ class TestWhoWins:
 
     def test_golden_rule_of_six_takes_it_the_fewest_win(self):
         assert result("6-nimmt", {"heads": 12}, {"heads": 7}, stage="1").winners == ("Ben",)
+
+    def test_sea_salt_and_paper_goes_to_who_has_more_in_the_last_round(self):
+        seats = [
+            {"player": "Anna", "stages": {"1": {"points": 22}, "2": {"points": 19}}},
+            {"player": "Ben", "stages": {"1": {"points": 21}, "2": {"points": 20}}},
+        ]
+        assert score_play({"game": "sea-salt-and-paper", "seats": seats}, LIBRARY).winners == ("Ben",)
 
     @pytest.mark.parametrize(
         ("game", "anna", "ben"),
