@@ -117,6 +117,21 @@ def total(game, *held, **more):
         ("sea-salt-and-paper", {"points": 9}, 9),
         ("scout", {"taken": 6, "chips": 4, "hand": 3}, 7),
         ("scout", {"hand": 11}, -11),
+        # Alone in all kinds of the first scoring: 1 to 6 points, and a wall of four.
+        (
+            "alhambra",
+            {
+                "wall": 4,
+                "pavilions_a": 1,
+                "seraglios_a": 1,
+                "arcades_a": 1,
+                "chambers_a": 1,
+                "gardens_a": 1,
+                "towers_a": 1,
+            },
+            4 + 21,
+        ),
+        ("challengers", {"fans": 31, "final": "yes"}, 31),
     ],
 )
 def test_one_alone(game, held, points):
@@ -149,6 +164,8 @@ TOO_MANY = [
     ("isle-of-skye", {"gold": 150}, {"gold": 133}),
     ("sea-salt-and-paper", {"mermaids": "yes"}, {"mermaids": "yes"}),
     ("scout", {"taken": 12}, {"taken": 11}),
+    ("alhambra", {"towers_a": 6}, {"towers_a": 6}),
+    ("challengers", {"final": "yes"}, {"final": "yes"}),
 ]
 
 
@@ -274,6 +291,33 @@ class TestCascadia:
         assert row("cascadia", "rivers_bonus", *held) == bonus
 
 
+class TestAlhambra:
+    """Source: rulebook, scoring; its example is that two with four towers share 13 and 6 in the second scoring."""
+
+    @pytest.mark.parametrize(
+        ("scoring", "towers", "points"),
+        [
+            ("a", (2, 1, 0), [6, 0, 0]),
+            ("a", (2, 2, 0), [3, 3, 0]),
+            ("b", (4, 4, 1), [9, 9, 0]),
+            ("b", (4, 1, 1), [13, 3, 3]),
+            ("c", (4, 2, 1), [21, 13, 6]),
+            ("c", (4, 2, 2), [21, 9, 9]),
+            ("c", (3, 3, 3), [13, 13, 13]),
+            ("c", (3, 0, 0), [21, 0, 0]),
+        ],
+    )
+    def test_tied_players_share_the_points_of_their_places(self, scoring, towers, points):
+        held = [{f"towers_{scoring}": number} for number in towers]
+        assert row("alhambra", f"towers_{scoring}", *held, stage=scoring) == points
+
+    def test_kinds_are_worth_more_the_dearer_they_are(self):
+        kinds = ("pavilions", "seraglios", "arcades", "chambers", "gardens", "towers")
+        held = [{f"{kind}_c": number for kind in kinds} for number in (3, 2, 1)]
+        scored = [row("alhambra", f"{kind}_c", *held, stage="c") for kind in kinds]
+        assert scored == [[16, 8, 1], [17, 9, 2], [18, 10, 3], [19, 11, 4], [20, 12, 5], [21, 13, 6]]
+
+
 class TestTichu:
     def test_after_a_double_victory_no_cards_count_for_either_side(self):
         anna, ben = {"double": "yes", "tichu": 1}, {"cards": 35, "grand_lost": 1}
@@ -314,12 +358,20 @@ TIES = [
     ("century-spice-road", {"cards": 66, "turn": 1}, {"cards": 60, "gold": 2, "turn": 2}, "Ben"),
     ("calico", {"goals": 14, "cats": 3, "tokens": 2}, {"cats_7": 2, "cats": 2, "tokens": 9}, "Anna"),
     ("calico", {"goals": 14, "cats": 2, "tokens": 2}, {"cats_7": 2, "cats": 2, "tokens": 4}, "Ben"),
+    ("challengers", {"fans": 18, "trophies": 4}, {"fans": 18, "trophies": 3}, "Anna"),
+    # The winner of the final wins, whatever else.
+    ("challengers", {"fans": 18, "trophies": 4}, {"fans": 18, "final": "yes", "trophies": 3}, "Ben"),
     # Two artifacts make more points, but the most valuable one decides.
     ("clank", {"artifacts": 25, "cards": 12, "best": 25}, {"artifacts": 35, "gold": 2, "best": 20}, "Anna"),
     ("concordia", {"vesta": 100}, {"vesta": 105, "praefectus": "yes"}, "Ben"),
     ("deep-sea-adventure", {"treasure": 21, "high": 0}, {"treasure": 21, "high": 1}, "Ben"),
     ("dominion", {"estates": 3, "turns": 12}, {"duchies": 1, "turns": 11}, "Ben"),
-    ("dune-imperium", {"track": 10, "spice": 2, "solari": 9}, {"track": 9, "intrigue": 1, "spice": 3, "solari": 0}, "Ben"),
+    (
+        "dune-imperium",
+        {"track": 10, "spice": 2, "solari": 9},
+        {"track": 9, "intrigue": 1, "spice": 3, "solari": 0},
+        "Ben",
+    ),
     (
         "dune-imperium",
         {"track": 10, "spice": 2, "solari": 1, "water": 1, "troops": 4},
@@ -396,6 +448,7 @@ class TestWhoWins:
             ("skyjo", {"points": 30}, {"points": 30}),
             ("forest-shuffle", {"trees": 30}, {"top": 25, "cave": 5}),
             ("scout", {"taken": 8}, {"taken": 9, "hand": 1}),
+            ("alhambra", {"wall": 9}, {"wall": 9}),
         ],
     )
     def test_equal_totals_share_the_win_where_no_tie_break_is_printed(self, game, anna, ben):
