@@ -185,7 +185,7 @@ def test_what_the_box_does_not_hold_is_refused(game, anna, ben):
         ("skyjo", {"points": -18}),
         ("skyjo", {"points": 285}),
         ("dune-imperium", {"track": 31}),
-        ("faraway", {"region_8": 61}),
+        ("faraway", {"region_8": 100}),
         ("scythe", {"stars": 7}),
         ("scythe", {"level": 3}),
         # A rainbow button needs one of each of the six colours.
