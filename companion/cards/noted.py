@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.rules.kit import figure, gettext
-from companion.rules.sheets.making import PLACE
+from companion.rules.sheets.order import PLACE
 
 from .result_rows import Row
 

@@ -8,7 +8,8 @@ from companion.language.texts import isolated, say
 from companion.rules.kit import Fault, Number
 from companion.rules.scoring.checking import fault_at, same_name
 from companion.rules.sheets import game_of
-from companion.rules.sheets.making import PLACE, WINNER
+from companion.rules.sheets.making import WINNER
+from companion.rules.sheets.order import PLACE, misplaced
 from companion.rules.sheets.rows import NO, YES
 from companion.rules.sheets.totals import TOTAL_ROW, totals_sheet
 
@@ -67,13 +68,11 @@ def fault_of_places(lines) -> str:
     for line in lines:
         if not line.out and total_in(line)[0] is None:
             return _("%(player)s has no place. Enter it, or tick “out”.") % {"player": isolated(line.player)}
-    places = sorted(place for line in lines if (place := place_in(line)) is not None)
+    places = [place for line in lines if (place := place_in(line)) is not None]
     if not places:
         return _("Nobody has first place.")
-    for number_before, place in enumerate(places):
-        if place != 1 + places.index(place):
-            text = _("Place %(place)s doesn’t fit: the next one is %(next)s.")
-            return text % {"place": place, "next": number_before + 1}
+    if found := misplaced(places):
+        return _("Place %(place)s doesn’t fit: the next one is %(next)s.") % {"place": found[0], "next": found[1]}
     return ""
 
 

@@ -20,7 +20,7 @@ from companion.models.sheets import newest_versions, totals_version
 from companion.plays import lifecycle
 from companion.plays.forms import LONGEST_PLACE, TOO_LONG, DayForm, check_day
 from companion.rules.kit import Game
-from companion.rules.sheets.making import PLACE
+from companion.rules.sheets.order import PLACE
 from companion.rules.sheets.totals import MOST_PLAYERS as MOST_SEATS
 from companion.rules.sheets.totals import is_totals_sheet, totals_sheet
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from companion.rules import GAMES
 from companion.rules.library import LIBRARY
 from companion.rules.scoring.random_plays import drawn_play
-from companion.rules.sheets.making import PLACE
+from companion.rules.sheets.order import PLACE
 from tests.browser.table import hears_taps, play_path, send, start_play
 from tests.browser.walks.table_of_five import seats_of
 from tests.lanes import IS_LONG, chosen, each_third

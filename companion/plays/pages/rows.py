@@ -8,7 +8,7 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from companion.rules.kit import MOST, Item
-from companion.rules.sheets.making import PLACE
+from companion.rules.sheets.order import PLACE
 from companion.server.blanks import fragment
 from companion.server.kept import once_for_all
 

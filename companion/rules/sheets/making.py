@@ -33,6 +33,7 @@ from companion.rules.kit import (
 from . import reasons
 from .limits import MOST_ROUNDS, MOST_SEATS
 from .made import Made
+from .order import PLACE, Place
 from .places import at
 from .rows import NO, YES, make
 from .ruled_out import ruled_out_problems
@@ -40,7 +41,7 @@ from .table_checks import table_problems
 from .types import Row, Rows, Sheet
 
 END = "end"
-PLACE, WINNER = "place__", "winner__"
+WINNER = "winner__"
 CROWN = OneOf(
     key=WINNER,
     label=gettext("has won"),
@@ -182,7 +183,7 @@ def places_of(sheet: Sheet) -> list[tuple[Field, Item]]:
     """What is entered where there are no points: who came in which place, or who won."""
     if sheet.get("wins") == "order":
         label = gettext("place")
-        place = Count(key=PLACE, label=label, most=MOST_SEATS)
+        place = Place(key=PLACE, label=label, most=MOST_SEATS)
 
         def of_place(held: Mapping[str, Any], table: Table) -> tuple[int, Any, int]:
             number = held.get(PLACE, 0)

@@ -234,7 +234,7 @@ SHEET: Schema = closed(
         "rounds": ROUNDS,
         "rows": listed(ROW, limits.MOST_ROWS),
         "ahead": listed(BY, 3),
-        "ties": listed({"anyOf": [BY, ASKED]}, 5),
+        "ties": listed({"anyOf": [BY, ASKED]}, 6),
         "checks": listed(CHECK, limits.MOST_CHECKS),
         "won": closed({"row": KEY, "total": WORTH}),
         "tiers": listed(closed({"least": WORTH, "label": WORD}, "least", "label"), limits.MOST_CHOICES),

@@ -19,6 +19,7 @@ from companion.rules.kit import (
 
 from .limits import MOST_ROUNDS
 from .made import label_of
+from .order import order_problems
 from .places import at
 from .rows import YES, cards_of
 from .types import Row, Rows, Sheet
@@ -53,6 +54,8 @@ def table_problems(sheet: Sheet, game: Game, table: Table) -> Iterator[Problem]:
             before = stage.key
     if "rounds" in sheet:
         yield from rounds_problems(sheet["rounds"], game, table)
+    if sheet.get("wins") == "order":
+        yield from order_problems(table, game.stages[0])
 
 
 def sum_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:

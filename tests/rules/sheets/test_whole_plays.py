@@ -1,5 +1,7 @@
 """What a sheet says beside its rows, worked out a second time: teams, all together, places, rounds, the deal, ties."""
 
+from itertools import product
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -36,17 +38,32 @@ def test_together_all_win_where_the_row_says_yes(answers):
     assert result.winners == (PLAYERS[: len(answers)] if answers[0] else ())
 
 
+def places_called(finished):
+    """Call the places out in the order of finishing; None for who is out, and tied players have the same one."""
+    there = [own for own in finished if own is not None]
+    return [None if own is None else 1 + sum(other < own for other in there) for own in finished]
+
+
 @unhurried(120)
-@given(st.lists(st.integers(1, 6) | st.none(), min_size=2, max_size=6))
-def test_places_are_taken_in_order_and_who_has_none_comes_after_all(places):
-    """Call the places out from the first on; whoever answers stands behind all who answered before."""
-    called, ranks = 0, {}
-    for place in [*range(1, 7), None]:
-        answering = [seat for seat, own in enumerate(places) if own == place]
-        ranks |= dict.fromkeys(answering, called + 1)
-        called += len(answering)
+@given(st.lists(st.integers(1, 6) | st.none(), min_size=2, max_size=6).filter(any))
+def test_places_are_taken_in_order_and_who_has_none_comes_after_all(finished):
+    places = places_called(finished)
     result = scored(a_sheet(wins="order"), *({} if place is None else {"place__": place} for place in places))
-    assert [standing.rank for standing in result.standings] == [ranks[seat] for seat in range(len(places))]
+    behind = 1 + sum(place is not None for place in places)
+    assert [standing.rank for standing in result.standings] == [place or behind for place in places]
+
+
+@unhurried(120)
+@given(st.lists(st.integers(0, 7), min_size=2, max_size=4))
+def test_places_are_refused_if_no_order_of_finishing_gives_them(places):
+    """Try every order in which these players can finish."""
+    possible = [
+        [place or 0 for place in places_called(finished)]
+        for finished in product([None, *range(1, len(places) + 1)], repeat=len(places))
+        if any(finished)
+    ]
+    play = a_play(*({"place__": place} for place in places))
+    assert score_play(play, {SLUG: game(a_sheet(wins="order"))}).is_blocked is (places not in possible)
 
 
 @unhurried(120)
