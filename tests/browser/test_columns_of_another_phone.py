@@ -262,3 +262,12 @@ def test_tab_keeps_to_the_columns_of_this_phone(phone):
     expect(cell(second, "Anna", "salt")).to_be_focused()
     second.keyboard.press("Tab")
     expect(cell(second, "Chris", "salt")).to_be_focused()
+
+
+def test_dock_has_no_room_for_keys_while_only_another_phones_figure_is_refused(phone):
+    first, second, _seats = at_a_table(phone)
+    done_with(second, "Chris")
+    cell(first, "Anna", "gold").fill("99")
+    expect(second.locator("#dock .main")).to_contain_text("recount")
+    expect(second.locator("#dock .keys:visible")).to_have_count(0)
+    assert second.locator("#dock").bounding_box()["height"] < 150

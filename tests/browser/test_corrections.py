@@ -23,6 +23,8 @@ def test_changed_figure_is_marked_with_what_counts_beside_it_also_after_a_reload
     expect(changed).to_have_attribute("data-was", "0")
     assert changed.evaluate("cell => getComputedStyle(cell, '::before').content") == '"0"'
     expect(cell(page, "Anna", "water")).to_have_attribute("aria-description", "before: 0")
+    # The old value's line ends above the new one.
+    assert changed.locator(".figure").evaluate("figure => parseFloat(getComputedStyle(figure).paddingTop)") >= 12
     page.reload()
     expect(changed.locator(".figure")).to_have_value("4")
     cell(page, "Anna", "water").fill("0")

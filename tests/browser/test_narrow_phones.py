@@ -76,3 +76,16 @@ def test_title_of_an_open_play_breaks_between_syllables(phone):
     title = page.locator(".words strong", has_text=re.compile("^Ter.*Mars$"))
     expect(title).to_be_visible()
     assert [word for word in title.evaluate_all(BROKEN) if "\u00ad" not in word] == []
+
+
+def test_line_beneath_the_title_shows_whole_words_or_leaves_them_out(phone):
+    page = phone(width=360, locale="de")
+    start_play(page, TEN[:3])
+    key(page, 3).tap()
+    counted = page.locator("#counted")
+    expect(counted).to_contain_text("Anna")
+    left, right, top, bottom = edges(counted)
+    for part in counted.locator("span").all():
+        its_left, its_right, its_top, its_bottom = edges(part)
+        is_seen = left - 1 <= its_left and its_right <= right + 1 and top - 1 <= its_top and its_bottom <= bottom + 1
+        assert is_seen or its_top >= bottom - 1, part.inner_text()

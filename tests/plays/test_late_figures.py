@@ -69,6 +69,14 @@ def phone(play):
     return owners_phone(play)
 
 
+def test_late_figure_that_is_counted_has_the_cursor_and_not_a_zero_before_it(play, phone):
+    send(guests_phone(play), play, "Chris", water="0", gold="0", salt="5", millet="0", maps="0", done="1")
+    row = late_of(play)["Chris"]
+    assert list(row.changed)[0] == "water"
+    answer = phone.post(at("kept", play, row.pk), {"revision": row.revision, "count": "1"})
+    assert answer.url == card_at(play, "Chris") + "?field=salt"
+
+
 class TestForAll:
     @pytest.mark.parametrize("page", ["play", "stage", "kept"])
     def test_late_figures_of_several_players_have_one_button_for_all(self, play, phone, page):

@@ -257,8 +257,8 @@ def decided(request, uuid):
 
 
 def to_figure(row):
-    """Lead to the first figure of what came late and is counted now: the cursor is in its cell."""
-    query = {"field": next(iter(row.changed))}
+    """Lead to the first figure of what came late and is counted now, of several one that isn't 0: with the cursor."""
+    query = {"field": max(row.changed, key=lambda key: bool(row.now(key)))}
     return redirect(reverse("card", args=[row.seat.play.uuid, row.seat_id, row.stage], query=query))
 
 

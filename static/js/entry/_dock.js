@@ -333,7 +333,8 @@ function showMain(isBegun) {
   showPhones(!isFirst, elsewhere);
   const isToPlay = isIdle && missing.length > 0 && isCalledOut();
   showSeal(isIdle && !all.length, elsewhere, isToPlay);
-  dock().classList.toggle("rests", isIdle && (!missing.length || isToPlay));
+  // Without a cell there are no keys, and no room for them.
+  dock().classList.toggle("rests", !cursor.cell);
   dock().classList.toggle("unbegun", isFirst && !wasBegun);
 }
 
