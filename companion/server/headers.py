@@ -71,6 +71,8 @@ def on_every_answer(get_response):
         is_file = response.status_code < 400 and request.path_info.startswith(f"/{site.STATIC_URL.lstrip('/')}")
         for name in NOT_OF_A_FILE if is_file and "immutable" in response.headers.get("Cache-Control", "") else ():
             response.headers.pop(name, None)
+        if "no-store" in response.headers.get("Cache-Control", ""):
+            response.headers.pop("Vary", None)
         left_out = too_heavy(request, response)
         for name in left_out:
             response.headers.pop(name, None)

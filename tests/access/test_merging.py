@@ -134,16 +134,20 @@ def test_nothing_that_can_name_a_person_is_forgotten(old, new):
     play.group.exports.create(person=old, kind="plays", language="en")
     photo_of(play, person=old)
     play.sent_photos.create(person=old)
+    play.seats.filter(person=old).update(former=old)
 
     def named(person):
         return {
-            model.__name__: model.objects.filter(**{name: person}).count() for model, name in foreign_keys_to_person()
+            model.__name__ if name == "person" else f"{name} of {model.__name__}": model.objects.filter(
+                **{name: person}
+            ).count()
+            for model, name in foreign_keys_to_person()
         }
 
     before = named(old)
     assert before == dict.fromkeys(
         [*("Member", "Player", "Seat", "CardSave", "Event"), *("Link", "Passkey", "Mark", "Removal")]
-        + ["ApiKey", "OwnSheet", "SheetVersion", "Upload", "Export", "Photo", "SentPhoto"],
+        + ["ApiKey", "OwnSheet", "SheetVersion", "Upload", "Export", "Photo", "SentPhoto", "former of Seat"],
         1,
     )
     merge(old, into=new)
