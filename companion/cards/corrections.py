@@ -96,8 +96,7 @@ def last_rows(pad, moment, stage) -> list[CardSave]:
     cut = cuts.filter(kind__in=(Event.Kind.REOPEN, Event.Kind.CLOSE)).order_by("pk").last()
     if cut and cut.kind == Event.Kind.REOPEN:
         return [row for row in rows if row.at > cut.at]
-    newest = {row.seat_id: row for row in rows if cut is None or row.at > cut.at}.values()
-    return [row for row in newest if goes_with(row, last)]
+    return [row for row in rows if (cut is None or row.at > cut.at) and goes_with(row, last)]
 
 
 def goes_with(row, last) -> bool:

@@ -19,8 +19,8 @@ from .merging import (
     entries_of,
 )
 
-# What a guest has sent too late: to open something again is the members'.
-LATE_FROM_A_GUEST = Q(fate__in=[Fate.LATE, Fate.SETTLED], person__isnull=False) & ~Exists(
+# What of a guest waits or has been settled: to open something again is the members'.
+FROM_A_GUEST = Q(fate__in=[*WAITING, Fate.SETTLED], person__isnull=False) & ~Exists(
     Member.objects.filter(group=OuterRef("seat__play__group"), person=OuterRef("person"))
 )
 
@@ -144,7 +144,7 @@ def may_choose(play, person) -> Q:
     """Whose saves somebody may choose about, who sees the play as its `role` says; nobody's are for none to choose."""
     own = Q(person=person, person__isnull=False)
     # Of a Q and an Exists comes a Q.
-    return own | LATE_FROM_A_GUEST if play.role == MEMBER else own  # type: ignore[return-value]
+    return own | FROM_A_GUEST if play.role == MEMBER else own  # type: ignore[return-value]
 
 
 def opens_again(play, row) -> bool:

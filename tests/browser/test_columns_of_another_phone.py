@@ -221,6 +221,22 @@ def test_after_the_bids_each_phone_says_that_the_round_is_to_be_played(phone):
     expect(second.locator("#dock .seal")).to_be_hidden()
 
 
+def test_bid_of_whom_no_phone_has_chosen_is_asked_for_before_any_tricks(phone):
+    page = phone()
+    start_play(page, game="skull-king")
+    path = play_path(page)
+    seats = page.locator("#sheet thead th").evaluate_all("(all) => all.map((each) => each.dataset.seat)")
+    send(page, f"{path}/seats/mine", seat=seats[0])
+    page.goto(path)
+    expect(page.locator("#dock .what")).to_contain_text("Anna ")
+    key(page, 0).tap()
+    for name in ("Ben", "Chris"):
+        page.get_by_role("button", name=f"Go to {name}").click()
+        expect(page.locator("#dock .what")).to_contain_text(f"{name} ")
+        key(page, 0).tap()
+        expect(cell(page, name, "tricks__bid")).to_have_value("0")
+
+
 def test_phone_whose_columns_were_all_taken_over_calls_no_part_done(phone):
     first, second, seats = at_a_table(phone)
     key(second, 1).tap()

@@ -121,6 +121,19 @@ def test_signs_decimals_and_sums_are_typed_with_the_keys(phone):
         expect(main).to_contain_text(told)
 
 
+def test_figure_that_is_clicked_is_replaced_by_what_is_typed_next(phone):
+    page = opened(phone, has_touch=False, is_mobile=False)
+    page.set_viewport_size({"width": 1000, "height": 800})
+    for name, first, then in (("Anna", "131", "96"), ("Ben", "-4", "9")):
+        figure(page, name).click()
+        page.keyboard.type(first)
+        figure(page, "Clara").click()
+        figure(page, name).click()
+        page.keyboard.type(then)
+        figure(page, "Clara").click()
+        expect(figure(page, name)).to_have_value(then)
+
+
 def test_the_key_of_decimals_is_the_one_of_the_language(phone):
     page = opened(phone, locale="de")
     first = page.locator(".tally .figure").first

@@ -85,6 +85,11 @@ class TestWhatItChanged:
         assert "Corrected: Anna: gold 1 → 2" in self.said(play)
         assert "water 4" not in self.said(play)
 
+    def test_is_all_that_one_person_corrected_within_a_minute(self, play, phone):
+        correct(phone, play, anna="3")
+        correct(phone, play, "gold", anna_gold="2")
+        assert "Corrected: Anna: water 4 → 3, gold 1 → 2" in self.said(play)
+
     def test_is_nothing_where_no_count_was_changed(self, play, phone):
         correct(phone, play)
         assert "Corrected:" not in self.said(play)
@@ -215,6 +220,33 @@ class TestClash:
         [form] = [each for each in forms_of(clashed) if "/kept/" in each["action"]]
         answer = phone.post(form["action"], form["fields"] | {"choose_water": "mine"})
         assert answer.url == at("stage", play, "1")
+
+    def test_guests_clash_of_a_scored_stage_is_chosen_by_a_member_too(self, play, phone):
+        guest = guests_phone(play)
+        page = page_of(guest, play)
+        correct(phone, play, anna="5")
+        guest.post(at("correct", play, "1", "water"), typed(play, page, anna="6"))
+        text = text_of(phone.get(at("play", play), follow=True))
+        assert "Stage 1 · Anna, water: two phones entered different numbers. Which one is right? Review" in text
+        row = CardSave.objects.get(fate="clash")
+        page = phone.get(at("kept", play, row.pk))
+        assert "6 from a guest’s phone" in text_of(page)
+        phone.post(at("kept", play, row.pk), {"choose_water": "mine", "revision": 2})
+        assert card_of(play, "Anna").amounts["water"] == 6
+        assert not CardSave.objects.filter(fate="clash").exists()
+
+    def test_guest_discards_its_own_number_once_only_members_can_open_the_play(self, play, phone):
+        guest = guests_phone(play)
+        page = page_of(guest, play)
+        correct(phone, play, anna="5")
+        guest.post(at("correct", play, "1", "water"), typed(play, page, anna="6"))
+        stop(again(play), person=owner_of(play))
+        page = guest.get(at("play", play), follow=True)
+        [form] = [each for each in forms_of(page) if "/kept/" in each["action"]]
+        assert "Discard" in text_of(page)
+        guest.post(form["action"], form["fields"] | {"drop": "1"})
+        assert not CardSave.objects.filter(fate="clash").exists()
+        assert card_of(play, "Anna").amounts["water"] == 5
 
     def test_different_counts_of_one_card_do_not_clash(self, play, phone):
         page = page_of(phone, play)

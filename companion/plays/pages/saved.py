@@ -189,11 +189,17 @@ def values_of(pad, card) -> dict:
 def all_waiting(pad, person) -> list[dict]:
     """What waits for this person's choice in a play, unless the card holds it by now.
 
-    What was sent for a later round waits until that is open again.
+    What was sent for a later round waits until that is open again. While a stage is counted, of two numbers the phone
+    that sent the second one chooses; once it is scored, members choose for a guest's phone, too.
     """
     rows = waiting_rows(pad.play, pad.rows, person) if person else []
     asked = [waiting(pad, row, person) for row in rows if pad.game.stage(row.stage)]
-    return [each for each in asked if each["changes"]]
+    is_counted = {stage.key: pad.play.is_open and not pad.play.is_closed(stage) for stage in pad.game.stages}
+    return [
+        each
+        for each in asked
+        if each["changes"] and (each["is_late"] or not each["is_guests"] or not is_counted[each["stage"].key])
+    ]
 
 
 def own_waiting(pad, person) -> list[dict]:

@@ -276,6 +276,10 @@ function listenToFigures() {
       begin();
       draw();
     });
+    // What is typed next takes the place of what stands there, as after Tab.
+    figure.addEventListener("click", (event) => {
+      if (event.pointerType === "mouse") figure.select();
+    });
     figure.addEventListener("blur", () => {
       if (!nameOf(line)) return;
       addUp(figure);
