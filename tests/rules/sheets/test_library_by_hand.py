@@ -249,6 +249,12 @@ TIES = [
     ("7-wonders", {"coins": 3}, {"coins": 5}, "Ben"),
     ("agricola", {"family": 2, "resources": 3}, {"family": 2, "resources": 4}, "Ben"),
     (
+        "architects-of-the-west-kingdom",
+        {"buildings": 20, "virtue_left": 9, "silver_left": 2},
+        {"buildings": 22, "debts": 1, "virtue_left": 9, "silver_left": 9},
+        "Ben",
+    ),
+    (
         "ark-nova",
         {"appeal": 64, "conservation": 23, "projects": 4},
         {"appeal": 67, "conservation": 22, "projects": 5},
@@ -257,8 +263,11 @@ TIES = [
     ("azul", {"lines": 1}, {"track": 2}, "Anna"),
     ("bohnanza", {"thalers": 9, "hand": 2}, {"thalers": 9, "hand": 3}, "Ben"),
     ("brass-birmingham", {"links": 70, "income": 15, "money": 3}, {"industries": 70, "income": 14, "money": 9}, "Anna"),
+    # Each star that a monster takes counts.
+    ("cartographers", {"edict_d": 11, "monsters": 3}, {"edict_d": 9, "monsters": 1}, "Ben"),
     ("cascadia", {"tokens": 2}, {"bear": 2}, "Anna"),
     ("castles-of-burgundy", {"track": 50, "filled": 30}, {"track": 50, "filled": 31}, "Ben"),
+    ("castles-of-mad-king-ludwig", {"track": 40, "size": 2170}, {"track": 40, "size": 2175}, "Ben"),
     ("century-spice-road", {"cards": 66, "turn": 1}, {"cards": 60, "gold": 2, "turn": 2}, "Ben"),
     # Two artifacts make more points, but the most valuable one decides.
     ("clank", {"artifacts": 25, "cards": 12, "best": 25}, {"artifacts": 35, "gold": 2, "best": 20}, "Anna"),
@@ -268,14 +277,23 @@ TIES = [
     ("everdell", {"cards": 30, "events": 3, "resources": 0}, {"cards": 30, "events": 2, "resources": 9}, "Anna"),
     ("everdell", {"cards": 30, "events": 3, "resources": 1}, {"tokens": 30, "events": 3, "resources": 2}, "Ben"),
     ("finspan", {"fish": 30, "schools": 2, "hand": 1}, {"fish": 36, "young": 6, "hand": 3}, "Ben"),
+    ("ganz-schoen-clever", {"yellow": 44, "highest": 44}, {"blue": 22, "green": 22, "highest": 22}, "Anna"),
     ("ingenious", {"lowest": 5, "second": 8, "third": 9}, {"lowest": 5, "second": 8, "third": 10}, "Ben"),
     ("kingdomino", {"wheat": 12, "largest": 7, "crowns": 1}, {"mines": 12, "largest": 6, "crowns": 5}, "Anna"),
     ("kingdomino", {"wheat": 12, "largest": 6, "crowns": 4}, {"mines": 12, "largest": 6, "crowns": 5}, "Ben"),
     # Four and five Gold are 2 points each; the more Gold wins.
     ("lords-of-waterdeep", {"track": 100, "gold": 4}, {"track": 100, "gold": 5}, "Ben"),
+    # Nobody reached the Lost Temple.
+    (
+        "lost-ruins-of-arnak",
+        {"research": 20, "temple": 0, "research_score": 20},
+        {"research": 15, "guardians": 1, "temple": 0, "research_score": 15},
+        "Anna",
+    ),
     # Two stations with three lines make 10, five tourist sites and a station with two lines 8 + 2.
     ("next-station-london", {"change_3": 2, "line": 21}, {"sights": 5, "change_2": 1, "line": 20}, "Anna"),
     ("orleans", {"coins": 21, "status": 4, "stations": 5, "track": 20}, {"coins": 41, "track": 19}, "Anna"),
+    ("parks", {"parks": 22, "photos": 1, "visited": 5}, {"parks": 23, "visited": 6}, "Ben"),
     ("patchwork", {"buttons": 9}, {"buttons": 11, "empty": 1, "first": "yes"}, "Ben"),
     ("pickomino", {"two": 1, "highest": 25}, {"one": 2, "highest": 24}, "Anna"),
     # Three meteorites make a point; as few empty spaces, fewer meteorites left.
@@ -288,16 +306,25 @@ TIES = [
     ("power-grid", {"cities": 17, "money": 41}, {"cities": 17, "money": 40}, "Anna"),
     ("puerto-rico", {"chips": 20, "goods": 3}, {"buildings": 20, "goods": 4}, "Ben"),
     ("quacks-of-quedlinburg", {"track": 50, "coins": 10, "pot": 25}, {"track": 51, "rubies": 2, "pot": 28}, "Ben"),
+    (
+        "raiders-of-the-north-sea",
+        {"track": 45, "valkyrie_space": 4, "armoury_space": 6},
+        {"track": 40, "iron": 5, "valkyrie_space": 4, "armoury_space": 5},
+        "Anna",
+    ),
+    ("railroad-ink", {"network_1": 8, "centre": 1, "errors": 3}, {"network_1": 8, "errors": 2}, "Ben"),
     # Before the tiles that are left.
     ("scrabble", {"words": 100, "left": 5}, {"words": 95}, "Anna"),
     ("splendor", {"cards": 15, "bought": 12}, {"cards": 12, "nobles": 1, "bought": 11}, "Ben"),
     ("stone-age", {"green_1": 5, "green_2": 3, "sum": 20}, {"track": 30, "resources": 4, "sum": 21}, "Ben"),
     # Two squid, and the six points of the most puddings.
     ("sushi-go", {"squid": 2, "pudding": 1}, {"pudding": 2}, "Ben"),
+    ("takenoko", {"gardener": 9, "panda": 7}, {"gardener": 8, "panda": 8}, "Ben"),
     ("terraforming-mars", {"rating": 30, "money": 5}, {"rating": 25, "milestones": 1, "money": 6}, "Ben"),
     ("ticket-to-ride", {"tickets": 20, "number": 3}, {"tickets": 10, "number": 2, "longest": "yes"}, "Anna"),
     ("ticket-to-ride", {"tickets": 20, "number": 2}, {"tickets": 10, "number": 2, "longest": "yes"}, "Ben"),
     ("tigris-and-euphrates", {"lowest": 7, "second": 8}, {"lowest": 7, "second": 9}, "Ben"),
+    ("tokaido", {"track": 50, "gourmet": "yes", "achievements": 1}, {"track": 53, "achievements": 2}, "Ben"),
     ("viticulture", {"points": 21, "lira": 3, "wine": 9}, {"points": 21, "lira": 4, "wine": 0}, "Ben"),
     ("welcome-to", {"plans": 10, "estates": 9, "size_1": 0}, {"plans": 10, "estates": 8, "size_1": 6}, "Anna"),
     ("wingspan", {"birds": 30, "left": 2}, {"birds": 30, "left": 1}, "Anna"),
