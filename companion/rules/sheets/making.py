@@ -31,7 +31,7 @@ from companion.rules.kit import (
 )
 
 from . import reasons
-from .limits import MOST_ROUNDS, MOST_SEATS
+from .limits import MOST_COUNTED, MOST_ROUNDS, MOST_SEATS
 from .made import Made
 from .order import PLACE, Place
 from .places import at
@@ -173,7 +173,7 @@ def stage_of(sheet: Sheet, key: str, label: Text, made: Sequence[Made], asked: S
 def asked_of(sheet: Sheet) -> list[Count]:
     """The figures that are asked for where totals are equal."""
     return [
-        Count(key=each["asked"], label=in_words(each["label"]), breaks_ties=True)
+        Count(key=each["asked"], label=in_words(each["label"]), most=MOST_COUNTED, breaks_ties=True)
         for each in sheet.get("ties", ())
         if "asked" in each
     ]

@@ -178,3 +178,31 @@ def test_a_figure_that_nobody_told_is_asked_for_and_wins_nothing(slug, anna, ben
     totals = [standing.points for standing in result.standings]
     key, asked = open_tie_break(LIBRARY[slug], check(LIBRARY[slug], play)[0], totals)
     assert (key, asked) == (next(key for key in ("bought", "turns", "number") if key in anna), [0, 1])
+
+
+@pytest.mark.parametrize(
+    ("row", "less", "more"),
+    [
+        (a_row("penalty", key="held", worth=2), 3, 4),
+        (a_row("per", key="held", size=3, worth=1), 3, 4),
+        (a_row("table", key="held", values=[0, 5, 2]), 1, 2),
+        (a_row("count", key="held", worth=-1), 1, 2),
+        (a_row("yes", key="held", worth=-1), "no", "yes"),
+    ],
+)
+def test_a_row_breaks_ties_by_the_number_that_was_entered(row, less, more):
+    sheet = a_sheet(a_row(), row, ties=[{"row": "held"}])
+    by_itself = [standing.points for standing in scored(sheet, {"held": less}, {"held": more}).standings]
+    level = [{"row": max(by_itself) - own, "held": held} for own, held in zip(by_itself, (less, more), strict=True)]
+    assert scored(sheet, *level).winners == ("Ben",)
+
+
+def test_a_choice_breaks_ties_by_its_points():
+    gods = [{"key": "none", "label": "none", "worth": 0}, {"key": "sun", "label": "sun", "worth": 4}]
+    sheet = a_sheet(a_row(), a_row("choice", key="god", choices=gods), ties=[{"row": "god"}])
+    assert scored(sheet, {"row": 4}, {"god": "sun"}).winners == ("Ben",)
+
+
+def test_an_asked_number_may_be_as_high_as_a_counted_one():
+    sheet = a_sheet(a_row(), ties=[{"asked": "size", "label": "square feet"}])
+    assert scored(sheet, {"row": 1, "size": 2170}, {"row": 1, "size": 2175}).winners == ("Ben",)
