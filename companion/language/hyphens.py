@@ -24,7 +24,7 @@ PATTERNS = {"en": "en_GB", "de": "de_DE"}
 LONG_PHRASE = 6
 BETWEEN_WORDS = re.compile(
     r"(?<=[\u4e00-\u9fff])(?=[\u30a1-\u30fa])|(?<=[\u30a1-\u30fc])(?=[\u4e00-\u9fff])"
-    r"|(?<=[\u30a1-\u30fc]{3})(?=カード|ゲーム)|(?<=[\u4e00-\u9fff])(?=する)"
+    r"|(?<=[\u30a1-\u30fc]{3})(?=カード|ゲーム|ティチュー|フィニッシュ)|(?<=[\u4e00-\u9fff])(?=する)"
 )
 
 

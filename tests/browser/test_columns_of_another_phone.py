@@ -6,6 +6,7 @@ from tests.browser.table import (
     card_name,
     cell,
     close_button,
+    counted,
     done_with,
     hears_taps,
     key,
@@ -65,6 +66,14 @@ def test_no_key_acts_on_a_column_once_another_phone_counts_it(phone):
     see = {"water": "1", "gold": "", "salt": "2"}
     for row, value in see.items():
         expect(cell(first, "Chris", row)).to_have_value(value)
+
+
+def test_head_says_what_other_phones_count_and_nothing_of_this_ones_columns(phone):
+    first, second, _seats = at_a_table(phone, height=1000)
+    key(first, 1).tap()
+    key(second, 1).tap()
+    expect(counted(first).locator("span:visible")).to_have_text(["0 of 3 counted", "· Chris is being counted"])
+    expect(counted(second).locator("span:visible")).to_have_text(["0 of 3 counted", "· Anna is being counted"])
 
 
 def test_arrows_pass_the_columns_of_another_phone(phone):

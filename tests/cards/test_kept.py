@@ -113,7 +113,7 @@ class TestNothingOldIsSaid:
         words = {
             "en": ("✓ done", "Left over: 2 water", "6 points", "Most water: 4, ahead of Ben", "2 of 2 counted"),
             "de": ("✓ fertig", "Übrig: 2 Wasser", "6 Punkte", "Mehrheit (Wasser): 4", "2 von 2 gezählt"),
-            "ja": ("✓ 済み", "残り: 水 2", "6 点", "水 4 で最多", "入力済み 2/2 人"),
+            "ja": ("✓ 済み", "残り: 水 2", "6 点", "水 4 で最多", "入力済み 2/2"),
         }
         phone = owners_phone(full)
         for language in order:

@@ -51,7 +51,8 @@ def card_context(pad, stage, *, swapped=False) -> dict:
     how_many = {"number": sum(card.is_in for card in cards), "total": len(cards)}
     # Of a single column its state says it.
     how_many_counted = fragment_with("cards/_parts.html#how_many_counted", how_many) if len(cards) > 1 else ""
-    counting = [{"player": isolated(card.seat.player.name)} for card in cards if card.is_counting]
+    counting = [card.seat for card in cards if card.is_counting and len(cards) > 1]
+    counting = [{"player": isolated(seat.player.name), "seat": seat.pk} for seat in counting]
     words = mark_safe("".join(" " + fragment_with("cards/_parts.html#is_counted", each) for each in counting))
     own = {"how_many": how_many_counted, "counting": words}
     return {

@@ -54,10 +54,14 @@ async function tellIt() {
   timer = setTimeout(tellIt, EVERY_MS);
 }
 
-/* The columns that another phone counts are hatched, and their heads say whose phone that is. */
+/* The columns that another phone counts are hatched, and their heads say whose phone that is. The
+   head of the page says which of them are being counted. */
 function hatch() {
   const { elsewhere = "", owners = "{}" } = document.getElementById("phones")?.dataset || {};
   const seats = elsewhere.split(" ");
+  document.querySelectorAll("#counted [data-seat]").forEach((part) => {
+    part.hidden = !seats.includes(part.dataset.seat);
+  });
   document.querySelectorAll("#sheet [data-seat]").forEach((part) => {
     const isFar = seats.includes(part.dataset.seat);
     part.classList.toggle("far", isFar);
