@@ -11,8 +11,8 @@ from companion.language.short_names import short_names
 
 from .paper import POINT
 
-# The size of the words in points, how high a line of them is, and what is left free beside them.
-WORD, LINE, AROUND = 7, 2.6, 0.7
+# The size of the words in points, how high a line of them is, and what is left free beside them: more than a space.
+WORD, LINE, AROUND = 7, 2.6, 1.1
 # A word takes so many lines at most in its box, and above its column.
 MOST_LINES_INSIDE, MOST_LINES = 2, 8
 # Letters of a wide font, such as DejaVu Sans, take so much of their height.

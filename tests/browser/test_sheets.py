@@ -235,6 +235,22 @@ def faults_of_a_document(page, sheets):
             yield f"{path}: {fault}"
 
 
+@pytest.mark.parametrize(
+    "query",
+    [
+        # The dakuten of こねこばくはつ rises above its line, at the top of the page.
+        "exploding-kittens/sheet?players=5&paper=a4&language=ja",
+        # Long words stand in boxes side by side.
+        "sushi-go/sheet?players=2&paper=letter&language=de",
+        "wizard/sheet?players=6&paper=a5&language=de",
+    ],
+)
+def test_words_stay_on_their_page_and_apart_from_those_of_the_next_box(paper_page, port, query):
+    path = f"/games/{query}"
+    _, sheet = fetched(port, path)
+    assert list(faults_of_a_document(paper_page, [(path, sheet)] * 2)) == []
+
+
 LONG_SHEET = {
     "format": "caravan.sheet/1",
     "title": "A long evening",
