@@ -232,7 +232,7 @@ def test_a_rematch_takes_few_taps(phone):
         close_button(page).click()
         page.get_by_role("button", name="Score anyway").click()
         page.locator(".dock .button").click()
-    page.get_by_role("button", name="Share the win").click()
+    page.get_by_role("button", name="Share the win and finish").click()
     expect(page.locator(".podium")).to_be_visible()
     finger.tap(page.get_by_role("button", name="Rematch"))
     expect(card_name(page)).to_have_text("Anna")

@@ -256,4 +256,4 @@ def test_the_page_that_asks_says_that_it_can_be_left_a_draw():
     play = counted("targi", anna={"tokens": 4}, ben={"tokens": 4})
     text = page_of(play, at("tie_break", play))
     assert "Enter for each player: gold, then goods. The highest number wins." in text
-    assert "Call it a draw" in text
+    assert "Finish as a draw" in text

@@ -51,7 +51,7 @@ PRINTED = {
     "in every stage": ("in jeder Etappe", "ステージごと"),
     "a tie for the win goes to": ("Gleichstand entscheidet", "同点の場合"),
     "the whole hand": ("die ganze Hand", "手札の合計"),
-    "the best card": ("die beste Karte", "最高の1枚"),
+    "the best card": ("die beste Karte", "最高の 1 枚"),
 }
 # What our rulings are called in the glossary.
 RULINGS = {

@@ -21,6 +21,7 @@ from companion.cards.saving import save_holdings
 from companion.cards.scorepad import Scorepad
 from companion.cards.ties import asked_tie_break, is_for_fewest, open_tie
 from companion.cards.ties import tie_break as tie_break_of
+from companion.language.discs import discs_of
 from companion.language.texts import say_why
 from companion.plays import instructions, lifecycle, rounds
 from companion.plays.correcting import score_again
@@ -229,10 +230,11 @@ def tie_break(request, uuid):
     if field is None or not may_correct(play):
         return redirect("play", uuid=uuid)
     last = play.game.stages[-1]
-    forms = [(seat, tie_break_form(request, pad, pad.card(seat, last), field)) for seat in seats]
-    if request.method == "POST" and not any(form.faults for _seat, form in forms):
+    discs = discs_of([seat.player for seat in seats])
+    forms = [(seat, discs[seat.player.pk], tie_break_form(request, pad, pad.card(seat, last), field)) for seat in seats]
+    if request.method == "POST" and not any(form.faults for _seat, _disc, form in forms):
         with changing_play(play_for_member, request, uuid) as play:
-            for seat, form in forms:
+            for seat, _disc, form in forms:
                 base, save_id = pad.card(seat, last).revision, secrets.token_hex(16)
                 sent = Sent(entries=form.entries, base=base, save_id=save_id, is_in=None, correcting=True)
                 save_holdings(play, seat, last, sent, person=person_of(request))

@@ -58,7 +58,7 @@ def test_tied_players_share_a_place_and_the_next_one_is_skipped(places, ranks):
         ((1, 1, 2), "de", "Platz 2 passt nicht: Der nächste ist 3."),
         ((1, 1, 2), "ja", "2位は合いません。次は3位です。"),
         ((0, 0, 0), "de", "Niemand hat den ersten Platz."),
-        ((0, 0, 0), "ja", "1位の人がいません。"),
+        ((0, 0, 0), "ja", "1 位の人がいません。"),
     ],
 )
 def test_refusal_names_the_place_and_the_one_that_is_next(places, language, said):
