@@ -181,8 +181,12 @@ def test_every_sheet_is_whole_on_its_pages(paper_page, game, others):
     assert not found, "\n".join(found)
 
 
+# Three scorings of seven rows are more than this paper holds.
+ON_TWO_PAGES = {("/games/alhambra/sheet?", "letter")}
+
+
 def every_sheet():
-    """The address of every blank sheet: of each game and of totals, for each number of players, on each paper.
+    """The address of every blank sheet: of each game and of totals, for each number of players, on each paper that holds it on one page.
 
     Every day the fewest and the most players of each, and a paper and a language in turn.
     """
@@ -190,7 +194,7 @@ def every_sheet():
     for number, (path, seats) in enumerate({**every, "/totals/sheet?": SEATS}.items()):
         for place, players in enumerate(seats if IS_LONG else sorted({seats[0], seats[-1]})):
             for turn, paper in enumerate(PAPERS):
-                if IS_LONG or (number + place) % 3 == turn:
+                if (path, paper) not in ON_TWO_PAGES and (IS_LONG or (number + place) % 3 == turn):
                     for language in LANGUAGES if IS_LONG else [LANGUAGES[(number + turn) % 3]]:
                         yield path + urlencode({"players": players, "paper": paper, "language": language})
 
