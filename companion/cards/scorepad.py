@@ -284,13 +284,13 @@ class Scorepad:
 
     @once
     def sums(self, card) -> list[list]:
-        """(item, line) of what follows from this card alone, for each part of its stage; nothing of a blank row."""
+        """(item, line) of what this card alone scores, for each part of its stage; nothing of a blank or noted row."""
         parts = card.stage.parts
         if card.is_empty or not any(item.alone for item in card.stage.items):
             return [[] for _ in parts] or [[]]
         blank = set() if card.is_in else {each.key for each in self.fields(card.stage)} - card.entries.keys()
         all_items = card.stage.items_with(self.options)
-        items = {item.key: item for item in all_items if item.alone and is_entered(item, blank)}
+        items = {item.key: item for item in all_items if item.alone and not item.noted and is_entered(item, blank)}
         table, _ = self.checked([card.stage])
         lines = [line for line in self.game.score(table) if self.seats[line.seat] == card.seat and line.item in items]
         told = [(items[line.item], line) for line in lines]

@@ -1,8 +1,9 @@
 // The page on which a closed stage is corrected: it is sent as a whole, and typed as a draft.
 import { cameAs, valueOf } from "./_draft.js";
-import { byId } from "./_dom.js";
-import { cells, controlsOf, isTick, stopOf } from "./entry/_cells.js";
-import { typeAnew } from "./entry/_cursor.js";
+import { afterSwap, byId } from "./_dom.js";
+import { cells, controlsOf, cursor, isTick, stopOf } from "./entry/_cells.js";
+import { goTo, typeAnew } from "./entry/_cursor.js";
+import { wrongCell } from "./entry/_dock.js";
 import { addedUp } from "./entry/_sums.js";
 import "./entry_with_pads.js";
 
@@ -30,8 +31,14 @@ function markChanged() {
   });
 }
 
+/* The cursor in a cell that is refused, once those are framed. */
+function goToWrong() {
+  if (!cursor.cell?.matches(".wrong")) goTo(wrongCell());
+}
+
 // What is refused is typed anew, not continued.
 document.addEventListener("submit", typeAnew);
+afterSwap(() => queueMicrotask(goToWrong));
 addEventListener("input", markChanged);
 // Keys change a cell without typing into it.
 addEventListener("click", markChanged);

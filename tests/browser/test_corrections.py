@@ -48,3 +48,20 @@ def test_changed_answer_is_marked_with_the_word_that_counts(phone):
     expect(changed).to_have_count(1)
     expect(changed).to_have_attribute("data-was", "no")
     expect(changed.locator(".face")).to_have_attribute("aria-description", "before: no")
+
+
+def test_refused_correction_leads_to_the_figure_that_is_refused(phone):
+    page = phone(forgive="422")
+    start_play(page, ("Anna", "Ben"), game="skull-king")
+    path, forms = play_path(page), page.locator("form[data-card]")
+    deafen(page)
+    for form in forms.all():
+        send(page, form.get_attribute("action"), revision=0, tricks__bid=0, tricks__made=0, bonus=0, done=1)
+    send(page, f"{path}/stages/1/close")
+    page.goto(f"{path}/stages/1/correct/tricks")
+    hears_taps(page)
+    cell(page, "Ben", "bonus").fill("999")
+    cell(page, "Anna", "tricks__bid").click()
+    page.locator("#dock-action .main").click()
+    expect(page.locator("#faults")).to_contain_text("Ben")
+    expect(cell(page, "Ben", "bonus")).to_be_focused()

@@ -372,3 +372,24 @@ def test_who_plays_alone_has_won_or_lost(phone):
     page.goto(group_path(page, play_path(page)) + "totals?game=Onirim")
     knows(page, "Won or lost")
     expect(page.locator("#totals-dock .even button")).to_have_text(["Won", "Lost"])
+
+
+def test_keys_make_way_for_a_new_name_and_its_button(phone):
+    page = opened(phone)
+    figure(page, "Anna").click()
+    press(page, "7")
+    expect(page.locator("#totals-dock .keys")).to_be_visible()
+    page.locator(".someone > summary").tap()
+    page.locator("[name=new]").fill("Eva")
+    expect(page.locator("#totals-dock .keys")).to_be_hidden()
+    page.locator("[name=someone]").tap()
+    expect(figure(page, "Anna")).to_have_value("7")
+    expect(figure(page, "Eva")).to_be_visible()
+
+
+def test_figure_stays_above_the_dock_once_that_says_who_is_tied(phone):
+    page = opened(phone, width=360, height=640)
+    enter(page, ["1", "1", "10", "10"])
+    expect(page.locator(".told-of")).to_contain_text(TIED)
+    bottom = figure(page, "Dirk").evaluate("figure => figure.getBoundingClientRect().bottom")
+    assert bottom <= page.locator(".dock").evaluate("dock => dock.getBoundingClientRect().top")

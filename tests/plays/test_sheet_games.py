@@ -273,6 +273,14 @@ def test_co_op_counts_one_column_without_saying_how_many():
     assert "of 1 counted" not in text and "of 2 counted" not in text
 
 
+def test_game_without_points_shows_none_while_it_is_counted():
+    play = started(Client(), "pandemic", "Anna", "Ben", difficulty="six")
+    count(play, stage=play.game.stages[0].key, anna={"cured": "yes", "cures": 4})
+    text = text_of(owners_phone(play).get(f"/plays/{play.uuid}/"))
+    assert "+0" not in text
+    assert "Choose my players" not in text
+
+
 def test_menu_offers_values_and_rules_only_if_the_game_has_some():
     for game, has_some in (("skull-king", False), ("pandemic", True)):
         play = started(Client(), game, "Anna", "Ben", **({"difficulty": "six"} if has_some else {}))

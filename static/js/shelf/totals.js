@@ -230,6 +230,9 @@ function draw() {
   drawRule();
   const lacks = missing();
   told.replaceChildren(...toldNow(first, lacks));
+  // What is said makes the dock higher. What is tapped elsewhere stays where it is.
+  const isTyped = current && current.figure === document.activeElement;
+  if (isTyped) current.figure.scrollIntoView({ block: "nearest" });
   main.textContent = lacks?.label ?? saveWord;
   main.classList.toggle("waits", Boolean(lacks?.waits));
 }
@@ -326,6 +329,12 @@ function listenToDock() {
   });
 }
 
+/* The keys make way for a name that is typed. */
+function closeKeys() {
+  current = null;
+  draw();
+}
+
 /* A game that is chosen by its title brings what it is won by. */
 function takeRule() {
   const its = winsOfTitle()?.dataset.wins;
@@ -356,6 +365,7 @@ function start() {
     event.preventDefault();
     missing()?.stop.focus();
   });
+  box?.addEventListener("focusin", ({ target }) => target.closest("details") && closeKeys());
   form.querySelector(".segments").addEventListener("change", () => {
     current = null;
   });
