@@ -58,7 +58,13 @@ class FilledSheet:
         ]
         discs = discs_of([seat.player for seat in self.seats])
         return [
-            Step(discs[seat.player.pk], line.rank, line.points, f"{height:.1f}")
+            Step(
+                discs[seat.player.pk],
+                line.rank,
+                line.points,
+                f"{height:.1f}",
+                self.play.is_finished and not self.result.is_draw and seat in self.winners,
+            )
             for seat, line, height in zip(self.seats, lines, heights, strict=True)
         ]
 

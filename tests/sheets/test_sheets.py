@@ -704,6 +704,25 @@ class TestFilledSheet:
         heights = [float(step.height) for step in sheet.steps]
         assert min(heights) / max(heights) == pytest.approx(26 / 66, abs=0.01)
 
+    @pytest.mark.parametrize(
+        ("cards", "won"),
+        [
+            (TYPED, ["Anna"]),
+            ({"ben": {"water": 4}}, ["Ben"]),
+            ({"anna": {"water": 4}, "chris": {"water": 4}}, ["Anna", "Chris"]),
+        ],
+    )
+    def test_steps_of_all_winners_alone_are_inked(self, cards, won):
+        play = finished(cards=cards)
+        sheet = FilledSheet(Scorepad(play))
+        assert [name for name, step in zip(THREE, sheet.steps, strict=True) if step.has_won] == won
+        page = owners_phone(play).get(at("sheet", play)).content.decode()
+        steps = re.findall(r'<svg class="bar([^"]*)"', page)
+        assert [name for name, inked in zip(THREE, steps, strict=True) if inked == " won"] == won
+
+    def test_no_step_is_inked_before_somebody_has_won(self):
+        assert not any(step.has_won for step in FilledSheet(Scorepad(closed(cards=TYPED))).steps)
+
     def test_stages_are_added_up_once_two_are_scored(self):
         assert "Total" not in self.sheet_of(closed(cards=TYPED))
         play = closed(stages=2, cards=TYPED)
