@@ -115,12 +115,13 @@ class FilledSheet:
 
     @property
     def options(self):
-        """(option, its value in words) of everything that was agreed."""
-        for option in self.game.options:
+        """(label, value in words) of all options; of several read off the cards, the first has its whole label."""
+        for before, option in zip([None, *self.game.options], self.game.options, strict=False):
             value = self.pad.options[option.key]
             if option.guessed and option.key not in self.play.options:
                 value = gettext("%(value)s (default, not confirmed)", value=value)
-            yield option, next((choice.label for choice in option.choices if choice.value == value), value)
+            label = option.short_label if option.confirm and before and before.confirm else option.label
+            yield label, next((choice.label for choice in option.choices if choice.value == value), value)
 
     @cached_property
     def stages(self):

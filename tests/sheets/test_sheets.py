@@ -908,8 +908,14 @@ class TestFilledSheet:
     def test_points_that_nobody_confirmed_are_called_assumed(self):
         text = self.sheet_of(a_play(options={"points_water": 6}))
         assert "points for most water: 6 ·" in text
-        assert "points for most rock salt: 4 (default, not confirmed)" in text
-        assert "points for most gold: 5 ·" in text
+        assert "rock salt: 4 (default, not confirmed)" in text
+        assert "· gold: 5 ·" in text
+
+    def test_what_several_options_read_off_cards_are_about_is_said_once(self):
+        text = self.sheet_of(finished(cards=TYPED))
+        assert "points for most water: 6 · gold: 5 · rock salt: 4 · millet: 3 · maps count: once" in text.replace(
+            " (default, not confirmed)", ""
+        )
 
     def test_a_game_for_one_has_its_verdict(self):
         play = a_play(game="five-tribes-solo", names=("Anna",))
