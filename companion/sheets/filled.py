@@ -231,6 +231,10 @@ class FilledSheet:
         points = self.points(place, card.stage, line.item) if line.item and not line.item.noted else None
         lead = self.leads[line.item.key][place] if line.item and line.item.key in self.leads else ""
         if line.counted:
+            is_refused = any(each.key in card.refused for each in line.counted)
+            if points is not None and line.item.scores_its_count and not (line.item.as_counted or is_refused):
+                # What it was of stands among the reasons.
+                return Cell(points=points, lead=lead, is_same=True)
             return Cell(self.counted(card, line), points=points, lead=lead)
         if line.field is None:
             return Cell(points=points, lead=lead, is_same=points is not None)

@@ -911,6 +911,13 @@ class TestFilledSheet:
         assert "rock salt: 4 (default, not confirmed)" in text
         assert "· gold: 5 ·" in text
 
+    def test_cards_that_bring_one_point_each_are_one_figure_and_named_among_the_reasons(self):
+        play = closed(stages=2, cards=TYPED)
+        count(play, stage="2", anna={"donkeys": 1, "caves": 1}, ben={"thieves": 3})
+        text = self.sheet_of(again(play))
+        assert "Unused special cards 2 3 · " in text
+        assert "Unused: donkeys 1, caves 1, thieves 0" in text
+
     def test_what_several_options_read_off_cards_are_about_is_said_once(self):
         text = self.sheet_of(finished(cards=TYPED))
         assert "points for most water: 6 · gold: 5 · rock salt: 4 · millet: 3 · maps count: once" in text.replace(
