@@ -210,10 +210,14 @@ class FilledSheet:
         return in_one_line(reason)
 
     def lines(self, stage):
-        """Return the rows of a stage, and the tie-breaks that its result shows."""
-        asked = [field for field in stage.fields_with(self.pad.options) if field.breaks_ties]
-        its_lines = lines(self.game, stage, self.pad.options, seats=len(self.seats))
-        return its_lines + [Line(field) for field in asked if field.key in self.held_at_ties]
+        return lines(self.game, stage, self.pad.options, seats=len(self.seats))
+
+    @cached_property
+    def tie_lines(self):
+        """Return the tie-breaks that the result shows, with what everybody held; they count for no total."""
+        last = self.game.stages[-1]
+        asked = [field for field in last.fields_with(self.pad.options) if field.key in self.held_at_ties]
+        return [(line, self.cells(last, line)) for line in map(Line, asked)]
 
     @cached_property
     def held_at_ties(self):
