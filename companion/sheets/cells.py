@@ -30,9 +30,13 @@ class Cell:
 
 @dataclass(frozen=True)
 class Step:
-    """A seat's step of the podium: its person's disc, its place and points, and how high it is in millimetres."""
+    """A seat's step of the podium: its person's disc, its place and points, and how high it is in millimetres.
+
+    `has_won`: its play has ended, and it won or shares the win.
+    """
 
     disc: Disc
     rank: int
     points: Number
     height: str
+    has_won: bool

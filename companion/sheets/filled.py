@@ -58,7 +58,13 @@ class FilledSheet:
         ]
         discs = discs_of([seat.player for seat in self.seats])
         return [
-            Step(discs[seat.player.pk], line.rank, line.points, f"{height:.1f}")
+            Step(
+                discs[seat.player.pk],
+                line.rank,
+                line.points,
+                f"{height:.1f}",
+                self.play.is_finished and not self.result.is_draw and seat in self.winners,
+            )
             for seat, line, height in zip(self.seats, lines, heights, strict=True)
         ]
 
@@ -109,12 +115,13 @@ class FilledSheet:
 
     @property
     def options(self):
-        """(option, its value in words) of everything that was agreed."""
-        for option in self.game.options:
+        """(label, value in words) of all options; of several read off the cards, the first has its whole label."""
+        for before, option in zip([None, *self.game.options], self.game.options, strict=False):
             value = self.pad.options[option.key]
             if option.guessed and option.key not in self.play.options:
                 value = gettext("%(value)s (default, not confirmed)", value=value)
-            yield option, next((choice.label for choice in option.choices if choice.value == value), value)
+            label = option.short_label if option.confirm and before and before.confirm else option.label
+            yield label, next((choice.label for choice in option.choices if choice.value == value), value)
 
     @cached_property
     def stages(self):
@@ -203,10 +210,14 @@ class FilledSheet:
         return in_one_line(reason)
 
     def lines(self, stage):
-        """Return the rows of a stage, and the tie-breaks that its result shows."""
-        asked = [field for field in stage.fields_with(self.pad.options) if field.breaks_ties]
-        its_lines = lines(self.game, stage, self.pad.options, seats=len(self.seats))
-        return its_lines + [Line(field) for field in asked if field.key in self.held_at_ties]
+        return lines(self.game, stage, self.pad.options, seats=len(self.seats))
+
+    @cached_property
+    def tie_lines(self):
+        """Return the tie-breaks that the result shows, with what everybody held; they count for no total."""
+        last = self.game.stages[-1]
+        asked = [field for field in last.fields_with(self.pad.options) if field.key in self.held_at_ties]
+        return [(line, self.cells(last, line)) for line in map(Line, asked)]
 
     @cached_property
     def held_at_ties(self):
@@ -224,6 +235,10 @@ class FilledSheet:
         points = self.points(place, card.stage, line.item) if line.item and not line.item.noted else None
         lead = self.leads[line.item.key][place] if line.item and line.item.key in self.leads else ""
         if line.counted:
+            is_refused = any(each.key in card.refused for each in line.counted)
+            if points is not None and line.item.scores_its_count and not (line.item.as_counted or is_refused):
+                # What it was of stands among the reasons.
+                return Cell(points=points, lead=lead, is_same=True)
             return Cell(self.counted(card, line), points=points, lead=lead)
         if line.field is None:
             return Cell(points=points, lead=lead, is_same=points is not None)

@@ -134,7 +134,8 @@ def fit_of_rounds(sheet: FilledSheet, paper: Paper, room: float) -> Fit | None:
 
 def with_high_rows(sheet: FilledSheet, fit: Fit, left: float) -> Fit:
     """Return the fit with rows that take most of the height that is left."""
-    rows = sum(len(stage["lines"]) + bool(stage["gained"]) for stage in sheet.stages) + bool(sheet.totals)
+    rows = sum(len(stage["lines"]) + bool(stage["gained"]) for stage in sheet.stages)
+    rows += bool(sheet.totals) + len(sheet.tie_lines)
     row = type_of(fit).line * 1.22 + max(left, 0) * MOST_OF_THE_REST / max(rows, 1)
     return replace(fit, step=int(2 * min(row, HIGHEST_ROW)))
 
@@ -220,7 +221,7 @@ def counts_height(sheet, paper, fit) -> float:
             gap = 0
         if not stage["is_one_row"]:
             rows.append(1)
-        for line, cells in stage["lines"]:
+        for line, cells in [*stage["lines"], *(sheet.tie_lines if stage is sheet.stages[-1] else [])]:
             icon = (ICON * fit.size / 100 + ICON_GAP) * bool(line.icon)
             label = lines_of(say(line.label), width * WORDS - PADDING - icon, type_)
             rows.append(max(label, *(lines_of_cell(each, cell - PADDING, type_) for each in cells)))

@@ -183,6 +183,9 @@ def holdings_of(game, names):
         options = game.options_with({})
         together = counted_together(stage.fields_with(options), stage.items_with(options))
         for field in stage.fields_with(game.options_with({})):
+            if field.key in together and together[field.key].scores_its_count:
+                # One figure; its reason says what it was of.
+                continue
             if field.key in together:
                 for seat in as_played(game, names)["seats"]:
                     if number := seat["stages"][stage.key].get(field.key):

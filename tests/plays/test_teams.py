@@ -157,7 +157,8 @@ class TestResults:
         page = text_of(phone.get(f"/plays/{play.uuid}/"))
         assert "Anna & Chris" in page
         assert "win by 20 points" in page
-        assert phone.get(f"/plays/{play.uuid}/sheet").status_code == 200
+        sheet = phone.get(f"/plays/{play.uuid}/sheet").content.decode()
+        assert re.findall(r'<svg class="bar([^"]*)"', sheet) == [" won", ""]
         assert "by 20" in text_of(phone.get(f"/groups/{play.group.uuid}/plays"))
 
     @pytest.mark.parametrize("is_over", [True, False])

@@ -704,6 +704,25 @@ class TestFilledSheet:
         heights = [float(step.height) for step in sheet.steps]
         assert min(heights) / max(heights) == pytest.approx(26 / 66, abs=0.01)
 
+    @pytest.mark.parametrize(
+        ("cards", "won"),
+        [
+            (TYPED, ["Anna"]),
+            ({"ben": {"water": 4}}, ["Ben"]),
+            ({"anna": {"water": 4}, "chris": {"water": 4}}, ["Anna", "Chris"]),
+        ],
+    )
+    def test_steps_of_all_winners_alone_are_inked(self, cards, won):
+        play = finished(cards=cards)
+        sheet = FilledSheet(Scorepad(play))
+        assert [name for name, step in zip(THREE, sheet.steps, strict=True) if step.has_won] == won
+        page = owners_phone(play).get(at("sheet", play)).content.decode()
+        steps = re.findall(r'<svg class="bar([^"]*)"', page)
+        assert [name for name, inked in zip(THREE, steps, strict=True) if inked == " won"] == won
+
+    def test_no_step_is_inked_before_somebody_has_won(self):
+        assert not any(step.has_won for step in FilledSheet(Scorepad(closed(cards=TYPED))).steps)
+
     def test_stages_are_added_up_once_two_are_scored(self):
         assert "Total" not in self.sheet_of(closed(cards=TYPED))
         play = closed(stages=2, cards=TYPED)
@@ -808,7 +827,7 @@ class TestFilledSheet:
         finish(again(play), person=owner_of(play))
         text = self.sheet_of(again(play))
         assert "Ben wins on the tiebreaker · value of the hand cards in dinar 9 : 7" in text
-        assert "Value of the hand cards in dinar 7 9 –" in text
+        assert re.search(r"Total 5 5 0 Value of the hand cards in dinar 7 9 –", text)
 
     def test_tie_break_that_decides_nothing_any_more_is_left_out_as_on_the_result(self):
         play = closed(stages=2, cards={"anna": {"water": 4}, "ben": {"water": 2}})
@@ -889,8 +908,21 @@ class TestFilledSheet:
     def test_points_that_nobody_confirmed_are_called_assumed(self):
         text = self.sheet_of(a_play(options={"points_water": 6}))
         assert "points for most water: 6 ·" in text
-        assert "points for most rock salt: 4 (default, not confirmed)" in text
-        assert "points for most gold: 5 ·" in text
+        assert "rock salt: 4 (default, not confirmed)" in text
+        assert "· gold: 5 ·" in text
+
+    def test_cards_that_bring_one_point_each_are_one_figure_and_named_among_the_reasons(self):
+        play = closed(stages=2, cards=TYPED)
+        count(play, stage="2", anna={"donkeys": 1, "caves": 1}, ben={"thieves": 3})
+        text = self.sheet_of(again(play))
+        assert "Unused special cards 2 3 – " in text
+        assert "Unused: donkeys 1, caves 1, thieves 0" in text
+
+    def test_what_several_options_read_off_cards_are_about_is_said_once(self):
+        text = self.sheet_of(finished(cards=TYPED))
+        assert "points for most water: 6 · gold: 5 · rock salt: 4 · millet: 3 · maps count: once" in text.replace(
+            " (default, not confirmed)", ""
+        )
 
     def test_a_game_for_one_has_its_verdict(self):
         play = a_play(game="five-tribes-solo", names=("Anna",))
