@@ -186,7 +186,7 @@ ON_TWO_PAGES = {("/games/alhambra/sheet?", "letter")}
 
 
 def every_sheet():
-    """The address of every blank sheet: of each game and of totals, for each number of players, on each paper that holds it on one page.
+    """The address of every blank sheet that a page holds: of each game and of totals, by players and paper.
 
     Every day the fewest and the most players of each, and a paper and a language in turn.
     """
