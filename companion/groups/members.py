@@ -99,6 +99,11 @@ def is_anothers(named, person) -> bool:
     return named.person_id is not None and named.person_id != (person and person.pk)
 
 
+def is_home_of(seat, person) -> bool:
+    """Return whether this person's phone entered a seat's column before any other phone took it over."""
+    return person is not None and (seat.former_id or seat.person_id) == person.pk
+
+
 def release_name(player, person):
     """Say that a player's name is this person's no longer."""
     Player.objects.filter(pk=player.pk, person=person).update(person=None)

@@ -260,10 +260,6 @@ class Seat(models.Model):
         """Whether this person has said "this is me" of a name at this card, or has taken it to enter it."""
         return self.is_of(person) or (person is not None and self.person_id == person.pk)
 
-    def is_home_of(self, person) -> bool:
-        """Return whether this person's phone entered this column before any other phone took it over."""
-        return person is not None and (self.former_id or self.person_id) == person.pk
-
 
 SEATS_OF_PLAY = f"""
     SELECT {columns(Seat, "seat")}, {columns(Player, "player")}

@@ -11,6 +11,7 @@ from companion.cards.saving import follows
 from companion.cards.scorepad import Scorepad
 from companion.groups import founding
 from companion.groups.house_rules import remember_options
+from companion.groups.members import is_home_of
 from companion.models import CardSave, Event, Play, Seat
 from companion.models.sheets import version_for
 from companion.models.starts import plays_of_unknown_start
@@ -106,7 +107,7 @@ def rematch(play, *, person, played_on, uuid=None) -> Play:
         by_row=play.by_row,
     )
     again.events.filter(kind=Event.Kind.START).update(details={"after": play.pk})
-    own = [seat.player_id for seat in seats if seat.is_home_of(person)]
+    own = [seat.player_id for seat in seats if is_home_of(seat, person)]
     again.seats.filter(player__in=own).update(person=person)
     # The phones that still show how it ended notice, and offer to go on.
     play.refresh_pages()

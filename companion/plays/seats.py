@@ -7,6 +7,7 @@ from django.utils import timezone
 from companion.access import phones
 from companion.cards.sharing import card_names, teams_of
 from companion.groups.founding import players_at_table
+from companion.groups.members import is_home_of
 from companion.models import Event, Play, Player, Seat
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext, ngettext
@@ -191,7 +192,7 @@ def take(play, seats, *, person):
 def go_on(play, again, *, person):
     """This person's phone enters in a rematch what was its own in the play before, where nobody else does yet."""
     lock(again)
-    players = [seat.player_id for seat in play.seats.at_table() if seat.is_home_of(person)]
+    players = [seat.player_id for seat in play.seats.at_table() if is_home_of(seat, person)]
     if again.seats.filter(player__in=players, person=None).update(person=person):
         again.touch()
         look_again_at_play(again)

@@ -239,22 +239,12 @@ def without_points(text: str, worths: Sequence[Any]) -> list[str]:
 
 
 class OneRow(Input):
-    """One of the other rows."""
+    """One of the other rows; where few need it, of those with a number, or none."""
 
     template = "shelf/inputs/_select.html"
 
     def choices(self, others):
-        return to_choose(others)
-
-
-class PerhapsOneRow(OneRow):
-    """One of the other rows with a number, or none."""
-
-    def read(self, data, before):
-        return super().read(data, before) or None
-
-    def choices(self, others):
-        return [("", "–"), *to_choose(filter(has_number, others))]
+        return [("", "–"), *to_choose(filter(has_number, others))] if self.is_rare else to_choose(others)
 
 
 class TwoRows(Input):

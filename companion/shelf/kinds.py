@@ -17,7 +17,6 @@ from .inputs import (
     Numbers,
     OneRow,
     Pairs,
-    PerhapsOneRow,
     Places,
     SeveralRows,
     Things,
@@ -173,7 +172,7 @@ KINDS: Mapping[str, Kind] = {
             "lowest",
             gettext("Lowest of several rows"),
             gettext("the weakest colour counts"),
-            (NumberRows("rows", gettext("of these rows")), PerhapsOneRow("row", gettext("times this row"))),
+            (NumberRows("rows", gettext("of these rows")), OneRow("row", gettext("times this row"), is_rare=True)),
             first=lambda rows: {"rows": [row["key"] for row in rows if has_number(row)][:MOST_THINGS]},
         ),
         Kind(

@@ -26,6 +26,7 @@ from companion.cards.results import (
 )
 from companion.cards.ties import asked_tie_break, open_tie, tie_figures
 from companion.cards.uncounted import uncounted_seats
+from companion.groups.members import is_home_of
 from companion.history.plays import best_results
 from companion.language.discs import discs_of
 from companion.language.evenings import this_evening
@@ -214,7 +215,7 @@ def next_play_context(request, play, seats=None) -> dict:
     """What the page of a play that is over says of the one after it, or begins it with; `seats` if they were read."""
     its_next, person = next_play(request, play), known_person(request)
     sits_here = play.seats.at_table() if seats is None else seats
-    own = [seat.player_id for seat in sits_here if seat.is_home_of(person)]
+    own = [seat.player_id for seat in sits_here if is_home_of(seat, person)]
     rematch = rematch_of(play) if own else None
     goes_on = rematch is not None and rematch.seats.filter(player__in=own, person=None).exists()
     return {

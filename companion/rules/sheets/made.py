@@ -1,7 +1,7 @@
 """What the row of a sheet is made into, and what most kinds of row are made with."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.kit import Count, Field, Holdings, Item, Number, Points, Reason, Text, each, in_words
@@ -95,3 +95,8 @@ def of_number(
         return (*points(number), number)
 
     return own(row, [field], of_held, worth, as_counted=as_counted, scale=scale)
+
+
+def counted_from(row: Row, fields: Sequence[Field], of_held: Callable[[Holdings], Points], text: Text) -> Made:
+    """A row without a number of its own, which is counted from those of these fields."""
+    return replace(own(row, fields, of_held, text), fields=())

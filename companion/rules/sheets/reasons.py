@@ -120,16 +120,12 @@ def of_best(high: tuple[int, ...], low: tuple[int, ...]) -> Text:
 
 
 @reason
-def of_lowest(field: Count, number: Number) -> Text:
-    """Of the row with the lowest number of several."""
-    return gettext("Lowest: %(row)s %(number)s", row=field.label, number=figure(number))
-
-
-@reason
-def of_lowest_times(field: Count, number: Number, by: Count, factor: Number) -> Text:
-    """Of the row with the lowest number of several, times the number of another row."""
-    params = {"row": field.label, "number": figure(number), "by": by.label, "factor": figure(factor)}
-    return gettext("Lowest: %(row)s %(number)s × %(by)s %(factor)s", **params)
+def of_lowest(field: Count, number: Number, by: Count | None, factor: Number) -> Text:
+    """Of the row with the lowest number of several, times the number of another row where one is named."""
+    params = {"row": field.label, "number": figure(number)}
+    if by is None:
+        return gettext("Lowest: %(row)s %(number)s", **params)
+    return gettext("Lowest: %(row)s %(number)s × %(by)s %(factor)s", **params, by=by.label, factor=figure(factor))
 
 
 @reason

@@ -28,7 +28,7 @@ from companion.rules.kit import (
 
 from . import reasons
 from .limits import MOST_OF_A_TOTAL
-from .made import Made, count_field, label_of, of_number, only_with, own, supply_of
+from .made import Made, count_field, counted_from, label_of, of_number, only_with, own, supply_of
 from .places import places_of, told_of_places
 from .types import Row, Rows
 from .values import Steps
@@ -220,8 +220,7 @@ def product(row: Row, rows: Rows) -> Made:
         return a * b * worth, reasons.each_with_each(one, a, other, b, worth)
 
     text = gettext("%(one)s × %(other)s", one=one.label, other=other.label)
-    made = own(row, [one, other], of_held, text)
-    return Made((), made.item, made.points)
+    return counted_from(row, [one, other], of_held, text)
 
 
 def reach(row: Row, rows: Rows) -> Made:
@@ -235,8 +234,7 @@ def reach(row: Row, rows: Rows) -> Made:
 
     fields = [field for other in others for field in other.fields]
     text = gettext("from %(least)s: %(points)s", least=signed(at_least), points=signed(worth))
-    made = own(row, fields, of_held, text)
-    return Made((), made.item, made.points)
+    return counted_from(row, fields, of_held, text)
 
 
 def best(row: Row, rows: Rows) -> Made:
@@ -253,25 +251,20 @@ def best(row: Row, rows: Rows) -> Made:
     text = gettext(
         "best %(best)s: %(values)s; others: %(others)s", best=row["best"], values=counted.told, others=others.told
     )
-    made = own(row, fields, of_held, text)
-    return Made((), made.item, made.points)
+    return counted_from(row, fields, of_held, text)
 
 
 def lowest(row: Row, rows: Rows) -> Made:
     """The lowest number of several rows; times the number of another row, where one is named."""
-    fields = from_rows(row, rows)
-    by = count_field(rows[row["row"]]) if "row" in row else None
+    fields, by = from_rows(row, rows), count_field(rows[row["row"]]) if "row" in row else None
 
     def of_held(held: Holdings) -> Points:
         number, at = min((held.get(field.key, 0), at) for at, field in enumerate(fields))
-        if by is None:
-            return number, reasons.of_lowest(fields[at], number)
-        factor = held.get(by.key, 0)
-        return number * factor, reasons.of_lowest_times(fields[at], number, by, factor)
+        factor = held.get(by.key, 0) if by else 1
+        return number * factor, reasons.of_lowest(fields[at], number, by, factor)
 
     text = gettext("the lowest number × %(row)s", row=by.label) if by else gettext("the lowest number")
-    made = own(row, [*fields, by] if by else fields, of_held, text)
-    return Made((), made.item, made.points)
+    return counted_from(row, [*fields, by] if by else fields, of_held, text)
 
 
 def from_rows(row: Row, rows: Rows) -> list[Count]:

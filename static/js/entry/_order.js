@@ -78,8 +78,8 @@ export function following(cell) {
   return isBeyond && !cellsOf(rowOf(cell)).every(steps.isTyped) ? null : next || null;
 }
 
-/* Where it goes on for who looks for what is still missing here: to a bid, also of whom no phone has
-   chosen, then in the column of this cell if that is begun, else after it. */
+/* Where it goes on for who looks for what is still missing here: to a bid, also of whom no phone
+   has chosen, then in the column of this cell if that is begun, else after it. */
 export function openCell(cell) {
   const isOpen = (each) => isOpenCall(each) && !isElsewhere(each.dataset.seat);
   const along = firstAlong() || cells().find(isOpen);

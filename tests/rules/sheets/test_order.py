@@ -56,7 +56,7 @@ def test_tied_players_share_a_place_and_the_next_one_is_skipped(places, ranks):
         ((3, 0, 0), "en", "Place 3 doesn’t fit: the next one is 1."),
         ((0, 0, 0), "en", "Nobody has first place."),
         ((1, 1, 2), "de", "Platz 2 passt nicht: Der nächste ist 3."),
-        ((1, 1, 2), "ja", "2位は合いません。次は3位です。"),
+        ((1, 1, 2), "ja", "2 位は合いません。次は 3 位です。"),
         ((0, 0, 0), "de", "Niemand hat den ersten Platz."),
         ((0, 0, 0), "ja", "1 位の人がいません。"),
     ],
