@@ -23,16 +23,16 @@ def test_list_filters_from_the_first_letter_and_the_last_row_offers_what_is_not_
     expect(rows(page)).to_have_count(1)
     expect(rows(page)).to_contain_text("Yahtzee")
     expect(page.locator("#number")).to_have_text("1 game")
-    field.fill("Heat")
-    expect(page.locator("#found")).to_contain_text("No ready sheet for Heat")
+    field.fill("Nemesis")
+    expect(page.locator("#found")).to_contain_text("No ready sheet for Nemesis")
     expect(field).to_be_focused()
     other.get_by_role("link", name="Make a sheet").click()
-    expect(page.get_by_label("Name of the game")).to_have_value("Heat")
+    expect(page.get_by_label("Name of the game")).to_have_value("Nemesis")
     page.go_back()
-    expect(page.locator("#found")).to_contain_text("No ready sheet for Heat")
-    expect(page.get_by_label(FIELD)).to_have_value("Heat")
+    expect(page.locator("#found")).to_contain_text("No ready sheet for Nemesis")
+    expect(page.get_by_label(FIELD)).to_have_value("Nemesis")
     other.get_by_role("link", name="Totals only").click()
-    expect(page.locator("#id_title")).to_have_value("Heat")
+    expect(page.locator("#id_title")).to_have_value("Nemesis")
 
 
 def test_both_ways_back_from_a_game_return_to_the_search(phone):
@@ -52,7 +52,7 @@ def test_both_ways_back_from_a_game_return_to_the_search(phone):
 def test_search_needs_no_script(phone):
     page = phone(java_script_enabled=False)
     page.goto("/library")
-    page.get_by_label(FIELD).fill("Heat")
+    page.get_by_label(FIELD).fill("Nemesis")
     page.get_by_role("button", name="Search").click()
-    expect(page.locator("#found")).to_contain_text("No ready sheet for Heat")
-    expect(page.get_by_label(FIELD)).to_have_value("Heat")
+    expect(page.locator("#found")).to_contain_text("No ready sheet for Nemesis")
+    expect(page.get_by_label(FIELD)).to_have_value("Nemesis")

@@ -328,7 +328,7 @@ def test_page_of_the_teams_has_its_own_button(phone):
     page.locator("[name=start]").click()
     expect(page.get_by_role("heading", name="Who’s on which team?")).to_be_visible()
     button = page.locator("[name=start]")
-    expect(button).to_have_text("Start")
+    expect(button).to_have_text("Start with 4")
     button.click()
     expect(page.locator("#sheet")).to_be_visible()
 

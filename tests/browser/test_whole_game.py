@@ -104,7 +104,7 @@ def correct_salt_of_chris(page):
 
 def decide_by_hand(page, **values):
     for name, value in values.items():
-        page.get_by_label(name, exact=True).fill(str(value))
+        page.get_by_role("textbox", name=name, exact=True).fill(str(value))
     page.get_by_role("button", name="Save and finish").click()
 
 

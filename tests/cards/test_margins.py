@@ -64,7 +64,7 @@ def test_three_who_would_have_shared_the_win_have_so_much_each():
     told = sentence_of(Scorepad(play), margin, ["Anna", "Ben", "Clara"])
     assert with_points(told, 9, 9, sharers=3).endswith("share the win, 9 each.")
     with translation.override("ja"):
-        assert with_points("", 9, 9, sharers=3) == "(各9点)。"
+        assert with_points("", 9, 9, sharers=3) == "(各 9 点)。"
 
 
 def test_the_guests_of_the_table_read_it_too():

@@ -85,7 +85,7 @@ class TestWhatOneIsTold:
         phone = phone_of(guest)
         phone.get(link_of(play))
         text = text_of(phone.get(at("play", play), headers={"Accept-Language": "ja"}))
-        assert re.search(r"点差で勝利。Benさんは2位でした。", text), text
+        assert re.search(r"点差で勝利。Benさんは 2 位でした。", text), text
 
     def test_a_group_is_asked_for_its_name_after_its_first_play_alone(self, play):
         phone, question = owners_phone(play), "What do you call yourselves?"
