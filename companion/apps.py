@@ -19,8 +19,11 @@ class Companion(AppConfig):
     name = "companion"
 
     def ready(self):
-        folders = [Path(str(files(entry.value))) for entry in entry_points(group=PACKAGES)]
-        if settings.SHEETS:
-            folders.append(settings.SHEETS)
+        folders = [settings.SHEETS] if settings.SHEETS else []
+        for entry in entry_points(group=PACKAGES):
+            try:
+                folders.append(Path(str(files(entry.value))))
+            except ImportError as error:
+                raise Misconfigured(f"The score sheets {entry.name!r} can't be imported: {error}") from error
         if faults := [fault for folder in folders for fault in library.add(folder)]:
             raise Misconfigured("\n".join(faults))

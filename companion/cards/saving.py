@@ -19,7 +19,7 @@ from .merging import (
     entries_of,
 )
 
-# What of a guest waits or has been settled: to open something again is the members'.
+# Saves of guests that wait for a choice, or were settled. Members choose, because only they can reopen something.
 FROM_A_GUEST = Q(fate__in=[*WAITING, Fate.SETTLED], person__isnull=False) & ~Exists(
     Member.objects.filter(group=OuterRef("seat__play__group"), person=OuterRef("person"))
 )

@@ -1,6 +1,7 @@
 """What happens around every request."""
 
 import datetime
+import re
 import secrets
 from http import HTTPStatus
 from urllib.parse import urldefrag
@@ -23,6 +24,8 @@ RENEW_AFTER = datetime.timedelta(days=30)
 PUBLIC_VIEWS = {"home", "game"}
 # Asked every few seconds, and kept at two questions to the database.
 POLLS = {"live"}
+# As Django's middleware looks for gzip.
+TAKES_BROTLI = re.compile(r"\bbr\b")
 PACKED = ("image/jpeg", "image/png", "application/zip")
 
 
@@ -36,7 +39,7 @@ class Compression(GZipMiddleware):
         if response.headers.get("Content-Type", "").startswith(PACKED):
             return response
         is_page = response.headers.get("Content-Type", "").startswith("text/html") and BY_A_SCRIPT not in request.META
-        if is_page and not response.streaming and "br" in request.META.get("HTTP_ACCEPT_ENCODING", ""):
+        if is_page and not response.streaming and TAKES_BROTLI.search(request.META.get("HTTP_ACCEPT_ENCODING", "")):
             # Against BREACH a length that nobody can guess, as Django's gzip has it.
             noise = secrets.token_hex(secrets.randbelow(self.max_random_bytes) // 2)
             response.content = brotli.compress(response.content + f"<!--{noise}-->".encode(), quality=7)

@@ -80,6 +80,21 @@ def test_caravan_does_not_start_with_a_sheet_that_is_wrong_and_says_why(folder):
     assert "Traceback" not in said
 
 
+def test_name_of_a_file_that_can_be_no_key_is_refused(folder):
+    del (unnamed := GOLF.copy())["key"]
+    assert library.faults_of(folder / "golf.json") == []
+    (folder / "My golf.json").write_text(json.dumps(unnamed))
+    [said] = library.faults_of(folder / "My golf.json")
+    assert "My golf" in said
+
+
+def test_package_that_cannot_be_imported_is_named(folder):
+    package(folder, "caravan.sheets", "lost-sheets", "no_such_module")
+    status, said = run("score", sent=json.dumps(PLAY), PYTHONPATH=folder.parent)
+    assert (status, "Traceback" in said) == (1, False)
+    assert "lost-sheets" in said
+
+
 def test_setting_that_names_no_folder_is_refused(folder):
     status, said = run("score", sent=json.dumps(PLAY), SHEETS=folder / "nothing")
     assert (status, "SHEETS must be a folder" in said) == (1, True)
@@ -103,6 +118,9 @@ def test_folder_that_is_added_again_changes_nothing(folder, files):
         ("{", "JSON"),
         (json.dumps(GOLF | {"wins": "never"}), "wins"),
         (json.dumps(GOLF | {"key": "tennis"}), "tennis.json"),
+        ("[]", "must be an object"),
+        (json.dumps(GOLF | {"example": []}), "example: must be an object"),
+        (json.dumps(GOLF | {"example": {"seats": 5}}), "example › seats: must be a list"),
         (json.dumps(GOLF | {"example": {"seats": [GOLF["example"]["seats"][0] | {"points": 9}]}}), "Example: "),
     ],
 )

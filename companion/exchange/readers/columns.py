@@ -30,7 +30,7 @@ def guessed(grid: Grid) -> list[str]:
         ]
         columns = [column if column not in columns[:place] else "" for place, column in enumerate(columns)]
     if "date" not in columns:
-        columns = filled(columns, grid, "date", lambda cell: bool(day_of(cell)))
+        columns = filled(columns, grid, "date", reads=lambda cell: bool(day_of(cell)))
     for place, (_heading, cells) in enumerate(each_column(grid)):
         if columns[place] == "date" and order_of(cells) == EITHER:
             # Tables are mostly in order of time.
@@ -38,11 +38,11 @@ def guessed(grid: Grid) -> list[str]:
             columns[place] = "month-first" if is_month_first else "date"
     columns = with_players(columns, grid)
     if "game" not in columns:
-        columns = filled(columns, grid, "game", is_a_name)
+        columns = filled(columns, grid, "game", reads=is_a_name)
     if not {"player", "players", "named", "loser"} & set(columns):
-        columns = filled(columns, grid, "player", is_a_name)
+        columns = filled(columns, grid, "player", reads=is_a_name)
     if "score" not in columns and "player" in columns:
-        columns = filled(columns, grid, "score", lambda cell: total_of(cell) is not None)
+        columns = filled(columns, grid, "score", reads=lambda cell: total_of(cell) is not None)
     return columns
 
 
@@ -130,7 +130,7 @@ def with_players(columns: list[str], grid: Grid) -> list[str]:
     return ["named" if place in free else column for place, column in enumerate(columns)]
 
 
-def filled(columns: list[str], grid: Grid, kind: str, reads: Callable[[str], bool]) -> list[str]:
+def filled(columns: list[str], grid: Grid, kind: str, *, reads: Callable[[str], bool]) -> list[str]:
     """Return the columns with the first free one of this kind whose values fit, but for some mistakes."""
     for place, (_heading, cells) in enumerate(each_column(grid)):
         if not columns[place] and cells and sum(map(reads, cells)) >= MOST_FIT * len(cells):

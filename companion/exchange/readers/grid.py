@@ -25,7 +25,7 @@ MOST_ABOVE, KNOWN_HEADINGS = 10, 2
 HINT = "sep="
 # Between two names in one cell. Lines within a cell are such names, too.
 NEW_LINE = ";"
-# What no text has.
+# Marks the end of a text. No text has it.
 THE_END = "\0"
 type Row = list[str]
 

@@ -200,7 +200,7 @@ def said_now(request) -> str:
 
 
 def waiting_for_choice(request, pad, stage, waiting) -> SafeString:
-    """What of all that waits does so for a choice of whoever asks, who has sent it, on the sheet of a stage."""
+    """Return the cards on the sheet of a stage for what this person has sent and must choose about."""
     own = [each for each in waiting if not each["is_guests"]]
     context = {"play": pad.play, "stage": stage, **one_token(request)}
     asked = [fragment("cards/_waiting.html", context | {"each": each}) for each in own]

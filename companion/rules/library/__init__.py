@@ -66,11 +66,13 @@ def faults_of(path: Path) -> list[str]:
         read = play_from(path.read_bytes())
     except (NotAPlay, OSError) as error:
         return [str(error)]
-    if faults := [str(fault.message) for fault in sheet_faults(read)]:
-        return faults
     key = path.stem
-    if read.get("key", key) != key:
-        return [f"The file must be called {read['key']}.json, like its key."]
+    # Without a key of its own a sheet has the name of its file, which must be a possible one.
+    named = {"key": key, **read} if isinstance(read, dict) else read
+    if faults := [str(fault.message) for fault in sheet_faults(named)]:
+        return faults
+    if named["key"] != key:
+        return [f"The file must be called {named['key']}.json, like its key."]
     return faults_of_example(read, key) if "example" in read else []
 
 

@@ -121,7 +121,7 @@ def of_best(high: tuple[int, ...], low: tuple[int, ...]) -> Text:
 
 @reason
 def of_lowest(field: Count, number: Number, by: Count | None, factor: Number) -> Text:
-    """Of the row with the lowest number of several, times the number of another row where one is named."""
+    """Of the lowest of several rows; times the number of another row if there is one (`by`)."""
     params = {"row": field.label, "number": figure(number)}
     if by is None:
         return gettext("Lowest: %(row)s %(number)s", **params)
