@@ -13,6 +13,7 @@ import pytest
 from axe_playwright_python.base import AXE_FILE_PATH
 from django.conf import settings
 from django.db import connection
+from django.utils import translation
 
 from tests.browser.server import serving
 from tests.postgresql import MIGRATED
@@ -162,6 +163,13 @@ def django_db_setup(django_db_setup, django_db_blocker):
 def _prepared_for_pages(request):
     if room(request.node) not in ("rules", "statistics"):
         request.getfixturevalue("prepared")
+
+
+@pytest.fixture(autouse=True)
+def _in_english():
+    """No test speaks the language of a page that an earlier one asked for."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session")
