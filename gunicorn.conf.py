@@ -9,12 +9,14 @@ import sys
 
 from gunicorn.glogging import Logger
 
+from companion.server import certificate_page
 from companion.server.announcement import announcement, why_not
+from companion.server.certificates import SITE, SITE_KEY
 from companion.server.collector import collect_seldom
 from companion.server.configuration import Misconfigured, text
 from companion.server.logs import Json, Plain
 from companion.server.supervisor import READY
-from companion.settings import CARAVAN_URL, DATA, HTTPS, LOGS, METRICS_TOKEN, ON_POSTGRESQL, PORT, PROXY
+from companion.settings import CARAVAN_URL, CERTIFICATES, DATA, HTTPS, LOGS, METRICS_TOKEN, ON_POSTGRESQL, PORT, PROXY
 from companion.streams.stream import PATIENCE_SECONDS
 
 HOST = text("HOST", "0.0.0.0")
@@ -48,7 +50,7 @@ def listening() -> socket.socket:
     return its
 
 
-if HTTPS and not PROXY:
+if HTTPS and not PROXY and not CERTIFICATES:
     raise Misconfigured(
         "PROXY is missing. With HTTPS, Caravan runs behind a proxy: set PROXY=1. For plain HTTP at home, set HTTPS=0."
     )
@@ -60,6 +62,8 @@ if METRICS_TOKEN:
 wsgi_app = "companion.asgi:application"
 bind = f"fd://{listening().detach()}"
 worker_class = "asgi"
+if CERTIFICATES:
+    certfile, keyfile = f"{CERTIFICATES}/{SITE}", f"{CERTIFICATES}/{SITE_KEY}"
 asgi_lifespan = "on"
 # The cores this process may use; a container may have fewer than the machine.
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 2
@@ -102,7 +106,8 @@ def when_ready(server):
     # The garbage collector ignores what is loaded until now, so that the workers go on sharing its memory.
     collect_seldom()
     # A site with HTTPS has a permanent name. At home, the router can assign another address.
-    memory = None if HTTPS else DATA / "address"
-    print(announcement(HOST, PORT, lasting_address=CARAVAN_URL, memory=memory), flush=True)
+    memory = None if HTTPS and not CERTIFICATES else DATA / "address"
+    setup_port = int(os.environ[certificate_page.PORT]) if CERTIFICATES else None
+    print(announcement(HOST, PORT, lasting_address=CARAVAN_URL, memory=memory, setup_port=setup_port), flush=True)
     if READY in os.environ:
         os.write(int(os.environ[READY]), b"1")

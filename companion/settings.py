@@ -2,6 +2,7 @@
 
 from django.utils.csp import CSP
 
+from companion.server import certificate_page
 from companion.server.configuration import (
     Misconfigured,
     beside,
@@ -17,6 +18,7 @@ from companion.server.configuration import (
     photo_store,
     shared_key,
     site_address,
+    text,
     token,
     web_address,
     whole_number,
@@ -31,6 +33,9 @@ DEBUG = flag("DEBUG", default=False)
 if DEBUG and IS_INSTALLED:
     raise Misconfigured("DEBUG must be 0: an installed Caravan has no sources to debug. Use a clone of the repository.")
 HTTPS = flag("HTTPS", default=True)
+# The port of `serve --https`, and the folder with the certificates that it uses.
+HTTPS_PORT = whole_number("HTTPS_PORT", default=8443, least=1, most=65535)
+CERTIFICATES = text(certificate_page.FOLDER)
 DATABASES = {"default": database("DATABASE_URL", DATA)}
 ON_POSTGRESQL = DATABASES["default"]["ENGINE"].endswith("postgresql")
 # A replica for queries whose results may be a second old.
@@ -211,7 +216,8 @@ SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOK
 # Monitoring reaches the server directly, without the HTTPS proxy.
 SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXY else None
-SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+# At home, the same name also has the certificate's page, by HTTP.
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS and not CERTIFICATES else 0
 # On plain HTTP, browsers report a COOP header as an error on every page.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"

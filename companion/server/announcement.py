@@ -14,24 +14,40 @@ LET_IN = f"{COMMAND} let_in"
 LIGHT_ON_DARK = "\033[40;97m{}\033[0m"
 
 
-def announcement(host: str, port: int, *, lasting_address: str = "", memory: Path | None = None) -> str:
+def announcement(
+    host: str, port: int, *, lasting_address: str = "", memory: Path | None = None, setup_port: int | None = None
+) -> str:
     """The lines for whoever starts Caravan listening on this host and port.
 
-    `memory` is the file that holds what was announced last, where addresses may change from time to time.
+    `memory` is the file that holds what was announced last, where addresses may change from time to time. `setup_port`
+    is the port of the page with the certificate, where Caravan uses HTTPS with a certificate of its own.
     """
     if lasting_address:
         return "\n".join(["", f"  {lasting_address}", "", qr_code(lasting_address)])
+    addresses = site_addresses(host, port, scheme="https" if setup_port else "http")
     if host in LOOPBACK:
         if memory:
-            remember([address(host, port), *at_other_machines(last_announced(memory))], memory)
-        return f"\n  {address(host, port)}\n"
+            remember([*addresses, *at_other_machines(last_announced(memory))], memory)
+        setup = f"\n  The certificate: {address(host, setup_port)}\n" if setup_port else ""
+        return f"{setup}\n  {addresses[0]}\n"
+    if not at_other_machines(addresses):
+        return f"\n  {addresses[0]}\n  This computer has no network yet, so phones can't open it.\n"
+    setup = for_certificate(site_addresses(host, setup_port)[-1]) if setup_port else ""
+    return setup + for_phones(addresses, port) + (what_changed(addresses, memory) if memory else "")
+
+
+def site_addresses(host: str, port: int, *, scheme: str = "http") -> list[str]:
+    """Return the addresses of a server that listens on this host and port, the one that lasts longest first."""
     names = [host]
     if host in EVERYWHERE:
-        if own_address() == "127.0.0.1":
-            return f"\n  {address('127.0.0.1', port)}\n  This computer has no network yet, so phones can't open it.\n"
-        names = [name for name in (lasting_name(), own_address()) if name]
-    addresses = [address(name, port) for name in names]
-    return for_phones(addresses, port) + (what_changed(addresses, memory) if memory else "")
+        number = own_address()
+        names = [number] if number == "127.0.0.1" else [name for name in (lasting_name(), number) if name]
+    return [address(name, port, scheme=scheme) for name in names]
+
+
+def for_certificate(setup: str) -> str:
+    """Return the lines for phones that don't have the certificate yet."""
+    return f"\n  Once on each phone, for the certificate: {setup}\n\n{qr_code(setup)}\n  Then, for Caravan:\n"
 
 
 def last_announced(memory: Path) -> list[str]:
@@ -89,9 +105,9 @@ def why_not(error: OSError, host: str, port: int) -> str:
     return f"Caravan can't listen on {host}, port {port}: {error.strerror}. Check HOST and PORT."
 
 
-def address(host: str, port: int) -> str:
+def address(host: str, port: int, *, scheme: str = "http") -> str:
     """What a browser on this network opens."""
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
 
 
 def qr_code(text: str) -> str:

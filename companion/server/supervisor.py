@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 
+from companion.server import certificate_page
 from companion.streams import wire
 
 # Environment variables with the numbers of files: the lifeline, and what gunicorn writes to once it is ready.
@@ -63,6 +64,8 @@ class Supervisor:
         server = self.begin("gunicorn", *arguments, files=[is_ready], **{READY: str(is_ready)})
         os.close(is_ready)
         worker = self.begin("companion", "db_worker") if os.read(ready, 1) else None
+        if worker and certificate_page.PORT in os.environ:
+            self.begin("companion.server.certificate_page")
         while server.returncode is None:
             number, status = os.wait()
             for child in self.children:

@@ -9,28 +9,61 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
+from django.template.loader import render_to_string
+from django.utils import translation
 
-from companion.server.announcement import announcement, why_not
+from companion.server import certificate_page, certificates
+from companion.server.announcement import announcement, site_addresses, why_not
 from companion.server.configuration import text
-from companion.server.environment import PACKAGE, ROOT
+from companion.server.environment import PACKAGE, ROOT, lasting_name
 
 THREADS = 16
+NOT_AT_HOME = (
+    "--https is for Linux and macOS at home, without PROXY and CARAVAN_URL. "
+    "Otherwise, let a proxy provide HTTPS: docs/host/reverse-proxy.md."
+)
 
 
 class Command(BaseCommand):
     help = __doc__
     requires_system_checks = []
 
-    def handle(self, **options):
+    def add_arguments(self, parser):
+        parser.add_argument(
+            "--https",
+            action="store_true",
+            help="serve by HTTPS at home, with a certificate that phones install from a page at PORT",
+        )
+
+    def handle(self, *, https, **options):
         # Ctrl+C ends the preparation at once, without a traceback. The supervisor has handlers of its own.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         call_command("prepare")
         connections.close_all()
+        if https:
+            provide_https()
         # gunicorn needs this module, which Windows doesn't have.
         if importlib.util.find_spec("fcntl"):
             become_supervisor()
         else:
             serve_with_waitress()
+
+
+def provide_https():
+    """Make the certificates and the page that explains them, and let the server use HTTPS."""
+    if settings.PROXY or settings.CARAVAN_URL or not importlib.util.find_spec("fcntl"):
+        raise CommandError(NOT_AT_HOME)
+    folder = settings.DATA / "https"
+    names = [lasting_name(), *settings.ALLOWED_HOSTS]
+    certificates.provide(folder, [name for name in names if name and not name.startswith(".")])
+    addresses = site_addresses(text("HOST", "0.0.0.0"), settings.HTTPS_PORT, scheme="https")
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            page = render_to_string("server/certificate.html", {"addresses": addresses})
+        (folder / f"{language}.html").write_text(page, encoding="utf-8")
+    os.environ[certificate_page.FOLDER] = str(folder)
+    os.environ[certificate_page.PORT] = str(settings.PORT)
+    os.environ |= {"HTTPS": "1", "PORT": str(settings.HTTPS_PORT)}
 
 
 def become_supervisor():
