@@ -105,6 +105,7 @@ def test_serve_offers_its_certificate_and_serves_by_https_who_trusts_it(tmp_path
         authority, headers = fetch(f"{page}/caravan.crt")
         assert headers["Content-Type"] == "application/x-x509-ca-cert"
         assert site in fetch(page)[0]
+        assert "summary" in fetch(f"{page}/certificate.css")[0]
         assert "Zertifikat" in fetch(page, **{"Accept-Language": "de-AT,de;q=0.9,en;q=0.8"})[0]
         home, headers = fetch(site, authority=authority)
         assert "Caravan" in home

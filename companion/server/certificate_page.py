@@ -13,7 +13,7 @@ from pathlib import Path
 
 # Environment variables: the folder of the certificates, and the address and port of this page.
 FOLDER, HOST, PORT = "CARAVAN_CERTIFICATES", "HOST", "CARAVAN_CERTIFICATE_PORT"
-LANGUAGES = ("en", "de", "ja")
+LANGUAGES, STYLE = ("en", "de", "ja"), "certificate.css"
 # Opened by the phone as what it is, a certificate to install.
 CERTIFICATE_TYPE = "application/x-x509-ca-cert"
 
@@ -29,8 +29,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         name = self.path.partition("?")[0]
         if name == "/caravan.crt":
             self.answer(CERTIFICATE_TYPE, (self.folder / "authority.crt").read_bytes())
-        elif name == "/healthz":
-            self.answer("text/plain", b"ok\n")
+        elif name == f"/{STYLE}":
+            self.answer("text/css", (self.folder / STYLE).read_bytes())
         else:
             self.answer("text/html; charset=utf-8", (self.folder / f"{self.language()}.html").read_bytes())
 

@@ -61,6 +61,7 @@ def provide_https():
         with translation.override(language):
             page = render_to_string("server/certificate.html", {"addresses": addresses})
         (folder / f"{language}.html").write_text(page, encoding="utf-8")
+    (folder / certificate_page.STYLE).write_text(render_to_string("server/certificate.css"), encoding="utf-8")
     os.environ[certificate_page.FOLDER] = str(folder)
     os.environ[certificate_page.PORT] = str(settings.PORT)
     os.environ |= {"HTTPS": "1", "PORT": str(settings.HTTPS_PORT)}
