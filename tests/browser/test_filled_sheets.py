@@ -253,6 +253,20 @@ def test_a_play_stands_on_paper_with_every_line_and_its_reason(paper_page, game,
     assert not found, "\n".join(found)
 
 
+LINES_OF_A_LABEL = """(label) => new Set(
+    [...label.getClientRects()].map(({ bottom }) => Math.round(bottom))
+).size"""
+
+
+def test_words_of_a_row_stand_on_one_line_if_few_players_leave_them_the_width(paper_page):
+    play = played(paper_page, GAMES["tuareg"], SHORT[:4])
+    _, sheets = printed(paper_page, f"{play}/sheet?{urlencode({'language': 'de', 'paper': 'a4'})}")
+    assert len(sheets) == 1
+    assert [fault for each in sheets for fault in each.faults(margin=MARGIN)] == []
+    maps = paper_page.locator(".held tbody th span").filter(has_text="setzt)").filter(has_text="Land")
+    assert maps.evaluate(LINES_OF_A_LABEL) == 1
+
+
 @pytest.mark.long
 def test_a_result_printed_from_the_browsers_menu_tells_what_everybody_had_and_nothing_to_press(paper_page):
     paper_page.goto(played(paper_page, GAMES["tuareg"], SHORT))
