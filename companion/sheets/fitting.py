@@ -98,6 +98,7 @@ class Fit:
         """The classes by which the stylesheet knows it."""
         looks = {
             "few": len(self.heads) <= FEW,
+            "whole": self.fits and self.step < 2 * HIGHEST_ROW,
             "close": self.is_close,
             "upright": self.is_upright,
             "parted": self.is_parted,
@@ -141,7 +142,7 @@ def fit_of_rounds(sheet: FilledSheet, paper: Paper, room: float) -> Fit | None:
 
 def with_high_rows(sheet: FilledSheet, fit: Fit, left: float) -> Fit:
     """Return the fit with rows that take most of the height that is left."""
-    rows = sum(len(stage["lines"]) + bool(stage["gained"]) for stage in sheet.stages)
+    rows = sum((len(sheet.stages) > 1) + len(stage["lines"]) + bool(stage["gained"]) for stage in sheet.stages)
     rows += bool(sheet.totals) + len(sheet.tie_lines)
     row = type_of(fit).line * 1.22 + max(left, 0) * MOST_OF_THE_REST / max(rows, 1)
     return replace(fit, step=int(2 * min(row, HIGHEST_ROW)))
