@@ -5,13 +5,13 @@ from django.views.i18n import set_language
 
 from companion.access.views import join
 from companion.account.views import api_keys, confirm, passkeys, phones, recovery, sign_in, you
-from companion.exchange.views import exports, imports
 from companion.groups.views import group, members, players, settings
 from companion.groups.views.joining import join_group, my_name
 from companion.help.views import referees, timer
 from companion.history.views import history, places, profiles, tonight, year
 from companion.plays.views import cards, correct, home, play, seats, stages, start, streams, table, trail
 from companion.shelf.views import carrying, library, new_sheets, own_sheets, sharing, totals
+from companion.transfer.views import exports, imports
 
 from .access import views as access
 from .api import views as api

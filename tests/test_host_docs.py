@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from companion.access import tries
-from companion.exchange.readers.files import MEGABYTE, MOST_BYTES
-from companion.exchange.readers.records import MOST_PLAYS
 from companion.server import configuration, requests
 from companion.streams import hub
+from companion.transfer.readers.files import MEGABYTE, MOST_BYTES
+from companion.transfer.readers.records import MOST_PLAYS
 from companion.upkeep.tidying import OLD
 
 ROOT = Path(__file__).resolve().parent.parent

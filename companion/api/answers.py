@@ -2,10 +2,10 @@
 
 from django.urls import reverse
 
-from companion.exchange.gathering import record_of, zone_of
-from companion.exchange.writers.records import Play, Seat
 from companion.statistics.history import by_game
 from companion.statistics.wins import wins_in
+from companion.transfer.export_records import record_of, zone_of
+from companion.transfer.writers.records import Play, Seat
 
 
 def group_in_short(group) -> dict:

@@ -28,7 +28,7 @@ class ExportQuerySet(models.QuerySet):
 
 
 class Export(models.Model):
-    """A file of a group's plays. `kind` is one of `companion.exchange.making`, `name` what the file is called.
+    """A file of a group's plays. `kind` is one of `companion.transfer.exports`, `name` what the file is called.
 
     `person` has asked for it and alone may have it; None where it is for calendars. `done` of `total` plays are written
     to it; it is there once it has `made_at`, `packed` then.

@@ -9,13 +9,13 @@ from django.utils import timezone
 from companion.access.merging import foreign_keys_to_person
 from companion.access.table_codes import LONGEST
 from companion.access.tries import KEPT
-from companion.files.staging import remove_broken
 from companion.groups.founding import delete_for_good, groups_gone
 from companion.models import Export, Group, Person, Photo, Play, SentPhoto, Session, TableCode, Tries, Upload
 from companion.models.photos import SIDES, file_name, store
 from companion.models.sent_photos import FOLDER, sent_name
 from companion.models.uploads import LOOKED_AT_WITHIN
 from companion.server.working import finished_long_ago
+from companion.transfer.staging import remove_broken
 
 # Somebody may found a group long before the evening for which they do.
 OLD = datetime.timedelta(days=90)

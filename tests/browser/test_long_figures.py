@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.table import group_path, play_path, start_play
-from tests.exchange.bgstats import a_file, a_play, as_bytes
+from tests.transfer.bgstats import a_file, a_play, as_bytes
 
 MOST, LEAST = "999999999", "-999999998.99"
 GAME = "Riesenzahlenspiel"

@@ -10,7 +10,6 @@ from django.utils import timezone
 from companion.access import recovery, table_codes
 from companion.access.links import link_for
 from companion.access.views import LEAD_ON
-from companion.files import staging
 from companion.groups import founding, members, players
 from companion.history.marks import set_mark
 from companion.models import Group, Link, Person, Play, Session, Tries
@@ -19,6 +18,7 @@ from companion.models.people import UNDO_DELETE_WITHIN
 from companion.models.sheets import take
 from companion.plays import lifecycle
 from companion.rules.library import sheet
+from companion.transfer import staging
 from tests.lanes import long
 from tests.phones import (
     HTMX,

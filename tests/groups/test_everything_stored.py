@@ -7,16 +7,15 @@ import pytest
 from django.core.management import call_command
 from django.urls import NoReverseMatch, get_resolver, reverse
 
-from companion.files.exporting import plays_as_json
 from companion.groups import players
 from companion.models import Arrival, Event, Player, Upload
 from companion.models.event_details import names_in
 from companion.plays import lifecycle, seats
 from companion.rules.library import LIBRARY
 from companion.shelf.making import make
+from companion.transfer.caravan.writer import plays_as_json
 from tests.api.test_api import OPENAPI, ask, key_for, said
 from tests.api.test_api import at as api_address
-from tests.files.test_complete_export import BEANS, end, play_of, totals
 from tests.phones import (
     a_play,
     again,
@@ -31,6 +30,7 @@ from tests.phones import (
     send_plays,
     text_of,
 )
+from tests.transfer.test_complete_export import BEANS, end, play_of, totals
 
 A_PHOTO = "8b0c6a5e-3f1d-4c1e-9a57-0123456789ab"
 Kind = Event.Kind

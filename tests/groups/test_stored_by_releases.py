@@ -15,9 +15,9 @@ from django.db import connection, transaction
 from companion.groups import players
 from companion.models import Event, Group, Play
 from companion.plays import lifecycle
-from tests.files.test_complete_export import brought_into, file_of, without_ids
 from tests.models.test_migrations import drop_all_tables
 from tests.phones import again, an_empty_group, owner_of
+from tests.transfer.test_complete_export import brought_into, file_of, without_ids
 
 from .test_everything_stored import pages_read, read_all_pages, read_the_api
 

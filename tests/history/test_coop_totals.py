@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 
 from tests.api.test_api import ask, key_for
-from tests.exchange.test_imports import a_file, brought
-from tests.exchange.test_imports import a_play as played
 from tests.phones import a_play, an_empty_group, owner_of, owners_phone, phone_of, text_of
+from tests.transfer.test_imports import a_file, brought
+from tests.transfer.test_imports import a_play as played
 
 LOST = {"nobody": "1", "played-0": "1", "played-1": "1"}
 WON = {"won-0": "1", "won-1": "1"}

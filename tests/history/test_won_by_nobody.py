@@ -5,9 +5,9 @@ from django.urls import reverse
 
 from companion.plays import lifecycle
 from tests.api.test_api import ask, key_for
-from tests.exchange.test_bgstats_cases import case
-from tests.exchange.test_imports import brought
 from tests.phones import a_play, again, an_empty_group, count, owner_of, owners_phone, phone_of, text_of
+from tests.transfer.test_bgstats_cases import case
+from tests.transfer.test_imports import brought
 
 
 @pytest.fixture

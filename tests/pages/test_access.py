@@ -13,9 +13,6 @@ from django.urls import URLPattern, get_resolver, reverse
 
 from companion.access import api_keys
 from companion.access.links import link_for
-from companion.exchange import reading
-from companion.exchange.making import ask_for, let_go_on
-from companion.exchange.readers import bgstats
 from companion.groups import founding, members
 from companion.models import (
     ApiKey,
@@ -36,8 +33,9 @@ from companion.models import (
 from companion.models.sheets import take
 from companion.plays.lifecycle import change_options, close_stage, delete, finish
 from companion.rules.library import sheet
-from tests.exchange.bgstats import a_file
-from tests.exchange.bgstats import a_play as another_play
+from companion.transfer import uploads
+from companion.transfer.exports import ask_for, let_go_on
+from companion.transfer.readers import bgstats
 from tests.lanes import IS_LONG
 from tests.phones import (
     a_play,
@@ -56,6 +54,8 @@ from tests.phones import (
     watchers_phone,
 )
 from tests.photos.samples import photo_of, sent_photo_of
+from tests.transfer.bgstats import a_file
+from tests.transfer.bgstats import a_play as another_play
 
 ROLES = ("stranger", "watcher", "guest", "guest of another table", "member of another group", "member", "owner")
 EVERYBODY = set(ROLES)
@@ -272,7 +272,7 @@ def an_upload(play):
     """A file of another program that the owner of a play's group looks at."""
     book = bgstats.book_of(a_file(another_play(anna="20*", ben="12")))
     upload = Upload(group=play.group, person=owner_of(play))
-    reading.fill(upload, book)
+    uploads.fill(upload, book)
     upload.save()
     return upload
 

@@ -10,8 +10,6 @@ import pytest
 from django.urls import Resolver404, resolve, reverse
 
 from companion.access.links import link_for
-from companion.exchange import reading
-from companion.exchange.readers import bgstats
 from companion.groups import founding, members
 from companion.language.texts import isolated
 from companion.models import Link, Person, Upload
@@ -19,12 +17,14 @@ from companion.models.sheets import games_of, take
 from companion.plays import lifecycle, seats
 from companion.rules import GAMES
 from companion.rules.library import LIBRARY, sheet
-from tests.exchange.bgstats import a_file
-from tests.exchange.bgstats import a_play as a_foreign_play
+from companion.transfer import uploads
+from companion.transfer.readers import bgstats
 from tests.lanes import long
 from tests.pages.isolation import find_bare_names
 from tests.phones import DAY, again, at, count, owner_of, owners_phone, seat_of, send, text_of
 from tests.photos.samples import photo_of
+from tests.transfer.bgstats import a_file
+from tests.transfer.bgstats import a_play as a_foreign_play
 
 pytestmark = pytest.mark.django_db
 
@@ -175,7 +175,7 @@ def stop_play(group):
 def look_at_a_file(group):
     """An upload of another program's file in which the same people have played."""
     upload = Upload(group=group, person=group.members.get(role="owner").person)
-    reading.fill(upload, bgstats.book_of(a_file(a_foreign_play(game=GAME, **{AVI: "20*", LEILA: "12"}))))
+    uploads.fill(upload, bgstats.book_of(a_file(a_foreign_play(game=GAME, **{AVI: "20*", LEILA: "12"}))))
     upload.save()
     return upload
 

@@ -17,8 +17,6 @@ from django.urls import reverse
 from companion.access import links
 from companion.access.links import link_for
 from companion.access.permissions import changing_play, play_for
-from companion.exchange.making import ask_for
-from companion.exchange.work import BEFORE, bring_in
 from companion.groups import members
 from companion.models import Link, Member, Person, SentPhoto
 from companion.models.sheets import take
@@ -26,10 +24,8 @@ from companion.photos.drawing import let_go_on
 from companion.plays import lifecycle, seats
 from companion.rules.library import sheet
 from companion.shelf.making import new_sheet
-from tests.exchange import test_album as albums
-from tests.exchange.bgstats import a_file as of_other_program
-from tests.exchange.bgstats import a_play as another_play
-from tests.exchange.bgstats import as_bytes
+from companion.transfer.exports import ask_for
+from companion.transfer.imports import BEFORE, bring_in
 from tests.help.test_referees import BEGIN, LOST, PAGE
 from tests.lanes import chosen
 from tests.pages.test_access import OF_A_PERSON, WHO_MAY, a_member, an_upload
@@ -38,6 +34,10 @@ from tests.pages.test_twice import ALL, Sent
 from tests.phones import a_play, again, at, guests_phone, owner_of, owners_phone, phone_of, seat_of, together
 from tests.photos.samples import a_picture
 from tests.plays.test_plays import OPTIONS
+from tests.transfer import test_photo_imports as albums
+from tests.transfer.bgstats import a_file as of_other_program
+from tests.transfer.bgstats import a_play as another_play
+from tests.transfer.bgstats import as_bytes
 
 pytestmark = pytest.mark.django_db(transaction=True)
 # People and how often somebody tried something are not what one is let into; a removal is what happens.

@@ -5,8 +5,8 @@ from django.urls import reverse
 
 from companion.photos.parts import MOST_CHUNKS, MOST_MARKERS, has_too_many_parts
 from companion.photos.pictures import NoPicture, check, picture_of
-from tests.exchange.test_album import a_zip
 from tests.phones import at, finished, owners_phone, text_of
+from tests.transfer.test_photo_imports import a_zip
 
 from .samples import a_chunk, a_photo, a_picture
 

@@ -13,8 +13,6 @@ from PIL import Image
 
 from companion.access import tries
 from companion.account import leaving
-from companion.exchange.updates import undo
-from companion.exchange.work import bring_in
 from companion.groups import founding, members
 from companion.language.evenings import this_evening
 from companion.models import Person, Photo, Play
@@ -22,6 +20,8 @@ from companion.models.people import UNDO_DELETE_WITHIN
 from companion.models.photos import SIDES, file_name, store
 from companion.photos import keeping
 from companion.plays.lifecycle import delete, restore
+from companion.transfer.imports import bring_in
+from companion.transfer.updates import undo
 from companion.upkeep.tidying import tidy
 from tests.lanes import long
 from tests.pages.test_access import an_upload

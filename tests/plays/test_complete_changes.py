@@ -7,9 +7,9 @@ import pytest
 
 from companion.cards.corrections import correction_after_end
 from companion.cards.scorepad import Scorepad
-from companion.files.importing import import_plays
 from companion.models import CardSave, Event
 from companion.plays import lifecycle
+from companion.transfer.caravan.imports import import_plays
 from tests.cards.test_correct import correct
 from tests.phones import (
     HTMX,

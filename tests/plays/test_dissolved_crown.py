@@ -7,10 +7,10 @@ import pytest
 
 from companion.cards.outcomes import outcomes, store
 from companion.cards.scorepad import Scorepad
-from companion.files.importing import import_plays
 from companion.models import CardSave, Play
 from companion.plays import lifecycle
 from companion.plays.forgetting import without
+from companion.transfer.caravan.imports import import_plays
 from companion.upkeep.rescoring import rescored, store_again
 from tests.cards.test_correct import page_of, typed
 from tests.phones import a_play, again, at, count, owner_of, owners_phone, seat_of, text_of

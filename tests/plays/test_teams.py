@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 
 from companion.cards.scorepad import Scorepad
-from companion.files.importing import import_plays
 from companion.history.rows import history_of
 from companion.models import Play
 from companion.plays import lifecycle
 from companion.statistics.rivals import pairs_in
 from companion.statistics.wins import wins_in
+from companion.transfer.caravan.imports import import_plays
 from tests.phones import a_play, again, at, count, form_to, guests_phone, owner_of, owners_phone, seat_of, send, text_of
 
 pytestmark = pytest.mark.django_db

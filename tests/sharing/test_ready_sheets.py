@@ -9,13 +9,13 @@ from django.utils import translation
 from companion.cards.closest import closest_margin
 from companion.cards.results import columns, ranking
 from companion.cards.scorepad import Scorepad
-from companion.files.importing import import_plays
 from companion.models import Play
 from companion.plays.pages.result import as_text
 from companion.rules.library import LIBRARY, sheet
 from companion.sharing.fonts import ELLIPSIS
 from companion.sharing.layout import SHAPES
 from companion.sharing.told import told
+from companion.transfer.caravan.imports import import_plays
 from tests.lanes import long
 from tests.phones import a_play, owner_of, owners_phone, text_of
 

@@ -23,9 +23,6 @@ from companion.sharing.layout import SHAPES
 from companion.sharing.pictures import svg
 from companion.sharing.shapes import ACCENTS, DAY, Drawing
 from companion.sharing.told import MOST_COLUMNS, MOST_ROWS, Row, chosen, told
-from tests.exchange.bgstats import a_file
-from tests.exchange.bgstats import a_play as score_play
-from tests.exchange.test_imports import brought
 from tests.lanes import long
 from tests.phones import (
     a_play,
@@ -43,6 +40,9 @@ from tests.phones import (
 )
 from tests.plays.test_teams import in_teams, over
 from tests.test_conventions import ROOT
+from tests.transfer.bgstats import a_file
+from tests.transfer.bgstats import a_play as score_play
+from tests.transfer.test_imports import brought
 
 pytestmark = pytest.mark.django_db
 PNG = b"\x89PNG\r\n\x1a\n"

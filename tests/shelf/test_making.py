@@ -7,12 +7,12 @@ from io import BytesIO
 
 import pytest
 
-from companion.files.exporting import plays_as_json
-from companion.files.importing import import_plays
 from companion.models import OwnSheet, Play
 from companion.plays import lifecycle
 from companion.rules.sheets import limits
 from companion.shelf.making import make
+from companion.transfer.caravan.imports import import_plays
+from companion.transfer.caravan.writer import plays_as_json
 from tests.phones import a_play, an_empty_group, count, owner_of, owners_phone, text_of
 from tests.shelf.making import makers_form
 

@@ -7,11 +7,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from companion.files.importing import import_plays
 from companion.models import Play
 from companion.models.sheets import made_before
 from companion.plays import lifecycle
 from companion.shelf.making import make, new_sheet
+from companion.transfer.caravan.imports import import_plays
 from tests.phones import a_play, again, count, owner_of, owners_phone, text_of
 
 pytestmark = pytest.mark.django_db

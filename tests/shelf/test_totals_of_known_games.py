@@ -6,12 +6,12 @@ from io import BytesIO
 
 import pytest
 
-from companion.files.importing import import_plays
 from companion.history.page_parts import tables_of
 from companion.models import OwnSheet, Play
 from companion.rules import GAMES
 from companion.rules.scoring.play_format import NotAPlay
 from companion.rules.scoring.result import score_play
+from companion.transfer.caravan.imports import import_plays
 from tests.lanes import long
 from tests.phones import a_play, again, owner_of, owners_phone, text_of
 

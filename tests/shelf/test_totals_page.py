@@ -6,13 +6,13 @@ from io import BytesIO
 import pytest
 
 from companion.cards.scorepad import Scorepad
-from companion.files.importing import import_plays
 from companion.models import Play
 from companion.sharing.layout import SHAPES
 from companion.sharing.shapes import Box, Writing
 from companion.sharing.table import Place, ranks
 from companion.sharing.told import told
 from companion.shelf.known_titles import games_to_choose
+from companion.transfer.caravan.imports import import_plays
 from tests.phones import a_play, owner_of, owners_phone, text_of
 
 pytestmark = pytest.mark.django_db

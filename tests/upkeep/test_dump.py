@@ -21,7 +21,6 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
 from companion.access.links import link_for
-from companion.files import staging
 from companion.models import (
     Alias,
     ApiKey,
@@ -42,6 +41,7 @@ from companion.models import (
 from companion.models.photos import SIDES, file_name, forget_pictures, picture, store
 from companion.models.sheets import take
 from companion.rules.library import sheet
+from companion.transfer import staging
 from companion.upkeep.demo import found_demo_group
 from companion.upkeep.dump import APPS, one_moment, tables
 from tests.commands import printed_by

@@ -1,1 +1,0 @@
-"""A group's plays as a file, out and in."""

@@ -1,0 +1,288 @@
+"""The change history of a play in its file: its events, and the changes of score sheets.
+
+An event is `{"kind", "at", "by", "details"}`. A change of a score sheet is one of the kind `card`, whose details are
+`{"seat", "stage", "set", "done", "back"}`. What was typed and can't be right is `{"refused": …}` in `set`. Seats are
+named by their place in the play, and after them those that were removed; photos by what is known of them in every
+group. Keys that hold nothing are left out.
+"""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+from uuid import UUID
+
+from companion.cards.changes import cuts_of, together
+from companion.cards.crowns import with_crown
+from companion.cards.saving import follows
+from companion.inputs import LONGEST_NAME
+from companion.language.typed import cleaned
+from companion.models import CardSave, Event, Photo, Player, Seat
+from companion.models.cards import as_entry, as_stored
+from companion.models.event_details import BY
+from companion.rules.scoring.checking import is_date, is_moment
+
+from .play_details import AFTER, earlier_plays, is_readable, left_of, struck_of
+
+# Says whether somebody can hold these amounts at the stage of this key.
+type Fits = Callable[[str, dict], bool]
+
+Kind = Event.Kind
+CARD = "card"
+# The ids of the saves that a file has brought: of those that its change history tells of, and of all others.
+TOLD, UNTOLD = "import told", "import"
+LEFT_OUT = {"save_id", "revision", BY, "seat", AFTER}
+# More of them happen to no play.
+MOST_HAPPENINGS = 2_000
+LONGEST_WORDS, MOST_PHOTOS = 2_000, 1_000
+
+
+# Out
+
+
+def happenings_of(plays, pads) -> dict[int, dict[str, Any]]:
+    """Return the parts of these plays' files beside the seats, by the plays' numbers.
+
+    These are `events`, `photos`, `after`, `left` and `struck`. Empty ones are left out.
+    """
+    events = by_play(Event.objects.filter(play__in=plays).exclude(kind=Kind.IMPORT).order_by("pk"))
+    photos = by_play(Photo.objects.filter(play__in=plays).order_by("pk"))
+    removed = by_play(Seat.objects.filter(play__in=plays, removed_at__isnull=False).select_related("player"))
+    rows = CardSave.objects.filter(seat__play__in=plays, fate=CardSave.Fate.COUNTED).select_related("seat")
+    rows = rows.order_by("seat", "stage", "revision").defer("sent", "starts")
+    cards = by_play(rows, attrgetter("seat.play_id"))
+    names = dict(Player.objects.filter(group__plays__in=plays, person__isnull=False).values_list("person", "name"))
+    starts = [event for its in events.values() for event in its if event.kind == Kind.START and AFTER in event.details]
+    after = earlier_plays(plays, {event.play_id: event.details[AFTER] for event in starts})
+    found = {}
+    for pad in pads:
+        number = pad.play.pk
+        places = {seat.pk: place for place, seat in enumerate([*pad.everybody, *removed[number]])}
+        known_as = {str(photo.uuid): str(photo.known_as) for photo in photos[number]}
+        told = [as_told(event, places, known_as, names) for event in events[number] if is_readable(event, pad, places)]
+        told += changes_of_cards(pad, cards[number], places, cuts_of(events[number]), names)
+        about = {
+            "events": sorted(told, key=lambda each: each["at"]),
+            "photos": [
+                {"id": str(photo.known_as), "caption": photo.caption}
+                for photo in photos[number]
+                if not photo.deleted_at
+            ],
+            "after": after.get(number),
+            "left": left_of(pad, removed[number]),
+            "struck": struck_of(pad),
+        }
+        found[number] = {key: value for key, value in about.items() if value}
+    return found
+
+
+def by_play(rows, play_of=attrgetter("play_id")) -> dict[int, list]:
+    """Return rows by the numbers of their plays."""
+    found = defaultdict(list)
+    for row in rows:
+        found[play_of(row)].append(row)
+    return found
+
+
+def as_told(event, places, known_as, names) -> dict[str, Any]:
+    """Return an event as a file has it."""
+    details = {key: value for key, value in event.details.items() if key not in LEFT_OUT}
+    if event.details.get("seat") in places:
+        details["seat"] = places[event.details["seat"]]
+    if "photos" in details:
+        details["photos"] = [known_as.get(photo, photo) for photo in details["photos"]]
+    if "photo" in details:
+        details["photo"] = known_as.get(details["photo"], details["photo"])
+    by = event.details.get(BY) or names.get(event.person_id)
+    told = {"kind": event.kind, "at": event.at.isoformat(), BY: by, "details": details}
+    return {key: value for key, value in told.items() if value}
+
+
+def changes_of_cards(pad, rows, places, cuts, names) -> list[dict[str, Any]]:
+    """Return the changes of the score sheets, in the order of the seats.
+
+    `stages` of the play has all of a sheet that was imported without a change of it. What the game has no field for any
+    more is left out.
+    """
+    told = []
+    for (seat, key), saves in groupby(rows, key=lambda row: (row.seat_id, row.stage)):
+        stage, changes = pad.play.whole_game.stage(key), together(saves, cuts)
+        is_told = len(changes) > 1 or (seat, key) not in pad.cards
+        is_told = is_told or any(c.last.save_id != UNTOLD or name_of(c, names) or c.last.refused for c in changes)
+        for change in changes if stage and seat in places and is_told else ():
+            fields = {its.key for its in with_crown(stage.fields, change.keys)}
+            now = {key: as_stored(change.after[key]) for key in change.keys if key in fields}
+            details = {"seat": places[seat], "stage": stage.key, "set": now}
+            details |= {"done": change.last.is_in} if change.was_in is not None else {}
+            details |= {"back": True} if change.puts_back else {}
+            by = {BY: name_of(change, names)} if name_of(change, names) else {}
+            told.append({"kind": CARD, "at": change.at.isoformat(), **by, "details": details})
+    return told
+
+
+def name_of(change, names) -> str:
+    """Return who made a change, here or by a file; nothing if nobody knows."""
+    return change.last.by or names.get(change.person_id, "")
+
+
+# In
+
+
+@dataclass(frozen=True)
+class Happenings:
+    """What a file says that happened to a play: events, and by seat and stage the changes of score sheets."""
+
+    events: list[dict[str, Any]] = field(default_factory=list)
+    changes: Mapping[tuple[int, str], list[dict[str, Any]]] = field(default_factory=dict)
+
+    def events_at(self, play, seats) -> list[Event]:
+        """Return the events to be stored of a play with these seats."""
+        found = []
+        for told in self.events:
+            details = {**told.get("details", {}), **({BY: told[BY]} if BY in told else {})}
+            details.pop(AFTER, None)
+            if "seat" in details:
+                details["seat"] = seats[details["seat"]].pk
+            found.append(Event(play=play, kind=told["kind"], details=details, at=moment(told["at"])))
+        return found
+
+    def rows_of(self, seat, place, stage, amounts=None, *, is_in=None, began=None) -> list[CardSave]:
+        """Return the saves of a score sheet: its changes, then what is left to change until it holds these amounts.
+
+        If `is_in` is None, the stage is over: a sheet is as done as its changes say, else it is if it holds anything.
+        """
+        rows: list[CardSave] = []
+        held: dict[str, Any] = {}
+        for told in self.changes.get((place, stage), ()):
+            its = told["details"]
+            held = {**held, **{key: as_entry(value) for key, value in its["set"].items()}}
+            done = its.get("done", rows[-1].is_in if rows else False)
+            row = CardSave(seat=seat, stage=stage, is_in=done, at=moment(told["at"]), save_id=TOLD)
+            row.entries = held
+            row.puts_back, row.by = its.get("back", False), told.get(BY, "")
+            rows.append(row)
+        if is_in is None:
+            is_in = rows[-1].is_in if rows else bool(amounts)
+        if amounts is not None and (not rows or rows[-1].amounts != amounts or rows[-1].is_in != is_in):
+            row = CardSave(seat=seat, stage=stage, amounts=amounts, is_in=is_in, save_id=UNTOLD)
+            row.at = (rows[-1].at if rows else began) or row.at
+            rows.append(row)
+        for revision, row in enumerate(rows, 1):
+            row.revision = revision
+            follows(row, rows[revision - 2] if revision > 1 else None)
+        return rows
+
+
+def moment(text: str) -> datetime.datetime:
+    return datetime.datetime.fromisoformat(text)
+
+
+def happenings_in(play: Mapping[str, Any], fits: Fits) -> Happenings | None:
+    """Return what a play of a file says that happened to it; None if something of that can't be right.
+
+    `fits` says whether somebody can hold these amounts at a stage.
+    """
+    events = cleaned(play.get("events", []))
+    if len(events) > MOST_HAPPENINGS:
+        return None
+    seats, changes = len(play["seats"]) + len(play.get("left", [])), defaultdict(list)
+    for event in events:
+        details = event.get("details", {})
+        known = event.keys() <= {"kind", "at", BY, "details"} and is_moment(event.get("at"))
+        if not known or not isinstance(details, dict) or not is_name(event.get(BY, "x")):
+            return None
+        if details.get("seat", 0) not in range(seats) or type(details.get("seat", 0)) is not int:
+            return None
+        kind = event.get("kind")
+        if not isinstance(kind, str) or kind not in DETAILS or not DETAILS[kind](details):
+            return None
+        figures = {CARD: details.get("set"), Kind.DISCARD: details.get("figures")}.get(kind) or {}
+        entered = {key: None if is_refused(its) else its for key, its in figures.items()}
+        if entered and not fits(details["stage"], entered):
+            return None
+        if kind == CARD:
+            changes[details["seat"], details["stage"]].append(event)
+    return Happenings([event for event in events if event["kind"] != CARD], changes)
+
+
+def is_name(value) -> bool:
+    return isinstance(value, str) and 0 < len(value) <= LONGEST_NAME
+
+
+def is_text(value) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_WORDS
+
+
+def is_plain(value) -> bool:
+    return is_text(value) or type(value) in (int, bool)
+
+
+def is_refused(value) -> bool:
+    """Return whether a value of a score sheet is something that was typed and can't be right."""
+    return isinstance(value, dict) and value.keys() == {"refused"} and is_text(value["refused"])
+
+
+def is_pair(value, fits) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(map(fits, value))
+
+
+def is_photo(value) -> bool:
+    try:
+        return isinstance(value, str) and str(UUID(value)) == value
+    except ValueError:
+        return False
+
+
+def are_seats_details(details) -> bool:
+    what, rest = details.get("what"), details.keys() - {"what", "seat", "player"}
+    if not is_name(details.get("player")):
+        return False
+    if what == "rename":
+        return rest == {"was"} and is_name(details["was"])
+    if what == "team":
+        return rest == {"was", "team"} and all(type(details[key]) is int and details[key] >= 0 for key in rest)
+    return what in ("add", "remove", "back", "move") and not rest
+
+
+def are_notes_details(details) -> bool:
+    fits = {key: is_date if key == "played_on" else is_text for key in ("played_on", "place", "minutes", "notes")}
+    return details.keys() <= fits.keys() and all(is_pair(value, fits[key]) for key, value in details.items())
+
+
+def are_photo_details(details) -> bool:
+    photos = details.get("photos")
+    if not isinstance(photos, list) or len(photos) > MOST_PHOTOS or not all(map(is_photo, photos)):
+        return False
+    if details.get("what") == "say":
+        return is_pair(details.get("words"), is_text) and is_photo(details.get("photo", photos and photos[0]))
+    return details.get("what") in ("add", "remove", "restore", "forget", "import", "undo") and len(details) == 2
+
+
+def are_card_details(details, more=frozenset({"done", "back"})) -> bool:
+    known = details.keys() <= {"seat", "stage", "set"} | more and {"seat", "stage", "set"} <= details.keys()
+    said = all(type(details.get(key, False)) is bool for key in ("done", "back"))
+    return known and said and isinstance(details["stage"], str) and isinstance(details["set"], dict)
+
+
+def are_discard_details(details) -> bool:
+    known = {**details, "set": details.get("figures")}
+    return details.get("differently", True) is True and are_card_details(known, {"figures", "differently"})
+
+
+# What the details of each kind can be.
+DETAILS: Mapping[str, Callable[[dict], bool]] = {
+    # Files of version 0.3.0 have a number of its database there.
+    Kind.START: lambda details: details.keys() <= {AFTER} and type(details.get(AFTER, 0)) is int,
+    **dict.fromkeys((Kind.FINISH, Kind.RESCORE, Kind.STOP, Kind.DELETE, Kind.RESTORE), lambda details: not details),
+    Kind.CLOSE: lambda details: details.keys() == {"stage"} and is_name(details["stage"]),
+    Kind.REOPEN: lambda details: details.keys() <= {"stage"} and is_name(details.get("stage", "x")),
+    Kind.OPTIONS: lambda details: all(is_name(key) and is_pair(its, is_plain) for key, its in details.items()),
+    Kind.SEATS: are_seats_details,
+    Kind.NOTES: are_notes_details,
+    Kind.PHOTO: are_photo_details,
+    Kind.DISCARD: are_discard_details,
+    CARD: are_card_details,
+}

@@ -1,0 +1,240 @@
+"""The plays of our own files: read and checked one by one, and scored as any others."""
+
+import datetime
+from dataclasses import dataclass, field
+from functools import partial
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.formats import date_format, number_format
+
+from companion.cards.crowns import with_crown
+from companion.inputs import LONGEST_NAME
+from companion.language.typed import clean_name, cleaned, stored_number
+from companion.models import Play
+from companion.plays.forms import NotesForm
+from companion.refusal import Refusal
+from companion.rules.kit import Game, Problem, Table, Text, gettext
+from companion.rules.library import EVERY_GAME
+from companion.rules.scoring.checking import check_each, game_in, is_date, is_minutes, together_problems
+from companion.rules.scoring.play_format import NotAPlay, plays_from
+from companion.rules.scoring.result import stages_begun
+
+from .group_details import GamesOfFile, can_be_right, is_game, is_group
+from .history import Happenings, happenings_in, moment
+from .play_details import are_struck, have_left
+
+MOST_PLAYS = 10_000
+MOST_FAULTS = 10
+
+
+@dataclass(frozen=True)
+class Incoming:
+    """A play of a file as the rules have cleaned it, with the problems that do not keep it out.
+
+    `written` is its place, notes and minutes, by name.
+    """
+
+    uuid: UUID | None
+    game: Game
+    table: Table
+    played_on: datetime.date
+    written: dict
+    state: str
+    problems: list[Problem]
+    # What is known where no more than totals are: of which most or fewest win, or who won.
+    totals: str = ""
+    # The version of a custom game; 0 where the file names none.
+    version: int = 0
+    began: datetime.datetime | None = None
+    # Of a play that isn't finished: how many stages were closed, None where the file doesn't say.
+    closed: int | None = None
+    rounds_over: bool = False
+    by_row: bool = False
+    # By seat the stages in which its score sheet was marked as done.
+    done: list[set[str]] = field(default_factory=list)
+    happenings: Happenings = field(default_factory=Happenings)
+    # The play before a rematch, the players who were removed, and the instructions that are done.
+    after: UUID | None = None
+    left: list[dict] = field(default_factory=list)
+    struck: list[dict] = field(default_factory=list)
+    # Where it came from before it was in Caravan.
+    origin: dict | None = None
+
+    @property
+    def plays_by(self) -> tuple[str, str, int]:
+        """Return the slug of its game, what is known if it isn't all, and the version of a custom game."""
+        return self.game.slug, self.totals, self.version
+
+    @property
+    def is_finished(self) -> bool:
+        return self.state == Play.State.FINISHED
+
+    @property
+    def closed_stages(self) -> int:
+        """Return how many stages are over: all of a finished play, else those before the last one that was scored."""
+        if self.is_finished:
+            return len(self.game.stages)
+        if self.closed is not None:
+            return self.closed
+        counted = {key for seat in self.table["seats"] for key in seat["stages"]}
+        return max((place for place, stage in enumerate(self.game.stages) if stage.key in counted), default=0)
+
+
+def read(file, games: GamesOfFile | None = None):
+    """Yield the plays in a binary file, of these games and of those in the file, with one of them in memory at a time.
+
+    Raises Refusal with what is wrong, ten faults at most: as soon as that is known, at the latest at the file's end.
+    """
+    file.seek(0)
+    faults, is_empty, is_of_plays, number, games = [], True, False, 0, games or GamesOfFile(EVERY_GAME)
+    try:
+        for value in plays_from(file):
+            is_empty = False
+            if is_game(value):
+                is_of_plays = True
+                if fault := games.add(value):
+                    faults.append((gettext("Custom game"), fault))
+                continue
+            if is_group(value):
+                is_of_plays = True
+                if can_be_right(value):
+                    games.group.add(value)
+                else:
+                    faults.append((gettext("Group"), gettext("This part of the file can’t be read.")))
+                continue
+            number += 1
+            if number > MOST_PLAYS:
+                most = number_format(MOST_PLAYS, force_grouping=True)
+                raise refusal(gettext("You can import at most %(most)s plays at once.", most=most))
+            its_games = games.for_play(value)
+            play, found = read_play(value, its_games)
+            faults += [(place_of(number, value, its_games), fault) for fault in found]
+            is_of_plays = is_of_plays or is_play(value, its_games)
+            if len(faults) >= MOST_FAULTS:
+                break
+            if play:
+                yield play
+    except NotAPlay as error:
+        raise no_file(error.text) from error
+    if is_empty:
+        raise refusal(gettext("There are no plays in this file."))
+    if faults and not is_of_plays:
+        # Somebody chose another file: one reason says it for all.
+        raise no_file(faults[0][1])
+    if faults:
+        texts = [gettext("%(play)s: %(fault)s", play=place, fault=fault) for place, fault in faults[:MOST_FAULTS]]
+        raise refusal(*texts)
+
+
+def no_file(why) -> Refusal:
+    """Return the refusal of a file that isn't a play file."""
+    return refusal(gettext("This isn’t a play file, or it’s damaged: %(why)s.", why=why))
+
+
+def refusal(*texts) -> Refusal:
+    """Return a refusal for these reasons."""
+    return Refusal([Problem("bad_file", text) for text in texts])
+
+
+def is_play(value, games) -> bool:
+    """Return whether a value has the outer shape of a play."""
+    try:
+        return game_in(value, games) is not None
+    except NotAPlay:
+        return False
+
+
+def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
+    """Return a play of a file, or why it can't be right.
+
+    Each count has to be possible by itself, and all together if the play is finished.
+    """
+    try:
+        game = game_in(value, games)
+    except NotAPlay as error:
+        return None, [error.text]
+    whole_game = game
+    if game.rounds:
+        game = game.as_far_as(stages_begun(game, value))
+    play = value | {"seats": [{**seat, "player": clean_name(seat["player"])} for seat in value["seats"]]}
+    table, problems = check_each(game, play)
+    written, found = written_of(play)
+    for name in (seat["player"] for seat in play["seats"] if len(seat["player"]) > LONGEST_NAME):
+        text = gettext(
+            "%(name)s…: this name is longer than %(most)s characters.", name=name[:LONGEST_NAME], most=LONGEST_NAME
+        )
+        problems.append(Problem("bad_name", text))
+    problems += found
+    # A play that names no state was played to its end if every seat was scored at every stage.
+    stages = {stage.key for stage in game.stages}
+    is_over = all(seat["stages"].keys() == stages for seat in table["seats"])
+    state = play.get("state", Play.State.FINISHED if is_over else Play.State.OPEN)
+    if state == Play.State.FINISHED:
+        problems += together_problems(game, table, problems)
+    if faults := [problem.message for problem in problems if problem.blocks]:
+        return None, faults
+    closed = play.get("closed")
+    if closed is not None and closed > len(game.stages):
+        return None, [gettext("The number of finished stages is too high: %(number)s.", number=closed)]
+    is_right = have_left(play) and are_struck(play, game)
+    happenings = happenings_in(play, partial(can_hold, whole_game)) if is_right else None
+    if happenings is None:
+        return None, [gettext("The change history can’t be read.")]
+    return Incoming(
+        UUID(play["id"]) if "id" in play else None,
+        game,
+        table,
+        datetime.date.fromisoformat(play["played_on"]) if "played_on" in play else timezone.localdate(),
+        written,
+        state,
+        problems,
+        totals=play.get("totals", ""),
+        version=play.get("version", 0),
+        began=moment(play["began"]) if "began" in play else None,
+        closed=closed,
+        rounds_over=play.get("rounds_over", False),
+        by_row=play.get("by_row", False),
+        done=[set(seat.get("done", ())) for seat in play["seats"]],
+        happenings=happenings,
+        after=UUID(play["after"]) if "after" in play else None,
+        left=[{**each, "player": clean_name(each["player"])} for each in play.get("left", [])],
+        struck=cleaned(play.get("struck", [])),
+        origin=cleaned(play["origin"], stored_number) if "origin" in play else None,
+    ), []
+
+
+def can_hold(game, stage: str, amounts: dict) -> bool:
+    """Return whether each of these amounts is possible at a stage with some number of players; None is always."""
+    fields = with_crown(game.stage(stage).fields, amounts) if game.stage(stage) else ()
+    return all(
+        any(
+            value is None or its.clean(value, seats=seats)[1] is None
+            for its in fields
+            if its.key == key
+            for seats in game.seats
+        )
+        for key, value in amounts.items()
+    )
+
+
+def written_of(play) -> tuple[dict, list[Problem]]:
+    """Return the minutes, place and notes of a play as if somebody had typed them, and what is too long in them."""
+    minutes = {"minutes": play["minutes"]} if is_minutes(play.get("minutes")) else {}
+    typed = {name: play[name] for name in ("place", "notes") if isinstance(play.get(name), str)}
+    if not any(typed.values()):
+        return minutes, []
+    form = NotesForm(typed)
+    if form.is_valid():
+        return form.texts() | minutes, []
+    texts = [gettext("%(key)s: %(fault)s", key=key, fault=errors[0]) for key, errors in form.errors.items()]
+    return {}, [Problem("too_long", text) for text in texts]
+
+
+def place_of(number, value, games) -> Text:
+    """Return which play of the file it is: "Play 3", with its game and day as far as that is known."""
+    slug, day = (value.get("game"), value.get("played_on")) if isinstance(value, dict) else (None, None)
+    if not isinstance(slug, str) or slug not in games:
+        return gettext("Play %(number)s", number=number)
+    day = date_format(datetime.date.fromisoformat(day), "SHORT_DATE_FORMAT") if is_date(day) else "–"
+    return gettext("Play %(number)s (%(game)s, %(day)s)", number=number, game=games[slug].title, day=day)

@@ -1,0 +1,126 @@
+"""A group's plays as a file in the play format, which `importing` and the `score` command read."""
+
+import json
+from itertools import batched
+from typing import Any
+
+from companion.cards.many import scorepads
+from companion.cards.outcomes import is_lost
+from companion.models.starts import plays_of_unknown_start
+from companion.rules.kit import as_json
+from companion.rules.scoring.checking import FORMAT
+
+from .group_details import games_as_told, group_as_told
+from .history import happenings_of
+from .origins import keys_of, origins_of
+
+BATCH = 200
+# A file of so many plays takes no more of a processor than a page does; of more it is made beside the requests. Who
+# saves may have to wait for as many of them as there are threads.
+MOST_AT_ONCE = 50
+LONGEST_NAME = 60
+ENCODER = json.JSONEncoder(ensure_ascii=False, default=as_json)
+
+
+def is_large(group) -> bool:
+    """Return whether the group has more plays than are written within a request."""
+    return group.plays.filter(deleted_at__isnull=True).order_by()[: MOST_AT_ONCE + 1].count() > MOST_AT_ONCE
+
+
+def nobody_asks(_done):
+    """Do nothing with the number of plays that are written."""
+
+
+def in_batches(plays, tell):
+    """Yield these plays in the order they were played, some at a time; `tell` is called with how many there were.
+
+    Nothing is read meanwhile: a transaction that reads from SQLite can't write once another one has written.
+    """
+    plays = plays.order_by("played_on", "pk").select_related("sheet__sheet")
+    for number, some in enumerate(batched(plays.values_list("pk", flat=True), BATCH)):
+        tell(number * BATCH)
+        yield list(plays.filter(pk__in=some))
+
+
+def plays_as_json(group, tell=nobody_asks):
+    """Yield the parts of an array: custom games, what else the group has, then plays in the order they were played.
+
+    Each is a line of JSON. Deleted plays are left out. `tell` is called now and then with how many are written.
+    """
+    before, keys = "[\n", keys_of(group)
+    for about in (*games_as_told(group), *filter(None, [group_as_told(group)])):
+        yield before + ENCODER.encode(about)
+        before = ",\n"
+    for batch in in_batches(group.plays.filter(deleted_at__isnull=True), tell):
+        pads = scorepads(batch)
+        happened, origins, unknown = happenings_of(batch, pads), origins_of(pads, keys), plays_of_unknown_start(batch)
+        for pad in pads:
+            number = pad.play.pk
+            told = as_it_went(pad, is_start_known=number not in unknown)
+            yield before + ENCODER.encode(told | happened[number] | origins.get(number, {}))
+            before = ",\n"
+    yield "\n]\n" if before == ",\n" else "[]\n"
+
+
+def as_play(pad) -> dict:
+    """Return a play in the play format, with all that is entered on its cards, and the result of a finished one."""
+    play, version, known = pad.play, pad.play.sheet, dict[str, Any]()
+    if version is not None and version.sheet.totals_of:
+        # No more than totals are known, or who won.
+        known = {"totals": version.data["wins"]}
+    elif version is not None:
+        known = {"version": version.number}
+    entered = pad.as_play(pad.game.stages)["seats"]
+    return {
+        "format": FORMAT,
+        "id": str(play.uuid),
+        "game": play.game_slug,
+        **known,
+        "played_on": play.played_on.isoformat(),
+        "options": pad.options,
+        "place": play.place,
+        **({"minutes": play.minutes} if play.minutes else {}),
+        "notes": play.notes,
+        "state": play.state,
+        "seats": [its | about(seat, pad) for its, seat in zip(entered, pad.everybody, strict=True)],
+    }
+
+
+def about(seat, pad) -> dict:
+    """Return a player's colour, whether they are the starting player, and what finishing has written to their seat."""
+    its = {"colour": seat.player.colour} if seat.player.colour else {}
+    if seat.is_first:
+        its["first"] = True
+    if seat.rank is not None:
+        its |= {} if seat.points is None else {"points": seat.points}
+        its |= {} if is_lost(seat, pad) else {"rank": seat.rank}
+        its["winner"] = seat.is_winner
+    return its
+
+
+def as_it_went(pad, *, is_start_known) -> dict:
+    """Return a play in the play format with its start, if it is counted by row, and how far an open one is."""
+    play, its = pad.play, as_play(pad)
+    if is_start_known:
+        its["began"] = play.created_at.isoformat()
+    if play.by_row:
+        its["by_row"] = True
+    if play.is_finished:
+        return its
+    its["closed"] = play.closed_stages
+    if play.rounds_over:
+        its["rounds_over"] = True
+    for seat, told in zip(pad.everybody, its["seats"], strict=True):
+        # The stages that aren't over, on whose score sheets a player is marked as done.
+        cards = {
+            stage.key: pad.cards.get((seat.pk, stage.key)) for stage in pad.game.stages if not play.is_closed(stage)
+        }
+        if done := [key for key, card in cards.items() if card and card.revision and card.is_in]:
+            told["done"] = done
+    return its
+
+
+def file_name(group, day, ending=".json") -> str:
+    """Return the name of a file: `Thursday evening 2026-11-20.json`, without characters that no file may have."""
+    name = "".join(" " if sign in '/\\:*?"<>|' else sign for sign in str(group))
+    return f"{name[:LONGEST_NAME].strip() or 'Caravan'} {day.isoformat()}{ending}"

@@ -1,0 +1,299 @@
+"""A play of another program in our own format: by its rows where they fit, else its totals, who won, or no more."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext as _
+
+from companion.language.folding import folded
+from companion.language.texts import say
+from companion.models import Play
+from companion.rules.kit import Game, Number, Result, Stage, decimals_of
+from companion.rules.kit.numbers import MOST_DECIMALS
+from companion.rules.scoring.checking import FORMAT
+from companion.rules.scoring.play_format import NotAPlay
+from companion.rules.scoring.result import score_play
+from companion.rules.scoring.sharing import AND
+from companion.rules.sheets.limits import MOST_OF_A_TOTAL
+from companion.rules.sheets.making import END, WINNER
+from companion.rules.sheets.rows import NO, YES
+from companion.rules.sheets.totals import TOTAL_ROW
+
+from .readers.records import PlayRecord, SeatRecord, total_of
+from .score_sheets import ScoreSheet
+from .similar_names import expansion_of, plain
+
+LONGEST_NOTES, LONGEST_PLACE = 2000, 100
+MOST_LINES = 20
+
+
+@dataclass(frozen=True)
+class Formed:
+    """What a play comes in as: its options and each seat's holdings by stage, in our own format.
+
+    `wins` says what is known of it if that is no more than totals or who won; nothing if it is whole. `extra` is what
+    had no place, for its notes. `teams` says of each seat with which others it shares a card, in a game of teams.
+    """
+
+    state: str
+    wins: str
+    stages: list[dict[str, Any]]
+    options: dict[str, Any]
+    extra: str = ""
+    teams: tuple[str, ...] = ()
+
+    @property
+    def seats(self) -> list[dict[str, Any]]:
+        """Return each seat's holdings, and its team if it has one."""
+        teams = self.teams or ("",) * len(self.stages)
+        return [
+            {"stages": stages} | ({"team": team} if team else {})
+            for stages, team in zip(self.stages, teams, strict=True)
+        ]
+
+
+def formed(record: PlayRecord, sheet: ScoreSheet | None, wins: str, title: str) -> Formed:
+    """Return a play of the file as a play of a game that is known here, or of none; `wins`: how it is won.
+
+    `sheet` are the rows of that game. `title` is what the file calls its game: it may be an expansion of that game,
+    which is then played with it.
+    """
+    game = sheet and sheet.game
+    found = [expansion_of(game, name) for name in (title, *record.expansions)] if game else []
+    played = list({each.option.key: each for each in found if each}.values())
+    if sheet and game:
+        options = game.options_with({each.option.key: True for each in played})
+        for way in (as_ours, by_points, by_rows):
+            whole = way(record, sheet, options)
+            if whole and agrees(record, game, whole):
+                return whole
+    # Of a play without rows there is nothing to tick or to fill: expansions and score sheet go into the notes.
+    if known := by_totals(record, wins) or by_winners(record):
+        labels = " · ".join(say(each.option.label) for each in played)
+        words = _("With: %(expansions)s") % {"expansions": labels} if labels else ""
+        return replace(known, extra="\n".join(filter(None, [words, known.extra, rows_told(record)])))
+    return Formed(Play.State.STOPPED, "winner", [{} for _seat in record.seats], {}, points_of(record))
+
+
+def rows_told(record: PlayRecord) -> str:
+    """Return the rows of a score sheet as one line for the notes, in the order of the seats.
+
+    A row that brings nobody anything, or is the total itself, says no more than is known.
+    """
+    scores = [seat.score for seat in record.seats]
+    rows = [row for row in record.rows if set(row[2]) - {"", "0"} and row[2] != scores]
+    told = [f"{label or '–'} {' · '.join(text or '–' for text in texts)}" for _number, label, texts in rows]
+    return _("Score sheet: %(rows)s") % {"rows": "; ".join(told)} if told else ""
+
+
+def totals_of(record: PlayRecord) -> list[Number | None]:
+    """Return everybody's total; None if the file has no points, or no number that can be noted.
+
+    A number can't be noted if it is too large, or has too many decimals.
+    """
+    return [total_in(seat) for seat in record.seats]
+
+
+def total_in(seat: SeatRecord) -> Number | None:
+    """Return the number of a seat's points; None if there is none that can be noted."""
+    total: Number | None = seat.total
+    if total is None or not -MOST_OF_A_TOTAL <= total <= MOST_OF_A_TOTAL or decimals_of(total) > MOST_DECIMALS:
+        return None
+    return total
+
+
+def winners_of(record: PlayRecord) -> list[bool] | None:
+    """Return who won; None if the file says it of nobody."""
+    won = [seat.won for seat in record.seats]
+    return [bool(each) for each in won] if any(each is not None for each in won) else None
+
+
+def by_totals(record: PlayRecord, wins: str) -> Formed | None:
+    """Return the totals if all are known and those with the most or fewest won."""
+    totals = totals_of(record)
+    known = [total for total in totals if total is not None]
+    if len(known) < len(totals) or wins == "winner" or not record.is_over:
+        return None
+    best = min(known) if wins == "fewest" else max(known)
+    if winners_of(record) not in (None, [total == best for total in known]):
+        return None
+    return Formed(Play.State.FINISHED, wins, [{END: {TOTAL_ROW: total}} for total in known], {})
+
+
+def by_winners(record: PlayRecord) -> Formed | None:
+    """Return who won if that is known, with the totals that are: somebody broke a tie, or has no points.
+
+    Points that aren't numbers go into the notes.
+    """
+    winners, totals = winners_of(record), totals_of(record)
+    if winners is None or not record.is_over:
+        return None
+    stages = [
+        {END: {WINNER: YES if won else NO} | ({} if total is None else {TOTAL_ROW: total})}
+        for won, total in zip(winners, totals, strict=True)
+    ]
+    is_noted = all(total is not None or not seat.score for seat, total in zip(record.seats, totals, strict=True))
+    return Formed(Play.State.FINISHED, "winner", stages, {}, "" if is_noted else points_of(record))
+
+
+def points_of(record: PlayRecord) -> str:
+    """Return the points as the file has them, in the order of the seats: names in notes would outlive their people."""
+    scores = [seat.score for seat in record.seats]
+    return _("Points: %(points)s") % {"points": " · ".join(each or "–" for each in scores)} if any(scores) else ""
+
+
+def as_ours(record: PlayRecord, sheet: ScoreSheet, _options: dict[str, Any]) -> Formed | None:
+    """Return the play as we have written it ourselves, if we have."""
+    told = record.ours
+    if not isinstance(told, dict) or told.get("game") != sheet.game.slug or "totals" in told:
+        return None
+    seats, options = told.get("seats"), told.get("options")
+    if not isinstance(seats, list) or not isinstance(options, dict) or len(seats) != len(record.seats):
+        return None
+    stages: list[Any] = [seat.get("stages") if isinstance(seat, dict) else None for seat in seats]
+    if told.get("state") != Play.State.FINISHED or not all(isinstance(each, dict) for each in stages):
+        return None
+    teams = tuple(team if isinstance(team := seat.get("team"), str) else "" for seat in seats)
+    return Formed(Play.State.FINISHED, "", stages, options, teams=teams)
+
+
+def by_points(record: PlayRecord, sheet: ScoreSheet, options: dict[str, Any]) -> Formed | None:
+    """Return the rows of a score sheet that hold points, as what scores these points here.
+
+    They have a place if the game has a row of their name, in any language, or of a like one.
+    """
+    stages = stages_of(record, sheet.game)
+    held = sheet.hold(record.rows, stages, len(record.seats), options) if stages else None
+    if held is None or not held[1]:
+        return None
+    seats, points = held
+    found = Formed(Play.State.FINISHED, "", seats, options)
+    result = scored(sheet.game, found)
+    if result is None or result.is_blocked:
+        return None
+    got = [{(line.stage, line.item): line.points for line in each.lines} for each in result.standings]
+    told = [[its.get(row) for its in got] for row in points]
+    return found if told == list(points.values()) else None
+
+
+def by_rows(record: PlayRecord, sheet: ScoreSheet, options: dict[str, Any]) -> Formed | None:
+    """Return the rows of a score sheet that hold what is counted, if the game has a field of each one's name."""
+    played_stages = stages_of(record, sheet.game)
+    if not played_stages:
+        return None
+    stages: list[dict[str, Any]] = [{stage.key: {} for stage in played_stages} for _seat in record.seats]
+    for number, label, texts in record.rows:
+        place = sheet.fields.get((number, plain(label)))
+        if place is None and not any(texts):
+            # It is of an expansion, or of another number of people.
+            continue
+        if place is None:
+            return None
+        stage, field = place
+        for held, text in zip(stages, texts, strict=True):
+            total = total_of(text)
+            if text and not isinstance(total, int):
+                return None
+            held[stage][field] = total or 0
+    return Formed(Play.State.FINISHED, "", stages, options)
+
+
+def stages_of(record: PlayRecord, game: Game) -> Sequence[Stage]:
+    """Return the stages of a game that a score sheet covers: its rounds as far as they were played, else all.
+
+    Return nothing without a score sheet of a play that is over, or if it has a round without rows or too many rounds.
+    """
+    numbers = {number for number, _label, _texts in record.rows}
+    if not numbers or not record.is_over:
+        return ()
+    if game.rounds and not numbers == set(range(1, len(numbers) + 1)) <= set(range(1, len(game.stages) + 1)):
+        return ()
+    return game.as_far_as(len(numbers)).stages
+
+
+def scored(game: Game, its: Formed) -> Result | None:
+    """Return the result of a play, with numbers instead of names; None if it isn't a play."""
+    seats: Any = [{"player": str(number), **held} for number, held in enumerate(its.seats)]
+    try:
+        return score_play({"game": game.slug, "options": its.options, "seats": seats}, {game.slug: game})
+    except NotAPlay:
+        return None
+
+
+def agrees(record: PlayRecord, game: Game, found: Formed) -> bool:
+    """Return whether scoring the play gives the totals and the winners of the file."""
+    result = scored(game, found)
+    if result is None or result.is_blocked:
+        return False
+    points = [each.points for each in result.standings]
+    told = totals_of(record)
+    if not game.without_points and any(total not in (None, got) for total, got in zip(told, points, strict=True)):
+        return False
+    won = [standing.player in result.winners and not result.is_draw for standing in result.standings]
+    return winners_of(record) in (None, won)
+
+
+def with_teams(record: PlayRecord, game: Game | None, found: Formed, names: Sequence[str]) -> Formed:
+    """Return a play with the teams of the file, or with a line for its notes that says who they were.
+
+    `names` are those of the seats. A team has one score sheet, so its players must hold the same.
+    """
+    told = [folded(seat.team) for seat in record.seats]
+    if found.teams or not any(told):
+        return found
+    numbers = {team: str(number) for number, team in enumerate(dict.fromkeys(filter(None, told)), 1)}
+    teamed = replace(found, teams=tuple(numbers.get(team, "") for team in told))
+    if game and game.teams and are_teams(teamed) and (found.wins or agrees(record, game, teamed)):
+        return teamed
+    members = (AND.join(name for name, its in zip(names, told, strict=True) if its == team) for team in numbers)
+    line = f"Team: {' · '.join(members)}"
+    return replace(found, extra="\n".join(filter(None, [found.extra, line])))
+
+
+def are_teams(found: Formed) -> bool:
+    """Return whether there are several sides, and the players of each team hold the same."""
+    sides = {team or f"seat {place}" for place, team in enumerate(found.teams)}
+    held = {team: stages for team, stages in zip(found.teams, found.stages, strict=True) if team}
+    same = (held.get(team, stages) == stages for team, stages in zip(found.teams, found.stages, strict=True))
+    return len(sides) > 1 and all(same)
+
+
+def lines_of(record: PlayRecord, its: Formed) -> list[str]:
+    """Return the lines of a play's notes with the words that have no other place, however many they are."""
+    noted = record.notes.splitlines()
+    return [*noted, *(line for line in its.extra.splitlines() if line not in noted)]
+
+
+def is_cut(record: PlayRecord, its: Formed) -> bool:
+    """Return whether the notes or the location of a play are longer than they can be."""
+    lines = lines_of(record, its)
+    too_long = len(lines) > MOST_LINES or len("\n".join(lines).strip()) > LONGEST_NOTES
+    return too_long or len(record.place) > LONGEST_PLACE
+
+
+def as_play(
+    record: PlayRecord, its: Formed, names: Sequence[str], *, slug: str, uuid, totals: bool, zone: ZoneInfo
+) -> dict[str, Any]:
+    """Return the play in our own format, under these names; `totals`: the game has more rows than are known.
+
+    `zone` is the time zone of the hours of the file. Words that have no other place are added to the notes, which are
+    shortened if they are too long.
+    """
+    began = datetime.fromisoformat(f"{record.day} {record.time or '00:00'}").replace(tzinfo=zone).isoformat()
+    return {
+        "format": FORMAT,
+        "id": str(uuid),
+        "game": slug,
+        **({"totals": its.wins} if totals else {}),
+        "played_on": record.day,
+        **({"began": began} if record.time else {}),
+        "options": its.options,
+        "place": record.place[:LONGEST_PLACE],
+        **({"minutes": record.minutes} if record.minutes else {}),
+        "notes": "\n".join(lines_of(record, its)[:MOST_LINES]).strip()[:LONGEST_NOTES],
+        "state": str(its.state),
+        "seats": [{"player": name, **seat} for name, seat in zip(names, its.seats, strict=True)],
+    }

@@ -1,0 +1,176 @@
+"""The plays of a group as neutral records, for whatever writes them.
+
+They go out under the ids by which another program knows plays, people and games that came from there. A play is known
+by the id it came with; one that was here before keeps its own.
+"""
+
+from collections.abc import Container, Iterator
+from dataclasses import dataclass, field
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.utils import translation
+
+from companion import models
+from companion.cards.many import scorepads
+from companion.cards.outcomes import is_lost
+from companion.cards.uncounted import is_uncounted
+from companion.language.texts import say
+from companion.models import Alias, Arrival, Play
+from companion.models.photos import picture, weights
+from companion.models.starts import plays_of_unknown_start
+from companion.photos.pictures import seal_of
+from companion.transfer.caravan.origins import is_uuid, keys_of
+from companion.transfer.caravan.writer import as_play, in_batches, nobody_asks
+
+from .writers import records
+from .writers.photos import Photo, in_files
+
+
+@dataclass
+class Origins:
+    """By which `keys` a program (`source`) knows players and games, and the arrivals of the plays by their numbers."""
+
+    source: str = ""
+    keys: dict[tuple, str] = field(default_factory=dict)
+    arrivals: dict[int, Arrival] = field(default_factory=dict)
+
+    def uuid_of(self, kind: str, here) -> str:
+        """Return the id by which the program knows a player (a number) or game (a slug); nothing if it has none."""
+        key = self.keys.get((self.source, kind, here), "")
+        return key if is_uuid(key) else ""
+
+
+NOWHERE = Origins()
+
+
+def records_of(group, *, only_finished=False, source="", tell=nobody_asks) -> Iterator[records.Play]:
+    """Return the group's plays in the order they were played, in the language of the moment, without deleted ones.
+
+    `source`: they go back to this program, so each holds what the program knows it by, and itself in our own format
+    too. `tell` is called now and then with how many there were.
+    """
+    plays = group.plays.filter(deleted_at__isnull=True)
+    if only_finished:
+        plays = plays.filter(state=Play.State.FINISHED)
+    return gathered(group, plays, translation.get_language(), source=source, tell=tell)
+
+
+def gathered(group, plays, language, *, source, tell) -> Iterator[records.Play]:
+    """Yield these plays as records in a language: a file is written after the page that asked for it was."""
+    zone, origins = zone_of(group), Origins(source, keys_of(group)) if source else NOWHERE
+    for batch in in_batches(plays, tell):
+        unknown, pads = plays_of_unknown_start(batch), scorepads(batch)
+        if source:
+            arrivals = Arrival.objects.filter(play__in=[play.pk for play in batch], upload__source=source)
+            origins.arrivals = {each.play_id: each for each in arrivals.defer("before")}
+        with translation.override(language):
+            found = [record_of(pad, zone, with_ours=bool(source), origins=origins, unknown=unknown) for pad in pads]
+        yield from found
+
+
+def zone_of(group) -> ZoneInfo:
+    """Return the time zone of a group."""
+    return ZoneInfo(group.time_zone or settings.TIME_ZONE)
+
+
+def record_of(pad, zone, *, with_ours=False, origins=NOWHERE, unknown: Container[int] = ()) -> records.Play:
+    """Return a play as a record; of the plays whose numbers are in `unknown` nobody knows when they began."""
+    play, game = pad.play, pad.game
+    arrival = origins.arrivals.get(play.pk, Arrival())
+    seats = arrival.rest.get("seats", [])
+    return records.Play(
+        id=str(play.uuid),
+        game=records.Game(
+            slug=play.game_slug,
+            title=say(game.title),
+            fewest_wins=game.fewest_wins,
+            without_points=game.without_points,
+            together=game.together,
+            teams=game.teams,
+            uuid=origins.uuid_of(Alias.Kind.GAME, play.game_slug),
+        ),
+        day=play.played_on,
+        seats=[
+            seat_of(
+                seat,
+                pad,
+                uuid=origins.uuid_of(Alias.Kind.PLAYER, seat.player_id),
+                rest=seats[place].get("rest", {}) if place < len(seats) else {},
+            )
+            for place, seat in enumerate(pad.everybody)
+        ],
+        state=play.state,
+        place=play.place,
+        notes=play.notes,
+        minutes=play.minutes,
+        began=None if play.pk in unknown else play.created_at.astimezone(zone),
+        changed=play.changed_at.astimezone(zone),
+        lines=lines_of(pad) if play.is_finished else [],
+        ours=as_play(pad) if with_ours else None,
+        uuid=arrival.key if is_uuid(arrival.key) else "",
+        time=arrival.rest.get("time", ""),
+        rest=arrival.rest.get("rest", {}),
+    )
+
+
+def seat_of(seat, pad, **origin) -> records.Seat:
+    """Return a seat with what finishing wrote to it; nobody has a rank in a co-op game that was lost."""
+    player, is_over = seat.player, seat.rank is not None
+    return records.Seat(
+        player=str(player.pk),
+        name=player.name,
+        points=seat.points if is_over else None,
+        rank=None if is_over and is_lost(seat, pad) else seat.rank,
+        won=seat.is_winner if is_over else None,
+        team=seat.team,
+        anonymous=player.is_anonymous,
+        first=bool(seat.is_first),
+        **origin,
+    )
+
+
+def lines_of(pad) -> list[records.Line]:
+    """Return the rows of the score sheet as they were scored when the play was finished.
+
+    Rows that never score are left out. Points are None if nobody counted what they are counted from.
+    """
+    found: dict[tuple[str, str], list] = {}
+    stages = {stage.key: stage for stage in pad.game.stages}
+    items = {(stage.key, item.key): item for stage in pad.game.stages for item in stage.items}
+    for number, (seat, card) in enumerate(zip(pad.everybody, pad.card_of, strict=True)):
+        for line in seat.lines:
+            key, points = (line["stage"], line["item"]), line["points"]
+            item = items.get(key)
+            if item and item.noted:
+                continue
+            if item and is_uncounted(pad, stages[key[0]], item, pad.seats[card], points):
+                points = None
+            found.setdefault(key, [None] * len(pad.everybody))[number] = points
+    return [
+        records.Line(
+            say(stages[stage].label) if stage in stages else stage,
+            say(items[stage, item].label) if (stage, item) in items else item,
+            points,
+        )
+        for (stage, item), points in found.items()
+    ]
+
+
+def photos_of(group) -> list[models.Photo]:
+    """Return the photos of a group's plays in the order they were played."""
+    shown = models.Photo.objects.shown().filter(play__group=group, play__deleted_at__isnull=True)
+    return list(shown.order_by("play__played_on", "play", "pk").select_related("play"))
+
+
+def files_of(photos) -> list[slice]:
+    """Return which of these photos go into which file."""
+    return in_files(weights("large", [photo.uuid for photo in photos]))
+
+
+def with_pictures(photos, number) -> Iterator[tuple[Photo, bytes]]:
+    """Yield photos with their large pictures, without those whose picture is missing; the first has this number."""
+    for its_number, photo in enumerate(photos, number):
+        if content := picture(photo.uuid, "large"):
+            name = f"{photo.play.played_on.isoformat()} {photo.play.game_slug} {its_number}.jpg"
+            yield Photo(name, str(photo.known_as), str(photo.play.uuid), photo.caption, seal_of(content)), content

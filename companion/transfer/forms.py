@@ -1,0 +1,148 @@
+"""A file to import, why it isn't read, and what its columns and names mean."""
+
+import re
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from companion.access.identity import person_of
+from companion.access.tries import may_import
+from companion.language.texts import isolated
+from companion.models import Alias
+from companion.server.uploads import MOST_BYTES
+
+from .matches import GAME, PERSON
+from .preview import names_in
+from .readers.grid import FOR_EACH_PLAYER
+
+A_FIELD = re.compile(r"[pg]-[0-9]{1,5}")
+# For each of them all people or games of the group are offered.
+MOST_ASKED = 10
+KINDS = {PERSON: str(Alias.Kind.PLAYER), GAME: str(Alias.Kind.GAME)}
+# `month-first`: 5/1 is the first of May. `named`: a column of points that is called by its player.
+COLUMN_NAMES = {
+    "play": gettext_lazy("Number of the play"),
+    "date": gettext_lazy("Date"),
+    "month-first": gettext_lazy("Date, month first"),
+    "time": gettext_lazy("Started at"),
+    "game": gettext_lazy("Game"),
+    "player": gettext_lazy("Player"),
+    "players": gettext_lazy("Players, several in a cell"),
+    "named": gettext_lazy("Total of the player in the heading"),
+    "score": gettext_lazy("Total"),
+    "winner": gettext_lazy("Winner"),
+    "loser": gettext_lazy("Loser"),
+    "place": gettext_lazy("Rank"),
+    "team": gettext_lazy("Player’s team"),
+    "location": gettext_lazy("Location"),
+    "minutes": gettext_lazy("Minutes"),
+    "notes": gettext_lazy("Notes"),
+}
+# Of each of these a table needs one; who played can be said in several ways.
+NEEDED: tuple[tuple[str, ...], ...] = (("date", "month-first"), ("game",), ("player", "players", "named", "loser"))
+# What nobody needs twice: they say the same in two ways.
+ONE_OF: tuple[tuple[str, ...], ...] = (("date", "month-first"), ("player", "players", "named"), ("named", "score"))
+LONGEST_PASTED = 1_000_000
+MEGABYTES = MOST_BYTES // 2**20
+
+
+class OurFileForm(forms.Form):
+    """A file that Caravan has exported."""
+
+    file = forms.FileField(
+        error_messages={
+            "required": gettext_lazy("Please choose a file."),
+            "empty": gettext_lazy("This file is empty."),
+        },
+    )
+
+
+class UploadForm(forms.Form):
+    """A file of another program, or a table that was copied."""
+
+    file = forms.FileField(required=False, error_messages={"empty": gettext_lazy("This file is empty.")})
+    text = forms.CharField(required=False, strip=False, max_length=LONGEST_PASTED)
+
+    def clean(self):
+        if not self.errors and not self.cleaned_data.get("file") and not self.cleaned_data.get("text", "").strip():
+            raise ValidationError(_("Please choose a file, or paste a table."))
+
+
+def faults_of_upload(request, form) -> list[str]:
+    """Return why no file is read; one that is too large was dropped while it was received."""
+    if not request.FILES and int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
+        return [_("This file is larger than %(megabytes)s MB.") % {"megabytes": MEGABYTES}]
+    faults = [str(fault) for of_field in form.errors.values() for fault in of_field]
+    if not faults and not may_import(request, person_of(request)):
+        return [_("You’ve reached today’s import limit. Please try again tomorrow.")]
+    return faults
+
+
+class ColumnsForm(forms.Form):
+    """What each column of a table holds; nothing of it is of no interest."""
+
+    def __init__(self, data=None, *, columns) -> None:
+        super().__init__(data)
+        names = [("", _("nothing")), *COLUMN_NAMES.items()]
+        for place, column in enumerate(columns):
+            self.fields[f"column-{place}"] = forms.ChoiceField(
+                choices=names,
+                required=False,
+                initial=column,
+                error_messages={"invalid_choice": gettext_lazy("Please choose one.")},
+            )
+
+    def clean(self):
+        columns = self.columns()
+        players = columns.count("player")
+        for column, name in COLUMN_NAMES.items():
+            times = columns.count(column)
+            # With several players in a row each has a column, and one winner can be named for all.
+            is_for_each = column in FOR_EACH_PLAYER and times == players
+            if times > 1 and not is_for_each and column not in ("player", "named"):
+                raise ValidationError(_("Several columns are called “%(name)s”.") % {"name": isolated(name)})
+        for ways in NEEDED:
+            if not set(ways) & set(columns):
+                raise ValidationError(_("No column is called “%(name)s”.") % {"name": COLUMN_NAMES[ways[0]]})
+        for ways in ONE_OF:
+            if len(both := [COLUMN_NAMES[each] for each in ways if each in columns]) > 1:
+                names = {"one": both[0], "other": both[1]}
+                raise ValidationError(_("A table has either “%(one)s” or “%(other)s”, not both.") % names)
+
+    def columns(self) -> list[str]:
+        """Return what the columns hold, in their order."""
+        return [self.cleaned_data.get(name, "") for name in self.fields]
+
+
+class ChoicesForm(forms.Form):
+    """What each uncertain name of a file means, and which of the others shall be asked as well (`ask`)."""
+
+    ask = forms.RegexField(A_FIELD, required=False)
+
+    def __init__(self, data=None, *, preview) -> None:
+        super().__init__(data)
+        self.shown = {its["field"]: its for kind in ("people", "games") for its in names_in(preview, kind)}
+        for name, its in self.shown.items():
+            if its["asks"]:
+                self.fields[name] = forms.ChoiceField(
+                    choices=[(value, label) for value, label in its["choices"]],
+                    required=False,
+                    error_messages={"invalid_choice": gettext_lazy("Please choose one.")},
+                )
+
+    def clean_ask(self):
+        name = self.cleaned_data["ask"]
+        if name and name not in self.shown:
+            raise ValidationError(_("Please choose one."))
+        return name
+
+    def choices(self, before) -> dict:
+        """Return what was said until now with what this form says; of the names asked about by a tap, the last few."""
+        after = {kind: dict(before.get(kind, {})) for kind in KINDS.values()}
+        for name, its in self.shown.items():
+            if said := self.cleaned_data.get(name):
+                after[KINDS[its["letter"]]][its["key"]] = said
+        asked = dict.fromkeys([*before.get("asked", ()), self.cleaned_data.get("ask")])
+        return after | {"asked": list(filter(None, asked))[-MOST_ASKED:]}

@@ -1,0 +1,243 @@
+"""What the names of a file mean in a group: chosen before, the same, alike, or new."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from dataclasses import field as with_default
+from functools import cached_property, partial
+from typing import Any
+
+from django.conf import settings
+
+from companion.language.texts import say, say_in
+from companion.models import Alias, Group, Player
+from companion.models.sheets import games_of
+from companion.rules import GAMES
+from companion.rules.kit import Game
+from companion.rules.library import LIBRARY, WithLibrary
+
+from .readers.records import Book, Named
+from .similar_names import NameIndex, expansion_of, is_part_of_series, plain, same_first_name
+
+# What can be chosen beside what is here.
+NEW, OUT = "new", "out"
+PERSON, GAME = "p", "g"
+
+# Of the names of a file, by their keys there, the players or slugs of the group that may mean the same.
+type Alike = dict[str, dict[str, list[Any]]]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that a name can mean: `value` as a form sends it, `label` as people read it."""
+
+    value: str
+    label: str
+    game: Game | None = None
+
+
+@dataclass(frozen=True)
+class Match:
+    """What a name of the file means here.
+
+    `key` is the file's, `number` its place there, from 0. `choice` is what it means as far as is known, one of
+    `choices`; `asks`: somebody should say it. `plays`: how many plays of the file it is in.
+    """
+
+    number: int
+    letter: str
+    named: Named
+    choice: Choice
+    choices: list[Choice]
+    asks: bool
+    plays: int
+    # The first and the last year of these plays.
+    years: tuple[str, str] = ("", "")
+
+    @property
+    def is_new(self) -> bool:
+        return self.choice.value == NEW
+
+    @property
+    def is_out(self) -> bool:
+        return self.choice.value == OUT
+
+
+@dataclass
+class Here:
+    """What a group has that names of a file can mean, and what it has chosen for such names before.
+
+    `alike` is what `find_alike` found when the file was read: names are compared once.
+    """
+
+    group: Group
+    source: str
+    choices: dict = with_default(default_factory=dict)
+    alike: Alike = with_default(default_factory=dict)
+
+    @cached_property
+    def players(self) -> dict[int, Player]:
+        return {player.pk: player for player in self.group.players.filter(is_anonymous=False)}
+
+    @cached_property
+    def by_name(self) -> dict[str, int]:
+        return {plain(player.name) or player.folded_name: player.pk for player in reversed(self.players.values())}
+
+    @cached_property
+    def its_games(self):
+        return games_of(self.group)
+
+    @cached_property
+    def games(self) -> WithLibrary:
+        return WithLibrary(self.its_games)
+
+    @cached_property
+    def by_title(self) -> dict[str, str]:
+        """Return slugs by the plain titles of games in all languages, the group's own before those of the library."""
+        slugs = [*(slug for slug in self.its_games if slug not in GAMES), *GAMES, *LIBRARY]
+        titles: dict[str, str] = {}
+        for language, _name in settings.LANGUAGES:
+            for slug in slugs:
+                titles.setdefault(plain(say_in(self.games[slug].title, language)), slug)
+        return titles
+
+    @cached_property
+    def titles_of(self) -> dict[str, list[str]]:
+        """Return the plain titles of each game, by its slug."""
+        titles: dict[str, list[str]] = {}
+        for title, slug in self.by_title.items():
+            titles.setdefault(slug, []).append(title)
+        return titles
+
+    @cached_property
+    def aliases(self) -> dict[tuple[str, str], Alias]:
+        return {(each.kind, each.key): each for each in self.group.aliases.filter(source=self.source)}
+
+    def said(self, kind, key) -> str:
+        """Return what was chosen for a name just now, or before; nothing if nobody was asked yet."""
+        if chosen := self.choices.get(kind, {}).get(key):
+            return chosen
+        alias = self.aliases.get((kind, key))
+        if alias is None:
+            return ""
+        if kind == Alias.Kind.GAME:
+            return alias.game_slug if alias.game_slug in self.games else ""
+        return str(alias.player_id) if alias.player_id else OUT
+
+
+def field(letter: str, number: int) -> str:
+    """Return what a form calls a person (p) or game (g) of the file."""
+    return f"{letter}-{number}"
+
+
+def find_alike(book: Book, here: Here) -> Alike:
+    """Return, for each name of a file that nobody here has, whom or what it may mean: the costly part of matching."""
+    people, titles = NameIndex(here.by_name, begins=same_first_name), NameIndex(here.by_title, begins=is_part_of_series)
+    return {
+        Alias.Kind.PLAYER.value: {
+            key: [here.by_name[name] for name in people.find_like(plain_name(named))]
+            for key, named in book.people.items()
+            if not named.anonymous and plain_name(named) not in here.by_name
+        },
+        Alias.Kind.GAME.value: {
+            key: list(dict.fromkeys(here.by_title[title] for title in titles.find_like(plain_name(named))))
+            for key, named in book.games.items()
+            if plain_name(named) not in here.by_title
+        },
+    }
+
+
+def plain_name(named: Named) -> str:
+    """Return the plain name of a person or game; of one that is all signs, the name itself."""
+    return plain(named.name) or named.name.casefold()
+
+
+def people_of(book: Book, here: Here, asked=()) -> dict[str, Match]:
+    """Return what the people of the file mean, by their keys there, those that are in most plays first.
+
+    Who may be a player here is somebody new if they sat beside somebody who is certain to be that player.
+    """
+    tables = [(play.day, {seat.player for seat in play.seats}) for play in book.plays]
+    played = ((key, day) for day, table in tables for key in table)
+    found = matches(book.people, played, partial(match_person, here, asked=asked))
+    certain = {key: match.choice.value for key, match in found.items() if not match.asks}
+    rivals = set()
+    for _day, table in tables:
+        taken = {certain[key] for key in table if key in certain}
+        rivals |= {(key, player) for key in table if key not in certain for player in taken}
+    for key, match in found.items():
+        is_guessed = match.asks and match.choice.value.isdecimal() and not here.said(Alias.Kind.PLAYER, key)
+        if is_guessed and (key, match.choice.value) in rivals:
+            found[key] = replace(match, choice=first_of(match.choices, [NEW]))
+    return found
+
+
+def games_in(book: Book, here: Here, asked=()) -> dict[str, Match]:
+    """Return what the games of the file mean, by their keys there."""
+    played = ((play.game, play.day) for play in book.plays)
+    return matches(book.games, played, partial(match_game, here, asked=asked), owned=book.owned)
+
+
+def matches(named, played: Iterable[tuple[str, str]], match, *, owned: Iterable[str] = ()) -> dict[str, Match]:
+    """Return a match for each name that is in a play, or owned; `played` has the key and the day of each."""
+    days = {key: list[str]() for key in owned}
+    for key, day in played:
+        days.setdefault(key, []).append(day)
+    found = {}
+    for number, (key, each) in enumerate(named.items()):
+        if key in days:
+            years = (min(days[key])[:4], max(days[key])[:4]) if days[key] else ("", "")
+            found[key] = replace(match(number, each, len(days[key])), years=years)
+    return dict(sorted(found.items(), key=lambda each: -each[1].plays))
+
+
+def match_person(here: Here, number: int, named: Named, plays: int, *, asked) -> Match:
+    """Return what a person of the file means: somebody of the group, somebody new, or nobody by name."""
+    new, out = Choice(NEW, named.name), Choice(OUT, "")
+    if named.anonymous:
+        return Match(number, PERSON, named, out, [out], asks=False, plays=plays)
+    same = here.by_name.get(plain_name(named))
+    alike = [pk for pk in here.alike[Alias.Kind.PLAYER].get(named.key, ()) if pk in here.players]
+    likely = [same] if same else alike
+    is_asked = field(PERSON, number) in asked
+    offered = list(here.players) if is_asked else dict.fromkeys([*likely, *alike])
+    choices = [*(Choice(str(pk), here.players[pk].name) for pk in offered), new, out]
+    said = here.said(Alias.Kind.PLAYER, named.key)
+    # Somebody may have been chosen though nothing in the name says so.
+    player = here.players.get(int(said)) if said.isdecimal() else None
+    choice = Choice(said, player.name) if player else first_of(choices, [said, *likely, NEW])
+    asks = is_asked or not (said or same or not alike)
+    return Match(number, PERSON, named, choice, choices, asks=asks, plays=plays)
+
+
+def first_of(choices: list[Choice], values: Iterable[Any]) -> Choice:
+    """Return the choice of the first of these values that is offered."""
+    by_value = {choice.value: choice for choice in choices}
+    return next(by_value[str(value)] for value in values if str(value) in by_value)
+
+
+def match_game(here: Here, number: int, named: Named, plays: int, *, asked) -> Match:
+    """Return what a game of the file means: one of the group or the library, or a new one of which totals are noted."""
+    title = plain_name(named)
+    same = here.by_title.get(title)
+    alike = [slug for slug in here.alike[Alias.Kind.GAME].get(named.key, ()) if slug in here.games]
+    is_asked = field(GAME, number) in asked
+    offered = here.games if is_asked else dict.fromkeys([same] if same else alike)
+    choices = [*(of_game(here, slug) for slug in offered if slug), Choice(NEW, named.name)]
+    said = here.said(Alias.Kind.GAME, named.key)
+    # Of a longer title that is no expansion its game knows, nobody knows whether it is one or a game of its own.
+    # Nobody is asked about what is only owned.
+    alike = alike if plays or is_asked else []
+    its_base = [slug for slug in alike if expansion_of(here.games[slug], named.name)]
+    others = [
+        slug for slug in alike if not any(is_part_of_series(title, other) for other in here.titles_of.get(slug, ()))
+    ]
+    likely = [same] if same else its_base or others
+    # A game that was chosen may have been deleted meanwhile.
+    choice = of_game(here, said) if said in here.games else first_of(choices, [said, *likely, NEW])
+    asks = is_asked or not (said or same or its_base or not alike)
+    return Match(number, GAME, named, choice, choices, asks=asks, plays=plays)
+
+
+def of_game(here: Here, slug: str) -> Choice:
+    """Return a game as a choice."""
+    return Choice(slug, say(here.games[slug].title), here.games[slug])

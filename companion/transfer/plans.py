@@ -1,0 +1,197 @@
+"""What an import does with each play of a file: it is new, changed there since its import, or here already."""
+
+import hashlib
+import json
+from collections import Counter
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from itertools import batched
+from uuid import UUID, uuid5
+
+from django.utils.translation import gettext as _
+
+from companion.inputs import LONGEST_NAME
+from companion.models import Arrival, Seat
+from companion.rules.scoring.checking import same_name
+
+from .conversion import formed, with_teams
+from .matches import Alike, Here, Match, find_alike, games_in, people_of
+from .readers.records import Book, PlayRecord
+from .score_sheets import ScoreSheet
+
+NEW, CHANGED, KNOWN, SAME = "new", "changed", "known", "same"
+BATCH = 500
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A play of the file, the id it has here, and what an import does with it; `asks`: a name in it is uncertain."""
+
+    record: PlayRecord
+    uuid: UUID
+    fate: str
+    asks: bool = False
+    arrival: Arrival | None = None
+
+
+@dataclass
+class Plan:
+    """What the import of a file would do: what its names mean, and what becomes of its plays."""
+
+    book: Book
+    here: Here
+    people: dict[str, Match]
+    games: dict[str, Match]
+    # The rows of the games that are played, by their slugs.
+    sheets: dict[str, ScoreSheet] = field(default_factory=dict)
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Return what the people of the file are called here, by their keys; nothing for who is left out by name."""
+        free = FreeNames(player.folded_name for player in self.here.players.values())
+        return {
+            key: free.take(match.named.name) if match.is_new else "" if match.is_out else match.choice.label
+            for key, match in self.people.items()
+        }
+
+    @cached_property
+    def plays(self) -> list[Planned]:
+        """Return every play of the file, in its order."""
+        here, group = self.here, self.here.group
+        arrived = Arrival.objects.filter(play__group=group, play__coming_with=None, upload__source=here.source)
+        arrivals = {each.key: each for each in arrived.select_related("play").defer("before")}
+        others = tables_on(group, {play.day for play in self.book.plays}, but=here.source)
+        return [self.planned(record, arrivals.get(record.key), others) for record in self.book.plays]
+
+    def planned(self, record, arrival, others) -> Planned:
+        """Return what to do with one play; `others` counts the plays of these tables that came another way."""
+        asks = self.games[record.game].asks or any(self.people[seat.player].asks for seat in record.seats)
+        uuid = uuid5(self.here.group.uuid, f"{self.here.source}:{record.key}")
+        if record.ours_id in self.here_as and says_the_same(record):
+            return Planned(record, uuid, KNOWN if arrival else SAME, arrival=arrival)
+        if arrival:
+            is_changed = arrival.digest != digest_of(record) and arrival.revision == arrival.play.revision
+            return Planned(record, uuid, CHANGED if is_changed else KNOWN, asks and is_changed, arrival)
+        table = record.day, self.games[record.game].choice.value, frozenset(map(same_name, self.table_of(record)))
+        if others[table] > 0:
+            others[table] -= 1
+            return Planned(record, uuid, SAME)
+        return Planned(record, uuid, NEW, asks)
+
+    @cached_property
+    def here_as(self) -> set[str]:
+        """Return the ids of the group's plays that the file has as Caravan has exported them."""
+        ids = {play.ours_id for play in self.book.plays} - {""}
+        plays = self.here.group.plays.filter(deleted_at=None)
+        return {
+            str(uuid)
+            for some in batched(sorted(ids), BATCH)
+            for uuid in plays.filter(uuid__in=some).values_list("uuid", flat=True)
+        }
+
+    def table_of(self, record) -> list[str]:
+        """Return what everybody at a table is called here: each by a name that nobody else has there."""
+        free = FreeNames()
+        return [free.take(self.names[seat.player] or _("Unknown player")) for seat in record.seats]
+
+    def counts(self) -> Counter[str]:
+        """Return how many plays have each fate; `asks` are those with names that somebody should check first."""
+        count = Counter(play.fate for play in self.plays)
+        count["asks"] = sum(play.asks for play in self.plays)
+        return count
+
+    @cached_property
+    def marks(self) -> set[tuple[str, str]]:
+        """Return the marks of the person who imports the file on games that are known here: `(slug, kind)`."""
+        known = {key: self.games[key].choice.value for key in self.book.owned if not self.games[key].is_new}
+        return {(known[key], kind) for key in known for kind in self.book.owned[key]}
+
+    def formed(self, record):
+        """Return the play as it is imported.
+
+        It is won as the file says, else as is known of its game here, else as its results look.
+        """
+        match = self.games[record.game]
+        named, game = match.named, match.choice.game
+        wins = named.wins or named.seems or "most"
+        if game and not named.wins:
+            wins = "fewest" if game.fewest_wins else "most"
+        sheet = self.sheets.setdefault(game.slug, ScoreSheet(game)) if game else None
+        found = formed(record, sheet, wins, named.name)
+        return with_teams(record, game, found, self.table_of(record))
+
+
+def plan_of(book: Book, group, choices, alike: Alike | None = None) -> Plan:
+    """Return the plan for a file, with what was said about its names: `{kind: {key: value}, "asked": [field]}`.
+
+    `alike` is what was found when its names were compared; without it they are compared now.
+    """
+    here, asked = Here(group, book.source, choices), set(choices.get("asked", ()))
+    here.alike = alike or find_alike(book, here)
+    return Plan(book, here, people_of(book, here, asked), games_in(book, here, asked))
+
+
+class FreeNames:
+    """Names that are given once each: a name that is taken gets a number behind it."""
+
+    def __init__(self, taken=()) -> None:
+        self.taken = set(taken)
+        # From where on the numbers behind a name may be free.
+        self.next: Counter[str] = Counter()
+
+    def take(self, name: str) -> str:
+        """Return the name if nobody has it, else the name with the first number that is free."""
+        free, folded = name, same_name(name)
+        while same_name(free) in self.taken:
+            self.next[folded] += 1
+            free = f"{name[: LONGEST_NAME - 5]} {self.next[folded] + 1}"
+        self.taken.add(same_name(free))
+        return free
+
+
+def tables_on(group, days, *, but) -> Counter:
+    """Return how many plays of a game the same people played on a day, by `(day, game, their folded names)`.
+
+    Those that came from the format `but` are known by their keys, and do not count.
+    """
+    tables: dict[int, tuple] = {}
+    for some in batched(sorted(days), BATCH):
+        plays = group.plays.filter(played_on__in=some, deleted_at=None).exclude(arrival__upload__source=but)
+        seats = Seat.objects.filter(play__in=plays, removed_at=None)
+        asked = ("play", "play__played_on", "play__game_slug", "player__folded_name")
+        for play, day, slug, name in seats.values_list(*asked):
+            tables.setdefault(play, (day.isoformat(), slug, set()))[2].add(name)
+    return Counter((day, game, frozenset(names)) for day, game, names in tables.values())
+
+
+def says_the_same(record: PlayRecord) -> bool:
+    """Return whether a play that Caravan has exported says nothing else than it said then."""
+    ours = record.ours
+    seats = ours.get("seats")
+    if not isinstance(seats, list) or len(seats) != len(record.seats):
+        return False
+    told = [(seat.score, bool(seat.won)) for seat in record.seats]
+    then = [
+        ("" if seat.get("points") is None else str(seat["points"]), bool(seat.get("winner")))
+        for seat in seats
+        if isinstance(seat, dict)
+    ]
+    about = [ours.get("played_on"), ours.get("place", ""), ours.get("notes", ""), ours.get("minutes")]
+    return told == then and about == [record.day, record.place, record.notes, record.minutes]
+
+
+def digest_of(record: PlayRecord) -> str:
+    """Return a digest of what a file says of a play, without `rest`, which changes for no reason."""
+    seats = [[seat.player, seat.score, seat.won] for seat in record.seats]
+    told = [record.game, record.day, record.minutes, record.place, record.notes, record.is_over, record.rows, seats]
+    # Of a play without any the digest is what it was before they were read, and of one without teams.
+    told += [record.expansions] if record.expansions else []
+    told += [[seat.team for seat in record.seats]] if any(seat.team for seat in record.seats) else []
+    return hashlib.sha256(json.dumps([*told, record.ours]).encode()).hexdigest()
+
+
+def rest_of(record) -> dict:
+    """Return what the file says of a play beside what a play holds; its keys are the format's own."""
+    seats = [{"score": seat.score, **({"rest": seat.rest} if seat.rest else {})} for seat in record.seats]
+    told = asdict(record)
+    return {"seats": seats} | {key: told[key] for key in ("time", "rows", "expansions", "rest") if told[key]}

@@ -1,0 +1,171 @@
+"""Score sheets of other programs: which row is which of a game here, and what its points are held as.
+
+Other programs name rows in other words and keep what a row brings, where a sheet here holds how many there are: 2
+points for complete lines are 1 line.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from companion.rules.kit import Field, Game, Item, Number, Stage, Table
+from companion.rules.kit.tables import seats_in
+
+from .former_labels import FORMER_LABELS
+from .readers.records import total_of
+from .similar_names import in_all_languages, plain
+
+# Words that say nothing of which row it is.
+FILLER = re.compile(
+    "a|all|an|and|at|by|complete|completed|each|end|every|final|for|from|full|in|my|of|off|on|per|point|pt|score|scored|"
+    "scoring|the|their|to|total|victory|vp|with|your|"
+    "am|auf|aus|das|dem|den|der|des|die|fur|im|je|mit|punkt|punkte|siegpunkte|und|voll|volle|vom|von|zum"
+)
+# Words that score sheets use for the same thing.
+SAME_WORDS: Mapping[str, str] = {
+    "color": "colour",
+    "commerce": "commercial",
+    "treasury": "coin",
+    "money": "coin",
+    "gold": "coin",
+    "row": "line",
+    "tr": "terraform",
+    "munze": "coin",
+    "munzen": "coin",
+    "geld": "coin",
+}
+# So many values of a field are tried to find the one that brings some points.
+MOST_TRIED = 200
+
+
+@dataclass(frozen=True)
+class SheetRow:
+    """A scoring row of a game that follows from one field: what it may be called, as plain names and sets of words."""
+
+    stage: Stage
+    item: Item
+    field: Field
+    names: frozenset[str]
+    words: tuple[frozenset[str], ...]
+
+    def likeness(self, name: str) -> float:
+        """Return how much of a plain name's words is in one of this row's names, from 0 to 1; 2 for the same name."""
+        if name in self.names:
+            return 2
+        own = words_of(name)
+        return max((len(own & each) / len(own | each) for each in self.words if own & each), default=0)
+
+
+class ScoreSheet:
+    """The rows of a game as score sheets of other programs are matched with them; what was worked out is cached."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.former = {row: labels for (slug, row), labels in FORMER_LABELS.items() if slug == game.slug}
+        self.found: dict[tuple[int, str], SheetRow | None] = {}
+        self.brings: dict[tuple[str, str], dict[Number, Any]] = {}
+
+    @cached_property
+    def rows(self) -> list[list[SheetRow]]:
+        """Return the rows of each stage that follow from one field."""
+        return [list(rows_of(stage, self.former)) for stage in self.game.stages]
+
+    @cached_property
+    def fields(self) -> Mapping[tuple[int, str], tuple[str, str]]:
+        """Return the keys of stage and field by the number of the stage and the field's plain name, former ones too."""
+        return {
+            (number, plain(label)): (stage.key, field.key)
+            for number, stage in enumerate(self.game.stages, 1)
+            for field in stage.fields
+            for label in (*self.former.get(field.key, ()), *in_all_languages(field.label))
+        }
+
+    def find(self, number: int, label: str) -> SheetRow | None:
+        """Return the row that a label means in the stage of this number: the one row that is most like it."""
+        name = plain(label)
+        if (number, name) not in self.found:
+            rows = self.rows[number - 1] if number <= len(self.rows) else []
+            rated = sorted(((row.likeness(name), place) for place, row in enumerate(rows)), reverse=True)
+            is_clear = rated and rated[0][0] and (len(rated) == 1 or rated[0][0] != rated[1][0])
+            self.found[number, name] = rows[rated[0][1]] if is_clear else None
+        return self.found[number, name]
+
+    def hold(
+        self, rows: Iterable[Any], stages: Sequence[Stage], seats: int, options: Mapping[str, Any]
+    ) -> tuple[list[dict[str, dict[str, Any]]], dict[tuple[str, str], list[Any]]] | None:
+        """Return each seat's holdings by stage, and the points of each seat by stage and row.
+
+        Return None if a row can't bring its points here. Each row is `[number of its stage, label, a text for each
+        seat]`; `stages` are those that were played.
+        """
+        held: list[dict[str, dict[str, Any]]] = [{stage.key: {} for stage in stages} for _seat in range(seats)]
+        all_points: dict[tuple[str, str], list[Any]] = {}
+        for number, label, texts in rows:
+            points = [total_of(text) if text else 0 for text in texts]
+            row = self.find(number, label)
+            if row is None or (row.stage.key, row.item.key) in all_points:
+                if any(points):
+                    return None
+                # It is of an expansion, or of another number of people.
+                continue
+            for its, number_of_points in zip(held, points, strict=True):
+                value = self.value(row, number_of_points, options)
+                if value is None:
+                    return None
+                its[row.stage.key][row.field.key] = value
+            all_points[row.stage.key, row.item.key] = points
+        return held, all_points
+
+    def value(self, row: SheetRow, points: Any, options: Mapping[str, Any]) -> Any:
+        """Return the value of a row's field that brings these points; None if none does."""
+        if points is None:
+            return None
+        key = row.stage.key, row.item.key
+        if key not in self.brings:
+            self.brings[key] = brought(row, values_of(row.field), options)
+        if points not in self.brings[key]:
+            # Points as they are: a field may hold far more of them than are tried.
+            self.brings[key] |= brought(row, [abs(points), points], options)
+        return self.brings[key].get(points)
+
+
+def rows_of(stage: Stage, former: Mapping[str, Sequence[str]]) -> Iterable[SheetRow]:
+    """Yield the rows of a stage that follow from one field and don't compare players."""
+    fields = {field.key: field for field in stage.fields}
+    for item in stage.items:
+        if len(item.counted_from) != 1 or item.compared or item.noted or item.counted_from[0] not in fields:
+            continue
+        field = fields[item.counted_from[0]]
+        labels = [label for text in (item.label, field.label) for label in in_all_languages(text)]
+        names = frozenset(map(plain, (*labels, *former.get(field.key, ()))))
+        yield SheetRow(stage, item, field, names, tuple(filter(None, map(words_of, names))))
+
+
+def words_of(name: str) -> frozenset[str]:
+    """Return the words of a plain name that say which row it is, each in its simplest form."""
+    words = (word[:-1] if len(word) > 3 and word.endswith("s") else word for word in name.split())
+    return frozenset(SAME_WORDS.get(word, word) for word in words if not FILLER.fullmatch(word))
+
+
+def values_of(field: Field) -> list[Any]:
+    """Return the values of a field that are tried: the choices, or numbers from 0 up and down."""
+    if field.answers:
+        return [choice.value for choice in field.answers]
+    most = field.most_of_a_seat(2)
+    if most is None:
+        return []
+    return [*range(min(int(most), MOST_TRIED) + 1), *range(-1, max(int(field.least), -MOST_TRIED) - 1, -1)]
+
+
+def brought(row: SheetRow, values: Sequence[Any], options: Mapping[str, Any]) -> dict[Number, Any]:
+    """Return which of these values of a row's field brings which points to a player who has nothing else."""
+    found: dict[Number, Any] = {}
+    for value in values:
+        if row.field.clean(value, seats=2)[1] is None:
+            stages = {row.stage.key: {row.field.key: value}}
+            table: Table = {"options": options, "seats": [{"player": "", "stages": stages}]}
+            [(points, *_reason)] = row.item.score(seats_in(table, row.stage.key), table)
+            found.setdefault(points, value)
+    return found

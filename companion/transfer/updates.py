@@ -1,0 +1,213 @@
+"""Updates of plays that have changed in the program they came from, and the undoing of an import.
+
+A play that was changed here meanwhile stays as it is.
+"""
+
+from contextlib import nullcontext
+
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from companion.cards.many import scorepads
+from companion.groups.founding import players_named
+from companion.models import (
+    Alias,
+    Arrival,
+    CardSave,
+    Event,
+    Mark,
+    OwnSheet,
+    Photo,
+    Play,
+    Player,
+    Seat,
+    SentPhoto,
+    SheetVersion,
+    Upload,
+)
+from companion.models.sheets import newest_versions
+from companion.rules import GAMES
+from companion.rules.library import WithLibrary
+from companion.transfer.caravan import writer
+from companion.transfer.caravan.imports import Arriving
+from companion.transfer.caravan.reader import read_play
+from companion.transfer.caravan.rows import as_play, cards_of, seats_of
+from companion.transfer.staging import in_pieces
+
+from .plans import digest_of, rest_of
+
+OF_A_PLAY = (
+    *("game_slug", "sheet", "rounds_over", "options", "played_on", "place", "notes", "minutes", "state"),
+    *("closed_stages", "high_score"),
+)
+# So many changes of a play by files can be undone, one after the other.
+MOST_BEFORE = 5
+
+
+@transaction.atomic
+def renew(upload, coming, some, version_of, *, person, within) -> int:
+    """Update these plays from the file, except for those that were changed here meanwhile; return how many.
+
+    The plays are locked before the group, as everywhere else.
+    """
+    plays = locked([each.arrival.play_id for each in some])
+    revisions = {number: play.revision for number, play in plays.items()}
+    left = [each for each in some if revisions.get(each.arrival.play_id) == each.arrival.revision]
+    numbers = [each.arrival.play_id for each in left]
+    with within():
+        known = set(upload.group.players.values_list("pk", flat=True))
+        was = {pad.play.pk: writer.as_play(pad) for pad in scorepads([plays[number] for number in numbers])}
+        before = dict(Arrival.objects.filter(play__in=numbers).values_list("play", "before"))
+        for each, number in zip(left, numbers, strict=True):
+            play, arrival = plays[number], each.arrival
+            told = {
+                "upload": upload.pk,
+                "digest": arrival.digest,
+                "sheet": str(play.sheet_id) if play.sheet_id else None,
+                "play": was[number],
+                "rest": arrival.rest,
+            }
+            its = coming.arriving(each)
+            write_anew(upload.group, play, its, version_of(*its.incoming.plays_by), person=person)
+            Arrival.objects.filter(pk=arrival.pk).update(
+                revision=play.revision,
+                digest=digest_of(each.record),
+                rest=rest_of(each.record),
+                renewed_by=upload,
+                before=[*before[number], told][-MOST_BEFORE:],
+            )
+        # Nobody else names anybody meanwhile: the group is locked.
+        upload.made["players"] += upload.group.players.exclude(pk__in=known).values_list("pk", flat=True)
+    return len(left)
+
+
+def locked(numbers) -> dict[int, Play]:
+    """Return the plays of these numbers that aren't deleted, and lock them until the transaction ends."""
+    found = Play.objects.select_for_update().filter(pk__in=numbers, deleted_at=None).order_by("pk")
+    return {play.pk: play for play in found}
+
+
+def renewed_by(upload):
+    """Return what a file has changed last, as far as it is as the file has left it."""
+    return Arrival.objects.filter(renewed_by=upload, revision=F("play__revision"), play__deleted_at=None)
+
+
+@transaction.atomic
+def turn_back(upload, numbers, *, within) -> int:
+    """Undo the changes of a file to these plays, by their numbers; return how many plays were reverted."""
+    plays, back = locked(numbers), 0
+    with within():
+        for arrival in renewed_by(upload).filter(play__in=plays).order_by("play"):
+            back += is_turned_back(upload, plays[arrival.play_id], arrival)
+    return back
+
+
+def is_turned_back(upload, play, arrival) -> bool:
+    """Revert a play; return False if that isn't possible any more, since its sheet was deleted."""
+    *earlier, told = arrival.before
+    group, version = upload.group, SheetVersion.objects.filter(pk=told["sheet"]).select_related("sheet").first()
+    if told["sheet"] and version is None:
+        return False
+    sheets = {slug: each.game for slug, each in newest_versions(group).items()}
+    if version and not version.sheet.totals_of:
+        sheets[version.sheet.slug] = version.game
+    incoming, _faults = read_play(told["play"], WithLibrary({**GAMES, **sheets}))
+    if incoming is None:
+        return False
+    write_anew(group, play, Arriving(play.uuid, incoming), version, person=upload.person)
+    Arrival.objects.filter(pk=arrival.pk).update(
+        revision=play.revision,
+        digest=told["digest"],
+        rest=told.get("rest", arrival.rest),
+        renewed_by=earlier[-1]["upload"] if earlier else None,
+        before=earlier,
+    )
+    return True
+
+
+def write_anew(group, play, its, version, *, person):
+    """Replace a play's row, its seats and what they hold."""
+    Seat.objects.filter(play=play).delete()
+    names = [seat["player"] for seat in its.seats]
+    players = dict(zip(names, players_named(group, names), strict=True))
+    fresh = as_play(group, its, version)
+    seats = seats_of(fresh, its, players)
+    for seat in seats:
+        seat.play = play
+    Seat.objects.bulk_create(seats)
+    CardSave.objects.add(cards_of(seats, its.incoming, person))
+    Event.objects.create(play=play, kind=Event.Kind.IMPORT, person=person)
+    play.touch(**{name: getattr(fresh, name) for name in OF_A_PLAY})
+
+
+def undo(upload, *, within=nullcontext):
+    """Undo an import, and count how many plays were removed (`went`), how many updates were reverted (`back`), and how
+    many plays stay since they were changed here.
+
+    Do nothing if that isn't possible any more. Each step runs in the context that `within` makes. Another run after an
+    interruption does what is left.
+    """
+    if not upload.can_be_undone:
+        return
+    for some in in_pieces(untouched(upload)):
+        with transaction.atomic():
+            count(upload, "went", remove_plays(upload, some, within=within))
+    for some in in_pieces(list(renewed_by(upload).order_by("play").values_list("play", flat=True))):
+        with transaction.atomic():
+            count(upload, "back", turn_back(upload, some, within=within))
+    came_or_changed = Q(arrival__upload=upload) | Q(arrival__renewed_by=upload)
+    stay = Play.objects.filter(came_or_changed, deleted_at=None).count()
+    with within():
+        upload.refresh_from_db()
+        # It may have been undone twice in this moment.
+        if upload.can_be_undone:
+            finish(upload, stay)
+
+
+def count(upload, what, number):
+    """Count so many more plays."""
+    upload.counts[what] = upload.counts.get(what, 0) + number
+    upload.save(update_fields=["counts"])
+
+
+def untouched(upload) -> list[int]:
+    """Return the numbers of the plays that are as the import has left them, and got no photo since."""
+    plays = Play.objects.filter(arrival__upload=upload, arrival__revision=F("revision"), deleted_at=None)
+    plays = plays.filter(photos=None, sent_photos=None)
+    return list(plays.order_by("pk").values_list("pk", flat=True))
+
+
+@transaction.atomic
+def remove_plays(upload, numbers, *, within) -> int:
+    """Remove some of these plays for good, as the file has them; return how many."""
+    plays = Play.objects.select_for_update().filter(pk__in=numbers)
+    untouched = plays.filter(arrival__upload=upload, arrival__revision=F("revision"))
+    photos = Photo.objects.filter(play__in=numbers).values("play")
+    sent = SentPhoto.objects.filter(play__in=numbers).values("play")
+    found = list(untouched.exclude(pk__in=photos).exclude(pk__in=sent).order_by("pk").values_list("pk", flat=True))
+    with within():
+        Play.objects.filter(pk__in=found).delete()
+    return len(found)
+
+
+@transaction.atomic
+def finish(upload, stay):
+    """Remove what came along and isn't used any more: names that never played, and sheets without plays.
+
+    `stay` is how many plays of the import are still there.
+    """
+    group, made = upload.group, upload.made
+    Mark.objects.filter(pk__in=made.get("marks", ()), group=group).delete()
+    Player.objects.filter(pk__in=made.get("players", ()), seats=None, person=None).delete()
+    sheets = OwnSheet.objects.filter(pk__in=made.get("sheets", ()), group=group)
+    sheets.exclude(totals_of="").filter(versions__plays=None).delete()
+    # What is played, marked or was changed by somebody is theirs.
+    played = {slug for rows in (group.plays, group.marks) for slug in rows.values_list("game_slug", flat=True)}
+    its_own = sheets.filter(totals_of="").exclude(versions__number__gt=1)
+    unplayed = {sheet.slug: sheet.pk for sheet in its_own if sheet.slug not in played}
+    OwnSheet.objects.filter(pk__in=unplayed.values()).delete()
+    Alias.objects.filter(group=group, kind=Alias.Kind.GAME, game_slug__in=unplayed).delete()
+    upload.state, upload.done_at = Upload.State.UNDONE, timezone.now()
+    upload.counts = {"went": 0, "back": 0} | upload.counts | {"stay": stay}
+    upload.save(update_fields=["state", "done_at", "counts"])

@@ -1,0 +1,179 @@
+"""Exports: a group's plays, game nights and photos as files, and a play for another app."""
+
+from datetime import timedelta
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse, StreamingHttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRefresh
+
+from companion.access.errors import wrong_key
+from companion.access.groups import changing_group, group_for
+from companion.access.identity import known_person
+from companion.access.links import link_for, link_of_kind, renew, shared
+from companion.access.permissions import play_for
+from companion.cards.scorepad import Scorepad
+from companion.language.languages import settle_in_for_all
+from companion.language.typed import number
+from companion.models import Export, Link
+from companion.models.starts import plays_of_unknown_start
+from companion.server.working import is_unfinished
+from companion.transfer.caravan.writer import file_name, is_large
+from companion.transfer.export_records import files_of, photos_of, record_of, with_pictures, zone_of
+from companion.transfer.exports import KINDS, ask_for, for_calendars, let_go_on
+from companion.transfer.writers import bgstats
+from companion.transfer.writers.photos import zipped
+
+SECONDS_TO_COME_AGAIN = 60
+
+
+@require_safe
+def take_along(request, uuid):
+    """Show all that a member of a group can export, and the links that share a result of it."""
+    group = group_for(request, uuid)
+    links = Link.objects.filter(kind=Link.Kind.RESULT, play__group=group, play__deleted_at__isnull=True)
+    links = links.select_related("play__group", "play__sheet__sheet").order_by("-created_at")
+    calendar_at = ""
+    if made := group.links.filter(kind=Link.Kind.CALENDAR).first():
+        url = shared(request, made)["url"]
+        calendar_at = url.replace(reverse("link", args=[made.key]), reverse("shared_calendar", args=[made.key]))
+    photos = [(its.start + 1, its.stop) for its in files_of(photos_of(group))]
+    made_files = group.exports.filter(person=known_person(request)).order_by("-pk").defer("packed")
+    files = {"kinds": KINDS, "is_large": is_large(group), "files": [(its, KINDS[its.kind]) for its in made_files]}
+    context = {"group": group, "links": links, "calendar": calendar_at, "photos": photos}
+    return render(request, "transfer/take_along.html", context | files)
+
+
+@require_POST
+def calendar_link(request, uuid):
+    """Create, renew or revoke the link by which a calendar subscribes to the game nights."""
+    with changing_group(group_for, request, uuid) as group:
+        made = group.links.filter(kind=Link.Kind.CALENDAR).first()
+        if "share" in request.POST:
+            link_for(Link.Kind.CALENDAR, group=group)
+        elif "renew" in request.POST and made:
+            renew(made)
+            messages.success(request, _("There is a new link. The old one no longer works."))
+        elif "withdraw" in request.POST and made:
+            made.delete()
+            messages.success(request, _("The link no longer works."))
+    if "share" in request.POST and is_large(group):
+        # A calendar that asks soon finds them there.
+        for_calendars(group)
+    return redirect("take_along", uuid=uuid)
+
+
+@require_safe
+def shared_calendar(request, key):
+    """Return the game nights of a group for any calendar that has the link, in the group's language.
+
+    Those of a large group are as they were made last: the first request gets a 503 to ask again later.
+    """
+    link = link_of_kind(Link.Kind.CALENDAR, key)
+    if link is None or link.group is None:
+        return wrong_key(request)
+    settle_in_for_all(request, link.group)
+    its = KINDS["evenings"]
+    if not is_large(link.group):
+        return StreamingHttpResponse(its.write(link.group), content_type=its.content_type)
+    if export := for_calendars(link.group):
+        return StreamingHttpResponse(export.content, content_type=its.content_type)
+    return HttpResponse(status=503, headers={"Retry-After": SECONDS_TO_COME_AGAIN})
+
+
+@require_safe
+def export_as(request, uuid, kind):
+    """Download the group's plays as a file of this kind; a large group's are requested on the export page."""
+    group = group_for(request, uuid)
+    if kind not in KINDS:
+        raise Http404
+    if is_large(group):
+        return redirect("take_along", uuid=uuid)
+    its = KINDS[kind]
+    return download(file_name(group, timezone.localdate(), its.ending), its.content_type, its.write(group))
+
+
+def download(name, content_type, content):
+    """Return a response that a browser saves under this name."""
+    headers = {"Content-Disposition": content_disposition_header(as_attachment=True, filename=name)}
+    return StreamingHttpResponse(content, content_type=content_type, headers=headers)
+
+
+@require_safe
+def export_photos(request, uuid):
+    """Download the photos of the group as a zip that can be imported again; `file` is its number of several."""
+    group = group_for(request, uuid)
+    photos = photos_of(group)
+    files, wanted = files_of(photos) or [slice(0, 0)], number(request.GET.get("file")) or 1
+    if not 1 <= wanted <= len(files):
+        raise Http404
+    its = files[wanted - 1]
+    ending = f" photos {wanted}.zip" if len(files) > 1 else " photos.zip"
+    name = file_name(group, timezone.localdate(), ending)
+    return download(name, "application/zip", zipped(with_pictures(photos[its], its.start + 1)))
+
+
+@require_safe
+def to_bgstats(request, uuid):
+    """Redirect to the app with a finished play, which is in the URL."""
+    play = play_for(request, uuid)
+    if not play.is_finished:
+        raise Http404
+    record = record_of(Scorepad(play), zone_of(play.group), unknown=plays_of_unknown_start([play.pk]))
+    ended = None
+    if record.began and record.began.date() == record.day and play.minutes is not None:
+        ended = play.created_at + timedelta(minutes=play.minutes)
+    return redirect(bgstats.create_play_link(record, ended=ended))
+
+
+def export_for(request, uuid, export) -> Export:
+    """Return the file of this address for the member who has asked for it; else a 404."""
+    exports = Export.objects.select_related("group").defer("packed")
+    return get_object_or_404(exports, group=group_for(request, uuid), person=known_person(request), uuid=export)
+
+
+@require_POST
+def make_file(request, uuid, kind):
+    """Start making a file of this kind, and redirect to its page."""
+    if kind not in KINDS:
+        raise Http404
+    with changing_group(group_for, request, uuid) as group:
+        its = ask_for(group, kind, known_person(request))
+    let_go_on(its)
+    return redirect("made_file", uuid=uuid, export=its.uuid)
+
+
+@require_http_methods(["GET", "POST"])
+def made_file(request, uuid, export):
+    """Show the progress of a file, or the file; a POST resumes what was interrupted."""
+    its = export_for(request, uuid, export)
+    if request.method == "POST":
+        let_go_on(its)
+        return redirect("made_file", uuid=uuid, export=export)
+    return render(request, "transfer/made.html", context_of(its))
+
+
+@require_safe
+def file_progress(request, uuid, export):
+    """Render the progress of a file for its page, which is loaded again at the end."""
+    its = export_for(request, uuid, export)
+    return HttpResponseClientRefresh() if its.made_at else render(request, "transfer/_making.html", context_of(its))
+
+
+def context_of(its) -> dict:
+    """Return the context of a file's page."""
+    return {"group": its.group, "file": its, "kind": KINDS[its.kind], "is_in_hand": is_unfinished(export=its.pk)}
+
+
+@require_safe
+def take_file(request, uuid, export):
+    """Download the file, once it is there."""
+    its = export_for(request, uuid, export)
+    if its.made_at is None:
+        return redirect("made_file", uuid=uuid, export=export)
+    return download(its.name, KINDS[its.kind].content_type, its.content)

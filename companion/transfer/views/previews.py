@@ -1,0 +1,134 @@
+"""The pages that show what an import would do, as it was worked out in the background."""
+
+from collections import Counter
+from datetime import date
+from decimal import Decimal
+
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from companion.language.texts import say
+from companion.models.sheets import games_of
+from companion.rules.library import WithLibrary
+from companion.transfer import photo_imports
+from companion.transfer.forms import ChoicesForm
+from companion.transfer.outcomes import program_of
+from companion.transfer.plans import CHANGED, KNOWN, NEW, SAME
+from companion.transfer.preview import names_in
+
+# So many names are shown; the others stand behind "more".
+SHOWN = 6
+# So many choices are buttons one below the other; more are a list to choose from.
+MOST_BUTTONS = 6
+
+
+def preview_page(request, upload, form: ChoicesForm):
+    """Render what an import of a file would do, and why the last one failed."""
+    its, games = upload.preview, WithLibrary(games_of(upload.group))
+    counts = its["counts"]
+    coming, here = counts.get(NEW, 0) + counts.get(CHANGED, 0), counts.get(KNOWN, 0) + counts.get(SAME, 0)
+    context = {
+        "group": upload.group,
+        "upload": upload,
+        "form": form,
+        "program": program_of(upload),
+        "its": its,
+        "coming": coming,
+        "ready": coming - counts["asks"],
+        "here": here,
+        "bar": bar(coming - counts["asks"], counts["asks"], here),
+        "outcomes": outcomes(its),
+        "first": its["first"] and first(its["first"]),
+        "days": [date.fromisoformat(day) for day in its["days"]],
+        "people": names(its, "people", form, {}),
+        "games": names(its, "games", form, games),
+    }
+    return render(request, "transfer/preview.html", context, status=422 if upload.refused or form.errors else 200)
+
+
+def album_page(request, upload):
+    """Render how many photos of a file would be imported for which plays, and why the last import failed."""
+    faults, fates = upload.preview["faults"], photo_imports.fates_in(upload)
+    counts = photo_imports.counts_of(fates)
+    coming, left_out, here = (
+        counts[photo_imports.NEW] + counts[photo_imports.BACK],
+        counts[photo_imports.NO_PLAY] + len(faults),
+        counts[photo_imports.HERE],
+    )
+    plays = Counter(each.play for each in fates if each.play and each.fate in (photo_imports.NEW, photo_imports.BACK))
+    context = {
+        "group": upload.group,
+        "upload": upload,
+        "all": len(fates) + len(faults),
+        "counts": counts,
+        "coming": coming,
+        "left_out": left_out,
+        "bar": bar(coming, left_out, here),
+        "plays": sorted(plays.items(), key=lambda each: (each[0].played_on, each[0].pk), reverse=True),
+        "faults": faults,
+    }
+    return render(request, "transfer/album.html", context, status=422 if upload.refused else 200)
+
+
+def first(play) -> dict:
+    """Return the first play as a template takes it: with a date, and exact numbers."""
+    seats = [
+        seat | {"points": None if seat["points"] is None else Decimal(str(seat["points"]))} for seat in play["seats"]
+    ]
+    return play | {"day": date.fromisoformat(play["day"]), "seats": seats}
+
+
+def outcomes(its) -> list[tuple[str, int]]:
+    """Return how many plays and marks of a file are imported in which way, skipped or unreadable, without zeros."""
+    how, counts = its["hows"], its["counts"]
+    found = [
+        (_("With the full score sheet"), how.get("whole", 0)),
+        (_("With everyone’s total"), how.get("most", 0) + how.get("fewest", 0)),
+        (_("With who won, and the totals that are known"), how.get("winner", 0)),
+        (_("Without scores or winner (just logged as played)"), how.get("stopped", 0)),
+        (_("Games you own, like or want"), its["marks"]),
+        (_("Changed in the file since the last import"), counts.get(CHANGED, 0)),
+        (_("Skipped: already imported"), counts.get(KNOWN, 0)),
+        (_("Skipped: same day, game and players"), counts.get(SAME, 0)),
+        (_("With one person only"), its["alone"]),
+        (_("Unreadable"), len(its["faults"])),
+    ]
+    return [(label, number) for label, number in found if number]
+
+
+def bar(*parts) -> list[tuple[str, str]]:
+    """Return where each part of a whole begins and how wide it is, in per cent, as SVG takes them."""
+    whole, begin, bars = sum(parts) or 1, 0, []
+    for part in parts:
+        bars.append((f"{100 * begin / whole:.2f}%", f"{100 * part / whole:.2f}%"))
+        begin += part
+    return bars
+
+
+def names(its, kind: str, form: ChoicesForm, games) -> dict:
+    """Return the context of people or games: those to be asked about with their field, and the rest."""
+    found = names_in(its, kind)
+    rest = [context_of(each, games) for each in found if not each["asks"]]
+    asks = [
+        (context_of(each, games), form[each["field"]], len(each["choices"]) > MOST_BUTTONS)
+        for each in found
+        if each["asks"]
+    ]
+    return {**its[kind], "asks": asks, "first": rest[:SHOWN], "more": rest[SHOWN:]}
+
+
+def context_of(shown, games) -> dict:
+    """Return a name as its templates show it: games that are known here have their emblems."""
+    return shown | {
+        "choice": choice(shown["choice"], games),
+        "choices": [choice(each, games) for each in shown["choices"]],
+        "is_new": shown["choice"][0] == "new",
+        "is_out": shown["choice"][0] == "out",
+    }
+
+
+def choice(pair: list[str], games) -> dict:
+    """Return something that a name can mean; a game has its title in the language of the moment."""
+    value, label = pair
+    game = games.get(value)
+    return {"value": value, "label": say(game.title) if game else label, "game": game}
