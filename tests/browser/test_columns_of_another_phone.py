@@ -73,8 +73,8 @@ def test_head_says_what_other_phones_count_and_nothing_of_this_ones_columns(phon
     first, second, _seats = at_a_table(phone, height=1000)
     key(first, 1).tap()
     key(second, 1).tap()
-    expect(counted(first).locator("span:visible")).to_have_text(["0 of 3 counted", "· Chris is being counted"])
-    expect(counted(second).locator("span:visible")).to_have_text(["0 of 3 counted", "· Anna is being counted"])
+    expect(counted(first).locator("span:visible")).to_have_text(["0 of 3 counted", "· counting Chris"])
+    expect(counted(second).locator("span:visible")).to_have_text(["0 of 3 counted", "· counting Anna"])
 
 
 def test_arrows_pass_the_columns_of_another_phone(phone):
