@@ -153,6 +153,11 @@ def opens_again(play, row) -> bool:
     return not play.is_open or (is_late and play.is_closed(play.game.stage(row.stage)))
 
 
+def is_scored_on(play, stage) -> bool:
+    """Whether stages after a closed one of an open play are scored: what comes late then corrects it."""
+    return play.is_open and play.game.stages.index(stage) + 1 < play.closed_stages
+
+
 def waiting_rows(play, rows, person):
     """Those of a play's rows that wait for this person's choice, the oldest first, with their seats and players."""
     waiting = [row.pk for row in rows if row.fate in WAITING]

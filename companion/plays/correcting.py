@@ -6,7 +6,7 @@ from companion.access import phones
 from companion.cards.crowns import settle_crown
 from companion.cards.merging import WAITING, Sent, changes_of, open_in
 from companion.cards.outcomes import outcomes, store
-from companion.cards.saving import save_holdings, settle
+from companion.cards.saving import is_scored_on, save_holdings, settle
 from companion.cards.scorepad import Scorepad
 from companion.cards.sharing import card_names
 from companion.models import CardSave, Event
@@ -50,6 +50,7 @@ def count_after_all(row, keys, *, base, person):
     A finished play is scored again. Raises Refusal if that is impossible.
     """
     let_count(row, keys, base=base, person=person)
+    refuse_impossible(row.seat.play, [row])
     score_again(row.seat.play)
 
 
@@ -60,24 +61,34 @@ def count_all_late(play, rows, *, person):
     A finished play is scored again, with all of them. Raises Refusal if that is impossible.
     """
     stages = [stage.key for stage in play.game.stages]
-    # A round that is opened again leaves none after it to count in.
-    for row, base in sorted(rows, key=lambda each: -stages.index(each[0].stage)):
+    # What corrects an earlier round comes before the last one is opened again.
+    for row, base in sorted(rows, key=lambda each: stages.index(each[0].stage)):
         let_count(row, set(row.changed), base=base, person=person)
+    refuse_impossible(play, [row for row, _base in rows])
     score_again(play)
+
+
+def refuse_impossible(play, rows):
+    """Raise Refusal if a stage that these rows have corrected in an open play holds what can't be right."""
+    play.refresh_from_db()
+    corrected = {row.stage for row in rows if play.is_open and play.is_closed(play.game.stage(row.stage))}
+    pad = Scorepad(play)
+    if impossible := [problem for key in corrected for problem in pad.impossible(play.game.stage(key))]:
+        raise Refusal(impossible)
 
 
 def let_count(row, keys, *, base, person):
     """Let what waits in a row count, as `count_after_all`, but leave the score of a finished play as it was.
 
     What came late reopens its stage, and a stopped play too; what clashed with another correction corrects, and so does
-    all that comes to a finished play.
+    what comes to a finished play, or to a stage after which others were scored.
     """
     play, stage = row.seat.play, row.seat.play.game.stage(row.stage)
     lock(play)
     row.refresh_from_db(fields=["fate"])
     if row.fate not in WAITING:
         return
-    is_correction = row.fate == CardSave.Fate.CLASH or play.is_finished
+    is_correction = row.fate == CardSave.Fate.CLASH or play.is_finished or is_scored_on(play, stage)
     if is_correction and not play.is_finished:
         reopen(play, person=person)
     elif not is_correction:

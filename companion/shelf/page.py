@@ -56,7 +56,12 @@ def maker_context(group, own, version, *, data=None, faults=(), refused=(), open
         "common_kinds": [KINDS[key] for key in COMMON],
         "more_kinds": [kind for kind in KINDS.values() if not kind.is_common],
         "settings": settings_of(data),
-        "rounds_faults": {fault.place[1]: say(fault.text) for fault in faults if fault.place in ROUNDS},
+        "rounds_faults": {
+            end: _("Enter a number here, or choose “round by round”.") if data["rounds"][end] is None else say(fault.text)
+            for fault in faults
+            if fault.place in ROUNDS
+            for end in fault.place[1:]
+        },
         **parts_of(data),
     }
 

@@ -64,9 +64,7 @@ def course_of(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
             typed = read_number(data.get(f"rounds_{end}", ""))
             # What is known by the number of players has no room in an input: it stays unless something is typed.
             known = before.get(end) if typed is None and isinstance(before.get(end), dict) else typed
-            # Until it is typed, the rounds go on until somebody says that they end.
-            ends = {} if known is None else {end: known}
-            return {"rounds": {**kept, **ends}, **without_stages(sheet)}
+            return {"rounds": {**kept, end: known}, **without_stages(sheet)}
         case "said":
             return {"rounds": kept, **without_stages(sheet)}
         case "stages":

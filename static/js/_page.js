@@ -80,7 +80,7 @@ export const taps = (() => {
       tap = { x: event.clientX, y: event.clientY };
       const isNear = before && Math.hypot(tap.x - before.x, tap.y - before.y) <= REACH_PX;
       const isLeftOver = isNear && now - shownAt < READ_AFTER_MS;
-      if (!isLeftOver && !(button && now - (came.get(button) ?? now) < READ_AFTER_MS)) return;
+      if (!isLeftOver && !(button && now - (came.get(button) ?? 0) < READ_AFTER_MS)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     },

@@ -295,7 +295,7 @@ def test_an_early_score_is_asked_about_over_the_sheet(phone):
     done(page)
     score_now(page).tap()
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("Ben isn’t finished")
+    expect(dialog).to_contain_text("Not finished: Ben")
     expect(dialog.get_by_role("listitem")).to_contain_text("all 5 rows")
     keep = dialog.get_by_role("button", name="Keep counting")
     expect(keep).to_be_focused()

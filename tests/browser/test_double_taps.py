@@ -7,7 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import (
+    NAMES,
     card_name,
+    cell,
     close_button,
     counted,
     deafen,
@@ -134,6 +136,18 @@ def test_a_double_tap_on_close_closes_one_stage_and_shows_its_result(phone, twic
     expect(page.locator(".head .where")).to_have_text("Result of stage 1")
     assert trail(page, path)[0] == "Stage 1 scored"
     assert trail(page, path).count("Stage 1 scored") == 1
+
+
+def test_score_hears_the_first_tap_where_the_last_figure_was_typed_without_one(phone):
+    page = phone(forgive="503")
+    start_play(page, NAMES[:2])
+    # No answer brings anything either.
+    page.route("**/seats/**", lambda route: route.fulfill(status=503))
+    for name in NAMES[:2]:
+        for row in ("water", "gold", "salt", "millet", "maps"):
+            cell(page, name, row).fill("0")
+    close_button(page).tap()
+    expect(page.locator("#outbox")).to_contain_text("Stage 1: will be scored as soon as it can be sent.")
 
 
 @pytest.mark.parametrize("twice", [tap_twice, tap_again_on_the_next_page])

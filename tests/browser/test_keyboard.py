@@ -3,7 +3,19 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import NAMES, card_name, cell, counted, done, figure, mark, play_path, see_figures, start_play
+from tests.browser.table import (
+    NAMES,
+    card_name,
+    cell,
+    close_button,
+    counted,
+    done,
+    figure,
+    mark,
+    play_path,
+    see_figures,
+    start_play,
+)
 from tests.browser.table import key as dock_key
 
 # What has the focus: whether a line shows that, about it or about the cell that it is in, and whether something lies
@@ -259,6 +271,33 @@ def test_focus_stays_in_the_sheet_when_a_key_gives_the_last_answer(phone):
         expect(face).to_have_text(answer)
         expect(page.locator("#sheet .cell.active")).to_have_count(0)
         assert page.evaluate(FOCUS_IS_IN_THE_SHEET)
+
+
+def test_enter_after_the_last_figure_leads_to_the_main_button_which_scores(phone):
+    page = phone(width=1280, height=800, has_touch=False)
+    start_play(page, NAMES[:2])
+    figure(page, "water").focus()
+    for _ in range(10):
+        page.keyboard.type("0")
+        page.keyboard.press("Enter")
+    expect(page.locator("#sheet .cell.active")).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(close_button(page)).to_be_focused()
+    assert page.evaluate(FOCUS)["marked"]
+    page.keyboard.press("Enter")
+    expect(page.locator(".head .where")).to_have_text("Result of stage 1")
+
+
+def test_figure_typed_right_after_a_tap_goes_into_the_cell_that_the_tap_led_to(phone):
+    page = phone()
+    start_play(page)
+    dock_key(page, 2).tap()
+    expect(figure(page, "gold")).to_be_focused()
+    # As on a phone that is too busy to draw.
+    page.evaluate("() => { window.requestAnimationFrame = () => 0; }")
+    dock_key(page, 1).tap()
+    page.keyboard.type("3")
+    see_figures(page, {"water": 2, "gold": 1, "salt": 3})
 
 
 def test_an_arrow_leads_to_a_question_and_the_next_key_answers_it(phone):

@@ -195,7 +195,7 @@ def test_a_figure_that_a_correction_refused_is_typed_anew_and_not_continued(phon
     for text in "90":
         key(page, text).tap()
     score_again(page)
-    expect(page.locator("#faults")).to_contain_text("all players together")
+    expect(page.locator("#faults")).to_contain_text("make 125, but it must be 100")
     for text in "85":
         key(page, text).tap()
     expect(figure_of_cards).to_have_value("85")

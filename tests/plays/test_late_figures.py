@@ -54,14 +54,34 @@ def play():
     return play
 
 
-@pytest.mark.parametrize(("stages", "is_said"), [(1, False), (2, True)])
-def test_that_a_late_figure_opens_later_stages_again_too_is_said_before(stages, is_said):
-    play = closed(stages=stages)
-    guest = guests_phone(play)
-    send(guest, play, "Anna", water="3")
-    page = text_of(owners_phone(play).get(at("stage", play, "1")))
-    assert "Reopen and count it" in page
-    assert ("Stages scored later are opened again, too." in page) == is_said
+class TestOfAStageAfterWhichOthersWereScored:
+    """Both stages of an open play are scored, and a guest's figures for stage 1 come late."""
+
+    @pytest.fixture
+    def play(self):
+        return closed(stages=2)
+
+    def count(self, play, phone):
+        row = late_of(play)["Anna"]
+        return phone.post(at("kept", play, row.pk), {"revision": card_of(play, "Anna").revision, "count": "1"})
+
+    def test_they_correct_it_and_the_later_ones_stay_scored(self, play, phone):
+        send(guests_phone(play), play, "Anna", revision=card_of(play, "Anna").revision, water="3")
+        page = text_of(phone.get(at("stage", play, "1")))
+        assert "Count it" in page and "Reopen and" not in page
+        assert self.count(play, phone).url == at("stage", play, "1")
+        assert again(play).closed_stages == 2
+        assert card_of(play, "Anna").amounts["water"] == 3
+
+    def test_they_are_refused_if_they_cant_be_right(self, play, phone):
+        for name in ("Ben", "Anna"):
+            send(guests_phone(play), play, name, revision=card_of(play, name).revision, water="8")
+        row = late_of(play)["Ben"]
+        phone.post(at("kept", play, row.pk), {"revision": card_of(play, "Ben").revision, "count": "1"})
+        self.count(play, phone)
+        assert "Anna 8 and Ben 8 make 16, but there are only 8." in text_of(phone.get(at("play", play), follow=True))
+        assert card_of(play, "Anna").amounts.get("water", 0) == 0
+        assert list(late_of(play)) == ["Anna"]
 
 
 @pytest.fixture
@@ -115,7 +135,8 @@ class TestForAll:
         phone.post(at("count_all", play), form_for_all(phone, at("play", play)))
         assert card_of(play, "Chris", stage="2").amounts == {"water": 4}
         assert card_of(play, "Anna").amounts["gold"] == 3
-        assert again(play).closed_stages == 0
+        # The earlier one is corrected.
+        assert again(play).closed_stages == 1
 
     def test_finished_play_is_scored_again_once_and_stays_finished(self):
         play = finished()

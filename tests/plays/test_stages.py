@@ -76,7 +76,7 @@ class TestClose:
         assert answer.status_code == 409
         assert answer.headers["Caravan-Took"] == "a"
         told = text_of(answer)
-        assert told.startswith("Ben isn’t finished If you score now, a row that isn’t counted scores no points.")
+        assert told.startswith("Not finished: Ben If you score now, a row that isn’t counted scores no points.")
         assert f'class="disc p{seat_of(play, "Ben").player.colour}" aria-hidden="true">B<' in answer.content.decode()
         assert "Ben gold, rock salt, millet, maps used 4 rows" in told
         assert "Keep counting" in told
@@ -85,7 +85,7 @@ class TestClose:
         guests_phone(play).post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
         count(play, anna={"water": 4}, chris={})
         told = text_of(phone.get(close(phone, play).url))
-        assert "Ben is still counting" in told
+        assert "Still counting: Ben" in told
         assert "On Ben’s phone." in told
         assert "nothing counted yet all 5 rows" in told
         assert "Wait" in told

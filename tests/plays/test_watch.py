@@ -64,7 +64,7 @@ def test_it_says_who_has_counted_and_what_as_the_phones_of_the_table_do(play):
     count(play, is_in=False, ben={"gold": 9})
     page = text_of(watchers_phone(play).get(at("watch", play)))
     assert "Stage 1 of 2 · 1 of 3 counted" in page
-    assert "Anna ✓ done Ben is being counted Chris not entered yet" in page
+    assert "Anna ✓ done Ben being counted Chris not entered yet" in page
     assert "Water 7 – – Gold – 9 –" in page
 
 

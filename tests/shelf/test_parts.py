@@ -256,10 +256,15 @@ class TestSettings:
         assert answer.status_code == 422
         assert "None" not in text_of(answer)
 
-    def test_rounds_have_no_end_until_one_is_typed(self, change):
-        for end in ("number", "total"):
-            assert change(**HOW | {"rounds": end, f"rounds_{end}": ""})["rounds"] == {}
-            assert change(**HOW | {"rounds": end, f"rounds_{end}": "7"})["rounds"] == {end: 7}
+    @pytest.mark.parametrize("end", ["number", "total"])
+    @pytest.mark.parametrize("look", [{}, {"look": "1"}])
+    def test_missing_end_of_the_rounds_is_asked_for_beside_its_input(self, phone, path, change, end, look):
+        page = phone.post(path, {**HOW, "rounds": end, f"rounds_{end}": "", **look}).content.decode()
+        asked = r'[^>]*><span class="fault">Enter a number here, or choose “round by round”'
+        assert re.search(rf'id="rounds_{end}-fault"{asked}', page)
+        # The choice stays while it is typed.
+        assert look or re.search(rf'name="settings:rounds" value="{end}" checked', page)
+        assert change(**HOW | {"rounds": end, f"rounds_{end}": "7"})["rounds"] == {end: 7}
 
     @pytest.mark.parametrize("look", [{}, {"look": "1"}])
     def test_an_end_of_the_rounds_that_is_no_number_is_said_beside_it(self, phone, path, look):

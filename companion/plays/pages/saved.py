@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from companion.access.visibility import MEMBER
 from companion.cards.descriptions import next_to_undo, undo_text
 from companion.cards.merging import Fate, open_in
-from companion.cards.saving import opens_again, waiting_rows
+from companion.cards.saving import is_scored_on, opens_again, waiting_rows
 from companion.language.texts import isolated, minus, say
 from companion.rules.kit import Part
 from companion.rules.kit.fields import Refused
@@ -236,8 +236,8 @@ def waiting(pad, row, person) -> dict:
     """A save that waits for a choice: what it would change, and where somebody else changed the same.
 
     `is_guests`: whoever asks is a member, and it is a guest's. `is_members`: only members may count it. `reopens`: to
-    count it opens its stage or the play again, and with it those scored later (`reopens_later`); what comes to a
-    finished play corrects that.
+    count it opens its stage or the play again; what comes to a finished play, or to a stage after which others were
+    scored, corrects that.
     """
     stage = pad.game.stage(row.stage)
     newest = pad.card(row.seat, stage)
@@ -251,8 +251,7 @@ def waiting(pad, row, person) -> dict:
         "is_late": row.fate == "late",
         "is_guests": row.person_id != person.pk,
         "is_members": pad.play.role != MEMBER and opens_again(pad.play, row),
-        "reopens": opens_again(pad.play, row) and not pad.play.is_finished,
-        "reopens_later": pad.play.game.stages.index(stage) + 1 < pad.play.closed_stages,
+        "reopens": opens_again(pad.play, row) and not (pad.play.is_finished or is_scored_on(pad.play, stage)),
         "revision": newest.revision,
         "asked": [newest.seat.player.name, *(say(fields[key].label) for key in shown if key in fields)],
         "changes": [

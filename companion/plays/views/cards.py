@@ -257,9 +257,15 @@ def decided(request, uuid):
 
 
 def to_figure(row):
-    """Lead to the first figure of what came late and is counted now, of several one that isn't 0: with the cursor."""
+    """Lead to the first figure of what came late and is counted now, of several one that isn't 0: with the cursor.
+
+    What has corrected a stage is seen in its result.
+    """
+    play = row.seat.play
+    if play.is_open and play.is_closed(play.game.stage(row.stage)):
+        return redirect("stage", uuid=play.uuid, stage=row.stage)
     query = {"field": max(row.changed, key=lambda key: bool(row.now(key)))}
-    return redirect(reverse("card", args=[row.seat.play.uuid, row.seat_id, row.stage], query=query))
+    return redirect(reverse("card", args=[play.uuid, row.seat_id, row.stage], query=query))
 
 
 def its_result(request, play) -> str:

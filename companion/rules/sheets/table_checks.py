@@ -14,6 +14,7 @@ from companion.rules.kit import (
     gettext,
     in_words,
     ngettext,
+    pgettext,
     seats_in,
 )
 
@@ -63,16 +64,20 @@ def sum_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iter
     sums = at(check["is"], counted.at_table)
     if not counted.are_all_in or any(held.get(check.get("unless", "")) == YES for _, _, held in counted.seats):
         return
-    total = sum(held.get(key, 0) for _, _, held in counted.seats for key in check["rows"])
+    figures = [(player, sum(held.get(key, 0) for key in check["rows"])) for _, player, held in counted.seats]
+    total = sum(number for _, number in figures)
     if total in sums:
         return
-    named: dict[str, Any] = {"row": labels(check["rows"], rows), "stage": counted.label, "total": total}
-    text = gettext(
-        "%(row)s, %(stage)s: all players together have %(total)s, but it must be %(sum)s.", **named, sum=sums[0]
+    shares = tuple(
+        pgettext("a player's number of something", "%(player)s %(count)s", player=player, count=number)
+        for player, number in figures
     )
+    named: dict[str, Any] = {"row": labels(check["rows"], rows), "stage": counted.label}
+    named |= {"shares": shares, "total": total}
+    text = gettext("%(row)s, %(stage)s: %(shares)s make %(total)s, but it must be %(sum)s.", **named, sum=sums[0])
     if len(sums) > 1:
         text = gettext(
-            "%(row)s, %(stage)s: all players together have %(total)s, but it must be one of these: %(sums)s.",
+            "%(row)s, %(stage)s: %(shares)s make %(total)s, but it must be one of these: %(sums)s.",
             **named,
             sums=", ".join(map(str, sums)),
         )
@@ -82,14 +87,10 @@ def sum_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iter
 
 def one_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:
     """Only one seat has anything in some rows."""
-    having = tuple(player for _, player, held in counted.seats if any(is_something(held, key) for key in check["rows"]))
+    having = [(player, its) for _, player, held in counted.seats if (its := held_of(held, check["rows"]))]
     if len(having) > 1:
-        text = gettext(
-            "%(row)s, %(stage)s: only one player can have this, not %(having)s.",
-            row=labels(check["rows"], rows),
-            stage=counted.label,
-            having=having,
-        )
+        figures = tuple(gettext("%(player)s: %(row)s", player=name, row=labels(its, rows)) for name, its in having)
+        text = gettext("%(stage)s: only one of these is possible: %(figures)s.", stage=counted.label, figures=figures)
         field, *beside = check["rows"]
         yield Problem("only_one", text, stage=counted.stage, field=field, beside=tuple(beside))
 
@@ -164,6 +165,11 @@ def lacks(held: Holdings, row: Row, least: int) -> bool:
         return not is_something(held, key)
     # A number that nobody told may be high enough.
     return key in held and held[key] < least
+
+
+def held_of(held: Holdings, keys: Sequence[str]) -> list[str]:
+    """Return the rows of these in which a seat has something."""
+    return [key for key in keys if is_something(held, key)]
 
 
 def is_something(held: Holdings, key: str) -> bool:

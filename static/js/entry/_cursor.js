@@ -102,20 +102,18 @@ function activate(cell, stop = cell && stopOf(cell)) {
   if (isNew && seat) nameCell(cell, seat);
   show();
   // To ask for either lays the page out at once: what was tapped is shown before.
-  const follow = () => {
-    if (cell !== cursor.cell) return;
+  cursor.follow = () => {
+    cursor.follow = null;
     if (!cell && isTapped) leave();
     stop?.focus({ preventScroll: true });
     if (cell && isNew) bringIntoSight(cell);
   };
-  if (isTapped) requestAnimationFrame(() => setTimeout(follow));
-  else follow();
+  if (isTapped) requestAnimationFrame(() => setTimeout(() => cursor.follow?.()));
+  else cursor.follow();
 }
 
 function advance() {
-  const { cell } = cursor;
-  const { seat } = cell.dataset;
-  const next = following(cell);
+  const [{ seat }, next] = [cursor.cell.dataset, following(cursor.cell)];
   if (isComplete(seat)) formOf(seat)?.dispatchEvent(new Event("complete"));
   // After the last one no key does anything until a cell is tapped.
   activate(next);
@@ -272,6 +270,8 @@ addEventListener("input", ({ target }) => {
 const WRITES = /^([\d+−-]|Backspace)$/;
 document.addEventListener("keydown", (event) => {
   const { cell } = cursor;
+  // A tap may not be drawn yet: what is typed after it is for the cell that it led to.
+  cursor.follow?.();
   if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
   const keys = padOf(cell) ? [...panelOf(cell).querySelectorAll("[data-key]")] : [];
   const key = padOf(cell)?.typed
@@ -303,7 +303,7 @@ function move(event, cell, target) {
   activate(to, to);
 }
 document.addEventListener("keydown", (event) => {
-  const target = event.target === document.body ? document.activeElement : event.target;
+  const target = event.target.closest?.(".panel") || document.activeElement;
   const cell = target.closest?.("#sheet .cell");
   if (!cell || event.defaultPrevented || event.isComposing || target.closest(".controls")) return;
   if (/^(.|Tab|Back.*)$/.test(event.key)) activate(cell);
@@ -311,7 +311,8 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Enter") {
     event.preventDefault();
     if (figure) addUp(figure);
-    if (cell.dataset.kind) goOn();
+    if (!cursor.cell) document.querySelector(".dock .main")?.focus();
+    else if (cell.dataset.kind) goOn();
     else advance();
   } else if (event.key === "Escape" && figure) {
     change(figure.defaultValue);

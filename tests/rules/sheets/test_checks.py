@@ -68,7 +68,7 @@ def test_a_sum_may_depend_on_the_number_of_players_and_be_off_where_a_row_says_y
     assert blocking(sheet, [{"row": 1}, {"row": 3}, {}]) == [("wrong_sum", "1", None)]
     assert blocking(sheet, [{"row": 1, "moon": "yes"}, {"row": 3}, {}]) == []
     assert sentence(sheet, [{"row": 4}, {}]) == (
-        "forests, round 1: all players together have 4, but it must be one of these: 2, 0."
+        "forests, round 1: Anna 4, Ben 0 make 4, but it must be one of these: 2, 0."
     )
 
 
@@ -100,6 +100,14 @@ def test_no_two_have_what_only_one_can(rounds):
     crowded = [str(number) for number, held in enumerate(rounds, 1) if any(a and b for a, b in combinations(held, 2))]
     found = blocking(sheet, *[[{"row": number} for number in held] for held in rounds])
     assert found == [("only_one", number, None) for number in crowded]
+
+
+def test_it_is_named_what_each_has_of_what_only_one_can_have():
+    rows = [a_row(label="calls"), a_row(key="other", label="grand calls"), a_row(key="third", label="finishes")]
+    sheet = in_rounds(*rows, checks=[{"kind": "one", "rows": ["row", "other", "third"]}])
+    assert sentence(sheet, [{"row": 1, "third": 1}, {"other": 2}]) == (
+        "round 1: only one of these is possible: Anna: calls, finishes, Ben: grand calls."
+    )
 
 
 @unhurried(100)
