@@ -1,71 +1,61 @@
 """Django settings. Sites set them by environment variables, which docs/host/configuration.md lists."""
 
-from django.utils.csp import CSP
+import os
+from pathlib import Path
+from urllib.parse import urlsplit
 
-from companion.server.configuration import (
-    Misconfigured,
-    beside,
-    database,
-    flag,
-    folder,
-    former_keys,
-    groups_a_day,
-    hosts,
-    no_path,
-    no_sharding,
-    one_of,
-    photo_store,
-    shared_key,
-    site_address,
-    token,
-    web_address,
-    whole_number,
-)
-from companion.server.environment import IS_INSTALLED, PACKAGE, ROOT, data_folder, own_hosts, secret_key
+import platformdirs
+from django.utils.csp import CSP
+from django.utils.functional import SimpleLazyObject
+
+from companion.server.configuration import Environment
+from companion.server.environment import IS_INSTALLED, PACKAGE, ROOT, own_hosts, stored_secret_key
 from companion.streams import wire
 
-DATA = data_folder()
+env = Environment(os.environ)
+# What is wrong with the environment, as sentences. `companion.checks` reports them.
+PROBLEMS = env.problems
 
-PORT = whole_number("PORT", default=8000, least=1, most=65535)
-DEBUG = flag("DEBUG", default=False)
-if DEBUG and IS_INSTALLED:
-    raise Misconfigured("DEBUG must be 0: an installed Caravan has no sources to debug. Use a clone of the repository.")
-HTTPS = flag("HTTPS", default=True)
-DATABASES = {"default": database("DATABASE_URL", DATA)}
+USUAL_DATA = platformdirs.user_data_path("caravan", appauthor=False) if IS_INSTALLED else ROOT / "data"
+DATA = Path(env.text("CARAVAN_DATA") or USUAL_DATA).resolve()
+HOST = env.text("HOST", "0.0.0.0")
+PORT = env.whole_number("PORT", default=8000, least=1, most=65535)
+DEBUG = env.flag("DEBUG", default=False)
+HTTPS = env.flag("HTTPS", default=True)
+DATABASES = {"default": env.database("DATABASE_URL", DATA)}
 ON_POSTGRESQL = DATABASES["default"]["ENGINE"].endswith("postgresql")
 # A replica for queries whose results may be a second old.
-if REPLICA := beside("REPLICA_URL", is_postgresql=ON_POSTGRESQL):
+if REPLICA := env.beside("REPLICA_URL", is_postgresql=ON_POSTGRESQL):
     DATABASES["replica"] = REPLICA | {"TEST": {"MIRROR": "default"}}
     DATABASE_ROUTERS = ["companion.server.replicas.Router"]
 # A pooler through which requests reach the database.
-POOLER = beside("POOLER_URL", is_postgresql=ON_POSTGRESQL)
-SECRET_KEY = shared_key("SECRET_KEY", is_needed=ON_POSTGRESQL and HTTPS) or secret_key(DATA)
+POOLER = env.beside("POOLER_URL", is_postgresql=ON_POSTGRESQL)
+# Without one, the key in the data folder is read, or created, when it is needed.
+SECRET_KEY = env.shared_key("SECRET_KEY") or SimpleLazyObject(lambda: stored_secret_key(DATA))
 # Former keys, whose signatures stay valid and are renewed with the current key.
-SECRET_KEY_FALLBACKS = former_keys("SECRET_KEY_FALLBACKS")
-ALLOWED_HOSTS = hosts("ALLOWED_HOSTS") or own_hosts()
+SECRET_KEY_FALLBACKS = env.former_keys("SECRET_KEY_FALLBACKS")
 # The permanent address for links and QR codes. Without it, they use the address of the visit.
-CARAVAN_URL = site_address("CARAVAN_URL")
-no_path("SCRIPT_NAME")
-no_sharding("BY_GROUP")
+CARAVAN_URL = env.site_address("CARAVAN_URL")
+ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS") or own_hosts(urlsplit(CARAVAN_URL).hostname)
 # Number of trusted reverse proxies in front of this server.
-PROXY = whole_number("PROXY", default=0, least=0, most=9)
-FOUNDING = groups_a_day("FOUNDING")
+PROXY = env.whole_number("PROXY", default=0, least=0, most=9)
+FOUNDING = env.groups_a_day("FOUNDING")
 # Most plays in a group after an import, and most plays a person may import per day.
-GROUP_PLAYS = whole_number("GROUP_PLAYS", default=50_000, least=1, most=10_000_000)
-IMPORTED_PLAYS = whole_number("IMPORTED_PLAYS", default=50_000, least=1, most=10_000_000)
+GROUP_PLAYS = env.whole_number("GROUP_PLAYS", default=50_000, least=1, most=10_000_000)
+IMPORTED_PLAYS = env.whole_number("IMPORTED_PLAYS", default=50_000, least=1, most=10_000_000)
 # Most photos per play and per group, and the largest upload in megabytes.
-PLAY_PHOTOS = whole_number("PLAY_PHOTOS", default=20, least=0, most=1000)
-GROUP_PHOTOS = whole_number("GROUP_PHOTOS", default=1000, least=0, most=1_000_000)
-PHOTO_MEGABYTES = whole_number("PHOTO_MEGABYTES", default=15, least=1, most=20)
+PLAY_PHOTOS = env.whole_number("PLAY_PHOTOS", default=20, least=0, most=1000)
+GROUP_PHOTOS = env.whole_number("GROUP_PHOTOS", default=1000, least=0, most=1_000_000)
+PHOTO_MEGABYTES = env.whole_number("PHOTO_MEGABYTES", default=15, least=1, most=20)
 # A folder with more score sheets for the library.
-SHEETS = folder("SHEETS")
-IMPRINT_URL = web_address("IMPRINT_URL")
-PRIVACY_URL = web_address("PRIVACY_URL")
+SHEETS = env.folder("SHEETS")
+IMPRINT_URL = env.web_address("IMPRINT_URL")
+PRIVACY_URL = env.web_address("PRIVACY_URL")
 # Token for /metrics. Metrics are off if it is empty.
-METRICS_TOKEN = token("METRICS_TOKEN")
-LOGS = one_of("LOGS", "quiet", "plain", "json")
+METRICS_TOKEN = env.token("METRICS_TOKEN")
+LOGS = env.one_of("LOGS", "quiet", "plain", "json")
 # Addresses of people are private, so they are only logged if the host has to block attackers.
-LOG_REFUSED = flag("LOG_REFUSED", default=False)
+LOG_REFUSED = env.flag("LOG_REFUSED", default=False)
 
 INSTALLED_APPS = [
     "companion",
@@ -172,23 +162,21 @@ TIME_ZONE = "UTC"
 STATIC_URL = "static/"
 # Generated static files: the player aids, and what is bundled from `static/`.
 MADE, BUNDLED = DATA / "made", DATA / "bundled"
-MADE.mkdir(exist_ok=True)
-BUNDLED.mkdir(exist_ok=True)
-STATICFILES_DIRS = [BUNDLED, MADE]
 # A wheel contains them all, built.
+STATICFILES_DIRS = [] if IS_INSTALLED else [BUNDLED, MADE]
 STATIC_ROOT = ROOT / "static" if IS_INSTALLED else DATA / "static"
 # Pages only link the hashed files. Without the others, compressing takes half as long.
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "companion.server.static_files.LightStaticFiles"},
-    "photos": photo_store("PHOTOS", DATA),
+    "photos": env.photo_store("PHOTOS", DATA),
 }
 
 # Other sites' pages don't need our static files.
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 # Static files are collected into the data folder, which only Caravan's user may read.
-FILE_UPLOAD_PERMISSIONS = 0o600
+FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 FILE_UPLOAD_HANDLERS = [
     "companion.server.uploads.SizeLimit",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
@@ -227,7 +215,8 @@ PERMISSIONS_POLICY: dict[str, list[str]] = dict.fromkeys(
 CSRF_FAILURE_VIEW = "companion.access.errors.csrf_failure"
 # W005 and W021: HSTS for subdomains and preloading is up to the owner of the domain. W001 and W002: we set the headers
 # of Django's middleware ourselves (`companion.server.headers`).
-SILENCED_SYSTEM_CHECKS = ["security.W001", "security.W002", "security.W005", "security.W021"]
+# `prepare` creates the folders of W004.
+SILENCED_SYSTEM_CHECKS = ["security.W001", "security.W002", "security.W005", "security.W021", "staticfiles.W004"]
 
 LOGGING = {
     "version": 1,

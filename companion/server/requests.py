@@ -5,7 +5,7 @@ import io
 import tempfile
 from typing import IO
 
-from companion import settings
+from django.conf import settings
 
 from .headers import fixed_headers
 

@@ -11,7 +11,6 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
 from companion.server.announcement import announcement, why_not
-from companion.server.configuration import text
 from companion.server.environment import PACKAGE, ROOT
 
 THREADS = 16
@@ -49,11 +48,11 @@ def serve_with_waitress():
 
     from companion.wsgi import application
 
-    host = text("HOST", "0.0.0.0")
     try:
-        server = waitress.create_server(application, host=host, port=settings.PORT, threads=THREADS)
+        server = waitress.create_server(application, host=settings.HOST, port=settings.PORT, threads=THREADS)
     except OSError as error:
-        raise CommandError(why_not(error, host, settings.PORT)) from error
+        raise CommandError(why_not(error, settings.HOST, settings.PORT)) from error
     memory = None if settings.HTTPS else settings.DATA / "address"
-    print(announcement(host, settings.PORT, lasting_address=settings.CARAVAN_URL, memory=memory), flush=True)
+    text = announcement(settings.HOST, settings.PORT, lasting_address=settings.CARAVAN_URL, memory=memory)
+    print(text, flush=True)
     server.run()
