@@ -10,6 +10,7 @@ from django.utils.functional import SimpleLazyObject
 
 from companion.server.configuration import Environment
 from companion.server.environment import IS_INSTALLED, PACKAGE, ROOT, own_hosts, stored_secret_key
+from companion.server.headers import forbid_content
 from companion.streams import wire
 
 env = Environment(os.environ)
@@ -73,29 +74,31 @@ IMMEDIATE, IN_THE_DATABASE = "django.tasks.backends.immediate.ImmediateBackend",
 QUEUES = ["default", "quick", "reading"]
 TASKS = {"default": {"BACKEND": IN_THE_DATABASE if wire.is_laid() else IMMEDIATE, "QUEUES": QUEUES}}
 MIDDLEWARE = [
-    "companion.server.logs.line_for_each_request",
-    "companion.server.headers.on_every_answer",
-    "companion.server.headers.to_https",
+    "companion.server.logs.log_requests",
+    "companion.server.headers.lean_headers",
+    # These two set their headers on what SecurityMiddleware refuses, too.
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django.middleware.security.SecurityMiddleware",
     "companion.server.health.health",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "companion.server.cookies.under_their_names",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "companion.access.middleware.who_it_is",
-    "companion.access.middleware.lasting_identity",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "companion.access.middleware.renew_session",
     # This one answers unchanged polls, so that they skip the rest.
-    "companion.access.middleware.polls_without_news",
+    "companion.access.middleware.unchanged_polls",
     "companion.server.middleware.Compression",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "companion.server.middleware.own_clock",
-    "companion.server.middleware.private_pages",
-    "companion.server.middleware.not_too_much",
-    "companion.server.middleware.ids_that_can_be_kept",
+    "companion.server.middleware.reset_time_zone",
+    "companion.server.middleware.no_store",
+    "companion.server.middleware.size_limit",
+    "companion.server.middleware.valid_save_ids",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "companion.server.middleware.led_by_htmx",
-    "companion.server.middleware.page_above",
+    "companion.server.middleware.htmx_redirects",
+    "companion.server.middleware.redirect_to_parent",
     "companion.access.middleware.GoneMeanwhile",
 ]
 if REPLICA:
@@ -175,6 +178,7 @@ STORAGES = {
 
 # Other sites' pages don't need our static files.
 WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_ADD_HEADERS_FUNCTION = forbid_content
 # Static files are collected into the data folder, which only Caravan's user may read.
 FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 FILE_UPLOAD_HANDLERS = [
@@ -205,18 +209,13 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 # Features of phones that no page uses.
-PERMISSIONS_POLICY: dict[str, list[str]] = dict.fromkeys(
-    [
-        *("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer", "microphone"),
-        *("midi", "payment", "usb"),
-    ],
-    [],
+PERMISSIONS_POLICY = (
+    "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), "
+    "midi=(), payment=(), usb=()"
 )
 CSRF_FAILURE_VIEW = "companion.access.errors.csrf_failure"
-# W005 and W021: HSTS for subdomains and preloading is up to the owner of the domain. W001 and W002: we set the headers
-# of Django's middleware ourselves (`companion.server.headers`).
-# `prepare` creates the folders of W004.
-SILENCED_SYSTEM_CHECKS = ["security.W001", "security.W002", "security.W005", "security.W021", "staticfiles.W004"]
+# W005 and W021: HSTS for subdomains and preloading is up to the owner of the domain. W004: `prepare` creates folders.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021", "staticfiles.W004"]
 
 LOGGING = {
     "version": 1,

@@ -1,4 +1,4 @@
-"""System checks report invalid settings. A start stops with a sentence for each, and importing settings writes nothing."""
+"""System checks report invalid settings, and stop a start with a sentence. Importing settings writes nothing."""
 
 import os
 import runpy
