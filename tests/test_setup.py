@@ -91,6 +91,14 @@ def test_every_dependency_is_locked():
     assert names <= {package.partition("==")[0] for package in locked("test.txt")}
 
 
+def test_every_dependency_has_an_upper_bound():
+    found = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    project, of_build = found["project"], found["build-system"]["requires"]
+    wanted = [*project["dependencies"], *sum(project["optional-dependencies"].values(), []), *of_build]
+    assert len(wanted) > 40
+    assert [each for each in wanted if "<" not in each and "==" not in each] == []
+
+
 # Preparing
 
 

@@ -104,7 +104,7 @@ def test_a_wrong_setting_stops_the_server_too(wrong, hint):
 
 
 def test_where_several_machines_may_serve_a_site_they_are_given_one_key():
-    stopped = started("manage.py", "check", DATABASE_URL=POSTGRESQL, HTTPS="1")
+    stopped = started("manage.py", "prepare", DATABASE_URL=POSTGRESQL, HTTPS="1")
     assert stopped.returncode != 0
     assert "SECRET_KEY is missing" in stopped.stderr
     assert stopped.stderr.count("\n") == 1
