@@ -7,23 +7,29 @@ import shutil
 import socket
 import sys
 
+import django
+from django.conf import settings
 from gunicorn.glogging import Logger
 
+from companion.checks import stop_if_misconfigured
 from companion.server import certificate_page
 from companion.server.announcement import announcement, why_not
 from companion.server.certificates import SITE, SITE_KEY
 from companion.server.collector import collect_seldom
-from companion.server.configuration import Misconfigured, text
+from companion.server.environment import create_data_folder, set_up_process
 from companion.server.logs import Json, Plain
 from companion.server.supervisor import READY
-from companion.settings import CARAVAN_URL, CERTIFICATES, DATA, HTTPS, LOGS, METRICS_TOKEN, ON_POSTGRESQL, PORT, PROXY
 from companion.streams.stream import PATIENCE_SECONDS
 
-HOST = text("HOST", "0.0.0.0")
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
+set_up_process()
 # Metrics that the workers share. The Prometheus library reads the variable when a worker imports it.
-COUNTED = DATA / "metrics"
-if METRICS_TOKEN:
+COUNTED = settings.DATA / "metrics"
+if settings.METRICS_TOKEN:
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(COUNTED)
+django.setup()
+stop_if_misconfigured(include_deployment_checks=True)
+create_data_folder(settings.DATA)
 
 
 class OwnLogger(Logger):
@@ -32,29 +38,25 @@ class OwnLogger(Logger):
     def setup(self, cfg):
         super().setup(cfg)
         for handler in self.error_log.handlers:
-            handler.setFormatter(Json() if LOGS == "json" else Plain())
+            handler.setFormatter(Json() if settings.LOGS == "json" else Plain())
             # Phones keep connections open, so there are some whenever a server stops.
             handler.addFilter(lambda record: not record.getMessage().startswith("Forcing close of "))
 
 
 def listening() -> socket.socket:
     """Return the socket that phones connect to, or stop with one sentence; gunicorn would retry five times."""
-    family = socket.AF_INET6 if ":" in HOST else socket.AF_INET
+    family = socket.AF_INET6 if ":" in settings.HOST else socket.AF_INET
     try:
-        its = socket.create_server((HOST, PORT), family=family, backlog=2048)
+        its = socket.create_server((settings.HOST, settings.PORT), family=family, backlog=2048)
     except OSError as error:
-        sys.exit(why_not(error, HOST, PORT))
+        sys.exit(why_not(error, settings.HOST, settings.PORT))
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         # Connections inherit this: a phone that acknowledges nothing for so long has gone.
         its.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, PATIENCE_SECONDS * 1000)
     return its
 
 
-if HTTPS and not PROXY and not CERTIFICATES:
-    raise Misconfigured(
-        "PROXY is missing. With HTTPS, Caravan runs behind a proxy: set PROXY=1. For plain HTTP at home, set HTTPS=0."
-    )
-if METRICS_TOKEN:
+if settings.METRICS_TOKEN:
     # Metrics restart from zero.
     shutil.rmtree(COUNTED, ignore_errors=True)
     COUNTED.mkdir()
@@ -62,13 +64,13 @@ if METRICS_TOKEN:
 wsgi_app = "companion.asgi:application"
 bind = f"fd://{listening().detach()}"
 worker_class = "asgi"
-if CERTIFICATES:
-    certfile, keyfile = f"{CERTIFICATES}/{SITE}", f"{CERTIFICATES}/{SITE_KEY}"
+if settings.CERTIFICATES:
+    certfile, keyfile = f"{settings.CERTIFICATES}/{SITE}", f"{settings.CERTIFICATES}/{SITE_KEY}"
 asgi_lifespan = "on"
 # The cores this process may use; a container may have fewer than the machine.
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 2
 # SQLite has one writer at a time, so many workers don't help. Each worker keeps some connections to PostgreSQL.
-workers = max(2, min(CORES, 16 if ON_POSTGRESQL else 4))
+workers = max(2, min(CORES, 16 if settings.ON_POSTGRESQL else 4))
 # Workers share the memory of the code that is loaded before they start.
 preload_app = True
 # Each connection is an open file.
@@ -95,7 +97,7 @@ loglevel = "warning"
 
 def child_exit(server, worker):
     """Remove a dead worker's gauges from the metrics."""
-    if METRICS_TOKEN:
+    if settings.METRICS_TOKEN:
         from prometheus_client.multiprocess import mark_process_dead
 
         mark_process_dead(worker.pid)
@@ -106,8 +108,14 @@ def when_ready(server):
     # The garbage collector ignores what is loaded until now, so that the workers go on sharing its memory.
     collect_seldom()
     # A site with HTTPS has a permanent name. At home, the router can assign another address.
-    memory = None if HTTPS and not CERTIFICATES else DATA / "address"
-    setup_port = int(os.environ[certificate_page.PORT]) if CERTIFICATES else None
-    print(announcement(HOST, PORT, lasting_address=CARAVAN_URL, memory=memory, setup_port=setup_port), flush=True)
+    is_at_home = settings.CERTIFICATES or not settings.HTTPS
+    text = announcement(
+        settings.HOST,
+        settings.PORT,
+        lasting_address=settings.CARAVAN_URL,
+        memory=settings.DATA / "address" if is_at_home else None,
+        setup_port=int(os.environ[certificate_page.PORT]) if settings.CERTIFICATES else None,
+    )
+    print(text, flush=True)
     if READY in os.environ:
         os.write(int(os.environ[READY]), b"1")

@@ -3,9 +3,11 @@
 import os
 import sys
 
+import django
 from django.core.management import execute_from_command_line
 
-from companion.server.environment import IS_INSTALLED
+from companion.checks import stop_if_misconfigured
+from companion.server.environment import IS_INSTALLED, set_up_process
 
 
 def main():
@@ -14,6 +16,11 @@ def main():
     if IS_INSTALLED:
         # Like `make run`: for phones in this network, without a proxy.
         os.environ.setdefault("HTTPS", "0")
+    set_up_process()
+    django.setup()
+    # This command lists all problems itself.
+    if sys.argv[1:2] != ["check"]:
+        stop_if_misconfigured()
     execute_from_command_line(sys.argv)
 
 

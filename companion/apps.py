@@ -8,22 +8,25 @@ from django.apps import AppConfig
 from django.conf import settings
 
 from companion.rules import library
-from companion.server.configuration import Misconfigured
 
 PACKAGES = "caravan.sheets"
 
 
 class Companion(AppConfig):
-    """The one app."""
+    """The one app. `faults` has a sentence for each score sheet that can't be added, which a system check reports."""
 
     name = "companion"
+    faults: list[str]
 
     def ready(self):
+        # Registers the system checks.
+        import companion.checks  # noqa: F401
+
+        self.faults = []
         folders = [settings.SHEETS] if settings.SHEETS else []
         for entry in entry_points(group=PACKAGES):
             try:
                 folders.append(Path(str(files(entry.value))))
             except ImportError as error:
-                raise Misconfigured(f"The score sheets {entry.name!r} can't be imported: {error}") from error
-        if faults := [fault for folder in folders for fault in library.add(folder)]:
-            raise Misconfigured("\n".join(faults))
+                self.faults.append(f"The score sheets {entry.name!r} can't be imported: {error}")
+        self.faults += [fault for folder in folders for fault in library.add(folder)]

@@ -1,76 +1,66 @@
 """Django settings. Sites set them by environment variables, which docs/host/configuration.md lists."""
 
+import os
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import platformdirs
 from django.utils.csp import CSP
+from django.utils.functional import SimpleLazyObject
 
 from companion.server import certificate_page
-from companion.server.configuration import (
-    Misconfigured,
-    beside,
-    database,
-    flag,
-    folder,
-    former_keys,
-    groups_a_day,
-    hosts,
-    no_path,
-    no_sharding,
-    one_of,
-    photo_store,
-    shared_key,
-    site_address,
-    text,
-    token,
-    web_address,
-    whole_number,
-)
-from companion.server.environment import IS_INSTALLED, PACKAGE, ROOT, data_folder, own_hosts, secret_key
+from companion.server.configuration import Environment
+from companion.server.environment import IS_INSTALLED, PACKAGE, ROOT, own_hosts, stored_secret_key
+from companion.server.headers import forbid_content
 from companion.streams import wire
 
-DATA = data_folder()
+env = Environment(os.environ)
+# What is wrong with the environment, as sentences. `companion.checks` reports them.
+PROBLEMS = env.problems
 
-PORT = whole_number("PORT", default=8000, least=1, most=65535)
-DEBUG = flag("DEBUG", default=False)
-if DEBUG and IS_INSTALLED:
-    raise Misconfigured("DEBUG must be 0: an installed Caravan has no sources to debug. Use a clone of the repository.")
-HTTPS = flag("HTTPS", default=True)
+USUAL_DATA = platformdirs.user_data_path("caravan", appauthor=False) if IS_INSTALLED else ROOT / "data"
+DATA = Path(env.text("CARAVAN_DATA") or USUAL_DATA).resolve()
+HOST = env.text("HOST", "0.0.0.0")
+PORT = env.whole_number("PORT", default=8000, least=1, most=65535)
+DEBUG = env.flag("DEBUG", default=False)
+HTTPS = env.flag("HTTPS", default=True)
 # The port of `serve --https`, and the folder with the certificates that it uses.
-HTTPS_PORT = whole_number("HTTPS_PORT", default=8443, least=1, most=65535)
-CERTIFICATES = text(certificate_page.FOLDER)
-DATABASES = {"default": database("DATABASE_URL", DATA)}
+HTTPS_PORT = env.whole_number("HTTPS_PORT", default=8443, least=1, most=65535)
+CERTIFICATES = env.text(certificate_page.FOLDER)
+DATABASES = {"default": env.database("DATABASE_URL", DATA)}
 ON_POSTGRESQL = DATABASES["default"]["ENGINE"].endswith("postgresql")
 # A replica for queries whose results may be a second old.
-if REPLICA := beside("REPLICA_URL", is_postgresql=ON_POSTGRESQL):
+if REPLICA := env.beside("REPLICA_URL", is_postgresql=ON_POSTGRESQL):
     DATABASES["replica"] = REPLICA | {"TEST": {"MIRROR": "default"}}
     DATABASE_ROUTERS = ["companion.server.replicas.Router"]
 # A pooler through which requests reach the database.
-POOLER = beside("POOLER_URL", is_postgresql=ON_POSTGRESQL)
-SECRET_KEY = shared_key("SECRET_KEY", is_needed=ON_POSTGRESQL and HTTPS) or secret_key(DATA)
+POOLER = env.beside("POOLER_URL", is_postgresql=ON_POSTGRESQL)
+# Without one, the key in the data folder is read, or created, when it is needed.
+SECRET_KEY = env.shared_key("SECRET_KEY") or SimpleLazyObject(lambda: stored_secret_key(DATA))
 # Former keys, whose signatures stay valid and are renewed with the current key.
-SECRET_KEY_FALLBACKS = former_keys("SECRET_KEY_FALLBACKS")
-ALLOWED_HOSTS = hosts("ALLOWED_HOSTS") or own_hosts()
+SECRET_KEY_FALLBACKS = env.former_keys("SECRET_KEY_FALLBACKS")
 # The permanent address for links and QR codes. Without it, they use the address of the visit.
-CARAVAN_URL = site_address("CARAVAN_URL")
-no_path("SCRIPT_NAME")
-no_sharding("BY_GROUP")
+CARAVAN_URL = env.site_address("CARAVAN_URL")
+ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS") or own_hosts(urlsplit(CARAVAN_URL).hostname)
 # Number of trusted reverse proxies in front of this server.
-PROXY = whole_number("PROXY", default=0, least=0, most=9)
-FOUNDING = groups_a_day("FOUNDING")
+PROXY = env.whole_number("PROXY", default=0, least=0, most=9)
+FOUNDING = env.groups_a_day("FOUNDING")
 # Most plays in a group after an import, and most plays a person may import per day.
-GROUP_PLAYS = whole_number("GROUP_PLAYS", default=50_000, least=1, most=10_000_000)
-IMPORTED_PLAYS = whole_number("IMPORTED_PLAYS", default=50_000, least=1, most=10_000_000)
+GROUP_PLAYS = env.whole_number("GROUP_PLAYS", default=50_000, least=1, most=10_000_000)
+IMPORTED_PLAYS = env.whole_number("IMPORTED_PLAYS", default=50_000, least=1, most=10_000_000)
 # Most photos per play and per group, and the largest upload in megabytes.
-PLAY_PHOTOS = whole_number("PLAY_PHOTOS", default=20, least=0, most=1000)
-GROUP_PHOTOS = whole_number("GROUP_PHOTOS", default=1000, least=0, most=1_000_000)
-PHOTO_MEGABYTES = whole_number("PHOTO_MEGABYTES", default=15, least=1, most=20)
+PLAY_PHOTOS = env.whole_number("PLAY_PHOTOS", default=20, least=0, most=1000)
+GROUP_PHOTOS = env.whole_number("GROUP_PHOTOS", default=1000, least=0, most=1_000_000)
+PHOTO_MEGABYTES = env.whole_number("PHOTO_MEGABYTES", default=15, least=1, most=20)
 # A folder with more score sheets for the library.
-SHEETS = folder("SHEETS")
-IMPRINT_URL = web_address("IMPRINT_URL")
-PRIVACY_URL = web_address("PRIVACY_URL")
+SHEETS = env.folder("SHEETS")
+IMPRINT_URL = env.web_address("IMPRINT_URL")
+PRIVACY_URL = env.web_address("PRIVACY_URL")
 # Token for /metrics. Metrics are off if it is empty.
-METRICS_TOKEN = token("METRICS_TOKEN")
-LOGS = one_of("LOGS", "quiet", "plain", "json")
+METRICS_TOKEN = env.token("METRICS_TOKEN")
+LOGS = env.one_of("LOGS", "quiet", "plain", "json")
 # Addresses of people are private, so they are only logged if the host has to block attackers.
-LOG_REFUSED = flag("LOG_REFUSED", default=False)
+LOG_REFUSED = env.flag("LOG_REFUSED", default=False)
 
 INSTALLED_APPS = [
     "companion",
@@ -88,29 +78,31 @@ IMMEDIATE, IN_THE_DATABASE = "django.tasks.backends.immediate.ImmediateBackend",
 QUEUES = ["default", "quick", "reading"]
 TASKS = {"default": {"BACKEND": IN_THE_DATABASE if wire.is_laid() else IMMEDIATE, "QUEUES": QUEUES}}
 MIDDLEWARE = [
-    "companion.server.logs.line_for_each_request",
-    "companion.server.headers.on_every_answer",
-    "companion.server.headers.to_https",
+    "companion.server.logs.log_requests",
+    "companion.server.headers.lean_headers",
+    # These two set their headers on what SecurityMiddleware refuses, too.
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django.middleware.security.SecurityMiddleware",
     "companion.server.health.health",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "companion.server.cookies.under_their_names",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "companion.access.middleware.who_it_is",
-    "companion.access.middleware.lasting_identity",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "companion.access.middleware.renew_session",
     # This one answers unchanged polls, so that they skip the rest.
-    "companion.access.middleware.polls_without_news",
+    "companion.access.middleware.unchanged_polls",
     "companion.server.middleware.Compression",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "companion.server.middleware.own_clock",
-    "companion.server.middleware.private_pages",
-    "companion.server.middleware.not_too_much",
-    "companion.server.middleware.ids_that_can_be_kept",
+    "companion.server.middleware.reset_time_zone",
+    "companion.server.middleware.no_store",
+    "companion.server.middleware.size_limit",
+    "companion.server.middleware.valid_save_ids",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "companion.server.middleware.led_by_htmx",
-    "companion.server.middleware.page_above",
+    "companion.server.middleware.htmx_redirects",
+    "companion.server.middleware.redirect_to_parent",
     "companion.access.middleware.GoneMeanwhile",
 ]
 if REPLICA:
@@ -177,23 +169,22 @@ TIME_ZONE = "UTC"
 STATIC_URL = "static/"
 # Generated static files: the player aids, and what is bundled from `static/`.
 MADE, BUNDLED = DATA / "made", DATA / "bundled"
-MADE.mkdir(exist_ok=True)
-BUNDLED.mkdir(exist_ok=True)
-STATICFILES_DIRS = [BUNDLED, MADE]
 # A wheel contains them all, built.
+STATICFILES_DIRS = [] if IS_INSTALLED else [BUNDLED, MADE]
 STATIC_ROOT = ROOT / "static" if IS_INSTALLED else DATA / "static"
 # Pages only link the hashed files. Without the others, compressing takes half as long.
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "companion.server.static_files.LightStaticFiles"},
-    "photos": photo_store("PHOTOS", DATA),
+    "photos": env.photo_store("PHOTOS", DATA),
 }
 
 # Other sites' pages don't need our static files.
 WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_ADD_HEADERS_FUNCTION = forbid_content
 # Static files are collected into the data folder, which only Caravan's user may read.
-FILE_UPLOAD_PERMISSIONS = 0o600
+FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 FILE_UPLOAD_HANDLERS = [
     "companion.server.uploads.SizeLimit",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
@@ -223,17 +214,13 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 # Features of phones that no page uses.
-PERMISSIONS_POLICY: dict[str, list[str]] = dict.fromkeys(
-    [
-        *("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer", "microphone"),
-        *("midi", "payment", "usb"),
-    ],
-    [],
+PERMISSIONS_POLICY = (
+    "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), "
+    "midi=(), payment=(), usb=()"
 )
 CSRF_FAILURE_VIEW = "companion.access.errors.csrf_failure"
-# W005 and W021: HSTS for subdomains and preloading is up to the owner of the domain. W001 and W002: we set the headers
-# of Django's middleware ourselves (`companion.server.headers`).
-SILENCED_SYSTEM_CHECKS = ["security.W001", "security.W002", "security.W005", "security.W021"]
+# W005 and W021: HSTS for subdomains and preloading is up to the owner of the domain. W004: `prepare` creates folders.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021", "staticfiles.W004"]
 
 LOGGING = {
     "version": 1,

@@ -41,7 +41,7 @@ def test_a_folder_that_is_there_is_closed_and_all_that_a_site_writes_is_too(tmp_
         urllib.request.urlopen(f"http://127.0.0.1:{server.port}/readyz", timeout=30)
         assert mode(folder) == 0o700
         written = {path.name for path in folder.iterdir()}
-        assert {"caravan.sqlite3", "caravan.sqlite3-wal", "secret_key", "static", "made"} <= written
+        assert {"caravan.sqlite3", "caravan.sqlite3-wal", "static", "made"} <= written
         # The test itself writes these two, beside what the site does.
         assert [path for path in open_to_others(folder) if path not in ("log", "said")] == []
 
@@ -56,12 +56,11 @@ def test_a_backup_beside_it_is_its_owners_alone(tmp_path, open_umask):
     assert mode(tmp_path / "caravan.dump") == 0o600
 
 
-def test_a_folder_in_which_everybody_keeps_things_stays_open(tmp_path, monkeypatch, open_umask):
+def test_a_folder_in_which_everybody_keeps_things_stays_open(tmp_path, open_umask):
     shared = tmp_path / "shared"
     shared.mkdir()
     shared.chmod(0o1777)
-    monkeypatch.setenv("CARAVAN_DATA", str(shared))
-    assert environment.data_folder() == shared
+    environment.create_data_folder(shared)
     assert stat.S_IMODE(shared.stat().st_mode) == 0o1777
 
 

@@ -21,8 +21,8 @@ LAN = "http://192.168.7.7:8000"
 
 
 @pytest.fixture
-def alone(monkeypatch):
-    monkeypatch.setenv("HOST", "127.0.0.1")
+def alone(settings):
+    settings.HOST = "127.0.0.1"
 
 
 @pytest.mark.parametrize("visited", ["localhost", "127.0.0.1"])
@@ -35,9 +35,9 @@ def test_a_link_leads_where_somebody_listens(alone, visited, settings):
 
 
 @pytest.mark.django_db
-def test_where_one_address_is_served_a_link_carries_that_one(monkeypatch, settings):
+def test_where_one_address_is_served_a_link_carries_that_one(settings):
     settings.ALLOWED_HOSTS = ["*"]
-    monkeypatch.setenv("HOST", "192.168.7.7")
+    settings.HOST = "192.168.7.7"
     request = RequestFactory().get("/", SERVER_NAME="localhost", SERVER_PORT=8123)
     assert urlsplit(links.address(request, Link(**fresh_key()))).hostname == "192.168.7.7"
 

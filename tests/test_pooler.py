@@ -11,7 +11,7 @@ import pytest
 
 from bench.phone import Phone
 from bench.site import settings_for, site
-from companion.server.configuration import Misconfigured, beside
+from companion.server.configuration import Environment
 from faults.found import Found
 from faults.writers import check, check_answers, check_log, errors_in, write_during, writers_at
 from tests import postgresql
@@ -106,8 +106,9 @@ def test_saves_at_a_standby_that_is_not_promoted_yet_are_answered_503_and_sent_a
     assert found.broken == []
 
 
-def test_a_pooler_before_a_file_stops_the_start(monkeypatch):
-    monkeypatch.setenv("POOLER_URL", "postgresql://caravan:x@127.0.0.1/caravan")
-    with pytest.raises(Misconfigured, match="POOLER_URL is set, but DATABASE_URL is not"):
-        beside("POOLER_URL", is_postgresql=False)
-    assert beside("POOLER_URL", is_postgresql=True)["DISABLE_SERVER_SIDE_CURSORS"]
+def test_a_pooler_before_a_file_is_a_problem():
+    env = Environment({"POOLER_URL": "postgresql://caravan:x@127.0.0.1/caravan"})
+    assert env.beside("POOLER_URL", is_postgresql=False) == {}
+    [problem] = env.problems
+    assert "POOLER_URL is set, but DATABASE_URL is not" in problem
+    assert env.beside("POOLER_URL", is_postgresql=True)["DISABLE_SERVER_SIDE_CURSORS"]

@@ -1,15 +1,12 @@
-"""A phone's identity lasts as long as it is used; a poll without news is answered before all else is done; what goes
-while a page is made is not there."""
+"""Middleware that renews sessions, answers unchanged polls, and turns what was deleted meanwhile into a 404."""
 
 import datetime
 from functools import lru_cache
 
-from django.contrib.auth.middleware import get_user
 from django.http import Http404, HttpResponse
 from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils import timezone
 from django.utils.deprecation import MiddlewareMixin
-from django.utils.functional import SimpleLazyObject
 
 from companion.models import Group, Play
 from companion.server.errors import PASSING
@@ -21,20 +18,10 @@ from .permissions import is_unchanged, seen_by
 PLAYS_AT_ONCE = 1024
 
 
-def who_it_is(get_response):
-    """Find out who asks as soon as somebody wants to know, as Django does for what does not wait in line."""
+def renew_session(get_response):
+    """Renew the session cookie once a month, because browsers keep cookies for at most 400 days.
 
-    def middleware(request):
-        request.user = SimpleLazyObject(lambda: get_user(request))
-        return get_response(request)
-
-    return middleware
-
-
-def lasting_identity(get_response):
-    """Renew the identity's cookie once a month, because browsers let none live for longer than 400 days.
-
-    Once a day the session notes on which phone it is, and that it was seen.
+    Once a day, the session notes on which phone it is, and when it was last seen.
     """
 
     def middleware(request):
@@ -50,11 +37,10 @@ def lasting_identity(get_response):
     return middleware
 
 
-def polls_without_news(get_response):
-    """Answer a poll that finds nothing new as soon as it is known who asks: nearly all of what phones ask is this.
+def unchanged_polls(get_response):
+    """Answer 204 to an unchanged poll, before the middleware for languages, forms and messages: nearly all polls are.
 
-    Languages, forms and messages have no part in it. Where there is something new, its view finds the play that was
-    read here as `request.seen`.
+    For a changed play, the view finds the play that was read here as `request.seen`.
     """
 
     def middleware(request):
@@ -62,7 +48,7 @@ def polls_without_news(get_response):
         match = poll_at(request.path_info) if is_read else None
         if match is None:
             return get_response(request)
-        # As every page does: what comes by a name that is not ours is refused.
+        # CommonMiddleware, which refuses other hosts, comes later.
         request.get_host()
         request.resolver_match, seen = match, seen_by(request, match.kwargs["uuid"])
         watches, revision = request.GET.get("page") == "watch", request.GET.get("revision")
@@ -76,7 +62,7 @@ def polls_without_news(get_response):
 
 @lru_cache(PLAYS_AT_ONCE)
 def poll_at(path) -> ResolverMatch | None:
-    """What is asked for at this path, if it is a poll."""
+    """Return the match of this path if it is a poll."""
     try:
         match = resolve(path)
     except Resolver404:
@@ -85,9 +71,9 @@ def poll_at(path) -> ResolverMatch | None:
 
 
 class GoneMeanwhile(MiddlewareMixin):
-    """A look that fails because somebody else has deleted its group or play for good is a 404, as if it came later.
+    """Answer 404 to a GET that fails because someone else has deleted its group or play for good.
 
-    Changes see to that themselves (`permissions.unless_gone`): what they have begun is to go as well.
+    Changes do that themselves (`permissions.unless_gone`), because their transaction must be rolled back as well.
     """
 
     def process_exception(self, request, exception):

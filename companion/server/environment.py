@@ -8,13 +8,10 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import ifaddr
-import platformdirs
+from django.conf import settings
 from django.core.management.utils import get_random_secret_key
-
-from .configuration import Misconfigured, site_address, text
 
 PACKAGE = Path(__file__).resolve().parent.parent
 # A wheel has the templates, the built static files and gunicorn's configuration within the package (`hatch_build.py`).
@@ -25,37 +22,29 @@ SERVE = "caravan serve" if IS_INSTALLED else "make run"
 COMMAND = "caravan" if IS_INSTALLED else ".venv/bin/python manage.py"
 
 
-def data_folder() -> Path:
-    """Return the data folder, created if necessary and closed to other users of this machine."""
+def set_up_process():
+    """Let only Caravan's user read what this process writes, and unset empty variables of boto3."""
     os.umask(0o077)
-    usual = platformdirs.user_data_path("caravan", appauthor=False) if IS_INSTALLED else ROOT / "data"
-    folder = Path(text("CARAVAN_DATA") or usual).resolve()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        close_to_others(folder)
-        writable = os.access(folder, os.W_OK | os.X_OK)
-    except OSError:
-        writable = False
-    if not writable:
-        raise Misconfigured(f"CARAVAN_DATA: {folder} is not writable. Choose a folder owned by Caravan's user.")
-    return folder
+    # Docker Compose passes unset variables as empty ones, which boto3 would take for values.
+    for name in [name for name, value in os.environ.items() if name.startswith("AWS_") and not value]:
+        del os.environ[name]
 
 
-def close_to_others(folder: Path):
-    """Let only its owner into a folder of ours; one like /tmp, in which everybody keeps things, stays as it is."""
-    if not hasattr(os, "geteuid"):
-        # Windows: folders of a user are closed to others anyway.
-        return
+def create_data_folder(folder: Path):
+    """Create the data folder if necessary, and close it to other users; one like /tmp, which they share, stays open."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     found = folder.stat()
-    is_open, is_shared = found.st_mode & 0o077, found.st_mode & stat.S_ISVTX
-    if is_open and not is_shared and found.st_uid == os.geteuid():
+    # On Windows, folders of a user are closed to others anyway.
+    is_ours = hasattr(os, "geteuid") and found.st_uid == os.geteuid()
+    if is_ours and found.st_mode & 0o077 and not found.st_mode & stat.S_ISVTX:
         folder.chmod(0o700)
 
 
-def secret_key(folder: Path) -> str:
-    """The key kept in the data folder, made on the first start and readable by its owner alone."""
+def stored_secret_key(folder: Path) -> str:
+    """Return the key in the data folder, which is created if necessary and readable by its owner alone."""
     path = folder / "secret_key"
     if not path.exists():
+        create_data_folder(folder)
         # Written beside and then linked: of two first starts at once, both get the same whole key.
         with tempfile.NamedTemporaryFile("w", encoding="ascii", dir=folder, prefix="secret_key.") as file:
             file.write(get_random_secret_key())
@@ -66,17 +55,17 @@ def secret_key(folder: Path) -> str:
 
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
-EVERYWHERE = ("0.0.0.0", "::", "")
+EVERYWHERE = ("0.0.0.0", "::")
 
 
 def serves_others() -> bool:
     """Whether this server listens to more than the machine it runs on."""
-    return text("HOST") not in LOOPBACK
+    return settings.HOST not in LOOPBACK
 
 
 def served_host() -> str:
     """What this server is reached by: the one address it listens on, else the number of this machine."""
-    return own_address() if text("HOST") in EVERYWHERE else text("HOST")
+    return own_address() if settings.HOST in EVERYWHERE else settings.HOST
 
 
 def own_addresses() -> list[str]:
@@ -114,16 +103,16 @@ def lasting_name() -> str:
     return name if set(answer.stdout.split()) & set(own_addresses()) else ""
 
 
-def own_hosts() -> list[str]:
-    """Every name a phone of this network may use for this machine, for ALLOWED_HOSTS; never `*`."""
+def own_hosts(*more: str | None) -> list[str]:
+    """Every name a phone of this network may use for this machine, and these; never `*`."""
     names = [
         "localhost",
         "[::1]",
         ".local",
         socket.gethostname().lower(),
         own_name(),
-        urlsplit(site_address("CARAVAN_URL")).hostname,
         own_address(),
         *own_addresses(),
+        *more,
     ]
     return sorted({name for name in names if name})

@@ -25,7 +25,7 @@ REFUSED = {
 }
 
 
-def line_for_each_request(get_response):
+def log_requests(get_response):
     """Give a request an id, which its answer carries too where that is of use, and log what became of it."""
 
     def middleware(request):

@@ -1,4 +1,4 @@
-"""What happens around every request."""
+"""Middleware that Django doesn't have."""
 
 import datetime
 import re
@@ -22,7 +22,7 @@ from .requests import MOST_SENT
 
 RENEW_AFTER = datetime.timedelta(days=30)
 PUBLIC_VIEWS = {"home", "game"}
-# Asked every few seconds, and kept at two questions to the database.
+# Phones ask these every few seconds. They take two queries.
 POLLS = {"live"}
 # As Django's middleware looks for gzip.
 TAKES_BROTLI = re.compile(r"\bbr\b")
@@ -50,11 +50,8 @@ class Compression(GZipMiddleware):
         return super().process_response(request, response)
 
 
-def private_pages(get_response):
-    """Keep pages out of shared caches and of the browser's own, and all but home and games out of search engines.
-
-    What says itself how it is kept is left so.
-    """
+def no_store(get_response):
+    """Let nobody store pages that don't say otherwise, and search engines index only home and games."""
 
     def middleware(request):
         response = get_response(request)
@@ -68,8 +65,8 @@ def private_pages(get_response):
     return middleware
 
 
-def not_too_much(get_response):
-    """Refuse at once what is larger than anybody sends; what a form or file may weigh is said where it is read."""
+def size_limit(get_response):
+    """Answer 413 to a request larger than any form or file. Their own limits are checked when they are read."""
 
     def middleware(request):
         announced = request.META.get("CONTENT_LENGTH") or "0"
@@ -80,8 +77,8 @@ def not_too_much(get_response):
     return middleware
 
 
-def ids_that_can_be_kept(get_response):
-    """Refuse what a phone sends under an id that goes into no header and no column, before anything is changed."""
+def valid_save_ids(get_response):
+    """Answer 400 to a form with a save id that fits into no header and no column, before anything changes."""
 
     def middleware(request):
         sent_by_a_form = request.POST.items() if request.method == "POST" else ()
@@ -91,8 +88,8 @@ def ids_that_can_be_kept(get_response):
     return middleware
 
 
-def page_above(get_response):
-    """Lead a browser from an address that only takes forms, such as that of a reload, to the page above it."""
+def redirect_to_parent(get_response):
+    """Redirect a browser that opens the URL of a form, for example by a reload, to the page above it."""
 
     def middleware(request):
         response = get_response(request)
@@ -112,10 +109,10 @@ def address_above(path) -> str:
     return next((each for name in above for each in (f"/{name}", f"/{name}/") if is_valid_path(each, urlconf)), "/")
 
 
-def led_by_htmx(get_response):
-    """Let htmx open the page to which a form leads, which a script's request would only fetch.
+def htmx_redirects(get_response):
+    """Let htmx open the page that a form redirects to, because its request would only fetch that page.
 
-    To another part of the page that is open a browser would only scroll: that page is loaded again.
+    A browser would only scroll to another part of the open page, so that one is loaded again.
     """
 
     def middleware(request):
@@ -136,8 +133,8 @@ def is_same_page(address, other) -> bool:
     return urldefrag(address).url == urldefrag(other or "").url
 
 
-def own_clock(get_response):
-    """Forget after each request by whose clock it told times; the next one in this thread is somebody else's."""
+def reset_time_zone(get_response):
+    """Reset the time zone after each request, because the next one in this thread is someone else's."""
 
     def middleware(request):
         try:

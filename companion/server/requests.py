@@ -5,9 +5,7 @@ import io
 import tempfile
 from typing import IO
 
-from companion import settings
-
-from .headers import fixed_headers
+from django.conf import settings
 
 # Twice the largest file we take, so that a page can say that it is too large.
 MOST_SENT = 40 * 1024 * 1024
@@ -89,12 +87,19 @@ def length_of(headers) -> int:
 def refusal(status) -> tuple[list[tuple[bytes, bytes]], bytes]:
     """Return the headers and the body of an answer without Django."""
     text = f"{SENTENCES[status]}\n".encode()
-    headers = fixed_headers(settings, by_https=settings.HTTPS) | {
+    headers = {
+        # As Django's middleware sets them on other answers.
+        "Content-Security-Policy": "default-src 'none'",
+        "Referrer-Policy": settings.SECURE_REFERRER_POLICY,
+        "X-Content-Type-Options": "nosniff",
         "Connection": "close",
         "Cache-Control": "no-store",
         "Content-Type": "text/plain; charset=utf-8",
         "Content-Length": len(text),
     }
+    if settings.HTTPS:
+        headers["Strict-Transport-Security"] = f"max-age={settings.SECURE_HSTS_SECONDS}"
+        headers["Cross-Origin-Opener-Policy"] = settings.SECURE_CROSS_ORIGIN_OPENER_POLICY
     if status == 503:
         headers["Retry-After"] = SECONDS_TO_WAIT
     return [(name.encode(), str(value).encode()) for name, value in headers.items()], text

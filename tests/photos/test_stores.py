@@ -12,9 +12,9 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from django.test.utils import override_settings
 
+from companion.checks import check_photo_store
 from companion.models.photos import SIDES, file_name, forget_pictures, picture, store
-from companion.server import configuration
-from companion.server.configuration import Misconfigured
+from companion.server.configuration import Environment
 from tests.phones import a_play, at, owners_phone
 from tests.photos.samples import a_photo, photo_of
 
@@ -76,6 +76,10 @@ def unchunked(body):
     return content
 
 
+def photos_at(said, folder):
+    return {"photos": Environment({"PHOTOS": said}).photo_store("PHOTOS", folder)}
+
+
 @pytest.fixture
 def bucket(monkeypatch, settings, tmp_path):
     """A store that is asked over the network, and what it holds."""
@@ -86,8 +90,7 @@ def bucket(monkeypatch, settings, tmp_path):
     said = {"ENDPOINT_URL_S3": f"http://127.0.0.1:{server.server_port}", "ACCESS_KEY_ID": "key"}
     for name, value in (said | {"SECRET_ACCESS_KEY": "secret", "DEFAULT_REGION": "somewhere"}).items():
         monkeypatch.setenv(f"AWS_{name}", value)
-    monkeypatch.setenv("PHOTOS", "s3://photos/of-caravan/")
-    with override_settings(STORAGES=settings.STORAGES | {"photos": configuration.photo_store("PHOTOS", tmp_path)}):
+    with override_settings(STORAGES=settings.STORAGES | photos_at("s3://photos/of-caravan/", tmp_path)):
         yield Bucket.held
     server.shutdown()
     thread.join()
@@ -121,29 +124,31 @@ class TestBucket:
 
 
 class TestSetting:
-    def test_without_one_it_is_a_folder_of_the_data_folder(self, tmp_path, monkeypatch):
-        monkeypatch.delenv("PHOTOS", raising=False)
-        assert configuration.photo_store("PHOTOS", tmp_path)["OPTIONS"]["location"] == tmp_path / "photos"
+    @pytest.fixture
+    def in_s3(self, settings, tmp_path):
+        settings.STORAGES = settings.STORAGES | photos_at("s3://photos", tmp_path)
+
+    def test_without_one_it_is_a_folder_of_the_data_folder(self, tmp_path):
+        assert photos_at("", tmp_path)["photos"]["OPTIONS"]["location"] == tmp_path / "photos"
 
     @pytest.mark.parametrize("said", ["s3://", "https://x/y", "photos", "s3://x?key=secret"])
-    def test_a_wrong_one_is_told(self, said, tmp_path, monkeypatch):
-        monkeypatch.setenv("PHOTOS", said)
-        with pytest.raises(Misconfigured, match="PHOTOS must be s3://BUCKET"):
-            configuration.photo_store("PHOTOS", tmp_path)
+    def test_a_wrong_one_is_a_problem(self, said, tmp_path):
+        env = Environment({"PHOTOS": said})
+        env.photo_store("PHOTOS", tmp_path)
+        assert env.problems[0].startswith("PHOTOS must be s3://BUCKET")
 
     @pytest.mark.parametrize("keys", [{}, {"AWS_ACCESS_KEY_ID": "key"}, {"AWS_SECRET_ACCESS_KEY": "secret"}])
-    def test_photo_store_without_a_key_is_refused(self, keys, tmp_path, monkeypatch):
+    def test_photo_store_without_a_key_is_refused(self, keys, tmp_path, monkeypatch, in_s3):
         for name in [name for name in os.environ if name.startswith("AWS_")]:
             monkeypatch.delenv(name)
-        for name, value in {"PHOTOS": "s3://photos", "HOME": str(tmp_path), **keys}.items():
+        for name, value in {"HOME": str(tmp_path), **keys}.items():
             monkeypatch.setenv(name, value)
-        with pytest.raises(Misconfigured, match="AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"):
-            configuration.photo_store("PHOTOS", tmp_path)
+        [problem] = check_photo_store(None)
+        assert "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY" in problem.msg
 
-    def test_where_nothing_speaks_with_such_a_store_it_says_what_to_do(self, tmp_path, monkeypatch):
-        monkeypatch.setenv("PHOTOS", "s3://photos")
+    def test_where_nothing_speaks_with_such_a_store_it_says_what_to_do(self, monkeypatch, in_s3):
         monkeypatch.setattr(sys, "path", [])
         monkeypatch.setattr(sys, "meta_path", [])
         monkeypatch.delitem(sys.modules, "storages", raising=False)
-        with pytest.raises(Misconfigured, match="PHOTOS needs the S3 packages. Install them with: scripts/setup s3"):
-            configuration.photo_store("PHOTOS", tmp_path)
+        [problem] = check_photo_store(None)
+        assert problem.msg == "PHOTOS needs the S3 packages. Install them with: scripts/setup s3"

@@ -1,7 +1,6 @@
-"""Settings are checked before anything starts, and one sentence says what to do about a wrong one."""
+"""System checks report invalid settings, and stop a start with a sentence. Importing settings writes nothing."""
 
 import os
-import re
 import runpy
 import secrets
 import subprocess
@@ -9,9 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.core.checks import run_checks
+from django.test.utils import override_settings
 
-from companion.server import configuration, environment
-from companion.server.configuration import Misconfigured
+from companion.checks import TAG
+from companion.server.configuration import Environment, pooled
 from tests.lanes import long
 from tests.postgresql import a_database, shared_server
 from tests.prepared import copy_to
@@ -30,6 +31,15 @@ def started(*command, **variables):
     """A program of the project with these variables alone."""
     told = surroundings(**variables)
     return subprocess.run([sys.executable, *command], cwd=ROOT, env=told, capture_output=True, text=True)
+
+
+def problems(monkeypatch, **variables):
+    """The sentences of the checks with these variables alone."""
+    monkeypatch.setattr(os, "environ", surroundings(**variables))
+    read = runpy.run_path(str(ROOT / "companion" / "settings.py"))
+    names = ("DATA", "DEBUG", "HTTPS", "ON_POSTGRESQL", "PROBLEMS", "PROXY", "STORAGES")
+    with override_settings(**{name: read[name] for name in names}):
+        return [error.msg for error in run_checks(tags=[TAG])]
 
 
 @pytest.mark.parametrize(
@@ -66,15 +76,14 @@ def started(*command, **variables):
         ("DATABASE_URL", "mysql://caravan:a-password@localhost/caravan", "postgresql://USER:PASSWORD@HOST/NAME"),
         ("DATABASE_URL", "postgresql://caravan:a-password@localhost", "postgresql://USER:PASSWORD@HOST/NAME"),
         long("DATABASE_URL", "postgresql://caravan:a-password@localhost:x/y", "postgresql://USER:PASSWORD@HOST/NAME"),
-        ("CARAVAN_DATA", "/dev/null/data", "Choose a folder owned by Caravan's user."),
+        ("CARAVAN_DATA", "/dev/null/data", "CARAVAN_DATA: /dev/null/data is not writable. Choose a folder owned by"),
+        ("CARAVAN_DATA", "/proc/version/data", "is not writable"),
     ],
 )
 def test_a_wrong_setting_is_told_in_a_sentence(monkeypatch, name, said, hint):
-    monkeypatch.setattr(os, "environ", surroundings(**{name: said}))
-    with pytest.raises(Misconfigured, match=re.escape(hint)) as told:
-        runpy.run_path(str(ROOT / "companion" / "settings.py"))
-    assert name in str(told.value) and "\n" not in str(told.value)
-    assert "a-password" not in str(told.value)
+    [problem] = problems(monkeypatch, **{name: said})
+    assert name in problem and hint in problem and "\n" not in problem
+    assert "a-password" not in problem
 
 
 def test_a_wrong_setting_stops_the_start_and_its_sentence_is_all_that_is_printed():
@@ -95,10 +104,30 @@ def test_a_wrong_setting_stops_the_server_too(wrong, hint):
 
 
 def test_where_several_machines_may_serve_a_site_they_are_given_one_key():
-    stopped = started("manage.py", "check", DATABASE_URL=POSTGRESQL, HTTPS="1")
+    stopped = started("manage.py", "prepare", DATABASE_URL=POSTGRESQL, HTTPS="1")
     assert stopped.returncode != 0
     assert "SECRET_KEY is missing" in stopped.stderr
     assert stopped.stderr.count("\n") == 1
+
+
+def test_check_lists_all_problems_with_their_ids_before_the_first_start(tmp_path):
+    wrong = {"PORT": "http", "BY_GROUP": "1", "CARAVAN_DATA": str(tmp_path / "data")}
+    checked = started("manage.py", "check", **wrong)
+    assert checked.returncode != 0
+    assert "(caravan.E001) PORT must be a number" in checked.stderr
+    assert "(caravan.E008) Caravan no longer supports sharding" in checked.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_check_of_deployment_reports_https_without_a_proxy():
+    assert "(caravan.E010) PROXY is missing" in started("manage.py", "check", "--deploy", HTTPS="1").stderr
+    assert started("manage.py", "check", HTTPS="1").returncode == 0
+
+
+def test_importing_settings_writes_nothing(tmp_path):
+    say = "import os; os.umask(0o22); import companion.settings; print(os.umask(0o22) == 0o22)"
+    assert started("-c", say, CARAVAN_DATA=str(tmp_path / "data")).stdout == "True\n"
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(("https", "prefix"), [("1", "__Host-"), long("0", "")])
@@ -108,9 +137,8 @@ def test_under_https_only_this_very_host_sets_the_cookies(https, prefix):
 
 
 @pytest.mark.parametrize("said", [f"{A_KEY},{A_KEY}x", f" {A_KEY}  {A_KEY}x "])
-def test_former_keys_are_listed_the_newest_first(said, monkeypatch):
-    monkeypatch.setenv("SECRET_KEY_FALLBACKS", said)
-    assert configuration.former_keys("SECRET_KEY_FALLBACKS") == [A_KEY, f"{A_KEY}x"]
+def test_former_keys_are_listed_the_newest_first(said):
+    assert Environment({"SECRET_KEY_FALLBACKS": said}).former_keys("SECRET_KEY_FALLBACKS") == [A_KEY, f"{A_KEY}x"]
 
 
 @pytest.mark.parametrize("database", [POSTGRESQL, long("")])
@@ -120,10 +148,9 @@ def test_the_settings_of_a_site_leave_nothing_to_warn_of(database):
     assert (checked.returncode, checked.stderr) == (0, "")
 
 
-def test_a_server_reaches_postgresql_through_a_pool(tmp_path, monkeypatch):
-    monkeypatch.setenv("DATABASE_URL", POSTGRESQL)
-    databases = {"default": configuration.database("DATABASE_URL", tmp_path)}
-    configuration.pooled(databases)
+def test_a_server_reaches_postgresql_through_a_pool(tmp_path):
+    databases = {"default": Environment({"DATABASE_URL": POSTGRESQL}).database("DATABASE_URL", tmp_path)}
+    pooled(databases)
     found = databases["default"]
     assert [found[part] for part in ("HOST", "PORT", "NAME")] == ["db.example.org", 5433, "caravan"]
     assert found["OPTIONS"]["sslmode"] == "require"
@@ -131,27 +158,18 @@ def test_a_server_reaches_postgresql_through_a_pool(tmp_path, monkeypatch):
     assert found["CONN_MAX_AGE"] == 0
 
 
-def test_without_a_database_of_its_own_it_is_a_file_of_the_data_folder(tmp_path, monkeypatch):
-    monkeypatch.delenv("DATABASE_URL", raising=False)
-    assert configuration.database("DATABASE_URL", tmp_path)["NAME"].parent == tmp_path
+def test_without_a_database_of_its_own_it_is_a_file_of_the_data_folder(tmp_path):
+    assert Environment({}).database("DATABASE_URL", tmp_path)["NAME"].parent == tmp_path
 
 
 @pytest.mark.parametrize(("said", "number"), [("", None), ("all", None), ("nobody", 0), ("20", 20), ("20 a day", 20)])
-def test_founding_says_how_many_groups_a_day(said, number, monkeypatch):
-    monkeypatch.setenv("FOUNDING", said)
-    assert configuration.groups_a_day("FOUNDING") == number
+def test_founding_says_how_many_groups_a_day(said, number):
+    assert Environment({"FOUNDING": said}).groups_a_day("FOUNDING") == number
 
 
 @pytest.mark.parametrize(("said", "is_on"), [("", True), ("1", True), ("Yes", True), ("0", False), (" off ", False)])
-def test_a_flag_is_on_or_off(said, is_on, monkeypatch):
-    monkeypatch.setenv("HTTPS", said)
-    assert configuration.flag("HTTPS", default=True) is is_on
-
-
-def test_data_folder_that_is_not_writable_is_named(monkeypatch):
-    monkeypatch.setenv("CARAVAN_DATA", "/proc/version/data")
-    with pytest.raises(configuration.Misconfigured, match="CARAVAN_DATA: /proc/version/data is not writable"):
-        environment.data_folder()
+def test_a_flag_is_on_or_off(said, is_on):
+    assert Environment({"HTTPS": said}).flag("HTTPS", default=True) is is_on
 
 
 @pytest.mark.parametrize("place", ["127.0.0.1:1", long("nowhere.invalid")])

@@ -5,7 +5,6 @@ from django.conf import settings as site
 from django.templatetags.static import static
 from django.test import Client
 
-from companion import settings as of_the_server
 from companion.server.middleware import MOST_SENT
 from companion.server.requests import refusal
 from tests.lanes import each_third, long
@@ -132,10 +131,8 @@ class TestWhatIsNoPage:
         fields = {f"field{number}": "1" for number in range(site.DATA_UPLOAD_MAX_NUMBER_FIELDS + 1)}
         see_what_is_safe(elsewhere.post("/join", fields, secure=True))
 
-    def test_so_does_what_the_server_itself_refuses(self, monkeypatch):
-        monkeypatch.setattr(of_the_server, "HTTPS", True)
-        monkeypatch.setattr(of_the_server, "SECURE_HSTS_SECONDS", 31536000)
-        monkeypatch.setattr(of_the_server, "SECURE_CROSS_ORIGIN_OPENER_POLICY", "same-origin", raising=False)
+    def test_so_does_what_the_server_itself_refuses(self, by_https):
+        by_https.HTTPS = True
         said, _ = refusal(408)
         for name, value in ALWAYS.items():
             assert (name.encode(), value.encode()) in said, name

@@ -620,9 +620,9 @@ class TestCode:
         assert self.code_of(page) == ""
         assert "Score by phone" not in text_of(page)
 
-    def test_a_server_for_this_machine_alone_has_no_name_for_others(self, monkeypatch):
+    def test_a_server_for_this_machine_alone_has_no_name_for_others(self, monkeypatch, settings):
         monkeypatch.setattr(links, "known_name", lambda: "attic.local")
-        monkeypatch.setenv("HOST", "127.0.0.1")
+        settings.HOST = "127.0.0.1"
         assert self.code_of(Client().get(BLANK, headers={"Host": "localhost:8000"})) == ""
 
     def test_a_name_of_somebody_elses_server_is_not_this_machines(self, monkeypatch):

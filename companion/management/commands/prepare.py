@@ -8,8 +8,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
 
-from companion.server.configuration import text
-from companion.server.environment import IS_INSTALLED, ROOT
+from companion.server.environment import IS_INSTALLED, ROOT, create_data_folder
 from companion.server.updating import NewerDatabase, answering_meanwhile, migrations_to_apply
 
 LOCK = 0xCA5A7A9
@@ -25,6 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--files", action="store_true", help="only what a wheel contains: no database")
 
     def handle(self, *, files, **options):
+        create_data_folder(settings.DATA)
         call_command("compile_catalogues", verbosity=0)
         if files:
             make_static_files()
@@ -47,7 +47,7 @@ class Command(BaseCommand):
         if not is_new:
             self.stdout.write(f"Updating the database. Migrations to apply: {len(missing)}.")
             self.stdout.flush()
-        with answering_meanwhile(text("HOST", "0.0.0.0"), settings.PORT, is_new=is_new):
+        with answering_meanwhile(settings.HOST, settings.PORT, is_new=is_new):
             call_command("migrate", verbosity=0 if is_new else 1, interactive=False)
 
 

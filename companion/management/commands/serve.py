@@ -14,7 +14,6 @@ from django.utils import translation
 
 from companion.server import certificate_page, certificates
 from companion.server.announcement import announcement, site_addresses, why_not
-from companion.server.configuration import text
 from companion.server.environment import PACKAGE, ROOT, lasting_name
 
 THREADS = 16
@@ -56,7 +55,7 @@ def provide_https():
     folder = settings.DATA / "https"
     names = [lasting_name(), *settings.ALLOWED_HOSTS]
     certificates.provide(folder, [name for name in names if name and not name.startswith(".")])
-    addresses = site_addresses(text("HOST", "0.0.0.0"), settings.HTTPS_PORT, scheme="https")
+    addresses = site_addresses(settings.HOST, settings.HTTPS_PORT, scheme="https")
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             page = render_to_string("server/certificate.html", {"addresses": addresses})
@@ -83,11 +82,11 @@ def serve_with_waitress():
 
     from companion.wsgi import application
 
-    host = text("HOST", "0.0.0.0")
     try:
-        server = waitress.create_server(application, host=host, port=settings.PORT, threads=THREADS)
+        server = waitress.create_server(application, host=settings.HOST, port=settings.PORT, threads=THREADS)
     except OSError as error:
-        raise CommandError(why_not(error, host, settings.PORT)) from error
+        raise CommandError(why_not(error, settings.HOST, settings.PORT)) from error
     memory = None if settings.HTTPS else settings.DATA / "address"
-    print(announcement(host, settings.PORT, lasting_address=settings.CARAVAN_URL, memory=memory), flush=True)
+    text = announcement(settings.HOST, settings.PORT, lasting_address=settings.CARAVAN_URL, memory=memory)
+    print(text, flush=True)
     server.run()

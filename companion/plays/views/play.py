@@ -73,7 +73,7 @@ def show_play(request, uuid):
 
 @require_safe
 def live(request, uuid):
-    """What a phone that shows the play asks for again and again, where something changed (`polls_without_news`).
+    """What a phone that shows the play asks for again and again, where something changed (`unchanged_polls`).
 
     286 ends the asking of a stage's result when the play is over: that leads to the end. Other pages ask on, seldom,
     for the next play, for what comes late, for corrections, and for counting again. Somebody who was shut out is sent

@@ -14,7 +14,14 @@ class Cursor(base.SQLiteCursorWrapper):
         return super().convert_query(query, param_names=param_names)
 
 
+class Features(base.DatabaseFeatures):
+    # Django would ask the database, which `manage.py check` must do without before the first start.
+    supports_json_field = True
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
+    features_class = Features
+
     def create_cursor(self, name=None):
         return self.connection.cursor(factory=Cursor)
 
