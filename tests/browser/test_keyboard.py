@@ -244,8 +244,8 @@ def test_keys_are_right_under_the_framed_cell_at_200_percent(phone):
 @pytest.mark.parametrize(
     ("typed", "row", "chosen"),
     [
-        ("1", "cured", "yes"),
-        ("N", "cured", "no"),
+        ("1", "cured", "Yes"),
+        ("N", "cured", "No"),
         ("5", "military", "5"),
     ],
 )
@@ -265,7 +265,7 @@ def test_focus_stays_in_the_sheet_when_a_key_gives_the_last_answer(phone):
     start_play(page, ("Anna", "Ben"), game="pandemic")
     face = page.locator("#sheet [data-row=cured] .face")
     face.click()
-    for keys, answer in ((("n", "4", "Enter"), "no"), (("Shift+Tab", "y"), "yes")):
+    for keys, answer in ((("n", "4", "Enter"), "No"), (("Shift+Tab", "y"), "Yes")):
         for each in keys:
             page.keyboard.press(each)
         expect(face).to_have_text(answer)

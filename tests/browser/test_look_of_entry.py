@@ -214,7 +214,7 @@ def test_answers_and_blanks_of_a_row_stand_at_one_height(phone, width):
     page.locator("[data-row=double] .face").first.tap()
     page.locator("#dock .keys:visible button").first.tap()
     faces = page.locator("[data-row=double] .face")
-    expect(faces.first).to_have_text("nein")
+    expect(faces.first).to_have_text("Nein")
     expect(faces.last).to_have_text("")
     places = [face.bounding_box() for face in faces.all()]
     assert places[0]["y"] == places[1]["y"]
@@ -288,3 +288,46 @@ def test_what_is_to_be_recounted_reads_as_one_word_a_column(phone):
         })"""
     )
     assert all(right + 4 <= left for (_, right), (left, _) in pairwise(sides))
+
+
+LINES_OF = """(page) => {
+    const boxOf = (part) => {
+        const range = document.createRange();
+        range.selectNodeContents(page.querySelector(part));
+        return range.getBoundingClientRect();
+    };
+    const head = page.querySelector(".head").getBoundingClientRect();
+    return [head.height, boxOf(".head h1 bdi"), page.querySelector(".head .where") && boxOf(".head .where")];
+}"""
+
+
+def test_heads_are_equally_high_with_the_line_beneath_the_title_close_to_it_and_a_title_alone_amid_them(phone):
+    page = phone(locale="de")
+    page.goto("/games/tuareg")
+    height, title, line = page.locator("html").evaluate(LINES_OF)
+    assert height == 56
+    assert line["top"] - title["bottom"] < 5
+    start_play(page, ("Anna", "Ben"), game="pandemic")
+    height, title, line = page.locator("html").evaluate(LINES_OF)
+    assert height == 56
+    assert line is None
+    assert abs((title["top"] + title["bottom"]) / 2 - height / 2) <= 2
+
+
+def test_dock_beside_the_sheet_begins_where_the_sheet_does_and_words_of_rows_are_whole(phone):
+    page = phone(locale="de", width=1280, height=800)
+    start_play(page, (*NAMES, "Dora"))
+    sheet, dock = page.locator("#sheet").bounding_box(), page.locator(".dock").bounding_box()
+    assert abs(sheet["y"] - dock["y"]) <= 2
+    label = page.locator("#sheet [data-row=maps] .word")
+    assert label.evaluate("(word) => word.getBoundingClientRect().height") < 24
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_how_far_a_column_is_stands_on_one_line(phone, width):
+    page = phone(locale="de", width=width)
+    start_play(page, (*NAMES, "Dora"))
+    key(page, 4).click()
+    state = page.locator("#sheet .state .quiet").first
+    expect(state).to_have_text("1 von 5")
+    assert state.evaluate("(state) => state.getBoundingClientRect().height") < 20

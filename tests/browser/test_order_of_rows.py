@@ -98,11 +98,11 @@ def test_rest_0_answers_a_question_with_no(phone):
     expect(page.locator(".nothing-more:visible")).to_have_text("Rest 05 rows")
     page.locator(".nothing-more:visible").tap()
     first = page.locator("#sheet tbody .cell:nth-child(2)")
-    expect(first.locator(".face")).to_have_text("no")
+    expect(first.locator(".face")).to_have_text("No")
     assert first.locator(".figure").evaluate_all("(all) => all.map(({ value }) => value)") == ["35", *"0000"]
     until(page, "!(await outbox.waiting()).length")
     page.reload()
-    expect(first.locator(".face")).to_have_text("no")
+    expect(first.locator(".face")).to_have_text("No")
 
 
 def test_bid_nobody_entered_is_asked_for_by_name_and_never_0(phone):

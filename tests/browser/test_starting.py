@@ -198,6 +198,13 @@ def test_a_first_play_asks_for_three_names_and_enter_leads_on(phone):
     expect(chip(page, "Anton").locator(".disc")).to_have_class(re.compile(r"\bp2\b"))
 
 
+def test_first_play_of_a_game_for_four_asks_for_four_names_and_says_that_they_play_in_teams(phone):
+    page = phone()
+    page.goto("/games/tichu")
+    expect(page.locator("[name=player]:visible")).to_have_count(4)
+    expect(page.locator(".names .sec")).to_contain_text("4 · in teams")
+
+
 @pytest.mark.parametrize("locale", ["en", "de", "ja"])
 def test_what_an_empty_line_asks_for_is_whole_on_a_narrow_phone(phone, locale):
     page = phone(locale=locale, width=320)

@@ -393,3 +393,13 @@ def test_figure_stays_above_the_dock_once_that_says_who_is_tied(phone):
     expect(page.locator(".told-of")).to_contain_text(TIED)
     bottom = figure(page, "Dirk").evaluate("figure => figure.getBoundingClientRect().bottom")
     assert bottom <= page.locator(".dock").evaluate("dock => dock.getBoundingClientRect().top")
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_ways_to_tell_a_result_are_equally_wide(phone, width):
+    page = phone(locale="de", width=width)
+    page.goto("/totals")
+    widths = page.locator(".totals-form .segments label").evaluate_all(
+        "(all) => all.map((each) => each.getBoundingClientRect().width)"
+    )
+    assert max(widths) - min(widths) <= 1.5

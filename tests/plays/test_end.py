@@ -165,6 +165,7 @@ def test_everyone_wins_or_loses_together_with_their_discs(cured, said):
     assert "Total" not in for_everyone
     assert page.count("<bdi>Anna</bdi>") == page.count("<bdi>Ben</bdi>") == 1
     assert ("Try again" in text_of(answer)) is (cured == "no")
+    assert "difficulty: 4 epidemics" in text_of(answer)
     assert reverse("more", args=[play.uuid]) in page
 
 

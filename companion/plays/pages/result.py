@@ -36,6 +36,7 @@ from companion.plays.instructions import instructions
 from companion.plays.pages.elsewhere import noted_elsewhere
 from companion.plays.seats import rematch_of
 
+from .rows import house_rules
 from .saved import all_waiting
 from .table import live_url
 
@@ -140,6 +141,7 @@ def end_context(request, play, pad):
         "not_counted": [seat.player.name for seat in uncounted_seats(pad)],
         "share_text": as_text(pad, ranks),
         "how_close": how_close(pad),
+        "house_rules": house_rules(pad),
         "team": all_together(pad),
         "stages": stages,
         "explains": explains(stages),

@@ -145,9 +145,12 @@ def order_for_all(pad, by_row, has_calls, swapped, _language) -> SafeString:
 
 @once_for_all
 def house_rules(pad) -> list[tuple]:
-    """What this table plays otherwise than usual: (option, what was chosen) each."""
+    """What this table plays otherwise than usual: (option, what was chosen) each; of a co-op game, which is as hard
+    as was chosen, all of it."""
     switches = [option for option in pad.game.options if option.choices and not option.confirm]
-    chosen = [(option, pad.options[option.key]) for option in switches if pad.options[option.key] != option.default]
+    chosen = [(option, pad.options[option.key]) for option in switches]
     return [
-        (option, next(choice.label for choice in option.choices if choice.value == value)) for option, value in chosen
+        (option, next(choice.label for choice in option.choices if choice.value == value))
+        for option, value in chosen
+        if pad.game.together or value != option.default
     ]
