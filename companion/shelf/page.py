@@ -54,7 +54,7 @@ def maker_context(group, own, version, *, data=None, faults=(), refused=(), open
         # What the page is drawn from: a form that was not touched is told by it when it is sent.
         "was": packed(version.data) if version else "",
         "common_kinds": [KINDS[key] for key in COMMON],
-        "more_kinds": [kind for kind in KINDS.values() if not kind.is_common],
+        "more_kinds": [kind for kind in KINDS.values() if kind.is_offered and not kind.is_common],
         "settings": settings_of(data),
         "rounds_faults": {fault.place[1]: say(fault.text) for fault in faults if fault.place in ROUNDS},
         **parts_of(data),
@@ -166,6 +166,7 @@ def checked(check, data) -> str:
         "one": _("%(rows)s: only one player in a round"),
         "most": _("%(rows)s: at most as many as there are"),
         "rises": _("%(rows)s: never lower than in the round before"),
+        "places": _("%(rows)s: the players’ places"),
         "needs": _("%(rows)s: the first only with the second"),
     }
     sentence = said[check["kind"]]
