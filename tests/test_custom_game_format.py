@@ -47,11 +47,14 @@ def test_every_kind_of_row_has_a_scored_example():
 @pytest.mark.parametrize(("kind", "entered", "points"), list(examples()))
 def test_example_of_a_row_scores_as_printed(kind, entered, points):
     rows = example_in(section("Rows").split(f"\n### `{kind}`\n")[1])
-    sheet = sheet_of(rows if isinstance(rows, list) else [rows])
+    rounds = {"rounds": {"number": 10}} if kind == "frames" else {}
+    sheet = sheet_of(rows if isinstance(rows, list) else [rows], **rounds)
     assert [str(fault.message) for fault in sheet_faults(sheet)] == []
     assert kind in {row["kind"] for row in sheet["rows"]}
     players = entered if isinstance(entered, list) else [entered, {}]
-    seats = [{"player": f"P{number}", "stages": {"end": held}} for number, held in enumerate(players)]
+    seats = [
+        {"player": f"P{number}", "stages": {"1" if rounds else "end": held}} for number, held in enumerate(players)
+    ]
     result = score_play({"game": "example", "seats": seats}, {"example": game_of(sheet, "example")})
     assert [str(problem.message) for problem in result.problems] == []
     assert [standing.points for standing in result.standings][: len(points)] == points

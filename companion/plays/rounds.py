@@ -11,7 +11,10 @@ def is_last_round(play) -> bool:
     if play.game.rounds is None:
         return False
     pad, played = Scorepad(play), play.closed_stages + 1
-    result = pad.result_up_to(pad.game.stages[played - 1])
+    further = play.game.rounds.further
+    if played <= further:
+        return False
+    result = pad.result_up_to(pad.game.stages[played - 1 - further])
     return pad.game.is_over(played, [standing.points for standing in result.standings], len(pad.everybody))
 
 

@@ -1,12 +1,11 @@
 """The kinds of input by which a row is asked for when a sheet is made.
 
 Each answers for itself: the fragment that draws it, what becomes of what was typed, what stands in it, and what can be
-chosen there. What is left empty brings None and is left out of the row, so that the sheet's own check says what is
-missing.
+chosen there. What is left empty brings None and is left out of the row: the sheet's own check says what is missing.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import zip_longest
@@ -238,13 +237,16 @@ def without_points(text: str, worths: Sequence[Any]) -> list[str]:
     ]
 
 
+@dataclass(frozen=True)
 class OneRow(Input):
-    """One of the other rows; where few need it, of those with a number, or none."""
+    """One of the other rows that fit; where few need it, or none."""
 
+    fits: Callable[[Row], bool] = lambda row: True
     template = "shelf/inputs/_select.html"
 
     def choices(self, others):
-        return [("", "–"), *to_choose(filter(has_number, others))] if self.is_rare else to_choose(others)
+        its = to_choose(filter(self.fits, others))
+        return [("", "–"), *its] if self.is_rare else its
 
 
 class TwoRows(Input):

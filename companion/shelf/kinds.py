@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.rules.kit import Text, gettext, pgettext
-from companion.rules.sheets.limits import MOST_THINGS, NUMBERS
+from companion.rules.sheets.limits import ANSWERS, MOST_THINGS, NUMBERS
 from companion.rules.sheets.types import Row
 
 from .inputs import (
@@ -38,6 +38,7 @@ class Kind(NamedTuple):
     example: Text
     inputs: tuple[Input, ...]
     first: Callable[[Sequence[Row]], Row] = lambda rows: {}
+    is_offered: bool = True
 
     @property
     def is_common(self) -> bool:
@@ -53,6 +54,21 @@ class Kind(NamedTuple):
 def counts(rows: Sequence[Row]) -> list[str]:
     """The keys of the rows in which something is counted."""
     return [row["key"] for row in rows if row["kind"] in NUMBERS]
+
+
+def first_of(rows: Sequence[Row], fits: Callable[[Row], bool]) -> str:
+    """The key of the first of these rows that fits, nothing if none does."""
+    return next((row["key"] for row in rows if fits(row)), "")
+
+
+def is_yes(row: Row) -> bool:
+    """Return whether a row asks yes or no."""
+    return row["kind"] == "yes"
+
+
+def is_answer(row: Row) -> bool:
+    """Return whether a row asks a question."""
+    return row["kind"] in ANSWERS
 
 
 # Offered at once, in this order.
@@ -172,7 +188,10 @@ KINDS: Mapping[str, Kind] = {
             "lowest",
             gettext("Lowest of several rows"),
             gettext("the weakest colour counts"),
-            (NumberRows("rows", gettext("of these rows")), OneRow("row", gettext("times this row"), is_rare=True)),
+            (
+                NumberRows("rows", gettext("of these rows")),
+                OneRow("row", gettext("times this row"), is_rare=True, fits=has_number),
+            ),
             first=lambda rows: {"rows": [row["key"] for row in rows if has_number(row)][:MOST_THINGS]},
         ),
         Kind(
@@ -237,6 +256,37 @@ KINDS: Mapping[str, Kind] = {
                 Number("deck", gettext("cards in the deck (if too few for the last rounds)"), is_rare=True),
             ),
             first=lambda rows: {"hit": {"points": 20, "each": 10}, "miss": {"off": -10}},
+        ),
+        Kind(
+            "others",
+            gettext("Cards the others have left"),
+            gettext("one is out and scores the others’ cards"),
+            (
+                OneRow("row", gettext("numbers of this row"), fits=has_number),
+                OneRow("of", gettext("who scores (if it isn’t the player with 0)"), is_rare=True, fits=is_yes),
+            ),
+            first=lambda rows: {"row": first_of(rows, has_number)},
+        ),
+        Kind(
+            "settle",
+            gettext("Winners and losers"),
+            gettext("2 against 2, or 1 against 3: all make 0"),
+            (
+                NumberRows("rows", gettext("worth the sum of these rows")),
+                OneRow("of", gettext("won or lost by"), fits=is_answer),
+            ),
+            first=lambda rows: {"rows": counts(rows)[:1], "of": first_of(rows, is_yes)},
+        ),
+        Kind("list", gettext("List of numbers"), gettext("3, 4 and 9 in one cell"), (), is_offered=False),
+        Kind("frames", gettext("Frames of bowling"), gettext("strike and spare"), (), is_offered=False),
+        # These are written in files alone: here they keep what they say.
+        Kind("formula", gettext("Formula"), gettext("base × multipliers"), (), is_offered=False),
+        Kind(
+            "by",
+            gettext("From one of several tables"),
+            gettext("worth more the higher another row"),
+            (),
+            is_offered=False,
         ),
         Kind("level", gettext("Level or phase"), gettext("noted beside the points"), ()),
     )

@@ -54,7 +54,7 @@ def maker_context(group, own, version, *, data=None, faults=(), refused=(), open
         # What the page is drawn from: a form that was not touched is told by it when it is sent.
         "was": packed(version.data) if version else "",
         "common_kinds": [KINDS[key] for key in COMMON],
-        "more_kinds": [kind for kind in KINDS.values() if not kind.is_common],
+        "more_kinds": [kind for kind in KINDS.values() if kind.is_offered and not kind.is_common],
         "settings": settings_of(data),
         "rounds_faults": {
             end: _("Enter a number here, or choose “round by round”.") if data["rounds"][end] is None else say(fault.text)
@@ -171,6 +171,7 @@ def checked(check, data) -> str:
         "one": _("%(rows)s: only one player in a round"),
         "most": _("%(rows)s: at most as many as there are"),
         "rises": _("%(rows)s: never lower than in the round before"),
+        "places": _("%(rows)s: the players’ places"),
         "needs": _("%(rows)s: the first only with the second"),
     }
     sentence = said[check["kind"]]

@@ -379,3 +379,38 @@ def test_dots_above_letters_are_seen_in_names(phone, width, height):
     cut = page.locator(f"#dock .what, {small}, {small} span, #dock .main > span:visible").evaluate_all(CUT_ABOVE)
     assert len(cut) == 5
     assert max(cut) < 0.1
+
+
+def test_last_cell_of_a_row_with_a_known_sum_is_filled_with_one_tap(phone):
+    """A deal of Hearts has 26 points, or 26 for each of the others if someone took all."""
+    page = phone()
+    start_play(page, ("Anna", "Ben", "Chris"), game="hearts")
+    page.keyboard.type("10")
+    page.keyboard.press("Enter")
+    page.keyboard.type("3")
+    page.keyboard.press("Enter")
+    expect(rest(page)).to_have_text("Rest 13")
+    rest(page).tap()
+    expect(cell(page, "Chris", "taken")).to_have_value("13")
+    expect(counted(page)).to_contain_text("3 of 3 counted")
+
+
+def test_products_are_typed_with_a_key_of_their_own(phone):
+    """Two properties of Kingdomino: five squares with two crowns, and three with one."""
+    page = phone()
+    start_play(page, ("Anna", "Ben"), game="kingdomino")
+    for text in ("5", "×", "2", "+", "3", "×", "1"):
+        key(page, text).tap()
+    expect(cell(page, "Anna", "wheat")).to_have_value("5×2+3×1")
+    page.locator("[data-closes] .main").tap()
+    expect(cell(page, "Anna", "wheat")).to_have_value("13")
+
+
+def test_last_cell_is_offered_no_number_where_no_sum_fits(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben", "Chris", "Dora"), game="hearts")
+    for _ in range(3):
+        page.keyboard.type("10")
+        page.keyboard.press("Enter")
+    expect(page.locator("#dock .what")).to_contain_text("Dora")
+    expect(rest(page)).to_have_count(0)

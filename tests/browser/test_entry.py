@@ -309,8 +309,8 @@ def test_a_negative_figure_has_a_true_minus_however_it_came_and_is_sent_with_a_h
 
 def test_a_sign_typed_amid_a_figure_leaves_the_caret_there(phone):
     page = phone(width=1280, has_touch=False)
-    start_play(page, ("Anna", "Ben", "Chris"), game="skat")
+    start_play(page, ("Anna", "Ben", "Chris"), game="skyjo")
     page.keyboard.type("48")
     page.keyboard.press("Home")
     page.keyboard.type("-1")
-    expect(cell(page, "Anna", "value")).to_have_value("−148")
+    expect(cell(page, "Anna", "points")).to_have_value("−148")

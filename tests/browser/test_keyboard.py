@@ -224,10 +224,10 @@ def held(page, name, row):
 
 def test_sign_typed_on_a_page_just_opened_makes_a_negative_figure(phone):
     page = phone(width=1280, height=800, has_touch=False)
-    start_play(page, ("Anna", "Ben", "Chris"), game="skat")
-    page.keyboard.type("-48")
+    start_play(page, ("Anna", "Ben", "Chris"), game="skyjo")
+    page.keyboard.type("-8")
     page.keyboard.press("Enter")
-    expect(cell(page, "Anna", "value")).to_have_value("−48")
+    expect(cell(page, "Anna", "points")).to_have_value("−8")
     expect(page.locator("#dock .what")).to_contain_text("Ben")
     expect(counted(page)).to_contain_text("1 of 3 counted")
 

@@ -437,7 +437,7 @@ def test_two_tabs_of_a_phone_take_back_in_one_order(phone):
 
 def test_undo_shows_a_true_minus(phone):
     page = phone()
-    start_play(page, ["Anna", "Ben"], game="rummikub")
+    start_play(page, ["Anna", "Ben"], game="skyjo")
     page.locator("#sheet .figure").first.fill("-6")
     expect(page.locator(".undo:not([hidden]) .unseen").first).to_contain_text("−6")
 

@@ -99,7 +99,7 @@ def test_the_page_of_a_card_is_light_with_all_that_follows_by_itself(phone, port
 
 @pytest.mark.long
 @pytest.mark.whole_browser
-@pytest.mark.parametrize(("names", "game"), [(NAMES, "tuareg"), (LONG_NAMES[:4], "five-tribes"), (SIX, "uno")])
+@pytest.mark.parametrize(("names", "game"), [(NAMES, "tuareg"), (LONG_NAMES[:4], "five-tribes"), (SIX, "6-nimmt")])
 def test_a_page_looks_the_same_with_its_styles_within_and_from_their_files(phone, names, game):
     page, _wire = cold_card(phone, names, game)
     assert page.locator("style").count() > 0

@@ -133,7 +133,7 @@ def rematch(play):
 
 def of_rounds():
     """A play of rounds whose first one was counted."""
-    play = a_play(game="uno")
+    play = a_play(game="6-nimmt")
     count(play, anna={}, ben={}, chris={})
     close_stage(again(play), again(play).game.stages[0], person=owner_of(play))
     return again(play)

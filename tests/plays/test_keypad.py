@@ -167,6 +167,13 @@ def test_only_rows_that_can_be_negative_have_a_minus_key():
         "10,5+1",
         "10.5+-3",
         "-0.25-0.25",
+        "5×2+3×1",
+        "5x2-3*2",
+        "2.5×2",
+        "-2×3",
+        "5×",
+        "×5",
+        "5××2",
     ],
 )
 def test_phone_and_server_read_a_sum_alike(text):

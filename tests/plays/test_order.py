@@ -25,5 +25,5 @@ class TestOrder:
         assert lifecycle.rematch(again(play), person=owner_of(play), played_on=play.played_on).by_row
 
     def test_where_it_makes_no_difference_nothing_is_offered(self):
-        play = a_play(game="uno")
+        play = a_play(game="6-nimmt")
         assert 'id="order"' not in owners_phone(play).get(at("play", play)).content.decode()

@@ -75,13 +75,13 @@ def test_play_of_one_number_has_no_near_miss():
 
 def test_play_stored_before_a_check_is_still_opened_and_exported():
     """What its sheet says now cannot be true is shown, and nothing of it is lost."""
-    play = a_play(game="doppelkopf", names=("Anna", "Ben", "Clara", "Dora"))
+    play = a_play(game="hearts", names=("Anna", "Ben", "Clara", "Dora"))
     version = SheetVersion.objects.get(pk=play.sheet_id)
     checks = version.data.pop("checks")
     version.save()
     made_before.cache_clear()
     play = again(play)
-    count(play, anna={"points": 3}, ben={"points": 3}, clara={"points": 3}, dora={"points": -3})
+    count(play, anna={"taken": 3}, ben={"taken": 3}, clara={"taken": 3}, dora={"taken": 3})
     close_stage(again(play), again(play).stage, person=owner_of(play), anyway=True)
     version.data["checks"] = checks
     version.save()
@@ -90,5 +90,5 @@ def test_play_stored_before_a_check_is_still_opened_and_exported():
     for name in ("play", "sheet"):
         assert phone.get(at(name, again(play)), follow=True).status_code == 200
     export = phone.get(f"/groups/{play.group.uuid}/export")
-    assert b'{"points": 3}' in b"".join(export)
-    assert [row.amounts for row in play.seats.get(position=0).saves.all()][-1] == {"points": 3}
+    assert b'{"taken": 3}' in b"".join(export)
+    assert [row.amounts for row in play.seats.get(position=0).saves.all()][-1] == {"taken": 3}

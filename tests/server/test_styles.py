@@ -75,7 +75,7 @@ def test_a_browser_is_let_heed_these_very_styles_and_none_besides(play):
 @pytest.mark.parametrize(
     ("game", "names", "needed"),
     [
-        ("uno", SIX, [OF_MANY]),
+        ("6-nimmt", SIX, [OF_MANY]),
         ("five-tribes", SIX[:4], [OF_PADS]),
         ("basari", SIX[:3], [OF_PADS]),
         ("targi", SIX[:2], [OF_PADS, OF_ROWS]),

@@ -9,7 +9,10 @@ from tests.phones import at, owners_phone, text_of
 from tests.sharing.test_results import of, of_one_stage, shapes_of
 
 pytestmark = pytest.mark.django_db
-SIX = {name: {"cards": number} for number, name in enumerate(("anna", "ben", "chris", "dora", "emil", "friederike"), 3)}
+SIX = {
+    name: {"cards": [2 * number]}
+    for number, name in enumerate(("anna", "ben", "chris", "dora", "emil", "friederike"), 3)
+}
 
 
 def named(cards):
@@ -17,7 +20,7 @@ def named(cards):
 
 
 def test_all_who_share_the_second_rank_are_named():
-    play = of_one_stage("no-thanks", anna={"cards": 3}, ben={"cards": 9}, chris={"cards": 9})
+    play = of_one_stage("no-thanks", anna={"cards": [3]}, ben={"cards": [9]}, chris={"cards": [10], "chips": 1})
     assert of(play).close == "6 ahead of Ben and Chris"
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from companion.rules.kit import MOST, Item
 from companion.rules.sheets.order import PLACE
+from companion.rules.sheets.places import at
 from companion.server.blanks import fragment
 from companion.server.kept import once_for_all
 
@@ -26,7 +27,8 @@ class Row:
     `limit` is what the box holds with these seats, None where nothing limits it. `begins`: a line stands above it.
     `item` is what it is scored as, None where several rows or none follow from it. `highest` is the highest number of a
     cell if there are so few that each has a key of its own. `brings` is what a thing brings that
-    is laid down, as `Brings` of the kit has it; None where nothing says that.
+    is laid down, as `Brings` of the kit has it; None where nothing says that. `sums` are those that all cells together
+    can make, if a game says that. `times`: numbers are multiplied for it.
     """
 
     key: str
@@ -39,6 +41,8 @@ class Row:
     item: Item | None = None
     highest: int | None = None
     brings: dict | None = None
+    sums: tuple = ()
+    times: bool = False
 
     @property
     def is_typed(self) -> bool:
@@ -62,7 +66,7 @@ class Row:
         most = field.most_of_a_seat(1)
         least = -most if field.is_loss else field.least
         greatest = most if self.limit is None and self.highest is None and most != MOST else None
-        beside = {"greatest": greatest, "least": min(least, 0), "decimals": field.decimals}
+        beside = {"greatest": greatest, "least": min(least, 0), "decimals": field.decimals, "times": int(self.times)}
         return found | {name: number for name, number in beside.items() if number}
 
     @property
@@ -116,7 +120,23 @@ def rows_of(pad, stage) -> list[Row]:
         (field,) = fields
         limit, item = field.supply_for(seats), items.get(field.key)
         highest = highest_of(field, seats) if field.is_number else None
-        rows.append(Row(field.key, field.kind, field.label, field.icon, fields, limit, begins, item, highest))
+        times = field.key in pad.game.products
+        sums = tuple(at(pad.game.sums.get(field.key, ()), len(pad.seats)))
+        rows.append(
+            Row(
+                field.key,
+                field.kind,
+                field.label,
+                field.icon,
+                fields,
+                limit,
+                begins,
+                item,
+                highest,
+                sums=sums,
+                times=times,
+            )
+        )
     return rows
 
 

@@ -55,6 +55,7 @@ def attributes_of(row) -> SafeString:
     """Return what the page's scripts know of a row."""
     said = {"row": row.key, "label": hyphenated(say(row.label)), **row.range}
     said |= {"zero": row.zero} if row.zero else {}
+    said |= {"sums": " ".join(map(str, row.sums))} if row.sums else {}
     said |= {"during": ""} if row.is_noted else {}
     said |= {"called": say(row.item.label)} if row.is_called else {}
     said |= {"brings": json.dumps(row.brings)} if row.brings else {}

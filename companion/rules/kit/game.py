@@ -1,7 +1,7 @@
 """A game, made by naming its parts."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -56,6 +56,8 @@ class Game:
     game for one ends with, the lowest first; `verdicts` is what they and a loss are called on paper. `last_round`
     tells how one notices at the table that the end comes, and what is still played then.
 
+    `sums`: what all seats together have of a field, by its key: one of these numbers, or of those by number of seats.
+    `products`: the keys of fields for which numbers are multiplied and added.
     `looks_back`: what is wrong with a stage depends on those before it.
 
     `setup` tells what is laid out for so many seats; `setup_is_whole`: that is all there is to set up, and not only
@@ -104,6 +106,8 @@ class Game:
     rounds: Rounds | None = None
     missing_tie_break_is_zero: bool = False
     looks_back: bool = False
+    products: tuple[str, ...] = ()
+    sums: Mapping[str, Any] = field(default_factory=dict)
     full_tie_is_draw: bool = False
     verdicts: tuple[Text, ...] = ()
     tiers: tuple[Tier, ...] = ()

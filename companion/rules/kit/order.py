@@ -13,11 +13,15 @@ class By:
 
     What counts is its amount, where it compares or multiplies one, else its points; of all stages together, or of the
     `last` one in which the seat has it. A seat without it counts as 0.
+
+    As a tie-break, a row that is counted from several `rows` can compare the `nth` lowest of them, from 0.
     """
 
     row: str
     fewest: bool = False
     last: bool = False
+    rows: tuple[str, ...] = ()
+    nth: int = 0
 
     def order(self, scored: Sequence[StageScore]) -> Number:
         """What places a seat with these scores, the highest first."""
@@ -35,11 +39,14 @@ class By:
 class Rounds:
     """When a game whose stages are rounds is over: after `number` of them, once somebody has `total`, or when the table
     says so. Both may depend on the number of players. It has no more than `most`.
+
+    `further`: so many rounds are still played once somebody has the total.
     """
 
     most: int
     number: int | Mapping[int, int] | None = None
     total: int | Mapping[int, int] | None = None
+    further: int = 0
 
     def number_with(self, players: int) -> int | None:
         """Return after how many rounds it is over with so many players; None if their number does not end it."""

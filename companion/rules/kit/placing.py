@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import StrEnum
 
 from .facts import Score
 from .fields import Count
 from .majority import holding, reason_ahead, reason_nobody
+from .numbers import Number, plain
 from .results import Points
 from .tables import Seat, Table
 from .texts import Names, Reason, Text, gettext, naming, ngettext, reason, signed
@@ -30,7 +32,8 @@ class Places:
     """What the places of a row bring (`points`, the first place first), to whom, and how ties are dealt with.
 
     With fewer than `at_least` nobody has a place. `fewest`: who has least is first. `from_seats`: at a smaller table
-    nobody scores. `unless_all_level`: neither does anybody where all have as many.
+    nobody scores. `unless_all_level`: neither does anybody where all have as many. What is shared has at most so many
+    `decimals`.
     """
 
     points: tuple[int, ...]
@@ -39,8 +42,9 @@ class Places:
     fewest: bool = False
     from_seats: int = 1
     unless_all_level: bool = False
+    decimals: int = 0
 
-    def scored(self, place: int, sharing: int) -> int:
+    def scored(self, place: int, sharing: int) -> Number:
         """The points of each of so many who are at a place, the first being 0."""
         filled = self.points[place : place + sharing]
         if not filled or (sharing > 1 and self.ties is Ties.NOBODY):
@@ -50,7 +54,8 @@ class Places:
         if self.ties is Ties.LESS:
             return max(0, filled[0] - 1)
         # What is lost by sharing is as small as what is won: the rest is left out of both.
-        return int((sum(filled) if self.ties is Ties.SHARE else filled[0]) / sharing)
+        shared = sum(filled) if self.ties is Ties.SHARE else filled[0]
+        return plain(Decimal(int(shared * 10**self.decimals / sharing)).scaleb(-self.decimals))
 
 
 # The places of a row, the same at every table or by the number of its seats.
@@ -89,7 +94,7 @@ def scored(thing: Count, places: Places, counts: Sequence[int], players: Sequenc
 
 def one_placed(
     thing: Count, places: Places, counts: tuple[int, ...], players: tuple[str, ...], seat: int
-) -> tuple[int, Reason, int]:
+) -> tuple[Number, Reason, int]:
     """The points of a seat that has a place."""
     own, is_ahead = counts[seat], ahead_of(places, counts[seat])
     before = tuple([each for each, count in enumerate(counts) if is_ahead(count)])
@@ -100,7 +105,7 @@ def one_placed(
         return points, why_level(others, thing, places, own, len(before)), own
     if len(counts) == 1 and places.at_least > 1:
         return points, why_enough(thing, own, places.at_least), own
-    if not before and not places.fewest and places.points[0] >= 0:
+    if not before and not places.fewest and places.points[0] >= 0 and places.at_least >= 0:
         second = max([0, *[count for count in counts if count < own]])
         return points, reason_ahead(holding(second, counts, players) if second else (), thing, own, second), own
     return points, why_placed(tuple([players[each] for each in before]), thing, places, own), own

@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from decimal import Decimal
+from math import prod
 from typing import NamedTuple
 
 from .numbers import Number, decimals_of, plain
@@ -18,6 +19,7 @@ MOST = 999
 MINUSES = str.maketrans(dict.fromkeys("\u2212\u2010\u2011\u2012\u2013\u2014", "-"))
 # A part of a sum may be negative: 10.5+-3.
 A_TERM = re.compile(r"(\+\s*-|[+-]?)\s*([^+\s-][^+-]*)")
+TIMES = re.compile("[×x*]")
 # 1250, 10.5 and 10,5; three digits after the separator are thousands: 1,250 and 1.250, 1 250, 1'250 and 12,345.67.
 UNGROUPED = re.compile(r"([0-9]{1,30})?(?:[.,]([0-9]{1,2}))?")
 GROUPED = re.compile(r"([1-9][0-9]{0,2}(?:([ ,.'\u2019])[0-9]{3})(?:\2[0-9]{3}){0,9})(?:(?!\2)[.,]([0-9]{1,2}))?")
@@ -92,8 +94,8 @@ def shortened(value: object) -> str:
 def read_number(text: str) -> Number | str | None:
     """Return the number somebody typed or the sum of several, None for nothing, else the text itself.
 
-    >>> read_number("3+2−1"), read_number("10,5+−3"), read_number("1.250"), read_number("8/4")
-    (4, Decimal('7.5'), 1250, '8/4')
+    >>> read_number("3+2−1"), read_number("10,5+−3"), read_number("5×2+3"), read_number("8/4")
+    (4, Decimal('7.5'), 13, '8/4')
     """
     typed = in_ascii_digits(half_width(text)).translate(MINUSES)
     if not typed:
@@ -121,7 +123,14 @@ def terms_of(typed: str) -> Iterator[Number | None]:
 
 
 def read_term(digits: str) -> Number | None:
-    """Return what one number without a sign says; None where it is none."""
+    """Return what one number without a sign says, or several that are multiplied; None where one is none."""
+    factors = [read_factor(part.strip()) for part in TIMES.split(digits)]
+    numbers = [number for number in factors if number is not None]
+    return plain(prod(numbers)) if len(numbers) == len(factors) else None
+
+
+def read_factor(digits: str) -> Number | None:
+    """Return what one number says; None where it is none."""
     if found := GROUPED.fullmatch(digits):
         whole, part = found[1].replace(found[2], ""), found[3]
     elif (found := UNGROUPED.fullmatch(digits)) and (found[1] or found[2]):

@@ -56,6 +56,10 @@ def number_of(
 
     A row that brings points has brought 0 where nothing was entered, so there 0 is known.
     """
+    if by.rows:
+        held = held_in(table, places[-1][0], seat)
+        numbers: list[Number] = sorted(held.get(key, 0) for key in by.rows)
+        return numbers[by.nth]
     return by.order(scored) if any(is_known(table, stage, item, seat) for stage, item in places) else None
 
 

@@ -17,6 +17,7 @@ NAMED: Mapping[tuple[str, str], Sequence[str]] = {
     ("one", "rows"): (*COUNTED, *QUESTIONS),
     ("most", "row"): COUNTED,
     ("rises", "row"): COUNTED,
+    ("places", "row"): COUNTED,
     ("needs", "row"): (*COUNTED, *QUESTIONS),
     ("needs", "of"): (*COUNTED, *QUESTIONS, "bid"),
 }
@@ -43,9 +44,16 @@ def check_faults(sheet: Sheet, rows: Rows, players: Sequence[int]) -> Iterator[S
                 missing,
             )
             yield SheetFault(("rounds", name), text)
-    if "past" in rounds and "total" not in rounds:
-        yield SheetFault(("rounds", "past"), gettext("only a total that ends the game can be passed."))
+    for name in ("past", "further"):
+        if name in rounds and "total" not in rounds:
+            yield SheetFault(("rounds", name), gettext("only a total that ends the game can be passed."))
+    if ("back" in rounds) != (rounds.get("past") == "back"):
+        yield SheetFault(("rounds", "back"), gettext("say with “past” whether and how far one falls back."))
+    if not sheet["rows"] and "back" in rounds:
+        yield SheetFault(("rows",), gettext("a sheet has at least one row."))
     for number, row in enumerate(sheet["rows"], 1):
+        if row["kind"] == "frames" and row["frames"] != rounds.get("number"):
+            yield SheetFault(("rows", number), gettext("there are as many frames as rounds."))
         if "tricks" in row and "rounds" not in sheet:
             yield SheetFault(("rows", number), gettext("only rounds have a number of tricks."))
 
@@ -58,6 +66,8 @@ def faults_of(check: Mapping[str, Any], sheet: Sheet, rows: Rows) -> Iterator[Te
             yield gettext("there is no row “%(key)s” that this could check.", key=key)
         elif check["kind"] == "sum" and not is_always_there(row):
             yield gettext("“%(key)s” is not there whenever this is checked.", key=key)
+    if check.get("most") == "round" and "rounds" not in sheet:
+        yield gettext("only rounds have a number.")
     if check["kind"] == "rises" and "rounds" not in sheet and "stages" not in sheet:
         yield gettext("only in rounds or stages can a number go down.")
     keys = [key for part, key in named_in(check) if part in ("rows", "row")]

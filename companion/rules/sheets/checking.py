@@ -8,7 +8,8 @@ from typing import Any
 from companion.rules.kit import Text, gettext, ngettext
 
 from .check_faults import check_faults
-from .limits import COUNTED, MOST_DECIMALS, MULTIPLIED, NUMBERS, SENT_BESIDE_ROWS
+from .limits import COUNTED, MOST_DECIMALS, MULTIPLIED, NAMED, NUMBERS, SENT_BESIDE_ROWS
+from .lists import MOST_KEYS
 from .schema import SHEET
 from .shape import MOST_SAID, SheetFault, shape_faults
 from .types import Place, Row, Rows, Sheet
@@ -124,11 +125,10 @@ def row_faults(row: Row, rows: Rows, sheet: Sheet) -> Iterator[Text]:
     if "with" in row and row["with"] not in {each["key"] for each in sheet.get("expansions", ())}:
         yield gettext("there is no expansion “%(key)s”.", key=row["with"])
     yield from by_seats_faults(row, sheet)
-    yield from own_faults(row)
+    yield from own_faults(row, rows)
     yield from ruling_faults(row, rows, stages)
-    wanted = COUNTED if row["kind"] in ("sets", "product", "best", "lowest", "most") else MULTIPLIED
-    for key in references(row):
-        other = rows.get(key)
+    for name, key in named_in(row):
+        other, wanted = rows.get(key), NAMED.get((row["kind"], name), MULTIPLIED)
         if other is None or other["kind"] not in wanted or is_counted_alike(row, other):
             yield gettext("there is no row “%(key)s” to count from.", key=key)
         elif not reaches(row, other, stages):
@@ -145,7 +145,7 @@ def decimals_faults(row: Row, rows: Rows) -> Iterator[Text]:
     have at most two decimals, so those of a product's rows are added up.
     """
     decimals = {key: rows[key].get("decimals", 0) for key in references(row) if key in rows}
-    if row["kind"] in ("sets", "best", "lowest"):
+    if row["kind"] in ("sets", "best", "lowest", "others", "settle", "by"):
         for key in (key for key, number in decimals.items() if number):
             yield gettext("“%(key)s” has decimals. This row needs whole numbers.", key=key)
     elif row["kind"] == "product" and (together := sum(decimals.values())) > MOST_DECIMALS:
@@ -165,7 +165,13 @@ def is_counted_alike(row: Row, other: Row) -> bool:
 
 def references(row: Row) -> Sequence[str]:
     """The rows that a row is counted from."""
-    return [*row.get("rows", ()), *(row[name] for name in ("row", "of") if name in row)]
+    return [key for _, key in named_in(row)]
+
+
+def named_in(row: Row) -> Sequence[tuple[str, str]]:
+    """The rows that a row is counted from, each with what it is there."""
+    several = [*row.get("rows", ()), *(key for each in row.get("factors", ()) for key in each["rows"])]
+    return [*(("rows", key) for key in several), *((name, row[name]) for name in ("row", "of") if name in row)]
 
 
 def reaches(row: Row, other: Row, stages: set[str]) -> bool:
@@ -235,7 +241,7 @@ def ruling_faults(row: Row, rows: Rows, stages: set[str]) -> Iterator[Text]:
         yield gettext("“%(key)s” is used twice.", key=key)
 
 
-def own_faults(row: Row) -> Iterator[Text]:
+def own_faults(row: Row, rows: Rows) -> Iterator[Text]:
     """What a row says twice, or not at all."""
     is_of_sets = row["kind"] == "sets"
     if is_of_sets and ("things" in row) == ("rows" in row):
@@ -244,11 +250,17 @@ def own_faults(row: Row) -> Iterator[Text]:
         yield gettext("“%(key)s” is used twice.", key=key)
     for key in twice(row.get("stages", ())):
         yield gettext("“%(key)s” is used twice.", key=key)
-    if "of" in row and ("supply" in row or "most" in row):
+    if row["kind"] == "list" and not 0 <= row["most"] - row.get("least", 1) < MOST_KEYS:
+        yield gettext("from %(least)s to %(most)s are possible.", least=1, most=MOST_KEYS)
+    begins = [each["from"] for each in row.get("tables", ())]
+    if begins and (begins[0] or begins != sorted(set(begins))):
+        yield gettext("the tables begin at 0, and each at more than the one before.")
+    if row["kind"] == "most" and "of" in row and ("supply" in row or "most" in row):
         yield gettext("set the supply on the row that counts them.")
     needed = row.get("at_least", 1)
     least = min(needed.values()) if isinstance(needed, dict) else needed
-    if row["kind"] == "most" and not row.get("fewest") and least < 1:
+    is_below_zero = rows.get(row.get("of", ""), row).get("least", 0) < 0
+    if row["kind"] == "most" and not row.get("fewest") and least < 1 and not is_below_zero:
         yield gettext("who has most has at least 1.")
 
 
@@ -262,6 +274,9 @@ def ties_faults(sheet: Sheet, rows: Rows) -> Iterator[SheetFault]:
                 asked = True
             elif each["row"] not in scoring:
                 yield SheetFault((part, number), gettext("there is no row “%(key)s” that scores.", key=each["row"]))
+            elif each.get("next") and rows[each["row"]]["kind"] != "lowest":
+                text = gettext("“%(key)s” isn’t the lowest of several rows.", key=each["row"])
+                yield SheetFault((part, number), text)
             elif asked:
                 yield SheetFault((part, number), gettext("what is asked for comes after the rows."))
     if sheet.get("played") == "together" and ("ties" in sheet or "ahead" in sheet):

@@ -1,5 +1,7 @@
 """How much a sheet can hold, and the words of its format."""
 
+from collections.abc import Mapping, Sequence
+
 FORMAT = "caravan.sheet/1"
 
 MOST_ROWS = 40
@@ -29,6 +31,19 @@ LANGUAGES = ("en", "de", "ja")
 ACCENTS = ("indigo", "plum", "terracotta", "oasis", "night", "slate", "moss", "ochre")
 # Kinds of row whose own number another row may be counted from.
 COUNTED = ("points", "count", "per", "table", "most", "penalty", "level")
+# Kinds of row that are an answer.
+ANSWERS = ("yes", "choice")
+# What a row of some kinds names, by its key there: rows of these kinds. Of others, rows whose points it can use.
+NAMED: Mapping[tuple[str, str], Sequence[str]] = {
+    **{(kind, "rows"): COUNTED for kind in ("sets", "product", "best", "lowest", "settle")},
+    ("lowest", "row"): COUNTED,
+    ("most", "of"): COUNTED,
+    ("formula", "rows"): ("count", "per", "table", "penalty", "level", *ANSWERS),
+    ("by", "of"): (*COUNTED, *ANSWERS),
+    ("others", "row"): COUNTED,
+    ("others", "of"): ANSWERS[:1],
+    ("settle", "of"): ANSWERS,
+}
 # Kinds of row that may be worth nothing and have no points of their own then.
 NUMBERS = ("count",)
 # Kinds of row whose points another row may multiply.
@@ -44,6 +59,7 @@ MULTIPLIED = (
     "product",
     "best",
     "lowest",
+    "formula",
     "multiplied",
     "reach",
 )

@@ -74,7 +74,7 @@ def own(
         alone=True,
         as_counted=as_counted,
         scale=scale,
-        keeps_rows="rows" in row,
+        keeps_rows="rows" in row or "factors" in row,
     )
     return Made(tuple(fields), item, lambda held: points(held)[0])
 
@@ -100,3 +100,18 @@ def of_number(
 def counted_from(row: Row, fields: Sequence[Field], of_held: Callable[[Holdings], Points], text: Text) -> Made:
     """A row without a number of its own, which is counted from those of these fields."""
     return replace(own(row, fields, of_held, text), fields=())
+
+
+def answer_in(row: Row) -> Callable[[Holdings], int]:
+    """Return what tells the number a seat has in a row: of a yes 1, of a choice 0 for the first one, 1 for the next."""
+    key = row["key"]
+    if row["kind"] not in ("yes", "choice"):
+        return lambda held: int(held.get(key, 0))
+    answers = [each["key"] for each in row["choices"]] if row["kind"] == "choice" else ["no", "yes"]
+    return lambda held: answers.index(held.get(key, answers[0]))
+
+
+def signs_between(parts: Sequence[Text], sign: str) -> Text:
+    """Return the parts as one text with a sign between them."""
+    names = [f"part{number}" for number in range(len(parts))]
+    return Text(f" {sign} ".join(f"%({name})s" for name in names), dict(zip(names, parts, strict=True)))

@@ -35,9 +35,10 @@ from .limits import MOST_COUNTED, MOST_ROUNDS, MOST_SEATS
 from .made import Made
 from .order import PLACE, Place
 from .places import at
-from .rows import NO, YES, make
+from .rows import NO, OF_ROUNDS, YES, make
 from .ruled_out import ruled_out_problems
 from .table_checks import table_problems
+from .targets import falling_back
 from .types import Row, Rows, Sheet
 
 END = "end"
@@ -77,7 +78,7 @@ def game_of(sheet: Sheet, slug: str) -> Game:
         fewest_wins=sheet.get("wins") == "fewest",
         ahead=ahead_of(sheet),
         noted_points=next((row["key"] for row in sheet["rows"] if row.get("noted")), ""),
-        level_rows=tuple(by(each) for each in sheet.get("ties", ()) if "row" in each),
+        level_rows=tuple(by for each in sheet.get("ties", ()) if "row" in each for by in tie_break(each, sheet)),
         tie_breaks=tuple(each["asked"] for each in sheet.get("ties", ()) if "asked" in each),
         fewest_tie_breaks=tuple(
             each["asked"] for each in sheet.get("ties", ()) if "asked" in each and each.get("fewest")
@@ -89,6 +90,12 @@ def game_of(sheet: Sheet, slug: str) -> Game:
         tiers=tiers_of(sheet),
         equal_teams=sheet.get("teams") == "equal",
         full_tie_is_draw=sheet.get("draw", False),
+        products=tuple(row["key"] for row in sheet["rows"] if row.get("products")),
+        sums={
+            check["rows"][0]: check["is"]
+            for check in sheet.get("checks", ())
+            if check["kind"] == "sum" and len(check["rows"]) == 1
+        },
         looks_back="past" in sheet.get("rounds", {})
         or any(each["kind"] == "rises" for each in sheet.get("checks", ())),
         problems=lambda table: [*ruled_out_problems(sheet, table), *table_problems(sheet, game, table)],
@@ -131,7 +138,7 @@ def rounds_of(sheet: Sheet) -> Rounds | None:
         return None
     number, total = by_number(rounds.get("number")), by_number(rounds.get("total"))
     most = max(number.values()) if isinstance(number, dict) else number
-    return Rounds(most or MOST_ROUNDS, number, total)
+    return Rounds(most or MOST_ROUNDS, number, total, rounds.get("further", 0))
 
 
 def by_number(value: Any) -> Any:
@@ -154,12 +161,13 @@ def stages_of(sheet: Sheet) -> tuple[Stage, ...]:
     stages = []
     for number, (key, label) in enumerate(named, 1):
         here = [
-            make(row, rows, number) if row["kind"] == "bid" else made[row["key"]]
+            make(row, rows, number) if row["kind"] in OF_ROUNDS else made[row["key"]]
             for row in rows.values()
             if key in row.get("stages", (key,))
         ]
         stages.append(stage_of(sheet, key, label, here, asked if rounds or number == len(named) else ()))
-    return tuple(stages)
+    is_falling_back = sheet.get("rounds", {}).get("past") == "back"
+    return falling_back(stages, sheet["rounds"]) if is_falling_back else tuple(stages)
 
 
 def stage_of(sheet: Sheet, key: str, label: Text, made: Sequence[Made], asked: Sequence[Field]) -> Stage:
@@ -214,6 +222,14 @@ def ahead_of(sheet: Sheet) -> tuple[By, ...]:
 def by(given: Row) -> By:
     """A row that ranks, as the kit takes it: of most or fewest, of all stages or of the last."""
     return By(given["row"], fewest=given.get("fewest", False), last=given.get("last", False))
+
+
+def tie_break(given: Row, sheet: Sheet) -> Sequence[By]:
+    """A row that breaks ties; of the lowest of several rows that the `next` ones do, each after the one before."""
+    if not given.get("next"):
+        return [by(given)]
+    [rows] = [row["rows"] for row in sheet["rows"] if row["key"] == given["row"]]
+    return [By(given["row"], rows=tuple(rows), nth=nth) for nth in range(1, len(rows))]
 
 
 def tiers_of(sheet: Sheet) -> tuple[Tier, ...]:
@@ -309,6 +325,13 @@ def last_round_of(sheet: Sheet) -> Text:
             for players, total in rounds["total"].items()
         ]
         return gettext("The total that ends the game depends on the number of players: %(parts)s.", parts=tuple(parts))
+    if "further" in rounds:
+        return ngettext(
+            "The game ends %(number)s round after the one in which someone reaches %(points)s.",
+            "The game ends %(number)s rounds after the one in which someone reaches %(points)s.",
+            rounds["further"],
+            points=rounds["total"],
+        )
     if "total" in rounds:
         return gettext("The game ends with the round in which somebody reaches %(points)s.", points=rounds["total"])
     return gettext("The game ends as described in the rulebook.")

@@ -11,10 +11,13 @@ from .types import Row
 BY_SEATS = ("places", "at_least")
 
 
-def places_of(row: Row) -> Places | dict[int, Places]:
-    """What the places of a row bring, the same at every table or by the number of its seats."""
+def places_of(row: Row, decimals: int = 0) -> Places | dict[int, Places]:
+    """Return the places of a row, the same at every table or by the number of its seats; what is shared has as many
+    decimals as what is compared.
+    """
     seats = seats_told(row)
-    return {number: places_at(row, number) for number in seats} if seats else places_at(row, 0)
+    places = {number: places_at(row, number, decimals) for number in seats}
+    return places or places_at(row, 0, decimals)
 
 
 def seats_told(row: Row) -> list[int]:
@@ -23,7 +26,7 @@ def seats_told(row: Row) -> list[int]:
     return sorted({int(seats) for each in told for seats in each})
 
 
-def places_at(row: Row, seats: int) -> Places:
+def places_at(row: Row, seats: int, decimals: int) -> Places:
     """What the places of a row bring at a table of so many."""
     fewest = row.get("fewest", False)
     return Places(
@@ -33,6 +36,7 @@ def places_at(row: Row, seats: int) -> Places:
         fewest=fewest,
         from_seats=row.get("from_players", 1),
         unless_all_level=row.get("unless_all_level", False),
+        decimals=decimals,
     )
 
 

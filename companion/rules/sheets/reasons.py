@@ -1,6 +1,8 @@
 """Why a row of a sheet brings what it does, in a sentence that is made when somebody reads it."""
 
-from companion.rules.kit import Count, Number, Text, figure, gettext, ngettext, reason, signed
+from companion.rules.kit import Count, Number, Text, figure, gettext, in_words, ngettext, reason, signed
+
+from .made import signs_between
 
 
 @reason
@@ -126,6 +128,85 @@ def of_lowest(field: Count, number: Number, by: Count | None, factor: Number) ->
     if by is None:
         return gettext("Lowest: %(row)s %(number)s", **params)
     return gettext("Lowest: %(row)s %(number)s × %(by)s %(factor)s", **params, by=by.label, factor=figure(factor))
+
+
+@reason
+def of_factors(labels: tuple[Text, ...], numbers: tuple[int, ...]) -> Text:
+    """Of factors that are multiplied: their rows, each with what they come to."""
+    return signs_between([numbered(*each) for each in zip(labels, numbers, strict=True)], "×")
+
+
+def numbered(label: Text, number: int) -> Text:
+    """Return what a row is called with its number."""
+    return gettext("%(row)s %(number)s", row=label, number=figure(number))
+
+
+@reason
+def of_others(label: Text, numbers: tuple[int, ...], less: int) -> Text:
+    """Of who scores what the others have in a row, `less` what this seat has itself."""
+    together = " + ".join(map(signed, numbers)) + (f" − {less}" if less else "")
+    return gettext("%(row)s of the others: %(numbers)s", row=label, numbers=together)
+
+
+@reason
+def of_own(label: Text, number: int) -> Text:
+    """Of who scores nothing of the others, for the number in a row isn't 0."""
+    return numbered(label, number)
+
+
+@reason
+def of_balls(balls: tuple[int, ...], ahead: tuple[int, ...]) -> Text:
+    """Of a frame of bowling, with the balls after it that count again."""
+    own, later = (" + ".join(map(str, each)) for each in (balls, ahead))
+    return (
+        gettext("%(balls)s, and then %(later)s", balls=own, later=later)
+        if ahead
+        else gettext("%(balls)s pins", balls=own)
+    )
+
+
+@reason
+def of_list(numbers: tuple[int, ...], worth: int) -> Text:
+    """Of a list of numbers that are added up."""
+    if not numbers:
+        return gettext("no entries")
+    together = " + ".join(map(signed, numbers))
+    if worth == 1:
+        return in_words(together)
+    return gettext("(%(numbers)s) × %(worth)s", numbers=together, worth=signed(worth))
+
+
+@reason
+def fell_back(total: Number, most: Number, back: Number) -> Text:
+    """Of who has passed the total that ends the game."""
+    return gettext("%(total)s is more than %(most)s: back to %(back)s", total=figure(total), most=most, back=back)
+
+
+@reason
+def not_past(total: Number, most: Number) -> Text:
+    """Of who hasn't passed it."""
+    return gettext("%(total)s of %(most)s", total=figure(total), most=most)
+
+
+@reason
+def less_cost(number: Number, cost: int) -> Text:
+    """Of points of which so many are taken off."""
+    return gettext("%(points)s − %(cost)s", points=figure(number), cost=cost)
+
+
+@reason
+def of_sides(value: int, own: int, others: int, has_won: int) -> Text:
+    """Of a game won or lost: its `value`, how many are on the `own` side, and against how many."""
+    params = {"value": signed(value), "own": own, "others": others}
+    if has_won:
+        return gettext("Won, worth %(value)s: %(own)s against %(others)s", **params)
+    return gettext("Lost, worth %(value)s: %(own)s against %(others)s", **params)
+
+
+@reason
+def with_other(number: int, field: Count, other: Text) -> Text:
+    """Of a number that scores by a table, and what the table was chosen by."""
+    return gettext("%(count)s %(good)s, with %(other)s", count=number, good=field.named(number), other=other)
 
 
 @reason

@@ -27,9 +27,13 @@ from companion.rules.kit import (
 )
 
 from . import reasons
+from .across import others, settle
+from .frames import frames
 from .limits import MOST_OF_A_TOTAL
+from .lists import numbers
 from .made import Made, count_field, counted_from, label_of, of_number, only_with, own, supply_of
 from .places import places_of, told_of_places
+from .several import best, by, formula, from_rows, lowest, product
 from .types import Row, Rows
 from .values import Steps
 
@@ -43,6 +47,9 @@ def points(row: Row, rows: Rows) -> Made:
     if row.get("noted"):
         return noted(of_noted(row, field))
     text = gettext("points as entered")
+    if cost := row.get("cost"):
+        less = gettext("points − %(cost)s", cost=cost)
+        return of_number(row, field, lambda number: (number - cost, reasons.less_cost(number, cost)), less)
     return of_number(row, field, lambda number: (number, reasons.as_they_are(number)), text, as_counted=True)
 
 
@@ -172,7 +179,7 @@ def most(row: Row, rows: Rows) -> Made:
     item = Item(
         row["key"],
         label_of(row),
-        placed(field, places_of(row)),
+        placed(field, places_of(row, of.get("decimals", 0))),
         told_of_places(row),
         fields=(field.key,),
         compared=True,
@@ -210,19 +217,6 @@ def sizes_of_sets(counts: Sequence[int]) -> list[tuple[int, int]]:
     return sizes[::-1]
 
 
-def product(row: Row, rows: Rows) -> Made:
-    """Each of one row with each of another."""
-    one, other = from_rows(row, rows)
-    worth = row.get("worth", 1)
-
-    def of_held(held: Holdings) -> Points:
-        a, b = held.get(one.key, 0), held.get(other.key, 0)
-        return a * b * worth, reasons.each_with_each(one, a, other, b, worth)
-
-    text = gettext("%(one)s × %(other)s", one=one.label, other=other.label)
-    return counted_from(row, [one, other], of_held, text)
-
-
 def reach(row: Row, rows: Rows) -> Made:
     """A bonus for who has so many points in some rows together."""
     others = [make(rows[key], rows) for key in row["rows"]]
@@ -235,41 +229,6 @@ def reach(row: Row, rows: Rows) -> Made:
     fields = [field for other in others for field in other.fields]
     text = gettext("from %(least)s: %(points)s", least=signed(at_least), points=signed(worth))
     return counted_from(row, fields, of_held, text)
-
-
-def best(row: Row, rows: Rows) -> Made:
-    """The highest numbers of several rows by one table, and all others by another."""
-    counted, others = Steps(tuple(row["values"])), Steps(tuple(row["others"]))
-    fields = from_rows(row, rows)
-
-    def of_held(held: Holdings) -> Points:
-        numbers = sorted([held.get(field.key, 0) for field in fields], reverse=True)
-        high, low = tuple(numbers[: row["best"]]), tuple(number for number in numbers[row["best"] :] if number)
-        points = sum(map(counted.of, high)) + sum(map(others.of, low))
-        return points, reasons.of_best(high, low)
-
-    text = gettext(
-        "best %(best)s: %(values)s; others: %(others)s", best=row["best"], values=counted.told, others=others.told
-    )
-    return counted_from(row, fields, of_held, text)
-
-
-def lowest(row: Row, rows: Rows) -> Made:
-    """The lowest number of several rows; times the number of another row, where one is named."""
-    fields, by = from_rows(row, rows), count_field(rows[row["row"]]) if "row" in row else None
-
-    def of_held(held: Holdings) -> Points:
-        number, at = min((held.get(field.key, 0), at) for at, field in enumerate(fields))
-        factor = held.get(by.key, 0) if by else 1
-        return number * factor, reasons.of_lowest(fields[at], number, by, factor)
-
-    text = gettext("the lowest number × %(row)s", row=by.label) if by else gettext("the lowest number")
-    return counted_from(row, [*fields, by] if by else fields, of_held, text)
-
-
-def from_rows(row: Row, rows: Rows) -> list[Count]:
-    """The numbers of the rows that a row is counted from."""
-    return [count_field(rows[key]) for key in row["rows"]]
 
 
 def with_of(row: Row) -> Row:
@@ -390,11 +349,19 @@ KINDS: Mapping[str, Callable[[Row, Any], Made]] = {
     "penalty": penalty,
     "best": best,
     "lowest": lowest,
+    "formula": formula,
+    "by": by,
+    "others": others,
+    "settle": settle,
+    "list": numbers,
     "bid": bid,
+    "frames": frames,
     "level": level,
 }
+# Those that depend on the number of the round.
+OF_ROUNDS: Mapping[str, Callable[[Row, Any, int], Made]] = {"bid": bid, "frames": frames}
 
 
 def make(row: Row, rows: Rows, number: int = 1) -> Made:
     """The fields and the scoring row of a sheet's row; `number` is that of the round, for what depends on it."""
-    return bid(row, rows, number) if row["kind"] == "bid" else KINDS[row["kind"]](row, rows)
+    return OF_ROUNDS[row["kind"]](row, rows, number) if row["kind"] in OF_ROUNDS else KINDS[row["kind"]](row, rows)

@@ -73,6 +73,7 @@ SUPPLY = by_seats(COUNT)
 PLACES = listed(whole(-MOST_POINTS, MOST_POINTS), limits.MOST_PLACES, least=1)
 OF_A_BID = closed({"points": WORTH, "each": WORTH, "off": WORTH, "round": WORTH})
 BY = closed({"row": KEY, "fewest": YES, "last": YES}, "row")
+NEXT = closed({"row": KEY, "next": YES}, "row", "next")
 ASKED = closed({"asked": KEY, "label": WORD, "fewest": YES}, "asked", "label")
 CHOICE = closed({"key": KEY, "label": WORD, "worth": WORTH}, "key", "label", "worth")
 NAMED = closed({"key": KEY, "label": WORD}, "key", "label")
@@ -84,6 +85,8 @@ OF_EVERY_ROW: Mapping[str, Schema] = {
     "with": KEY,
 }
 
+FACTOR = closed({"rows": ROWS, "values": VALUES, "plus": whole(-MOST_POINTS, MOST_POINTS)}, "rows")
+TABLE = closed({"from": whole(0, MOST_COUNTED), "values": VALUES, "further": WORTH}, "from", "values")
 REACH = ("rows", "at_least", "worth")
 
 # What a row of each kind has beside these, and what of it has to be there.
@@ -93,6 +96,8 @@ KINDS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
             "least": whole(-MOST_OF_A_TOTAL, 0),
             "most": whole(1, MOST_OF_A_TOTAL),
             "decimals": whole(0, limits.MOST_DECIMALS),
+            "cost": whole(1, MOST_POINTS),
+            "products": YES,
             "noted": YES,
         },
         (),
@@ -107,7 +112,7 @@ KINDS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
             "places": by_seats(PLACES),
             "ties": {"enum": ["share", "split", "all", "less", "nobody"]},
             "fewest": YES,
-            "at_least": by_seats(whole(0, MOST_COUNTED)),
+            "at_least": by_seats(whole(-MOST_POINTS, MOST_COUNTED)),
             "from_players": whole(1, limits.MOST_SEATS),
             "unless_all_level": YES,
             "of": KEY,
@@ -130,6 +135,13 @@ KINDS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
         ("rows", "best", "values", "others"),
     ),
     "lowest": ({"rows": REFERENCES, "row": KEY}, ("rows",)),
+    "formula": ({"factors": listed(FACTOR, 3, least=1)}, ("factors",)),
+    "by": (
+        {"of": KEY, "tables": listed(TABLE, limits.MOST_CHOICES, least=1), "supply": SUPPLY, "most": COUNT},
+        ("of", "tables"),
+    ),
+    "others": ({"row": KEY, "of": KEY, "less_own": YES}, ("row",)),
+    "settle": ({"rows": ROWS, "of": KEY}, ("rows", "of")),
     "product": ({"rows": listed(KEY, 2, least=2), "worth": WORTH}, ("rows",)),
     "reach": ({"rows": listed(KEY, limits.MOST_THINGS, least=1), "at_least": WORTH, "worth": WORTH}, REACH),
     "times": ({"row": KEY, "plus": whole(0, 9)}, ("row",)),
@@ -149,6 +161,11 @@ KINDS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
         },
         ("hit", "miss"),
     ),
+    "list": (
+        {"least": whole(0, MOST_COUNTED), "most": COUNT, "values": VALUES, "worth": WORTH, "runs": YES},
+        ("most",),
+    ),
+    "frames": ({"frames": whole(1, limits.MOST_ROUNDS)}, ("frames",)),
     "level": ({"most": COUNT}, ()),
 }
 
@@ -176,19 +193,24 @@ ROUNDS = closed(
         "number": by_seats(whole(1, limits.MOST_ROUNDS)),
         "total": by_seats(whole(1, MOST_POINTS)),
         "dealer": YES,
-        "past": {"enum": ["bust", "stop"]},
+        "past": {"enum": ["bust", "stop", "back"]},
+        "back": whole(0, MOST_POINTS),
+        "further": whole(1, 9),
     }
 )
+# As many as the number of the round.
+BY_ROUND: Schema = {"type": "string", "enum": ["round"]}
 PART = closed({"row": KEY, "size": COUNT}, "row", "size")
 # What can be checked over several rows, rounds or players, and what of each has to be there.
 CHECKS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
     "sum": ({"rows": ROWS, "is": by_seats(listed(WORTH, limits.MOST_CHOICES, least=1)), "unless": KEY}, ("rows", "is")),
-    "one": ({"rows": ROWS}, ("rows",)),
+    "one": ({"rows": ROWS, "exactly": YES}, ("rows",)),
     "most": (
-        {"parts": listed(PART, limits.MOST_THINGS, least=1), "most": COUNT, "label": WORD},
+        {"parts": listed(PART, limits.MOST_THINGS, least=1), "most": {"anyOf": [COUNT, BY_ROUND]}, "label": WORD},
         ("parts", "most", "label"),
     ),
     "rises": ({"row": KEY}, ("row",)),
+    "places": ({"row": KEY}, ("row",)),
     "needs": ({"row": KEY, "from": COUNT, "of": KEY, "at_least": COUNT}, ("row", "of")),
 }
 CHECK: Schema = {
@@ -234,7 +256,7 @@ SHEET: Schema = closed(
         "rounds": ROUNDS,
         "rows": listed(ROW, limits.MOST_ROWS),
         "ahead": listed(BY, 3),
-        "ties": listed({"anyOf": [BY, ASKED]}, 6),
+        "ties": listed({"anyOf": [BY, NEXT, ASKED]}, 6),
         "checks": listed(CHECK, limits.MOST_CHECKS),
         "won": closed({"row": KEY, "total": WORTH}),
         "tiers": listed(closed({"least": WORTH, "label": WORD}, "least", "label"), limits.MOST_CHOICES),

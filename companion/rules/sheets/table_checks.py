@@ -18,9 +18,12 @@ from companion.rules.kit import (
     seats_in,
 )
 
+from .across import LOST, WON, side_in
+from .frames import frames_problems
 from .limits import MOST_ROUNDS
+from .lists import twice_problems
 from .made import label_of
-from .order import order_problems
+from .order import misplaced, order_problems
 from .places import at
 from .rows import YES, cards_of
 from .types import Row, Rows, Sheet
@@ -44,14 +47,22 @@ def table_problems(sheet: Sheet, game: Game, table: Table) -> Iterator[Problem]:
     rows = {row["key"]: row for row in sheet["rows"]}
     begun = {key for seat in table["seats"] for key in seat["stages"]}
     checks, bids = sheet.get("checks", ()), [row for row in sheet["rows"] if "tricks" in row]
+    sides, frames = ([row for row in sheet["rows"] if row["kind"] == kind] for kind in ("settle", "frames"))
+    runs = [row for row in sheet["rows"] if row.get("runs")]
     before = None
-    for stage in game.stages if checks or bids else ():
+    for stage in game.stages if checks or bids or sides or frames or runs else ():
         if stage.key in begun:
             counted = Counted(table, stage, before)
             for check in checks:
                 yield from CHECKS[check["kind"]](check, rows, counted)
             for row in bids:
                 yield from bid_problems(row, counted)
+            for row in runs:
+                yield from twice_problems(row, table, stage.key)
+            for row in frames:
+                yield from frames_problems(row, table, stage.key)
+            for row in sides:
+                yield from side_problems(row, rows, counted)
             before = stage.key
     if "rounds" in sheet:
         yield from rounds_problems(sheet["rounds"], game, table)
@@ -86,26 +97,31 @@ def sum_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iter
 
 
 def one_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:
-    """Only one seat has anything in some rows."""
+    """Only one seat has anything in some rows; exactly one if the check says so."""
     having = [(player, its) for _, player, held in counted.seats if (its := held_of(held, check["rows"]))]
+    field, *beside = check["rows"]
+    if check.get("exactly") and counted.are_all_in and not having:
+        told: dict[str, Any] = {"row": labels(check["rows"], rows), "stage": counted.label}
+        text = gettext("%(row)s, %(stage)s: one player must have this, but nobody has.", **told)
+        yield Problem("nobody", text, stage=counted.stage, field=field, beside=tuple(beside), needs_all=True)
     if len(having) > 1:
         figures = tuple(gettext("%(player)s: %(row)s", player=name, row=labels(its, rows)) for name, its in having)
         text = gettext("%(stage)s: only one of these is possible: %(figures)s.", stage=counted.label, figures=figures)
-        field, *beside = check["rows"]
         yield Problem("only_one", text, stage=counted.stage, field=field, beside=tuple(beside))
 
 
 def most_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:
-    """What the rows of a seat take together is limited."""
+    """What the rows of a seat take together is limited, by a number or that of the round."""
+    most = int(counted.stage) if check["most"] == "round" else check["most"]
     for _, player, held in counted.seats:
         taken = sum(part["size"] * held.get(part["row"], 0) for part in check["parts"])
-        if taken > check["most"]:
+        if taken > most:
             text = gettext(
                 "%(player)s: %(number)s %(things)s are too many, there are only %(most)s.",
                 player=player,
                 number=taken,
                 things=in_words(check["label"]),
-                most=check["most"],
+                most=most,
             )
             field, *beside = (part["row"] for part in check["parts"])
             yield Problem("too_many", text, seat=player, stage=counted.stage, field=field, beside=tuple(beside))
@@ -125,6 +141,15 @@ def rises_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> It
                 before=before[key],
             )
             yield Problem("goes_down", text, seat=player, stage=counted.stage, field=key)
+
+
+def places_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:
+    """The numbers in a row are the places of all seats, the same for those who are tied; 0 is none."""
+    key = check["row"]
+    found = misplaced(held[key] for _, _, held in counted.seats if held.get(key))
+    if counted.are_all_in and found:
+        text = gettext("Place %(place)s doesn’t fit: the next one is %(next)s.", place=found[0], next=found[1])
+        yield Problem("wrong_place", text, stage=counted.stage, field=key, needs_all=True)
 
 
 def needs_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:
@@ -183,6 +208,7 @@ CHECKS: Mapping[str, Check] = {
     "one": one_problems,
     "most": most_problems,
     "rises": rises_problems,
+    "places": places_problems,
     "needs": needs_problems,
 }
 
@@ -217,6 +243,18 @@ def bid_problems(row: Row, counted: Counted) -> Iterator[Problem]:
         yield Problem("wrong_sum", text, stage=counted.stage, field=field, needs_all=is_short)
 
 
+def side_problems(row: Row, rows: Rows, counted: Counted) -> Iterator[Problem]:
+    """Nobody wins without somebody who loses; where both are answers, nobody loses without somebody who wins."""
+    of = rows[row["of"]]
+    sides = {side_in(of)(held) for _, _, held in counted.seats}
+    is_wrong = LOST not in sides if WON in sides else LOST in sides and of["kind"] == "choice"
+    if counted.are_all_in and is_wrong:
+        text = gettext(
+            "%(row)s, %(stage)s: someone has to win and someone has to lose.", row=label_of(of), stage=counted.label
+        )
+        yield Problem("one_side", text, stage=counted.stage, field=of["key"], needs_all=True)
+
+
 def rounds_problems(rounds: Mapping[str, Any], game: Game, table: Table) -> Iterator[Problem]:
     """Rounds after the last one, and totals that are past the one that ends the game."""
     seats = len(table["seats"])
@@ -231,7 +269,7 @@ def rounds_problems(rounds: Mapping[str, Any], game: Game, table: Table) -> Iter
                 stage=stage.label,
             )
             yield Problem("too_many_rounds", text, stage=stage.key)
-    if "past" in rounds:
+    if rounds.get("past") in ("bust", "stop"):
         yield from past_problems(rounds["past"], at(rounds["total"], seats), game, table)
 
 

@@ -28,6 +28,15 @@ class Steps:
         return () if self.further else self.values
 
     @property
+    def worth(self) -> Text:
+        """The table in few words: what each brings if all bring as much, else as it is printed."""
+        return (
+            gettext("%(points)s each", points=signed(self.further))
+            if self.values == (0,) and self.further
+            else self.told
+        )
+
+    @property
     def told(self) -> Text:
         """The table as a score sheet prints it beside the row."""
         values = " ".join(map(signed, self.values[:MOST_TOLD])) + (" …" if len(self.values) > MOST_TOLD else "")

@@ -41,11 +41,13 @@ import {
   missingSeats,
   nextCalled,
   nextOf,
+  ofSum,
   openCell,
   ownerOf,
   restOf,
 } from "./_order.js";
 import * as steps from "./_steps.js";
+import { signed } from "./_sums.js";
 
 const SAID_FOR_MS = 3000;
 // So many letters of the main button have room in their usual size.
@@ -174,14 +176,19 @@ function showRest(isBegun) {
   const button = formOf(cursor.seat)?.querySelector(".nothing-more");
   if (!button) return;
   const blanks = cell && !isCalled(cell) && isBegun ? restOf(cell).length : 0;
+  const rest = cell && figureOf(cell) ? ofSum(cell) : null;
+  document.querySelector("#sheet [data-rest]")?.removeAttribute("data-rest");
+  if (rest !== null) cell.dataset.rest = rest;
+  button.dataset.of ??= button.firstChild.data;
+  button.firstChild.data = button.dataset.of.replace("0", signed(String(rest ?? 0)));
   const { from, span: wide } = cell && figureOf(cell) ? keys.room(cell) : {};
   const { rows, players } = dock().dataset;
-  write(button, "hidden", blanks < 2);
+  write(button, "hidden", blanks < 2 && rest === null);
   button.classList.toggle("as-key", Boolean(wide));
   button.style.setProperty("--from", from);
   button.style.setProperty("--wide", wide);
   const text = (isByRow() ? players : rows).replace("{number}", blanks);
-  write(button.querySelector("small"), "textContent", text);
+  write(button.querySelector("small"), "textContent", rest === null ? text : "");
 }
 
 /* What helps with the framed cell, in a row that its keys leave free: what to tap at first, and

@@ -87,7 +87,8 @@ export function fillBlank(controls, cell) {
   const [control] = controls;
   const nothing = cell.querySelector("[data-nothing]");
   const isFigure = control.matches(".figure, .one-count input");
-  if (isFigure && isUnset(control)) control.value = control.dataset.start || "0";
+  const number = cell.dataset.rest || control.dataset.start || "0";
+  if (isFigure && isUnset(control)) control.value = signed(number);
   else if (nothing && controls.every(isUnset)) nothing.checked = true;
   else cell.dataset.seen = "";
 }

@@ -7,6 +7,7 @@ import { signed } from "./_sums.js";
 // Five in a row, three rows: each figure has its own place on every pad.
 const ERASE = "erase";
 const MINUS = "−";
+const TIMES = "×";
 const POINT = (0.5).toLocaleString(globalThis.document?.documentElement.lang)[1];
 const MOST_KEYS = 15;
 const ON_A_PAGE = 14;
@@ -25,13 +26,14 @@ export function begin() {
 }
 
 /* The keys for a row: `most` of a box, `highest` of a cell, or `usual` of any are possible. */
-export function keysFor({ highest, usual, most = highest ?? usual, least, decimals }, at = page) {
+export function keysFor(range, at = page) {
+  const { highest, usual, most = highest ?? usual, least, decimals, times } = range;
   const first = at * ON_A_PAGE;
   const next = first + ON_A_PAGE;
-  const signs = [least < 0 ? MINUS : "", decimals ? POINT : "", "+"].filter(Boolean);
+  const signs = [least < 0 && MINUS, decimals && POINT, times && TIMES, "+"].filter(Boolean);
   const digits = [..."0123456789", ...signs, ...Array(4 - signs.length).fill(""), ERASE];
   // If none is known, nothing compares as true.
-  if (least < 0 || decimals || !(first <= most) || at > 1) return digits;
+  if (least < 0 || decimals || times || !(first <= most) || at > 1) return digits;
   const figures = Math.min(most - first + 1, ON_A_PAGE);
   const keys = Array.from({ length: figures }, (_, n) => String(first + n));
   if (Number(most) === next) return [...keys, String(most)];
@@ -109,7 +111,8 @@ export function typed(value, key) {
   }
   isFresh = false;
   if (key === ERASE) return value.slice(0, -1);
-  return key === "+" ? signed(value).replace(/[+−]$/, "") + (value && key) : was + key;
+  const isSign = key === "+" || key === TIMES;
+  return isSign ? signed(value).replace(/[+−×]$/, "") + (value && key) : was + key;
 }
 
 /* What a key makes of a cell's figure; null if it only shows other keys. */

@@ -12,6 +12,7 @@ import {
   isIn,
   isMissing,
   isOfRest,
+  numberIn,
   rowOf,
   seats,
   stopOf,
@@ -104,6 +105,20 @@ export function restOf(cell) {
   const inRow = (each) => columnOf(each).find((other) => rowOf(other) === rowOf(cell));
   const all = isByRow() ? [...new Set([seat, ...ownSeats(seat)])].map(inRow) : columnOf(seat);
   return all.filter((each) => isMissing(each) && isOfRest(each));
+}
+
+/* What the only blank of a row must be if all players together have one of a few sums; null if that
+   isn't known. */
+export function ofSum(cell) {
+  const { sums, least = 0, most, highest, greatest = most ?? highest } = rowOf(cell).dataset;
+  const blanks = cellsOf(rowOf(cell)).filter(isEmpty);
+  if (!sums || blanks.length > 1 || blanks[0] !== cell) return null;
+  const others = cellsOf(rowOf(cell)).reduce((sum, each) => sum + numberIn(each), 0);
+  const fits = sums
+    .split(" ")
+    .map((sum) => Math.round((sum - others) * 100) / 100)
+    .filter((rest) => rest >= least && !(rest > greatest));
+  return fits.length === 1 ? fits[0] : null;
 }
 
 /* The name at whose phone a seat is counted; none where that phone has chosen nobody. */

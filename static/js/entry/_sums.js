@@ -1,17 +1,19 @@
 // Figures as they are typed: numbers and sums. The server reads them in the same way.
 
-/* What a text comes to as a number or a sum of numbers with up to two decimals; null if it is
+/* What a text comes to as a number, a product or a sum of them with up to two decimals; null if it is
    neither. */
 export function sumOf(text) {
-  const typed = text.normalize("NFKC").replace(/\s/g, "").replace(/−/g, "-");
+  const typed = text.normalize("NFKC").replace(/\s/g, "").replace(/−/g, "-").replace(/[x*]/g, "×");
   const numbers = typed.replace(/,(?=\d{1,2}(\D|$))/g, ".");
-  if (!/^-?\d+(\.\d{1,2})?((\+?-|\+)\d+(\.\d{1,2})?)*\+?$/.test(numbers)) return null;
-  const hundredths = numbers.match(/[+-]?[\d.]+/g).map((part) => Math.round(Number(part) * 100));
+  if (!/^-?\d+(\.\d{1,2})?((\+?-|\+|×)\d+(\.\d{1,2})?)*\+?$/.test(numbers)) return null;
+  const hundredths = numbers
+    .match(/[+-]?[\d.×]+/g)
+    .map((part) => Math.round(part.split("×").reduce((all, each) => all * each, 100)));
   return hundredths.reduce((sum, part) => sum + part, 0) / 100;
 }
 
 /* A text without a sign or a point at its end whose digits are still to come. */
-export const finished = (text) => text.replace(/\s*[-−.,]\s*$/, "");
+export const finished = (text) => text.replace(/\s*[-−.,×]\s*$/, "");
 
 /* A figure with a true minus, as people read it; what is sent and stored has a hyphen. */
 export const signed = (text) => text.replaceAll("-", "−");

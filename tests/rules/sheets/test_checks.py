@@ -126,6 +126,25 @@ def test_what_rows_take_together_is_limited_for_each_player(seats, most):
 
 
 @unhurried(100)
+@given(st.lists(st.lists(st.integers(0, 4), min_size=2, max_size=2), min_size=1, max_size=4))
+def test_no_more_than_the_number_of_the_round(rounds):
+    """Deal one more card each round: nobody has more of them."""
+    check = {"kind": "most", "parts": [{"row": "row", "size": 1}], "most": "round", "label": "cards"}
+    sheet = in_rounds(a_row("level"), checks=[check])
+    dealt, over = [], []
+    for number, held in enumerate(rounds, 1):
+        dealt.append(number)
+        over += [(str(number), PLAYERS[seat]) for seat, has in enumerate(held) if has > len(dealt)]
+    found = blocking(sheet, *[[{"row": has} for has in held] for held in rounds])
+    assert found == [("too_many", number, player) for number, player in over]
+
+
+def test_only_rounds_have_a_number():
+    check = {"kind": "most", "parts": [{"row": "row", "size": 1}], "most": "round", "label": "cards"}
+    assert faults(a_sheet(a_row("level"), checks=[check])) == ["checks › 1: only rounds have a number."]
+
+
+@unhurried(100)
 @given(st.lists(st.lists(few | st.none(), min_size=2, max_size=2), min_size=1, max_size=5))
 def test_what_cannot_go_down_is_refused_in_the_round_in_which_it_does(rounds):
     sheet = in_rounds(a_row("level"), checks=[{"kind": "rises", "row": "row"}])

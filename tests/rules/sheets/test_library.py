@@ -136,7 +136,7 @@ def test_its_worked_example_is_scored_as_it_says(key):
     assert [str(problem.message) for problem in result.problems] == []
     for seat, standing in zip(play["seats"], result.standings, strict=True):
         assert set(seat) <= OF_A_SEAT
-        assert seat["points"] == standing.points, standing.player
+        assert seat["points"] == float(standing.points), standing.player
         assert seat.get("rank", standing.rank) == standing.rank
         assert seat.get("winner", standing.player in result.winners) == (standing.player in result.winners)
 

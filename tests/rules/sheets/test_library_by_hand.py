@@ -5,6 +5,7 @@ import pytest
 from companion.rules.library import LIBRARY, sheet
 from companion.rules.scoring.result import score_play
 
+SIX, FOUR = ("red", "orange", "yellow", "green", "blue", "purple"), ("red", "blue", "green", "black")
 NAMES = ("Anna", "Ben", "Chris", "Dora", "Emil", "Finn", "Gül", "Hana")
 
 
@@ -103,10 +104,10 @@ def total(game, *held, **more):
         ("forest-shuffle", {"trees": 30, "sides": 55, "cave": 9}, 94),
         ("faraway", {"region_8": 4, "region_1": 24, "sanctuaries": 11}, 39),
         # The example of the rulebook: 13 resources with a popularity of 10 are 12 coins.
-        ("scythe", {"level": 1, "pairs": 6}, 12),
-        ("scythe", {"level": 1, "stars": 5, "territories": 7, "pairs": 6, "coins": 10}, 20 + 21 + 12 + 10),
-        ("scythe", {"level": 2, "stars": 6, "territories": 9, "pairs": 3, "structures": 9}, 30 + 36 + 9 + 9),
-        ("scythe", {"stars": 6, "territories": 9, "pairs": 3, "structures": 9}, 18 + 18 + 3 + 9),
+        ("scythe", {"level": 10, "pairs": 6}, 12),
+        ("scythe", {"level": 7, "stars": 5, "territories": 7, "pairs": 6, "coins": 10}, 20 + 21 + 12 + 10),
+        ("scythe", {"level": 13, "stars": 6, "territories": 9, "pairs": 3, "structures": 9}, 30 + 36 + 9 + 9),
+        ("scythe", {"level": 6, "stars": 6, "territories": 9, "pairs": 3, "structures": 9}, 18 + 18 + 3 + 9),
         (
             "calico",
             {"goals": 24, "cats_3": 2, "cats_5": 1, "cats_11": 1, "buttons": 6, "rainbow": "yes"},
@@ -187,7 +188,7 @@ def test_what_the_box_does_not_hold_is_refused(game, anna, ben):
         ("dune-imperium", {"track": 31}),
         ("faraway", {"region_8": 100}),
         ("scythe", {"stars": 7}),
-        ("scythe", {"level": 3}),
+        ("scythe", {"level": 19}),
         # A rainbow button needs one of each of the six colours.
         ("calico", {"buttons": 5, "rainbow": "yes"}),
         # No window has more than six tokens.
@@ -392,7 +393,7 @@ TIES = [
     ("faraway", {"region_1": 20, "duration": 241}, {"sanctuaries": 20, "duration": 238}, "Ben"),
     ("finspan", {"fish": 30, "schools": 2, "hand": 1}, {"fish": 36, "young": 6, "hand": 3}, "Ben"),
     ("ganz-schoen-clever", {"yellow": 44, "highest": 44}, {"blue": 22, "green": 22, "highest": 22}, "Anna"),
-    ("ingenious", {"lowest": 5, "second": 8, "third": 9}, {"lowest": 5, "second": 8, "third": 10}, "Ben"),
+    ("ingenious", dict.fromkeys(SIX, 5) | {"red": 8}, dict.fromkeys(SIX, 5) | {"blue": 9}, "Ben"),
     ("harmonies", {"animals": 25, "cubes": 9}, {"trees": 25, "cubes": 10}, "Ben"),
     # Seven and nine Gold are a point each; the more Gold wins.
     ("isle-of-skye", {"track": 50, "gold": 7}, {"track": 50, "gold": 9}, "Ben"),
@@ -447,7 +448,7 @@ TIES = [
     ("terraforming-mars", {"rating": 30, "money": 5}, {"rating": 25, "milestones": 1, "money": 6}, "Ben"),
     ("ticket-to-ride", {"tickets": 20, "number": 3}, {"tickets": 10, "number": 2, "longest": "yes"}, "Anna"),
     ("ticket-to-ride", {"tickets": 20, "number": 2}, {"tickets": 10, "number": 2, "longest": "yes"}, "Ben"),
-    ("tigris-and-euphrates", {"lowest": 7, "second": 8}, {"lowest": 7, "second": 9}, "Ben"),
+    ("tigris-and-euphrates", dict.fromkeys(FOUR, 7) | {"red": 8}, dict.fromkeys(FOUR, 7) | {"black": 9}, "Ben"),
     ("tokaido", {"track": 50, "gourmet": "yes", "achievements": 1}, {"track": 53, "achievements": 2}, "Ben"),
     ("viticulture", {"points": 21, "lira": 3, "wine": 9}, {"points": 21, "lira": 4, "wine": 0}, "Ben"),
     ("welcome-to", {"plans": 10, "estates": 9, "size_1": 0}, {"plans": 10, "estates": 8, "size_1": 6}, "Anna"),
@@ -498,4 +499,4 @@ class TestWhoWins:
         assert result("heat", {"place__": 2}, {"place__": 1}).winners == ("Ben",)
 
     def test_phase_ten_goes_to_who_has_come_farther_whatever_the_points(self):
-        assert result("phase-10", {"phase": 9, "left": 0}, {"phase": 10, "left": 90}, stage="1").winners == ("Ben",)
+        assert result("phase-10", {"phase": 9, "left": 0}, {"phase": 10, "left": 90}, stage="10").winners == ("Ben",)

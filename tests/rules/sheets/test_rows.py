@@ -452,7 +452,20 @@ def test_what_is_ruled_out_is_said_with_who_has_it_and_who_rules_it_out():
 
 
 def test_every_kind_is_tried_here():
-    tried = {row["kind"] for row, *_ in SAID} | {"penalty", "choice", "product", "times", "reach", "best", "lowest"}
+    elsewhere = {
+        "penalty",
+        "choice",
+        "product",
+        "times",
+        "reach",
+        "best",
+        "lowest",
+        "formula",
+        "by",
+        "others",
+        "settle",
+    }
+    tried = {row["kind"] for row, *_ in SAID} | elsewhere
     assert tried == set(KINDS)
     assert set(COUNTED) | set(MULTIPLIED) <= set(KINDS)
     assert faults(a_sheet(a_row())) == []

@@ -1,0 +1,67 @@
+"""Kinds of row that score by what the other seats have."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from companion.rules.kit import Holdings, Item, Points, Seat, Table, Text, gettext
+
+from . import reasons
+from .made import Made, answer_in, label_of, only_with
+from .several import from_rows
+from .types import Row, Rows
+
+# What the row of a side says of a seat: the first answer of a choice is that it is on none.
+WON, LOST = 1, 2
+
+
+def others(row: Row, rows: Rows) -> Made:
+    """All others’ numbers in a row, for a seat with a yes in another one, or with 0 in the row itself."""
+    number, label = rows[row["row"]]["key"], label_of(rows[row["row"]])
+    keys = (number, row["of"]) if "of" in row else (number,)
+    less_own = int(row.get("less_own", False))
+    answer, named = answer_in(rows[keys[-1]]), label_of(rows[keys[-1]])
+
+    def score(seats: Sequence[Seat], table: Table) -> Sequence[Points]:
+        numbers = {place: held.get(number, 0) for place, _, held in seats}
+        return [of_seat(place, numbers, answer(held)) for place, _, held in seats]
+
+    def of_seat(place: int, numbers: Mapping[int, int], said: int) -> Points:
+        if bool(said) != ("of" in row):
+            return 0, reasons.yes_or_no(named, 0) if "of" in row else reasons.of_own(named, said)
+        its, less = tuple(number for other, number in numbers.items() if other != place), less_own * numbers[place]
+        return sum(its) - less, reasons.of_others(label, its, less)
+
+    text = gettext("%(row)s of the others", row=label)
+    return Made(
+        (), Item(row["key"], label_of(row), score, text, fields=keys, only_with=only_with(row), keeps_rows=True)
+    )
+
+
+def settle(row: Row, rows: Rows) -> Made:
+    """Points that losers pay to winners, who are together as much up as the losers are down."""
+    fields, side_of = from_rows(row, rows), side_in(rows[row["of"]])
+    signs = {WON: 1, LOST: -1}
+
+    def score(seats: Sequence[Seat], table: Table) -> Sequence[Points]:
+        sides = [side_of(held) for _, _, held in seats]
+        worths = [sum(held.get(field.key, 0) for field in fields) for _, _, held in seats]
+        value = sum(signs.get(side, 0) * worth for side, worth in zip(sides, worths, strict=True))
+        return [of_side(value, side, sides) for side in sides]
+
+    def of_side(value: int, side: int, sides: Sequence[int]) -> Points:
+        own, against = sides.count(side), sides.count(WON + LOST - side)
+        if side not in (WON, LOST) or not against:
+            return 0, reasons.noted(label_of(row), None)
+        share = int(value * against / min(own, against))
+        return share if side == WON else -share, reasons.of_sides(value, own, against, int(side == WON))
+
+    text: Text = gettext("won: plus, lost: minus")
+    keys = (*(field.key for field in fields), row["of"])
+    return Made(
+        (), Item(row["key"], label_of(row), score, text, fields=keys, only_with=only_with(row), keeps_rows=True)
+    )
+
+
+def side_in(row: Row) -> Callable[[Holdings], int]:
+    """Return what tells the side a seat is on by a row: WON, LOST, or another number if it is on none."""
+    answer = answer_in(row)
+    return answer if row["kind"] == "choice" else lambda held: WON if answer(held) else LOST

@@ -1,0 +1,51 @@
+"""A list of numbers in one cell, each of which scores; of runs only the lowest."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from companion.rules.kit import Holdings, Points, Problem, Table, Tally, gettext, seats_in, signed
+
+from . import reasons
+from .made import Made, label_of, only_with, own
+from .types import Row, Rows
+from .values import Steps
+
+# As many numbers have a key.
+MOST_KEYS = 40
+MOST_ENTRIES = 40
+
+
+def numbers(row: Row, rows: Rows) -> Made:
+    """The numbers of a list, each by itself or by a table, times what they are worth."""
+    worth, steps = row.get("worth", 1), Steps(tuple(row["values"])) if "values" in row else None
+    entries = tuple(range(row.get("least", 1), row["most"] + 1))
+    field = Tally(key=row["key"], label=label_of(row), values=entries, most=MOST_ENTRIES, only_with=only_with(row))
+
+    def of_held(held: Holdings) -> Points:
+        counted = lowest_of_runs(held.get(field.key, ())) if row.get("runs") else held.get(field.key, ())
+        scored = [steps.of(number) if steps else number for number in counted]
+        return sum(scored) * worth, reasons.of_list(tuple(scored), worth)
+
+    text = steps.told if steps else gettext("lowest of each run") if row.get("runs") else gettext("their sum")
+    if worth != 1:
+        text = gettext("%(worth)s, × %(factor)s", worth=text, factor=signed(worth))
+    return own(row, [field], of_held, text)
+
+
+def lowest_of_runs(entries: Sequence[int]) -> list[int]:
+    """Return the lowest number of each run of numbers.
+
+    >>> lowest_of_runs([5, 9, 3, 4])
+    [3, 9]
+    """
+    return [number for number in sorted(set(entries)) if number - 1 not in entries]
+
+
+def twice_problems(row: Row, table: Table, stage: str) -> Iterator[Problem]:
+    """Yield a problem for each number of a run that is there more than once: each is on one card."""
+    held = Counter(number for _, _, its in seats_in(table, stage) for number in its.get(row["key"], ()))
+    for number in (number for number, times in held.items() if times > 1):
+        having = tuple(player for _, player, its in seats_in(table, stage) if number in its.get(row["key"], ()))
+        told = {"players": having, "row": label_of(row), "card": number}
+        text = gettext("%(players)s, %(row)s: there is only one %(card)s.", told)
+        yield Problem("twice", text, stage=stage, field=row["key"], seat=having[0] if len(having) == 1 else None)
