@@ -162,7 +162,7 @@ def test_the_first_player_is_drawn_from_those_who_sit_and_is_told_while_they_cou
     seat(page, ["Ben", "Dora"])
     draw.click()
     told = page.locator(".first-player small")
-    expect(told).to_have_text(re.compile("^(Ben|Dora), drawn at random$"))
+    expect(told).to_have_text(re.compile("^(Ben|Dora) begins$"))
     name = told.inner_text().partition(",")[0]
     expect(page.get_by_role("button", name="Again")).to_be_visible()
     start_button(page).click()
@@ -281,7 +281,7 @@ def test_without_a_script_people_sit_down_get_up_and_start(phone, page):
     its.get_by_role("button", name="Add", exact=True).click()
     expect(chip(its, "Emil").locator(".disc")).to_have_class(re.compile(r"\bp7\b"))
     its.get_by_role("button", name="Draw").click()
-    expect(its.locator(".first-player small")).to_have_text(re.compile("^(Anna|Ben|Emil), drawn at random$"))
+    expect(its.locator(".first-player small")).to_have_text(re.compile("^(Anna|Ben|Emil) begins$"))
     start_button(its).click()
     expect(its.locator("#sheet thead th")).to_contain_text(["Anna", "Ben", "Emil"])
 

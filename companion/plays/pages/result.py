@@ -33,7 +33,7 @@ from companion.language.evenings import this_evening
 from companion.language.texts import isolated, joined, minus, number_of_people, say
 from companion.models import Member, Play
 from companion.plays.instructions import instructions
-from companion.plays.pages.elsewhere import noted_elsewhere
+from companion.plays.pages.elsewhere import noted_elsewhere, roles_of
 from companion.plays.seats import rematch_of
 
 from .saved import all_waiting
@@ -107,7 +107,6 @@ def end_context(request, play, pad):
         "waiting": all_waiting(pad, known_person(request)),
         **next_play_context(request, play, pad.everybody),
         "photos": play.photos.shown(),
-        "elsewhere": noted_elsewhere(play, pad.everybody),
         "may_correct": may_correct(play),
         "asks_name": play.is_finished and asks_name(play),
         "last_stage": play.game.stages[-1],
@@ -116,8 +115,11 @@ def end_context(request, play, pad):
     if play.is_finished and differs(now := outcomes(pad), stored_outcomes(pad)):
         context |= {"stored": stored_ranking(pad), "differs": bool(now)}
     if result.is_blocked:
-        return context
+        return context | {"elsewhere": noted_elsewhere(play, pad.everybody, with_roles=True)}
     ranks = ranking(pad, result)
+    above = columns(pad, ranks)
+    # They stand above the columns, unless several share one.
+    roles = [] if len(above) == 1 or pad.game.shares_cards else roles_of(play.game, [each.rank.seat for each in above])
     what_is_noted = noted(pad)
     stages = scored_stages(play, pad, what_is_noted)
     own = [seat for seat in pad.seats if seat.belongs_to(known_person(request))]
@@ -135,7 +137,9 @@ def end_context(request, play, pad):
         "own": next((rank for rank in ranks if rank.seat in own), None),
         # A team that shares a card is several.
         "own_people": number_of_people([own[0].player.name]) if own else 1,
-        "columns": columns(pad, ranks),
+        "columns": above,
+        "roles": roles if any(roles) else [],
+        "elsewhere": noted_elsewhere(play, pad.everybody, with_roles=not roles),
         "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
         "not_counted": [seat.player.name for seat in uncounted_seats(pad)],
         "share_text": as_text(pad, ranks),
