@@ -5,11 +5,11 @@ import { initials, paint, people } from "../plays/_sitting.js";
 import { fill, folded } from "./_words.js";
 
 const form = byId("totals"),
-  list = form.querySelector(".counts"),
+  list = form.querySelector(".counter"),
   dock = byId("counter-dock"),
   box = form.querySelector(".people");
 const main = dock.querySelector(".main"),
-  undo = dock.querySelector(".undo"),
+  undo = dock.querySelector(".take-back"),
   told = dock.querySelector(".told-of");
 const { title, start } = form.elements;
 const saveWord = main.textContent;
@@ -91,7 +91,7 @@ function listen() {
     const button = target.closest("button");
     const line = button && lines.find(({ row }) => row.contains(button));
     if (!line || !nameOf(line)) return;
-    count(line, Number(form.elements.by.value) * (button.className === "more" ? 1 : -1));
+    count(line, Number(form.elements.by.value) * (button.className === "plus" ? 1 : -1));
   });
   list.addEventListener("change", ({ target }) => {
     const line = lines.find(({ figure }) => figure === target);
