@@ -39,6 +39,7 @@ from companion.plays.seats import rematch_of
 from .saved import all_waiting
 from .table import live_url
 
+MOST_WITH_ROLES = 4
 SAME_EVENING = datetime.timedelta(hours=3)
 
 
@@ -118,8 +119,9 @@ def end_context(request, play, pad):
         return context | {"elsewhere": noted_elsewhere(play, pad.everybody, with_roles=True)}
     ranks = ranking(pad, result)
     above = columns(pad, ranks)
-    # They stand above the columns, unless several share one.
-    roles = [] if len(above) == 1 or pad.game.shares_cards else roles_of(play.game, [each.rank.seat for each in above])
+    # They stand above the columns, unless several share one or it is too narrow for words.
+    has_room = 1 < len(above) <= MOST_WITH_ROLES and not pad.game.shares_cards
+    roles = roles_of(play.game, [each.rank.seat for each in above]) if has_room else []
     what_is_noted = noted(pad)
     stages = scored_stages(play, pad, what_is_noted)
     own = [seat for seat in pad.seats if seat.belongs_to(known_person(request))]

@@ -226,7 +226,8 @@ export function firstPlayer(row, nameInputs) {
     const all = names();
     tell(all[Math.floor(Math.random() * all.length)]);
   });
-  chosen.addEventListener("change", () => tell(chosen.value));
+  // Before the form hears of it, and follows.
+  chosen.addEventListener("input", () => tell(chosen.value));
   chosen.parentElement.hidden = false;
   const follow = () => {
     button.disabled = names().length < 2;
