@@ -1,8 +1,6 @@
 """A game's page within a group: who is good at it, what was scored, and what wins it."""
 
-from collections import Counter
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from django.db.models import Prefetch, prefetch_related_objects
 
@@ -20,7 +18,8 @@ from . import charts, rating
 from .evenings import row_of
 from .lately import lately
 from .page_parts import addresses_of, days_of, honour, tables_of, tiers_reached, what_wins
-from .rows import finished_plays, history_of, seats_that_count
+from .roles import roles_context
+from .rows import finished_plays, history_of
 from .together import rates_by_option
 
 MOST_PLAYS = 5
@@ -64,18 +63,6 @@ class Verdict:
     how: str
 
 
-class FirstPlayers(NamedTuple):
-    """Those who were drawn to begin: in how many plays, how many of them they won, and would have by chance.
-
-    `people`: (name, how often, how often they won), who has begun most often first.
-    """
-
-    plays: int
-    won: int
-    by_chance: float
-    people: list[tuple[str, int, int]]
-
-
 def game_profile(group, game, *, seats=None) -> dict:
     """What the game's page in the group shows; `seats`: points of tables of so many alone."""
     history = history_of(group, game.slug)
@@ -101,22 +88,11 @@ def game_profile(group, game, *, seats=None) -> dict:
         "records": records,
         "tiers": tiers,
         "rates": rates_by_option(group, game),
-        "firsts": first_players(group, game, history, names),
+        **roles_context(group, game, history, names),
         "newest": [row_of(play) for play in newest],
         "days": days_of(history),
         "addresses": addresses_of(group, {*(each.play for each in records), *(each.play for each in tiers)}),
     }
-
-
-def first_players(group, game, history, names) -> FirstPlayers | None:
-    """Return how those who were drawn to begin have fared; None if nobody was in a play against others."""
-    sides = {played.play: played.chance for played in contests(history)}
-    seats = seats_that_count(group).filter(play__game_slug=game.slug, is_first=True, play__in=sides)
-    rows = list(seats.values_list("play_id", "player_id", "is_winner"))
-    began, won = Counter(player for _play, player, _won in rows), Counter(player for _, player, won in rows if won)
-    people = [(names[player], number, won[player]) for player, number in began.most_common()]
-    by_chance = sum(sides[play] for play, _player, _won in rows)
-    return FirstPlayers(len(rows), won.total(), by_chance, people) if rows else None
 
 
 def ranking_context(group, game, history, names) -> dict:

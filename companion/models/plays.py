@@ -10,6 +10,7 @@ from django.utils.formats import date_format
 
 from companion.language.folding import folded
 from companion.rules import GAMES
+from companion.rules.kit import LONGEST_ROLE
 from companion.server.telling import tell_of_revision
 
 from .coming import import_it_comes_with
@@ -51,10 +52,10 @@ class Play(models.Model):
     until `rounds_over`. `by_row`: its table is asked for its counts row by row, and not player by player.
 
     `high_score` is the highest total at the table, once the play is finished; None where nobody has one. `minutes` is
-    how long it took from its start to its finish, measured or as somebody has corrected it; None where nobody knows.
-    `searchable` is what a search finds it by: its place and notes, folded. `struck` is what the table has done of its
-    instructions, by their keys. One that comes with an import (`coming_with`) was deleted at `NOT_YET` until all of
-    them are there.
+    how long it took, measured or corrected; None where nobody knows. `searchable` is what a search finds it by: its
+    place and notes, folded. `struck` are the keys of the instructions that the table has done. `variant` is the map or
+    scenario, a key of the game's or words. One that comes with an import (`coming_with`) was deleted at `NOT_YET` until
+    all of them are there.
     """
 
     class State(models.TextChoices):
@@ -68,6 +69,7 @@ class Play(models.Model):
     options = models.JSONField(default=dict)
     played_on = models.DateField()
     place = models.CharField(max_length=100, blank=True)
+    variant = models.CharField(max_length=LONGEST_ROLE, null=True, blank=True)
     notes = models.TextField(max_length=2000, blank=True)
     searchable = SearchableField(blank=True, db_default="", editable=False)
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
@@ -84,10 +86,8 @@ class Play(models.Model):
     deleted_at = models.DateTimeField(null=True, blank=True)
     coming_with = import_it_comes_with()
 
-    # How many rounds `game` has after the open one.
-    rounds_ahead = 0
-    # As what whoever asks sees it, put there by `companion.access`.
-    role: str
+    rounds_ahead = 0  # how many rounds `game` has after the open one
+    role: str  # as what whoever asks sees it, put there by `companion.access`
 
     objects = PlayQuerySet.as_manager()
 
@@ -117,7 +117,6 @@ class Play(models.Model):
     def game(self):
         """The game, with its facts and rules."""
         game = self.whole_game
-        # Rounds are made as they come: there is one more than were closed, until no further one is played.
         return game.as_far_as(self.closed_stages + (not self.rounds_over) + self.rounds_ahead) if game.rounds else game
 
     @property
@@ -215,11 +214,11 @@ class Seat(models.Model):
 
     When the play finishes, its points, rank, win and lines (`[{stage, item, points}]`) are written here, and what
     statistics ask of them: `took`, the items from which it had the most points at its table, and the key of the tier
-    that a game for one ended with. `is_first`: drawn to begin. `team`: with whom it shares a card, 0 for nobody.
+    of a game for one. `is_first`: who begins. `team`: with whom it shares a card, 0 for nobody. `role`: as in
+    `companion.rules.kit.Proposals`, a key of the game's or words.
     """
 
-    # Where it holds the card of several (`companion.cards.sharing`): all of them.
-    sharing: list["Seat"] | None = None
+    sharing: list["Seat"] | None = None  # all whose card it holds (`companion.cards.sharing`)
 
     play = models.ForeignKey(Play, models.CASCADE, related_name="seats")
     player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
@@ -232,6 +231,7 @@ class Seat(models.Model):
         Person, models.SET_NULL, null=True, related_name="+", db_index=False, db_constraint=False
     )
     is_first = models.BooleanField(null=True, blank=True)
+    role = models.CharField(max_length=LONGEST_ROLE, null=True, blank=True)
     points = PointsField(null=True, blank=True)
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     is_winner = models.BooleanField(default=False)

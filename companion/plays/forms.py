@@ -14,6 +14,7 @@ from companion.language.texts import say, say_problem
 from companion.language.typed import MOST_NAMES, clean_name
 from companion.language.typed import number as typed_number
 from companion.models import Play
+from companion.rules.kit import LONGEST_ROLE
 from companion.rules.scoring.checking import MOST_MINUTES, seats_problems, teams_problems
 
 from .sitting import sitting_in
@@ -87,6 +88,7 @@ class StartPlayForm(DayForm, OptionsForm):
     group_name = NameField(max_length=100, required=False)
     place = NameField(max_length=LONGEST_PLACE, required=False, error_messages=TOO_LONG)
     first = NameField(max_length=None, required=False)
+    variant = NameField(max_length=LONGEST_ROLE, required=False, error_messages=TOO_LONG)
     played_on = forms.DateField(
         label=gettext_lazy("Date"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
@@ -107,6 +109,11 @@ class StartPlayForm(DayForm, OptionsForm):
     def colours(self) -> list[int]:
         """Return the colour that was chosen with each name, 0 for none."""
         return [each.colour for each in sitting_in(self.data)]
+
+    @property
+    def roles(self) -> list[str]:
+        """Return the role of each player."""
+        return [each.role for each in sitting_in(self.data)]
 
     @property
     def teams(self) -> list[int]:
@@ -199,24 +206,58 @@ class MinutesField(forms.IntegerField):
 
 
 class AboutPlayForm(NotesForm):
-    """The date, place, minutes and notes of a play, and all of them as they stood when the page was opened.
+    """The date, place, minutes, variant and notes of a play, its roles and first player, and all as the page had them.
 
-    `stored` is what the play has now, by name, as text.
+    `stored` is what the play has now, by name, as `about.noted` gives it.
     """
 
     played_on = forms.DateField(validators=[check_day], error_messages=NOT_A_DATE)
     played_on_was = forms.DateField(required=False, error_messages=NOT_A_DATE)
     minutes, minutes_was = MinutesField(), MinutesField()
 
-    def __init__(self, data, *, stored):
+    def __init__(self, data, *, stored, game, seats):
+        self.game, self.seats = game, seats
+        words = {key: self.in_words(key, value) for key, value in stored.items()}
         # A page that was opened before it asked for something leaves that as it is.
-        for name in ("played_on", "minutes"):
+        for name in words.keys() - {"place", "notes"}:
             if data and name not in data:
                 data = data.copy()
-                data[name] = data[f"{name}_was"] = stored[name]
-        super().__init__(data, initial=stored | {f"{name}_was": text for name, text in stored.items()})
+                data[name] = data[f"{name}_was"] = words[name]
+        super().__init__(data, initial=words | {f"{name}_was": text for name, text in words.items()})
+        for name in words.keys() - self.fields.keys():
+            self.fields[name] = NameField(max_length=LONGEST_ROLE, required=False, error_messages=TOO_LONG)
+            self.fields[f"{name}_was"] = NameField(max_length=None, required=False)
+
+    def proposals(self, name):
+        """Return what the game proposes for a text of this name; None for what it doesn't."""
+        return {"variant": self.game.variants, "role": self.game.roles}.get(name.partition("-")[0])
+
+    def in_words(self, name, value) -> str:
+        """Return a value as the page shows it."""
+        its = self.proposals(name)
+        return say(its.shown(value)) if its else "" if value is None else str(value)
+
+    def told(self, name, value):
+        """Return what another phone has entered, as a fault tells it."""
+        if name == "first":
+            return next((str(seat) for seat in self.seats if str(seat.pk) == value), "")
+        return self.in_words(name, value) if self.proposals(name) else value
+
+    @property
+    def roles(self):
+        """Return (seat, its field) of each seat."""
+        return [(seat, self[f"role-{seat.pk}"]) for seat in self.seats]
+
+    @property
+    def has_roles(self) -> bool:
+        return any(field.value() for _seat, field in self.roles)
+
+    @property
+    def more_was(self):
+        """Return the fields with what the variant, the first player and the roles were."""
+        return [self[f"{name}_was"] for name in ("variant", "first", *(field.name for _seat, field in self.roles))]
 
     def written(self, suffix="") -> dict:
-        """Date, place, minutes and notes; with `_was`, as they stood before."""
-        also = {name: self.cleaned_data[f"{name}{suffix}"] for name in ("played_on", "minutes")}
-        return {**also, **self.texts(suffix)}
+        """Return all that is noted, by name; with `_was`, as it stood before."""
+        texts = {name: self.cleaned_data[f"{name}{suffix}"] for name in self.fields if f"{name}_was" in self.fields}
+        return {name: its.stored(text) if (its := self.proposals(name)) else text for name, text in texts.items()}

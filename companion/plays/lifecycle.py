@@ -53,6 +53,8 @@ def start(
     place="",
     colours=(),
     first="",
+    roles=(),
+    variant="",
     teams=(),
     version=None,
     uuid=None,
@@ -63,7 +65,7 @@ def start(
 ) -> Play:
     """A new play with players of these names, in a new group if there is none, which remembers the options.
 
-    `colours` are those chosen for new names, `first` is the name of the one who was drawn to begin.
+    `colours` are those chosen for new names, `first` is the name of who begins, `roles` are those of the names.
     `teams` are the numbers of the teams these players are in, 0 for none; `version` is that of a sheet by which it is
     played, where that is not the newest one: then no options are remembered.
     """
@@ -73,15 +75,20 @@ def start(
         "sheet": version or version_for(group, game.slug, person=person),
         "options": options,
         "by_row": by_row,
+        "variant": game.variants.stored(variant) or None,
     }
     play = Play.objects.create(uuid=uuid or uuid4(), group=group, played_on=played_on, place=place, **about)
     players = founding.players_at_table(group, names, colours)
     begins = same_name(first) if first else None
-    seated = enumerate(zip(players, teams or [0] * len(players), strict=True))
-    Seat.objects.bulk_create(
-        Seat(play=play, player=player, position=position, team=team, is_first=player.folded_name == begins or None)
-        for position, (player, team) in seated
-    )
+    seats = [
+        Seat(play=play, player=player, position=position, is_first=player.folded_name == begins or None)
+        for position, player in enumerate(players)
+    ]
+    for seat, team in zip(seats, teams, strict=False):
+        seat.team = team
+    for seat, role in zip(seats, roles, strict=False):
+        seat.role = game.roles.stored(role) or None
+    Seat.objects.bulk_create(seats)
     if version is None:
         remember_options(group, game, options)
     Event.objects.create(play=play, kind=Event.Kind.START, person=person)
@@ -245,27 +252,6 @@ def measured(play) -> int | None:
         return None
     minutes = round((timezone.now() - play.created_at).total_seconds() / 60)
     return minutes if SHORTEST <= minutes <= LONGEST else None
-
-
-@transaction.atomic
-def save_notes(play, *, was, now, person) -> dict:
-    """Store the date, place, minutes and notes (`now`, by name) that differ from what their page showed (`was`).
-
-    What somebody else has changed meanwhile stays, and is what this gives back: nothing of it is written over.
-    """
-    play = Play.objects.select_for_update().get(pk=play.pk)
-    changed = {name: value for name, value in now.items() if value != was[name] and value != getattr(play, name)}
-    theirs = {name: getattr(play, name) for name in changed if getattr(play, name) != was[name]}
-    if changed and not theirs:
-        details = {name: [as_text(getattr(play, name)), as_text(value)] for name, value in changed.items()}
-        Event.objects.create(play=play, kind=Event.Kind.NOTES, details=details, person=person)
-        play.touch(**changed)
-    return theirs
-
-
-def as_text(value) -> str:
-    """What a trail keeps of a value."""
-    return "" if value is None else str(value)
 
 
 @transaction.atomic

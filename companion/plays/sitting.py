@@ -1,9 +1,10 @@
-"""The form that starts a play: names with their colours, rearranged by its buttons, and the first player."""
+"""The form that starts a play: names with their colours and roles, rearranged by its buttons; the first player."""
 
 import random
 from dataclasses import dataclass
 
 from companion.language.typed import LONGEST_TYPED, MOST_NAMES, clean_name, number
+from companion.rules.kit import LONGEST_ROLE
 from companion.rules.scoring.checking import same_name
 
 # What a button of the form does to who sits, where no script does it: the page comes back with them.
@@ -12,16 +13,21 @@ REARRANGING = {"add", "draw", "off", "same", "someone", "up"}
 
 @dataclass(frozen=True)
 class Sitting:
-    """Someone who sits down, with the colour that was chosen for them, 0 for none."""
+    """Someone who sits down, with the colour that was chosen for them, 0 for none, and their role."""
 
     name: str
     colour: int = 0
+    role: str = ""
 
 
 def sitting_in(data) -> list[Sitting]:
     """Return who sits as a form was sent, in the order of their seats; empty inputs are passed over."""
     names = [name[:LONGEST_TYPED] for name in data.getlist("player")[:MOST_NAMES]]
-    return [Sitting(name, chosen(data, f"colour-{place}")) for place, name in enumerate(names) if clean_name(name)]
+    return [
+        Sitting(name, chosen(data, f"colour-{place}"), clean_name(data.get(f"role-{place}", ""))[:LONGEST_ROLE])
+        for place, name in enumerate(names)
+        if clean_name(name)
+    ]
 
 
 def chosen(data, key) -> int:
@@ -65,7 +71,7 @@ def sent_with(data, sitting, **more):
     data = data.copy()
     data.setlist("player", [each.name for each in sitting])
     for place, each in enumerate(sitting):
-        data[f"colour-{place}"] = str(each.colour or "")
+        data[f"colour-{place}"], data[f"role-{place}"] = str(each.colour or ""), each.role
     for key, value in more.items():
         data[key] = value
     return data

@@ -23,7 +23,8 @@ from companion.models import CardSave, Event
 from companion.models.cards import as_entry
 from companion.models.event_details import BY
 
-from .lifecycle import as_text
+from . import about
+from .about import as_text
 from .pages.result import may_correct
 from .trail_of_events import event_text
 from .trail_of_photos import PhotosTold
@@ -216,7 +217,7 @@ class Trail:
 
     def button_of_notes(self, event):
         """What the page of the notes sends: the former texts, and those that stand there now."""
-        now = {name: as_text(getattr(self.play, name)) for name in ("played_on", "place", "minutes", "notes")}
+        now = {name: as_text(getattr(self.play, name)) for name in about.OF_A_PLAY}
         former = {name: was for name, (was, _now) in event.details.items()}
         if former.items() <= now.items():
             return None

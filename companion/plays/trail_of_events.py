@@ -18,9 +18,9 @@ def event_text(play, event) -> str:
     if event.kind == Event.Kind.OPTIONS:
         return _("Options changed: %(changes)s") % {"changes": listed(option_texts(play, details))}
     if event.kind == Event.Kind.SEATS:
-        return seat_text(details)
+        return seat_text(play, details)
     if event.kind == Event.Kind.NOTES:
-        return listed(note_texts(details))
+        return listed(note_texts(play, details))
     if "stage" in details:
         template = _("%(stage)s scored") if event.kind == Event.Kind.CLOSE else _("%(stage)s opened again")
         if play.whole_game.stages_in_all == 1:
@@ -48,21 +48,29 @@ def option_texts(play, changes):
             yield unbroken(f"{say(option.label)}:", words.get(was, was), "→", words.get(now, now))
 
 
-def note_texts(details):
+def note_texts(play, details):
     """`Place: at home → at Ben's`, the date, and the beginning of the notes, where they changed."""
     if "played_on" in details:
         was, now = (date_format(date.fromisoformat(day), "SHORT_DATE_FORMAT") for day in details["played_on"])
         yield f"{_('Date')}: {was} → {now}"
     # In an order of our own: PostgreSQL keeps none in what is stored as JSON.
+    if "variant" in details:
+        was, now = (isolated(say(play.game.variants.shown(its)) or "–") for its in details["variant"])
+        yield f"{say(play.game.variants.label)}: {was} → {now}"
     for name, label in {"place": _("Location"), "minutes": _("Minutes"), "notes": _("Notes")}.items():
         if name in details:
             was, now = (isolated(Truncator(text).chars(LONGEST_SHORT) or "–") for text in details[name])
             yield f"{label}: {was} → {now}"
 
 
-def seat_text(details) -> str:
+def seat_text(play, details) -> str:
     """One sentence for what happened to a seat."""
+    if details["what"] == "role":
+        was, now = (isolated(say(play.game.roles.shown(details[key])) or "–") for key in ("was", "role"))
+        return f"{isolated(details['player'])}: {was} → {now}"
     template = {
+        "first": _("%(player)s began"),
+        "not_first": _("%(player)s didn’t begin"),
         "add": _("%(player)s joined the table"),
         "remove": _("%(player)s was removed"),
         "back": _("%(player)s was restored"),

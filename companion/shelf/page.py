@@ -57,7 +57,9 @@ def maker_context(group, own, version, *, data=None, faults=(), refused=(), open
         "more_kinds": [kind for kind in KINDS.values() if kind.is_offered and not kind.is_common],
         "settings": settings_of(data),
         "rounds_faults": {
-            end: _("Enter a number here, or choose “round by round”.") if data["rounds"][end] is None else say(fault.text)
+            end: say(fault.text)
+            if data["rounds"][end] is not None
+            else _("Enter a number here, or choose “round by round”.")
             for fault in faults
             if fault.place in ROUNDS
             for end in fault.place[1:]

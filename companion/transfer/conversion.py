@@ -23,7 +23,8 @@ from companion.rules.sheets.rows import NO, YES
 from companion.rules.sheets.totals import TOTAL_ROW
 
 from .readers.records import PlayRecord, SeatRecord, total_of
-from .score_sheets import ScoreSheet
+from .roles import about_play, about_seat
+from .score_sheets import ScoreSheet, rows_told
 from .similar_names import expansion_of, plain
 
 LONGEST_NOTES, LONGEST_PLACE = 2000, 100
@@ -76,17 +77,6 @@ def formed(record: PlayRecord, sheet: ScoreSheet | None, wins: str, title: str) 
         words = _("With: %(expansions)s") % {"expansions": labels} if labels else ""
         return replace(known, extra="\n".join(filter(None, [words, known.extra, rows_told(record)])))
     return Formed(Play.State.STOPPED, "winner", [{} for _seat in record.seats], {}, points_of(record))
-
-
-def rows_told(record: PlayRecord) -> str:
-    """Return the rows of a score sheet as one line for the notes, in the order of the seats.
-
-    A row that brings nobody anything, or is the total itself, says no more than is known.
-    """
-    scores = [seat.score for seat in record.seats]
-    rows = [row for row in record.rows if set(row[2]) - {"", "0"} and row[2] != scores]
-    told = [f"{label or '–'} {' · '.join(text or '–' for text in texts)}" for _number, label, texts in rows]
-    return _("Score sheet: %(rows)s") % {"rows": "; ".join(told)} if told else ""
 
 
 def totals_of(record: PlayRecord) -> list[Number | None]:
@@ -292,8 +282,12 @@ def as_play(
         **({"began": began} if record.time else {}),
         "options": its.options,
         "place": record.place[:LONGEST_PLACE],
+        **about_play(record.rest),
         **({"minutes": record.minutes} if record.minutes else {}),
         "notes": "\n".join(lines_of(record, its)[:MOST_LINES]).strip()[:LONGEST_NOTES],
         "state": str(its.state),
-        "seats": [{"player": name, **seat} for name, seat in zip(names, its.seats, strict=True)],
+        "seats": [
+            {"player": name, **seat, **about_seat(told.rest)}
+            for name, seat, told in zip(names, its.seats, record.seats, strict=True)
+        ],
     }

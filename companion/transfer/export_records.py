@@ -23,6 +23,7 @@ from companion.photos.pictures import seal_of
 from companion.transfer.caravan.origins import is_uuid, keys_of
 from companion.transfer.caravan.writer import as_play, in_batches, nobody_asks
 
+from .roles import words_of
 from .writers import records
 from .writers.photos import Photo, in_files
 
@@ -102,6 +103,7 @@ def record_of(pad, zone, *, with_ours=False, origins=NOWHERE, unknown: Container
         ],
         state=play.state,
         place=play.place,
+        variant=words_of(game.variants, play.variant, arrival.rest.get("rest", {}).get("board")),
         notes=play.notes,
         minutes=play.minutes,
         began=None if play.pk in unknown else play.created_at.astimezone(zone),
@@ -114,7 +116,7 @@ def record_of(pad, zone, *, with_ours=False, origins=NOWHERE, unknown: Container
     )
 
 
-def seat_of(seat, pad, **origin) -> records.Seat:
+def seat_of(seat, pad, *, rest, **origin) -> records.Seat:
     """Return a seat with what finishing wrote to it; nobody has a rank in a co-op game that was lost."""
     player, is_over = seat.player, seat.rank is not None
     return records.Seat(
@@ -126,6 +128,8 @@ def seat_of(seat, pad, **origin) -> records.Seat:
         team=seat.team,
         anonymous=player.is_anonymous,
         first=bool(seat.is_first),
+        role=words_of(pad.game.roles, seat.role, rest.get("role")),
+        rest=rest,
         **origin,
     )
 

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from companion.rules.kit import Field, Game, Item, Number, Stage, Table
 from companion.rules.kit.tables import seats_in
 
 from .former_labels import FORMER_LABELS
-from .readers.records import total_of
+from .readers.records import PlayRecord, total_of
 from .similar_names import in_all_languages, plain
 
 # Words that say nothing of which row it is.
@@ -169,3 +171,14 @@ def brought(row: SheetRow, values: Sequence[Any], options: Mapping[str, Any]) ->
             [(points, *_reason)] = row.item.score(seats_in(table, row.stage.key), table)
             found.setdefault(points, value)
     return found
+
+
+def rows_told(record: PlayRecord) -> str:
+    """Return the rows of a score sheet as one line for the notes, in the order of the seats.
+
+    A row that brings nobody anything, or is the total itself, says no more than is known.
+    """
+    scores = [seat.score for seat in record.seats]
+    rows = [row for row in record.rows if set(row[2]) - {"", "0"} and row[2] != scores]
+    told = [f"{label or '–'} {' · '.join(text or '–' for text in texts)}" for _number, label, texts in rows]
+    return _("Score sheet: %(rows)s") % {"rows": "; ".join(told)} if told else ""

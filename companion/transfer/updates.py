@@ -38,7 +38,7 @@ from companion.transfer.staging import in_pieces
 from .plans import digest_of, rest_of
 
 OF_A_PLAY = (
-    *("game_slug", "sheet", "rounds_over", "options", "played_on", "place", "notes", "minutes", "state"),
+    *("game_slug", "sheet", "rounds_over", "options", "played_on", "place", "variant", "notes", "minutes", "state"),
     *("closed_stages", "high_score"),
 )
 # So many changes of a play by files can be undone, one after the other.

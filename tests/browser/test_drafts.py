@@ -332,7 +332,7 @@ def test_who_was_drawn_to_begin_still_begins_after_a_reload(phone):
     drawn = page.locator("[name=first]").input_value()
     assert drawn in ("Anna", "Ben")
     page.reload()
-    expect(page.locator(".first-player small")).to_have_text(f"{drawn}, drawn at random")
+    expect(page.locator(".first-player small")).to_have_text(f"{drawn} begins")
     expect(draw).to_have_text("Again")
 
 

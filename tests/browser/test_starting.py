@@ -162,11 +162,30 @@ def test_the_first_player_is_drawn_from_those_who_sit_and_is_told_while_they_cou
     seat(page, ["Ben", "Dora"])
     draw.click()
     told = page.locator(".first-player small")
-    expect(told).to_have_text(re.compile("^(Ben|Dora), drawn at random$"))
-    name = told.inner_text().partition(",")[0]
+    expect(told).to_have_text(re.compile("^(Ben|Dora) begins$"))
+    name = told.inner_text().removesuffix(" begins")
     expect(page.get_by_role("button", name="Again")).to_be_visible()
     start_button(page).click()
     expect(page.get_by_text(f"First player: {name}")).to_be_visible()
+
+
+def test_roles_stay_with_their_people_and_the_fold_says_them(page):
+    fold = page.locator("details.roles")
+    expect(fold.locator("[data-none]")).to_have_text("none")
+    seat(page, ["Ben", "Dora", "Anna"])
+    fold.locator("summary").click()
+    page.get_by_label("Role: Dora").fill("Nomad")
+    page.get_by_label("Variant or map").fill("Night map")
+    fold.get_by_label("First player").select_option("Anna")
+    expect(page.locator(".first-player small")).to_have_text("Anna begins")
+    seat(page, ["Ben"])
+    expect(page.get_by_label("Role: Dora")).to_have_value("Nomad")
+    expect(page.locator("#role-0")).to_have_value("Nomad")
+    expect(page.get_by_label("Role: Ben")).to_be_hidden()
+    fold.locator("summary").click()
+    expect(fold.locator("[data-none]")).to_have_text("Night map · Nomad")
+    start_button(page).click()
+    expect(page.get_by_text("First player: Anna")).to_be_visible()
 
 
 def test_whoever_gets_up_does_not_begin(page):
@@ -288,7 +307,7 @@ def test_without_a_script_people_sit_down_get_up_and_start(phone, page):
     its.get_by_role("button", name="Add", exact=True).click()
     expect(chip(its, "Emil").locator(".disc")).to_have_class(re.compile(r"\bp7\b"))
     its.get_by_role("button", name="Draw").click()
-    expect(its.locator(".first-player small")).to_have_text(re.compile("^(Anna|Ben|Emil), drawn at random$"))
+    expect(its.locator(".first-player small")).to_have_text(re.compile("^(Anna|Ben|Emil) begins$"))
     start_button(its).click()
     expect(its.locator("#sheet thead th")).to_contain_text(["Anna", "Ben", "Emil"])
 

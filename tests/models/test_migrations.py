@@ -486,3 +486,22 @@ def test_cards_follow_what_was_saved_by_an_earlier_caravan():
     assert [card_of(play, name).amounts for name in ("Anna", "Ben")] == [{"water": 5}, {"water": 1}]
     count(play, anna={"water": 7})
     assert (card_of(play, "Anna").revision, anna.cards.count(), anna.saves.count()) == (3, 1, 4)
+
+
+def test_plays_of_earlier_imports_get_their_variant_roles_and_first_player():
+    play, other = a_play_now(names=("Anna", "Ben")), a_play_now(names=("Anna", "Ben"))
+    told = {
+        "seats": [{"rest": {"role": " Nomad "}}, {"rest": {"startPlayer": 1, "role": 7}}],
+        "rest": {"board": "Night"},
+    }
+    try:
+        then = migrate([("companion", "0052_former_seats")])
+        upload = then.get_model("companion", "Upload").objects.create(group_id=play.group_id, source="bgstats")
+        for its, rest in ((play, told), (other, {"seats": [{}, {}, {}], "rest": {}})):
+            then.get_model("companion", "Arrival").objects.create(play_id=its.pk, upload=upload, key="U", rest=rest)
+    finally:
+        migrate(newest())
+    found = [
+        (its.variant, [(seat.role, seat.is_first) for seat in its.seats.all()]) for its in Play.objects.order_by("pk")
+    ]
+    assert found == [("Night", [("Nomad", None), (None, True)]), (None, [(None, None)] * 2)]

@@ -133,16 +133,6 @@ class TestFirstPlayer:
         start("Anna", "Ben", first="Zoe")
         assert not Seat.objects.filter(is_first=True).exists()
 
-    def test_a_game_tells_how_first_players_fare(self):
-        play = finished(names=("Anna", "Ben"), cards={"anna": {"water": 4}})
-        phone = owners_phone(play)
-        page = reverse("group_game", args=[play.group.uuid, "tuareg"])
-        assert "First player" not in text_of(phone.get(page))
-        play.seats.filter(player__name="Anna").update(is_first=True)
-        text = text_of(phone.get(page))
-        assert "First player drawn at random Won 1 of 1 play, expected 0.5" in text
-        assert "Anna began 1 time, won 1" in text
-
     def test_a_file_of_plays_tells_it_and_brings_it_back(self):
         play = finished(names=("Anna", "Ben"), cards={"anna": {"water": 4}})
         play.seats.filter(player__name="Ben").update(is_first=True)

@@ -273,3 +273,12 @@ class TestPeople:
         chips = re.findall(r'<button class="person" name="\w+" value="(\w+)" aria-pressed="(\w+)"', page)
         assert chips[:2] == [("Anna", "true"), ("Ben", "true")]
         assert {("Clara", "false"), ("Dirk", "false"), ("Chris", "false")} <= set(chips)
+
+
+def test_running_counter_is_reached_from_totals_and_ends_as_a_play_of_totals(phone, path):
+    assert f'href="{path}/counter?of=&amp;game=Heat"' in phone.get(f"{path}?game=Heat").content.decode()
+    assert "Running counter" in text_of(phone.get(f"{path}/counter"))
+    assert "Anna" in text_of(phone.get(f"{path}/counter"))
+    play = saved(phone, f"{path}/counter", filled("20", "0", known="points", by="5", start="20"))
+    assert [(seat.points, seat.is_winner) for seat in play.seats.all()] == [(20, True), (0, False)]
+    assert "Running counter" in refused(phone, f"{path}/counter", filled("20", "0", title=""))

@@ -75,6 +75,7 @@ IN_THE_FILE = {
         "state": "stopped",
         "struck": lambda row: None,
         "uuid": AN_ID,
+        "variant": "Night map",
     },
     "Player": {"colour": 8, "is_anonymous": True, "is_hidden": True, "name": "Zoë", "person": lambda row: None},
     "Seat": {
@@ -85,6 +86,7 @@ IN_THE_FILE = {
         "position": 7,
         "rank": 4,
         "removed_at": LATER,
+        "role": "Nomad",
         "team": lambda row: None,
     },
     "SheetVersion": {"data": BEANS, "number": 3},

@@ -1,30 +1,22 @@
-"""What another program has noted of a play beside what a play holds: its board, hour, first player and roles."""
+"""What is noted of a play beside its counts: its variant, the hour, who began, and each player's role."""
 
 from django.utils.translation import gettext as _
 
-from companion.language.texts import isolated
+from companion.language.texts import isolated, say
 from companion.models import Arrival
 
 
-def noted_elsewhere(play, seats) -> list[str]:
-    """Return who was drawn to begin, and what came with a play from another program, a sentence or name each."""
-    drawn = [_("%(player)s began") % {"player": isolated(seat.player.name)} for seat in seats if seat.is_first]
-    rest = Arrival.objects.filter(play=play).values_list("rest", flat=True).first()
-    if not rest:
-        return drawn
-    board, time = text_in(rest.get("rest", {}), "board"), text_in(rest, "time")
-    told = [_("Board: %(board)s") % {"board": isolated(board)}] if board else []
-    told += [_("began at %(time)s") % {"time": time}] if time else []
-    for seat, its in zip(seats, rest.get("seats", ()), strict=False):
-        of_seat, name = its.get("rest", {}), isolated(seat.player.name)
-        if of_seat.get("startPlayer") in (True, 1):
-            told.append(_("%(player)s began") % {"player": name})
-        if role := text_in(of_seat, "role"):
-            told.append(f"{name}: {isolated(role)}")
-    return told + [sentence for sentence in drawn if sentence not in told]
+def noted_elsewhere(play, seats, *, with_roles) -> list[str]:
+    """Return the variant of a play, when it began by another program's clock, who began, and roles: a text each."""
+    rest = Arrival.objects.filter(play=play).values_list("rest", flat=True).first() or {}
+    variants, time = play.game.variants, rest.get("time")
+    told = [f"{say(variants.label)}: {isolated(say(variants.shown(play.variant)))}"] if play.variant else []
+    told += [_("began at %(time)s") % {"time": time}] if time and isinstance(time, str) else []
+    told += [_("%(player)s began") % {"player": isolated(seat.player.name)} for seat in seats if seat.is_first]
+    roles = ((seat, role) for seat, role in zip(seats, roles_of(play.game, seats), strict=True) if with_roles and role)
+    return told + [f"{isolated(seat.player.name)}: {isolated(role)}" for seat, role in roles]
 
 
-def text_in(told, name: str) -> str:
-    """Return a text of what a program has told; nothing where it is none."""
-    value = told.get(name)
-    return value if isinstance(value, str) else ""
+def roles_of(game, seats) -> list[str]:
+    """Return the role of each seat in words, nothing for who has none."""
+    return [say(game.roles.shown(seat.role)) for seat in seats]

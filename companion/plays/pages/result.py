@@ -33,13 +33,14 @@ from companion.language.evenings import this_evening
 from companion.language.texts import isolated, joined, minus, number_of_people, say
 from companion.models import Member, Play
 from companion.plays.instructions import instructions
-from companion.plays.pages.elsewhere import noted_elsewhere
+from companion.plays.pages.elsewhere import noted_elsewhere, roles_of
 from companion.plays.seats import rematch_of
 
 from .rows import house_rules
 from .saved import all_waiting
 from .table import live_url
 
+MOST_WITH_ROLES = 4
 SAME_EVENING = datetime.timedelta(hours=3)
 
 
@@ -108,7 +109,6 @@ def end_context(request, play, pad):
         "waiting": all_waiting(pad, known_person(request)),
         **next_play_context(request, play, pad.everybody),
         "photos": play.photos.shown(),
-        "elsewhere": noted_elsewhere(play, pad.everybody),
         "may_correct": may_correct(play),
         "asks_name": play.is_finished and asks_name(play),
         "last_stage": play.game.stages[-1],
@@ -117,8 +117,12 @@ def end_context(request, play, pad):
     if play.is_finished and differs(now := outcomes(pad), stored_outcomes(pad)):
         context |= {"stored": stored_ranking(pad), "differs": bool(now)}
     if result.is_blocked:
-        return context
+        return context | {"elsewhere": noted_elsewhere(play, pad.everybody, with_roles=True)}
     ranks = ranking(pad, result)
+    above = columns(pad, ranks)
+    # They stand above the columns, unless several share one or it is too narrow for words.
+    has_room = 1 < len(above) <= MOST_WITH_ROLES and not pad.game.shares_cards
+    roles = roles_of(play.game, [each.rank.seat for each in above]) if has_room else []
     what_is_noted = noted(pad)
     stages = scored_stages(play, pad, what_is_noted)
     own = [seat for seat in pad.seats if seat.belongs_to(known_person(request))]
@@ -136,7 +140,9 @@ def end_context(request, play, pad):
         "own": next((rank for rank in ranks if rank.seat in own), None),
         # A team that shares a card is several.
         "own_people": number_of_people([own[0].player.name]) if own else 1,
-        "columns": columns(pad, ranks),
+        "columns": above,
+        "roles": roles if any(roles) else [],
+        "elsewhere": noted_elsewhere(play, pad.everybody, with_roles=not roles),
         "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
         "not_counted": [seat.player.name for seat in uncounted_seats(pad)],
         "share_text": as_text(pad, ranks),

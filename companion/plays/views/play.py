@@ -23,10 +23,11 @@ from companion.access.phones import has_news
 from companion.cards.scorepad import Scorepad
 from companion.groups.options_form import OptionsForm
 from companion.history.places import known_places
+from companion.history.roles import known_words
 from companion.language.evenings import this_evening
 from companion.language.languages import settle_in_for_all
 from companion.language.texts import say_gone, say_why
-from companion.plays import lifecycle, rounds, seats
+from companion.plays import about, lifecycle, rounds, seats
 from companion.plays.forms import AboutPlayForm, StartPlayForm
 from companion.plays.pages.early import asked_elsewhere, left_blank
 from companion.plays.pages.entry import (
@@ -202,24 +203,22 @@ def options(request, uuid):
 def notes(request, uuid):
     """When and where the play was, and notes; what two phones wrote at once is shown, and nothing is lost."""
     play = play_for_member(request, uuid)
-    stored = {name: getattr(play, name) for name in ("place", "notes")} | {
-        "played_on": play.played_on.isoformat(),
-        "minutes": "" if play.minutes is None else str(play.minutes),
-    }
-    form = AboutPlayForm(request.POST or None, stored=stored)
+    seats_here = list(play.seats.at_table())
+    form = AboutPlayForm(request.POST or None, stored=about.noted(play, seats_here), game=play.game, seats=seats_here)
     theirs = {}
     if request.method == "POST" and form.is_valid():
         with changing_play(play_for_member, request, uuid) as play:
-            theirs = lifecycle.save_notes(play, was=form.written("_was"), now=form.written(), person=person_of(request))
+            theirs = about.save(play, was=form.written("_was"), now=form.written(), person=person_of(request))
         if not theirs:
             messages.success(request, _("Saved."))
             return redirect("play" if not play.is_open else "more", uuid=uuid)
         # Whoever saves again has seen what the other phone wrote.
         form.data = data = form.data.copy()  # type: ignore[attr-defined]  # they came with the request
         for name, value in theirs.items():
-            data[f"{name}_was"] = "" if value is None else str(value)
-    places = known_places(play.group)
-    context = {"play": play, "game": play.game, "form": form, "theirs": theirs, "places": places}
+            data[f"{name}_was"] = form.in_words(name, value)
+        theirs = {name: form.told(name, value) for name, value in theirs.items()}
+    context = {"play": play, "game": play.game, "form": form, "theirs": theirs}
+    context |= {"places": known_places(play.group), **known_words(play.group, play.game)}
     return render(request, "plays/notes.html", context, status=409 if theirs else 422 if form.errors else 200)
 
 

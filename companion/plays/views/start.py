@@ -22,6 +22,7 @@ from companion.groups.colours import colours_to_choose
 from companion.help.filling_cards import fill_in
 from companion.help.referees import known_of
 from companion.history.places import known_places, place_of_today
+from companion.history.roles import known_words
 from companion.inputs import HiddenUUIDField
 from companion.language.discs import COLOURS
 from companion.language.evenings import this_evening
@@ -78,6 +79,7 @@ def show_game(request, slug):
         "lines": lines_of(form, game, people, sitting, number(request.GET.get("seats", ""))),
         "colours": colours_to_choose(known_players, new_among(sitting, known_players)),
         "places": known_places(group) if group else [],
+        **known_words(group, game),
         "group": group,
         "group_id": str(group.uuid) if group else "",
         "groups": groups,
@@ -161,6 +163,8 @@ def start_now(request, form, game, group, known, *, person) -> Play:
             place=form.cleaned_data["place"],
             colours=form.colours,
             first=form.cleaned_data["first"],
+            roles=form.roles,
+            variant=form.cleaned_data["variant"],
             teams=form.teams,
             uuid=form.cleaned_data["play_id"],
             language=get_language(),
@@ -185,15 +189,16 @@ def proof_in(form, request) -> str:
 
 
 def lines_of(form, game, people, sitting, seats=None) -> list[dict]:
-    """Return one line for each seat that the game can have, `{"name", "colour"}`, with what was typed.
+    """Return one line for each seat that the game can have, `{"name", "colour", "role"}`, with what was typed.
 
     A printed sheet asks for its number of `seats`. Who is known has a colour already; names of a first play have the
     colours in their order, until one is chosen.
     """
     names = list(form["player"].value() or [])
-    colours = {each.name: each.colour for each in sitting}
+    known = {each.name: each for each in sitting}
     names += [""] * ((seats if seats in game.all_seats else game.all_seats[-1]) - len(names))
     return [
-        {"name": name, "colour": colours.get(name) or (0 if people else place % COLOURS + 1)}
+        {"name": name, "colour": its.colour or (0 if people else place % COLOURS + 1), "role": its.role}
         for place, name in enumerate(names)
+        for its in [known.get(name, Sitting(name))]
     ]

@@ -18,7 +18,7 @@ from .game import Carried, Game, Games
 from .lots import MUCH, Lot
 from .majority import holders_of_most, majority
 from .numbers import Number, as_json, decimals_of, json_number, plain
-from .options import Choice, Expansion, Option, expansion, is_among
+from .options import LONGEST_ROLE, Choice, Expansion, Option, Proposals, expansion, is_among
 from .order import By, Rounds
 from .placing import Places, Ties, placed
 from .results import ICONS, Instruction, Points, Problem, Result, ScoreLine, StageScore, Standing, Tier, Verdict
@@ -57,6 +57,7 @@ __all__ = [
     "ICONS",
     "Instruction",
     "Item",
+    "LONGEST_ROLE",
     "MOST",
     "MUCH",
     "Limits",
@@ -72,6 +73,7 @@ __all__ = [
     "Places",
     "Points",
     "Problem",
+    "Proposals",
     "Reason",
     "Refused",
     "Result",

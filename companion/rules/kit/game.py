@@ -7,7 +7,7 @@ from typing import Any
 
 from .facts import Ruling, Stage
 from .numbers import Number
-from .options import Expansion, Option
+from .options import ROLES, VARIANTS, Expansion, Option, Proposals
 from .order import By, Rounds
 from .results import Instruction, Problem, ScoreLine, StageScore, Tier, Verdict
 from .tables import Options, Table
@@ -64,6 +64,7 @@ class Game:
     what is to be counted out. `problems` is what is impossible or suspicious beyond the fields. `instructions` are
     what is done at a stage's end; they are also asked before anybody has counted, for what is always done then.
     `carries` is what every seat keeps for the next stage.
+    `roles` and `variants` are the words for what a player is in a play, and for the map or scenario that is played.
     `expansions` are options with a yes or no that may bring seats. `fewest_wins`: the lowest total does. `ahead` are
     rows that rank before the total, `level_rows` such as tell equal totals apart before `tie_breaks` do.
     `noted_points` is the key of a row in which points are noted that decide nothing. `teams`: seats may share a card,
@@ -95,6 +96,8 @@ class Game:
     tie_breaks: tuple[str, ...] = ()
     fewest_tie_breaks: tuple[str, ...] = ()
     expansions: tuple[Expansion, ...] = ()
+    roles: Proposals = ROLES
+    variants: Proposals = VARIANTS
     fewest_wins: bool = False
     ahead: tuple[By, ...] = ()
     noted_points: str = ""

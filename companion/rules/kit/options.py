@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from .tables import Options
 from .texts import Text, gettext
 
+LONGEST_ROLE = 60
+
 
 @dataclass(frozen=True)
 class Choice:
@@ -18,6 +20,33 @@ class Choice:
 def is_among(value: object, choices: Iterable[Choice]) -> bool:
     """Whether this is the value of one of these choices, of the same type too."""
     return (type(value), value) in [(type(choice.value), choice.value) for choice in choices]
+
+
+@dataclass(frozen=True)
+class Proposals:
+    """A free text that is noted of a play or a player: what it is called, and the words that a game proposes for it.
+
+    What is one of these words, in any language, is stored as its key, so that everybody reads it in theirs.
+    """
+
+    label: Text
+    choices: tuple[Choice, ...] = ()
+
+    def stored(self, typed: str) -> str:
+        """Return what is stored of a text: the key of a proposed word, else the text itself."""
+        wanted = typed.strip().casefold()
+        for choice in self.choices:
+            words = (choice.label.words or {"": choice.label.message}).values()
+            if wanted in (str(choice.value), *(word.casefold() for word in words)):
+                return str(choice.value)
+        return typed.strip()[:LONGEST_ROLE].strip()
+
+    def shown(self, stored: str | None) -> Text | str:
+        """Return the words of what is stored."""
+        return next((choice.label for choice in self.choices if choice.value == stored), stored or "")
+
+
+ROLES, VARIANTS = Proposals(gettext("Role")), Proposals(gettext("Variant or map"))
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ type Options = Mapping[str, Any]
 class SeatOfTable(TypedDict):
     """A seat, with what it holds by the keys of the stages at whose end it has counted, and the team it plays for.
 
-    `first`: drawn to begin; `colour`: that of who sits there.
+    `first`: who begins; `colour`: that of who sits there; `role`: what they are in this play.
     """
 
     player: str
@@ -21,6 +21,7 @@ class SeatOfTable(TypedDict):
     team: NotRequired[str]
     first: NotRequired[bool]
     colour: NotRequired[int]
+    role: NotRequired[str]
 
 
 class Table(TypedDict):

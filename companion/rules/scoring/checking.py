@@ -30,7 +30,7 @@ from companion.rules.kit import (
 from companion.rules.sheets.totals import WINS, only_totals
 
 from .origin import is_origin
-from .play_format import Json, NotAPlay, Play, PlaySeat, is_colour
+from .play_format import Json, NotAPlay, Play, PlaySeat, is_colour, is_role
 from .sharing import cards_of
 
 FORMAT = "caravan.play/1"
@@ -98,6 +98,8 @@ def check_each(game: Game, play: Play | Table) -> tuple[Table, list[Problem]]:
             at_table["first"] = True
         if is_colour(colour := seat.get("colour")):
             at_table["colour"] = colour
+        if is_role(role := seat.get("role")):
+            at_table["role"] = role
         seats.append(at_table)
     return {"options": options, "seats": seats}, problems
 
@@ -175,6 +177,7 @@ ENVELOPE: Mapping[str, Callable[[Json], object]] = {
     "played_on": is_date,
     "state": STATES.__contains__,
     "place": is_text,
+    "variant": is_role,
     "minutes": is_minutes,
     "notes": is_text,
     # Of no matter for the score: what a group's own file says beside it.
@@ -194,9 +197,10 @@ BESIDE_STAGES: Mapping[str, Callable[[Json], bool]] = {
     "winner": lambda value: type(value) is bool,
     # What it is played for by several, where a game has teams.
     "team": is_team,
-    # Who was drawn to begin, and the colour of their disc.
+    # Who begins, the colour of their disc, and what they are in this play.
     "first": lambda value: type(value) is bool,
     "colour": is_colour,
+    "role": is_role,
     "done": is_list_of_keys,
 }
 OF_A_TABLE = {"player", "stages"}

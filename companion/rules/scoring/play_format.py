@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import IO, Any, NoReturn, Required, TypedDict, TypeGuard
 
-from companion.rules.kit import Number, Text, gettext, shortened
+from companion.rules.kit import LONGEST_ROLE, Number, Text, gettext, shortened
 from companion.rules.kit.numbers import exact
 
 # A JSON value that nobody has looked at yet: an object, a list, a text, a number, true, false or null.
@@ -28,6 +28,11 @@ def is_colour(value: Json) -> TypeGuard[int]:
     return type(value) is int and 1 <= value <= COLOURS
 
 
+def is_role(value: Json) -> TypeGuard[str]:
+    """Return whether this can be a role of a player, or the variant of a play."""
+    return isinstance(value, str) and bool(value.strip()) and len(value) <= LONGEST_ROLE
+
+
 class PlaySeat(TypedDict, total=False):
     """A seat of a play as it came in: it has a player. What else it has is still to be looked at."""
 
@@ -39,6 +44,7 @@ class PlaySeat(TypedDict, total=False):
     team: Json
     first: Json
     colour: Json
+    role: Json
     done: Json
 
 
@@ -59,6 +65,7 @@ class Play(TypedDict, total=False):
     began: Json
     state: Json
     place: Json
+    variant: Json
     minutes: Json
     notes: Json
     closed: Json

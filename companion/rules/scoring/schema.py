@@ -6,7 +6,7 @@ players, a field that only an option asks for, two seats of one name) is found b
 
 from collections.abc import Mapping, Sequence
 
-from companion.rules.kit import Game, Games, Option, Stage
+from companion.rules.kit import LONGEST_ROLE, Game, Games, Option, Stage
 from companion.rules.sheets.totals import WINS, only_totals
 
 from .checking import DATE, FORMAT, LONGEST_NAME, MOST_MINUTES, MOST_NUMBERED, STATES, UUID
@@ -25,12 +25,14 @@ EVENT: Schema = {
 }
 PHOTO: Schema = {"type": "object", "properties": {"id": TEXT, "caption": TEXT}}
 AN_ID: Schema = {**TEXT, "format": "uuid", "pattern": f"^{UUID}$"}
+ROLE: Schema = {**TEXT, "pattern": r"\S", "maxLength": LONGEST_ROLE}
 # The keys that players at the table and removed players share.
 ABOUT_PLAYER: dict[str, Schema] = {
     "player": {**TEXT, "pattern": r"\S", "maxLength": LONGEST_NAME},
     "team": {**TEXT, "minLength": 1, "maxLength": LONGEST_NAME},
     "first": {"type": "boolean"},
     "colour": {"type": "integer", "minimum": 1, "maximum": COLOURS},
+    "role": ROLE,
 }
 
 
@@ -50,6 +52,7 @@ def play_schema(games: Games) -> Schema:
                 "played_on": {**TEXT, "format": "date", "pattern": f"^{DATE}$"},
                 "options": {"type": "object"},
                 "place": TEXT,
+                "variant": ROLE,
                 "minutes": {"type": "integer", "minimum": 1, "maximum": MOST_MINUTES},
                 "notes": TEXT,
                 "version": NUMBER,

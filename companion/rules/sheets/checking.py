@@ -48,6 +48,7 @@ def names_faults(sheet: Sheet) -> Iterator[SheetFault]:
         "rows": [*(row["key"] for row in sheet["rows"]), *asked],
         "stages": [each["key"] for each in sheet.get("stages", ())],
         "options": [each["key"] for part in ("options", "expansions") for each in sheet.get(part, ())],
+        **{part: [each["key"] for each in sheet.get(part, {}).get("choices", ())] for part in ("roles", "variants")},
         "tiers": [str(each["least"]) for each in sheet.get("tiers", ())],
     }
     for name, keys in groups.items():

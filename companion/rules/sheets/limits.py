@@ -15,6 +15,7 @@ MOST_EXPANSIONS = 12
 MOST_SEATS = 20
 MOST_TEXTS = 20
 MOST_CHECKS = 12
+MOST_ROLES = 40
 MOST_POINTS = 99_999
 # Of a row of points, whose decimals come beside them.
 MOST_OF_A_TOTAL = 999_999_999

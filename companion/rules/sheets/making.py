@@ -16,6 +16,7 @@ from companion.rules.kit import (
     OneOf,
     Option,
     Points,
+    Proposals,
     Rounds,
     Ruling,
     Stage,
@@ -75,6 +76,7 @@ def game_of(sheet: Sheet, slug: str) -> Game:
         rulings=(Ruling(gettext("Source of this sheet"), in_words(source)),) if source else (),
         options=options_of(sheet),
         expansions=expansions_of(sheet),
+        **{part: proposals(sheet[part]) for part in ("roles", "variants") if part in sheet},
         fewest_wins=sheet.get("wins") == "fewest",
         ahead=ahead_of(sheet),
         noted_points=next((row["key"] for row in sheet["rows"] if row.get("noted")), ""),
@@ -117,6 +119,12 @@ def options_of(sheet: Sheet) -> tuple[Option, ...]:
         for option in sheet.get("options", ())
     ]
     return (*chosen, *(each.option for each in expansions_of(sheet)))
+
+
+def proposals(its: Mapping[str, Any]) -> Proposals:
+    """Return what a sheet calls its roles or variants, and the words that it proposes for them."""
+    words = tuple(Choice(each["key"], in_words(each["label"])) for each in its.get("choices", ()))
+    return Proposals(in_words(its["label"]), words)
 
 
 def expansions_of(sheet: Sheet) -> tuple[Expansion, ...]:

@@ -187,6 +187,7 @@ ROW: Schema = {
 OPTION = closed(
     {"key": KEY, "label": WORD, "choices": listed(NAMED, limits.MOST_CHOICES, least=2)}, "key", "label", "choices"
 )
+PROPOSALS = closed({"label": WORD, "choices": listed(NAMED, limits.MOST_ROLES)}, "label")
 EXPANSION = closed({"key": KEY, "label": WORD, "players": span(1, limits.MOST_SEATS)}, "key", "label")
 ROUNDS = closed(
     {
@@ -262,6 +263,8 @@ SHEET: Schema = closed(
         "tiers": listed(closed({"least": WORTH, "label": WORD}, "least", "label"), limits.MOST_CHOICES),
         "options": listed(OPTION, limits.MOST_EXPANSIONS),
         "expansions": listed(EXPANSION, limits.MOST_EXPANSIONS),
+        "roles": PROPOSALS,
+        "variants": PROPOSALS,
         "how": listed(TEXT, limits.MOST_TEXTS),
         "first_player": TEXT,
         "last_round": TEXT,
@@ -285,6 +288,7 @@ NAMES: Mapping[str, Schema] = {
     "count": COUNT,
     "bid": OF_A_BID,
     "by": BY,
+    "proposals": PROPOSALS,
 }
 
 

@@ -50,4 +50,6 @@ def only_totals(game: Game, wins: str) -> Game:
         seats=range(1, MOST_SEATS + 1),
         teams=game.teams,
         is_coop=game.is_coop,
+        roles=game.roles,
+        variants=game.variants,
     )

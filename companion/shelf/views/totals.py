@@ -32,8 +32,11 @@ LINES_AT_FIRST = 3
 
 
 @require_http_methods(["GET", "POST"])
-def new_totals(request):
-    """Enter the totals of a play for one of one's groups, or for a new one, which begins once the play is kept."""
+def new_totals(request, template="shelf/totals.html"):
+    """Enter the totals of a play for one of one's groups, or for a new one, which begins once the play is kept.
+
+    With another `template`, they are counted up while the game is played.
+    """
     groups = list(groups_of(request))
     group = chosen_group(request, groups)
     named = HiddenUUIDField(required=False).clean(request.POST.get("group"))
@@ -42,16 +45,16 @@ def new_totals(request):
         group_for(request, named)
     if group:
         settle_in(request, group)
-    return entered(request, group, groups)
+    return entered(request, group, groups, template=template)
 
 
 @require_http_methods(["GET", "POST"])
-def totals(request, uuid):
-    """Enter the totals of a play for this group."""
-    return entered(request, group_for(request, uuid))
+def totals(request, uuid, template="shelf/totals.html"):
+    """Enter the totals of a play for this group, or count them up with another `template`."""
+    return entered(request, group_for(request, uuid), template=template)
 
 
-def entered(request, group, groups=()):
+def entered(request, group, groups=(), *, template):
     """The page of the totals, or the play that it brings; `groups` can be chosen, and where there is none, a new one
     begins.
     """
@@ -92,7 +95,7 @@ def entered(request, group, groups=()):
         "places": known_places(group) if group else [],
         "today": this_evening(),
     }
-    return render(request, "shelf/totals.html", context, status=422 if form.is_bound else 200)
+    return render(request, template, context, status=422 if form.is_bound else 200)
 
 
 def people_at_first(last, game) -> list[str]:

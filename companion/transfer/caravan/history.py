@@ -244,11 +244,13 @@ def are_seats_details(details) -> bool:
         return rest == {"was"} and is_name(details["was"])
     if what == "team":
         return rest == {"was", "team"} and all(type(details[key]) is int and details[key] >= 0 for key in rest)
-    return what in ("add", "remove", "back", "move") and not rest
+    if what == "role":
+        return rest == {"was", "role"} and all(is_text(details[key]) for key in rest)
+    return what in ("add", "remove", "back", "move", "first", "not_first") and not rest
 
 
 def are_notes_details(details) -> bool:
-    fits = {key: is_date if key == "played_on" else is_text for key in ("played_on", "place", "minutes", "notes")}
+    fits = {"played_on": is_date, **dict.fromkeys(("place", "variant", "minutes", "notes"), is_text)}
     return details.keys() <= fits.keys() and all(is_pair(value, fits[key]) for key, value in details.items())
 
 

@@ -1,9 +1,9 @@
 """Rematches, removed players and ticked instructions of a play in its file: `{"after", "left", "struck"}`.
 
 `after` is the play whose rematch this is, by its `id`. `left` are the players who were removed from the table, each as
-`{"player", "position", "at"}` with `colour`, `team` and `first` as a seat has them; `position` is their place among all
-who have sat there. In `events` they have the numbers after those of `seats`. `struck` are the instructions of a stage
-that are done: `{"stage", "seat", "text"}`. Keys that hold nothing are left out.
+`{"player", "position", "at"}` with `colour`, `team`, `first` and `role` as a seat has them; `position` is their place
+among all who have sat there. In `events` they have the numbers after those of `seats`. `struck` are the instructions of
+a stage that are done: `{"stage", "seat", "text"}`. Keys that hold nothing are left out.
 """
 
 from itertools import batched
@@ -17,7 +17,7 @@ from companion.models import Event, Play
 from companion.plays.instructions import instructions
 from companion.rules.kit import Game
 from companion.rules.scoring.checking import is_moment, is_team, same_name
-from companion.rules.scoring.play_format import is_colour
+from companion.rules.scoring.play_format import is_colour, is_role
 
 # After which play a rematch was started: in an event of its start by the number of that play here.
 AFTER = "after"
@@ -61,6 +61,7 @@ def left_of(pad, removed) -> list[dict[str, Any]]:
             **({"colour": seat.player.colour} if seat.player.colour else {}),
             **({"team": str(seat.team)} if seat.team else {}),
             **({"first": True} if seat.is_first else {}),
+            **({"role": seat.role} if seat.role else {}),
             "position": everybody.index(seat),
             "at": seat.removed_at.isoformat(),
         }
@@ -91,7 +92,7 @@ def have_left(play: dict[str, Any]) -> bool:
     names = [seat["player"] for seat in play["seats"]]
     for each in left:
         is_right = (
-            each.keys() <= {"player", "colour", "team", "first", "position", "at"}
+            each.keys() <= {"player", "colour", "team", "first", "role", "position", "at"}
             and is_moment(each.get("at"))
             and isinstance(each.get("player"), str)
             and 0 < len(clean_name(each["player"])) <= LONGEST_NAME
@@ -100,6 +101,7 @@ def have_left(play: dict[str, Any]) -> bool:
             and is_colour(each.get("colour", 1))
             and is_team(each.get("team", "1"))
             and each.get("first", True) is True
+            and is_role(each.get("role", "x"))
         )
         if not is_right:
             return False

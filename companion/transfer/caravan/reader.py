@@ -17,7 +17,7 @@ from companion.refusal import Refusal
 from companion.rules.kit import Game, Problem, Table, Text, gettext
 from companion.rules.library import EVERY_GAME
 from companion.rules.scoring.checking import check_each, game_in, is_date, is_minutes, together_problems
-from companion.rules.scoring.play_format import NotAPlay, plays_from
+from companion.rules.scoring.play_format import NotAPlay, is_role, plays_from
 from companion.rules.scoring.result import stages_begun
 
 from .group_details import GamesOfFile, can_be_right, is_game, is_group
@@ -32,7 +32,7 @@ MOST_FAULTS = 10
 class Incoming:
     """A play of a file as the rules have cleaned it, with the problems that do not keep it out.
 
-    `written` is its place, notes and minutes, by name.
+    `written` is its place, notes, minutes and variant, by name.
     """
 
     uuid: UUID | None
@@ -159,7 +159,7 @@ def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
         game = game.as_far_as(stages_begun(game, value))
     play = value | {"seats": [{**seat, "player": clean_name(seat["player"])} for seat in value["seats"]]}
     table, problems = check_each(game, play)
-    written, found = written_of(play)
+    written, found = written_of(play, game)
     for name in (seat["player"] for seat in play["seats"] if len(seat["player"]) > LONGEST_NAME):
         text = gettext(
             "%(name)s…: this name is longer than %(most)s characters.", name=name[:LONGEST_NAME], most=LONGEST_NAME
@@ -218,15 +218,17 @@ def can_hold(game, stage: str, amounts: dict) -> bool:
     )
 
 
-def written_of(play) -> tuple[dict, list[Problem]]:
-    """Return the minutes, place and notes of a play as if somebody had typed them, and what is too long in them."""
-    minutes = {"minutes": play["minutes"]} if is_minutes(play.get("minutes")) else {}
+def written_of(play, game) -> tuple[dict, list[Problem]]:
+    """Return the minutes, variant, place and notes of a play as if somebody had typed them, and what is too long."""
+    told = {"minutes": play["minutes"]} if is_minutes(play.get("minutes")) else {}
+    if is_role(variant := play.get("variant")):
+        told["variant"] = game.variants.stored(clean_name(variant))
     typed = {name: play[name] for name in ("place", "notes") if isinstance(play.get(name), str)}
     if not any(typed.values()):
-        return minutes, []
+        return told, []
     form = NotesForm(typed)
     if form.is_valid():
-        return form.texts() | minutes, []
+        return form.texts() | told, []
     texts = [gettext("%(key)s: %(fault)s", key=key, fault=errors[0]) for key, errors in form.errors.items()]
     return {}, [Problem("too_long", text) for text in texts]
 

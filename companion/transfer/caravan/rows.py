@@ -1,6 +1,7 @@
 """The rows of a new play from a file: itself, its seats and its score sheets."""
 
 from companion.cards.outcomes import write
+from companion.language.typed import clean_name
 from companion.models import Play, Seat
 from companion.rules.scoring.checking import same_name
 
@@ -49,6 +50,7 @@ def seats_of(play, its, players) -> list[Seat]:
             position=position[same_name(seat["player"])],
             team=numbers.get(seat.get("team"), 0),
             is_first=seat.get("first"),
+            role=its.incoming.game.roles.stored(clean_name(seat.get("role", ""))) or None,
             removed_at=moment(seat["at"]) if "at" in seat else None,
         )
         for seat in [*at_table, *left]

@@ -79,6 +79,7 @@ def as_play(pad) -> dict:
         "played_on": play.played_on.isoformat(),
         "options": pad.options,
         "place": play.place,
+        **({"variant": play.variant} if play.variant else {}),
         **({"minutes": play.minutes} if play.minutes else {}),
         "notes": play.notes,
         "state": play.state,
@@ -87,10 +88,12 @@ def as_play(pad) -> dict:
 
 
 def about(seat, pad) -> dict:
-    """Return a player's colour, whether they are the starting player, and what finishing has written to their seat."""
+    """Return a player's colour and role, whether they are the first player, and what finishing wrote to their seat."""
     its = {"colour": seat.player.colour} if seat.player.colour else {}
     if seat.is_first:
         its["first"] = True
+    if seat.role:
+        its["role"] = seat.role
     if seat.rank is not None:
         its |= {} if seat.points is None else {"points": seat.points}
         its |= {} if is_lost(seat, pad) else {"rank": seat.rank}

@@ -30,7 +30,7 @@ THE_END = "\0"
 type Row = list[str]
 
 # Those that a table can have several of: one for each player of a row.
-FOR_EACH_PLAYER = ("player", "score", "winner", "place", "team")
+FOR_EACH_PLAYER = ("player", "score", "winner", "place", "team", "role")
 # Folded. Some mean two things: only a column's values tell whether a time is a time of day.
 HEADINGS: Mapping[str, Sequence[str]] = {
     "play": ("play", "play id", "game id", "session", "session id", "partie", "partie nr", "id", "プレイ", "プレイid"),
@@ -68,6 +68,17 @@ HEADINGS: Mapping[str, Sequence[str]] = {
         *("位", "着順", "ランク"),
     ),
     "team": ("team", "teams", "mannschaft", "チーム"),
+    "role": (
+        *("role", "roles", "faction", "character", "corporation", "color", "colour", "rolle", "fraktion", "charakter"),
+        *("konzern", "volk", "farbe", "役割", "陣営", "勢力", "キャラクター", "色"),
+    ),
+    "first": (
+        *("first", "first player", "start player", "starting player", "startspieler", "startspielerin", "began"),
+        *("スタートプレイヤー", "最初のプレイヤー"),
+    ),
+    "variant": (
+        *("variant", "map", "board", "scenario", "variante", "karte", "spielplan", "szenario", "マップ", "シナリオ"),
+    ),
     "location": ("location", "where", "ort", "spielort", "wo", "venue", "場所", "会場", "place", "platz"),
     "minutes": (
         *("minutes", "minuten", "min", "mins", "duration", "dauer", "length", "play time", "playtime", "playing time"),

@@ -141,6 +141,7 @@ def rows_of(book: Book, grid: Grid, layout: Layout) -> Iterator[Sitting]:
         if not layout.one_by_one and layout.columns.count("winner") == 1:
             sitting.winners = layout.cell(row, "winner")
         sitting.losers = layout.cell(row, "loser")
+        sitting.first = "" if layout.one_by_one else layout.cell(row, "first")
         yield sitting
 
 
@@ -168,7 +169,7 @@ def seats_of(row: Row, layout: Layout) -> list[Seat] | Text:
 def numbered_in(row: Row, layout: Layout) -> list[Seat] | Text:
     """Return the seats of columns that are there once for each player, as "Player 2" and "Score 2" are."""
     names = layout.cells(row, "player")
-    its = {kind: layout.cells(row, kind) for kind in ("score", "winner", "place", "team")}
+    its = {kind: layout.cells(row, kind) for kind in ("score", "winner", "place", "team", "role", "first")}
     scores = its["score"][0] if len(its["score"]) == 1 < len(names) else ""
     if not is_unknown(scores):
         names = [name for name in names if name]
@@ -214,6 +215,11 @@ def row_number(numbers: list[int]) -> Text:
     return gettext("Rows %(numbers)s", numbers=shown)
 
 
+def begins(seat: Seat, sitting: Sitting) -> bool:
+    """Return whether a player began: their row has a mark for that, or the play their name."""
+    return meaning_of(seat.first) == WON or folded(seat.name) in (folded(seat.first), folded(sitting.first))
+
+
 def record_of(book: Book, sitting: Sitting, times: Counter[tuple]) -> PlayRecord | Text:
     """Return a play of the table, or why it can't be read.
 
@@ -232,7 +238,8 @@ def record_of(book: Book, sitting: Sitting, times: Counter[tuple]) -> PlayRecord
         # A number becomes the same text, however it is written in the file.
         score = str(total) if total is not None else "" if is_unknown(seat.score) else seat.score
         team = "" if is_unknown(seat.team) else seat.team
-        seats.append(SeatRecord(key, score, has_won, {"rank": rank} if rank else {}, team))
+        rest = {"rank": rank, "role": "" if is_unknown(seat.role) else seat.role, "startPlayer": begins(seat, sitting)}
+        seats.append(SeatRecord(key, score, has_won, {name: its for name, its in rest.items() if its}, team))
     game = book.name(book.games, Named(folded(sitting.game), sitting.game))
     number = sitting.about["play"]
     table = ("play", number) if number else (sitting.day, game, *sorted(seat.player for seat in seats))
@@ -249,5 +256,6 @@ def record_of(book: Book, sitting: Sitting, times: Counter[tuple]) -> PlayRecord
         minutes=minutes,
         place=sitting.about["location"],
         notes="\n".join(dict.fromkeys(filter(None, notes))),
+        rest={"board": sitting.about["variant"]} if not is_unknown(sitting.about["variant"]) else {},
     )
     return record if fits(record) else gettext("too long for a single play.")

@@ -13,25 +13,28 @@ from .values import DRAW, EVERYBODY, LOST, NOBODY, WON, is_unknown, meaning_of, 
 
 # A row is looked for in so many plays of its day and game, the newest first.
 LOOKED_BACK = 30
-OF_A_PLAY = ("play", "location", "time", "minutes")
+OF_A_PLAY = ("play", "location", "time", "minutes", "variant")
 
 
 @dataclass
 class Seat:
-    """What a row says of one player: texts of the score, the mark for who won, the rank and the team."""
+    """What a row says of one player: texts of the score, the mark for who won, rank, team, role and who began."""
 
     name: str
     score: str = ""
     mark: str = ""
     rank: str = ""
     team: str = ""
+    role: str = ""
+    first: str = ""
 
 
 @dataclass
 class Sitting:
     """A play as a table has it: the numbers of its rows, what is the same in all of them, and the seats.
 
-    `about` has the texts of `OF_A_PLAY`. `winners` and `losers` are the texts of columns that are not about one player.
+    `about` has the texts of `OF_A_PLAY`. `winners`, `losers` and `first` are the texts of columns that are not about
+    one player.
     """
 
     numbers: list[int]
@@ -42,6 +45,7 @@ class Sitting:
     notes: list[str] = field(default_factory=list)
     winners: str = ""
     losers: str = ""
+    first: str = ""
 
     def has(self, name: str) -> bool:
         return any(folded(seat.name) == folded(name) for seat in self.seats)

@@ -26,8 +26,8 @@ LONGEST_NAME = 60
 LONGEST_PLACE = 100
 
 # What only the app knows of a play and a seat that came from there, and gets back.
-OF_A_PLAY = ("board", "rounds", "rating", "scoringSetting", "bggId", "bggLastSync", "nemestatsId", "importPlayId")
-OF_A_SEAT = ("newPlayer", "startPlayer", "role", "teamRole", "startPosition")
+OF_A_PLAY = ("rounds", "rating", "scoringSetting", "bggId", "bggLastSync", "nemestatsId", "importPlayId")
+OF_A_SEAT = ("newPlayer", "teamRole", "startPosition")
 
 type Json = dict[str, Any]
 
@@ -93,7 +93,7 @@ def play_of(play: Play, players: Numbers, places: Numbers, games: Numbers) -> Js
         "bggId": 0,
         "importPlayId": 0,
         "gameRefId": game_number(play, games),
-        "board": "",
+        "board": play.variant,
         "rating": 0,
         "scoringSetting": 0,
         "playImages": "[]",
@@ -166,7 +166,7 @@ def score_of(seat: Seat, place: int, players: Numbers) -> Json:
         "startPlayer": seat.first,
         "rank": seat.rank or 0,
         "seatOrder": place,
-        "role": "",
+        "role": seat.role,
         "team": str(seat.team) if seat.team else seat.rest.get("team") or "",
         "metaData": written({"scoreUuid": column(place)}),
         **{key: seat.rest[key] for key in OF_A_SEAT if key in seat.rest},
@@ -222,6 +222,7 @@ def proposal(play: Play, ended: datetime.datetime | None) -> Json:
     players = []
     for seat in play.seats:
         more = {"score": seat.points, "rank": seat.rank, "team": str(seat.team) if seat.team else None}
+        more |= {"role": seat.role or None}
         players.append(
             {
                 "name": seat.name,
@@ -231,7 +232,7 @@ def proposal(play: Play, ended: datetime.datetime | None) -> Json:
                 **{key: value for key, value in more.items() if value is not None},
             }
         )
-    about = {"durationMin": play.minutes, "comments": play.notes, "location": play.place}
+    about = {"durationMin": play.minutes, "comments": play.notes, "location": play.place, "board": play.variant}
     return {
         "sourceName": SOURCE,
         "sourcePlayId": play.id,

@@ -16,7 +16,7 @@ SOURCE = "caravan"
 class Seat:
     """Who sat at a table: `player` is what tells them apart from others in this site, `team` 0 for none.
 
-    `first`: drawn to begin.
+    `first`: who begins; `role`: what they are in this play, in words.
 
     Points, rank and win are None where the play has no result. `uuid` is what the program knows them by from which
     they came, and `rest` what it has noted of them at this play beside what a seat holds.
@@ -30,6 +30,7 @@ class Seat:
     team: int = 0
     anonymous: bool = False
     first: bool = False
+    role: str = ""
     uuid: str = ""
     rest: dict[str, Any] = field(default_factory=dict)
 
@@ -72,6 +73,7 @@ class Play:
     seats: list[Seat]
     state: str = "finished"
     place: str = ""
+    variant: str = ""
     notes: str = ""
     minutes: int | None = None
     began: datetime.datetime | None = None

@@ -13,7 +13,7 @@ from .records import Play
 MARK = "\ufeff"
 OF_A_SEAT = (
     *("play", "date", "game", "title", "place", "minutes", "state"),
-    *("seat", "player", "team", "points", "rank", "won", "notes"),
+    *("seat", "player", "team", "points", "rank", "won", "notes", "role", "first", "variant"),
 )
 OF_A_LINE = ("play", "date", "game", "title", "stage", "row", "seat", "player", "points")
 # What a spreadsheet takes for the beginning of a formula.
@@ -28,6 +28,7 @@ def seats_table(plays: Iterable[Play]) -> Iterator[str]:
             won = "" if seat.won is None else int(seat.won)
             about = [play.id, play.day.isoformat(), play.game.slug, text(play.game.title), text(play.place)]
             its = [number, text(seat.name), seat.team or "", seat.points, seat.rank, won, text(play.notes)]
+            its += [text(seat.role), int(seat.first) or "", text(play.variant)]
             yield line_of([*about, play.minutes, play.state, *its])
 
 

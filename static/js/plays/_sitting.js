@@ -204,15 +204,18 @@ export function people(box, nameInputs, startButton) {
   show();
 }
 
-/* Who begins, drawn at random from those who sit. */
+/* Who begins: drawn at random from those who sit, or chosen in the fold of the roles. */
 export function firstPlayer(row, nameInputs) {
   const input = row.querySelector("[name=first]"),
     words = row.querySelector("small"),
-    button = row.querySelector("button");
+    button = row.querySelector("button"),
+    chosen = row.closest("form").querySelector(".begins select");
   const drawWord = input.defaultValue ? "" : button.textContent;
   const names = () => nameInputs.map((each) => each.value.trim()).filter(Boolean);
   const tell = (name) => {
     input.value = name;
+    chosen.replaceChildren(chosen.options[0], ...names().map((each) => new Option(each)));
+    chosen.value = name;
     words.textContent = name
       ? row.dataset.word.replace("{name}", isolated(name))
       : words.dataset.rule;
@@ -223,12 +226,41 @@ export function firstPlayer(row, nameInputs) {
     const all = names();
     tell(all[Math.floor(Math.random() * all.length)]);
   });
+  // Before the form hears of it, and follows.
+  chosen.addEventListener("input", () => tell(chosen.value));
+  chosen.parentElement.hidden = false;
   const follow = () => {
     button.disabled = names().length < 2;
     // Whoever gets up doesn't begin.
-    if (input.value && !names().some((name) => isSame(name, input.value))) tell("");
+    tell(names().find((name) => isSame(name, input.value)) ?? "");
   };
   row.closest("form").addEventListener("input", follow);
-  if (input.value) tell(input.value);
   follow();
+}
+
+/* What was typed as somebody's role stays theirs when others come and go; the fold says what it
+   holds. */
+export function roles(fold, nameInputs) {
+  const fields = [...fold.querySelectorAll(".role-of")],
+    told = fold.querySelector("[data-none]"),
+    { variant } = fold.closest("form").elements;
+  const inputs = fields.map((field) => field.querySelector("input"));
+  const nameAt = (place) => nameInputs[place].value.trim();
+  const known = new Map();
+  const note = (input, place) => known.set(nameAt(place).toLowerCase(), input.value);
+  const show = ({ target } = {}) => {
+    // A name that is typed otherwise is still the same person's.
+    const own = Math.max(inputs.indexOf(target), nameInputs.indexOf(target));
+    if (own >= 0) note(inputs[own], own);
+    fields.forEach((field, place) => {
+      field.hidden = !nameAt(place);
+      field.querySelector("bdi").textContent = nameAt(place);
+      inputs[place].value = (nameAt(place) && known.get(nameAt(place).toLowerCase())) ?? "";
+    });
+    const texts = [variant, ...inputs].map((input) => input.value.trim()).filter(Boolean);
+    told.textContent = texts.join(" · ") || told.dataset.none;
+  };
+  inputs.forEach(note);
+  fold.closest("form").addEventListener("input", show);
+  show();
 }

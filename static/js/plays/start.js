@@ -1,6 +1,6 @@
 // Starting a play: who sits where, its date, its group.
 import { afterSwap } from "../_dom.js";
-import { firstPlayer, lines, people } from "./_sitting.js";
+import { firstPlayer, lines, people, roles } from "./_sitting.js";
 
 /* The start's button says how many play, or how many are missing. */
 function tellWhoIsMissing(form, nameInputs, startButton) {
@@ -27,6 +27,7 @@ function sit(form, nameInputs, startButton) {
     box = form.querySelector(".people"),
     list = form.querySelector(".names ol");
   if (row) firstPlayer(row, nameInputs);
+  roles(form.querySelector("details.roles"), nameInputs);
   if (box) people(box, nameInputs, startButton);
   else lines(list, startButton);
 }

@@ -1,0 +1,34 @@
+"""Roles, variants and first players as other programs tell them, and as they go back there."""
+
+from typing import Any
+
+from companion.language.texts import say
+from companion.language.typed import clean_name
+from companion.rules.kit import LONGEST_ROLE
+
+from .readers.records import Json, is_yes
+
+
+def about_play(rest: Json) -> dict[str, str]:
+    """Return the variant of a play, which these programs call a board."""
+    variant = text_in(rest, "board")
+    return {"variant": variant} if variant else {}
+
+
+def about_seat(rest: Json) -> dict[str, Any]:
+    """Return a player's role and whether they began, as BG Stats, BoardGameGeek or a table tell them."""
+    role = text_in(rest, "role") or text_in(rest, "color")
+    begins = is_yes(rest.get("startPlayer")) or rest.get("startposition") == "1"
+    return ({"role": role} if role else {}) | ({"first": True} if begins else {})
+
+
+def text_in(rest: Json, name: str) -> str:
+    """Return a short text that a program has told, shortened if it is too long; nothing if there is none."""
+    text = rest.get(name)
+    return clean_name(text)[:LONGEST_ROLE].strip() if isinstance(text, str) else ""
+
+
+def words_of(proposals, stored, came_as) -> str:
+    """Return the words of a role or variant: as a program has told them, if they still mean the same."""
+    is_same = isinstance(came_as, str) and proposals.stored(came_as) == stored
+    return came_as if is_same else say(proposals.shown(stored))

@@ -1,0 +1,132 @@
+// A running counter: each person's figure is counted up and down while a game is played.
+import { byId } from "../_dom.js";
+import { addUp, signed, sumOf } from "../entry/_sums.js";
+import { initials, paint, people } from "../plays/_sitting.js";
+import { fill, folded } from "./_words.js";
+
+const form = byId("totals"),
+  list = form.querySelector(".counter"),
+  dock = byId("counter-dock"),
+  box = form.querySelector(".people");
+const main = dock.querySelector(".main"),
+  undo = dock.querySelector(".take-back"),
+  told = dock.querySelector(".told-of");
+const { title, start } = form.elements;
+const saveWord = main.textContent;
+
+const lines = [...list.children].map((row) => ({
+  row,
+  disc: row.querySelector(".disc"),
+  who: row.querySelector(".name"),
+  name: row.querySelector("[name^=player-]"),
+  colour: row.querySelector("[name^=colour-]"),
+  figure: row.querySelector(".figure"),
+}));
+// Figures by folded name: they stay theirs when somebody before them gets up.
+const counted = new Map();
+// What was changed, the newest last.
+const changes = [];
+let begins = start.value;
+
+const nameOf = ({ name }) => name.value.trim();
+const seated = () => lines.filter(nameOf);
+const of = (line) => counted.get(folded(nameOf(line))) ?? signed(begins);
+
+function draw() {
+  const letters = initials(lines.map(nameOf));
+  lines.forEach((line, place) => {
+    const { row, figure } = line;
+    const name = nameOf(line);
+    row.classList.toggle("nobody", !name);
+    line.who.textContent = name;
+    line.disc.textContent = letters[place];
+    if (box) paint(line.disc, line.colour.value);
+    if (figure !== document.activeElement) figure.value = name ? of(line) : "";
+    [figure, ...row.querySelectorAll("button")].forEach((part, at) => {
+      if (name) part.ariaLabel = fill(list.dataset[["figure", "less", "more"][at]], { name });
+    });
+  });
+  form.querySelector("[data-start]").textContent = signed(begins) || "0";
+  undo.disabled = !changes.length;
+  const lacks = missing();
+  main.textContent = lacks?.label ?? saveWord;
+  main.classList.toggle("waits", Boolean(lacks));
+}
+
+/* What is still missing before the result can be saved. */
+function missing() {
+  if (!seated().length)
+    return { label: dock.dataset.people, stop: box?.querySelector(".person") ?? lines[0].name };
+  return title && !title.value.trim() ? { label: dock.dataset.title, stop: title } : null;
+}
+
+/* Store a figure, and let the page hear of it: it keeps a draft. */
+function set(line, text) {
+  counted.set(folded(nameOf(line)), text);
+  line.figure.value = text;
+  line.figure.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function change(line, text, what) {
+  changes.push({ name: nameOf(line), before: of(line) });
+  set(line, text);
+  told.textContent = `${nameOf(line)} ${what}`;
+}
+
+function count(line, by) {
+  const sum = Math.round(((sumOf(of(line)) ?? 0) + by) * 100) / 100;
+  change(line, signed(String(sum)), signed(by > 0 ? `+${by}` : String(by)));
+}
+
+function takeBack() {
+  const { name, before } = changes.pop();
+  const line = seated().find((each) => folded(nameOf(each)) === folded(name));
+  if (line) set(line, before);
+  told.textContent = `${name} ${before}`;
+  draw();
+}
+
+function listen() {
+  list.addEventListener("click", ({ target }) => {
+    const button = target.closest("button");
+    const line = button && lines.find(({ row }) => row.contains(button));
+    if (!line || !nameOf(line)) return;
+    count(line, Number(form.elements.by.value) * (button.className === "plus" ? 1 : -1));
+  });
+  list.addEventListener("change", ({ target }) => {
+    const line = lines.find(({ figure }) => figure === target);
+    if (!line || !nameOf(line)) return;
+    addUp(target);
+    change(line, target.value, target.value);
+  });
+  list.addEventListener("focusin", ({ target }) => target.matches(".figure") && target.select());
+  undo.addEventListener("click", takeBack);
+  start.addEventListener("input", () => {
+    // Whoever has counted nothing yet begins anew.
+    seated().forEach((line) => {
+      if (of(line) === signed(begins)) counted.delete(folded(nameOf(line)));
+    });
+    begins = sumOf(start.value) === null ? "0" : start.value.trim();
+  });
+  form.addEventListener("submit", (event) => {
+    const lacks = missing();
+    if (!lacks) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    lacks.stop.focus();
+  });
+  ["input", "change"].forEach((name) => form.addEventListener(name, draw));
+}
+
+// What the server, or a draft, has put into the form.
+seated().forEach((line) => {
+  if (line.figure.value) counted.set(folded(nameOf(line)), line.figure.value);
+});
+if (box)
+  people(
+    box,
+    lines.map(({ name }) => name),
+    main,
+  );
+listen();
+draw();

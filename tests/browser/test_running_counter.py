@@ -1,0 +1,72 @@
+"""Totals that are counted while a game is played: large figures, undo, a draft that stays, and a play at the end."""
+
+from playwright.sync_api import expect
+
+from tests.browser.table import group_path, play_path, start_play
+
+NAMES = ("Anna", "Ben")
+
+
+def opened(phone):
+    """Return the counter of a group of these people, who sit already, for a game called Heat."""
+    page = phone()
+    start_play(page, NAMES)
+    page.goto(group_path(page, play_path(page)) + "totals?game=Heat")
+    page.get_by_role("link", name="Running counter").click()
+    expect(page.locator("#id_title")).to_have_value("Heat")
+    return page
+
+
+def tap(page, name, sign, times=1):
+    for _ in range(times):
+        page.get_by_role("button", name=f"{name} {sign}", exact=True).click()
+
+
+def figures(page):
+    return [page.get_by_label(f"Total of {name}", exact=True).input_value() for name in NAMES]
+
+
+def test_taps_count_and_undo_takes_the_last_one_back(phone):
+    page = opened(phone)
+    tap(page, "Anna", "plus", 3)
+    page.locator(".steps-of").get_by_text("± 5").click()
+    tap(page, "Ben", "minus")
+    assert figures(page) == ["3", "−5"]
+    expect(page.locator(".told-of")).to_have_text("Ben −5")
+    undo = page.get_by_role("button", name="Undo")
+    undo.click()
+    undo.click()
+    assert figures(page) == ["2", "0"]
+
+
+def test_everyone_who_has_counted_nothing_starts_with_the_same(phone):
+    page = opened(phone)
+    tap(page, "Anna", "minus")
+    page.get_by_text("Everyone starts with").click()
+    page.locator("[name=start]").fill("20")
+    assert figures(page) == ["−1", "20"]
+
+
+def test_a_reload_keeps_the_figures_and_saving_makes_a_play_of_them(phone):
+    page = opened(phone)
+    tap(page, "Anna", "plus", 2)
+    tap(page, "Ben", "plus")
+    page.reload()
+    expect(page.get_by_label("Total of Anna", exact=True)).to_have_value("2")
+    tap(page, "Ben", "plus", 3)
+    page.get_by_role("button", name="Save the result").click()
+    expect(page.locator(".podium")).to_contain_text("Ben")
+    expect(page.locator(".podium .points")).to_have_text("4")
+
+
+def test_without_a_network_the_figures_stay_until_they_are_saved(phone):
+    page = opened(phone)
+    tap(page, "Anna", "plus")
+    page.context.set_offline(True)
+    save = page.get_by_role("button", name="Save the result")
+    save.click()
+    expect(page.locator("p.unsent")).to_be_visible()
+    assert figures(page) == ["1", "0"]
+    page.context.set_offline(False)
+    save.click()
+    expect(page.locator(".podium")).to_contain_text("Anna")

@@ -1,0 +1,63 @@
+"""Roles, variants and first players come in from BG Stats and tables, and go back as they came."""
+
+import json
+
+from companion.models import Seat
+from tests.phones import again
+from tests.plays.test_roles import a_result, told
+
+from .bgstats import a_file, a_play, as_bytes
+from .test_imports import brought
+from .test_tables_in_a_group import imported
+from .test_there_and_back import gone_out, phone_for
+
+
+def scythe():
+    """A file of BG Stats with a play whose board, roles and start player are told."""
+    play = a_play(game="Scythe", more={"board": "Modular board"}, anna="60*", ben="40")
+    file = a_file(play)
+    anna, ben = file["plays"][0]["playerScores"]
+    anna |= {"role": "Krim", "startPlayer": True}
+    ben |= {"role": "Clan Albion / Mechanical", "startPlayer": False}
+    return file
+
+
+def test_bg_stats_brings_them_and_gets_them_back_as_they_were(group):
+    brought(phone_for(group), group, as_bytes(scythe()))
+    play = group.plays.get()
+    assert told(play) == (
+        "Modular board",
+        [("Anna", "crimea", True), ("Ben", "Clan Albion / Mechanical", False)],
+    )
+    [out] = json.loads(gone_out(group))["plays"]
+    assert out["board"] == "Modular board"
+    assert [(seat["role"], seat["startPlayer"]) for seat in out["playerScores"]] == [
+        ("Krim", True),
+        ("Clan Albion / Mechanical", False),
+    ]
+
+
+def test_what_was_changed_here_goes_to_bg_stats(group):
+    brought(phone_for(group), group, as_bytes(scythe()))
+    play = group.plays.get()
+    play.seats.filter(player__name="Anna").update(role="saxony", is_first=None)
+    play.touch(variant=None)
+    [out] = json.loads(gone_out(group))["plays"]
+    anna, _ben = out["playerScores"]
+    assert (out["board"], anna["role"], anna["startPlayer"]) == ("", "Saxony Empire", False)
+
+
+def test_own_table_brings_them_into_another_group(group, db):
+    play = a_result()
+    imported(phone_for(group), group, gone_out(play.group, "plays"), "plays.csv")
+    assert told(group.plays.get()) == told(again(play))
+
+
+def test_table_with_a_row_for_each_play_names_its_first_player(group):
+    content = (
+        "Date,Game,Map,First player,Player 1,Score 1,Role 1,Player 2,Score 2,Role 2\n"
+        "2024-05-01,Scythe,Fenris,Ben,Anna,60,Krim,Ben,40,-\n"
+    )
+    imported(phone_for(group), group, content.encode(), "plays.csv")
+    assert told(group.plays.get()) == ("Fenris", [("Anna", "crimea", False), ("Ben", None, True)])
+    assert Seat.objects.count() == 2
