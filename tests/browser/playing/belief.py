@@ -8,11 +8,13 @@ class Done:
     """Something a phone entered: in which cell, and what stood there before.
 
     `together`: what was entered with the same tap has the same number here; 0 for what was entered alone.
+    `hidden`: what others had entered there, by phone, each with its place: their Undo has it again once this goes back.
     """
 
     cell: tuple
     before: str
     together: int = 0
+    hidden: dict = field(default_factory=dict)
 
 
 @dataclass
@@ -44,10 +46,12 @@ class Belief:
         if words == before:
             return
         self.cells(stage)[cell] = words
-        self.of(stage, phone).append(Done(cell, before, together))
+        hidden = {}
         for (of_stage, other), entered in self.done.items():
             if of_stage == stage and other != phone:
+                hidden[other] = [(place, each) for place, each in enumerate(entered) if each.cell == cell]
                 entered[:] = [each for each in entered if each.cell != cell]
+        self.of(stage, phone).append(Done(cell, before, together, hidden))
 
     def next_undo(self, stage, phone) -> dict:
         """The cells of which this phone's Undo takes back at least one, and what may stand in each of them then.
@@ -68,7 +72,11 @@ class Belief:
         entered = self.of(stage, phone)
         while True:
             latest = max(place for place, each in enumerate(entered) if each.cell == cell)
-            if entered.pop(latest).before == words:
+            done = entered.pop(latest)
+            for other, hidden in done.hidden.items():
+                for place, each in hidden:
+                    self.of(stage, other).insert(place, each)
+            if done.before == words:
                 break
         self.cells(stage)[cell] = words
 
