@@ -50,7 +50,7 @@ def count_after_all(row, keys, *, base, person):
     A finished play is scored again. Raises Refusal if that is impossible.
     """
     let_count(row, keys, base=base, person=person)
-    refuse_impossible(row.seat.play, [row])
+    refuse_impossible(row.seat.play, {(row.stage, key) for key in keys})
     score_again(row.seat.play)
 
 
@@ -64,16 +64,16 @@ def count_all_late(play, rows, *, person):
     # What corrects an earlier round comes before the last one is opened again.
     for row, base in sorted(rows, key=lambda each: stages.index(each[0].stage)):
         let_count(row, set(row.changed), base=base, person=person)
-    refuse_impossible(play, [row for row, _base in rows])
+    refuse_impossible(play, {(row.stage, key) for row, _base in rows for key in row.changed})
     score_again(play)
 
 
-def refuse_impossible(play, rows):
-    """Raise Refusal if a stage that these rows have corrected in an open play holds what can't be right."""
-    play.refresh_from_db()
-    corrected = {row.stage for row in rows if play.is_open and play.is_closed(play.game.stage(row.stage))}
-    pad = Scorepad(play)
-    if impossible := [problem for key in corrected for problem in pad.impossible(play.game.stage(key))]:
+def refuse_impossible(play, changed):
+    """Raise Refusal if a correction of an open play can't be right; `changed` has the stage and field of each."""
+    lock(play)
+    pad, stages = Scorepad(play), [play.game.stage(key) for key in {key for key, _field in changed} if play.is_open]
+    problems = [problem for stage in stages if play.is_closed(stage) for problem in pad.impossible(stage)]
+    if impossible := [each for each in problems if {(each.stage, key) for key in (each.field, *each.beside)} & changed]:
         raise Refusal(impossible)
 
 

@@ -56,16 +56,15 @@ def maker_context(group, own, version, *, data=None, faults=(), refused=(), open
         "common_kinds": [KINDS[key] for key in COMMON],
         "more_kinds": [kind for kind in KINDS.values() if kind.is_offered and not kind.is_common],
         "settings": settings_of(data),
-        "rounds_faults": {
-            end: say(fault.text)
-            if data["rounds"][end] is not None
-            else _("Enter a number here, or choose “round by round”.")
-            for fault in faults
-            if fault.place in ROUNDS
-            for end in fault.place[1:]
-        },
+        "rounds_faults": {fault.place[1]: rounds_fault(data, fault) for fault in faults if fault.place in ROUNDS},
         **parts_of(data),
     }
+
+
+def rounds_fault(data, fault) -> str:
+    """Return what is wrong with the end of the rounds, or ask for it if nothing was typed."""
+    is_blank = data["rounds"][fault.place[1]] is None
+    return _("Enter a number here, or choose “round by round”.") if is_blank else say(fault.text)
 
 
 def is_beside_its_input(fault) -> bool:
