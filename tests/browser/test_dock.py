@@ -379,3 +379,19 @@ def test_dots_above_letters_are_seen_in_names(phone, width, height):
     cut = page.locator(f"#dock .what, {small}, {small} span, #dock .main > span:visible").evaluate_all(CUT_ABOVE)
     assert len(cut) == 5
     assert max(cut) < 0.1
+
+
+def test_nothing_is_seen_of_a_line_that_undo_leaves_out(phone):
+    pictures = []
+    for third, fourth in (("Änne", "Ödön"), ("Anne", "Odon")):
+        page = phone(locale="de", device_scale_factor=2)
+        start_play(page, ("Anna", "Ben", third, fourth), game="pandemic")
+        page.locator("#dock .keys:visible button").first.tap()
+        key(page, 3).tap()
+        what = page.locator(".last-change:visible small")
+        expect(what).to_contain_text("3")
+        expect(page.locator("#dock .seal")).to_be_visible()
+        until(page, "!(await outbox.waiting()).length")
+        expect(what).to_contain_text("3")
+        pictures.append(page.screenshot(animations="disabled", clip=what.bounding_box()))
+    assert pictures[0] == pictures[1]
