@@ -414,3 +414,19 @@ def test_last_cell_is_offered_no_number_where_no_sum_fits(phone):
         page.keyboard.press("Enter")
     expect(page.locator("#dock .what")).to_contain_text("Dora")
     expect(rest(page)).to_have_count(0)
+
+
+def test_nothing_is_seen_of_a_line_that_undo_leaves_out(phone):
+    pictures = []
+    for third, fourth in (("Änne", "Ödön"), ("Anne", "Odon")):
+        page = phone(locale="de", device_scale_factor=2)
+        start_play(page, ("Anna", "Ben", third, fourth), game="pandemic")
+        page.locator("#dock .keys:visible button").first.tap()
+        key(page, 3).tap()
+        what = page.locator(".last-change:visible small")
+        expect(what).to_contain_text("3")
+        expect(page.locator("#dock .seal")).to_be_visible()
+        until(page, "!(await outbox.waiting()).length")
+        expect(what).to_contain_text("3")
+        pictures.append(page.screenshot(animations="disabled", clip=what.bounding_box()))
+    assert pictures[0] == pictures[1]
