@@ -34,6 +34,7 @@ def lean_headers(get_response):
             response.headers.setdefault(TOOK, "1")
         if "no-store" in response.headers.get("Cache-Control", ""):
             response.headers.pop("Vary", None)
+        unneeded: tuple[str, ...]
         if response.status_code == HTTPStatus.NO_CONTENT:
             unneeded = NOT_FOR_NO_CONTENT
         elif is_script:
