@@ -13,20 +13,24 @@ PACKAGES = "caravan.sheets"
 
 
 class Companion(AppConfig):
-    """The one app. `faults` has a sentence for each score sheet that can't be added, which a system check reports."""
+    """The one app."""
 
     name = "companion"
-    faults: list[str]
 
     def ready(self):
         # Registers the system checks.
         import companion.checks  # noqa: F401
 
-        self.faults = []
-        folders = [settings.SHEETS] if settings.SHEETS else []
-        for entry in entry_points(group=PACKAGES):
-            try:
-                folders.append(Path(str(files(entry.value))))
-            except ImportError as error:
-                self.faults.append(f"The score sheets {entry.name!r} can't be imported: {error}")
-        self.faults += [fault for folder in folders for fault in library.add(folder)]
+        add_score_sheets()
+
+
+def add_score_sheets() -> list[str]:
+    """Add score sheets to the library, if they aren't there yet. Return what is wrong with the others."""
+    faults = []
+    folders = [settings.SHEETS] if settings.SHEETS else []
+    for entry in entry_points(group=PACKAGES):
+        try:
+            folders.append(Path(str(files(entry.value))))
+        except ImportError as error:
+            faults.append(f"The score sheets {entry.name!r} can't be imported: {error}")
+    return faults + [fault for folder in folders for fault in library.add(folder)]

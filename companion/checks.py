@@ -5,10 +5,10 @@ import os
 import sys
 from pathlib import Path
 
-from django.apps import apps
 from django.conf import settings
 from django.core.checks import Error, register, run_checks
 
+from companion.apps import add_score_sheets
 from companion.server.configuration import HOW_TO_MAKE_A_KEY, NO
 from companion.server.environment import IS_INSTALLED
 
@@ -94,7 +94,7 @@ def check_installation(app_configs, **kwargs):
 @register(TAG)
 def check_score_sheets(app_configs, **kwargs):
     """Report faults in the score sheets of the host and of packages."""
-    return [Error(fault, id="caravan.E009") for fault in apps.get_app_config("companion").faults]
+    return [Error(fault, id="caravan.E009") for fault in add_score_sheets()]
 
 
 @register(TAG, deploy=True)

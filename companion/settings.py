@@ -124,7 +124,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.messages.context_processors.messages",
                 "companion.access.notices.notices",
-                "companion.server.looks.one_token",
+                "companion.server.looks.csrf_context",
             ],
             "builtins": ["companion.templatetags.caravan"],
         },

@@ -17,7 +17,7 @@ NOT_FOR_NO_CONTENT = (
     *("Content-Length", "Content-Type", "X-Content-Type-Options", "Strict-Transport-Security"),
 )
 # The name of a static file has its hash, so browsers never ask whether it has changed.
-NOT_FOR_FILES = ("Referrer-Policy", "X-Frame-Options", "ETag", "Last-Modified")
+NOT_FOR_FILES = ("Cross-Origin-Opener-Policy", "Referrer-Policy", "X-Frame-Options", "ETag", "Last-Modified")
 BY_A_SCRIPT = "HTTP_HX_REQUEST"
 # Tells htmx that an answer is Caravan's own: a captive portal's page is never swapped in or followed. What the outbox
 # sent is acknowledged by its id.
@@ -34,6 +34,7 @@ def lean_headers(get_response):
             response.headers.setdefault(TOOK, "1")
         if "no-store" in response.headers.get("Cache-Control", ""):
             response.headers.pop("Vary", None)
+        unneeded: tuple[str, ...]
         if response.status_code == HTTPStatus.NO_CONTENT:
             unneeded = NOT_FOR_NO_CONTENT
         elif is_script:

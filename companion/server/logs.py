@@ -4,6 +4,7 @@ It names a URL's pattern and never its path, because paths carry keys; of an err
 code that led to it, and no values, because those hold names and what people count.
 """
 
+import datetime
 import json
 import logging
 import random
@@ -33,7 +34,9 @@ def log_requests(get_response):
         # It opens nothing: nobody gains by guessing it.
         request.id = given_id(request) or f"{random.getrandbits(64):016x}"
         response = get_response(request)
-        if is_worth_an_id(response):
+        # Nobody asks about an unchanged poll, or a file that browsers keep.
+        is_kept = "immutable" in response.headers.get("Cache-Control", "")
+        if response.status_code != HTTPStatus.NO_CONTENT and not is_kept:
             response.headers["X-Request-ID"] = request.id
         if settings.LOG_REFUSED:
             log_refused(request, response.status_code)
@@ -55,12 +58,6 @@ def log_request(request, response, *, seconds):
         "bytes": None if response.streaming else len(response.content),
     }
     requests.info("{method} {url} {status} {ms} ms {bytes} bytes".format_map(fields), extra={"fields": fields})
-
-
-def is_worth_an_id(response) -> bool:
-    """Whether somebody may ask what became of it: not of a poll without news, nor of a file that is kept for good."""
-    is_kept = "immutable" in response.headers.get("Cache-Control", "")
-    return response.status_code != HTTPStatus.NO_CONTENT and not is_kept
 
 
 def log_refused(request, status):
@@ -110,18 +107,14 @@ def without_values(error) -> str:
 
 def what_happened(record) -> dict:
     """A record as the fields of its line, whatever logged it."""
-    fields = {"at": moment(record.created), "level": record.levelname}
+    at = datetime.datetime.fromtimestamp(record.created, datetime.UTC).isoformat(timespec="milliseconds")
+    fields = {"at": at.replace("+00:00", "Z"), "level": record.levelname}
     if own := getattr(record, "fields", None):
         return fields | own
     request_id = getattr(getattr(record, "request", None), "id", None)
     fields |= {"id": request_id} if request_id else {}
     fields["message"] = record.getMessage()
     return fields | ({"traceback": without_values(record.exc_info[1])} if record.exc_info else {})
-
-
-def moment(seconds) -> str:
-    """A time as UTC to the millisecond: 2026-11-21T19:30:00.123Z."""
-    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds)) + f".{int(seconds * 1000) % 1000:03}Z"
 
 
 class Plain(logging.Formatter):

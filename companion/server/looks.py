@@ -29,8 +29,8 @@ class NotIndented(filesystem.Loader):
         return INDENTED.sub("", super().get_contents(origin))
 
 
-def one_token(request) -> dict:
-    """For every template: the token of the forms of an answer, made with the first; without a form no cookie is set."""
+def csrf_context(request) -> dict:
+    """Return the CSRF token for templates: one for all forms of a page. Without a form, no cookie is set."""
     if not hasattr(request, "csrf_token"):
         request.csrf_token = SimpleLazyObject(lambda: get_token(request))
     return {"csrf_token": request.csrf_token}

@@ -38,15 +38,17 @@ FAILED = Counter("caravan_database_failures", "Database queries that failed")
 
 
 def metrics(get_response):
-    """Count each request, and answer /metrics."""
+    """Count each request, and answer /metrics to clients with the token; for others, there is no such page."""
 
     def middleware(request):
-        if request.path_info == PATH and may_read(request):
-            return told()
+        given, wanted = request.headers.get("Authorization", ""), f"Bearer {settings.METRICS_TOKEN}"
+        if request.path_info == PATH and constant_time_compare(given.encode(), wanted.encode()):
+            return current_metrics()
         began = time.perf_counter()
         with UNDER_WAY.track_inprogress(), connection.execute_wrapper(counted):
             response = get_response(request)
-        view = view_of(request)
+        match = getattr(request, "resolver_match", None)
+        view = match.url_name or "other" if match else "none"
         REQUESTS.labels(view, method_of(request), response.status_code).inc()
         SECONDS.labels(view).observe(time.perf_counter() - began)
         if fate := getattr(request, "fate_of_save", None):
@@ -56,20 +58,8 @@ def metrics(get_response):
     return middleware
 
 
-def may_read(request) -> bool:
-    """Whether the token came along; to everybody else there is no such page."""
-    given = request.headers.get("Authorization", "")
-    return constant_time_compare(given.encode(), f"Bearer {settings.METRICS_TOKEN}".encode())
-
-
-def view_of(request) -> str:
-    """What a request is counted as: the name of its address, "other" without one, "none" where none fits."""
-    match = getattr(request, "resolver_match", None)
-    return match.url_name or "other" if match else "none"
-
-
 def counted(execute, sql, parameters, many, context):
-    """Ask the database, and note how long that took."""
+    """Run a query and count it."""
     began = time.perf_counter()
     try:
         return execute(sql, parameters, many, context)
@@ -81,8 +71,8 @@ def counted(execute, sql, parameters, many, context):
         ASKING.inc(time.perf_counter() - began)
 
 
-def told() -> HttpResponse:
-    """What all processes of this machine have counted, and what the database says now."""
+def current_metrics() -> HttpResponse:
+    """Return what all processes of this machine have counted, and the state of the database and the disk."""
     registry = CollectorRegistry()
     MultiProcessCollector(registry)
     registry.register(OfTheDatabase())

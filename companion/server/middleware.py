@@ -121,16 +121,12 @@ def htmx_redirects(get_response):
             return response
         leading = HttpResponseClientRedirect(response.headers["Location"])
         leading.cookies = response.cookies
-        if is_same_page(leading.headers["HX-Redirect"], request.htmx.current_url_abs_path):
+        current = request.htmx.current_url_abs_path or ""
+        if urldefrag(leading.headers["HX-Redirect"]).url == urldefrag(current).url:
             leading.headers["HX-Refresh"] = "true"
         return leading
 
     return middleware
-
-
-def is_same_page(address, other) -> bool:
-    """Return true if two addresses differ in their part of the page at most."""
-    return urldefrag(address).url == urldefrag(other or "").url
 
 
 def reset_time_zone(get_response):

@@ -62,17 +62,12 @@ def replicas(get_response):
         return response
 
     def process_view(request, view, arguments, named):
-        if may_be_a_second_old(request):
+        looks_back = request.method in ("GET", "HEAD") and request.resolver_match.url_name in LOOKING_BACK
+        if looks_back and not signed(request, CHANGED, max_age=SECONDS_AFTER_A_CHANGE):
             reads_from.set(REPLICA)
 
     middleware.process_view = process_view  # type: ignore[attr-defined]  # Django looks for it there
     return middleware
-
-
-def may_be_a_second_old(request) -> bool:
-    """Whether a request looks back and its phone has not changed anything just now."""
-    looks_back = request.method in ("GET", "HEAD") and request.resolver_match.url_name in LOOKING_BACK
-    return looks_back and not signed(request, CHANGED, max_age=SECONDS_AFTER_A_CHANGE)
 
 
 def in_pieces(pieces, database):

@@ -16,7 +16,7 @@ from companion.language.texts import listed, say
 from companion.server import styles
 from companion.server.blanks import Blanks, filled, fragment, with_blanks
 from companion.server.kept import once, once_for_all
-from companion.server.looks import one_token
+from companion.server.looks import csrf_context
 
 from .assets import script_of, styles_of
 from .counting import entered_elsewhere, entered_here, offered_here, owners_of
@@ -145,7 +145,7 @@ def own_of_stage(request, pad, stage, seat) -> dict:
     drawn = secrets.token_hex(16)
     waiting = all_waiting(pad, person)
     own = {
-        **one_token(request),
+        **csrf_context(request),
         "typed_by": person.pk if person else "",
         "phones": phones_of(request, pad, stage),
         "opens": mark_safe(f' data-opens="{seat.pk}"' if seat else ""),
@@ -180,7 +180,7 @@ def phones_of(request, pad, stage, *, swapped=False, is_kept=False) -> SafeStrin
         "names": listed(seat.player.name for seat in offered),
         "offered": " ".join(str(seat.pk) for seat in offered if person and seat.former_id == person.pk),
         "owners": json.dumps(owners_of(pad, elsewhere)),
-        **one_token(request),
+        **csrf_context(request),
     }
     return filled(phones_for_all(pad, get_language(), *(look for look in looks if looks[look])), own)
 
@@ -202,7 +202,7 @@ def said_now(request) -> str:
 def waiting_for_choice(request, pad, stage, waiting) -> SafeString:
     """Return the cards on the sheet of a stage for what this person has sent and must choose about."""
     own = [each for each in waiting if not each["is_guests"]]
-    context = {"play": pad.play, "stage": stage, **one_token(request)}
+    context = {"play": pad.play, "stage": stage, **csrf_context(request)}
     asked = [fragment("cards/_waiting.html", context | {"each": each}) for each in own]
     all_at_once = fragment("cards/_count_all.html", context | {"waiting": own}) if own else ""
     return mark_safe(all_at_once + "".join(asked))
@@ -211,7 +211,7 @@ def waiting_for_choice(request, pad, stage, waiting) -> SafeString:
 def what_is_said(request) -> SafeString:
     """What the page says once, of this phone and to it alone."""
     said = {"messages": get_messages(request)} | notices(request)
-    return fragment("_messages.html", said | one_token(request)) if any(said.values()) else mark_safe("")
+    return fragment("_messages.html", said | csrf_context(request)) if any(said.values()) else mark_safe("")
 
 
 def told_dock(pad, stage, own) -> str:

@@ -15,7 +15,7 @@ from companion.rules.kit import Part
 from companion.rules.kit.fields import Refused
 from companion.server.blanks import fragment, fragment_with
 from companion.server.kept import once, once_for_all
-from companion.server.looks import one_token
+from companion.server.looks import csrf_context
 
 # A sheet of more columns has styles of its own, and room for signs alone beneath them.
 MOST_WITHOUT_CROWDING = 5
@@ -214,7 +214,7 @@ def late_from_others(request, pad, waiting, asked) -> SafeString:
     And one for each figure about which another phone is `asked` (`asked_elsewhere`).
     """
     late = [each for each in waiting if each["is_guests"]]
-    context = {"play": pad.play, "late": late, "asked": asked, **one_token(request)}
+    context = {"play": pad.play, "late": late, "asked": asked, **csrf_context(request)}
     return fragment("cards/_late.html", context) if late or asked else mark_safe("")
 
 

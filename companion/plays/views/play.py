@@ -46,7 +46,7 @@ from companion.plays.pages.watch import watch_context
 from companion.plays.starting import earlier_start
 from companion.plays.trail import reopening_text
 from companion.refusal import Refusal
-from companion.server.looks import one_token
+from companion.server.looks import csrf_context
 
 STOP_POLLING = 286
 
@@ -132,7 +132,7 @@ def live_sheet(request, pad, stage) -> HttpResponse:
     # Once a stage was closed its page has another dock, and the first one again when it was opened again.
     dock_changes = is_left(pad, stage) or "over" in request.GET
     person = known_person(request)
-    own = {**one_token(request), "typed_by": person.pk if person else ""}
+    own = {**csrf_context(request), "typed_by": person.pk if person else ""}
     dock = told_dock(pad, stage, own) if dock_changes else ""
     # A page that has told of what came late, or has sent it, no longer tells of it once somebody has chosen.
     late = ""

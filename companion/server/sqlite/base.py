@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from django.db.backends.sqlite3 import base
+from django.db.backends.sqlite3 import base, features
 
 AT_ONCE, LONGEST = 500, 5000
 
@@ -14,7 +14,7 @@ class Cursor(base.SQLiteCursorWrapper):
         return super().convert_query(query, param_names=param_names)
 
 
-class Features(base.DatabaseFeatures):
+class Features(features.DatabaseFeatures):
     # Django would ask the database, which `manage.py check` must do without before the first start.
     supports_json_field = True
 
