@@ -59,8 +59,7 @@ def course_of(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
     match data.get("rounds"):
         case "number" | "total" as end:
             before = sheet.get("rounds", {})
-            if end == "total" and "past" in before:
-                kept["past"] = before["past"]
+            kept |= {key: before[key] for key in ("past", "back", "further") if end == "total" and key in before}
             typed = read_number(data.get(f"rounds_{end}", ""))
             # What is known by the number of players has no room in an input: it stays unless something is typed.
             known = before.get(end) if typed is None and isinstance(before.get(end), dict) else typed

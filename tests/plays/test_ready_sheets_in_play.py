@@ -67,6 +67,21 @@ def test_who_has_none_is_not_marked_where_the_box_holds_less():
     assert faulty_seats(Scorepad(again(play)), again(play).stage) == {"Anna", "Ben"}
 
 
+def test_one_more_round_follows_the_one_in_which_someone_reaches_the_target():
+    play = a_play(game="farkle")
+    for number, kept in (("1", 9000), ("2", 1000), ("3", 0)):
+        assert again(play).stage.key == number
+        count(play, stage=number, anna={"kept": kept}, ben={"kept": 500}, chris={"kept": 0})
+        close_stage(again(play), again(play).stage, person=owner_of(play))
+    assert again(play).stage is None
+
+
+def test_everyone_is_marked_where_nobody_has_what_one_must_have():
+    play = a_play(game="uno")
+    count(play, anna={"left": 3, "out": "no"}, ben={"left": 2, "out": "no"}, chris={"left": 1, "out": "no"})
+    assert faulty_seats(Scorepad(again(play)), again(play).stage) == {"Anna", "Ben", "Chris"}
+
+
 def test_play_of_one_number_has_no_near_miss():
     play = at_its_end("memory", anna={"pairs": 20}, ben={"pairs": 16})
     finish(play, person=owner_of(play))

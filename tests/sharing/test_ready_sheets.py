@@ -97,12 +97,12 @@ def test_a_row_that_brings_no_points_tells_what_was_noted_in_it(example, game, r
 
 
 def test_a_long_word_for_what_decided_is_bold_over_two_lines(example):
-    rounds = [(-4, 0, 0), (0, 3, 0), (0, 0, -6)]
+    eras = {"canal": (-4, 0, 0), "rail": (0, 3, -6)}
     seats = [
-        {"player": player, "stages": {str(number): {"value": held[at]} for number, held in enumerate(rounds, 1)}}
+        {"player": player, "stages": {era: {"bonus": held[at]} for era, held in eras.items()}}
         for at, player in enumerate(("Anna", "Ben", "Chris"))
     ]
-    [play] = example("skat", seats=seats)
+    [play] = example("brass-birmingham", seats=seats)
     its = told_of(play, "de")
     sentence = [each for each in drawn(its, "tall") if each.text and each.text in str(its.decision)][-3:]
     assert [each.face for each in sentence] == ["bold", "bold", "sans"]

@@ -19,6 +19,8 @@ from companion.server.looks import csrf_context
 
 # A sheet of more columns has styles of its own, and room for signs alone beneath them.
 MOST_WITHOUT_CROWDING = 5
+# Problems that may be in any column, also in one that has nothing of it.
+OF_ALL = ("wrong_sum", "nobody", "one_side")
 NO_CHANGE = {"revision": "", "field": "", "text": ""}
 
 
@@ -118,7 +120,7 @@ def sums_of(pad, card) -> list[tuple]:
 def faulty_seats(pad, stage) -> set:
     """The names of the seats of which something cannot be right.
 
-    Of what cannot be right of all together that is each who has some of it, or, if a sum is wrong, who has counted it.
+    Of what cannot be right of all together that is each who has some of it, or who has counted it if that is `OF_ALL`.
     """
     problems = pad.impossible(stage)
     shared = [problem for problem in problems if not problem.seat]
@@ -128,7 +130,7 @@ def faulty_seats(pad, stage) -> set:
         for card in pad.cards_of(stage)
         for problem in shared
         if problem.field in card.entries
-        and (problem.code == "wrong_sum" or not is_nothing(fields.get(problem.field), card.entries[problem.field]))
+        and (problem.code in OF_ALL or not is_nothing(fields.get(problem.field), card.entries[problem.field]))
     }
     return together | {problem.seat for problem in problems if problem.seat}
 

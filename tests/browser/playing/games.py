@@ -11,7 +11,7 @@ from companion.rules.library import LIBRARY
 from companion.rules.sheets import FORMAT
 from companion.rules.sheets import game_of as game_of_sheet
 
-SHEETS = ("7-wonders", "catan", "tichu", "wizard", "skull-king", "everdell", "splendor", "doppelkopf")
+SHEETS = ("7-wonders", "catan", "tichu", "wizard", "skull-king", "everdell", "splendor", "hearts")
 # The name of a game of which people make the sheet themselves, before they play it round by round.
 CUSTOM = "custom"
 PLAYED = (*GAMES, *SHEETS, CUSTOM)

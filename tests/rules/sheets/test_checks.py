@@ -304,7 +304,7 @@ SUM = {"kind": "sum", "rows": ["row"], "is": [0]}
     [
         (
             in_rounds(PLAIN, checks=[{"kind": "luck"}]),
-            "checks › 1 › kind: “luck” isn’t one of sum, one, most, rises, needs",
+            "checks › 1 › kind: “luck” isn’t one of sum, one, most, rises, places, needs",
         ),
         (in_rounds(PLAIN, checks=[{"kind": "sum", "rows": ["row"]}]), "checks › 1: “is” is missing."),
         (in_rounds(PLAIN, checks=[{**SUM, "rows": ["x"]}]), "checks › 1: there is no row “x” that this could check."),

@@ -141,12 +141,20 @@ def test_its_worked_example_is_scored_as_it_says(key):
         assert seat.get("winner", standing.player in result.winners) == (standing.player in result.winners)
 
 
+def brings_points(row):
+    """Return whether a row isn't there for other rows alone."""
+    return any(each["worth"] for each in (row, *row.get("choices", ())) if "worth" in each) or row["kind"] not in (
+        "count",
+        "choice",
+    )
+
+
 @some_sheets
 def test_its_worked_example_leaves_no_row_out(key):
     """A row that nobody scores in would not be tried."""
     result = score_play(example(key), LIBRARY)
     lines = [line for standing in result.standings for line in standing.lines]
-    rows = {row["key"] for row in sheet(key)["rows"] if row["kind"] != "count" or row["worth"]}
+    rows = {row["key"] for row in sheet(key)["rows"] if brings_points(row)}
     told = {line.item for line in lines if line.points or line.amount}
     assert rows - NOT_IN_ITS_EXAMPLE.get(key, set()) <= told
 
