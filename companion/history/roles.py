@@ -16,7 +16,7 @@ MOST_WORDS = 30
 
 
 class Fared(NamedTuple):
-    """How often a role was played, or somebody began, in plays against others: wins, and wins expected by chance."""
+    """How often a role was played, or someone began, in plays against others: wins, and wins expected by chance."""
 
     word: str
     plays: int
@@ -40,8 +40,8 @@ class FirstPlayers(NamedTuple):
 
 def known_words(group, game) -> dict[str, list[str]]:
     """Return what a form proposes for roles and variants: the game's words, then those the group has used."""
-    roles: list[str] = []
-    variants: list[str] = []
+    roles: list[str | None] = []
+    variants: list[str | None] = []
     if group:
         seats = Seat.objects.filter(play__group=group, play__game_slug=game.slug, play__deleted_at=None)
         roles = list(seats.exclude(role=None).values_list("role", flat=True))

@@ -6,7 +6,7 @@ LONGEST = 60
 
 
 def text_in(told, *names):
-    """Return the first of these that a program has told as a text; nothing where it is none."""
+    """Return the first of these that is a text; nothing if none is."""
     found = (told.get(name) for name in names)
     return next((value.strip()[:LONGEST].strip() for value in found if isinstance(value, str) and value.strip()), "")
 
@@ -28,7 +28,7 @@ def fill_earlier_imports(apps, schema_editor):
 
 
 def fill_seats(rows, told):
-    """Store what programs have told of the seats, which they tell in their order."""
+    """Store the roles and first players that programs gave for seats, which they list in their order."""
     seats = {}
     here = rows.filter(play__in=told, removed_at=None).order_by("play", "position", "pk")
     for seat in here.only("pk", "play", "is_first", "role"):

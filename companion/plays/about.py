@@ -1,4 +1,4 @@
-"""What is noted of a play beside its counts: when and where it was, its variant, each player's role and who began."""
+"""The notes on a play beside its counts: when and where it was, its variant, each player's role and who began."""
 
 from django.db import transaction
 
@@ -23,7 +23,7 @@ def role_of(seat) -> str:
 def save(play, *, was, now, person) -> dict:
     """Store what differs (`now`, by name) from what its page showed (`was`).
 
-    What somebody else has changed meanwhile stays, and is what this gives back: nothing of it is written over.
+    Changes that someone else has made meanwhile stay and are returned.
     """
     play = Play.objects.select_for_update().get(pk=play.pk)
     seats = list(play.seats.at_table())

@@ -23,12 +23,12 @@ def about_seat(rest: Json) -> dict[str, Any]:
 
 
 def text_in(rest: Json, name: str) -> str:
-    """Return a short text that a program has told, shortened if it is too long; nothing if there is none."""
+    """Return a text of a program, shortened if it is too long; nothing if there is none."""
     text = rest.get(name)
     return clean_name(text)[:LONGEST_ROLE].strip() if isinstance(text, str) else ""
 
 
 def words_of(proposals, stored, came_as) -> str:
-    """Return the words of a role or variant: as a program has told them, if they still mean the same."""
+    """Return the words of a role or variant: those of the program it came from, if they still mean the same."""
     is_same = isinstance(came_as, str) and proposals.stored(came_as) == stored
     return came_as if is_same else say(proposals.shown(stored))

@@ -29,7 +29,7 @@ def a_result(**options):
 
 
 def told(play):
-    """What is noted of a play: its variant, and each player with their role and whether they began."""
+    """Return the variant of a play, and each player with their role and whether they began."""
     seats = [(seat.player.name, seat.role, bool(seat.is_first)) for seat in play.seats.at_table()]
     return play.variant, seats
 

@@ -14,6 +14,7 @@ from companion.history.marks import marks_of_players, set_mark
 from companion.models import CardSave, Event, Person, Play
 from companion.models.sheets import games_of, games_on_shelf, newest_versions
 from companion.plays import instructions, lifecycle, seats
+from companion.plays.about import save
 from companion.plays.trail import Trail
 from companion.refusal import Refusal
 from companion.rules import GAMES
@@ -108,7 +109,7 @@ def group():
     corrected = closed(group=group, owner=person, cards={"anna": {"water": 3}}, second={"ben": {"gold": 2}}, stages=2)
     count(corrected, anna={"water": 2})
     lifecycle.finish(again(corrected), person=person)
-    lifecycle.save_notes(again(corrected), was={"notes": ""}, now={"notes": "Clara counted wrong"}, person=person)
+    save(again(corrected), was={"notes": ""}, now={"notes": "Clara counted wrong"}, person=person)
     late = a_play(group=group, owner=person)
     seats.add(again(late), "Emil", person=person)
     seats.rename(again(late), seat_of(late, "Emil"), "Emily", person=person)

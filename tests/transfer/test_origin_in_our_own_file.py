@@ -17,6 +17,7 @@ from django.utils import timezone
 from companion.models import Alias, Arrival, Event, Play, Upload
 from companion.models.starts import plays_of_unknown_start
 from companion.plays import lifecycle
+from companion.plays.about import save
 from companion.refusal import Refusal
 from companion.rules.library import EVERY_GAME
 from companion.rules.scoring.schema import play_schema
@@ -104,7 +105,7 @@ def test_file_of_the_program_brings_nothing_again(second):
 
 def test_play_changed_in_caravan_is_not_renewed_after_our_own_file(first):
     play = first.plays.order_by("played_on").first()
-    lifecycle.save_notes(play, was={"notes": ""}, now={"notes": "Late"}, person=owner_of(play))
+    save(play, was={"notes": ""}, now={"notes": "Late"}, person=owner_of(play))
     second = imported(exported(first), "plays.json")
     changed = bgstats_file()
     changed["plays"][0]["durationMin"] = 90

@@ -13,7 +13,7 @@ from .test_there_and_back import gone_out, phone_for
 
 
 def scythe():
-    """A file of BG Stats with a play whose board, roles and start player are told."""
+    """A file of BG Stats with a play that has a board, roles and a start player."""
     play = a_play(game="Scythe", more={"board": "Modular board"}, anna="60*", ben="40")
     file = a_file(play)
     anna, ben = file["plays"][0]["playerScores"]

@@ -18,7 +18,7 @@ from .game import Carried, Game, Games
 from .lots import MUCH, Lot
 from .majority import holders_of_most, majority
 from .numbers import Number, as_json, decimals_of, json_number, plain
-from .options import LONGEST_ROLE, Choice, Expansion, Option, Proposals, expansion, is_among
+from .options import LONGEST_ROLE, ROLES, VARIANTS, Choice, Expansion, Option, Proposals, expansion, is_among
 from .order import By, Rounds
 from .placing import Places, Ties, placed
 from .results import ICONS, Instruction, Points, Problem, Result, ScoreLine, StageScore, Standing, Tier, Verdict
@@ -74,6 +74,7 @@ __all__ = [
     "Points",
     "Problem",
     "Proposals",
+    "ROLES",
     "Reason",
     "Refused",
     "Result",
@@ -94,6 +95,7 @@ __all__ = [
     "Thing",
     "Tier",
     "Ties",
+    "VARIANTS",
     "Verdict",
     "as_json",
     "decimals_of",

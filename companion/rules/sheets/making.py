@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.rules.kit import (
+    ROLES,
+    VARIANTS,
     By,
     Choice,
     Count,
@@ -76,7 +78,8 @@ def game_of(sheet: Sheet, slug: str) -> Game:
         rulings=(Ruling(gettext("Source of this sheet"), in_words(source)),) if source else (),
         options=options_of(sheet),
         expansions=expansions_of(sheet),
-        **{part: proposals(sheet[part]) for part in ("roles", "variants") if part in sheet},
+        roles=proposals(sheet, "roles") or ROLES,
+        variants=proposals(sheet, "variants") or VARIANTS,
         fewest_wins=sheet.get("wins") == "fewest",
         ahead=ahead_of(sheet),
         noted_points=next((row["key"] for row in sheet["rows"] if row.get("noted")), ""),
@@ -121,8 +124,11 @@ def options_of(sheet: Sheet) -> tuple[Option, ...]:
     return (*chosen, *(each.option for each in expansions_of(sheet)))
 
 
-def proposals(its: Mapping[str, Any]) -> Proposals:
-    """Return what a sheet calls its roles or variants, and the words that it proposes for them."""
+def proposals(sheet: Sheet, part: str) -> Proposals | None:
+    """Return what a sheet calls its roles or variants, and its words for them; None if it doesn't say."""
+    if part not in sheet:
+        return None
+    its = sheet[part]
     words = tuple(Choice(each["key"], in_words(each["label"])) for each in its.get("choices", ()))
     return Proposals(in_words(its["label"]), words)
 
