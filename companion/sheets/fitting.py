@@ -47,8 +47,8 @@ ICON, ICON_GAP = 3.3, 1.5
 COUNT = 6
 # By how much more of a reason than of a count has room in a line, and how wide a letter above counts and points is.
 OF_REASONS, HEADING_LETTER = 7.5 / 7, 1.5
-# Rows are so high at most, and take this part of the room that is left.
-HIGHEST_ROW, MOST_OF_THE_REST = 9, 0.9
+# Rows are so high at most, and take this part of the room that is left; the stylesheet gives them the rest of it.
+HIGHEST_ROW, MOST_OF_THE_REST = 9, 0.5
 # How many lines' height the head of a stage takes where its reasons are close.
 HEAD_OF_REASONS = 2.5
 
