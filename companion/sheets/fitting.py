@@ -34,9 +34,7 @@ TYPE, LARGE, NOTE, GAP, HEAD, FOOT = Print(1.35, 3.4), Print(2.1, 6), Print(1.7,
 PODIUM = 31
 NOTES_WIDTH = 120
 # Which part of the width the words of a row take, and which part of a column a reason.
-WORDS, WIDE_WORDS, REASON = 0.22, 0.28, 0.64
-# Of so few seats the columns leave the words of a row more width.
-FEW = 4
+WORDS, REASON = 0.22, 0.64
 # How much wider the points before a reason stand where they are long.
 FAR_POINTS = 17
 # What stands left and right of a name above its column; a bold letter is so much wider.
@@ -48,7 +46,7 @@ COUNT = 6
 # By how much more of a reason than of a count has room in a line, and how wide a letter above counts and points is.
 OF_REASONS, HEADING_LETTER = 7.5 / 7, 1.5
 # Rows are so high at most, and take this part of the room that is left.
-HIGHEST_ROW, MOST_OF_THE_REST = 9, 0.9
+HIGHEST_ROW, MOST_OF_THE_REST = 9, 0.7
 # How many lines' height the head of a stage takes where its reasons are close.
 HEAD_OF_REASONS = 2.5
 
@@ -96,13 +94,7 @@ class Fit:
     @property
     def look(self):
         """The classes by which the stylesheet knows it."""
-        looks = {
-            "few": len(self.heads) <= FEW,
-            "whole": self.fits and self.step < 2 * HIGHEST_ROW,
-            "close": self.is_close,
-            "upright": self.is_upright,
-            "parted": self.is_parted,
-        }
+        looks = {"close": self.is_close, "upright": self.is_upright, "parted": self.is_parted}
         step = [f"step-{self.step}"] if self.step else []
         return " ".join([f"type-{self.size}", *step, *(look for look, has_it in looks.items() if has_it)])
 
@@ -142,7 +134,7 @@ def fit_of_rounds(sheet: FilledSheet, paper: Paper, room: float) -> Fit | None:
 
 def with_high_rows(sheet: FilledSheet, fit: Fit, left: float) -> Fit:
     """Return the fit with rows that take most of the height that is left."""
-    rows = sum((len(sheet.stages) > 1) + len(stage["lines"]) + bool(stage["gained"]) for stage in sheet.stages)
+    rows = sum(len(stage["lines"]) + bool(stage["gained"]) for stage in sheet.stages)
     rows += bool(sheet.totals) + len(sheet.tie_lines)
     row = type_of(fit).line * 1.22 + max(left, 0) * MOST_OF_THE_REST / max(rows, 1)
     return replace(fit, step=int(2 * min(row, HIGHEST_ROW)))
@@ -209,12 +201,7 @@ def figures_have_room(sheet, paper, fit) -> bool:
 
 def cell_width(sheet, paper) -> float:
     """How wide the column of a seat is."""
-    return (paper.room[0] - words_width(sheet, paper)) / len(sheet.seats)
-
-
-def words_width(sheet, paper) -> float:
-    """Return how wide the column with the words of the rows is."""
-    return paper.room[0] * (WIDE_WORDS if len(sheet.seats) <= FEW else WORDS)
+    return paper.room[0] * (1 - WORDS) / len(sheet.seats)
 
 
 def type_of(fit) -> Print:
@@ -223,7 +210,7 @@ def type_of(fit) -> Print:
 
 def counts_height(sheet, paper, fit) -> float:
     """About how high the result and what everybody had are."""
-    words, type_ = words_width(sheet, paper), type_of(fit)
+    width, type_ = paper.room[0], type_of(fit)
     height = head_height(sheet, paper)
     cell = cell_width(sheet, paper)
     for number, stage in enumerate(sheet.stages):
@@ -236,7 +223,7 @@ def counts_height(sheet, paper, fit) -> float:
             rows.append(1)
         for line, cells in [*stage["lines"], *(sheet.tie_lines if stage is sheet.stages[-1] else [])]:
             icon = (ICON * fit.size / 100 + ICON_GAP) * bool(line.icon)
-            label = lines_of(say(line.label), words - PADDING - icon, type_)
+            label = lines_of(say(line.label), width * WORDS - PADDING - icon, type_)
             rows.append(max(label, *(lines_of_cell(each, cell - PADDING, type_) for each in cells)))
         height += gap + type_.line * 1.22 * sum(rows)
     return height + 2 * type_.line * bool(sheet.totals)

@@ -253,27 +253,6 @@ def test_a_play_stands_on_paper_with_every_line_and_its_reason(paper_page, game,
     assert not found, "\n".join(found)
 
 
-ROWS = """(rows) => rows.map((row) => (row.getBoundingClientRect().height * 25.4) / 96)"""
-
-
-def test_rows_of_a_filled_sheet_take_the_page_and_words_of_few_players_rows_stand_on_one_line(paper_page):
-    play = played(paper_page, GAMES["tuareg"], SHORT[:4])
-    _, sheets = printed(paper_page, f"{play}/sheet?{urlencode({'language': 'de', 'paper': 'a4'})}")
-    assert len(sheets) == 1
-    assert [fault for each in sheets for fault in each.faults(margin=MARGIN)] == []
-    for words in ("Landkarten (eingesetzt)", "Nicht eingesetzte Sonderkarten"):
-        assert paper_page.locator(".held tbody th span").evaluate_all(
-            "(labels, words) => labels.filter((each) => each.textContent.replaceAll('\u00ad', '') === words"
-            " && each.getClientRects().length === 1).length",
-            words,
-        )
-    paper_page.set_viewport_size({"width": 1280, "height": 800})
-    assert min(paper_page.locator(".held tbody tr").evaluate_all(ROWS)) > 6
-    foot = paper_page.locator(".close").evaluate("(line) => line.getBoundingClientRect().bottom")
-    end = paper_page.locator(".page").evaluate("(page) => page.getBoundingClientRect().bottom")
-    assert end - foot < 80
-
-
 @pytest.mark.long
 def test_a_result_printed_from_the_browsers_menu_tells_what_everybody_had_and_nothing_to_press(paper_page):
     paper_page.goto(played(paper_page, GAMES["tuareg"], SHORT))
