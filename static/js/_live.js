@@ -25,6 +25,8 @@ let askedAt = 0;
 let seenAt = Date.now();
 let isAsking = false;
 let isDueAgain = false;
+// Whether a save was answered with a question since the page has asked: what comes may not know it.
+let isOvertaken = false;
 // The stream, when it last said something, and when it may be opened again after which pause.
 let source = null;
 let heardAt = 0;
@@ -145,7 +147,7 @@ function look() {
 
 function noteEnd(xhr) {
   const status = isAnswer(xhr) ? xhr.status : 0;
-  isAsking = false;
+  isAsking = isOvertaken = false;
   failures = status && status < 500 ? 0 : Math.min(failures + 1, 3);
   outbox.noteAnswer(status);
   if (isDueAgain) askNext();
@@ -177,7 +179,10 @@ document.addEventListener("htmx:configRequest", ({ detail: { elt, parameters } }
 });
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.requestConfig.elt.id === "live" && detail.shouldSwap)
-    detail.shouldSwap = mayTake(detail.xhr.responseText);
+    detail.shouldSwap = !isOvertaken && mayTake(detail.xhr.responseText);
+});
+document.addEventListener("outbox:answer", ({ detail: { status } }) => {
+  if (isAsking && status === 422) isDueAgain = isOvertaken = true;
 });
 afterSwap(() => {
   open.forEach((id) => {
