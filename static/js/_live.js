@@ -23,7 +23,8 @@ const tab = randomId();
 let failures = 0;
 let askedAt = 0;
 let seenAt = Date.now();
-let isAsking = false;
+// 2 if a save was answered with a question meanwhile: what comes may not know of that.
+let isAsking = 0;
 let isDueAgain = false;
 // The stream, when it last said something, and when it may be opened again after which pause.
 let source = null;
@@ -145,7 +146,7 @@ function look() {
 
 function noteEnd(xhr) {
   const status = isAnswer(xhr) ? xhr.status : 0;
-  isAsking = false;
+  isAsking = 0;
   failures = status && status < 500 ? 0 : Math.min(failures + 1, 3);
   outbox.noteAnswer(status);
   if (isDueAgain) askNext();
@@ -170,14 +171,17 @@ document.addEventListener("htmx:confirm", (event) => {
   const isPoll = !event.detail.triggeringEvent;
   if (!isPoll && isAsking) isDueAgain = true;
   if (isAsking || document.hidden || (isPoll && !isDue())) event.preventDefault();
-  else [isAsking, askedAt] = [true, Date.now()];
+  else [isAsking, askedAt] = [1, Date.now()];
 });
 document.addEventListener("htmx:configRequest", ({ detail: { elt, parameters } }) => {
   if (elt.id === "live" && document.querySelector(".waiting")) parameters.waits = 1;
 });
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.requestConfig.elt.id === "live" && detail.shouldSwap)
-    detail.shouldSwap = mayTake(detail.xhr.responseText);
+    detail.shouldSwap = isAsking < 2 && mayTake(detail.xhr.responseText);
+});
+document.addEventListener("outbox:answer", ({ detail: { status } }) => {
+  if (isAsking && status === 422) [isAsking, isDueAgain] = [2, true];
 });
 afterSwap(() => {
   open.forEach((id) => {

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.server import HOST
 from tests.browser.table import (
     card_name,
     cell,
@@ -459,6 +460,41 @@ def test_late_figures_of_one_column_that_were_counted_leave_it_open_while_those_
     expect(cell(second, "Anna", "water")).to_have_value("7")
     expect(cell(second, "Anna", "gold")).to_have_value("2")
     expect(second.locator("#waiting")).to_contain_text("Ben, stage 1")
+
+
+def test_news_from_before_late_figures_came_takes_nobody_away_from_their_sheet(listening):
+    first, second = listening
+    second.route("**/seats/**", lambda route: route.fulfill(status=503))
+    for name, gold in (("Anna", "2"), ("Ben", "3")):
+        cell(second, name, "gold").fill(gold)
+    closes(first)
+    sent, asked = [], []
+
+    def hold_second(route):
+        sent.append(route)
+        if len(sent) == 1:
+            route.continue_()
+
+    def hold_news(route):
+        if len(sent) < 2 or asked:
+            route.fulfill(status=204, headers={"Caravan-Took": "1"})
+        else:
+            asked.append((route, route.fetch(url=route.request.url.replace(HOST, "127.0.0.1"))))
+            second.evaluate("() => { window.hasAsked = true; }")
+
+    second.route("**/live?*", hold_news)
+    second.unroute("**/seats/**")
+    second.route("**/seats/**", hold_second)
+    second.wait_for_function("() => window.hasAsked")
+    sent[1].continue_()
+    expect(second.locator("#waiting form.waiting")).to_have_count(2)
+    second.unroute("**/live?*")
+    route, answer = asked[0]
+    assert answer.status == 200
+    with second.expect_request("**/live?*"):
+        route.fulfill(response=answer)
+    expect(second.locator("#waiting form.waiting")).to_have_count(2)
+    assert second.evaluate("window.hasAsked")
 
 
 def test_late_figures_that_are_counted_after_the_end_lead_on_to_the_final_result(listening):

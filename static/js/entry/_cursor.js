@@ -303,7 +303,7 @@ function move(event, cell, target) {
   activate(to, to);
 }
 document.addEventListener("keydown", (event) => {
-  const target = event.target.closest?.(".panel") || document.activeElement;
+  const target = document.activeElement;
   const cell = target.closest?.("#sheet .cell");
   if (!cell || event.defaultPrevented || event.isComposing || target.closest(".controls")) return;
   if (/^(.|Tab|Back.*)$/.test(event.key)) activate(cell);
@@ -311,7 +311,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Enter") {
     event.preventDefault();
     if (figure) addUp(figure);
-    if (!cursor.cell) document.querySelector(".dock .main")?.focus();
+    if (!cursor.cell) document.querySelector(".main[data-score]")?.focus();
     else if (cell.dataset.kind) goOn();
     else advance();
   } else if (event.key === "Escape" && figure) {
