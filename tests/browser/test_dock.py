@@ -406,6 +406,14 @@ def test_products_are_typed_with_a_key_of_their_own(phone):
     expect(cell(page, "Anna", "wheat")).to_have_value("13")
 
 
+def test_list_shows_its_numbers_and_no_sum_where_they_are_not_added_up(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben", "Chris"), game="no-thanks")
+    for text in ("3", "4", "35"):
+        key(page, text).tap()
+    expect(page.locator("#sheet [data-row=cards] .face").first).to_have_text("3 4 35")
+
+
 def test_last_cell_is_offered_no_number_where_no_sum_fits(phone):
     page = phone()
     start_play(page, ("Anna", "Ben", "Chris", "Dora"), game="hearts")

@@ -96,7 +96,9 @@ def test_a_row_that_brings_no_points_tells_what_was_noted_in_it(example, game, r
     assert rows(told_of(play))[row] == noted
 
 
-def test_a_long_word_for_what_decided_is_bold_over_two_lines(example):
+def test_a_long_word_for_what_decided_is_bold_over_two_lines(example, monkeypatch):
+    bonus = sheet("brass-birmingham")["rows"][0]
+    monkeypatch.setitem(bonus, "label", "Spielwert, negativ wenn verloren (nur Alleinspieler)")
     eras = {"canal": (-4, 0, 0), "rail": (0, 3, -6)}
     seats = [
         {"player": player, "stages": {era: {"bonus": held[at]} for era, held in eras.items()}}

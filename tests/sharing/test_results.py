@@ -158,8 +158,8 @@ class TestPicture:
         assert str(its.decision) in its.sentence
 
     def test_a_win_that_one_count_would_have_shared_is_told_as_shared(self):
-        play = of_one_stage("no-thanks", anna={"cards": [10]}, ben={"cards": [20], "chips": 9}, chris={"cards": [35]})
-        assert of(play).decision.sentence == "Ben would have shared the win with 10 instead of 9."
+        play = of_one_stage("carcassonne", anna={"track": 11}, ben={"track": 10}, chris={"track": 2})
+        assert of(play).decision.sentence == "Ben would have shared the win with 11 instead of 10."
 
     def test_its_sentence_ends_as_sentences_do_in_the_language(self, play):
         with translation.override("ja"):

@@ -12,6 +12,7 @@ from companion.cards.shown import ShownField, shown_fields
 from companion.language.hyphens import hyphenated
 from companion.language.short_names import short_names
 from companion.language.texts import isolated, minus, say
+from companion.rules.sheets.lists import Listed
 from companion.server.blanks import fragment, fragment_with
 from companion.server.kept import once, once_for_all
 
@@ -56,6 +57,7 @@ def attributes_of(row) -> SafeString:
     said = {"row": row.key, "label": hyphenated(say(row.label)), **row.range}
     said |= {"zero": row.zero} if row.zero else {}
     said |= {"sums": " ".join(map(str, row.sums))} if row.sums else {}
+    said |= {"listed": ""} if isinstance(row.fields[0], Listed) else {}
     said |= {"during": ""} if row.is_noted else {}
     said |= {"called": say(row.item.label)} if row.is_called else {}
     said |= {"brings": json.dumps(row.brings)} if row.brings else {}

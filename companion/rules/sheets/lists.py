@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from companion.rules.kit import Holdings, Points, Problem, Table, Tally, gettext, seats_in, signed
 
@@ -15,11 +16,16 @@ MOST_KEYS = 40
 MOST_ENTRIES = 40
 
 
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Listed(Tally):
+    """A list whose numbers aren't simply added up."""
+
+
 def numbers(row: Row, rows: Rows) -> Made:
     """The numbers of a list, each by itself or by a table, times what they are worth."""
     worth, steps = row.get("worth", 1), Steps(tuple(row["values"])) if "values" in row else None
     entries = tuple(range(row.get("least", 1), row["most"] + 1))
-    field = Tally(key=row["key"], label=label_of(row), values=entries, most=MOST_ENTRIES, only_with=only_with(row))
+    field = Listed(key=row["key"], label=label_of(row), values=entries, most=MOST_ENTRIES, only_with=only_with(row))
 
     def of_held(held: Holdings) -> Points:
         counted = lowest_of_runs(held.get(field.key, ())) if row.get("runs") else held.get(field.key, ())

@@ -176,19 +176,18 @@ function showRest(isBegun) {
   const button = formOf(cursor.seat)?.querySelector(".nothing-more");
   if (!button) return;
   const blanks = cell && !isCalled(cell) && isBegun ? restOf(cell).length : 0;
-  const rest = cell && figureOf(cell) ? ofSum(cell) : null;
-  document.querySelector("#sheet [data-rest]")?.removeAttribute("data-rest");
-  if (rest !== null) cell.dataset.rest = rest;
-  button.dataset.of ??= button.firstChild.data;
-  button.firstChild.data = button.dataset.of.replace("0", signed(String(rest ?? 0)));
+  const rest = cell && figureOf(cell) ? ofSum(cell) : undefined;
+  cursor.rest = rest;
+  const label = button.firstChild;
+  label.data = label.data.replace(/[−.\d]+/, signed(String(rest ?? 0)));
   const { from, span: wide } = cell && figureOf(cell) ? keys.room(cell) : {};
   const { rows, players } = dock().dataset;
-  write(button, "hidden", blanks < 2 && rest === null);
+  write(button, "hidden", blanks < 2 && rest === undefined);
   button.classList.toggle("as-key", Boolean(wide));
   button.style.setProperty("--from", from);
   button.style.setProperty("--wide", wide);
   const text = (isByRow() ? players : rows).replace("{number}", blanks);
-  write(button.querySelector("small"), "textContent", rest === null ? text : "");
+  write(button.querySelector("small"), "textContent", rest === undefined ? text : "");
 }
 
 /* What helps with the framed cell, in a row that its keys leave free: what to tap at first, and

@@ -1,6 +1,6 @@
 // The fields of a column as text, whatever they are entered with: one input, checkboxes of a name,
 // or selects.
-import { isTick, isUnset, keyOf } from "./_cells.js";
+import { cursor, isTick, isUnset, keyOf } from "./_cells.js";
 import { finished, signed, sumOf } from "./_sums.js";
 
 /* Whether somebody has changed a control since its page came. */
@@ -87,8 +87,8 @@ export function fillBlank(controls, cell) {
   const [control] = controls;
   const nothing = cell.querySelector("[data-nothing]");
   const isFigure = control.matches(".figure, .one-count input");
-  const number = cell.dataset.rest || control.dataset.start || "0";
-  if (isFigure && isUnset(control)) control.value = signed(number);
+  const number = cursor.rest ?? (control.dataset.start || 0);
+  if (isFigure && isUnset(control)) control.value = signed(String(number));
   else if (nothing && controls.every(isUnset)) nothing.checked = true;
   else cell.dataset.seen = "";
 }

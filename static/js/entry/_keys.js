@@ -7,7 +7,6 @@ import { signed } from "./_sums.js";
 // Five in a row, three rows: each figure has its own place on every pad.
 const ERASE = "erase";
 const MINUS = "−";
-const TIMES = "×";
 const POINT = (0.5).toLocaleString(globalThis.document?.documentElement.lang)[1];
 const MOST_KEYS = 15;
 const ON_A_PAGE = 14;
@@ -30,7 +29,7 @@ export function keysFor(range, at = page) {
   const { highest, usual, most = highest ?? usual, least, decimals, times } = range;
   const first = at * ON_A_PAGE;
   const next = first + ON_A_PAGE;
-  const signs = [least < 0 && MINUS, decimals && POINT, times && TIMES, "+"].filter(Boolean);
+  const signs = [least < 0 && MINUS, decimals && POINT, times && "×", "+"].filter(Boolean);
   const digits = [..."0123456789", ...signs, ...Array(4 - signs.length).fill(""), ERASE];
   // If none is known, nothing compares as true.
   if (least < 0 || decimals || times || !(first <= most) || at > 1) return digits;
@@ -111,8 +110,7 @@ export function typed(value, key) {
   }
   isFresh = false;
   if (key === ERASE) return value.slice(0, -1);
-  const isSign = key === "+" || key === TIMES;
-  return isSign ? signed(value).replace(/[+−×]$/, "") + (value && key) : was + key;
+  return "+×".includes(key) ? signed(value).replace(/[+−×]$/, "") + (value && key) : was + key;
 }
 
 /* What a key makes of a cell's figure; null if it only shows other keys. */

@@ -107,18 +107,17 @@ export function restOf(cell) {
   return all.filter((each) => isMissing(each) && isOfRest(each));
 }
 
-/* What the only blank of a row must be if all players together have one of a few sums; null if that
-   isn't known. */
+/* What the only blank of a row must be if all cells have one of a few sums; undefined if nobody
+   knows. */
 export function ofSum(cell) {
-  const { sums, least = 0, most, highest, greatest = most ?? highest } = rowOf(cell).dataset;
-  const blanks = cellsOf(rowOf(cell)).filter(isEmpty);
-  if (!sums || blanks.length > 1 || blanks[0] !== cell) return null;
-  const others = cellsOf(rowOf(cell)).reduce((sum, each) => sum + numberIn(each), 0);
-  const fits = sums
+  const { sums, least = 0, highest, greatest = highest } = rowOf(cell).dataset;
+  const row = cellsOf(rowOf(cell));
+  if (!sums || !isEmpty(cell) || row.filter(isEmpty)[1]) return undefined;
+  const others = row.reduce((sum, each) => sum + numberIn(each), 0);
+  return sums
     .split(" ")
-    .map((sum) => Math.round((sum - others) * 100) / 100)
-    .filter((rest) => rest >= least && !(rest > greatest));
-  return fits.length === 1 ? fits[0] : null;
+    .map((sum) => +(sum - others).toFixed(2))
+    .find((rest) => rest >= least && !(rest > greatest));
 }
 
 /* The name at whose phone a seat is counted; none where that phone has chosen nobody. */

@@ -1,6 +1,6 @@
 // A list in one input: `4 7 5`.
 import { button, fill, small } from "../../_dom.js";
-import { pads, tell } from "../_cells.js";
+import { pads, rowOf, tell } from "../_cells.js";
 import { nameThing } from "./_things.js";
 const inputOf = (cell) => cell.querySelector("[data-field]");
 const entries = (cell) =>
@@ -16,7 +16,8 @@ pads.tally = {
   did: nameThing,
   face: (cell) => {
     const list = entries(cell);
-    return list.length ? [String(sum(list)), small(list.join(" "))] : [];
+    const total = "listed" in rowOf(cell).dataset ? [] : [String(sum(list))];
+    return list.length ? [...total, small(list.join(" "))] : [];
   },
   show: (cell, panel) => {
     const strip = panel.querySelector(".strip");
