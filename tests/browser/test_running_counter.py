@@ -7,9 +7,9 @@ from tests.browser.table import group_path, play_path, start_play
 NAMES = ("Anna", "Ben")
 
 
-def opened(phone):
+def opened(phone, **how):
     """Return the counter of a group of these people, who sit already, for a game called Heat."""
-    page = phone()
+    page = phone(**how)
     start_play(page, NAMES)
     page.goto(group_path(page, play_path(page)) + "totals?game=Heat")
     page.get_by_role("link", name="Running counter").click()
@@ -60,7 +60,7 @@ def test_a_reload_keeps_the_figures_and_saving_makes_a_play_of_them(phone):
 
 
 def test_without_a_network_the_figures_stay_until_they_are_saved(phone):
-    page = opened(phone)
+    page = opened(phone, forgive="ERR_INTERNET_DISCONNECTED")
     tap(page, "Anna", "plus")
     page.context.set_offline(True)
     save = page.get_by_role("button", name="Save the result")

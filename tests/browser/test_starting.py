@@ -178,7 +178,7 @@ def test_roles_stay_with_their_people_and_the_fold_says_them(page):
     page.get_by_label("Variant or map").fill("Night map")
     fold.get_by_label("First player").select_option("Anna")
     expect(page.locator(".first-player small")).to_have_text("Anna begins")
-    seat(page, ["Ben"])
+    chip(page, "Ben").click()
     expect(page.get_by_label("Role: Dora")).to_have_value("Nomad")
     expect(page.locator("#role-0")).to_have_value("Nomad")
     expect(page.get_by_label("Role: Ben")).to_be_hidden()
