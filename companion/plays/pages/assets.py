@@ -5,10 +5,10 @@ from .saved import MOST_WITHOUT_CROWDING
 # The scripts of the page, the smallest first, and for which kinds of fields each has keys beside those for numbers.
 SCRIPTS = {
     "entry": set(),
-    "entry_with_tally": {"one_of", "tally"},
+    "entry_with_tally": {"one_of", "tally", "sums"},
     "entry_with_cards": {"rows"},
     "entry_with_counts": {"counts", "picks"},
-    "entry_with_pads": {"counts", "one_of", "picks", "rows", "tally"},
+    "entry_with_pads": {"counts", "one_of", "picks", "rows", "tally", "sums"},
 }
 
 
@@ -26,8 +26,8 @@ def kinds_of(game) -> set[str]:
 
 
 def script_of(game) -> str:
-    """Return the smallest script with the keys for all fields of a game."""
-    tapped = kinds_of(game)
+    """Return the smallest script with the keys for all fields of a game, and for the last cells of known sums."""
+    tapped = kinds_of(game) | ({"sums"} if game.sums else set())
     return f"js/{next(name for name, pads in SCRIPTS.items() if tapped <= pads)}.js"
 
 

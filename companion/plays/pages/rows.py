@@ -50,7 +50,7 @@ class Row:
         return self.kind != COUNTS and self.fields[0].is_number
 
     @property
-    def range(self) -> dict[str, int]:
+    def range(self) -> dict[str, Any]:
         """What is possible of one figure, which decides its keys; empty where anything from 0 up is, and of all else.
 
         That is what there is of it for all (`most`), the `highest` that a cell can hold where that is little, or the
@@ -66,7 +66,12 @@ class Row:
         most = field.most_of_a_seat(1)
         least = -most if field.is_loss else field.least
         greatest = most if self.limit is None and self.highest is None and most != MOST else None
-        beside = {"greatest": greatest, "least": min(least, 0), "decimals": field.decimals, "times": int(self.times)}
+        beside = {
+            "greatest": greatest,
+            "least": min(least, 0),
+            "decimals": field.decimals,
+            "times": "×" if self.times else "",
+        }
         return found | {name: number for name, number in beside.items() if number}
 
     @property

@@ -17,7 +17,7 @@ const ownerOf = (one) => all.find((column) => column.owns(one));
 /* Rest 0, for a column or along the row of the framed cell. */
 function fillRest(column) {
   const { cell } = cursor;
-  const row = cell && (isByRow() || cursor.rest !== undefined) && rowOf(cell);
+  const row = cell && (isByRow() || cursor.rest) && rowOf(cell);
   const seats = row && isByRow() ? restOf(cell).map((each) => each.dataset.seat) : [column.seat];
   cursor.tap = seats.length > 1 ? randomId() : null;
   seats.forEach((seat) => all.find((each) => each.seat === seat).fillUp(row));

@@ -23,6 +23,7 @@ import {
   nameOf,
   numberIn,
   padOf,
+  pads,
   panelOf,
   rowOf,
   seats,
@@ -41,13 +42,11 @@ import {
   missingSeats,
   nextCalled,
   nextOf,
-  ofSum,
   openCell,
   ownerOf,
   restOf,
 } from "./_order.js";
 import * as steps from "./_steps.js";
-import { signed } from "./_sums.js";
 
 const SAID_FOR_MS = 3000;
 // So many letters of the main button have room in their usual size.
@@ -176,18 +175,15 @@ function showRest(isBegun) {
   const button = formOf(cursor.seat)?.querySelector(".nothing-more");
   if (!button) return;
   const blanks = cell && !isCalled(cell) && isBegun ? restOf(cell).length : 0;
-  const rest = cell && figureOf(cell) ? ofSum(cell) : undefined;
-  cursor.rest = rest;
-  const label = button.firstChild;
-  label.data = label.data.replace(/[−.\d]+/, signed(String(rest ?? 0)));
+  cursor.rest = pads.sums?.(cell, button);
   const { from, span: wide } = cell && figureOf(cell) ? keys.room(cell) : {};
   const { rows, players } = dock().dataset;
-  write(button, "hidden", blanks < 2 && rest === undefined);
+  write(button, "hidden", blanks < 2 && !cursor.rest);
   button.classList.toggle("as-key", Boolean(wide));
   button.style.setProperty("--from", from);
   button.style.setProperty("--wide", wide);
   const text = (isByRow() ? players : rows).replace("{number}", blanks);
-  write(button.querySelector("small"), "textContent", rest === undefined ? text : "");
+  write(button.querySelector("small"), "textContent", cursor.rest ? "" : text);
 }
 
 /* What helps with the framed cell, in a row that its keys leave free: what to tap at first, and

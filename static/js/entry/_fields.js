@@ -87,8 +87,7 @@ export function fillBlank(controls, cell) {
   const [control] = controls;
   const nothing = cell.querySelector("[data-nothing]");
   const isFigure = control.matches(".figure, .one-count input");
-  const number = cursor.rest ?? (control.dataset.start || 0);
-  if (isFigure && isUnset(control)) control.value = signed(String(number));
+  if (isFigure && isUnset(control)) control.value = cursor.rest || control.dataset.start || "0";
   else if (nothing && controls.every(isUnset)) nothing.checked = true;
   else cell.dataset.seen = "";
 }

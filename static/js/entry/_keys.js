@@ -25,11 +25,13 @@ export function begin() {
 }
 
 /* The keys for a row: `most` of a box, `highest` of a cell, or `usual` of any are possible. */
-export function keysFor(range, at = page) {
-  const { highest, usual, most = highest ?? usual, least, decimals, times } = range;
+export function keysFor(
+  { highest, usual, most = highest ?? usual, least, decimals, times },
+  at = page,
+) {
   const first = at * ON_A_PAGE;
   const next = first + ON_A_PAGE;
-  const signs = [least < 0 && MINUS, decimals && POINT, times && "×", "+"].filter(Boolean);
+  const signs = [least < 0 && MINUS, decimals && POINT, times, "+"].filter(Boolean);
   const digits = [..."0123456789", ...signs, ...Array(4 - signs.length).fill(""), ERASE];
   // If none is known, nothing compares as true.
   if (least < 0 || decimals || times || !(first <= most) || at > 1) return digits;

@@ -12,7 +12,6 @@ import {
   isIn,
   isMissing,
   isOfRest,
-  numberIn,
   rowOf,
   seats,
   stopOf,
@@ -105,19 +104,6 @@ export function restOf(cell) {
   const inRow = (each) => columnOf(each).find((other) => rowOf(other) === rowOf(cell));
   const all = isByRow() ? [...new Set([seat, ...ownSeats(seat)])].map(inRow) : columnOf(seat);
   return all.filter((each) => isMissing(each) && isOfRest(each));
-}
-
-/* What the only blank of a row must be if all cells have one of a few sums; undefined if nobody
-   knows. */
-export function ofSum(cell) {
-  const { sums, least = 0, highest, greatest = highest } = rowOf(cell).dataset;
-  const row = cellsOf(rowOf(cell));
-  if (!sums || !isEmpty(cell) || row.filter(isEmpty)[1]) return undefined;
-  const others = row.reduce((sum, each) => sum + numberIn(each), 0);
-  return sums
-    .split(" ")
-    .map((sum) => +(sum - others).toFixed(2))
-    .find((rest) => rest >= least && !(rest > greatest));
 }
 
 /* The name at whose phone a seat is counted; none where that phone has chosen nobody. */

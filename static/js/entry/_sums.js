@@ -3,12 +3,12 @@
 /* What a text comes to as a number, a product or a sum of them with up to two decimals; null if it is
    neither. */
 export function sumOf(text) {
-  const typed = text.normalize("NFKC").replace(/\s/g, "").replace(/−/g, "-").replace(/[x*]/g, "×");
+  const typed = text.normalize("NFKC").replace(/\s/g, "").replace(/−/g, "-");
   const numbers = typed.replace(/,(?=\d{1,2}(\D|$))/g, ".");
-  if (!/^-?\d+(\.\d{1,2})?((\+?-|\+|×)\d+(\.\d{1,2})?)*\+?$/.test(numbers)) return null;
+  if (!/^-?\d+(\.\d{1,2})?((\+?-|[+x*×])\d+(\.\d{1,2})?)*\+?$/.test(numbers)) return null;
   const hundredths = numbers
-    .match(/[+-]?[\d.×]+/g)
-    .map((part) => Math.round(part.split("×").reduce((all, each) => all * each, 100)));
+    .match(/[+-]?[\d.x*×]+/g)
+    .map((part) => Math.round(part.split(/[x*×]/).reduce((all, each) => all * each, 100)));
   return hundredths.reduce((sum, part) => sum + part, 0) / 100;
 }
 

@@ -1,0 +1,23 @@
+// The last cell of a row in which all cells together have one of a few sums.
+import { cellsOf, figureOf, isEmpty, numberIn, pads, rowOf } from "../_cells.js";
+import { signed } from "../_sums.js";
+
+/* What the only blank of a row must be; undefined if nobody knows. */
+function lastOf(cell) {
+  const { sums, least = 0, highest, greatest = highest } = rowOf(cell).dataset;
+  const row = cellsOf(rowOf(cell));
+  if (!sums || !isEmpty(cell) || row.filter(isEmpty).length > 1) return undefined;
+  const others = row.reduce((sum, each) => sum + numberIn(each), 0);
+  return sums
+    .split(" ")
+    .map((sum) => +(sum - others).toFixed(2))
+    .find((rest) => rest >= least && !(rest > greatest));
+}
+
+/* The number with which one tap fills the framed cell, also on the button; nothing if nobody knows
+   it. */
+pads.sums = (cell, { firstChild: label }) => {
+  const rest = signed(String((cell && figureOf(cell) && lastOf(cell)) ?? ""));
+  label.data = label.data.replace(/[−.\d]+/, rest || "0");
+  return rest;
+};
