@@ -13,24 +13,21 @@ from companion.rules.kit import Text, gettext, ngettext
 from companion.rules.scoring.checking import MOST_MINUTES
 
 from .records import (
-    MOST_SEATS,
     SAME_ID,
+    BadPlay,
     Book,
     Json,
     Named,
     PlayRecord,
     SeatRecord,
     Unreadable,
-    a_text,
-    fits,
-    is_a_year,
-    is_to_come,
-    is_yes,
+    check_day,
+    check_length,
+    check_seats,
     kept,
     shown,
-    total_of,
-    whole_number,
 )
+from .values import a_text, is_a_year, is_yes, total_of, whole_number
 
 SOURCE = "bgstats"
 # Under this name our own files have the whole play once more.
@@ -68,13 +65,14 @@ def book_of(value: Json) -> Book:
         if isinstance(play, dict) and is_yes(play.get("ignored")):
             ignored += 1
             continue
-        read = play_of(book, play, players, games, places)
-        if isinstance(read, PlayRecord) and read.key not in seen:
-            seen[read.key] = read
-            book.add(read)
-        elif not isinstance(read, PlayRecord) or read != seen[read.key]:
-            why = SAME_ID if isinstance(read, PlayRecord) else read
-            book.miss(place_of(number, play, games), shown(play), why)
+        try:
+            read = play_of(book, play, players, games, places)
+            if read != seen.setdefault(read.key, read):
+                raise BadPlay(SAME_ID)
+            if read is seen[read.key]:
+                book.add(read)
+        except BadPlay as error:
+            book.miss(place_of(number, play, games), shown(play), error.text)
     if ignored:
         left_out = ngettext(
             "%(number)s play is left out because BG Stats ignores it in its statistics.",
@@ -110,34 +108,37 @@ def place_of(number: int, play: Json, games: Rows) -> Text:
     return gettext("Play %(number)s (%(game)s, %(day)s)", number=number, game=game, day=day)
 
 
-def play_of(book: Book, play: Json, players: Rows, games: Rows, places: Rows) -> PlayRecord | Text:
-    """Return a play of the file, or why it can't be read."""
+def play_of(book: Book, play: Json, players: Rows, games: Rows, places: Rows) -> PlayRecord:
+    """Return a play of the file. Raises BadPlay if it can't be read."""
     if not isinstance(play, dict):
-        return gettext("a play is a JSON object.")
+        raise BadPlay(gettext("a play is a JSON object."))
     game = games.get(a_text(play.get("gameRefId")))
     if game is None or not a_text(game.get("name")):
-        return gettext("its game isn’t in the file.")
-    when = when_of(play)
-    if when is None:
-        return gettext("“%(typed)s” isn’t a date.", typed=shown(play.get("playDate", play.get("playDateYmd", ""))))
-    if is_to_come(when.date().isoformat()):
-        return gettext("This date is in the future.")
+        raise BadPlay(gettext("its game isn’t in the file."))
+    day, time = when_of(play)
+    check_day(day, shown(play.get("playDate", play.get("playDateYmd", ""))))
     scores = as_objects(play.get("playerScores"))
-    if not 0 < len(scores) <= MOST_SEATS:
-        return gettext("%(seats)s players; 1 to %(most)s are possible.", seats=len(scores), most=MOST_SEATS)
+    check_seats(len(scores))
     # The numbers of expansions and of a place mean nothing outside of this file.
     expansions = [games.get(a_text(each.get("gameRefId")), {}) for each in as_objects(play.get("expansionPlays"))]
     expansions = [each for each in expansions if a_text(each.get("name"))]
     place = places.get(a_text(play.get("locationRefId")), {})
-    try:
-        told = is_told_who_won(play, game, scores)
-        read = PlayRecord(
+    # If the file says who won, all others have lost, and everybody if it says it of nobody. It does if anybody has won,
+    # in co-op games, and if somebody has entered that nobody won.
+    told = (
+        any(is_yes(seat.get("winner")) for seat in scores)
+        or is_yes(game.get("cooperative"))
+        or is_yes(play.get("manualWinner"))
+        or whole_number(play.get("scoringSetting"), WITHOUT_WINNER) == WITHOUT_WINNER
+    )
+    return check_length(
+        PlayRecord(
             # A play without an id is known by all that it says.
             key=a_text(play.get("uuid")).lower() or str(uuid5(NAMELESS, json.dumps(play, sort_keys=True))),
             seats=[seat_of(book, seat, players, told=told) for seat in scores],
             game=book.name(book.games, game_named(game)),
-            day=when.date().isoformat(),
-            time=f"{when:%H:%M}" if when.time() != datetime.time() else "",
+            day=day,
+            time=time,
             minutes=whole_number(play.get("durationMin"), MOST_MINUTES),
             place=a_text(place.get("name")),
             notes=clean_lines(play["comments"]) if isinstance(play.get("comments"), str) else "",
@@ -146,23 +147,6 @@ def play_of(book: Book, play: Json, players: Rows, games: Rows, places: Rows) ->
             ours=kept(unpacked(play.get("metaData")).get(OURS)),
             rest=kept(rest_of(play, game, place, expansions)),
         )
-    except ValueError as error:
-        if isinstance(error, Unreadable):
-            raise
-        return gettext("nested too deeply.")
-    return read if fits(read) else gettext("too long for a single play.")
-
-
-def is_told_who_won(play: Object, game: Object, scores: Sequence[Object]) -> bool:
-    """Return whether the file says who won: then all others have lost, and everybody if it says it of nobody.
-
-    It does if anybody has won, in co-op games, and if somebody has entered that nobody won.
-    """
-    return (
-        any(is_yes(seat.get("winner")) for seat in scores)
-        or is_yes(game.get("cooperative"))
-        or is_yes(play.get("manualWinner"))
-        or whole_number(play.get("scoringSetting"), WITHOUT_WINNER) == WITHOUT_WINNER
     )
 
 
@@ -187,15 +171,17 @@ def rest_of(play: Object, game: Object, place: Object, expansions: Sequence[Obje
     return rest
 
 
-def when_of(play: Object) -> datetime.datetime | None:
-    """Return when it was played: `2026-11-20 20:15:00`, or the day alone as 20261120."""
+def when_of(play: Object) -> tuple[str, str]:
+    """Return the day and the time of `2026-11-20 20:15:00`, or the day alone of 20261120; nothing if there is none."""
     for text in (a_text(play.get("playDate")), a_text(play.get("playDateYmd"))):
         try:
-            when = datetime.datetime.fromisoformat(text).replace(tzinfo=None)
+            when = datetime.datetime.fromisoformat(text)
         except ValueError:
             continue
-        return when if is_a_year(when.year) else None
-    return None
+        if not is_a_year(when.year):
+            break
+        return when.date().isoformat(), f"{when:%H:%M}" if when.time() != datetime.time() else ""
+    return "", ""
 
 
 def seat_of(book: Book, seat: Object, players: Rows, *, told: bool) -> SeatRecord:

@@ -9,7 +9,8 @@ from companion.language.typed import clean_name
 from companion.rules.kit import gettext
 
 from .grid import Grid
-from .records import Book, Named, total_of
+from .records import Book, Named
+from .values import total_of
 
 SOURCE = "bgg"
 NEEDED = {"objectname", "objectid"}

@@ -6,8 +6,19 @@ from itertools import pairwise
 from companion.language.folding import folded
 
 from .grid import FOR_EACH_PLAYER, Grid, kind_of, numbered
-from .records import is_to_come, total_of
-from .values import EITHER, clock_of, day_of, is_unknown, meaning_of, minutes_of, names_in, order_of, rank_of
+from .values import (
+    EITHER,
+    clock_of,
+    day_of,
+    is_to_come,
+    is_unknown,
+    meaning_of,
+    minutes_of,
+    names_in,
+    order_of,
+    rank_of,
+    total_of,
+)
 
 # So many of a column's values tell what it is.
 MOST_FIT, LOOKED_AT = 0.8, 50

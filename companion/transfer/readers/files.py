@@ -73,21 +73,15 @@ def is_ours(content: bytes) -> bool:
 
 def unpacked(content: bytes) -> bytes | Grid | Book:
     """Return what is in an archive of one file or of pages, of a workbook its table, else the content as it is."""
-    if not is_zipped(content):
+    if not content.startswith(ZIPPED):
         return content
     with archive_in(content) as archive:
-        if workbook.is_workbook(archive):
-            return workbook.grid_in(archive, content)
-        workbook.refuse_other_spreadsheets(archive)
+        if grid := workbook.grid_in(archive, content):
+            return grid
         names = readable_in(archive)
         if len(names) > 1 and all(each.filename.lower().endswith(".xml") for each in names):
             return pages_in(archive, names)
         return member_of(archive)
-
-
-def is_zipped(content: bytes) -> bool:
-    """Return whether a file is an archive."""
-    return content.startswith(ZIPPED)
 
 
 @contextmanager

@@ -14,8 +14,8 @@ from companion.language.folding import folded
 from companion.language.typed import clean_name
 from companion.rules.kit import gettext
 
-from .records import MOST_PLAYS, Json, Unreadable, total_of
-from .values import day_of
+from .records import MOST_PLAYS, Json, Unreadable
+from .values import day_of, total_of
 
 # Rows are counted whether or not anything is in them.
 MOST_COLUMNS, MOST_ROWS, LONGEST_CELL = 40, MOST_PLAYS * 5, 1000

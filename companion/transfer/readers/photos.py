@@ -10,7 +10,7 @@ from companion.language.typed import clean_name
 from companion.rules.kit import Text, gettext
 
 from ..writers.photos import LIST
-from .files import MEGABYTE, archive_in, is_zipped, json_in
+from .files import MEGABYTE, ZIPPED, archive_in, json_in
 from .records import Unreadable, uuid_of
 
 # All that is unpacked of one file: pictures don't grow when they are. Each new one takes a moment to be drawn, and an
@@ -63,7 +63,7 @@ class Album:
 @contextmanager
 def album_in(content: bytes, most_bytes: int) -> Iterator[Album | None]:
     """Yield the album that a file is; None if it is something else. Raises Unreadable if it is damaged."""
-    if not is_zipped(content):
+    if not content.startswith(ZIPPED):
         yield None
         return
     with archive_in(content) as archive:

@@ -26,26 +26,20 @@ REFUSE_OLD_EXCEL = gettext(
 )
 
 
-def is_workbook(archive: zipfile.ZipFile) -> bool:
-    """Return whether an archive is a workbook of Excel."""
-    return BOOK in archive.namelist()
+def grid_in(archive: zipfile.ZipFile, content: bytes) -> Grid | None:
+    """Return the table of the first sheet of a workbook that holds one; None if an archive isn't a spreadsheet.
 
-
-def refuse_other_spreadsheets(archive: zipfile.ZipFile) -> None:
-    """Raise Unreadable if an archive is a spreadsheet of another kind."""
-    names = set(archive.namelist())
-    for member, kind in OTHERS.items():
-        if member in names:
-            raise Unreadable(
-                gettext(
-                    "This is a spreadsheet (%(kind)s). Please save it as CSV or .xlsx, or paste its rows.", kind=kind
-                )
-            )
-
-
-def grid_in(archive: zipfile.ZipFile, content: bytes) -> Grid:
-    """Return the table of the first sheet that holds one. Raises Unreadable if there is none, or it is too large."""
+    Raises Unreadable if there is no table, if it is too large, or if the spreadsheet is of another program.
+    """
     members = archive.infolist()
+    names = {each.filename for each in members}
+    if BOOK not in names:
+        for kind in (OTHERS[name] for name in OTHERS if name in names):
+            text = gettext(
+                "This is a spreadsheet (%(kind)s). Please save it as CSV or .xlsx, or paste its rows.", kind=kind
+            )
+            raise Unreadable(text)
+        return None
     size = sum(each.file_size for each in members)
     if len(members) > MOST_MEMBERS or size > min(MOST_UNPACKED, UNPACKED_IN_ANY_CASE + MOST_RATIO * len(content)):
         raise Unreadable(gettext("This Excel workbook is too large. Please save the sheet with the plays as CSV."))
