@@ -16,7 +16,6 @@ from django.utils.formats import number_format
 from companion.access.tries import may_import_plays
 from companion.cards.outcomes import Outcome, outcomes_of
 from companion.models import Arrival, CardSave, Event, Import, Play, Seat, Upload
-from companion.models.coming import NOT_YET
 from companion.models.sheets import games_of
 from companion.plays.instructions import key_of
 from companion.rules.kit import as_json, ngettext
@@ -193,7 +192,8 @@ def stage(its_import, some, version_of, *, person) -> list[Play]:
     versions = [version_of(*each.incoming.plays_by) for each in some]
     plays = [as_play(its_import.group, each, version) for each, version in zip(some, versions, strict=True)]
     for play, version in zip(plays, versions, strict=True):
-        play.coming_with, play.deleted_at = its_import, NOT_YET
+        # Until it is revealed, pages pass over it as over a deleted play, and lists of deleted plays by its import.
+        play.coming_with, play.deleted_at = its_import, timezone.now()
         play.game_slug = its_import.slug_of(version) if version else play.game_slug
     seats = [seats_of(play, each, players) for play, each in zip(plays, some, strict=True)]
     Play.objects.bulk_create(plays)
