@@ -6,6 +6,7 @@ by the id it came with; one that was here before keeps its own.
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
+from itertools import chain, repeat
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -21,7 +22,7 @@ from companion.models.photos import picture, weights
 from companion.models.starts import plays_of_unknown_start
 from companion.photos.pictures import seal_of
 from companion.transfer.caravan.origins import is_uuid, keys_of
-from companion.transfer.caravan.writer import as_play, in_batches, nobody_asks
+from companion.transfer.caravan.writer import as_play, ignore_progress, in_batches
 
 from .writers import records
 from .writers.photos import Photo, in_files
@@ -44,7 +45,7 @@ class Origins:
 NOWHERE = Origins()
 
 
-def records_of(group, *, only_finished=False, source="", tell=nobody_asks) -> Iterator[records.Play]:
+def records_of(group, *, only_finished=False, source="", tell=ignore_progress) -> Iterator[records.Play]:
     """Return the group's plays in the order they were played, in the language of the moment, without deleted ones.
 
     `source`: they go back to this program, so each holds what the program knows it by, and itself in our own format
@@ -92,13 +93,8 @@ def record_of(pad, zone, *, with_ours=False, origins=NOWHERE, unknown: Container
         ),
         day=play.played_on,
         seats=[
-            seat_of(
-                seat,
-                pad,
-                uuid=origins.uuid_of(Alias.Kind.PLAYER, seat.player_id),
-                rest=seats[place].get("rest", {}) if place < len(seats) else {},
-            )
-            for place, seat in enumerate(pad.everybody)
+            seat_of(seat, pad, uuid=origins.uuid_of(Alias.Kind.PLAYER, seat.player_id), rest=its.get("rest", {}))
+            for seat, its in zip(pad.everybody, chain(seats, repeat({})), strict=False)
         ],
         state=play.state,
         place=play.place,

@@ -15,7 +15,7 @@ from companion.language.texts import minus
 from companion.models import Export
 from companion.models.exports import KEPT, packed
 from companion.server.working import is_unfinished
-from companion.transfer.caravan.writer import file_name, nobody_asks, plays_as_json
+from companion.transfer.caravan.writer import file_name, ignore_progress, plays_as_json
 
 from .export_records import records_of, zone_of
 from .readers.bgstats import SOURCE
@@ -37,20 +37,12 @@ class Kind:
     write: Callable[..., Iterator[str]]
 
 
-def table_of_plays(group, tell=nobody_asks) -> Iterator[str]:
-    return tables.seats_table(records_of(group, tell=tell))
-
-
-def table_of_rows(group, tell=nobody_asks) -> Iterator[str]:
-    return tables.lines_table(records_of(group, tell=tell))
-
-
-def for_bgstats(group, tell=nobody_asks) -> Iterator[str]:
+def for_bgstats(group, tell=ignore_progress) -> Iterator[str]:
     played = records_of(group, only_finished=True, source=SOURCE, tell=tell)
     return bgstats.plays_file(played, exported=timezone.now().astimezone(zone_of(group)))
 
 
-def evenings_of(group, tell=nobody_asks) -> Iterator[str]:
+def evenings_of(group, tell=ignore_progress) -> Iterator[str]:
     played = records_of(group, only_finished=True, tell=tell)
     return calendar.calendar(played, group=str(group.uuid), name=str(group), stamp=timezone.now(), figure=minus)
 
@@ -70,7 +62,7 @@ KINDS = {
         "CSV",
         _("Plays as a spreadsheet"),
         _("one row per player and play"),
-        table_of_plays,
+        lambda group, tell=ignore_progress: tables.seats_table(records_of(group, tell=tell)),
     ),
     "rows": Kind(
         " rows.csv",
@@ -78,7 +70,7 @@ KINDS = {
         "CSV",
         _("Score sheets as a spreadsheet"),
         _("one row per score line and player"),
-        table_of_rows,
+        lambda group, tell=ignore_progress: tables.lines_table(records_of(group, tell=tell)),
     ),
     "bgstats": Kind(
         ".bgsplay",
@@ -99,7 +91,7 @@ KINDS = {
 }
 
 
-def ask_for(group, kind, person) -> Export:
+def request_export(group, kind, person) -> Export:
     """Return the file of this kind that is to be made for a person, or is being made; calendars have no person."""
     Export.objects.run_out().delete()
     export = group.exports.filter(kind=kind, person=person, made_at=None).defer("packed").last()
@@ -110,7 +102,7 @@ def ask_for(group, kind, person) -> Export:
     return export
 
 
-def let_go_on(export):
+def resume_export(export):
     """Let a file be made, unless it is there or a task is making it."""
     if export.made_at is None and not is_unfinished(export=export.pk):
         make.enqueue(export=export.pk)
@@ -129,7 +121,7 @@ def make(*, export):
     its.group.exports.filter(kind=its.kind, person=its.person, pk__lt=its.pk).delete()
 
 
-def for_calendars(group) -> Export | None:
+def calendar_export(group) -> Export | None:
     """Return the game nights of a large group as they were made last, and make them again if they have changed since.
 
     They are in the group's language, whoever asks.
@@ -142,5 +134,5 @@ def for_calendars(group) -> Export | None:
         or group.plays.here().filter(changed_at__gte=newest.asked_at).exists()
     ):
         with translation.override(group.language or translation.get_language()):
-            let_go_on(ask_for(group, "evenings", None))
+            resume_export(request_export(group, "evenings", None))
     return exports.exclude(made_at=None).last()

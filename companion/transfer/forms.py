@@ -107,7 +107,8 @@ class ColumnsForm(forms.Form):
             if not set(ways) & set(columns):
                 raise ValidationError(_("No column is called “%(name)s”.") % {"name": COLUMN_NAMES[ways[0]]})
         for ways in ONE_OF:
-            if len(both := [COLUMN_NAMES[each] for each in ways if each in columns]) > 1:
+            both = [COLUMN_NAMES[each] for each in ways if each in columns]
+            if len(both) > 1:
                 names = {"one": both[0], "other": both[1]}
                 raise ValidationError(_("A table has either “%(one)s” or “%(other)s”, not both.") % names)
 

@@ -1,5 +1,6 @@
 """What the names of a file mean in a group: chosen before, the same, alike, or new."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from dataclasses import field as with_default
@@ -83,17 +84,17 @@ class Here:
         return {plain(player.name) or player.folded_name: player.pk for player in reversed(self.players.values())}
 
     @cached_property
-    def its_games(self):
-        return games_of(self.group)
+    def games(self) -> WithLibrary:
+        return WithLibrary(self.own_games)
 
     @cached_property
-    def games(self) -> WithLibrary:
-        return WithLibrary(self.its_games)
+    def own_games(self):
+        return games_of(self.group)
 
     @cached_property
     def by_title(self) -> dict[str, str]:
         """Return slugs by the plain titles of games in all languages, the group's own before those of the library."""
-        slugs = [*(slug for slug in self.its_games if slug not in GAMES), *GAMES, *LIBRARY]
+        slugs = [*(slug for slug in self.own_games if slug not in GAMES), *GAMES, *LIBRARY]
         titles: dict[str, str] = {}
         for language, _name in settings.LANGUAGES:
             for slug in slugs:
@@ -103,9 +104,9 @@ class Here:
     @cached_property
     def titles_of(self) -> dict[str, list[str]]:
         """Return the plain titles of each game, by its slug."""
-        titles: dict[str, list[str]] = {}
+        titles = defaultdict[str, list[str]](list)
         for title, slug in self.by_title.items():
-            titles.setdefault(slug, []).append(title)
+            titles[slug].append(title)
         return titles
 
     @cached_property
@@ -151,7 +152,7 @@ def plain_name(named: Named) -> str:
     return plain(named.name) or named.name.casefold()
 
 
-def people_of(book: Book, here: Here, asked=()) -> dict[str, Match]:
+def match_people(book: Book, here: Here, asked=()) -> dict[str, Match]:
     """Return what the people of the file mean, by their keys there, those that are in most plays first.
 
     Who may be a player here is somebody new if they sat beside somebody who is certain to be that player.
@@ -171,7 +172,7 @@ def people_of(book: Book, here: Here, asked=()) -> dict[str, Match]:
     return found
 
 
-def games_in(book: Book, here: Here, asked=()) -> dict[str, Match]:
+def match_games(book: Book, here: Here, asked=()) -> dict[str, Match]:
     """Return what the games of the file mean, by their keys there."""
     played = ((play.game, play.day) for play in book.plays)
     return matches(book.games, played, partial(match_game, here, asked=asked), owned=book.owned)

@@ -10,8 +10,13 @@ from companion.models.uploads import OURS
 from .photo_imports import BACK, SOURCE
 from .plans import NEW
 
-OWN_NAMES = {"table": gettext_lazy("Table"), SOURCE: gettext_lazy("Photos"), OURS: "Caravan"}
-PROGRAMS = {"bgstats": "BG Stats", "bgg": "BoardGameGeek", **OWN_NAMES}
+PROGRAMS = {
+    "bgstats": "BG Stats",
+    "bgg": "BoardGameGeek",
+    "table": gettext_lazy("Table"),
+    SOURCE: gettext_lazy("Photos"),
+    OURS: "Caravan",
+}
 LARGE = ("packed", "preview", "made")
 
 # Sentences by the names of the counts that they give.

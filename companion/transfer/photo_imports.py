@@ -6,7 +6,7 @@ Only photos of plays that are in the group are imported.
 import io
 import json
 import zipfile
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4, uuid5
@@ -54,7 +54,7 @@ class Fated:
     photo: Photo | None = None
 
 
-def look(upload, album: Album):
+def review(upload, album: Album):
     """Let an upload hold the photos of an album, with the files of those that are new.
 
     Raises Unreadable if there is nothing in it.
@@ -82,15 +82,14 @@ def look(upload, album: Album):
     upload.packed = file.getvalue()
 
 
-def show_again(upload):
-    """Let the page of an upload show what waits in it."""
-    upload.state = Upload.State.WAITING
-    upload.preview = json.loads(archive_of(upload).read("waiting"))
-
-
 def archive_of(upload) -> zipfile.ZipFile:
     """Return what an upload has stored of an album: the list of photos, and the files of the new ones by number."""
     return zipfile.ZipFile(io.BytesIO(bytes(upload.packed)))
+
+
+def waiting_in(upload) -> dict[str, Any]:
+    """Return what the page of an upload shows of the photos that wait in it."""
+    return json.loads(archive_of(upload).read("waiting"))
 
 
 def digest_in(album: Album, number: int, listed: Listed) -> str:
@@ -153,12 +152,7 @@ def keys(play, known_as, digest) -> tuple[tuple, tuple]:
     return (play.pk, str(known_as)), (play.pk, digest)
 
 
-def counts_of(fates) -> Counter[str]:
-    """Return how many photos have each fate."""
-    return Counter(each.fate for each in fates)
-
-
-def bring_in(upload, *, person, within):
+def import_photos(upload, *, person, within):
     """Import the photos that wait in an upload, all of them or none.
 
     Raises Refusal if a play or the group would have too many. Each photo is drawn in a step of its own, and the last
@@ -166,7 +160,7 @@ def bring_in(upload, *, person, within):
     an interruption draws them again; the pictures that the first run has stored are tidied away later.
     """
     archive, group, here = archive_of(upload), upload.group, Upload.objects.filter(pk=upload.pk)
-    waiting = [Waiting(**each) for each in json.loads(archive.read("waiting"))["photos"]]
+    waiting = [Waiting(**each) for each in waiting_in(upload)["photos"]]
     # The file isn't stored of a photo that was here already when its upload was read.
     stored = set(archive.namelist())
     new = [each.waiting for each in fates_of(group, waiting) if each.fate == NEW and str(each.waiting.number) in stored]
@@ -207,7 +201,7 @@ def store(upload, fates, drawn, person) -> set[UUID]:
     for play, photos in by_play([*new, *back]).items():
         keeping.check_room(play)
         keeping.note(play, "import", [photo.uuid for photo in photos], person=person)
-    counts = counts_of(fates)
+    counts = Counter(each.fate for each in fates)
     upload.made = {"photos": [photo.pk for photo in new], "back": [photo.pk for photo in back]}
     upload.counts = {NEW: len(new), **{fate: counts[fate] for fate in (BACK, HERE, NO_PLAY)}}
     return {photo.uuid for photo in new}
@@ -215,9 +209,9 @@ def store(upload, fates, drawn, person) -> set[UUID]:
 
 def by_play(photos) -> dict[Play, list[Photo]]:
     """Return these photos by their plays."""
-    plays: dict[Play, list[Photo]] = {}
+    plays = defaultdict[Play, list[Photo]](list)
     for photo in photos:
-        plays.setdefault(photo.play, []).append(photo)
+        plays[photo.play].append(photo)
     return plays
 
 

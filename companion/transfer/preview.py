@@ -25,7 +25,7 @@ def preview_of(plan: Plan) -> dict[str, Any]:
     days = [play.day for play in plan.book.plays]
     hows, cut = Counter[str](), 0
     for each in coming:
-        found = plan.formed(each.record)
+        found = plan.converted(each.record)
         hows[found.state if found.state == "stopped" else found.wins or "whole"] += 1
         cut += is_cut(each.record, found)
     are_cut = ngettext(
@@ -52,7 +52,7 @@ def preview_of(plan: Plan) -> dict[str, Any]:
 def first_play(plan: Plan, planned: Planned) -> dict[str, Any]:
     """Return the first play of a file as it will be: each player with their points, and who won."""
     record, match = planned.record, plan.games[planned.record.game]
-    found, names = plan.formed(record), plan.table_of(record)
+    found, names = plan.converted(record), plan.table_of(record)
     points, winners = dict[str, Any](), tuple[str, ...]()
     # Else it is only noted that it was played.
     if found.state == Play.State.FINISHED:

@@ -14,7 +14,7 @@ from companion.rules.kit import Field, Game, Item, Number, Stage, Table
 from companion.rules.kit.tables import seats_in
 
 from .former_labels import FORMER_LABELS
-from .readers.records import total_of
+from .readers.values import total_of
 from .similar_names import in_all_languages, plain
 
 # Words that say nothing of which row it is.

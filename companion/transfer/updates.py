@@ -6,7 +6,7 @@ A play that was changed here meanwhile stays as it is.
 from contextlib import nullcontext
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
 from companion.cards.many import scorepads
@@ -30,9 +30,9 @@ from companion.models.sheets import newest_versions
 from companion.rules import GAMES
 from companion.rules.library import WithLibrary
 from companion.transfer.caravan import writer
-from companion.transfer.caravan.imports import Arriving
+from companion.transfer.caravan.imports import NewPlay
 from companion.transfer.caravan.reader import read_play
-from companion.transfer.caravan.rows import as_play, cards_of, seats_of
+from companion.transfer.caravan.rows import as_play, build_cards, build_seats
 from companion.transfer.staging import in_pieces
 
 from .plans import digest_of, rest_of
@@ -46,7 +46,7 @@ MOST_BEFORE = 5
 
 
 @transaction.atomic
-def renew(upload, coming, some, version_of, *, person, within) -> int:
+def update_plays(upload, coming, some, version_of, *, person, within) -> int:
     """Update these plays from the file, except for those that were changed here meanwhile; return how many.
 
     The plays are locked before the group, as everywhere else.
@@ -69,7 +69,7 @@ def renew(upload, coming, some, version_of, *, person, within) -> int:
                 "rest": arrival.rest,
             }
             its = coming.arriving(each)
-            write_anew(upload.group, play, its, version_of(*its.incoming.plays_by), person=person)
+            rewrite_play(upload.group, play, its, version_of(*its.incoming.plays_by), person=person)
             Arrival.objects.filter(pk=arrival.pk).update(
                 revision=play.revision,
                 digest=digest_of(each.record),
@@ -93,17 +93,16 @@ def renewed_by(upload):
     return Arrival.objects.filter(renewed_by=upload, revision=F("play__revision"), play__deleted_at=None)
 
 
-@transaction.atomic
-def turn_back(upload, numbers, *, within) -> int:
+def revert_plays(upload, numbers, *, within) -> int:
     """Undo the changes of a file to these plays, by their numbers; return how many plays were reverted."""
     plays, back = locked(numbers), 0
     with within():
         for arrival in renewed_by(upload).filter(play__in=plays).order_by("play"):
-            back += is_turned_back(upload, plays[arrival.play_id], arrival)
+            back += revert_play(upload, plays[arrival.play_id], arrival)
     return back
 
 
-def is_turned_back(upload, play, arrival) -> bool:
+def revert_play(upload, play, arrival) -> bool:
     """Revert a play; return False if that isn't possible any more, since its sheet was deleted."""
     *earlier, told = arrival.before
     group, version = upload.group, SheetVersion.objects.filter(pk=told["sheet"]).select_related("sheet").first()
@@ -115,7 +114,7 @@ def is_turned_back(upload, play, arrival) -> bool:
     incoming, _faults = read_play(told["play"], WithLibrary({**GAMES, **sheets}))
     if incoming is None:
         return False
-    write_anew(group, play, Arriving(play.uuid, incoming), version, person=upload.person)
+    rewrite_play(group, play, NewPlay(play.uuid, incoming), version, person=upload.person)
     Arrival.objects.filter(pk=arrival.pk).update(
         revision=play.revision,
         digest=told["digest"],
@@ -126,17 +125,17 @@ def is_turned_back(upload, play, arrival) -> bool:
     return True
 
 
-def write_anew(group, play, its, version, *, person):
+def rewrite_play(group, play, its, version, *, person):
     """Replace a play's row, its seats and what they hold."""
     Seat.objects.filter(play=play).delete()
     names = [seat["player"] for seat in its.seats]
     players = dict(zip(names, players_named(group, names), strict=True))
     fresh = as_play(group, its, version)
-    seats = seats_of(fresh, its, players)
+    seats = build_seats(fresh, its, players)
     for seat in seats:
         seat.play = play
     Seat.objects.bulk_create(seats)
-    CardSave.objects.add(cards_of(seats, its.incoming, person))
+    CardSave.objects.add(build_cards(seats, its.incoming, person))
     Event.objects.create(play=play, kind=Event.Kind.IMPORT, person=person)
     play.touch(**{name: getattr(fresh, name) for name in OF_A_PLAY})
 
@@ -150,12 +149,13 @@ def undo(upload, *, within=nullcontext):
     """
     if not upload.can_be_undone:
         return
-    for some in in_pieces(untouched(upload)):
-        with transaction.atomic():
-            count(upload, "went", remove_plays(upload, some, within=within))
-    for some in in_pieces(list(renewed_by(upload).order_by("play").values_list("play", flat=True))):
-        with transaction.atomic():
-            count(upload, "back", turn_back(upload, some, within=within))
+    renewed = renewed_by(upload).order_by("play").values_list("play", flat=True)
+    new = untouched(upload).values_list("pk", flat=True)
+    for what, plays, revert in (("went", new, remove_plays), ("back", renewed, revert_plays)):
+        for some in in_pieces(list(plays)):
+            with transaction.atomic():
+                upload.counts[what] = upload.counts.get(what, 0) + revert(upload, some, within=within)
+                upload.save(update_fields=["counts"])
     came_or_changed = Q(arrival__upload=upload) | Q(arrival__renewed_by=upload)
     stay = Play.objects.filter(came_or_changed, deleted_at=None).count()
     with within():
@@ -165,27 +165,17 @@ def undo(upload, *, within=nullcontext):
             finish(upload, stay)
 
 
-def count(upload, what, number):
-    """Count so many more plays."""
-    upload.counts[what] = upload.counts.get(what, 0) + number
-    upload.save(update_fields=["counts"])
-
-
-def untouched(upload) -> list[int]:
-    """Return the numbers of the plays that are as the import has left them, and got no photo since."""
+def untouched(upload):
+    """Return the plays that are as an import has left them, and got no photo since."""
     plays = Play.objects.filter(arrival__upload=upload, arrival__revision=F("revision"), deleted_at=None)
-    plays = plays.filter(photos=None, sent_photos=None)
-    return list(plays.order_by("pk").values_list("pk", flat=True))
+    for photos in (Photo, SentPhoto):
+        plays = plays.exclude(Exists(photos.objects.filter(play=OuterRef("pk"))))
+    return plays.order_by("pk")
 
 
-@transaction.atomic
 def remove_plays(upload, numbers, *, within) -> int:
-    """Remove some of these plays for good, as the file has them; return how many."""
-    plays = Play.objects.select_for_update().filter(pk__in=numbers)
-    untouched = plays.filter(arrival__upload=upload, arrival__revision=F("revision"))
-    photos = Photo.objects.filter(play__in=numbers).values("play")
-    sent = SentPhoto.objects.filter(play__in=numbers).values("play")
-    found = list(untouched.exclude(pk__in=photos).exclude(pk__in=sent).order_by("pk").values_list("pk", flat=True))
+    """Remove those of these plays for good that are untouched by now; return how many."""
+    found = list(untouched(upload).select_for_update().filter(pk__in=numbers).values_list("pk", flat=True))
     with within():
         Play.objects.filter(pk__in=found).delete()
     return len(found)

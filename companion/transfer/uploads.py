@@ -11,7 +11,6 @@ from django.tasks import task
 from django.utils import timezone, translation
 
 from companion.language.texts import say
-from companion.language.typed import clean_name
 from companion.models import Upload
 from companion.models.uploads import LOOKED_AT_WITHIN
 from companion.rules.kit import gettext
@@ -19,7 +18,7 @@ from companion.server.working import is_unfinished
 
 from . import photo_imports
 from .matches import Here, find_alike
-from .plans import plan_of
+from .plans import make_plan
 from .preview import preview_of
 from .readers import files as readers
 from .readers import table
@@ -33,12 +32,6 @@ READING = Upload.State.READING
 CHANGED = ("source", "state", "packed", "choices", "preview", "refused")
 # So many rows of a table are shown beside what its columns may be.
 SAMPLE = 3
-
-
-def to_be_read(group, content: bytes, *, name, person) -> Upload:
-    """Return an upload, not stored yet, of a file of this name that is still to be read."""
-    state = Upload.State.READING
-    return Upload(group=group, state=state, packed=content, name=clean_name(name)[:100], person=person)
 
 
 @transaction.atomic
@@ -61,12 +54,6 @@ def start_reading(upload):
     if not is_unfinished(upload=upload.pk):
         zone = timezone.get_current_timezone_name()
         read_upload.enqueue(upload=upload.pk, language=translation.get_language(), time_zone=zone)
-
-
-def read_again(upload, choices) -> bool:
-    """Let an upload be matched again by what was said about it; return whether it still waits for that."""
-    waits = Upload.objects.filter(pk=upload.pk, state__in=(Upload.State.WAITING, Upload.State.COLUMNS))
-    return bool(waits.update(state=READING, choices=choices, refused=[]))
 
 
 @task(queue_name="reading")
@@ -100,11 +87,12 @@ def read(upload):
         packed = bytes(upload.packed)
         with album_in(packed, settings.PHOTO_MEGABYTES * 2**20) as photos:
             if photos:
-                return photo_imports.look(upload, photos)
+                return photo_imports.review(upload, photos)
         found = readers.read(packed)
         return ask_for_columns(upload, found) if isinstance(found, Grid) else fill(upload, found)
     if upload.source == photo_imports.SOURCE:
-        return photo_imports.show_again(upload)
+        upload.state, upload.preview = Upload.State.WAITING, photo_imports.waiting_in(upload)
+        return None
     content = upload.content
     if columns := upload.choices.get("columns"):
         grid = grid_of_json(content["grid"])
@@ -140,6 +128,6 @@ def fill(upload, book: Book, **more):
 def plan(upload, content):
     """Let the preview of an upload show what an import would do, by what was said of its names."""
     upload.state = Upload.State.WAITING
-    upload.preview = preview_of(plan_of(from_json(content), upload.group, upload.choices, content.get("alike")))
+    upload.preview = preview_of(make_plan(from_json(content), upload.group, upload.choices, content.get("alike")))
     if "grid" in content:
         upload.preview["table"] = columns_of(grid_of_json(content["grid"]), content["columns"])

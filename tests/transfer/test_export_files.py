@@ -228,7 +228,7 @@ def somebody_saves(pad):
     other.execute("UPDATE companion_play SET revision = revision + 1")
     return told(pad)
 writer.as_play = somebody_saves
-its = exports.ask_for(group, "caravan", person)
+its = exports.request_export(group, "caravan", person)
 exports.make.call(export=its.pk)
 print(Export.objects.exclude(made_at=None).get().done)
 """

@@ -219,7 +219,7 @@ class TestTheWay:
     def test_what_is_changed_or_gets_a_photo_while_they_go_stays(self, phone, group):
         brought(phone, group, TWO)
         upload = group.uploads.get()
-        going = untouched(upload)
+        going = [play.pk for play in untouched(upload)]
         assert len(going) == 2
         group.plays.get(game_slug="azul").touch(notes="ours")
         photo_of(group.plays.exclude(game_slug="azul").get())
@@ -230,9 +230,9 @@ class TestTheWay:
     def test_for_which_a_photo_is_on_its_way_stays(self, phone, group):
         brought(phone, group, TWO)
         upload, person = group.uploads.get(), group.members.first().person
-        going = untouched(upload)
+        going = [play.pk for play in untouched(upload)]
         group.plays.first().sent_photos.create(person=person)
-        assert len(untouched(upload)) == 1
+        assert untouched(upload).count() == 1
         group.plays.last().sent_photos.create(person=person)
         assert remove_plays(upload, going, within=nullcontext) == 0
 

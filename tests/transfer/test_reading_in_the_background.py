@@ -15,7 +15,7 @@ from companion.groups import founding
 from companion.models import Group, OwnSheet, Play, Player, Seat, Tries, Upload
 from companion.server import working
 from companion.transfer import similar_names
-from companion.transfer.plans import plan_of
+from companion.transfer.plans import make_plan
 from companion.transfer.preview import MOST_NAMES, MOST_QUESTIONS
 from companion.transfer.readers import bgstats
 from companion.transfer.readers.records import MOST_NAMES as MOST_READ
@@ -269,7 +269,7 @@ def plan_of_same_names(group, number):
         {**file["plays"][0], "uuid": f"U{each}", "playerScores": [{"playerRefId": each}, {"playerRefId": each + 1}]}
         for each in range(0, number, 2)
     ]
-    return plan_of(bgstats.book_of(file), group, {})
+    return make_plan(bgstats.book_of(file), group, {})
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from companion.models.cards import as_entry, as_stored
 from companion.models.event_details import BY
 from companion.rules.scoring.checking import is_date, is_moment
 
-from .play_details import AFTER, earlier_plays, is_readable, left_of, struck_of
+from .play_details import AFTER, earlier_plays, is_readable, left_as_json, struck_as_json
 
 # Says whether somebody can hold these amounts at the stage of this key.
 type Fits = Callable[[str, dict], bool]
@@ -36,14 +36,14 @@ CARD = "card"
 TOLD, UNTOLD = "import told", "import"
 LEFT_OUT = {"save_id", "revision", BY, "seat", AFTER}
 # More of them happen to no play.
-MOST_HAPPENINGS = 2_000
+MOST_EVENTS = 2_000
 LONGEST_WORDS, MOST_PHOTOS = 2_000, 1_000
 
 
 # Out
 
 
-def happenings_of(plays, pads) -> dict[int, dict[str, Any]]:
+def history_of(plays, pads) -> dict[int, dict[str, Any]]:
     """Return the parts of these plays' files beside the seats, by the plays' numbers.
 
     These are `events`, `photos`, `after`, `left` and `struck`. Empty ones are left out.
@@ -62,7 +62,9 @@ def happenings_of(plays, pads) -> dict[int, dict[str, Any]]:
         number = pad.play.pk
         places = {seat.pk: place for place, seat in enumerate([*pad.everybody, *removed[number]])}
         known_as = {str(photo.uuid): str(photo.known_as) for photo in photos[number]}
-        told = [as_told(event, places, known_as, names) for event in events[number] if is_readable(event, pad, places)]
+        told = [
+            event_as_json(event, places, known_as, names) for event in events[number] if is_readable(event, pad, places)
+        ]
         told += changes_of_cards(pad, cards[number], places, cuts_of(events[number]), names)
         about = {
             "events": sorted(told, key=lambda each: each["at"]),
@@ -72,8 +74,8 @@ def happenings_of(plays, pads) -> dict[int, dict[str, Any]]:
                 if not photo.deleted_at
             ],
             "after": after.get(number),
-            "left": left_of(pad, removed[number]),
-            "struck": struck_of(pad),
+            "left": left_as_json(pad, removed[number]),
+            "struck": struck_as_json(pad),
         }
         found[number] = {key: value for key, value in about.items() if value}
     return found
@@ -87,7 +89,7 @@ def by_play(rows, play_of=attrgetter("play_id")) -> dict[int, list]:
     return found
 
 
-def as_told(event, places, known_as, names) -> dict[str, Any]:
+def event_as_json(event, places, known_as, names) -> dict[str, Any]:
     """Return an event as a file has it."""
     details = {key: value for key, value in event.details.items() if key not in LEFT_OUT}
     if event.details.get("seat") in places:
@@ -132,7 +134,7 @@ def name_of(change, names) -> str:
 
 
 @dataclass(frozen=True)
-class Happenings:
+class History:
     """What a file says that happened to a play: events, and by seat and stage the changes of score sheets."""
 
     events: list[dict[str, Any]] = field(default_factory=list)
@@ -180,13 +182,13 @@ def moment(text: str) -> datetime.datetime:
     return datetime.datetime.fromisoformat(text)
 
 
-def happenings_in(play: Mapping[str, Any], fits: Fits) -> Happenings | None:
+def read_history(play: Mapping[str, Any], fits: Fits) -> History | None:
     """Return what a play of a file says that happened to it; None if something of that can't be right.
 
     `fits` says whether somebody can hold these amounts at a stage.
     """
     events = cleaned(play.get("events", []))
-    if len(events) > MOST_HAPPENINGS:
+    if len(events) > MOST_EVENTS:
         return None
     seats, changes = len(play["seats"]) + len(play.get("left", [])), defaultdict(list)
     for event in events:
@@ -205,7 +207,7 @@ def happenings_in(play: Mapping[str, Any], fits: Fits) -> Happenings | None:
             return None
         if kind == CARD:
             changes[details["seat"], details["stage"]].append(event)
-    return Happenings([event for event in events if event["kind"] != CARD], changes)
+    return History([event for event in events if event["kind"] != CARD], changes)
 
 
 def is_name(value) -> bool:
@@ -216,7 +218,7 @@ def is_text(value) -> bool:
     return isinstance(value, str) and len(value) <= LONGEST_WORDS
 
 
-def is_plain(value) -> bool:
+def is_option(value) -> bool:
     return is_text(value) or type(value) in (int, bool)
 
 
@@ -279,7 +281,7 @@ DETAILS: Mapping[str, Callable[[dict], bool]] = {
     **dict.fromkeys((Kind.FINISH, Kind.RESCORE, Kind.STOP, Kind.DELETE, Kind.RESTORE), lambda details: not details),
     Kind.CLOSE: lambda details: details.keys() == {"stage"} and is_name(details["stage"]),
     Kind.REOPEN: lambda details: details.keys() <= {"stage"} and is_name(details.get("stage", "x")),
-    Kind.OPTIONS: lambda details: all(is_name(key) and is_pair(its, is_plain) for key, its in details.items()),
+    Kind.OPTIONS: lambda details: all(is_name(key) and is_pair(its, is_option) for key, its in details.items()),
     Kind.SEATS: are_seats_details,
     Kind.NOTES: are_notes_details,
     Kind.PHOTO: are_photo_details,

@@ -1,8 +1,10 @@
 """The plays of our own files: read and checked one by one, and scored as any others."""
 
 import datetime
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
+from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
@@ -10,7 +12,7 @@ from django.utils.formats import date_format, number_format
 
 from companion.cards.crowns import with_crown
 from companion.inputs import LONGEST_NAME
-from companion.language.typed import clean_name, cleaned, stored_number
+from companion.language.typed import clean_name
 from companion.models import Play
 from companion.plays.forms import NotesForm
 from companion.refusal import Refusal
@@ -20,9 +22,9 @@ from companion.rules.scoring.checking import check_each, game_in, is_date, is_mi
 from companion.rules.scoring.play_format import NotAPlay, plays_from
 from companion.rules.scoring.result import stages_begun
 
-from .group_details import GamesOfFile, can_be_right, is_game, is_group
-from .history import Happenings, happenings_in, moment
-from .play_details import are_struck, have_left
+from .group_details import GamesOfFile, is_game, is_group, is_valid_group
+from .history import History, moment, read_history
+from .play_details import is_left_valid, is_struck_valid
 
 MOST_PLAYS = 10_000
 MOST_FAULTS = 10
@@ -32,39 +34,42 @@ MOST_FAULTS = 10
 class Incoming:
     """A play of a file as the rules have cleaned it, with the problems that do not keep it out.
 
-    `written` is its place, notes and minutes, by name.
+    `play` is what the file says, with clean names. `written` is its place, notes and minutes, by name.
     """
 
-    uuid: UUID | None
+    play: dict[str, Any]
     game: Game
     table: Table
-    played_on: datetime.date
     written: dict
     state: str
     problems: list[Problem]
-    # What is known where no more than totals are: of which most or fewest win, or who won.
-    totals: str = ""
-    # The version of a custom game; 0 where the file names none.
-    version: int = 0
-    began: datetime.datetime | None = None
-    # Of a play that isn't finished: how many stages were closed, None where the file doesn't say.
-    closed: int | None = None
-    rounds_over: bool = False
-    by_row: bool = False
-    # By seat the stages in which its score sheet was marked as done.
-    done: list[set[str]] = field(default_factory=list)
-    happenings: Happenings = field(default_factory=Happenings)
-    # The play before a rematch, the players who were removed, and the instructions that are done.
-    after: UUID | None = None
-    left: list[dict] = field(default_factory=list)
-    struck: list[dict] = field(default_factory=list)
-    # Where it came from before it was in Caravan.
-    origin: dict | None = None
+    history: History
+
+    @property
+    def uuid(self) -> UUID | None:
+        return UUID(self.play["id"]) if "id" in self.play else None
 
     @property
     def plays_by(self) -> tuple[str, str, int]:
-        """Return the slug of its game, what is known if it isn't all, and the version of a custom game."""
-        return self.game.slug, self.totals, self.version
+        """Return the slug of its game, what is known if it isn't all, and the version of a custom game.
+
+        What is known is whether most or fewest points win, or that somebody won. The version is 0 if the file has none.
+        """
+        return self.game.slug, self.play.get("totals", ""), self.play.get("version", 0)
+
+    @property
+    def played_on(self) -> datetime.date:
+        """Return the day of the play; today if the file doesn't say it."""
+        return datetime.date.fromisoformat(self.play["played_on"]) if "played_on" in self.play else timezone.localdate()
+
+    @property
+    def began(self) -> datetime.datetime | None:
+        return moment(self.play["began"]) if "began" in self.play else None
+
+    @property
+    def left(self) -> list[dict[str, Any]]:
+        """Return the players who were removed."""
+        return self.play.get("left", [])
 
     @property
     def is_finished(self) -> bool:
@@ -75,8 +80,8 @@ class Incoming:
         """Return how many stages are over: all of a finished play, else those before the last one that was scored."""
         if self.is_finished:
             return len(self.game.stages)
-        if self.closed is not None:
-            return self.closed
+        if (closed := self.play.get("closed")) is not None:
+            return closed
         counted = {key for seat in self.table["seats"] for key in seat["stages"]}
         return max((place for place, stage in enumerate(self.game.stages) if stage.key in counted), default=0)
 
@@ -98,7 +103,7 @@ def read(file, games: GamesOfFile | None = None):
                 continue
             if is_group(value):
                 is_of_plays = True
-                if can_be_right(value):
+                if is_valid_group(value):
                     games.group.add(value)
                 else:
                     faults.append((gettext("Group"), gettext("This part of the file can’t be read.")))
@@ -110,7 +115,8 @@ def read(file, games: GamesOfFile | None = None):
             its_games = games.for_play(value)
             play, found = read_play(value, its_games)
             faults += [(place_of(number, value, its_games), fault) for fault in found]
-            is_of_plays = is_of_plays or is_play(value, its_games)
+            with suppress(NotAPlay):
+                is_of_plays = is_of_plays or game_in(value, its_games) is not None
             if len(faults) >= MOST_FAULTS:
                 break
             if play:
@@ -135,14 +141,6 @@ def no_file(why) -> Refusal:
 def refusal(*texts) -> Refusal:
     """Return a refusal for these reasons."""
     return Refusal([Problem("bad_file", text) for text in texts])
-
-
-def is_play(value, games) -> bool:
-    """Return whether a value has the outer shape of a play."""
-    try:
-        return game_in(value, games) is not None
-    except NotAPlay:
-        return False
 
 
 def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
@@ -177,31 +175,12 @@ def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
     closed = play.get("closed")
     if closed is not None and closed > len(game.stages):
         return None, [gettext("The number of finished stages is too high: %(number)s.", number=closed)]
-    is_right = have_left(play) and are_struck(play, game)
-    happenings = happenings_in(play, partial(can_hold, whole_game)) if is_right else None
-    if happenings is None:
+    is_right = is_left_valid(play) and is_struck_valid(play, game)
+    history = read_history(play, partial(can_hold, whole_game)) if is_right else None
+    if history is None:
         return None, [gettext("The change history can’t be read.")]
-    return Incoming(
-        UUID(play["id"]) if "id" in play else None,
-        game,
-        table,
-        datetime.date.fromisoformat(play["played_on"]) if "played_on" in play else timezone.localdate(),
-        written,
-        state,
-        problems,
-        totals=play.get("totals", ""),
-        version=play.get("version", 0),
-        began=moment(play["began"]) if "began" in play else None,
-        closed=closed,
-        rounds_over=play.get("rounds_over", False),
-        by_row=play.get("by_row", False),
-        done=[set(seat.get("done", ())) for seat in play["seats"]],
-        happenings=happenings,
-        after=UUID(play["after"]) if "after" in play else None,
-        left=[{**each, "player": clean_name(each["player"])} for each in play.get("left", [])],
-        struck=cleaned(play.get("struck", [])),
-        origin=cleaned(play["origin"], stored_number) if "origin" in play else None,
-    ), []
+    play["left"] = [{**each, "player": clean_name(each["player"])} for each in play.get("left", [])]
+    return Incoming(play, game, table, written, state, problems, history), []
 
 
 def can_hold(game, stage: str, amounts: dict) -> bool:

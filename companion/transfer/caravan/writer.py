@@ -10,8 +10,8 @@ from companion.models.starts import plays_of_unknown_start
 from companion.rules.kit import as_json
 from companion.rules.scoring.checking import FORMAT
 
-from .group_details import games_as_told, group_as_told
-from .history import happenings_of
+from .group_details import games_as_json, group_as_json
+from .history import history_of
 from .origins import keys_of, origins_of
 
 BATCH = 200
@@ -27,7 +27,7 @@ def is_large(group) -> bool:
     return group.plays.filter(deleted_at__isnull=True).order_by()[: MOST_AT_ONCE + 1].count() > MOST_AT_ONCE
 
 
-def nobody_asks(_done):
+def ignore_progress(_done):
     """Do nothing with the number of plays that are written."""
 
 
@@ -42,22 +42,22 @@ def in_batches(plays, tell):
         yield list(plays.filter(pk__in=some))
 
 
-def plays_as_json(group, tell=nobody_asks):
+def plays_as_json(group, tell=ignore_progress):
     """Yield the parts of an array: custom games, what else the group has, then plays in the order they were played.
 
     Each is a line of JSON. Deleted plays are left out. `tell` is called now and then with how many are written.
     """
     before, keys = "[\n", keys_of(group)
-    for about in (*games_as_told(group), *filter(None, [group_as_told(group)])):
+    for about in (*games_as_json(group), *filter(None, [group_as_json(group)])):
         yield before + ENCODER.encode(about)
         before = ",\n"
     for batch in in_batches(group.plays.filter(deleted_at__isnull=True), tell):
         pads = scorepads(batch)
-        happened, origins, unknown = happenings_of(batch, pads), origins_of(pads, keys), plays_of_unknown_start(batch)
+        history, origins, unknown = history_of(batch, pads), origins_of(pads, keys), plays_of_unknown_start(batch)
         for pad in pads:
             number = pad.play.pk
             told = as_it_went(pad, is_start_known=number not in unknown)
-            yield before + ENCODER.encode(told | happened[number] | origins.get(number, {}))
+            yield before + ENCODER.encode(told | history[number] | origins.get(number, {}))
             before = ",\n"
     yield "\n]\n" if before == ",\n" else "[]\n"
 

@@ -25,7 +25,7 @@ from companion.models.starts import plays_of_unknown_start
 from companion.server.working import is_unfinished
 from companion.transfer.caravan.writer import file_name, is_large
 from companion.transfer.export_records import files_of, photos_of, record_of, with_pictures, zone_of
-from companion.transfer.exports import KINDS, ask_for, for_calendars, let_go_on
+from companion.transfer.exports import KINDS, calendar_export, request_export, resume_export
 from companion.transfer.writers import bgstats
 from companion.transfer.writers.photos import zipped
 
@@ -64,7 +64,7 @@ def calendar_link(request, uuid):
             messages.success(request, _("The link no longer works."))
     if "share" in request.POST and is_large(group):
         # A calendar that asks soon finds them there.
-        for_calendars(group)
+        calendar_export(group)
     return redirect("take_along", uuid=uuid)
 
 
@@ -81,7 +81,7 @@ def shared_calendar(request, key):
     its = KINDS["evenings"]
     if not is_large(link.group):
         return StreamingHttpResponse(its.write(link.group), content_type=its.content_type)
-    if export := for_calendars(link.group):
+    if export := calendar_export(link.group):
         return StreamingHttpResponse(export.content, content_type=its.content_type)
     return HttpResponse(status=503, headers={"Retry-After": SECONDS_TO_COME_AGAIN})
 
@@ -143,8 +143,8 @@ def make_file(request, uuid, kind):
     if kind not in KINDS:
         raise Http404
     with changing_group(group_for, request, uuid) as group:
-        its = ask_for(group, kind, known_person(request))
-    let_go_on(its)
+        its = request_export(group, kind, known_person(request))
+    resume_export(its)
     return redirect("made_file", uuid=uuid, export=its.uuid)
 
 
@@ -153,7 +153,7 @@ def made_file(request, uuid, export):
     """Show the progress of a file, or the file; a POST resumes what was interrupted."""
     its = export_for(request, uuid, export)
     if request.method == "POST":
-        let_go_on(its)
+        resume_export(its)
         return redirect("made_file", uuid=uuid, export=export)
     return render(request, "transfer/made.html", context_of(its))
 

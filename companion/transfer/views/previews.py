@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from companion.language.texts import say
 from companion.models.sheets import games_of
 from companion.rules.library import WithLibrary
-from companion.transfer import photo_imports
 from companion.transfer.forms import ChoicesForm
 from companion.transfer.outcomes import program_of
+from companion.transfer.photo_imports import fates_in
 from companion.transfer.plans import CHANGED, KNOWN, NEW, SAME
 from companion.transfer.preview import names_in
 
@@ -26,6 +26,11 @@ def preview_page(request, upload, form: ChoicesForm):
     """Render what an import of a file would do, and why the last one failed."""
     its, games = upload.preview, WithLibrary(games_of(upload.group))
     counts = its["counts"]
+    first = its["first"]
+    if first:
+        # With a date, and exact numbers.
+        seats = [each | {"points": each["points"] and Decimal(str(each["points"]))} for each in first["seats"]]
+        first = first | {"day": date.fromisoformat(first["day"]), "seats": seats}
     coming, here = counts.get(NEW, 0) + counts.get(CHANGED, 0), counts.get(KNOWN, 0) + counts.get(SAME, 0)
     context = {
         "group": upload.group,
@@ -38,7 +43,7 @@ def preview_page(request, upload, form: ChoicesForm):
         "here": here,
         "bar": bar(coming - counts["asks"], counts["asks"], here),
         "outcomes": outcomes(its),
-        "first": its["first"] and first(its["first"]),
+        "first": first,
         "days": [date.fromisoformat(day) for day in its["days"]],
         "people": names(its, "people", form, {}),
         "games": names(its, "games", form, games),
@@ -48,14 +53,10 @@ def preview_page(request, upload, form: ChoicesForm):
 
 def album_page(request, upload):
     """Render how many photos of a file would be imported for which plays, and why the last import failed."""
-    faults, fates = upload.preview["faults"], photo_imports.fates_in(upload)
-    counts = photo_imports.counts_of(fates)
-    coming, left_out, here = (
-        counts[photo_imports.NEW] + counts[photo_imports.BACK],
-        counts[photo_imports.NO_PLAY] + len(faults),
-        counts[photo_imports.HERE],
-    )
-    plays = Counter(each.play for each in fates if each.play and each.fate in (photo_imports.NEW, photo_imports.BACK))
+    faults, fates = upload.preview["faults"], fates_in(upload)
+    counts = Counter(each.fate for each in fates)
+    coming, left_out = counts["new"] + counts["back"], counts["no_play"] + len(faults)
+    plays = Counter(each.play for each in fates if each.play and each.fate in ("new", "back"))
     context = {
         "group": upload.group,
         "upload": upload,
@@ -63,19 +64,11 @@ def album_page(request, upload):
         "counts": counts,
         "coming": coming,
         "left_out": left_out,
-        "bar": bar(coming, left_out, here),
+        "bar": bar(coming, left_out, counts["here"]),
         "plays": sorted(plays.items(), key=lambda each: (each[0].played_on, each[0].pk), reverse=True),
         "faults": faults,
     }
     return render(request, "transfer/album.html", context, status=422 if upload.refused else 200)
-
-
-def first(play) -> dict:
-    """Return the first play as a template takes it: with a date, and exact numbers."""
-    seats = [
-        seat | {"points": None if seat["points"] is None else Decimal(str(seat["points"]))} for seat in play["seats"]
-    ]
-    return play | {"day": date.fromisoformat(play["day"]), "seats": seats}
 
 
 def outcomes(its) -> list[tuple[str, int]]:
