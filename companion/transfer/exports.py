@@ -15,9 +15,9 @@ from companion.language.texts import minus
 from companion.models import Export
 from companion.models.exports import KEPT, packed
 from companion.server.working import is_unfinished
-from companion.transfer.caravan.writer import file_name, ignore_progress, plays_as_json
+from companion.transfer.caravan.writer import build_file_name, ignore_progress, plays_as_json
 
-from .export_records import records_of, zone_of
+from .export_records import get_records, get_time_zone
 from .readers.bgstats import SOURCE
 from .writers import bgstats, calendar, tables
 
@@ -37,14 +37,14 @@ class Kind:
     write: Callable[..., Iterator[str]]
 
 
-def for_bgstats(group, tell=ignore_progress) -> Iterator[str]:
-    played = records_of(group, only_finished=True, source=SOURCE, tell=tell)
-    return bgstats.plays_file(played, exported=timezone.now().astimezone(zone_of(group)))
+def write_bgstats(group, tell=ignore_progress) -> Iterator[str]:
+    played = get_records(group, only_finished=True, source=SOURCE, tell=tell)
+    return bgstats.write_plays(played, exported=timezone.now().astimezone(get_time_zone(group)))
 
 
-def evenings_of(group, tell=ignore_progress) -> Iterator[str]:
-    played = records_of(group, only_finished=True, tell=tell)
-    return calendar.calendar(played, group=str(group.uuid), name=str(group), stamp=timezone.now(), figure=minus)
+def write_evenings(group, tell=ignore_progress) -> Iterator[str]:
+    played = get_records(group, only_finished=True, tell=tell)
+    return calendar.write_calendar(played, group=str(group.uuid), name=str(group), stamp=timezone.now(), figure=minus)
 
 
 KINDS = {
@@ -62,7 +62,7 @@ KINDS = {
         "CSV",
         _("Plays as a spreadsheet"),
         _("one row per player and play"),
-        lambda group, tell=ignore_progress: tables.seats_table(records_of(group, tell=tell)),
+        lambda group, tell=ignore_progress: tables.write_seats(get_records(group, tell=tell)),
     ),
     "rows": Kind(
         " rows.csv",
@@ -70,7 +70,7 @@ KINDS = {
         "CSV",
         _("Score sheets as a spreadsheet"),
         _("one row per score line and player"),
-        lambda group, tell=ignore_progress: tables.lines_table(records_of(group, tell=tell)),
+        lambda group, tell=ignore_progress: tables.write_lines(get_records(group, tell=tell)),
     ),
     "bgstats": Kind(
         ".bgsplay",
@@ -78,7 +78,7 @@ KINDS = {
         ".bgsplay",
         _("For BG Stats"),
         _("finished plays; importing again creates no duplicates"),
-        for_bgstats,
+        write_bgstats,
     ),
     "evenings": Kind(
         ".ics",
@@ -86,7 +86,7 @@ KINDS = {
         ".ics",
         _("Game nights for a calendar"),
         _("one entry per day, with games and results"),
-        evenings_of,
+        write_evenings,
     ),
 }
 
@@ -96,7 +96,7 @@ def request_export(group, kind, person) -> Export:
     Export.objects.run_out().delete()
     export = group.exports.filter(kind=kind, person=person, made_at=None).defer("packed").last()
     if export is None:
-        name = file_name(group, timezone.localdate(), KINDS[kind].ending)
+        name = build_file_name(group, timezone.localdate(), KINDS[kind].ending)
         language, total = translation.get_language(), group.plays.filter(deleted_at=None).count()
         export = Export.objects.create(group=group, kind=kind, person=person, name=name, language=language, total=total)
     return export

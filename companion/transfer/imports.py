@@ -29,15 +29,22 @@ from companion.rules.scoring.checking import same_name
 from companion.rules.sheets.totals import totals_sheet
 from companion.server.working import is_unfinished
 from companion.shelf.making import make
-from companion.transfer.caravan.imports import NewPlay, finish, import_plays, refuse_too_many, stage
-from companion.transfer.caravan.reader import read_play, refusal
-from companion.transfer.staging import Overtaken, in_pieces, keep_alive, rows_of_import, staged, version_finder
+from companion.transfer.caravan.imports import NewPlay, finish, import_plays, refuse_too_many, stage_plays
+from companion.transfer.caravan.reader import build_refusal, read_play
+from companion.transfer.staging import (
+    Overtaken,
+    keep_alive,
+    rows_of_import,
+    split_in_pieces,
+    stage_import,
+    version_finder,
+)
 
 from . import photo_imports, updates
-from .conversion import as_play
-from .export_records import zone_of
-from .plans import CHANGED, NEW, Plan, Planned, digest_of, make_plan, rest_of
-from .readers.records import from_json
+from .conversion import build_play
+from .export_records import get_time_zone
+from .plans import CHANGED, NEW, Plan, Planned, compute_digest, get_rest, make_plan
+from .readers.records import book_from_json
 
 COMING, LEAVING = Upload.State.COMING, Upload.State.LEAVING
 # The state of an upload before, and again if it fails.
@@ -114,11 +121,11 @@ class FileImport:
         data = self.sheets[slug].data if slug in self.sheets else None
         only_totals = bool(its.wins) and not (data and data == totals_sheet(data["title"], its.wins))
         names = plan.table_of(record)
-        zone = zone_of(plan.here.group)
-        value = as_play(record, its, names, slug=slug, uuid=planned.uuid, totals=only_totals, zone=zone)
+        zone = get_time_zone(plan.here.group)
+        value = build_play(record, its, names, slug=slug, uuid=planned.uuid, totals=only_totals, zone=zone)
         incoming, faults = read_play(value, self.games)
         if incoming is None:
-            raise refusal(*faults)
+            raise build_refusal(*faults)
         return NewPlay(planned.uuid, incoming)
 
 
@@ -129,23 +136,25 @@ def import_upload(upload, *, person, within=nullcontext) -> Upload:
     plays to everybody runs in the context that `within` makes, which may still refuse it. Another run after an
     interruption imports what is missing.
     """
-    with staged(upload.group, upload) as import_run:
+    with stage_import(upload.group, upload) as import_run:
         upload.refresh_from_db()
         if upload.state not in (Upload.State.WAITING, Upload.State.COMING):
             # It was sent twice.
             return upload
         content = upload.content
-        plan = make_plan(from_json(content), upload.group, upload.choices, content.get("alike"))
+        plan = make_plan(book_from_json(content), upload.group, upload.choices, content.get("alike"))
         new, changed = ([each for each in plan.plays if each.fate == fate] for fate in (NEW, CHANGED))
         refuse_too_many(import_run, len(new), person=person)
         Import.objects.filter(pk=import_run.pk).update(total=len(new) + len(changed))
         coming = prepare_file(import_run, plan, [*new, *changed], person=person)
         version_of = version_finder(import_run, person=person)
-        for some in in_pieces(new):
+        for some in split_in_pieces(new):
             with transaction.atomic():
-                plays = stage(import_run, [coming.arriving(each) for each in some], version_of, person=person)
+                plays = stage_plays(import_run, [coming.arriving(each) for each in some], version_of, person=person)
                 Arrival.objects.bulk_create(
-                    Arrival(play=play, upload=upload, key=record.key, digest=digest_of(record), rest=rest_of(record))
+                    Arrival(
+                        play=play, upload=upload, key=record.key, digest=compute_digest(record), rest=get_rest(record)
+                    )
                     for play, record in zip(plays, (each.record for each in some), strict=True)
                 )
         with within():
@@ -160,7 +169,7 @@ def import_upload(upload, *, person, within=nullcontext) -> Upload:
                 mark_done(upload)
     if changed:
         try:
-            for some in in_pieces(changed):
+            for some in split_in_pieces(changed):
                 upload.counts["renewed"] += updates.update_plays(
                     upload, coming, some, version_of, person=person, within=within
                 )
@@ -183,7 +192,7 @@ def prepare_file(import_run, plan: Plan, plays, *, person) -> FileImport:
     """Return the file with what its games are here; for those that have none, create sheets of totals that wait."""
     new = dict.fromkeys(each.record.game for each in plays if plan.games[each.record.game].is_new)
     if len(new) > MOST_NEW_GAMES:
-        raise refusal(gettext("You can import at most %(most)s new games at once.", most=MOST_NEW_GAMES))
+        raise build_refusal(gettext("You can import at most %(most)s new games at once.", most=MOST_NEW_GAMES))
     keep_alive(import_run)
     group, made = plan.here.group, {}
     for key in new:

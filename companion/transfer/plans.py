@@ -14,7 +14,7 @@ from companion.inputs import LONGEST_NAME
 from companion.models import Arrival, Seat
 from companion.rules.scoring.checking import same_name
 
-from .conversion import convert, with_teams
+from .conversion import add_teams, convert
 from .matches import Alike, Here, Match, find_alike, match_games, match_people
 from .readers.records import Book, PlayRecord
 from .score_sheets import ScoreSheet
@@ -60,7 +60,7 @@ class Plan:
         here, group = self.here, self.here.group
         arrived = Arrival.objects.filter(play__group=group, play__coming_with=None, upload__source=here.source)
         arrivals = {each.key: each for each in arrived.select_related("play").defer("before")}
-        others = tables_on(group, {play.day for play in self.book.plays}, but=here.source)
+        others = count_tables(group, {play.day for play in self.book.plays}, but=here.source)
         return [self.planned(record, arrivals.get(record.key), others) for record in self.book.plays]
 
     def planned(self, record, arrival, others) -> Planned:
@@ -70,7 +70,7 @@ class Plan:
         if record.ours_id in self.here_as and says_the_same(record):
             return Planned(record, uuid, KNOWN if arrival else SAME, arrival=arrival)
         if arrival:
-            is_changed = arrival.digest != digest_of(record) and arrival.revision == arrival.play.revision
+            is_changed = arrival.digest != compute_digest(record) and arrival.revision == arrival.play.revision
             return Planned(record, uuid, CHANGED if is_changed else KNOWN, asks and is_changed, arrival)
         table = record.day, self.games[record.game].choice.value, frozenset(map(same_name, self.table_of(record)))
         if others[table] > 0:
@@ -118,7 +118,7 @@ class Plan:
             wins = "fewest" if game.fewest_wins else "most"
         sheet = self.sheets.setdefault(game.slug, ScoreSheet(game)) if game else None
         found = convert(record, sheet, wins, named.name)
-        return with_teams(record, game, found, self.table_of(record))
+        return add_teams(record, game, found, self.table_of(record))
 
 
 def make_plan(book: Book, group, choices, alike: Alike | None = None) -> Plan:
@@ -149,7 +149,7 @@ class FreeNames:
         return free
 
 
-def tables_on(group, days, *, but) -> Counter:
+def count_tables(group, days, *, but) -> Counter:
     """Return how many plays of a game the same people played on a day, by `(day, game, their folded names)`.
 
     Those that came from the format `but` are known by their keys, and do not count.
@@ -177,7 +177,7 @@ def says_the_same(record: PlayRecord) -> bool:
     return told == then and about == [record.day, record.place, record.notes, record.minutes]
 
 
-def digest_of(record: PlayRecord) -> str:
+def compute_digest(record: PlayRecord) -> str:
     """Return a digest of what a file says of a play, without `rest`, which changes for no reason."""
     seats = [[seat.player, seat.score, seat.won] for seat in record.seats]
     told = [record.game, record.day, record.minutes, record.place, record.notes, record.is_over, record.rows, seats]
@@ -187,7 +187,7 @@ def digest_of(record: PlayRecord) -> str:
     return hashlib.sha256(json.dumps([*told, record.ours]).encode()).hexdigest()
 
 
-def rest_of(record) -> dict:
+def get_rest(record) -> dict:
     """Return what the file says of a play beside what a play holds; its keys are the format's own."""
     seats = [{"score": seat.score, **({"rest": seat.rest} if seat.rest else {})} for seat in record.seats]
     told = asdict(record)

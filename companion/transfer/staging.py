@@ -41,7 +41,7 @@ class Overtaken(Refusal):
 
 
 @contextlib.contextmanager
-def staged(group, upload=None):
+def stage_import(group, upload=None):
     """Yield an import into the group, under way as long as this lasts; remove what then still waits.
 
     Raises Refusal if one of another upload is under way; an earlier one of the same may write no more.
@@ -60,7 +60,7 @@ def begin(group, upload=None) -> Import:
     """Return a new import into the group; interrupted ones may write no more."""
     lock(group)
     earlier = Q(upload=upload) if upload else Q(pk__in=())
-    if group.imports.exclude(broken() | earlier).exists():
+    if group.imports.exclude(interrupted() | earlier).exists():
         raise Refusal([UNDER_WAY])
     is_again = group.imports.filter(earlier).exists()
     group.imports.update(alive_at=None)
@@ -69,7 +69,7 @@ def begin(group, upload=None) -> Import:
     return import_run
 
 
-def broken():
+def interrupted():
     """Return the condition for imports that were interrupted."""
     return Q(alive_at=None) | Q(alive_at__lt=timezone.now() - SILENT_FOR)
 
@@ -82,7 +82,7 @@ def keep_alive(import_run):
         raise Overtaken([UNDER_WAY])
 
 
-def in_pieces(plays):
+def split_in_pieces(plays):
     """Yield the plays, some at a time, with pauses in which others can write.
 
     SQLite has no queue: who waits looks again now and then.
@@ -247,7 +247,7 @@ def show_under_names(coming, rows, name):
 def remove(import_run):
     """Remove what still waits, some at a time, and what an older Caravan has left."""
     waiting = Q(group=import_run.staging_id) | Q(group=import_run.group_id, coming_with=import_run.pk)
-    for some in in_pieces(list(Play.objects.filter(waiting).values_list("pk", flat=True))):
+    for some in split_in_pieces(list(Play.objects.filter(waiting).values_list("pk", flat=True))):
         with transaction.atomic():
             Play.objects.filter(pk__in=some).delete()
     for rows in rows_of_import(import_run).values():
@@ -258,7 +258,7 @@ def remove(import_run):
 
 def remove_interrupted(*, write) -> int:
     """Return how many plays of interrupted imports wait; with `write`, remove them."""
-    found = list(Import.objects.filter(broken()))
+    found = list(Import.objects.filter(interrupted()))
     its = Q(group__in=[each.staging_id for each in found]) | Q(coming_with__in=found)
     count = Play.objects.filter(its).count()
     for each in found if write else []:

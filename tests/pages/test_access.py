@@ -270,7 +270,7 @@ OF_A_PHOTO = ("photo", "waiting_photo", "remove_photo", "restore_photo", "forget
 
 def an_upload(play):
     """A file of another program that the owner of a play's group looks at."""
-    book = bgstats.book_of(a_file(another_play(anna="20*", ben="12")))
+    book = bgstats.read_book(a_file(another_play(anna="20*", ben="12")))
     upload = Upload(group=play.group, person=owner_of(play))
     uploads.fill(upload, book)
     upload.save()

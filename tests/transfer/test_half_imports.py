@@ -41,7 +41,7 @@ def looked_at(group, content=NEW):
     """A file that somebody has looked at and may bring in."""
     person = group.members.get(role="owner").person
     upload = Upload(group=group, state=Upload.State.READING, packed=as_bytes(content), name="plays", person=person)
-    uploads.keep(upload)
+    uploads.store(upload)
     uploads.start_reading(upload)
     upload.refresh_from_db()
     return upload

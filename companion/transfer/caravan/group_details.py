@@ -55,12 +55,12 @@ def games_as_json(group) -> Iterator[dict[str, Any]]:
 
 def group_as_json(group) -> dict[str, Any]:
     """Return what a file tells of a group; nothing if its plays and games tell all."""
-    about = {"options": house_rules(group), "players": players_as_json(group)}
+    about = {"options": house_rules_as_json(group), "players": players_as_json(group)}
     told = {key: its for key, its in about.items() if its}
     return {"format": FORMAT, **told} if told else {}
 
 
-def house_rules(group) -> dict[str, dict[str, Any]]:
+def house_rules_as_json(group) -> dict[str, dict[str, Any]]:
     """Return the options that a group proposes for its next plays, as far as they aren't the printed ones, by game."""
     if not group.options:
         return {}
@@ -168,8 +168,8 @@ class AboutGroup:
             new.append(player)
             marks += [
                 NamedMark(player=player, game_slug=slugs.get(slug, slug), kind=kind)
-                for kind, its_slugs in its.get("marks", {}).items()
-                for slug in its_slugs
+                for kind, marked in its.get("marks", {}).items()
+                for slug in marked
                 if game_called(slug)
             ]
         Player.objects.bulk_update(new, ["is_hidden", "is_anonymous", "colour"])

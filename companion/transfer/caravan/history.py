@@ -25,7 +25,7 @@ from companion.models.cards import as_entry, as_stored
 from companion.models.event_details import BY
 from companion.rules.scoring.checking import is_date, is_moment
 
-from .play_details import AFTER, earlier_plays, is_readable, left_as_json, struck_as_json
+from .play_details import AFTER, find_earlier_plays, is_readable, left_as_json, struck_as_json
 
 # Says whether somebody can hold these amounts at the stage of this key.
 type Fits = Callable[[str, dict], bool]
@@ -43,20 +43,20 @@ LONGEST_WORDS, MOST_PHOTOS = 2_000, 1_000
 # Out
 
 
-def history_of(plays, pads) -> dict[int, dict[str, Any]]:
+def histories_as_json(plays, pads) -> dict[int, dict[str, Any]]:
     """Return the parts of these plays' files beside the seats, by the plays' numbers.
 
     These are `events`, `photos`, `after`, `left` and `struck`. Empty ones are left out.
     """
-    events = by_play(Event.objects.filter(play__in=plays).exclude(kind=Kind.IMPORT).order_by("pk"))
-    photos = by_play(Photo.objects.filter(play__in=plays).order_by("pk"))
-    removed = by_play(Seat.objects.filter(play__in=plays, removed_at__isnull=False).select_related("player"))
+    events = group_by_play(Event.objects.filter(play__in=plays).exclude(kind=Kind.IMPORT).order_by("pk"))
+    photos = group_by_play(Photo.objects.filter(play__in=plays).order_by("pk"))
+    removed = group_by_play(Seat.objects.filter(play__in=plays, removed_at__isnull=False).select_related("player"))
     rows = CardSave.objects.filter(seat__play__in=plays, fate=CardSave.Fate.COUNTED).select_related("seat")
     rows = rows.order_by("seat", "stage", "revision").defer("sent", "starts")
-    cards = by_play(rows, attrgetter("seat.play_id"))
+    cards = group_by_play(rows, attrgetter("seat.play_id"))
     names = dict(Player.objects.filter(group__plays__in=plays, person__isnull=False).values_list("person", "name"))
     starts = [event for its in events.values() for event in its if event.kind == Kind.START and AFTER in event.details]
-    after = earlier_plays(plays, {event.play_id: event.details[AFTER] for event in starts})
+    after = find_earlier_plays(plays, {event.play_id: event.details[AFTER] for event in starts})
     found = {}
     for pad in pads:
         number = pad.play.pk
@@ -65,7 +65,7 @@ def history_of(plays, pads) -> dict[int, dict[str, Any]]:
         told = [
             event_as_json(event, places, known_as, names) for event in events[number] if is_readable(event, pad, places)
         ]
-        told += changes_of_cards(pad, cards[number], places, cuts_of(events[number]), names)
+        told += changes_as_json(pad, cards[number], places, cuts_of(events[number]), names)
         about = {
             "events": sorted(told, key=lambda each: each["at"]),
             "photos": [
@@ -81,7 +81,7 @@ def history_of(plays, pads) -> dict[int, dict[str, Any]]:
     return found
 
 
-def by_play(rows, play_of=attrgetter("play_id")) -> dict[int, list]:
+def group_by_play(rows, play_of=attrgetter("play_id")) -> dict[int, list]:
     """Return rows by the numbers of their plays."""
     found = defaultdict(list)
     for row in rows:
@@ -103,7 +103,7 @@ def event_as_json(event, places, known_as, names) -> dict[str, Any]:
     return {key: value for key, value in told.items() if value}
 
 
-def changes_of_cards(pad, rows, places, cuts, names) -> list[dict[str, Any]]:
+def changes_as_json(pad, rows, places, cuts, names) -> list[dict[str, Any]]:
     """Return the changes of the score sheets, in the order of the seats.
 
     `stages` of the play has all of a sheet that was imported without a change of it. What the game has no field for any
@@ -148,7 +148,7 @@ class History:
             details.pop(AFTER, None)
             if "seat" in details:
                 details["seat"] = seats[details["seat"]].pk
-            found.append(Event(play=play, kind=told["kind"], details=details, at=moment(told["at"])))
+            found.append(Event(play=play, kind=told["kind"], details=details, at=parse_moment(told["at"])))
         return found
 
     def rows_of(self, seat, place, stage, amounts=None, *, is_in=None, began=None) -> list[CardSave]:
@@ -162,7 +162,7 @@ class History:
             its = told["details"]
             held = {**held, **{key: as_entry(value) for key, value in its["set"].items()}}
             done = its.get("done", rows[-1].is_in if rows else False)
-            row = CardSave(seat=seat, stage=stage, is_in=done, at=moment(told["at"]), save_id=TOLD)
+            row = CardSave(seat=seat, stage=stage, is_in=done, at=parse_moment(told["at"]), save_id=TOLD)
             row.entries = held
             row.puts_back, row.by = its.get("back", False), told.get(BY, "")
             rows.append(row)
@@ -178,7 +178,7 @@ class History:
         return rows
 
 
-def moment(text: str) -> datetime.datetime:
+def parse_moment(text: str) -> datetime.datetime:
     return datetime.datetime.fromisoformat(text)
 
 

@@ -24,13 +24,13 @@ from companion.plays.instructions import key_of
 from companion.rules.kit import as_json, ngettext
 from companion.rules.library import WithLibrary
 from companion.rules.scoring.result import result_of
-from companion.transfer.staging import in_pieces, keep_alive, reveal, stage_players, staged, version_finder
+from companion.transfer.staging import keep_alive, reveal, split_in_pieces, stage_import, stage_players, version_finder
 
 from .group_details import GamesOfFile
-from .origins import arrivals_of, remember_names
-from .play_details import follow_up
-from .reader import Incoming, read, refusal
-from .rows import as_play, build_cards, build_seats
+from .origins import build_arrivals, store_names
+from .play_details import link_rematches
+from .reader import Incoming, build_refusal, read
+from .rows import build_cards, build_play, build_seats
 
 # So many ids are asked of the database at once.
 BATCH = 500
@@ -80,9 +80,9 @@ def import_once(group, file, *, person, within, upload) -> Imported:
     """Try `import_plays` once. Raises IntegrityError if a play was imported elsewhere after it was looked for."""
     # Games of the library are taken when one of their plays is imported.
     games = GamesOfFile(WithLibrary(games_of(group)))
-    ids = list(ids_of(group, read(file, games)))
-    with staged(group, upload) as import_run:
-        new, deleted, import_run.ids = sort(group, ids)
+    ids = list(iterate_ids(group, read(file, games)))
+    with stage_import(group, upload) as import_run:
+        new, deleted, import_run.ids = sort_plays(group, ids)
         count = Imported(len(new), len(deleted), len(ids) - len(new) - len(deleted))
         refuse_too_many(import_run, count.added, person=person)
         Import.objects.filter(pk=import_run.pk).update(total=count.added)
@@ -91,13 +91,13 @@ def import_once(group, file, *, person, within, upload) -> Imported:
         plays = zip(ids, read(file, games), strict=True)
         # A play that is in the file twice comes once.
         arriving = (NewPlay(new.pop(uuid), play) for uuid, play in plays if uuid in new)
-        for some in in_pieces(arriving):
-            stage(import_run, some, version_of, person=person)
+        for some in split_in_pieces(arriving):
+            stage_plays(import_run, some, version_of, person=person)
         with within(), transaction.atomic():
             keep_alive(import_run)
             here = dict(group.players.values_list("folded_name", "colour"))
             for some in batched(deleted, BATCH):
-                put_back(group.plays.here().filter(uuid__in=some, deleted_at__isnull=False), person=person)
+                restore_plays(group.plays.here().filter(uuid__in=some, deleted_at__isnull=False), person=person)
             finish(import_run)
             games.group.add_to(group, games.called, slugs, here)
             if upload:
@@ -107,7 +107,7 @@ def import_once(group, file, *, person, within, upload) -> Imported:
     return count
 
 
-def ids_of(group, incoming):
+def iterate_ids(group, incoming):
     """Yield the id of each play; one that has none gets one that it would also get the next time."""
     times = Counter[UUID]()
     for play in incoming:
@@ -121,7 +121,7 @@ def ids_of(group, incoming):
         yield uuid5(group.uuid, f"{times[same]} {text}")
 
 
-def sort(group, ids) -> tuple[dict[UUID, UUID], list[UUID], dict[UUID, UUID]]:
+def sort_plays(group, ids) -> tuple[dict[UUID, UUID], list[UUID], dict[UUID, UUID]]:
     """Return what the plays with these ids are here: the ids of those that are new, of those that were deleted, of all.
 
     Ids are by those in the file, except for the list of deleted plays.
@@ -133,12 +133,12 @@ def sort(group, ids) -> tuple[dict[UUID, UUID], list[UUID], dict[UUID, UUID]]:
         here = dict(group.plays.here().filter(uuid__in=[*some, *own.values()]).values_list("uuid", "deleted_at"))
         elsewhere = set(Play.objects.exclude(group=group).filter(uuid__in=some).values_list("uuid", flat=True))
         for uuid in some:
-            its_id = uuid if uuid in here else own[uuid]
-            if its_id not in here:
+            own_id = uuid if uuid in here else own[uuid]
+            if own_id not in here:
                 new[uuid] = own[uuid] if uuid in elsewhere else uuid
-            elif here[its_id]:
-                deleted.append(its_id)
-            all_ids[uuid] = new.get(uuid, its_id)
+            elif here[own_id]:
+                deleted.append(own_id)
+            all_ids[uuid] = new.get(uuid, own_id)
     return new, deleted, all_ids
 
 
@@ -153,7 +153,7 @@ def refuse_too_many(import_run, count, *, person):
             most,
             {"most": grouped(most), "here": grouped(here), "new": grouped(count)},
         )
-        raise refusal(text)
+        raise build_refusal(text)
     # What comes again after its process has ended was counted.
     if not import_run.is_again and not may_import_plays(person, count):
         text = ngettext(
@@ -162,17 +162,17 @@ def refuse_too_many(import_run, count, *, person):
             settings.IMPORTED_PLAYS,
             most=grouped(settings.IMPORTED_PLAYS),
         )
-        raise refusal(text)
+        raise build_refusal(text)
 
 
 @transaction.atomic
-def stage(import_run, some, version_of, *, person) -> list[Play]:
+def stage_plays(import_run, some, version_of, *, person) -> list[Play]:
     """Store new plays of the group with their seats, cards and results, not yet visible to anyone."""
     keep_alive(import_run)
     seated = (seat for each in some for seat in [*each.seats, *each.incoming.left])
     players = stage_players(import_run, {seat["player"]: seat.get("colour", 0) for seat in seated})
     versions = [version_of(*each.incoming.plays_by) for each in some]
-    plays = [as_play(import_run.group, each, version) for each, version in zip(some, versions, strict=True)]
+    plays = [build_play(import_run.group, each, version) for each, version in zip(some, versions, strict=True)]
     for play, version in zip(plays, versions, strict=True):
         # Until it is revealed, pages pass over it as over a deleted play, and lists of deleted plays by its import.
         play.coming_with, play.deleted_at = import_run, timezone.now()
@@ -181,14 +181,14 @@ def stage(import_run, some, version_of, *, person) -> list[Play]:
     Play.objects.bulk_create(plays)
     Seat.objects.bulk_create(chain.from_iterable(seats))
     cards, events, struck = list[CardSave](), list[Event](), list[Play]()
-    for play, its_seats, each in zip(plays, seats, some, strict=True):
+    for play, play_seats, each in zip(plays, seats, some, strict=True):
         incoming = each.incoming
-        cards += build_cards(its_seats, incoming, person)
-        events += incoming.history.events_at(play, its_seats)
+        cards += build_cards(play_seats, incoming, person)
+        events += incoming.history.events_at(play, play_seats)
         if lines := cleaned(incoming.play.get("struck", [])):
             # The keys of instructions name the seats by their numbers.
             play.struck = [
-                key_of(line["stage"], its_seats[line["seat"]].pk if "seat" in line else None, line["text"])
+                key_of(line["stage"], play_seats[line["seat"]].pk if "seat" in line else None, line["text"])
                 for line in lines
             ]
             struck.append(play)
@@ -208,7 +208,7 @@ def stage(import_run, some, version_of, *, person) -> list[Play]:
         for play, each in zip(plays, some, strict=True)
     ]
     Event.objects.bulk_create(events)
-    Arrival.objects.bulk_create(arrivals_of(import_run, plays, some, person=person))
+    Arrival.objects.bulk_create(build_arrivals(import_run, plays, some, person=person))
     Import.objects.filter(pk=import_run.pk).update(done=F("done") + len(plays))
     return plays
 
@@ -217,11 +217,11 @@ def stage(import_run, some, version_of, *, person) -> list[Play]:
 def finish(import_run):
     """Show all that is new to everybody at once."""
     reveal(import_run)
-    follow_up(import_run)
-    remember_names(import_run)
+    link_rematches(import_run)
+    store_names(import_run)
 
 
-def put_back(plays, *, person):
+def restore_plays(plays, *, person):
     """Restore deleted plays, many at once."""
     found = list(plays.select_for_update().order_by("pk"))
     Event.objects.bulk_create(Event(play=play, kind=Event.Kind.RESTORE, person=person) for play in found)

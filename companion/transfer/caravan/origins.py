@@ -25,7 +25,7 @@ def is_uuid(key: str) -> bool:
 # Out
 
 
-def keys_of(group) -> dict[tuple, str]:
+def get_keys(group) -> dict[tuple, str]:
     """Return by which keys programs know a group's players and games, by `(program, kind, player or slug)`.
 
     Of several keys for one of them the first UUID counts, as in a file for that program.
@@ -38,7 +38,7 @@ def keys_of(group) -> dict[tuple, str]:
     return keys
 
 
-def origins_of(pads, keys) -> dict[int, dict[str, Any]]:
+def origins_as_json(pads, keys) -> dict[int, dict[str, Any]]:
     """Return `{"origin"}` of the plays that came from other programs, by their numbers, and nothing of all others.
 
     It has no digest if anyone has changed the play here.
@@ -65,7 +65,7 @@ def origins_of(pads, keys) -> dict[int, dict[str, Any]]:
 # In
 
 
-def arrivals_of(import_run, plays, coming: Sequence, *, person) -> list[Arrival]:
+def build_arrivals(import_run, plays, coming: Sequence, *, person) -> list[Arrival]:
     """Return the rows that note where these new plays came from, and remember what their program calls names here.
 
     An upload stands in a group for the files of a program whose plays came with our own files. It was never imported
@@ -90,7 +90,7 @@ def arrivals_of(import_run, plays, coming: Sequence, *, person) -> list[Arrival]
     return found
 
 
-def remember_names(import_run):
+def store_names(import_run):
     """Store what programs call players and games here; what the group has decided before stays."""
     if not import_run.known_as:
         return

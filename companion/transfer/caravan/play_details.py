@@ -40,7 +40,7 @@ def is_readable(event, pad, places) -> bool:
     return details.get("seat") in places and figures.keys() <= known
 
 
-def earlier_plays(plays, starts) -> dict[int, str]:
+def find_earlier_plays(plays, starts) -> dict[int, str]:
     """Return the ids of the plays after which rematches were started, by the rematches' numbers.
 
     `starts` are the numbers of the former, by those of the latter. A play that was deleted since is left out.
@@ -123,7 +123,7 @@ def is_struck_valid(play: dict[str, Any], game: Game) -> bool:
     )
 
 
-def follow_up(import_run):
+def link_rematches(import_run):
     """Let each imported rematch know the play after which it was started, if the group has that."""
     after = import_run.after
     numbers: dict[UUID, int] = {}

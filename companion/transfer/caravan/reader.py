@@ -23,7 +23,7 @@ from companion.rules.scoring.play_format import NotAPlay, plays_from
 from companion.rules.scoring.result import stages_begun
 
 from .group_details import GamesOfFile, is_game, is_group, is_valid_group
-from .history import History, moment, read_history
+from .history import History, parse_moment, read_history
 from .play_details import is_left_valid, is_struck_valid
 
 MOST_PLAYS = 10_000
@@ -64,7 +64,7 @@ class Incoming:
 
     @property
     def began(self) -> datetime.datetime | None:
-        return moment(self.play["began"]) if "began" in self.play else None
+        return parse_moment(self.play["began"]) if "began" in self.play else None
 
     @property
     def left(self) -> list[dict[str, Any]]:
@@ -111,34 +111,34 @@ def read(file, games: GamesOfFile | None = None):
             number += 1
             if number > MOST_PLAYS:
                 most = number_format(MOST_PLAYS, force_grouping=True)
-                raise refusal(gettext("You can import at most %(most)s plays at once.", most=most))
-            its_games = games.for_play(value)
-            play, found = read_play(value, its_games)
-            faults += [(place_of(number, value, its_games), fault) for fault in found]
+                raise build_refusal(gettext("You can import at most %(most)s plays at once.", most=most))
+            known_games = games.for_play(value)
+            play, found = read_play(value, known_games)
+            faults += [(describe_place(number, value, known_games), fault) for fault in found]
             with suppress(NotAPlay):
-                is_of_plays = is_of_plays or game_in(value, its_games) is not None
+                is_of_plays = is_of_plays or game_in(value, known_games) is not None
             if len(faults) >= MOST_FAULTS:
                 break
             if play:
                 yield play
     except NotAPlay as error:
-        raise no_file(error.text) from error
+        raise refuse_file(error.text) from error
     if is_empty:
-        raise refusal(gettext("There are no plays in this file."))
+        raise build_refusal(gettext("There are no plays in this file."))
     if faults and not is_of_plays:
         # Somebody chose another file: one reason says it for all.
-        raise no_file(faults[0][1])
+        raise refuse_file(faults[0][1])
     if faults:
         texts = [gettext("%(play)s: %(fault)s", play=place, fault=fault) for place, fault in faults[:MOST_FAULTS]]
-        raise refusal(*texts)
+        raise build_refusal(*texts)
 
 
-def no_file(why) -> Refusal:
+def refuse_file(why) -> Refusal:
     """Return the refusal of a file that isn't a play file."""
-    return refusal(gettext("This isn’t a play file, or it’s damaged: %(why)s.", why=why))
+    return build_refusal(gettext("This isn’t a play file, or it’s damaged: %(why)s.", why=why))
 
 
-def refusal(*texts) -> Refusal:
+def build_refusal(*texts) -> Refusal:
     """Return a refusal for these reasons."""
     return Refusal([Problem("bad_file", text) for text in texts])
 
@@ -157,7 +157,7 @@ def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
         game = game.as_far_as(stages_begun(game, value))
     play = value | {"seats": [{**seat, "player": clean_name(seat["player"])} for seat in value["seats"]]}
     table, problems = check_each(game, play)
-    written, found = written_of(play)
+    written, found = read_texts(play)
     for name in (seat["player"] for seat in play["seats"] if len(seat["player"]) > LONGEST_NAME):
         text = gettext(
             "%(name)s…: this name is longer than %(most)s characters.", name=name[:LONGEST_NAME], most=LONGEST_NAME
@@ -197,7 +197,7 @@ def can_hold(game, stage: str, amounts: dict) -> bool:
     )
 
 
-def written_of(play) -> tuple[dict, list[Problem]]:
+def read_texts(play) -> tuple[dict, list[Problem]]:
     """Return the minutes, place and notes of a play as if somebody had typed them, and what is too long in them."""
     minutes = {"minutes": play["minutes"]} if is_minutes(play.get("minutes")) else {}
     typed = {name: play[name] for name in ("place", "notes") if isinstance(play.get(name), str)}
@@ -210,7 +210,7 @@ def written_of(play) -> tuple[dict, list[Problem]]:
     return {}, [Problem("too_long", text) for text in texts]
 
 
-def place_of(number, value, games) -> Text:
+def describe_place(number, value, games) -> Text:
     """Return which play of the file it is: "Play 3", with its game and day as far as that is known."""
     slug, day = (value.get("game"), value.get("played_on")) if isinstance(value, dict) else (None, None)
     if not isinstance(slug, str) or slug not in games:

@@ -4,13 +4,13 @@ from companion.cards.outcomes import write
 from companion.models import Play, Seat
 from companion.rules.scoring.checking import same_name
 
-from .history import moment
+from .history import parse_moment
 
 # No play has more.
 MOST_TEAMS = 100
 
 
-def as_play(group, its, version) -> Play:
+def build_play(group, its, version) -> Play:
     """Return the row of a new play, with its sheet if it has one."""
     incoming = its.incoming
     is_told = incoming.play.get("rounds_over", False) and incoming.play.get("closed") == len(incoming.game.stages)
@@ -50,7 +50,7 @@ def build_seats(play, its, players) -> list[Seat]:
             position=position[same_name(seat["player"])],
             team=numbers.get(seat.get("team"), 0),
             is_first=seat.get("first"),
-            removed_at=moment(seat["at"]) if "at" in seat else None,
+            removed_at=parse_moment(seat["at"]) if "at" in seat else None,
         )
         for seat in [*seated, *left]
     ]

@@ -33,7 +33,7 @@ from .records import (
     check_seats,
     note_how_games_are_won,
 )
-from .values import is_a_year, whole_number
+from .values import is_plausible_year, parse_whole_number
 
 DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 MOST_ELEMENTS, DEEPEST = 500_000, 20
@@ -71,7 +71,7 @@ class Reading:
     elements: int = 0
 
 
-def book_of_pages(texts: Sequence[tuple[str, str]]) -> Book:
+def read_pages(texts: Sequence[tuple[str, str]]) -> Book:
     """Return all that one or several pages hold, each `(name of its file, text)`.
 
     A play that is in several of them counts once. Raises Unreadable with the name of the page that can't be read.
@@ -94,7 +94,7 @@ def book_of_pages(texts: Sequence[tuple[str, str]]) -> Book:
 def add_page(reading: Reading, text: str) -> None:
     """Add what one page holds. Raises Unreadable if it isn't such XML."""
     try:
-        parts = elements(reading, DECLARATION.sub("", text).encode())
+        parts = iterate_elements(reading, DECLARATION.sub("", text).encode())
         root = next(parts)
         if root.tag == "plays":
             add_plays(reading, root, parts)
@@ -139,7 +139,7 @@ def note_other_pages(book: Book, pages: Pages) -> None:
     )
 
 
-def elements(reading: Reading, content: bytes) -> Iterator[Element]:
+def iterate_elements(reading: Reading, content: bytes) -> Iterator[Element]:
     """Yield the root as soon as it begins, then each element beneath it once it is whole, and keep none of them."""
     deep = 0
     root: Element | None = None
@@ -163,15 +163,18 @@ def add_plays(reading: Reading, root: Element, parts: Iterator[Element]) -> None
     book, whose = reading.book, clean_name(root.get("username", ""))
     pages = reading.pages.setdefault(folded(whose), Pages())
     # The attributes of the root are cleared as soon as its first part was read.
-    pages.total = max(pages.total, whole_number(root.get("total", ""), MOST_NOTED) or 0)
-    pages.numbers.add(whole_number(root.get("page", ""), MOST_NOTED) or 1)
+    pages.total = max(pages.total, parse_whole_number(root.get("total", ""), MOST_NOTED) or 0)
+    pages.numbers.add(parse_whole_number(root.get("page", ""), MOST_NOTED) or 1)
     for element in parts:
         if element.tag != "play":
             continue
-        known_as, times = clean_name(element.get("id", "")), whole_number(element.get("quantity", "1"), MOST_NOTED) or 1
+        known_as, times = (
+            clean_name(element.get("id", "")),
+            parse_whole_number(element.get("quantity", "1"), MOST_NOTED) or 1,
+        )
         is_met = known_as in reading.met
         try:
-            read: PlayRecord | None = play_of(book, element, whose)
+            read: PlayRecord | None = read_play(book, element, whose)
             fault = SAME_ID if is_met else None
         except BadPlay as error:
             read, fault = None, error.text
@@ -218,7 +221,7 @@ def join_people(book: Book) -> None:
     book.remarks.append(gettext("Noted with and without an account, and taken for one person: %(names)s", names=names))
 
 
-def play_of(book: Book, play: Element, whose: str) -> PlayRecord:
+def read_play(book: Book, play: Element, whose: str) -> PlayRecord:
     """Return a play of the file. Raises BadPlay if it can't be read."""
     item = play.find("item")
     if item is None or not clean_name(item.get("name", "")):
@@ -227,13 +230,13 @@ def play_of(book: Book, play: Element, whose: str) -> PlayRecord:
         date = datetime.date.fromisoformat(play.get("date", ""))
     except ValueError:
         date = datetime.date.min
-    day = check_day(date.isoformat() if is_a_year(date.year) else "", clean_name(play.get("date", ""))[:60])
+    day = check_day(date.isoformat() if is_plausible_year(date.year) else "", clean_name(play.get("date", ""))[:60])
     if play.get("quantity") == "0":
         raise BadPlay(gettext("noted with a quantity of 0."))
     players = play.findall("players/player")
     check_seats(len(players) or 1)
     told = any(player.get("win") == "1" for player in players)
-    seats = [seat_of(book, player, told=told) for player in players]
+    seats = [read_seat(book, player, told=told) for player in players]
     if not seats:
         # Who notes only that they have played was there.
         nobody_else = Named(f"@{folded(whose)}", whose, anonymous=not whose)
@@ -245,17 +248,17 @@ def play_of(book: Book, play: Element, whose: str) -> PlayRecord:
         game=book.name(book.games, Named(number or folded(name), name)),
         day=day,
         seats=seats,
-        minutes=whole_number(play.get("length", ""), MOST_MINUTES),
+        minutes=parse_whole_number(play.get("length", ""), MOST_MINUTES),
         place=clean_name(play.get("location", "")),
         notes=A_THING.sub(r"\1", comments),
         expansions=[name for told in WITH_EXPANSIONS.findall(comments) for name in A_THING.findall(told)],
         is_over=play.get("incomplete") != "1",
-        rest=left_of(play, OF_A_PLAY),
+        rest=get_other_attributes(play, OF_A_PLAY),
     )
     return check_length(read)
 
 
-def seat_of(book: Book, player: Element, *, told: bool) -> SeatRecord:
+def read_seat(book: Book, player: Element, *, told: bool) -> SeatRecord:
     """Return a seat; `told`: the file says who won."""
     user, name = clean_name(player.get("username", "")), clean_name(player.get("name", ""))
     if folded(name) in NOBODY:
@@ -263,9 +266,9 @@ def seat_of(book: Book, player: Element, *, told: bool) -> SeatRecord:
     key = f"@{folded(user)}" if user else folded(name)
     key = book.name(book.people, Named(key, name or user, anonymous=not key))
     won = player.get("win") == "1" if told else None
-    return SeatRecord(key, clean_name(player.get("score", "")), won, left_of(player, OF_A_PLAYER))
+    return SeatRecord(key, clean_name(player.get("score", "")), won, get_other_attributes(player, OF_A_PLAYER))
 
 
-def left_of(element: Element, used) -> dict[str, str]:
+def get_other_attributes(element: Element, used) -> dict[str, str]:
     """Return the attributes that have no place of their own."""
     return {clean_name(key): clean_name(value) for key, value in element.attrib.items() if key not in used and value}

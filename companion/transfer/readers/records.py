@@ -8,7 +8,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from companion.language.typed import clean_lines, clean_name
 from companion.rules.kit import Text, gettext
 
-from .values import MOST_SEATS, Json, Total, is_to_come, total_of
+from .values import MOST_SEATS, Json, Total, is_to_come, parse_points
 
 # No more of them come in with one file.
 MOST_PLAYS, MOST_NAMES = 10_000, 5_000
@@ -64,7 +64,7 @@ class SeatRecord:
     @property
     def total(self) -> Total:
         """Return the number that the score means; None if there is none or it isn't a number."""
-        return total_of(self.score)
+        return parse_points(self.score)
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class PlayRecord:
     @property
     def ours_id(self) -> str:
         """Return the id of the play in the group that exported it, if Caravan did; else nothing."""
-        own = uuid_of(self.ours.get("id")) if isinstance(self.ours, dict) else None
+        own = parse_uuid(self.ours.get("id")) if isinstance(self.ours, dict) else None
         return str(own) if own else ""
 
 
@@ -153,14 +153,14 @@ class Book:
         return key
 
 
-def as_json(book: Book, said) -> Json:
+def book_as_json(book: Book, said) -> Json:
     """Return a book as JSON; `said` makes a sentence of a `Text`."""
     faults = [[said(fault.place), fault.what, said(fault.why)] for fault in book.faults]
     return {**asdict(book), "faults": faults, "remarks": [said(remark) for remark in book.remarks]}
 
 
-def from_json(data: Json) -> Book:
-    """Return the book that `as_json` has made JSON of."""
+def book_from_json(data: Json) -> Book:
+    """Return the book that `book_as_json` has made JSON of."""
     return Book(
         data["source"],
         {key: Named(**each) for key, each in data["people"].items()},
@@ -172,7 +172,7 @@ def from_json(data: Json) -> Book:
     )
 
 
-def uuid_of(value: Json) -> UUID | None:
+def parse_uuid(value: Json) -> UUID | None:
     """Return the id that a value of JSON is; None if it isn't one."""
     try:
         return UUID(value) if isinstance(value, str) else None
@@ -202,21 +202,21 @@ def check_length(play: PlayRecord) -> PlayRecord:
     return play
 
 
-def kept(value: Json, deep: int = 0) -> Json:
+def clean_json(value: Json, deep: int = 0) -> Json:
     """Return a value as it is stored, without invisible characters. Raises BadPlay if it is nested too deeply."""
     if deep > DEEPEST:
         raise BadPlay(gettext("nested too deeply."))
     if isinstance(value, dict):
-        return {clean_name(str(key)): kept(each, deep + 1) for key, each in value.items()}
+        return {clean_name(str(key)): clean_json(each, deep + 1) for key, each in value.items()}
     if isinstance(value, list):
-        return [kept(each, deep + 1) for each in value]
+        return [clean_json(each, deep + 1) for each in value]
     if isinstance(value, float) and not math.isfinite(value):
         # No database takes them as JSON.
         return str(value)
     return clean_lines(value) if isinstance(value, str) else value
 
 
-def shown(value: Json) -> str:
+def shorten(value: Json) -> str:
     """Return the beginning of a value, as a list of what can't be read shows it."""
     text = json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else str(value)
     return clean_name(text)[:200]
@@ -226,14 +226,14 @@ def note_how_games_are_won(book: Book) -> None:
     """Note of each game whether its winners always had the fewest points, and never the most."""
     seems: dict[str, set[str]] = {}
     for play in book.plays:
-        if how := won_by(play):
+        if how := find_how_won(play):
             seems.setdefault(play.game, set()).add(how)
     for key, hows in seems.items():
         if "fewest" in hows and "most" not in hows and not book.games[key].wins:
             book.games[key] = replace(book.games[key], seems="fewest")
 
 
-def won_by(play: PlayRecord) -> str:
+def find_how_won(play: PlayRecord) -> str:
     """Return whether a play was won by most or fewest points, or neither; nothing if that can't be known."""
     totals = [seat.total for seat in play.seats]
     known = [total for total in totals if total is not None]

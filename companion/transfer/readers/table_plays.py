@@ -9,7 +9,7 @@ from companion.language.folding import folded
 from companion.rules.kit import gettext
 
 from .records import BadPlay
-from .values import DRAW, EVERYBODY, LOST, NOBODY, WON, is_unknown, meaning_of, names_in, rank_of, total_of
+from .values import DRAW, EVERYBODY, LOST, NOBODY, WON, is_unknown, parse_mark, parse_points, parse_rank, split_names
 
 # A row is looked for in so many plays of its day and game, the newest first.
 LOOKED_BACK = 30
@@ -58,7 +58,7 @@ class TablePlay:
         self.about = {key: text or row.about[key] for key, text in self.about.items()}
 
 
-def put_together(rows: Iterable[TablePlay]) -> list[TablePlay]:
+def combine_rows(rows: Iterable[TablePlay]) -> list[TablePlay]:
     """Return the plays of rows that are one player each: rows of one day and game, also if they are apart.
 
     Somebody who comes again sits at another play.
@@ -66,11 +66,11 @@ def put_together(rows: Iterable[TablePlay]) -> list[TablePlay]:
     of_a_day: dict[tuple[str, str, str], list[TablePlay]] = {}
     for row in rows:
         of_a_day.setdefault((row.day, folded(row.game), row.about["play"]), []).append(row)
-    plays = [play for group in of_a_day.values() for play in plays_of(group)]
+    plays = [play for group in of_a_day.values() for play in combine_day(group)]
     return sorted(plays, key=lambda play: play.numbers[0])
 
 
-def plays_of(rows: list[TablePlay]) -> list[TablePlay]:
+def combine_day(rows: list[TablePlay]) -> list[TablePlay]:
     """Return the plays of one day and game.
 
     Rows may be sorted by player: then everybody has as many, and more than one, all in a block.
@@ -94,22 +94,22 @@ def plays_of(rows: list[TablePlay]) -> list[TablePlay]:
     return plays
 
 
-def who_won(play: TablePlay) -> list[bool | None]:
+def find_winners(play: TablePlay) -> list[bool | None]:
     """Return who of the seats won, None for all of them if the table doesn't say. Raises BadPlay for other words."""
     seats, names = play.seats, {folded(seat.name): place for place, seat in enumerate(play.seats)}
     won, lost, drawn = set[int](), set[int](), set[int]()
     for place, seat in enumerate(seats):
-        for where, places in zip((won, lost, drawn), meant_by(seat.mark, names, own={place}), strict=True):
+        for where, places in zip((won, lost, drawn), parse_winners(seat.mark, names, own={place}), strict=True):
             where |= places
-        if not seat.mark and rank_of(seat.rank) == 1:
+        if not seat.mark and parse_rank(seat.rank) == 1:
             won.add(place)
-    for where, places in zip((won, lost, drawn), meant_by(play.winners, names), strict=True):
+    for where, places in zip((won, lost, drawn), parse_winners(play.winners, names), strict=True):
         where |= places
-    named, _beaten, drew = meant_by(play.losers, names)
+    named, _beaten, drew = parse_winners(play.losers, names)
     lost, drawn = lost | named, drawn | drew
     if drawn:
         # Who has most points of those who drew, if some have fewer.
-        totals = {place: total_of(seats[place].score) for place in drawn}
+        totals = {place: parse_points(seats[place].score) for place in drawn}
         known = {place: total for place, total in totals.items() if total is not None}
         best = {place for place, total in known.items() if total == max(known.values())}
         won |= best if len(known) == len(drawn) and len(best) > 1 else drawn
@@ -121,7 +121,7 @@ def who_won(play: TablePlay) -> list[bool | None]:
     return [False if len(lost) == len(seats) else None] * len(seats)
 
 
-def meant_by(text: str, names: dict[str, int], own: Set[int] = frozenset()) -> tuple[set[int], set[int], set[int]]:
+def parse_winners(text: str, names: dict[str, int], own: Set[int] = frozenset()) -> tuple[set[int], set[int], set[int]]:
     """Return who won, lost and drew by a text: a mark behind the player `own`, else names or a word for all.
 
     Raises BadPlay if it is none of these.
@@ -136,11 +136,11 @@ def meant_by(text: str, names: dict[str, int], own: Set[int] = frozenset()) -> t
         EVERYBODY: (everybody, none, none),
         NOBODY: (none, everybody, none),
     }
-    if meaning := meaning_of(text):
+    if meaning := parse_mark(text):
         return meanings[meaning]
     if is_unknown(text):
         return none, none, none
-    places = {names.get(folded(name)) for name in names_in(text)}
+    places = {names.get(folded(name)) for name in split_names(text)}
     if None in places or not places:
         raise BadPlay(gettext("“%(typed)s” isn’t a player of this play, nor a word for who won.", typed=text))
     return {place for place in places if place is not None}, none, none

@@ -28,12 +28,18 @@ from companion.transfer.forms import (
     faults_of_upload,
 )
 from companion.transfer.imports import BEFORE, COMING, LEAVING, start_import
-from companion.transfer.outcomes import about, describe_outcome, earlier, program_of, unfinished
+from companion.transfer.outcomes import (
+    describe_outcome,
+    describe_upload,
+    get_program_name,
+    list_earlier,
+    list_unfinished,
+)
 from companion.transfer.plans import KNOWN, SAME
 from companion.transfer.readers.files import is_ours
 from companion.transfer.readers.records import MOST_PLAYS
 from companion.transfer.readers.table import SOURCE
-from companion.transfer.uploads import READING, keep, start_reading
+from companion.transfer.uploads import READING, start_reading, store
 
 from .previews import album_page, preview_page
 
@@ -57,7 +63,7 @@ def imports(request, uuid):
     upload = Upload(group=group, state=READING, packed=content, person=person_of(request))
     upload.name = clean_name(file.name or "")[:100] if file else ""
     with changing_group(group_for_owner, request, uuid):
-        keep(upload)
+        store(upload)
     return start_reading_and_redirect(request, upload)
 
 
@@ -74,7 +80,7 @@ def import_plays(request, uuid):
     # There is nothing to review.
     upload.file = file.read()
     with changing_group(group_for_owner, request, uuid):
-        keep(upload)
+        store(upload)
     return start_and_redirect(request, upload, COMING)
 
 
@@ -85,7 +91,7 @@ def choose_page(request, group, faults=(), upload=None, *, are_ours=False):
     """
     context = {"group": group, "faults": faults, "megabytes": MEGABYTES, "plays": MOST_PLAYS, "upload": upload}
     if not are_ours:
-        context |= {"earlier": earlier(group), "unfinished": unfinished(group)}
+        context |= {"earlier": list_earlier(group), "unfinished": list_unfinished(group)}
     template = "transfer/import.html" if are_ours else "transfer/imports.html"
     return render(request, template, context, status=422 if faults else 200)
 
@@ -111,23 +117,23 @@ def show_upload(request, uuid, upload):
     """Show an upload in its state: ask what its names mean, show its progress, or what came of it."""
     find = partial(upload_for, request, uuid, upload)
     with unless_gone(request, find):
-        return page_of(request, find())
+        return render_state(request, find())
 
 
-def page_of(request, upload):
+def render_state(request, upload):
     """Return the page of an upload in its state, and answer what is sent from there."""
     is_sent = request.method == "POST"
     if upload.state in BEFORE:
         # If something is sent, nobody works on it any more.
         if is_sent:
             return start_and_redirect(request, upload, upload.state)
-        return render(request, "transfer/under_way.html", under_way(upload))
+        return render(request, "transfer/under_way.html", get_progress_context(upload))
     if upload.state == READING:
         if upload.refused:
             return refuse_file(request, upload)
         if is_sent:
             return start_reading_and_redirect(request, upload)
-        return render(request, "transfer/reading.html", reading_context(upload))
+        return render(request, "transfer/reading.html", get_reading_context(upload))
     if upload.state not in Upload.LYING:
         return outcome_page(request, upload)
     if upload.source == OURS:
@@ -141,7 +147,7 @@ def page_of(request, upload):
     if upload.source == photo_imports.SOURCE:
         if is_sent and "bring_in" in request.POST:
             # New photos count for the day of their import.
-            new = sum(each.fate == photo_imports.NEW for each in photo_imports.fates_in(upload))
+            new = sum(each.fate == photo_imports.NEW for each in photo_imports.load_fates(upload))
             if may_bring_photos(request, person_of(request), new):
                 return start_and_redirect(request, upload, COMING)
             upload.refused = [_("You’ve reached today’s photo limit. Please try again tomorrow.")]
@@ -169,7 +175,7 @@ def look_again(request, upload, choices):
     return redirect("upload", uuid=upload.group.uuid, upload=upload.uuid)
 
 
-def reading_context(upload) -> dict:
+def get_reading_context(upload) -> dict:
     """Return the context of an upload's page while it is read."""
     return {"group": upload.group, "upload": upload, "is_in_hand": is_unfinished(upload=upload.pk)}
 
@@ -190,7 +196,7 @@ def start_and_redirect(request, upload, state):
     return preview_page(request, upload, ChoicesForm(preview=upload.preview))
 
 
-def under_way(upload) -> dict:
+def get_progress_context(upload) -> dict:
     """Return the context of an upload's page while it is imported or undone: its progress, as far as that is known."""
     counts, is_coming = upload.counts, upload.state == COMING
     done, total = counts.get("went", 0) + counts.get("back", 0), counts.get("new", 0) + counts.get("renewed", 0)
@@ -200,12 +206,12 @@ def under_way(upload) -> dict:
     elif is_coming:
         staged = Import.objects.filter(upload=upload, alive_at__isnull=False).first()
         done, total = (staged.done, staged.total) if staged else (0, 0)
-    return reading_context(upload) | {
+    return get_reading_context(upload) | {
         "done": done,
         "total": total,
         "is_coming": is_coming,
         "are_photos": upload.source == photo_imports.SOURCE,
-        "program": program_of(upload),
+        "program": get_program_name(upload),
     }
 
 
@@ -227,16 +233,16 @@ def progress(request, uuid, upload):
     """Render the progress of an upload for its page, which is loaded again at the end."""
     upload = upload_for(request, uuid, upload)
     if upload.state == READING and not upload.refused:
-        return render(request, "transfer/_reading.html", reading_context(upload))
+        return render(request, "transfer/_reading.html", get_reading_context(upload))
     if upload.state not in BEFORE:
         return HttpResponseClientRefresh()
-    return render(request, "transfer/_progress.html", under_way(upload))
+    return render(request, "transfer/_progress.html", get_progress_context(upload))
 
 
 def outcome_page(request, upload, status=200):
     """Show what was imported with an upload, or removed again."""
     players = {player.person_id: player.name for player in upload.group.players.filter(person=upload.person_id)}
-    its = about(upload, players if upload.person_id else {})
+    its = describe_upload(upload, players if upload.person_id else {})
     context = {
         "group": upload.group,
         "upload": upload,
