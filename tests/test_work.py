@@ -116,7 +116,7 @@ def test_a_photo_that_is_sent_meanwhile_is_seen_before_all_plays_are_in(running)
         await its.see("plays imported")
         await its.phone.post_file(f"{its.play}/photos/add", "photo", "photo.jpg", a_picture())
         await its.see("/large.jpg", page=f"{its.play}/photos")
-        assert its.ask(f"{STATUS} WHERE task_path = 'companion.transfer.imports.work'") == [("RUNNING",)]
+        assert its.ask(f"{STATUS} WHERE task_path = 'companion.transfer.imports.import_or_undo'") == [("RUNNING",)]
 
     asyncio.run(evening(Importing(running)))
 

@@ -4,7 +4,7 @@ from django.urls import reverse
 
 from companion.statistics.history import by_game
 from companion.statistics.wins import wins_in
-from companion.transfer.export_records import record_of, zone_of
+from companion.transfer.export_records import build_record, get_time_zone
 from companion.transfer.writers.records import Play, Seat
 
 
@@ -22,19 +22,19 @@ def group_in_full(group) -> dict:
     return {
         **group_in_short(group),
         "language": group.language,
-        "time_zone": str(zone_of(group)),
+        "time_zone": str(get_time_zone(group)),
         "players": players,
     }
 
 
 def play_in_short(pad, group) -> dict:
     """A play with everybody's result."""
-    return of_record(record_of(pad, zone_of(group)), group)
+    return of_record(build_record(pad, get_time_zone(group)), group)
 
 
 def play_in_full(pad, group, address) -> dict:
     """A play with the rows of its score sheet and its photos; `address` gives the whole address of a path."""
-    record = record_of(pad, zone_of(group))
+    record = build_record(pad, get_time_zone(group))
     rows = [{"stage": line.stage, "row": line.row, "points": line.points} for line in record.lines]
     photos = [of_photo(pad.play, photo, address) for photo in pad.play.photos.shown()]
     return {**of_record(record, group), "rows": rows, "photos": photos}

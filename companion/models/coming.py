@@ -1,11 +1,6 @@
-"""What comes with an import is its group's from the start, and seen by nobody until all of it is there."""
-
-import datetime
+"""What comes with an import is its group's from the start, and hidden from everyone until all of it is there."""
 
 from django.db import models
-
-# When a play was deleted that is not there yet: so long ago that no page, no count and no older Caravan finds it.
-NOT_YET = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 
 
 def import_it_comes_with():

@@ -38,7 +38,7 @@ class PlayQuerySet(models.QuerySet):
 
     def deleted(self):
         """Those that were deleted and can still be put back."""
-        return self.filter(deleted_at__gt=timezone.now() - UNDO_DELETE_WITHIN)
+        return self.here().filter(deleted_at__gt=timezone.now() - UNDO_DELETE_WITHIN)
 
     def here(self):
         """Those that do not come with an import just now."""
@@ -54,8 +54,8 @@ class Play(models.Model):
     `high_score` is the highest total at the table, once the play is finished; None where nobody has one. `minutes` is
     how long it took, measured or corrected; None where nobody knows. `searchable` is what a search finds it by: its
     place and notes, folded. `struck` are the keys of the instructions that the table has done. `variant` is the map or
-    scenario, a key of the game's or words. One that comes with an import (`coming_with`) was deleted at `NOT_YET` until
-    all of them are there.
+    scenario, a key of the game's or words. One that comes with an import (`coming_with`) is hidden as a deleted play
+    is, and can't be restored, until all of them are there.
     """
 
     class State(models.TextChoices):
@@ -154,8 +154,9 @@ class Play(models.Model):
 
     @property
     def is_gone(self):
-        """Whether it was deleted so long ago that nobody can put it back."""
-        return self.deleted_at is not None and self.deleted_at <= timezone.now() - UNDO_DELETE_WITHIN
+        """Return whether nobody can restore it: it was deleted too long ago, or its import isn't finished."""
+        is_old = self.deleted_at is not None and self.deleted_at <= timezone.now() - UNDO_DELETE_WITHIN
+        return is_old or self.coming_with_id is not None
 
     def is_closed(self, stage) -> bool:
         """Whether this stage of the rules has been closed."""

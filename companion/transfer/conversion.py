@@ -22,17 +22,18 @@ from companion.rules.sheets.making import END, WINNER
 from companion.rules.sheets.rows import NO, YES
 from companion.rules.sheets.totals import TOTAL_ROW
 
-from .readers.records import PlayRecord, SeatRecord, total_of
+from .readers.records import PlayRecord
+from .readers.values import parse_points
 from .roles import about_play, about_seat
 from .score_sheets import ScoreSheet, rows_told
-from .similar_names import expansion_of, plain
+from .similar_names import find_expansion, simplify
 
 LONGEST_NOTES, LONGEST_PLACE = 2000, 100
 MOST_LINES = 20
 
 
 @dataclass(frozen=True)
-class Formed:
+class Converted:
     """What a play comes in as: its options and each seat's holdings by stage, in our own format.
 
     `wins` says what is known of it if that is no more than totals or who won; nothing if it is whole. `extra` is what
@@ -56,69 +57,64 @@ class Formed:
         ]
 
 
-def formed(record: PlayRecord, sheet: ScoreSheet | None, wins: str, title: str) -> Formed:
+def convert(record: PlayRecord, sheet: ScoreSheet | None, wins: str, title: str) -> Converted:
     """Return a play of the file as a play of a game that is known here, or of none; `wins`: how it is won.
 
     `sheet` are the rows of that game. `title` is what the file calls its game: it may be an expansion of that game,
     which is then played with it.
     """
-    game = sheet and sheet.game
-    found = [expansion_of(game, name) for name in (title, *record.expansions)] if game else []
-    played = list({each.option.key: each for each in found if each}.values())
-    if sheet and game:
-        options = game.options_with({each.option.key: True for each in played})
-        for way in (as_ours, by_points, by_rows):
+    played = {}
+    if sheet:
+        found = [find_expansion(sheet.game, name) for name in (title, *record.expansions)]
+        played = {each.option.key: each for each in found if each}
+        options = sheet.game.options_with(dict.fromkeys(played, True))
+        for way in (convert_ours, convert_points, convert_rows):
             whole = way(record, sheet, options)
-            if whole and agrees(record, game, whole):
+            if whole and is_same_result(record, sheet.game, whole):
                 return whole
+    known = convert_totals(record, wins) or convert_winners(record)
+    if known is None:
+        return Converted(Play.State.STOPPED, "winner", [{} for _seat in record.seats], {}, describe_points(record))
     # Of a play without rows there is nothing to tick or to fill: expansions and score sheet go into the notes.
-    if known := by_totals(record, wins) or by_winners(record):
-        labels = " · ".join(say(each.option.label) for each in played)
-        words = _("With: %(expansions)s") % {"expansions": labels} if labels else ""
-        return replace(known, extra="\n".join(filter(None, [words, known.extra, rows_told(record)])))
-    return Formed(Play.State.STOPPED, "winner", [{} for _seat in record.seats], {}, points_of(record))
+    labels = " · ".join(say(each.option.label) for each in played.values())
+    words = _("With: %(expansions)s") % {"expansions": labels} if labels else ""
+    return replace(known, extra="\n".join(filter(None, [words, known.extra, rows_told(record)])))
 
 
-def totals_of(record: PlayRecord) -> list[Number | None]:
-    """Return everybody's total; None if the file has no points, or no number that can be noted.
-
-    A number can't be noted if it is too large, or has too many decimals.
-    """
-    return [total_in(seat) for seat in record.seats]
-
-
-def total_in(seat: SeatRecord) -> Number | None:
-    """Return the number of a seat's points; None if there is none that can be noted."""
-    total: Number | None = seat.total
-    if total is None or not -MOST_OF_A_TOTAL <= total <= MOST_OF_A_TOTAL or decimals_of(total) > MOST_DECIMALS:
-        return None
-    return total
+def get_totals(record: PlayRecord) -> list[Number | None]:
+    """Return everybody's total; None if the file has no points, or a number that is too large or too exact to note."""
+    totals: list[Number | None] = [seat.total for seat in record.seats]
+    return [
+        total
+        if total is not None and -MOST_OF_A_TOTAL <= total <= MOST_OF_A_TOTAL and decimals_of(total) <= MOST_DECIMALS
+        else None
+        for total in totals
+    ]
 
 
-def winners_of(record: PlayRecord) -> list[bool] | None:
+def get_winners(record: PlayRecord) -> list[bool] | None:
     """Return who won; None if the file says it of nobody."""
     won = [seat.won for seat in record.seats]
     return [bool(each) for each in won] if any(each is not None for each in won) else None
 
 
-def by_totals(record: PlayRecord, wins: str) -> Formed | None:
+def convert_totals(record: PlayRecord, wins: str) -> Converted | None:
     """Return the totals if all are known and those with the most or fewest won."""
-    totals = totals_of(record)
-    known = [total for total in totals if total is not None]
-    if len(known) < len(totals) or wins == "winner" or not record.is_over:
+    known = [total for total in get_totals(record) if total is not None]
+    if len(known) < len(record.seats) or wins == "winner" or not record.is_over:
         return None
     best = min(known) if wins == "fewest" else max(known)
-    if winners_of(record) not in (None, [total == best for total in known]):
+    if get_winners(record) not in (None, [total == best for total in known]):
         return None
-    return Formed(Play.State.FINISHED, wins, [{END: {TOTAL_ROW: total}} for total in known], {})
+    return Converted(Play.State.FINISHED, wins, [{END: {TOTAL_ROW: total}} for total in known], {})
 
 
-def by_winners(record: PlayRecord) -> Formed | None:
+def convert_winners(record: PlayRecord) -> Converted | None:
     """Return who won if that is known, with the totals that are: somebody broke a tie, or has no points.
 
     Points that aren't numbers go into the notes.
     """
-    winners, totals = winners_of(record), totals_of(record)
+    winners, totals = get_winners(record), get_totals(record)
     if winners is None or not record.is_over:
         return None
     stages = [
@@ -126,16 +122,16 @@ def by_winners(record: PlayRecord) -> Formed | None:
         for won, total in zip(winners, totals, strict=True)
     ]
     is_noted = all(total is not None or not seat.score for seat, total in zip(record.seats, totals, strict=True))
-    return Formed(Play.State.FINISHED, "winner", stages, {}, "" if is_noted else points_of(record))
+    return Converted(Play.State.FINISHED, "winner", stages, {}, "" if is_noted else describe_points(record))
 
 
-def points_of(record: PlayRecord) -> str:
+def describe_points(record: PlayRecord) -> str:
     """Return the points as the file has them, in the order of the seats: names in notes would outlive their people."""
     scores = [seat.score for seat in record.seats]
     return _("Points: %(points)s") % {"points": " · ".join(each or "–" for each in scores)} if any(scores) else ""
 
 
-def as_ours(record: PlayRecord, sheet: ScoreSheet, _options: dict[str, Any]) -> Formed | None:
+def convert_ours(record: PlayRecord, sheet: ScoreSheet, _options: dict[str, Any]) -> Converted | None:
     """Return the play as we have written it ourselves, if we have."""
     told = record.ours
     if not isinstance(told, dict) or told.get("game") != sheet.game.slug or "totals" in told:
@@ -147,21 +143,21 @@ def as_ours(record: PlayRecord, sheet: ScoreSheet, _options: dict[str, Any]) -> 
     if told.get("state") != Play.State.FINISHED or not all(isinstance(each, dict) for each in stages):
         return None
     teams = tuple(team if isinstance(team := seat.get("team"), str) else "" for seat in seats)
-    return Formed(Play.State.FINISHED, "", stages, options, teams=teams)
+    return Converted(Play.State.FINISHED, "", stages, options, teams=teams)
 
 
-def by_points(record: PlayRecord, sheet: ScoreSheet, options: dict[str, Any]) -> Formed | None:
+def convert_points(record: PlayRecord, sheet: ScoreSheet, options: dict[str, Any]) -> Converted | None:
     """Return the rows of a score sheet that hold points, as what scores these points here.
 
     They have a place if the game has a row of their name, in any language, or of a like one.
     """
-    stages = stages_of(record, sheet.game)
+    stages = find_stages(record, sheet.game)
     held = sheet.hold(record.rows, stages, len(record.seats), options) if stages else None
     if held is None or not held[1]:
         return None
     seats, points = held
-    found = Formed(Play.State.FINISHED, "", seats, options)
-    result = scored(sheet.game, found)
+    found = Converted(Play.State.FINISHED, "", seats, options)
+    result = score(sheet.game, found)
     if result is None or result.is_blocked:
         return None
     got = [{(line.stage, line.item): line.points for line in each.lines} for each in result.standings]
@@ -169,14 +165,14 @@ def by_points(record: PlayRecord, sheet: ScoreSheet, options: dict[str, Any]) ->
     return found if told == list(points.values()) else None
 
 
-def by_rows(record: PlayRecord, sheet: ScoreSheet, options: dict[str, Any]) -> Formed | None:
+def convert_rows(record: PlayRecord, sheet: ScoreSheet, options: dict[str, Any]) -> Converted | None:
     """Return the rows of a score sheet that hold what is counted, if the game has a field of each one's name."""
-    played_stages = stages_of(record, sheet.game)
+    played_stages = find_stages(record, sheet.game)
     if not played_stages:
         return None
     stages: list[dict[str, Any]] = [{stage.key: {} for stage in played_stages} for _seat in record.seats]
     for number, label, texts in record.rows:
-        place = sheet.fields.get((number, plain(label)))
+        place = sheet.fields.get((number, simplify(label)))
         if place is None and not any(texts):
             # It is of an expansion, or of another number of people.
             continue
@@ -184,14 +180,14 @@ def by_rows(record: PlayRecord, sheet: ScoreSheet, options: dict[str, Any]) -> F
             return None
         stage, field = place
         for held, text in zip(stages, texts, strict=True):
-            total = total_of(text)
+            total = parse_points(text)
             if text and not isinstance(total, int):
                 return None
             held[stage][field] = total or 0
-    return Formed(Play.State.FINISHED, "", stages, options)
+    return Converted(Play.State.FINISHED, "", stages, options)
 
 
-def stages_of(record: PlayRecord, game: Game) -> Sequence[Stage]:
+def find_stages(record: PlayRecord, game: Game) -> Sequence[Stage]:
     """Return the stages of a game that a score sheet covers: its rounds as far as they were played, else all.
 
     Return nothing without a score sheet of a play that is over, or if it has a round without rows or too many rounds.
@@ -204,7 +200,7 @@ def stages_of(record: PlayRecord, game: Game) -> Sequence[Stage]:
     return game.as_far_as(len(numbers)).stages
 
 
-def scored(game: Game, its: Formed) -> Result | None:
+def score(game: Game, its: Converted) -> Result | None:
     """Return the result of a play, with numbers instead of names; None if it isn't a play."""
     seats: Any = [{"player": str(number), **held} for number, held in enumerate(its.seats)]
     try:
@@ -213,20 +209,20 @@ def scored(game: Game, its: Formed) -> Result | None:
         return None
 
 
-def agrees(record: PlayRecord, game: Game, found: Formed) -> bool:
+def is_same_result(record: PlayRecord, game: Game, found: Converted) -> bool:
     """Return whether scoring the play gives the totals and the winners of the file."""
-    result = scored(game, found)
+    result = score(game, found)
     if result is None or result.is_blocked:
         return False
     points = [each.points for each in result.standings]
-    told = totals_of(record)
+    told = get_totals(record)
     if not game.without_points and any(total not in (None, got) for total, got in zip(told, points, strict=True)):
         return False
     won = [standing.player in result.winners and not result.is_draw for standing in result.standings]
-    return winners_of(record) in (None, won)
+    return get_winners(record) in (None, won)
 
 
-def with_teams(record: PlayRecord, game: Game | None, found: Formed, names: Sequence[str]) -> Formed:
+def add_teams(record: PlayRecord, game: Game | None, found: Converted, names: Sequence[str]) -> Converted:
     """Return a play with the teams of the file, or with a line for its notes that says who they were.
 
     `names` are those of the seats. A team has one score sheet, so its players must hold the same.
@@ -236,36 +232,32 @@ def with_teams(record: PlayRecord, game: Game | None, found: Formed, names: Sequ
         return found
     numbers = {team: str(number) for number, team in enumerate(dict.fromkeys(filter(None, told)), 1)}
     teamed = replace(found, teams=tuple(numbers.get(team, "") for team in told))
-    if game and game.teams and are_teams(teamed) and (found.wins or agrees(record, game, teamed)):
+    sides = {team or f"seat {place}" for place, team in enumerate(teamed.teams)}
+    held = dict(zip(teamed.teams, found.stages, strict=True))
+    hold_the_same = all(not team or held[team] == its for team, its in zip(teamed.teams, found.stages, strict=True))
+    can_be = game and game.teams and len(sides) > 1 and hold_the_same
+    if game and can_be and (found.wins or is_same_result(record, game, teamed)):
         return teamed
     members = (AND.join(name for name, its in zip(names, told, strict=True) if its == team) for team in numbers)
     line = f"Team: {' · '.join(members)}"
     return replace(found, extra="\n".join(filter(None, [found.extra, line])))
 
 
-def are_teams(found: Formed) -> bool:
-    """Return whether there are several sides, and the players of each team hold the same."""
-    sides = {team or f"seat {place}" for place, team in enumerate(found.teams)}
-    held = {team: stages for team, stages in zip(found.teams, found.stages, strict=True) if team}
-    same = (held.get(team, stages) == stages for team, stages in zip(found.teams, found.stages, strict=True))
-    return len(sides) > 1 and all(same)
-
-
-def lines_of(record: PlayRecord, its: Formed) -> list[str]:
+def get_note_lines(record: PlayRecord, its: Converted) -> list[str]:
     """Return the lines of a play's notes with the words that have no other place, however many they are."""
     noted = record.notes.splitlines()
     return [*noted, *(line for line in its.extra.splitlines() if line not in noted)]
 
 
-def is_cut(record: PlayRecord, its: Formed) -> bool:
+def is_cut(record: PlayRecord, its: Converted) -> bool:
     """Return whether the notes or the location of a play are longer than they can be."""
-    lines = lines_of(record, its)
+    lines = get_note_lines(record, its)
     too_long = len(lines) > MOST_LINES or len("\n".join(lines).strip()) > LONGEST_NOTES
     return too_long or len(record.place) > LONGEST_PLACE
 
 
-def as_play(
-    record: PlayRecord, its: Formed, names: Sequence[str], *, slug: str, uuid, totals: bool, zone: ZoneInfo
+def build_play(
+    record: PlayRecord, its: Converted, names: Sequence[str], *, slug: str, uuid, totals: bool, zone: ZoneInfo
 ) -> dict[str, Any]:
     """Return the play in our own format, under these names; `totals`: the game has more rows than are known.
 
@@ -284,7 +276,7 @@ def as_play(
         "place": record.place[:LONGEST_PLACE],
         **about_play(record.rest),
         **({"minutes": record.minutes} if record.minutes else {}),
-        "notes": "\n".join(lines_of(record, its)[:MOST_LINES]).strip()[:LONGEST_NOTES],
+        "notes": "\n".join(get_note_lines(record, its)[:MOST_LINES]).strip()[:LONGEST_NOTES],
         "state": str(its.state),
         "seats": [
             {"player": name, **seat, **about_seat(told.rest)}

@@ -6,6 +6,7 @@ by the id it came with; one that was here before keeps its own.
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
+from itertools import chain, repeat
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -20,12 +21,12 @@ from companion.models import Alias, Arrival, Play
 from companion.models.photos import picture, weights
 from companion.models.starts import plays_of_unknown_start
 from companion.photos.pictures import seal_of
-from companion.transfer.caravan.origins import is_uuid, keys_of
-from companion.transfer.caravan.writer import as_play, in_batches, nobody_asks
+from companion.transfer.caravan.origins import get_keys, is_uuid
+from companion.transfer.caravan.writer import ignore_progress, iterate_batches, play_as_json
 
 from .roles import words_of
 from .writers import records
-from .writers.photos import Photo, in_files
+from .writers.photos import Photo, split_into_files
 
 
 @dataclass
@@ -45,7 +46,7 @@ class Origins:
 NOWHERE = Origins()
 
 
-def records_of(group, *, only_finished=False, source="", tell=nobody_asks) -> Iterator[records.Play]:
+def get_records(group, *, only_finished=False, source="", tell=ignore_progress) -> Iterator[records.Play]:
     """Return the group's plays in the order they were played, in the language of the moment, without deleted ones.
 
     `source`: they go back to this program, so each holds what the program knows it by, and itself in our own format
@@ -54,28 +55,28 @@ def records_of(group, *, only_finished=False, source="", tell=nobody_asks) -> It
     plays = group.plays.filter(deleted_at__isnull=True)
     if only_finished:
         plays = plays.filter(state=Play.State.FINISHED)
-    return gathered(group, plays, translation.get_language(), source=source, tell=tell)
+    return iterate_records(group, plays, translation.get_language(), source=source, tell=tell)
 
 
-def gathered(group, plays, language, *, source, tell) -> Iterator[records.Play]:
+def iterate_records(group, plays, language, *, source, tell) -> Iterator[records.Play]:
     """Yield these plays as records in a language: a file is written after the page that asked for it was."""
-    zone, origins = zone_of(group), Origins(source, keys_of(group)) if source else NOWHERE
-    for batch in in_batches(plays, tell):
+    zone, origins = get_time_zone(group), Origins(source, get_keys(group)) if source else NOWHERE
+    for batch in iterate_batches(plays, tell):
         unknown, pads = plays_of_unknown_start(batch), scorepads(batch)
         if source:
             arrivals = Arrival.objects.filter(play__in=[play.pk for play in batch], upload__source=source)
             origins.arrivals = {each.play_id: each for each in arrivals.defer("before")}
         with translation.override(language):
-            found = [record_of(pad, zone, with_ours=bool(source), origins=origins, unknown=unknown) for pad in pads]
+            found = [build_record(pad, zone, with_ours=bool(source), origins=origins, unknown=unknown) for pad in pads]
         yield from found
 
 
-def zone_of(group) -> ZoneInfo:
+def get_time_zone(group) -> ZoneInfo:
     """Return the time zone of a group."""
     return ZoneInfo(group.time_zone or settings.TIME_ZONE)
 
 
-def record_of(pad, zone, *, with_ours=False, origins=NOWHERE, unknown: Container[int] = ()) -> records.Play:
+def build_record(pad, zone, *, with_ours=False, origins=NOWHERE, unknown: Container[int] = ()) -> records.Play:
     """Return a play as a record; of the plays whose numbers are in `unknown` nobody knows when they began."""
     play, game = pad.play, pad.game
     arrival = origins.arrivals.get(play.pk, Arrival())
@@ -93,13 +94,8 @@ def record_of(pad, zone, *, with_ours=False, origins=NOWHERE, unknown: Container
         ),
         day=play.played_on,
         seats=[
-            seat_of(
-                seat,
-                pad,
-                uuid=origins.uuid_of(Alias.Kind.PLAYER, seat.player_id),
-                rest=seats[place].get("rest", {}) if place < len(seats) else {},
-            )
-            for place, seat in enumerate(pad.everybody)
+            build_seat(seat, pad, uuid=origins.uuid_of(Alias.Kind.PLAYER, seat.player_id), rest=its.get("rest", {}))
+            for seat, its in zip(pad.everybody, chain(seats, repeat({})), strict=False)
         ],
         state=play.state,
         place=play.place,
@@ -108,15 +104,15 @@ def record_of(pad, zone, *, with_ours=False, origins=NOWHERE, unknown: Container
         minutes=play.minutes,
         began=None if play.pk in unknown else play.created_at.astimezone(zone),
         changed=play.changed_at.astimezone(zone),
-        lines=lines_of(pad) if play.is_finished else [],
-        ours=as_play(pad) if with_ours else None,
+        lines=build_lines(pad) if play.is_finished else [],
+        ours=play_as_json(pad) if with_ours else None,
         uuid=arrival.key if is_uuid(arrival.key) else "",
         time=arrival.rest.get("time", ""),
         rest=arrival.rest.get("rest", {}),
     )
 
 
-def seat_of(seat, pad, *, rest, **origin) -> records.Seat:
+def build_seat(seat, pad, *, rest, **origin) -> records.Seat:
     """Return a seat with what finishing wrote to it; nobody has a rank in a co-op game that was lost."""
     player, is_over = seat.player, seat.rank is not None
     return records.Seat(
@@ -134,7 +130,7 @@ def seat_of(seat, pad, *, rest, **origin) -> records.Seat:
     )
 
 
-def lines_of(pad) -> list[records.Line]:
+def build_lines(pad) -> list[records.Line]:
     """Return the rows of the score sheet as they were scored when the play was finished.
 
     Rows that never score are left out. Points are None if nobody counted what they are counted from.
@@ -161,20 +157,20 @@ def lines_of(pad) -> list[records.Line]:
     ]
 
 
-def photos_of(group) -> list[models.Photo]:
+def get_photos(group) -> list[models.Photo]:
     """Return the photos of a group's plays in the order they were played."""
     shown = models.Photo.objects.shown().filter(play__group=group, play__deleted_at__isnull=True)
     return list(shown.order_by("play__played_on", "play", "pk").select_related("play"))
 
 
-def files_of(photos) -> list[slice]:
+def split_photos(photos) -> list[slice]:
     """Return which of these photos go into which file."""
-    return in_files(weights("large", [photo.uuid for photo in photos]))
+    return split_into_files(weights("large", [photo.uuid for photo in photos]))
 
 
-def with_pictures(photos, number) -> Iterator[tuple[Photo, bytes]]:
+def load_pictures(photos, number) -> Iterator[tuple[Photo, bytes]]:
     """Yield photos with their large pictures, without those whose picture is missing; the first has this number."""
-    for its_number, photo in enumerate(photos, number):
+    for place, photo in enumerate(photos, number):
         if content := picture(photo.uuid, "large"):
-            name = f"{photo.play.played_on.isoformat()} {photo.play.game_slug} {its_number}.jpg"
+            name = f"{photo.play.played_on.isoformat()} {photo.play.game_slug} {place}.jpg"
             yield Photo(name, str(photo.known_as), str(photo.play.uuid), photo.caption, seal_of(content)), content

@@ -15,9 +15,9 @@ from companion.language.texts import minus
 from companion.models import Export
 from companion.models.exports import KEPT, packed
 from companion.server.working import is_unfinished
-from companion.transfer.caravan.writer import file_name, nobody_asks, plays_as_json
+from companion.transfer.caravan.writer import build_file_name, ignore_progress, plays_as_json
 
-from .export_records import records_of, zone_of
+from .export_records import get_records, get_time_zone
 from .readers.bgstats import SOURCE
 from .writers import bgstats, calendar, tables
 
@@ -37,22 +37,14 @@ class Kind:
     write: Callable[..., Iterator[str]]
 
 
-def table_of_plays(group, tell=nobody_asks) -> Iterator[str]:
-    return tables.seats_table(records_of(group, tell=tell))
+def write_bgstats(group, tell=ignore_progress) -> Iterator[str]:
+    played = get_records(group, only_finished=True, source=SOURCE, tell=tell)
+    return bgstats.write_plays(played, exported=timezone.now().astimezone(get_time_zone(group)))
 
 
-def table_of_rows(group, tell=nobody_asks) -> Iterator[str]:
-    return tables.lines_table(records_of(group, tell=tell))
-
-
-def for_bgstats(group, tell=nobody_asks) -> Iterator[str]:
-    played = records_of(group, only_finished=True, source=SOURCE, tell=tell)
-    return bgstats.plays_file(played, exported=timezone.now().astimezone(zone_of(group)))
-
-
-def evenings_of(group, tell=nobody_asks) -> Iterator[str]:
-    played = records_of(group, only_finished=True, tell=tell)
-    return calendar.calendar(played, group=str(group.uuid), name=str(group), stamp=timezone.now(), figure=minus)
+def write_evenings(group, tell=ignore_progress) -> Iterator[str]:
+    played = get_records(group, only_finished=True, tell=tell)
+    return calendar.write_calendar(played, group=str(group.uuid), name=str(group), stamp=timezone.now(), figure=minus)
 
 
 KINDS = {
@@ -70,7 +62,7 @@ KINDS = {
         "CSV",
         _("Plays as a spreadsheet"),
         _("one row per player and play"),
-        table_of_plays,
+        lambda group, tell=ignore_progress: tables.write_seats(get_records(group, tell=tell)),
     ),
     "rows": Kind(
         " rows.csv",
@@ -78,7 +70,7 @@ KINDS = {
         "CSV",
         _("Score sheets as a spreadsheet"),
         _("one row per score line and player"),
-        table_of_rows,
+        lambda group, tell=ignore_progress: tables.write_lines(get_records(group, tell=tell)),
     ),
     "bgstats": Kind(
         ".bgsplay",
@@ -86,7 +78,7 @@ KINDS = {
         ".bgsplay",
         _("For BG Stats"),
         _("finished plays; importing again creates no duplicates"),
-        for_bgstats,
+        write_bgstats,
     ),
     "evenings": Kind(
         ".ics",
@@ -94,23 +86,23 @@ KINDS = {
         ".ics",
         _("Game nights for a calendar"),
         _("one entry per day, with games and results"),
-        evenings_of,
+        write_evenings,
     ),
 }
 
 
-def ask_for(group, kind, person) -> Export:
+def request_export(group, kind, person) -> Export:
     """Return the file of this kind that is to be made for a person, or is being made; calendars have no person."""
     Export.objects.run_out().delete()
     export = group.exports.filter(kind=kind, person=person, made_at=None).defer("packed").last()
     if export is None:
-        name = file_name(group, timezone.localdate(), KINDS[kind].ending)
+        name = build_file_name(group, timezone.localdate(), KINDS[kind].ending)
         language, total = translation.get_language(), group.plays.filter(deleted_at=None).count()
         export = Export.objects.create(group=group, kind=kind, person=person, name=name, language=language, total=total)
     return export
 
 
-def let_go_on(export):
+def resume_export(export):
     """Let a file be made, unless it is there or a task is making it."""
     if export.made_at is None and not is_unfinished(export=export.pk):
         make.enqueue(export=export.pk)
@@ -129,7 +121,7 @@ def make(*, export):
     its.group.exports.filter(kind=its.kind, person=its.person, pk__lt=its.pk).delete()
 
 
-def for_calendars(group) -> Export | None:
+def calendar_export(group) -> Export | None:
     """Return the game nights of a large group as they were made last, and make them again if they have changed since.
 
     They are in the group's language, whoever asks.
@@ -142,5 +134,5 @@ def for_calendars(group) -> Export | None:
         or group.plays.here().filter(changed_at__gte=newest.asked_at).exists()
     ):
         with translation.override(group.language or translation.get_language()):
-            let_go_on(ask_for(group, "evenings", None))
+            resume_export(request_export(group, "evenings", None))
     return exports.exclude(made_at=None).last()

@@ -14,7 +14,7 @@ from companion.models import Alias
 from companion.server.uploads import MOST_BYTES
 
 from .matches import GAME, PERSON
-from .preview import names_in
+from .preview import list_shown_names
 from .readers.grid import FOR_EACH_PLAYER
 
 A_FIELD = re.compile(r"[pg]-[0-9]{1,5}")
@@ -110,7 +110,8 @@ class ColumnsForm(forms.Form):
             if not set(ways) & set(columns):
                 raise ValidationError(_("No column is called “%(name)s”.") % {"name": COLUMN_NAMES[ways[0]]})
         for ways in ONE_OF:
-            if len(both := [COLUMN_NAMES[each] for each in ways if each in columns]) > 1:
+            both = [COLUMN_NAMES[each] for each in ways if each in columns]
+            if len(both) > 1:
                 names = {"one": both[0], "other": both[1]}
                 raise ValidationError(_("A table has either “%(one)s” or “%(other)s”, not both.") % names)
 
@@ -126,7 +127,7 @@ class ChoicesForm(forms.Form):
 
     def __init__(self, data=None, *, preview) -> None:
         super().__init__(data)
-        self.shown = {its["field"]: its for kind in ("people", "games") for its in names_in(preview, kind)}
+        self.shown = {its["field"]: its for kind in ("people", "games") for its in list_shown_names(preview, kind)}
         for name, its in self.shown.items():
             if its["asks"]:
                 self.fields[name] = forms.ChoiceField(

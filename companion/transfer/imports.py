@@ -29,15 +29,22 @@ from companion.rules.scoring.checking import same_name
 from companion.rules.sheets.totals import totals_sheet
 from companion.server.working import is_unfinished
 from companion.shelf.making import make
-from companion.transfer.caravan.imports import Arriving, finish, import_plays, refuse_too_many, stage
-from companion.transfer.caravan.reader import read_play, refusal
-from companion.transfer.staging import Overtaken, came_along, go_on, in_pieces, staged, versions_staged
+from companion.transfer.caravan.imports import NewPlay, finish, import_plays, refuse_too_many, stage_plays
+from companion.transfer.caravan.reader import build_refusal, read_play
+from companion.transfer.staging import (
+    Overtaken,
+    keep_alive,
+    rows_of_import,
+    split_in_pieces,
+    stage_import,
+    version_finder,
+)
 
 from . import photo_imports, updates
-from .conversion import as_play
-from .export_records import zone_of
-from .plans import CHANGED, NEW, Plan, Planned, digest_of, plan_of, rest_of
-from .readers.records import from_json
+from .conversion import build_play
+from .export_records import get_time_zone
+from .plans import CHANGED, NEW, Plan, Planned, compute_digest, get_rest, make_plan
+from .readers.records import book_from_json
 
 COMING, LEAVING = Upload.State.COMING, Upload.State.LEAVING
 # The state of an upload before, and again if it fails.
@@ -46,7 +53,7 @@ BEFORE = {COMING: Upload.State.WAITING, LEAVING: Upload.State.DONE}
 MOST_NEW_GAMES = 1000
 
 
-def begin(request, upload, state):
+def start_import(request, upload, state):
     """Start the import of an upload, or its undoing: once, and again if it was interrupted."""
     with changing_group(group_for_owner, request, upload.group.uuid):
         waits = Upload.objects.filter(pk=upload.pk, state=BEFORE[state])
@@ -54,11 +61,11 @@ def begin(request, upload, state):
         is_left = not is_new and Upload.objects.filter(pk=upload.pk, state=state).exists()
     if is_new or (is_left and not is_unfinished(upload=upload.pk)):
         asked = {"person": person_of(request).pk, "language": translation.get_language()}
-        work.enqueue(upload=upload.pk, time_zone=timezone.get_current_timezone_name(), **asked)
+        import_or_undo.enqueue(upload=upload.pk, time_zone=timezone.get_current_timezone_name(), **asked)
 
 
 @task()
-def work(*, upload, person, language, time_zone):
+def import_or_undo(*, upload, person, language, time_zone):
     """Import an upload, or undo that, for a person and in their language; both are given by their numbers.
 
     Another run continues. The upload has the reasons if it fails.
@@ -69,7 +76,7 @@ def work(*, upload, person, language, time_zone):
     here, state = Upload.objects.filter(pk=upload), Upload.State(its.state)
     with translation.override(language), timezone.override(time_zone):
         try:
-            do(its, person)
+            run(its, person)
         except Overtaken:
             # The process that continues stores the outcome.
             return
@@ -81,13 +88,13 @@ def work(*, upload, person, language, time_zone):
     here.filter(state=state).update(state=BEFORE[state])
 
 
-def do(upload, number):
+def run(upload, number):
     """Import an upload, or undo that, for the person of this number. Raises Refusal if that isn't possible."""
     within = partial(changing_as, number, upload.group)
     with within():
         person = Person.objects.get(pk=number)
     if upload.source == photo_imports.SOURCE:
-        (photo_imports.undo if upload.state == LEAVING else photo_imports.bring_in)(
+        (photo_imports.undo if upload.state == LEAVING else photo_imports.import_photos)(
             upload, person=person, within=within
         )
     elif upload.state == LEAVING:
@@ -95,11 +102,11 @@ def do(upload, number):
     elif upload.source == OURS:
         import_plays(upload.group, BytesIO(upload.file), person=person, within=within, upload=upload)
     else:
-        bring_in(upload, person=person, within=within)
+        import_upload(upload, person=person, within=within)
 
 
 @dataclass
-class Coming:
+class FileImport:
     """A file that is imported: its plan, the group's games, and what its games are called there."""
 
     plan: Plan
@@ -107,71 +114,73 @@ class Coming:
     games: WithLibrary
     sheets: dict[str, Any]
 
-    def arriving(self, planned: Planned) -> Arriving:
+    def arriving(self, planned: Planned) -> NewPlay:
         """Return a play of the file, read as any play in our own format is. Raises Refusal if it can't be right."""
         record, plan = planned.record, self.plan
-        slug, its = self.slugs[record.game], plan.formed(record)
+        slug, its = self.slugs[record.game], plan.converted(record)
         data = self.sheets[slug].data if slug in self.sheets else None
         only_totals = bool(its.wins) and not (data and data == totals_sheet(data["title"], its.wins))
         names = plan.table_of(record)
-        zone = zone_of(plan.here.group)
-        value = as_play(record, its, names, slug=slug, uuid=planned.uuid, totals=only_totals, zone=zone)
+        zone = get_time_zone(plan.here.group)
+        value = build_play(record, its, names, slug=slug, uuid=planned.uuid, totals=only_totals, zone=zone)
         incoming, faults = read_play(value, self.games)
         if incoming is None:
-            raise refusal(*faults)
-        return Arriving(planned.uuid, incoming)
+            raise build_refusal(*faults)
+        return NewPlay(planned.uuid, incoming)
 
 
-def bring_in(upload, *, person, within=nullcontext) -> Upload:
+def import_upload(upload, *, person, within=nullcontext) -> Upload:
     """Import what waits in an upload, in the way its choices say.
 
     Raises Refusal, and imports nothing, if it is too much, or another import is under way. The step that shows the new
     plays to everybody runs in the context that `within` makes, which may still refuse it. Another run after an
     interruption imports what is missing.
     """
-    with staged(upload.group, upload) as its_import:
+    with stage_import(upload.group, upload) as import_run:
         upload.refresh_from_db()
         if upload.state not in (Upload.State.WAITING, Upload.State.COMING):
             # It was sent twice.
             return upload
         content = upload.content
-        plan = plan_of(from_json(content), upload.group, upload.choices, content.get("alike"))
+        plan = make_plan(book_from_json(content), upload.group, upload.choices, content.get("alike"))
         new, changed = ([each for each in plan.plays if each.fate == fate] for fate in (NEW, CHANGED))
-        refuse_too_many(its_import, len(new), person=person)
-        Import.objects.filter(pk=its_import.pk).update(total=len(new) + len(changed))
-        coming = coming_of(its_import, plan, [*new, *changed], person=person)
-        version_of = versions_staged(its_import, person=person)
-        for some in in_pieces(new):
+        refuse_too_many(import_run, len(new), person=person)
+        Import.objects.filter(pk=import_run.pk).update(total=len(new) + len(changed))
+        coming = prepare_file(import_run, plan, [*new, *changed], person=person)
+        version_of = version_finder(import_run, person=person)
+        for some in split_in_pieces(new):
             with transaction.atomic():
-                plays = stage(its_import, [coming.arriving(each) for each in some], version_of, person=person)
+                plays = stage_plays(import_run, [coming.arriving(each) for each in some], version_of, person=person)
                 Arrival.objects.bulk_create(
-                    Arrival(play=play, upload=upload, key=record.key, digest=digest_of(record), rest=rest_of(record))
+                    Arrival(
+                        play=play, upload=upload, key=record.key, digest=compute_digest(record), rest=get_rest(record)
+                    )
                     for play, record in zip(plays, (each.record for each in some), strict=True)
                 )
         with within():
             # The versions of what has changed come along, too.
             for each in changed:
                 version_of(*coming.arriving(each).incoming.plays_by)
-            for name, rows in came_along(its_import).items():
+            for name, rows in rows_of_import(import_run).items():
                 upload.made[name] = [*upload.made.get(name, ()), *rows.order_by("pk").values_list("pk", flat=True)]
-            finish(its_import)
-            note(upload, coming)
+            finish(import_run)
+            store_outcome(upload, coming)
             if not changed:
-                over(upload)
+                mark_done(upload)
     if changed:
         try:
-            for some in in_pieces(changed):
-                upload.counts["renewed"] += updates.renew(
+            for some in split_in_pieces(changed):
+                upload.counts["renewed"] += updates.update_plays(
                     upload, coming, some, version_of, person=person, within=within
                 )
                 upload.save(update_fields=["counts", "made"])
         finally:
             # The new plays are in, whatever becomes of the others.
-            over(upload)
+            mark_done(upload)
     return upload
 
 
-def over(upload):
+def mark_done(upload):
     """Note that an import is done; its file isn't needed any more."""
     upload.state, upload.done_at = Upload.State.DONE, timezone.now()
     upload.packed, upload.choices, upload.preview = b"", {}, {}
@@ -179,24 +188,24 @@ def over(upload):
 
 
 @transaction.atomic
-def coming_of(its_import, plan: Plan, plays, *, person) -> Coming:
+def prepare_file(import_run, plan: Plan, plays, *, person) -> FileImport:
     """Return the file with what its games are here; for those that have none, create sheets of totals that wait."""
     new = dict.fromkeys(each.record.game for each in plays if plan.games[each.record.game].is_new)
     if len(new) > MOST_NEW_GAMES:
-        raise refusal(gettext("You can import at most %(most)s new games at once.", most=MOST_NEW_GAMES))
-    go_on(its_import)
+        raise build_refusal(gettext("You can import at most %(most)s new games at once.", most=MOST_NEW_GAMES))
+    keep_alive(import_run)
     group, made = plan.here.group, {}
     for key in new:
         named = plan.games[key].named
         sheet = totals_sheet(named.name, named.wins or named.seems or "most")
-        made[key] = make(group, sheet, person=person, **its_import.waits)
+        made[key] = make(group, sheet, person=person, **import_run.waits)
     sheets = newest_versions(group) | {sheet.slug: sheet.newest for sheet in made.values()}
     games = WithLibrary({**GAMES, **{slug: version.game for slug, version in sheets.items()}})
     slugs = {key: made[key].slug if key in made else match.choice.value for key, match in plan.games.items()}
-    return Coming(plan, slugs, games, sheets)
+    return FileImport(plan, slugs, games, sheets)
 
 
-def note(upload, coming: Coming):
+def store_outcome(upload, coming: FileImport):
     """Note what was imported: the marks of the person who did it, the meaning of the file's names, and the counts."""
     group, plan = upload.group, coming.plan
     named = set(map(same_name, plan.names.values()))
@@ -208,13 +217,13 @@ def note(upload, coming: Coming):
         new = sorted(plan.marks - here)
         marks = Mark.objects.bulk_create(Mark(**about, game_slug=slug, kind=kind) for slug, kind in new)
     upload.made["marks"] = [*upload.made.get("marks", ()), *(mark.pk for mark in marks)]
-    remember(upload, coming, {player.folded_name: player for player in group.players.all()})
+    store_aliases(upload, coming, {player.folded_name: player for player in group.players.all()})
     # The counts of the first run stay.
     upload.counts = upload.counts or {**plan.counts(), "renewed": 0, "marks": len(upload.made["marks"])}
     upload.save(update_fields=["counts", "made"])
 
 
-def remember(upload, coming: Coming, players):
+def store_aliases(upload, coming: FileImport, players):
     """Store what each name means here, as far as it was imported."""
     plan = coming.plan
     about = {"group": upload.group, "source": upload.source}

@@ -1,5 +1,6 @@
 """What the names of a file mean in a group: chosen before, the same, alike, or new."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from dataclasses import field as with_default
@@ -16,7 +17,7 @@ from companion.rules.kit import Game
 from companion.rules.library import LIBRARY, WithLibrary
 
 from .readers.records import Book, Named
-from .similar_names import NameIndex, expansion_of, is_part_of_series, plain, same_first_name
+from .similar_names import NameIndex, find_expansion, is_part_of_series, same_first_name, simplify
 
 # What can be chosen beside what is here.
 NEW, OUT = "new", "out"
@@ -80,32 +81,32 @@ class Here:
 
     @cached_property
     def by_name(self) -> dict[str, int]:
-        return {plain(player.name) or player.folded_name: player.pk for player in reversed(self.players.values())}
-
-    @cached_property
-    def its_games(self):
-        return games_of(self.group)
+        return {simplify(player.name) or player.folded_name: player.pk for player in reversed(self.players.values())}
 
     @cached_property
     def games(self) -> WithLibrary:
-        return WithLibrary(self.its_games)
+        return WithLibrary(self.own_games)
+
+    @cached_property
+    def own_games(self):
+        return games_of(self.group)
 
     @cached_property
     def by_title(self) -> dict[str, str]:
         """Return slugs by the plain titles of games in all languages, the group's own before those of the library."""
-        slugs = [*(slug for slug in self.its_games if slug not in GAMES), *GAMES, *LIBRARY]
+        slugs = [*(slug for slug in self.own_games if slug not in GAMES), *GAMES, *LIBRARY]
         titles: dict[str, str] = {}
         for language, _name in settings.LANGUAGES:
             for slug in slugs:
-                titles.setdefault(plain(say_in(self.games[slug].title, language)), slug)
+                titles.setdefault(simplify(say_in(self.games[slug].title, language)), slug)
         return titles
 
     @cached_property
     def titles_of(self) -> dict[str, list[str]]:
         """Return the plain titles of each game, by its slug."""
-        titles: dict[str, list[str]] = {}
+        titles = defaultdict[str, list[str]](list)
         for title, slug in self.by_title.items():
-            titles.setdefault(slug, []).append(title)
+            titles[slug].append(title)
         return titles
 
     @cached_property
@@ -124,7 +125,7 @@ class Here:
         return str(alias.player_id) if alias.player_id else OUT
 
 
-def field(letter: str, number: int) -> str:
+def field_name(letter: str, number: int) -> str:
     """Return what a form calls a person (p) or game (g) of the file."""
     return f"{letter}-{number}"
 
@@ -148,17 +149,17 @@ def find_alike(book: Book, here: Here) -> Alike:
 
 def plain_name(named: Named) -> str:
     """Return the plain name of a person or game; of one that is all signs, the name itself."""
-    return plain(named.name) or named.name.casefold()
+    return simplify(named.name) or named.name.casefold()
 
 
-def people_of(book: Book, here: Here, asked=()) -> dict[str, Match]:
+def match_people(book: Book, here: Here, asked=()) -> dict[str, Match]:
     """Return what the people of the file mean, by their keys there, those that are in most plays first.
 
     Who may be a player here is somebody new if they sat beside somebody who is certain to be that player.
     """
     tables = [(play.day, {seat.player for seat in play.seats}) for play in book.plays]
     played = ((key, day) for day, table in tables for key in table)
-    found = matches(book.people, played, partial(match_person, here, asked=asked))
+    found = match_all(book.people, played, partial(match_person, here, asked=asked))
     certain = {key: match.choice.value for key, match in found.items() if not match.asks}
     rivals = set()
     for _day, table in tables:
@@ -167,17 +168,17 @@ def people_of(book: Book, here: Here, asked=()) -> dict[str, Match]:
     for key, match in found.items():
         is_guessed = match.asks and match.choice.value.isdecimal() and not here.said(Alias.Kind.PLAYER, key)
         if is_guessed and (key, match.choice.value) in rivals:
-            found[key] = replace(match, choice=first_of(match.choices, [NEW]))
+            found[key] = replace(match, choice=find_choice(match.choices, [NEW]))
     return found
 
 
-def games_in(book: Book, here: Here, asked=()) -> dict[str, Match]:
+def match_games(book: Book, here: Here, asked=()) -> dict[str, Match]:
     """Return what the games of the file mean, by their keys there."""
     played = ((play.game, play.day) for play in book.plays)
-    return matches(book.games, played, partial(match_game, here, asked=asked), owned=book.owned)
+    return match_all(book.games, played, partial(match_game, here, asked=asked), owned=book.owned)
 
 
-def matches(named, played: Iterable[tuple[str, str]], match, *, owned: Iterable[str] = ()) -> dict[str, Match]:
+def match_all(named, played: Iterable[tuple[str, str]], match, *, owned: Iterable[str] = ()) -> dict[str, Match]:
     """Return a match for each name that is in a play, or owned; `played` has the key and the day of each."""
     days = {key: list[str]() for key in owned}
     for key, day in played:
@@ -198,18 +199,18 @@ def match_person(here: Here, number: int, named: Named, plays: int, *, asked) ->
     same = here.by_name.get(plain_name(named))
     alike = [pk for pk in here.alike[Alias.Kind.PLAYER].get(named.key, ()) if pk in here.players]
     likely = [same] if same else alike
-    is_asked = field(PERSON, number) in asked
+    is_asked = field_name(PERSON, number) in asked
     offered = list(here.players) if is_asked else dict.fromkeys([*likely, *alike])
     choices = [*(Choice(str(pk), here.players[pk].name) for pk in offered), new, out]
     said = here.said(Alias.Kind.PLAYER, named.key)
     # Somebody may have been chosen though nothing in the name says so.
     player = here.players.get(int(said)) if said.isdecimal() else None
-    choice = Choice(said, player.name) if player else first_of(choices, [said, *likely, NEW])
+    choice = Choice(said, player.name) if player else find_choice(choices, [said, *likely, NEW])
     asks = is_asked or not (said or same or not alike)
     return Match(number, PERSON, named, choice, choices, asks=asks, plays=plays)
 
 
-def first_of(choices: list[Choice], values: Iterable[Any]) -> Choice:
+def find_choice(choices: list[Choice], values: Iterable[Any]) -> Choice:
     """Return the choice of the first of these values that is offered."""
     by_value = {choice.value: choice for choice in choices}
     return next(by_value[str(value)] for value in values if str(value) in by_value)
@@ -220,24 +221,24 @@ def match_game(here: Here, number: int, named: Named, plays: int, *, asked) -> M
     title = plain_name(named)
     same = here.by_title.get(title)
     alike = [slug for slug in here.alike[Alias.Kind.GAME].get(named.key, ()) if slug in here.games]
-    is_asked = field(GAME, number) in asked
+    is_asked = field_name(GAME, number) in asked
     offered = here.games if is_asked else dict.fromkeys([same] if same else alike)
-    choices = [*(of_game(here, slug) for slug in offered if slug), Choice(NEW, named.name)]
+    choices = [*(game_choice(here, slug) for slug in offered if slug), Choice(NEW, named.name)]
     said = here.said(Alias.Kind.GAME, named.key)
     # Of a longer title that is no expansion its game knows, nobody knows whether it is one or a game of its own.
     # Nobody is asked about what is only owned.
     alike = alike if plays or is_asked else []
-    its_base = [slug for slug in alike if expansion_of(here.games[slug], named.name)]
+    base_games = [slug for slug in alike if find_expansion(here.games[slug], named.name)]
     others = [
         slug for slug in alike if not any(is_part_of_series(title, other) for other in here.titles_of.get(slug, ()))
     ]
-    likely = [same] if same else its_base or others
+    likely = [same] if same else base_games or others
     # A game that was chosen may have been deleted meanwhile.
-    choice = of_game(here, said) if said in here.games else first_of(choices, [said, *likely, NEW])
-    asks = is_asked or not (said or same or its_base or not alike)
+    choice = game_choice(here, said) if said in here.games else find_choice(choices, [said, *likely, NEW])
+    asks = is_asked or not (said or same or base_games or not alike)
     return Match(number, GAME, named, choice, choices, asks=asks, plays=plays)
 
 
-def of_game(here: Here, slug: str) -> Choice:
+def game_choice(here: Here, slug: str) -> Choice:
     """Return a game as a choice."""
     return Choice(slug, say(here.games[slug].title), here.games[slug])

@@ -10,8 +10,13 @@ from companion.models.uploads import OURS
 from .photo_imports import BACK, SOURCE
 from .plans import NEW
 
-OWN_NAMES = {"table": gettext_lazy("Table"), SOURCE: gettext_lazy("Photos"), OURS: "Caravan"}
-PROGRAMS = {"bgstats": "BG Stats", "bgg": "BoardGameGeek", **OWN_NAMES}
+PROGRAMS = {
+    "bgstats": "BG Stats",
+    "bgg": "BoardGameGeek",
+    "table": gettext_lazy("Table"),
+    SOURCE: gettext_lazy("Photos"),
+    OURS: "Caravan",
+}
 LARGE = ("packed", "preview", "made")
 
 # Sentences by the names of the counts that they give.
@@ -53,35 +58,35 @@ PHOTOS_UNDONE = {
 }
 
 
-def earlier(group):
+def list_earlier(group):
     """Return the last imports into a group, the newest first, with who did each."""
     states = (Upload.State.DONE, Upload.State.UNDONE)
     # One that was never done stands for plays that came with our own files.
     uploads = group.uploads.filter(state__in=states, done_at__isnull=False).order_by("-done_at", "-pk")
     players = {player.person_id: player.name for player in group.players.all() if player.person_id}
-    return [about(each, players) for each in uploads.defer(*LARGE)[:50]]
+    return [describe_upload(each, players) for each in uploads.defer(*LARGE)[:50]]
 
 
-def unfinished(group):
+def list_unfinished(group):
     """Return the files that are being read, imported or undone, and those whose import has failed."""
     has_failed = Q(state=Upload.State.WAITING) & ~Q(refused=[])
     under_way = Q(state__in=(Upload.State.READING, Upload.State.COMING, Upload.State.LEAVING))
     return group.uploads.filter(under_way | has_failed).order_by("pk").defer(*LARGE)
 
 
-def about(upload, players) -> dict:
+def describe_upload(upload, players) -> dict:
     """Return an upload as a list shows it."""
     counts = upload.counts
     return {
         "upload": upload,
-        "program": program_of(upload),
+        "program": get_program_name(upload),
         "plays": counts.get(NEW, 0) + counts.get("renewed", 0),
         "photos": counts.get(NEW, 0) + counts.get(BACK, 0) if upload.source == SOURCE else 0,
         "by": players.get(upload.person_id, ""),
     }
 
 
-def program_of(upload) -> str:
+def get_program_name(upload) -> str:
     """Return what a file's format is called; nothing if it has no name of its own."""
     return str(PROGRAMS.get(upload.source, ""))
 

@@ -6,7 +6,7 @@ Only photos of plays that are in the group are imported.
 import io
 import json
 import zipfile
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4, uuid5
@@ -54,19 +54,19 @@ class Fated:
     photo: Photo | None = None
 
 
-def look(upload, album: Album):
+def review(upload, album: Album):
     """Let an upload hold the photos of an album, with the files of those that are new.
 
     Raises Unreadable if there is nothing in it.
     """
     waiting, listed = [], {}
     for number, each in enumerate(album.photos, 1):
-        if digest := digest_in(album, number, each):
+        if digest := get_digest(album, number, each):
             known_as = each.id or uuid5(each.play, digest)
             waiting.append(Waiting(number, str(known_as), str(each.play), each.caption, digest, each.seal))
             listed[number] = each
-    new = {each.waiting.number for each in fates_of(upload.group, waiting) if each.fate == NEW}
-    spoilt = {number for number in sorted(new) if not is_picture(album, number, listed[number])}
+    new = {each.waiting.number for each in decide_fates(upload.group, waiting) if each.fate == NEW}
+    spoilt = {number for number in sorted(new) if not check_picture(album, number, listed[number])}
     if not waiting and not album.faults:
         raise Unreadable(gettext("There are no photos in this file."))
     upload.source, upload.state = SOURCE, Upload.State.WAITING
@@ -82,18 +82,17 @@ def look(upload, album: Album):
     upload.packed = file.getvalue()
 
 
-def show_again(upload):
-    """Let the page of an upload show what waits in it."""
-    upload.state = Upload.State.WAITING
-    upload.preview = json.loads(archive_of(upload).read("waiting"))
-
-
-def archive_of(upload) -> zipfile.ZipFile:
+def open_stored(upload) -> zipfile.ZipFile:
     """Return what an upload has stored of an album: the list of photos, and the files of the new ones by number."""
     return zipfile.ZipFile(io.BytesIO(bytes(upload.packed)))
 
 
-def digest_in(album: Album, number: int, listed: Listed) -> str:
+def load_waiting(upload) -> dict[str, Any]:
+    """Return what the page of an upload shows of the photos that wait in it."""
+    return json.loads(open_stored(upload).read("waiting"))
+
+
+def get_digest(album: Album, number: int, listed: Listed) -> str:
     """Return what tells the file of a photo from others; note why, and return nothing, if it can't be read."""
     try:
         content = album.content(listed)
@@ -106,7 +105,7 @@ def digest_in(album: Album, number: int, listed: Listed) -> str:
     return digest_of(content) if content is not None else ""
 
 
-def is_picture(album: Album, number: int, listed: Listed) -> bool:
+def check_picture(album: Album, number: int, listed: Listed) -> bool:
     """Return whether the file of a photo begins as a picture does that isn't too large; note why not."""
     try:
         check(album.content(listed) or b"")
@@ -118,58 +117,55 @@ def is_picture(album: Album, number: int, listed: Listed) -> bool:
     return False
 
 
-def fates_in(upload) -> list[Fated]:
+def load_fates(upload) -> list[Fated]:
     """Return what an import does with each photo that an upload's page shows."""
-    return fates_of(upload.group, [Waiting(**each) for each in upload.preview["photos"]])
+    return decide_fates(upload.group, [Waiting(**each) for each in upload.preview["photos"]])
 
 
-def fates_of(group, waiting) -> list[Fated]:
+def decide_fates(group, waiting) -> list[Fated]:
     """Return what an import does with each photo: it is new, restored, here already, or its play isn't here."""
     named = {each.play for each in waiting}
     own = {play: str(uuid5(group.uuid, play)) for play in named}
     plays = {str(play.uuid): play for play in group.plays.filter(uuid__in=[*named, *own.values()], deleted_at=None)}
     known: dict[tuple, Photo | None] = {}
     for photo in Photo.objects.filter(play__in=[play.pk for play in plays.values()]).select_related("play"):
-        known |= dict.fromkeys(keys(photo.play, photo.known_as, photo.digest), photo)
+        known |= dict.fromkeys(get_keys(photo.play, photo.known_as, photo.digest), photo)
     fates = []
     for each in waiting:
         play = plays.get(each.play) or plays.get(own[each.play])
         if play is None:
             fates.append(Fated(each, NO_PLAY))
             continue
-        its_keys = keys(play, each.id, each.digest)
-        known_here = [known[key] for key in its_keys if key in known]
-        its_photo = known_here[0] if known_here else None
-        fate = BACK if its_photo and its_photo.deleted_at else HERE if known_here else NEW
-        fates.append(Fated(each, fate, play, its_photo))
+        photo_keys = get_keys(play, each.id, each.digest)
+        known_here = [known[key] for key in photo_keys if key in known]
+        photo_here = known_here[0] if known_here else None
+        fate = BACK if photo_here and photo_here.deleted_at else HERE if known_here else NEW
+        fates.append(Fated(each, fate, play, photo_here))
         # If the file has it again, it is here.
-        for key in its_keys:
-            known.setdefault(key, its_photo)
+        for key in photo_keys:
+            known.setdefault(key, photo_here)
     return fates
 
 
-def keys(play, known_as, digest) -> tuple[tuple, tuple]:
+def get_keys(play, known_as, digest) -> tuple[tuple, tuple]:
     """Return what tells a photo of a play from others."""
     return (play.pk, str(known_as)), (play.pk, digest)
 
 
-def counts_of(fates) -> Counter[str]:
-    """Return how many photos have each fate."""
-    return Counter(each.fate for each in fates)
-
-
-def bring_in(upload, *, person, within):
+def import_photos(upload, *, person, within):
     """Import the photos that wait in an upload, all of them or none.
 
     Raises Refusal if a play or the group would have too many. Each photo is drawn in a step of its own, and the last
     step stores all of them. Each step runs in the context that `within` makes, which may refuse it. Another run after
     an interruption draws them again; the pictures that the first run has stored are tidied away later.
     """
-    archive, group, here = archive_of(upload), upload.group, Upload.objects.filter(pk=upload.pk)
-    waiting = [Waiting(**each) for each in json.loads(archive.read("waiting"))["photos"]]
+    archive, group, here = open_stored(upload), upload.group, Upload.objects.filter(pk=upload.pk)
+    waiting = [Waiting(**each) for each in load_waiting(upload)["photos"]]
     # The file isn't stored of a photo that was here already when its upload was read.
     stored = set(archive.namelist())
-    new = [each.waiting for each in fates_of(group, waiting) if each.fate == NEW and str(each.waiting.number) in stored]
+    new = [
+        each.waiting for each in decide_fates(group, waiting) if each.fate == NEW and str(each.waiting.number) in stored
+    ]
     drawn, come, added = dict[int, dict[str, Any]](), set[UUID](), set[UUID]()
     try:
         for done, photo in enumerate(new):
@@ -185,7 +181,7 @@ def bring_in(upload, *, person, within):
         with within(with_plays=True):
             upload.refresh_from_db()
             if upload.state == Upload.State.COMING:
-                come = store(upload, fates_of(group, waiting), drawn, person)
+                come = store(upload, decide_fates(group, waiting), drawn, person)
                 if spoilt := [photo.number for photo in new if photo.number not in drawn]:
                     upload.counts["spoilt"] = spoilt
                 upload.state, upload.done_at, upload.packed, upload.preview = Upload.State.DONE, timezone.now(), b"", {}
@@ -204,20 +200,20 @@ def store(upload, fates, drawn, person) -> set[UUID]:
             its = {"caption": each.waiting.caption, "digest": each.waiting.digest, "origin": each.waiting.id}
             new.append(each.play.photos.create(**drawn[each.waiting.number], **its, person=person))
     Photo.objects.filter(pk__in=[photo.pk for photo in back]).update(deleted_at=None)
-    for play, photos in by_play([*new, *back]).items():
+    for play, photos in group_by_play([*new, *back]).items():
         keeping.check_room(play)
         keeping.note(play, "import", [photo.uuid for photo in photos], person=person)
-    counts = counts_of(fates)
+    counts = Counter(each.fate for each in fates)
     upload.made = {"photos": [photo.pk for photo in new], "back": [photo.pk for photo in back]}
     upload.counts = {NEW: len(new), **{fate: counts[fate] for fate in (BACK, HERE, NO_PLAY)}}
     return {photo.uuid for photo in new}
 
 
-def by_play(photos) -> dict[Play, list[Photo]]:
+def group_by_play(photos) -> dict[Play, list[Photo]]:
     """Return these photos by their plays."""
-    plays: dict[Play, list[Photo]] = {}
+    plays = defaultdict[Play, list[Photo]](list)
     for photo in photos:
-        plays.setdefault(photo.play, []).append(photo)
+        plays[photo.play].append(photo)
     return plays
 
 
@@ -235,7 +231,7 @@ def undo(upload, *, person, within):
         said = set(since.filter(details__what="say").values_list("details__photo", flat=True))
         came = Photo.objects.filter(pk__in=[*upload.made["photos"], *upload.made["back"]]).select_related("play")
         going = [photo for photo in came if str(photo.uuid) not in said]
-        for play, photos in by_play(going).items():
+        for play, photos in group_by_play(going).items():
             keeping.note(play, "undo", [photo.uuid for photo in photos], person=person)
         back = set(upload.made["back"])
         Photo.objects.filter(pk__in=[photo.pk for photo in going if photo.pk in back]).update(deleted_at=timezone.now())

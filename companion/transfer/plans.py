@@ -14,8 +14,8 @@ from companion.inputs import LONGEST_NAME
 from companion.models import Arrival, Seat
 from companion.rules.scoring.checking import same_name
 
-from .conversion import formed, with_teams
-from .matches import Alike, Here, Match, find_alike, games_in, people_of
+from .conversion import add_teams, convert
+from .matches import Alike, Here, Match, find_alike, match_games, match_people
 from .readers.records import Book, PlayRecord
 from .score_sheets import ScoreSheet
 
@@ -60,7 +60,7 @@ class Plan:
         here, group = self.here, self.here.group
         arrived = Arrival.objects.filter(play__group=group, play__coming_with=None, upload__source=here.source)
         arrivals = {each.key: each for each in arrived.select_related("play").defer("before")}
-        others = tables_on(group, {play.day for play in self.book.plays}, but=here.source)
+        others = count_tables(group, {play.day for play in self.book.plays}, but=here.source)
         return [self.planned(record, arrivals.get(record.key), others) for record in self.book.plays]
 
     def planned(self, record, arrival, others) -> Planned:
@@ -70,7 +70,7 @@ class Plan:
         if record.ours_id in self.here_as and says_the_same(record):
             return Planned(record, uuid, KNOWN if arrival else SAME, arrival=arrival)
         if arrival:
-            is_changed = arrival.digest != digest_of(record) and arrival.revision == arrival.play.revision
+            is_changed = arrival.digest != compute_digest(record) and arrival.revision == arrival.play.revision
             return Planned(record, uuid, CHANGED if is_changed else KNOWN, asks and is_changed, arrival)
         table = record.day, self.games[record.game].choice.value, frozenset(map(same_name, self.table_of(record)))
         if others[table] > 0:
@@ -106,7 +106,7 @@ class Plan:
         known = {key: self.games[key].choice.value for key in self.book.owned if not self.games[key].is_new}
         return {(known[key], kind) for key in known for kind in self.book.owned[key]}
 
-    def formed(self, record):
+    def converted(self, record):
         """Return the play as it is imported.
 
         It is won as the file says, else as is known of its game here, else as its results look.
@@ -117,18 +117,18 @@ class Plan:
         if game and not named.wins:
             wins = "fewest" if game.fewest_wins else "most"
         sheet = self.sheets.setdefault(game.slug, ScoreSheet(game)) if game else None
-        found = formed(record, sheet, wins, named.name)
-        return with_teams(record, game, found, self.table_of(record))
+        found = convert(record, sheet, wins, named.name)
+        return add_teams(record, game, found, self.table_of(record))
 
 
-def plan_of(book: Book, group, choices, alike: Alike | None = None) -> Plan:
+def make_plan(book: Book, group, choices, alike: Alike | None = None) -> Plan:
     """Return the plan for a file, with what was said about its names: `{kind: {key: value}, "asked": [field]}`.
 
     `alike` is what was found when its names were compared; without it they are compared now.
     """
     here, asked = Here(group, book.source, choices), set(choices.get("asked", ()))
     here.alike = alike or find_alike(book, here)
-    return Plan(book, here, people_of(book, here, asked), games_in(book, here, asked))
+    return Plan(book, here, match_people(book, here, asked), match_games(book, here, asked))
 
 
 class FreeNames:
@@ -149,7 +149,7 @@ class FreeNames:
         return free
 
 
-def tables_on(group, days, *, but) -> Counter:
+def count_tables(group, days, *, but) -> Counter:
     """Return how many plays of a game the same people played on a day, by `(day, game, their folded names)`.
 
     Those that came from the format `but` are known by their keys, and do not count.
@@ -168,19 +168,16 @@ def says_the_same(record: PlayRecord) -> bool:
     """Return whether a play that Caravan has exported says nothing else than it said then."""
     ours = record.ours
     seats = ours.get("seats")
-    if not isinstance(seats, list) or len(seats) != len(record.seats):
+    if not isinstance(seats, list) or not all(isinstance(seat, dict) for seat in seats):
         return False
     told = [(seat.score, bool(seat.won)) for seat in record.seats]
-    then = [
-        ("" if seat.get("points") is None else str(seat["points"]), bool(seat.get("winner")))
-        for seat in seats
-        if isinstance(seat, dict)
-    ]
+    points = ["" if seat.get("points") is None else str(seat["points"]) for seat in seats]
+    then = [(its, bool(seat.get("winner"))) for its, seat in zip(points, seats, strict=True)]
     about = [ours.get("played_on"), ours.get("place", ""), ours.get("notes", ""), ours.get("minutes")]
     return told == then and about == [record.day, record.place, record.notes, record.minutes]
 
 
-def digest_of(record: PlayRecord) -> str:
+def compute_digest(record: PlayRecord) -> str:
     """Return a digest of what a file says of a play, without `rest`, which changes for no reason."""
     seats = [[seat.player, seat.score, seat.won] for seat in record.seats]
     told = [record.game, record.day, record.minutes, record.place, record.notes, record.is_over, record.rows, seats]
@@ -190,7 +187,7 @@ def digest_of(record: PlayRecord) -> str:
     return hashlib.sha256(json.dumps([*told, record.ours]).encode()).hexdigest()
 
 
-def rest_of(record) -> dict:
+def get_rest(record) -> dict:
     """Return what the file says of a play beside what a play holds; its keys are the format's own."""
     seats = [{"score": seat.score, **({"rest": seat.rest} if seat.rest else {})} for seat in record.seats]
     told = asdict(record)

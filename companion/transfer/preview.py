@@ -12,20 +12,20 @@ from companion.rules.sheets.making import game_of
 from companion.rules.sheets.totals import only_totals, totals_sheet
 
 from .conversion import is_cut
-from .matches import Match, field
+from .matches import Match, field_name
 from .plans import CHANGED, NEW, Plan, Planned
 
 # The page asks about so many names at once and shows so many others, however many a file has.
 MOST_QUESTIONS, MOST_NAMES = 50, 300
 
 
-def preview_of(plan: Plan) -> dict[str, Any]:
+def build_preview(plan: Plan) -> dict[str, Any]:
     """Return all that the page of a file shows, as JSON, in the language of the moment."""
     coming = [each for each in plan.plays if each.fate in (NEW, CHANGED)]
     days = [play.day for play in plan.book.plays]
     hows, cut = Counter[str](), 0
     for each in coming:
-        found = plan.formed(each.record)
+        found = plan.converted(each.record)
         hows[found.state if found.state == "stopped" else found.wins or "whole"] += 1
         cut += is_cut(each.record, found)
     are_cut = ngettext(
@@ -38,21 +38,21 @@ def preview_of(plan: Plan) -> dict[str, Any]:
         "counts": plan.counts(),
         "alone": sum(len(each.record.seats) == 1 for each in coming),
         "days": [min(days), max(days)] if days else [],
-        "first": first_play(plan, coming[0]) if coming else None,
+        "first": build_first_play(plan, coming[0]) if coming else None,
         # How many are imported with all rows (whole), with totals, with who won, or as played only.
         "hows": hows,
         "marks": len(plan.marks),
         "remarks": [*plan.book.remarks, *([are_cut] if cut else [])],
         "faults": [[fault.place, fault.what, fault.why] for fault in plan.book.faults],
-        "people": names_of(plan.people.values()),
-        "games": names_of(plan.games.values()),
+        "people": list_names(plan.people.values()),
+        "games": list_names(plan.games.values()),
     }
 
 
-def first_play(plan: Plan, planned: Planned) -> dict[str, Any]:
+def build_first_play(plan: Plan, planned: Planned) -> dict[str, Any]:
     """Return the first play of a file as it will be: each player with their points, and who won."""
     record, match = planned.record, plan.games[planned.record.game]
-    found, names = plan.formed(record), plan.table_of(record)
+    found, names = plan.converted(record), plan.table_of(record)
     points, winners = dict[str, Any](), tuple[str, ...]()
     # Else it is only noted that it was played.
     if found.state == Play.State.FINISHED:
@@ -71,14 +71,14 @@ def first_play(plan: Plan, planned: Planned) -> dict[str, Any]:
     }
 
 
-def names_of(matches) -> dict[str, Any]:
+def list_names(matches) -> dict[str, Any]:
     """Return what is shown of the people or games of a file, and how many of them are uncertain, known and new."""
     asks = [each for each in matches if each.asks]
     # A game that is only owned, and that nobody here has played, stays away.
     rest = [each for each in matches if not each.asks and not each.named.anonymous and (each.plays or not each.is_new)]
     return {
-        "asks": [shown(each) for each in asks[:MOST_QUESTIONS]],
-        "rest": [shown(each) for each in rest[:MOST_NAMES]],
+        "asks": [describe_match(each) for each in asks[:MOST_QUESTIONS]],
+        "rest": [describe_match(each) for each in rest[:MOST_NAMES]],
         "uncertain": len(asks),
         "left": max(0, len(asks) - MOST_QUESTIONS) + max(0, len(rest) - MOST_NAMES),
         "found": sum(not each.is_new for each in rest),
@@ -86,16 +86,16 @@ def names_of(matches) -> dict[str, Any]:
     }
 
 
-def names_in(preview: dict[str, Any], kind: str) -> list[dict[str, Any]]:
+def list_shown_names(preview: dict[str, Any], kind: str) -> list[dict[str, Any]]:
     """Return the people or games that the page of a file shows, those first about which somebody is asked.
 
-    Each is as `shown` has made it, with the name of its `field`.
+    Each is as `describe_match` has made it, with the name of its `field`.
     """
     found = [*preview[kind]["asks"], *preview[kind]["rest"]]
-    return [each | {"field": field(each["letter"], each["number"])} for each in found]
+    return [each | {"field": field_name(each["letter"], each["number"])} for each in found]
 
 
-def shown(match: Match) -> dict[str, Any]:
+def describe_match(match: Match) -> dict[str, Any]:
     """Return a name of the file as its page shows it, as JSON: what it means, and its choices if somebody is asked.
 
     `choice` and each of `choices` are `[value, label]`: of a game here the value is its slug.

@@ -6,7 +6,8 @@ from companion.language.texts import say
 from companion.language.typed import clean_name
 from companion.rules.kit import LONGEST_ROLE
 
-from .readers.records import Json, is_yes
+from .readers.records import Json
+from .readers.values import is_yes
 
 
 def about_play(rest: Json) -> dict[str, str]:

@@ -16,8 +16,9 @@ from companion.rules.kit import Field, Game, Item, Number, Stage, Table
 from companion.rules.kit.tables import seats_in
 
 from .former_labels import FORMER_LABELS
-from .readers.records import PlayRecord, total_of
-from .similar_names import in_all_languages, plain
+from .readers.records import PlayRecord
+from .readers.values import parse_points
+from .similar_names import simplify, translate_all
 
 # Words that say nothing of which row it is.
 FILLER = re.compile(
@@ -56,7 +57,7 @@ class SheetRow:
         """Return how much of a plain name's words is in one of this row's names, from 0 to 1; 2 for the same name."""
         if name in self.names:
             return 2
-        own = words_of(name)
+        own = split_words(name)
         return max((len(own & each) / len(own | each) for each in self.words if own & each), default=0)
 
 
@@ -72,21 +73,21 @@ class ScoreSheet:
     @cached_property
     def rows(self) -> list[list[SheetRow]]:
         """Return the rows of each stage that follow from one field."""
-        return [list(rows_of(stage, self.former)) for stage in self.game.stages]
+        return [list(find_rows(stage, self.former)) for stage in self.game.stages]
 
     @cached_property
     def fields(self) -> Mapping[tuple[int, str], tuple[str, str]]:
         """Return the keys of stage and field by the number of the stage and the field's plain name, former ones too."""
         return {
-            (number, plain(label)): (stage.key, field.key)
+            (number, simplify(label)): (stage.key, field.key)
             for number, stage in enumerate(self.game.stages, 1)
             for field in stage.fields
-            for label in (*self.former.get(field.key, ()), *in_all_languages(field.label))
+            for label in (*self.former.get(field.key, ()), *translate_all(field.label))
         }
 
     def find(self, number: int, label: str) -> SheetRow | None:
         """Return the row that a label means in the stage of this number: the one row that is most like it."""
-        name = plain(label)
+        name = simplify(label)
         if (number, name) not in self.found:
             rows = self.rows[number - 1] if number <= len(self.rows) else []
             rated = sorted(((row.likeness(name), place) for place, row in enumerate(rows)), reverse=True)
@@ -105,7 +106,7 @@ class ScoreSheet:
         held: list[dict[str, dict[str, Any]]] = [{stage.key: {} for stage in stages} for _seat in range(seats)]
         all_points: dict[tuple[str, str], list[Any]] = {}
         for number, label, texts in rows:
-            points = [total_of(text) if text else 0 for text in texts]
+            points = [parse_points(text) if text else 0 for text in texts]
             row = self.find(number, label)
             if row is None or (row.stage.key, row.item.key) in all_points:
                 if any(points):
@@ -126,32 +127,32 @@ class ScoreSheet:
             return None
         key = row.stage.key, row.item.key
         if key not in self.brings:
-            self.brings[key] = brought(row, values_of(row.field), options)
+            self.brings[key] = try_values(row, list_values(row.field), options)
         if points not in self.brings[key]:
             # Points as they are: a field may hold far more of them than are tried.
-            self.brings[key] |= brought(row, [abs(points), points], options)
+            self.brings[key] |= try_values(row, [abs(points), points], options)
         return self.brings[key].get(points)
 
 
-def rows_of(stage: Stage, former: Mapping[str, Sequence[str]]) -> Iterable[SheetRow]:
+def find_rows(stage: Stage, former: Mapping[str, Sequence[str]]) -> Iterable[SheetRow]:
     """Yield the rows of a stage that follow from one field and don't compare players."""
     fields = {field.key: field for field in stage.fields}
     for item in stage.items:
         if len(item.counted_from) != 1 or item.compared or item.noted or item.counted_from[0] not in fields:
             continue
         field = fields[item.counted_from[0]]
-        labels = [label for text in (item.label, field.label) for label in in_all_languages(text)]
-        names = frozenset(map(plain, (*labels, *former.get(field.key, ()))))
-        yield SheetRow(stage, item, field, names, tuple(filter(None, map(words_of, names))))
+        labels = [label for text in (item.label, field.label) for label in translate_all(text)]
+        names = frozenset(map(simplify, (*labels, *former.get(field.key, ()))))
+        yield SheetRow(stage, item, field, names, tuple(filter(None, map(split_words, names))))
 
 
-def words_of(name: str) -> frozenset[str]:
+def split_words(name: str) -> frozenset[str]:
     """Return the words of a plain name that say which row it is, each in its simplest form."""
     words = (word[:-1] if len(word) > 3 and word.endswith("s") else word for word in name.split())
     return frozenset(SAME_WORDS.get(word, word) for word in words if not FILLER.fullmatch(word))
 
 
-def values_of(field: Field) -> list[Any]:
+def list_values(field: Field) -> list[Any]:
     """Return the values of a field that are tried: the choices, or numbers from 0 up and down."""
     if field.answers:
         return [choice.value for choice in field.answers]
@@ -161,7 +162,7 @@ def values_of(field: Field) -> list[Any]:
     return [*range(min(int(most), MOST_TRIED) + 1), *range(-1, max(int(field.least), -MOST_TRIED) - 1, -1)]
 
 
-def brought(row: SheetRow, values: Sequence[Any], options: Mapping[str, Any]) -> dict[Number, Any]:
+def try_values(row: SheetRow, values: Sequence[Any], options: Mapping[str, Any]) -> dict[Number, Any]:
     """Return which of these values of a row's field brings which points to a player who has nothing else."""
     found: dict[Number, Any] = {}
     for value in values:

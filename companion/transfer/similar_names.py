@@ -22,7 +22,7 @@ MOST_PAIRS, MOST_COMPARED = 5_000_000, 20_000
 MOST_RIVALS = 20
 
 
-def plain(name: str) -> str:
+def simplify(name: str) -> str:
     """Return a name without what people write in different ways: case, accents, characters between words."""
     return NO_WORD.sub(" ", folded(name)).strip()
 
@@ -41,13 +41,13 @@ class NameIndex:
         self.by_beginning: dict[str, list[int]] = defaultdict(list)
         self.by_letters: dict[str, list[int]] = defaultdict(list)
         for number, name in enumerate(self.names):
-            self.by_beginning[beginning_of(name)].append(number)
-            for letters in letters_of(name):
+            self.by_beginning[get_beginning(name)].append(number)
+            for letters in get_letter_pairs(name):
                 self.by_letters[letters].append(number)
 
     def find_like(self, name: str) -> list[str]:
         """Return the names that may mean the same as this plain name, the most alike first, three at most."""
-        beginning_alike = self.affordable(self.by_beginning.get(beginning_of(name), []))
+        beginning_alike = self.affordable(self.by_beginning.get(get_beginning(name), []))
         rated = {self.names[each]: 1.0 for each in beginning_alike if self.begins(name, self.names[each])}
         for other in self.find_rivals(name):
             short, long = sorted((len(name), len(other)))
@@ -61,11 +61,11 @@ class NameIndex:
     def find_rivals(self, name: str) -> list[str]:
         """Return the names that share the most pairs of letters with this one, at least half of the shorter's."""
         shared: Counter[int] = Counter()
-        own = letters_of(name)
+        own = get_letter_pairs(name)
         for letters in own:
             shared.update(self.affordable(self.by_letters.get(letters, [])))
         most = [(self.names[number], times) for number, times in shared.most_common(MOST_RIVALS)]
-        return [other for other, times in most if 2 * times >= min(len(own), len(letters_of(other)))]
+        return [other for other, times in most if 2 * times >= min(len(own), len(get_letter_pairs(other)))]
 
     def affordable(self, numbers: list[int]) -> list[int]:
         """Return these names, or none if they would be more pairs than are looked at."""
@@ -76,12 +76,12 @@ class NameIndex:
         return numbers
 
 
-def beginning_of(name: str) -> str:
+def get_beginning(name: str) -> str:
     """Return the first letters of the first word: names of which one is short for the other share them."""
     return name.partition(" ")[0][:3]
 
 
-def letters_of(name: str) -> set[str]:
+def get_letter_pairs(name: str) -> set[str]:
     """Return the pairs of neighbouring letters of a name."""
     return {name[at : at + 2] for at in range(len(name) - 1)}
 
@@ -101,20 +101,20 @@ def is_part_of_series(one: str, other: str) -> bool:
     return len(short) >= 4 and long.startswith(f"{short} ")
 
 
-def in_all_languages(text: Text) -> list[str]:
+def translate_all(text: Text) -> list[str]:
     """Return a text in each language of Caravan."""
     return [say_in(text, language) for language, _name in settings.LANGUAGES]
 
 
-def expansion_of(game: Game, name: str) -> Expansion | None:
+def find_expansion(game: Game, name: str) -> Expansion | None:
     """Return the expansion that is called so, in any language, alone or behind the game's title; else None.
 
     "Inns & Cathedrals" and "Carcassonne: Expansion 1 – Inns & Cathedrals" are one.
     """
-    named = plain(name)
-    behind_title = any(named.startswith(f"{plain(title)} ") for title in in_all_languages(game.title))
+    named = simplify(name)
+    behind_title = any(named.startswith(f"{simplify(title)} ") for title in translate_all(game.title))
     for each in game.expansions:
-        labels = [plain(label) for label in in_all_languages(each.option.label)]
+        labels = [simplify(label) for label in translate_all(each.option.label)]
         if named in labels or (behind_title and any(named.endswith(f" {label}") for label in labels)):
             return each
     return None

@@ -6,36 +6,22 @@ A play that was changed here meanwhile stays as it is.
 from contextlib import nullcontext
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
+from companion import models
 from companion.cards.many import scorepads
 from companion.groups.founding import players_named
-from companion.models import (
-    Alias,
-    Arrival,
-    CardSave,
-    Event,
-    Mark,
-    OwnSheet,
-    Photo,
-    Play,
-    Player,
-    Seat,
-    SentPhoto,
-    SheetVersion,
-    Upload,
-)
 from companion.models.sheets import newest_versions
 from companion.rules import GAMES
 from companion.rules.library import WithLibrary
 from companion.transfer.caravan import writer
-from companion.transfer.caravan.imports import Arriving
+from companion.transfer.caravan.imports import NewPlay
 from companion.transfer.caravan.reader import read_play
-from companion.transfer.caravan.rows import as_play, cards_of, seats_of
-from companion.transfer.staging import in_pieces
+from companion.transfer.caravan.rows import build_cards, build_play, build_seats
+from companion.transfer.staging import split_in_pieces
 
-from .plans import digest_of, rest_of
+from .plans import compute_digest, get_rest
 
 OF_A_PLAY = (
     *("game_slug", "sheet", "rounds_over", "options", "played_on", "place", "variant", "notes", "minutes", "state"),
@@ -46,19 +32,19 @@ MOST_BEFORE = 5
 
 
 @transaction.atomic
-def renew(upload, coming, some, version_of, *, person, within) -> int:
+def update_plays(upload, coming, some, version_of, *, person, within) -> int:
     """Update these plays from the file, except for those that were changed here meanwhile; return how many.
 
     The plays are locked before the group, as everywhere else.
     """
-    plays = locked([each.arrival.play_id for each in some])
+    plays = lock_plays([each.arrival.play_id for each in some])
     revisions = {number: play.revision for number, play in plays.items()}
     left = [each for each in some if revisions.get(each.arrival.play_id) == each.arrival.revision]
     numbers = [each.arrival.play_id for each in left]
     with within():
         known = set(upload.group.players.values_list("pk", flat=True))
-        was = {pad.play.pk: writer.as_play(pad) for pad in scorepads([plays[number] for number in numbers])}
-        before = dict(Arrival.objects.filter(play__in=numbers).values_list("play", "before"))
+        was = {pad.play.pk: writer.play_as_json(pad) for pad in scorepads([plays[number] for number in numbers])}
+        before = dict(models.Arrival.objects.filter(play__in=numbers).values_list("play", "before"))
         for each, number in zip(left, numbers, strict=True):
             play, arrival = plays[number], each.arrival
             told = {
@@ -69,11 +55,11 @@ def renew(upload, coming, some, version_of, *, person, within) -> int:
                 "rest": arrival.rest,
             }
             its = coming.arriving(each)
-            write_anew(upload.group, play, its, version_of(*its.incoming.plays_by), person=person)
-            Arrival.objects.filter(pk=arrival.pk).update(
+            rewrite_play(upload.group, play, its, version_of(*its.incoming.plays_by), person=person)
+            models.Arrival.objects.filter(pk=arrival.pk).update(
                 revision=play.revision,
-                digest=digest_of(each.record),
-                rest=rest_of(each.record),
+                digest=compute_digest(each.record),
+                rest=get_rest(each.record),
                 renewed_by=upload,
                 before=[*before[number], told][-MOST_BEFORE:],
             )
@@ -82,31 +68,30 @@ def renew(upload, coming, some, version_of, *, person, within) -> int:
     return len(left)
 
 
-def locked(numbers) -> dict[int, Play]:
+def lock_plays(numbers) -> dict[int, models.Play]:
     """Return the plays of these numbers that aren't deleted, and lock them until the transaction ends."""
-    found = Play.objects.select_for_update().filter(pk__in=numbers, deleted_at=None).order_by("pk")
+    found = models.Play.objects.select_for_update().filter(pk__in=numbers, deleted_at=None).order_by("pk")
     return {play.pk: play for play in found}
 
 
-def renewed_by(upload):
+def find_updated(upload):
     """Return what a file has changed last, as far as it is as the file has left it."""
-    return Arrival.objects.filter(renewed_by=upload, revision=F("play__revision"), play__deleted_at=None)
+    return models.Arrival.objects.filter(renewed_by=upload, revision=F("play__revision"), play__deleted_at=None)
 
 
-@transaction.atomic
-def turn_back(upload, numbers, *, within) -> int:
+def revert_plays(upload, numbers, *, within) -> int:
     """Undo the changes of a file to these plays, by their numbers; return how many plays were reverted."""
-    plays, back = locked(numbers), 0
+    plays, back = lock_plays(numbers), 0
     with within():
-        for arrival in renewed_by(upload).filter(play__in=plays).order_by("play"):
-            back += is_turned_back(upload, plays[arrival.play_id], arrival)
+        for arrival in find_updated(upload).filter(play__in=plays).order_by("play"):
+            back += revert_play(upload, plays[arrival.play_id], arrival)
     return back
 
 
-def is_turned_back(upload, play, arrival) -> bool:
+def revert_play(upload, play, arrival) -> bool:
     """Revert a play; return False if that isn't possible any more, since its sheet was deleted."""
     *earlier, told = arrival.before
-    group, version = upload.group, SheetVersion.objects.filter(pk=told["sheet"]).select_related("sheet").first()
+    group, version = upload.group, models.SheetVersion.objects.filter(pk=told["sheet"]).select_related("sheet").first()
     if told["sheet"] and version is None:
         return False
     sheets = {slug: each.game for slug, each in newest_versions(group).items()}
@@ -115,8 +100,8 @@ def is_turned_back(upload, play, arrival) -> bool:
     incoming, _faults = read_play(told["play"], WithLibrary({**GAMES, **sheets}))
     if incoming is None:
         return False
-    write_anew(group, play, Arriving(play.uuid, incoming), version, person=upload.person)
-    Arrival.objects.filter(pk=arrival.pk).update(
+    rewrite_play(group, play, NewPlay(play.uuid, incoming), version, person=upload.person)
+    models.Arrival.objects.filter(pk=arrival.pk).update(
         revision=play.revision,
         digest=told["digest"],
         rest=told.get("rest", arrival.rest),
@@ -126,18 +111,18 @@ def is_turned_back(upload, play, arrival) -> bool:
     return True
 
 
-def write_anew(group, play, its, version, *, person):
+def rewrite_play(group, play, its, version, *, person):
     """Replace a play's row, its seats and what they hold."""
-    Seat.objects.filter(play=play).delete()
+    models.Seat.objects.filter(play=play).delete()
     names = [seat["player"] for seat in its.seats]
     players = dict(zip(names, players_named(group, names), strict=True))
-    fresh = as_play(group, its, version)
-    seats = seats_of(fresh, its, players)
+    fresh = build_play(group, its, version)
+    seats = build_seats(fresh, its, players)
     for seat in seats:
         seat.play = play
-    Seat.objects.bulk_create(seats)
-    CardSave.objects.add(cards_of(seats, its.incoming, person))
-    Event.objects.create(play=play, kind=Event.Kind.IMPORT, person=person)
+    models.Seat.objects.bulk_create(seats)
+    models.CardSave.objects.add(build_cards(seats, its.incoming, person))
+    models.Event.objects.create(play=play, kind=models.Event.Kind.IMPORT, person=person)
     play.touch(**{name: getattr(fresh, name) for name in OF_A_PLAY})
 
 
@@ -150,14 +135,15 @@ def undo(upload, *, within=nullcontext):
     """
     if not upload.can_be_undone:
         return
-    for some in in_pieces(untouched(upload)):
-        with transaction.atomic():
-            count(upload, "went", remove_plays(upload, some, within=within))
-    for some in in_pieces(list(renewed_by(upload).order_by("play").values_list("play", flat=True))):
-        with transaction.atomic():
-            count(upload, "back", turn_back(upload, some, within=within))
+    renewed = find_updated(upload).order_by("play").values_list("play", flat=True)
+    new = find_untouched(upload).values_list("pk", flat=True)
+    for what, plays, revert in (("went", new, remove_plays), ("back", renewed, revert_plays)):
+        for some in split_in_pieces(list(plays)):
+            with transaction.atomic():
+                upload.counts[what] = upload.counts.get(what, 0) + revert(upload, some, within=within)
+                upload.save(update_fields=["counts"])
     came_or_changed = Q(arrival__upload=upload) | Q(arrival__renewed_by=upload)
-    stay = Play.objects.filter(came_or_changed, deleted_at=None).count()
+    stay = models.Play.objects.filter(came_or_changed, deleted_at=None).count()
     with within():
         upload.refresh_from_db()
         # It may have been undone twice in this moment.
@@ -165,29 +151,19 @@ def undo(upload, *, within=nullcontext):
             finish(upload, stay)
 
 
-def count(upload, what, number):
-    """Count so many more plays."""
-    upload.counts[what] = upload.counts.get(what, 0) + number
-    upload.save(update_fields=["counts"])
+def find_untouched(upload):
+    """Return the plays that are as an import has left them, and got no photo since."""
+    plays = models.Play.objects.filter(arrival__upload=upload, arrival__revision=F("revision"), deleted_at=None)
+    for photos in (models.Photo, models.SentPhoto):
+        plays = plays.exclude(Exists(photos.objects.filter(play=OuterRef("pk"))))
+    return plays.order_by("pk")
 
 
-def untouched(upload) -> list[int]:
-    """Return the numbers of the plays that are as the import has left them, and got no photo since."""
-    plays = Play.objects.filter(arrival__upload=upload, arrival__revision=F("revision"), deleted_at=None)
-    plays = plays.filter(photos=None, sent_photos=None)
-    return list(plays.order_by("pk").values_list("pk", flat=True))
-
-
-@transaction.atomic
 def remove_plays(upload, numbers, *, within) -> int:
-    """Remove some of these plays for good, as the file has them; return how many."""
-    plays = Play.objects.select_for_update().filter(pk__in=numbers)
-    untouched = plays.filter(arrival__upload=upload, arrival__revision=F("revision"))
-    photos = Photo.objects.filter(play__in=numbers).values("play")
-    sent = SentPhoto.objects.filter(play__in=numbers).values("play")
-    found = list(untouched.exclude(pk__in=photos).exclude(pk__in=sent).order_by("pk").values_list("pk", flat=True))
+    """Remove those of these plays for good that are untouched by now; return how many."""
+    found = list(find_untouched(upload).select_for_update().filter(pk__in=numbers).values_list("pk", flat=True))
     with within():
-        Play.objects.filter(pk__in=found).delete()
+        models.Play.objects.filter(pk__in=found).delete()
     return len(found)
 
 
@@ -198,16 +174,16 @@ def finish(upload, stay):
     `stay` is how many plays of the import are still there.
     """
     group, made = upload.group, upload.made
-    Mark.objects.filter(pk__in=made.get("marks", ()), group=group).delete()
-    Player.objects.filter(pk__in=made.get("players", ()), seats=None, person=None).delete()
-    sheets = OwnSheet.objects.filter(pk__in=made.get("sheets", ()), group=group)
+    models.Mark.objects.filter(pk__in=made.get("marks", ()), group=group).delete()
+    models.Player.objects.filter(pk__in=made.get("players", ()), seats=None, person=None).delete()
+    sheets = models.OwnSheet.objects.filter(pk__in=made.get("sheets", ()), group=group)
     sheets.exclude(totals_of="").filter(versions__plays=None).delete()
     # What is played, marked or was changed by somebody is theirs.
     played = {slug for rows in (group.plays, group.marks) for slug in rows.values_list("game_slug", flat=True)}
-    its_own = sheets.filter(totals_of="").exclude(versions__number__gt=1)
-    unplayed = {sheet.slug: sheet.pk for sheet in its_own if sheet.slug not in played}
-    OwnSheet.objects.filter(pk__in=unplayed.values()).delete()
-    Alias.objects.filter(group=group, kind=Alias.Kind.GAME, game_slug__in=unplayed).delete()
-    upload.state, upload.done_at = Upload.State.UNDONE, timezone.now()
+    own_sheets = sheets.filter(totals_of="").exclude(versions__number__gt=1)
+    unplayed = {sheet.slug: sheet.pk for sheet in own_sheets if sheet.slug not in played}
+    models.OwnSheet.objects.filter(pk__in=unplayed.values()).delete()
+    models.Alias.objects.filter(group=group, kind=models.Alias.Kind.GAME, game_slug__in=unplayed).delete()
+    upload.state, upload.done_at = models.Upload.State.UNDONE, timezone.now()
     upload.counts = {"went": 0, "back": 0} | upload.counts | {"stay": stay}
     upload.save(update_fields=["state", "done_at", "counts"])

@@ -11,7 +11,6 @@ from django.tasks import task
 from django.utils import timezone, translation
 
 from companion.language.texts import say
-from companion.language.typed import clean_name
 from companion.models import Upload
 from companion.models.uploads import LOOKED_AT_WITHIN
 from companion.rules.kit import gettext
@@ -19,14 +18,14 @@ from companion.server.working import is_unfinished
 
 from . import photo_imports
 from .matches import Here, find_alike
-from .plans import plan_of
-from .preview import preview_of
+from .plans import make_plan
+from .preview import build_preview
 from .readers import files as readers
 from .readers import table
-from .readers.columns import guessed
-from .readers.grid import Grid, grid_of_json
-from .readers.photos import album_in
-from .readers.records import Book, Unreadable, as_json, from_json
+from .readers.columns import guess_columns
+from .readers.grid import Grid, grid_from_json
+from .readers.photos import open_album
+from .readers.records import Book, Unreadable, book_as_json, book_from_json
 
 READING = Upload.State.READING
 # What reading an upload changes of it.
@@ -35,14 +34,8 @@ CHANGED = ("source", "state", "packed", "choices", "preview", "refused")
 SAMPLE = 3
 
 
-def to_be_read(group, content: bytes, *, name, person) -> Upload:
-    """Return an upload, not stored yet, of a file of this name that is still to be read."""
-    state = Upload.State.READING
-    return Upload(group=group, state=state, packed=content, name=clean_name(name)[:100], person=person)
-
-
 @transaction.atomic
-def keep(upload) -> Upload:
+def store(upload) -> Upload:
     """Store an upload; it replaces others that this person hasn't imported into the group, and all that are too old."""
     # Tidying takes them as well; who brings files often need not wait for it.
     lying = Upload.objects.filter(state__in=Upload.LYING)
@@ -61,12 +54,6 @@ def start_reading(upload):
     if not is_unfinished(upload=upload.pk):
         zone = timezone.get_current_timezone_name()
         read_upload.enqueue(upload=upload.pk, language=translation.get_language(), time_zone=zone)
-
-
-def read_again(upload, choices) -> bool:
-    """Let an upload be matched again by what was said about it; return whether it still waits for that."""
-    waits = Upload.objects.filter(pk=upload.pk, state__in=(Upload.State.WAITING, Upload.State.COLUMNS))
-    return bool(waits.update(state=READING, choices=choices, refused=[]))
 
 
 @task(queue_name="reading")
@@ -98,19 +85,20 @@ def read(upload):
     """
     if not upload.source:
         packed = bytes(upload.packed)
-        with album_in(packed, settings.PHOTO_MEGABYTES * 2**20) as photos:
+        with open_album(packed, settings.PHOTO_MEGABYTES * 2**20) as photos:
             if photos:
-                return photo_imports.look(upload, photos)
+                return photo_imports.review(upload, photos)
         found = readers.read(packed)
         return ask_for_columns(upload, found) if isinstance(found, Grid) else fill(upload, found)
     if upload.source == photo_imports.SOURCE:
-        return photo_imports.show_again(upload)
+        upload.state, upload.preview = Upload.State.WAITING, photo_imports.load_waiting(upload)
+        return None
     content = upload.content
     if columns := upload.choices.get("columns"):
-        grid = grid_of_json(content["grid"])
-        return fill(upload, table.book_of(grid, columns), grid=asdict(grid), columns=columns)
+        grid = grid_from_json(content["grid"])
+        return fill(upload, table.read_table(grid, columns), grid=asdict(grid), columns=columns)
     if "plays" not in content:
-        return ask_for_columns(upload, grid_of_json(content["grid"]))
+        return ask_for_columns(upload, grid_from_json(content["grid"]))
     return plan(upload, content)
 
 
@@ -118,10 +106,10 @@ def ask_for_columns(upload, grid: Grid):
     """Let an upload wait for somebody who says what the columns of its table hold."""
     upload.source, upload.state = table.SOURCE, Upload.State.COLUMNS
     upload.content = {"grid": asdict(grid)}
-    upload.preview = {"table": columns_of(grid, guessed(grid))}
+    upload.preview = {"table": describe_columns(grid, guess_columns(grid))}
 
 
-def columns_of(grid: Grid, columns) -> dict:
+def describe_columns(grid: Grid, columns) -> dict:
     """Return what the page of a table shows: its headings, what each column may hold, and some of its rows."""
     return {"headings": grid.headings, "columns": columns, "sample": grid.rows[:SAMPLE], "rows": len(grid.rows)}
 
@@ -132,7 +120,7 @@ def fill(upload, book: Book, **more):
         raise Unreadable(gettext("There are no plays in this file."))
     upload.source, upload.choices = book.source, {}
     alike = find_alike(book, Here(upload.group, book.source))
-    content = as_json(book, say) | more | {"alike": alike}
+    content = book_as_json(book, say) | more | {"alike": alike}
     upload.content = content
     plan(upload, content)
 
@@ -140,6 +128,8 @@ def fill(upload, book: Book, **more):
 def plan(upload, content):
     """Let the preview of an upload show what an import would do, by what was said of its names."""
     upload.state = Upload.State.WAITING
-    upload.preview = preview_of(plan_of(from_json(content), upload.group, upload.choices, content.get("alike")))
+    upload.preview = build_preview(
+        make_plan(book_from_json(content), upload.group, upload.choices, content.get("alike"))
+    )
     if "grid" in content:
-        upload.preview["table"] = columns_of(grid_of_json(content["grid"]), content["columns"])
+        upload.preview["table"] = describe_columns(grid_from_json(content["grid"]), content["columns"])

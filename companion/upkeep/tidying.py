@@ -15,7 +15,7 @@ from companion.models.photos import SIDES, file_name, store
 from companion.models.sent_photos import FOLDER, sent_name
 from companion.models.uploads import LOOKED_AT_WITHIN
 from companion.server.working import finished_long_ago
-from companion.transfer.staging import remove_broken
+from companion.transfer.staging import remove_interrupted
 
 # Somebody may found a group long before the evening for which they do.
 OLD = datetime.timedelta(days=90)
@@ -64,7 +64,7 @@ def run_out():
 
 def tidy(*, write) -> dict[str, int]:
     """Delete data that is no longer needed, if `write`. Return the number of rows of each kind."""
-    went = tidy_rows(write=write) | {"plays of interrupted imports": remove_broken(write=write)}
+    went = tidy_rows(write=write) | {"plays of interrupted imports": remove_interrupted(write=write)}
     return went | {"image files without a photo": remove_pictures(write=write)}
 
 

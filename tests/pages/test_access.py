@@ -34,7 +34,7 @@ from companion.models.sheets import take
 from companion.plays.lifecycle import change_options, close_stage, delete, finish
 from companion.rules.library import sheet
 from companion.transfer import uploads
-from companion.transfer.exports import ask_for, let_go_on
+from companion.transfer.exports import request_export, resume_export
 from companion.transfer.readers import bgstats
 from tests.lanes import IS_LONG
 from tests.phones import (
@@ -272,7 +272,7 @@ OF_A_PHOTO = ("photo", "waiting_photo", "remove_photo", "restore_photo", "forget
 
 def an_upload(play):
     """A file of another program that the owner of a play's group looks at."""
-    book = bgstats.book_of(a_file(another_play(anna="20*", ben="12")))
+    book = bgstats.read_book(a_file(another_play(anna="20*", ben="12")))
     upload = Upload(group=play.group, person=owner_of(play))
     uploads.fill(upload, book)
     upload.save()
@@ -312,7 +312,7 @@ def fitting(name, play=None) -> Play:
     if name in OF_AN_UPLOAD:
         an_upload(play)
     if name in OF_A_FILE:
-        let_go_on(ask_for(play.group, "plays", owner_of(play)))
+        resume_export(request_export(play.group, "plays", owner_of(play)))
     if name in (*OF_A_PHOTO, "picture"):
         photo_of(play, is_gone=name in ("restore_photo", "forget_photo"))
     if name == "waiting_photo":

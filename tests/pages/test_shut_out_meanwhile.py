@@ -24,8 +24,8 @@ from companion.photos.drawing import let_go_on
 from companion.plays import lifecycle, seats
 from companion.rules.library import sheet
 from companion.shelf.making import new_sheet
-from companion.transfer.exports import ask_for
-from companion.transfer.imports import BEFORE, bring_in
+from companion.transfer.exports import request_export
+from companion.transfer.imports import BEFORE, import_upload
 from tests.help.test_referees import BEGIN, LOST, PAGE
 from tests.lanes import chosen
 from tests.pages.test_access import OF_A_PERSON, WHO_MAY, a_member, an_upload
@@ -97,7 +97,7 @@ def to_upload(address, **fields):
 
 def brought(play):
     """An import that can be undone."""
-    upload = bring_in(an_upload(play), person=owner_of(play))
+    upload = import_upload(an_upload(play), person=owner_of(play))
     return to_group("undo_upload", upload.uuid)(play)
 
 
@@ -122,7 +122,7 @@ def of_an_album(address, *, is_in=False, **fields):
 
 def asked_for(play):
     """A file that the owner of a play's group waits for, and lets go on."""
-    return to_group("made_file", ask_for(play.group, "plays", owner_of(play)).uuid)(play)
+    return to_group("made_file", request_export(play.group, "plays", owner_of(play)).uuid)(play)
 
 
 def started(play):

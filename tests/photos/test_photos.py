@@ -20,7 +20,7 @@ from companion.models.people import UNDO_DELETE_WITHIN
 from companion.models.photos import SIDES, file_name, store
 from companion.photos import keeping
 from companion.plays.lifecycle import delete, restore
-from companion.transfer.imports import bring_in
+from companion.transfer.imports import import_upload
 from companion.transfer.updates import undo
 from companion.upkeep.tidying import tidy
 from tests.lanes import long
@@ -321,7 +321,7 @@ class TestGoingAlong:
 
     def test_a_play_with_a_photo_stays_when_its_import_is_undone(self):
         play = a_play()
-        upload = bring_in(an_upload(play), person=owner_of(play))
+        upload = import_upload(an_upload(play), person=owner_of(play))
         photo = with_photo(Play.objects.get(arrival__upload=upload))
         undo(upload)
         assert (upload.counts["went"], upload.counts["stay"]) == (0, 1)

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
-from companion.transfer.readers.columns import guessed
+from companion.transfer.readers.columns import guess_columns
 from companion.transfer.readers.files import read
 from companion.transfer.readers.grid import Grid
 from companion.transfer.readers.records import Unreadable
-from companion.transfer.readers.table import book_of
+from companion.transfer.readers.table import read_table
 
 CASES = Path(__file__).parent / "cases"
 MIRA_BEFORE_JO = [("Mira", 10, None), ("Jo", 9, None)]
@@ -22,7 +22,7 @@ def read_case(name, old="", new=""):
     assert old.encode() in content
     content = content.replace(old.encode(), new.encode()) if old else content
     found = read(content)
-    return book_of(found, guessed(found)) if isinstance(found, Grid) else found
+    return read_table(found, guess_columns(found)) if isinstance(found, Grid) else found
 
 
 def seats_in(book):
@@ -84,7 +84,7 @@ def test_dates_that_can_be_read_in_two_ways_are_shown_and_can_be_read_the_other_
     assert [play.day for play in book.plays] == ["2024-05-01", "2024-07-02"]
     assert remarks_of(book) == ["Dates were read with the day first: 1/5/2024 is 2024-05-01."]
     grid = read((CASES / "day-or-month.csv").read_bytes())
-    book = book_of(grid, ["month-first", "game", "player", "score"])
+    book = read_table(grid, ["month-first", "game", "player", "score"])
     assert [play.day for play in book.plays] == ["2024-01-05", "2024-02-07"]
     assert remarks_of(book) == ["Dates were read with the month first: 1/5/2024 is 2024-01-05."]
 

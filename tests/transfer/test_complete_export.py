@@ -292,7 +292,7 @@ class TestIntoAnotherGroup:
         assert facts_of(other) == facts_of(group)
         assert collection_of(other) == collection_of(group)
         assert people_of(other) == people_of(group)
-        assert group_details.house_rules(other) == {"tuareg": {"points_water": 8}}
+        assert group_details.house_rules_as_json(other) == {"tuareg": {"points_water": 8}}
 
     def test_it_is_the_same_where_the_group_was_deleted(self, group):
         file, person = file_of(group), group.members.get(role="owner").person

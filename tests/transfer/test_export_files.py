@@ -109,13 +109,13 @@ class TestOneAtATime:
         assert phone.get(file).url == reverse("take_along", args=[play.group.uuid])
 
     def test_while_one_is_made_the_others_wait(self, phone, play, monkeypatch):
-        addresses, told, seen = [asked_for(phone, play, kind) for kind in KINDS], writer.as_play, []
+        addresses, told, seen = [asked_for(phone, play, kind) for kind in KINDS], writer.play_as_json, []
 
         def looking(pad):
             seen.append((DBTaskResult.objects.running().count(), DBTaskResult.objects.ready().count()))
             return told(pad)
 
-        monkeypatch.setattr(writer, "as_play", looking)
+        monkeypatch.setattr(writer, "play_as_json", looking)
         done()
         assert seen == [(1, len(KINDS) - 1)] * 2
         assert {taken(phone, address).status_code for address in addresses} == {200}
@@ -228,7 +228,7 @@ def somebody_saves(pad):
     other.execute("UPDATE companion_play SET revision = revision + 1")
     return told(pad)
 writer.as_play = somebody_saves
-its = exports.ask_for(group, "caravan", person)
+its = exports.request_export(group, "caravan", person)
 exports.make.call(export=its.pk)
 print(Export.objects.exclude(made_at=None).get().done)
 """

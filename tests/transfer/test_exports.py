@@ -19,7 +19,7 @@ from companion.groups import members
 from companion.models import Link, Person
 from companion.plays.lifecycle import delete, stop
 from companion.transfer.writers import bgstats, calendar, tables
-from companion.transfer.writers.records import Game, Line, Play, Seat, number_of
+from companion.transfer.writers.records import Game, Line, Play, Seat, get_uuid
 from tests.phones import a_play, again, at, finished, forms_of, guests_phone, owner_of, owners_phone, text_of
 
 pytestmark = pytest.mark.django_db
@@ -86,7 +86,7 @@ class TestTables:
             seats=[Seat("1", evil, -5, 1, won=True)],
             lines=[Line(evil, evil, [-5])],
         )
-        for text in ("".join(tables.seats_table([record])), "".join(tables.lines_table([record]))):
+        for text in ("".join(tables.write_seats([record])), "".join(tables.write_lines([record]))):
             [row] = table_of(text)
             assert not [
                 cell for key, cell in row.items() if cell.lstrip().startswith(begin.strip()) and key != "points"
@@ -96,7 +96,7 @@ class TestTables:
 
     def test_quotes_commas_and_lines_in_notes_stay_one_cell(self):
         record = replace(RECORD, notes='He said "no",\nthen left')
-        assert {row["notes"] for row in table_of("".join(tables.seats_table([record])))} == {'He said "no",\nthen left'}
+        assert {row["notes"] for row in table_of("".join(tables.write_seats([record])))} == {'He said "no",\nthen left'}
 
     def test_there_is_no_other_kind(self):
         play = a_play()
@@ -104,7 +104,7 @@ class TestTables:
 
 
 def file_of(*records):
-    return json.loads("".join(bgstats.plays_file(records, exported=MOMENT)))
+    return json.loads("".join(bgstats.write_plays(records, exported=MOMENT)))
 
 
 class TestBGStats:
@@ -127,7 +127,7 @@ class TestBGStats:
         one, other = (file_of(RECORD)["plays"][0]["uuid"] for _ in range(2))
         assert one == other == str(UUID(one)).upper()
         assert UUID(one).version == 5
-        assert number_of("play", RECORD.id) != number_of("player", RECORD.id)
+        assert get_uuid("play", RECORD.id) != get_uuid("player", RECORD.id)
 
     def test_the_score_sheet_has_a_round_a_stage_and_a_column_a_seat(self):
         play = file_of(RECORD)["plays"][0]
@@ -141,7 +141,7 @@ class TestBGStats:
         play = finished(cards={"anna": {"water": 4}})
         stop(a_play(group=play.group, owner=owner_of(play)), person=owner_of(play))
         [its] = json.loads(exported(play, "bgstats")[1])["plays"]
-        assert its["uuid"] == number_of("play", str(play.uuid))
+        assert its["uuid"] == get_uuid("play", str(play.uuid))
         ours = json.loads(its["metaData"])["caravan"]
         assert (ours["id"], ours["game"]) == (str(play.uuid), "tuareg")
 
@@ -203,7 +203,7 @@ def unfolded(text):
 
 
 def of_calendar(*records):
-    return unfolded("".join(calendar.calendar(records, group="g", name="Thursday", stamp=MOMENT)))
+    return unfolded("".join(calendar.write_calendar(records, group="g", name="Thursday", stamp=MOMENT)))
 
 
 class TestCalendar:

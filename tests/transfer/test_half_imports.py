@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from companion.groups import founding, players
-from companion.models import OwnSheet, Play, Player
+from companion.models import OwnSheet, Play, Player, Upload
 from companion.models.sheets import take
 from companion.rules.library import sheet
 from companion.transfer import imports, uploads
@@ -40,7 +40,8 @@ def group(play):
 def looked_at(group, content=NEW):
     """A file that somebody has looked at and may bring in."""
     person = group.members.get(role="owner").person
-    upload = uploads.keep(uploads.to_be_read(group, as_bytes(content), name="plays", person=person))
+    upload = Upload(group=group, state=Upload.State.READING, packed=as_bytes(content), name="plays", person=person)
+    uploads.store(upload)
     uploads.start_reading(upload)
     upload.refresh_from_db()
     return upload
@@ -55,7 +56,7 @@ def bring_in(group, meanwhile):
             meanwhile()
         yield
 
-    imports.bring_in(looked_at(group), person=group.members.get(role="owner").person, within=within)
+    imports.import_upload(looked_at(group), person=group.members.get(role="owner").person, within=within)
 
 
 def told(answer) -> str:

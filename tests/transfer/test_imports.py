@@ -16,7 +16,7 @@ from companion.plays import lifecycle
 from companion.rules import GAMES
 from companion.server.uploads import MOST_BYTES
 from companion.shelf.making import keep, make
-from companion.transfer.updates import remove_plays, untouched
+from companion.transfer.updates import find_untouched, remove_plays
 from tests.builders import points_of, tuareg_play
 from tests.lanes import long
 from tests.phones import finished, owner_of, phone_of, text_of
@@ -219,7 +219,7 @@ class TestTheWay:
     def test_what_is_changed_or_gets_a_photo_while_they_go_stays(self, phone, group):
         brought(phone, group, TWO)
         upload = group.uploads.get()
-        going = untouched(upload)
+        going = [play.pk for play in find_untouched(upload)]
         assert len(going) == 2
         group.plays.get(game_slug="azul").touch(notes="ours")
         photo_of(group.plays.exclude(game_slug="azul").get())
@@ -230,9 +230,9 @@ class TestTheWay:
     def test_for_which_a_photo_is_on_its_way_stays(self, phone, group):
         brought(phone, group, TWO)
         upload, person = group.uploads.get(), group.members.first().person
-        going = untouched(upload)
+        going = [play.pk for play in find_untouched(upload)]
         group.plays.first().sent_photos.create(person=person)
-        assert len(untouched(upload)) == 1
+        assert find_untouched(upload).count() == 1
         group.plays.last().sent_photos.create(person=person)
         assert remove_plays(upload, going, within=nullcontext) == 0
 

@@ -248,7 +248,7 @@ class TestAllOrNothing:
         Import.objects.update(alive_at=timezone.now() - staging.SILENT_FOR)
         imports.import_plays(group, BytesIO(file_of(1)), person=owner)
         with pytest.raises(Refusal):
-            staging.go_on(its_import)
+            staging.keep_alive(its_import)
 
     @pytest.mark.long
     def test_what_an_older_caravan_has_left_goes_when_the_next_one_comes(self, group, owner):

@@ -158,9 +158,9 @@ class TestThereAndBack:
 
     def test_no_file_weighs_more_than_one_that_may_be_sent(self):
         megabyte = 2**20
-        assert writer.in_files([10 * megabyte, 9 * megabyte, megabyte]) == [slice(0, 1), slice(1, 3)]
-        assert writer.in_files([30 * megabyte]) == [slice(0, 1)]
-        assert writer.in_files([]) == []
+        assert writer.split_into_files([10 * megabyte, 9 * megabyte, megabyte]) == [slice(0, 1), slice(1, 3)]
+        assert writer.split_into_files([30 * megabyte]) == [slice(0, 1)]
+        assert writer.split_into_files([]) == []
 
 
 class TestWhatIsLeftOut:
@@ -229,7 +229,7 @@ class TestWhatIsLeftOut:
 
     @pytest.mark.long
     def test_an_archive_of_very_many_files_is_not_opened(self, play, monkeypatch):
-        monkeypatch.setattr(reader, "read", lambda archive: pytest.fail("it was opened"))
+        monkeypatch.setattr(reader, "read_album", lambda archive: pytest.fail("it was opened"))
         file = io.BytesIO()
         with zipfile.ZipFile(file, "w") as packed:
             for number in range(10_001):

@@ -8,7 +8,8 @@ from io import BytesIO
 import pytest
 
 from companion.transfer.readers.files import MOST_BYTES, read
-from companion.transfer.readers.records import Unreadable, as_json, from_json, total_of
+from companion.transfer.readers.records import Unreadable, book_as_json, book_from_json
+from companion.transfer.readers.values import parse_points
 from tests.lanes import long
 from tests.memory import measured
 
@@ -43,7 +44,7 @@ def test_a_backup_is_read_plain_and_out_of_its_archive():
 
 def test_what_is_kept_until_somebody_has_looked_is_the_same():
     book = read(as_bytes(FILE))
-    assert from_json(json.loads(json.dumps(as_json(book, str)))) == book
+    assert book_from_json(json.loads(json.dumps(book_as_json(book, str)))) == book
 
 
 def test_where_nobody_is_named_as_the_winner_nobody_has_lost_either():
@@ -132,7 +133,7 @@ def test_where_no_score_sheet_is_there_are_no_rows(sheet):
     ],
 )
 def test_points_are_numbers_and_sums(score, total):
-    assert total_of(score) == total
+    assert parse_points(score) == total
 
 
 MANY_FAULTS = "More than 1000 parts of this file can’t be read. The first: Play 1, a play is a JSON object."

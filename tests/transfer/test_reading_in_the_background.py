@@ -15,12 +15,12 @@ from companion.groups import founding
 from companion.models import Group, OwnSheet, Play, Player, Seat, Tries, Upload
 from companion.server import working
 from companion.transfer import similar_names
-from companion.transfer.plans import plan_of
+from companion.transfer.plans import make_plan
 from companion.transfer.preview import MOST_NAMES, MOST_QUESTIONS
 from companion.transfer.readers import bgstats
 from companion.transfer.readers.records import MOST_NAMES as MOST_READ
-from companion.transfer.readers.records import as_json
-from companion.transfer.similar_names import NameIndex, is_part_of_series, plain, same_first_name
+from companion.transfer.readers.records import book_as_json
+from companion.transfer.similar_names import NameIndex, is_part_of_series, same_first_name, simplify
 from companion.upkeep.tidying import tidy
 from tests.phones import fields_of, phone_of, text_of
 from tests.working import done
@@ -185,7 +185,7 @@ class TestInTheBackground:
 
     def test_file_read_by_an_older_release_gets_its_preview(self, phone, group):
         upload = Upload(group=group, person=group.members.get().person, source="bgstats")
-        upload.content = as_json(bgstats.book_of(TWO), str)
+        upload.content = book_as_json(bgstats.read_book(TWO), str)
         upload.save()
         address = reverse("upload", args=[group.uuid, upload.uuid])
         assert phone.get(address).url == address
@@ -269,7 +269,7 @@ def plan_of_same_names(group, number):
         {**file["plays"][0], "uuid": f"U{each}", "playerScores": [{"playerRefId": each}, {"playerRefId": each + 1}]}
         for each in range(0, number, 2)
     ]
-    return plan_of(bgstats.book_of(file), group, {})
+    return make_plan(bgstats.read_book(file), group, {})
 
 
 @pytest.mark.parametrize(
@@ -287,5 +287,5 @@ def plan_of_same_names(group, number):
     ],
 )
 def test_names_that_may_mean_the_same_are_found(name, other, begins):
-    assert NameIndex(["unlike", plain(other)], begins=begins).find_like(plain(name)) == [plain(other)]
-    assert NameIndex(["unlike", plain(name)], begins=begins).find_like(plain(other)) == [plain(name)]
+    assert NameIndex(["unlike", simplify(other)], begins=begins).find_like(simplify(name)) == [simplify(other)]
+    assert NameIndex(["unlike", simplify(name)], begins=begins).find_like(simplify(other)) == [simplify(name)]

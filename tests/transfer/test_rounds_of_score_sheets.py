@@ -6,7 +6,7 @@ from companion.rules.library import LIBRARY
 from companion.rules.library import sheet as library_sheet
 from companion.transfer.former_labels import FORMER_LABELS
 from companion.transfer.score_sheets import ScoreSheet
-from companion.transfer.similar_names import plain
+from companion.transfer.similar_names import simplify
 from tests.phones import phone_of
 
 from .bgstats import a_file, a_play, as_bytes
@@ -87,17 +87,19 @@ def test_rounds_that_cannot_be_right_leave_the_totals(phone, group, content):
 def test_score_sheet_with_a_former_label_finds_its_row(game, row, label):
     sheet = ScoreSheet(LIBRARY[game])
     assert sheet.find(1, label).field.key == row
-    assert sheet.fields[1, plain(label)][1] == row
+    assert sheet.fields[1, simplify(label)][1] == row
 
 
 @pytest.mark.parametrize(("label", "field"), [("Stiche: Ansage", "tricks__bid"), ("トリック: 実際", "tricks__made")])
 def test_score_sheet_with_a_former_label_finds_what_was_bid_and_made(label, field):
-    assert ScoreSheet(LIBRARY["wizard"]).fields[1, plain(label)][1] == field
+    assert ScoreSheet(LIBRARY["wizard"]).fields[1, simplify(label)][1] == field
 
 
 def test_former_labels_belong_to_rows_of_the_library_and_to_no_other_row():
     for (game, key), former in FORMER_LABELS.items():
-        labels = {row["key"]: {plain(label) for label in row["label"].values()} for row in library_sheet(game)["rows"]}
+        labels = {
+            row["key"]: {simplify(label) for label in row["label"].values()} for row in library_sheet(game)["rows"]
+        }
         assert key.partition("__")[0] in labels
         current = set().union(*labels.values())
-        assert [label for label in former if plain(label) in current] == []
+        assert [label for label in former if simplify(label) in current] == []

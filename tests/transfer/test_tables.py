@@ -2,12 +2,12 @@
 
 import pytest
 
-from companion.transfer.readers.columns import guessed
+from companion.transfer.readers.columns import guess_columns
 from companion.transfer.readers.files import read
-from companion.transfer.readers.grid import grid_of
+from companion.transfer.readers.grid import parse_grid
 from companion.transfer.readers.records import Unreadable
-from companion.transfer.readers.table import book_of
-from companion.transfer.readers.values import EITHER, clock_of, day_of, minutes_of, order_of, rank_of
+from companion.transfer.readers.table import read_table
+from companion.transfer.readers.values import EITHER, find_date_order, parse_day, parse_minutes, parse_rank, parse_time
 from tests.lanes import long
 
 SIMPLE = """Date,Game,Player,Points
@@ -20,8 +20,8 @@ SIMPLE = """Date,Game,Player,Points
 
 
 def book(text, *columns):
-    grid = grid_of(text)
-    return book_of(grid, columns or guessed(grid))
+    grid = parse_grid(text)
+    return read_table(grid, columns or guess_columns(grid))
 
 
 def plays(text, *columns):
@@ -45,7 +45,7 @@ def plays(text, *columns):
     ],
 )
 def test_columns_are_guessed_by_their_headings_and_values(text, columns):
-    assert guessed(grid_of(text)) == columns
+    assert guess_columns(parse_grid(text)) == columns
 
 
 def test_rows_of_one_date_and_game_are_a_play_until_somebody_comes_again():
@@ -100,7 +100,7 @@ def test_the_first_place_has_won_and_where_nobody_has_nothing_is_known():
     ],
 )
 def test_days_are_written_in_many_ways(text, day):
-    assert day_of(text) == day
+    assert parse_day(text) == day
 
 
 @pytest.mark.parametrize(
@@ -115,11 +115,11 @@ def test_days_are_written_in_many_ways(text, day):
     ],
 )
 def test_dates_with_slashes_begin_with_the_day_or_the_month_or_it_is_not_known(texts, order):
-    assert order_of(texts) == order
+    assert find_date_order(texts) == order
 
 
 def test_a_date_with_the_month_first_is_read_so():
-    assert day_of("02/01/2026", month_first=True) == "2026-02-01"
+    assert parse_day("02/01/2026", month_first=True) == "2026-02-01"
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_a_date_with_the_month_first_is_read_so():
     + [("90.0", 90), ("1 hour and 30 minutes", 90), ("2 Stunden und 5 Minuten", 125)],
 )
 def test_minutes_are_written_in_many_ways(text, minutes):
-    assert minutes_of(text) == minutes
+    assert parse_minutes(text) == minutes
 
 
 def test_a_row_that_says_too_little_is_named_with_its_line():
@@ -175,7 +175,7 @@ def test_more_columns_and_longer_cells_than_are_read_are_noted(text, is_cut):
 
 
 def test_table_may_have_as_many_rows_as_are_allowed():
-    assert len(grid_of("a,b\n" * 50_000).rows) == 49_999
+    assert len(parse_grid("a,b\n" * 50_000).rows) == 49_999
 
 
 def test_a_file_of_an_older_program_is_read_in_its_own_signs():
@@ -357,7 +357,7 @@ def test_duration_that_says_nothing_known_goes_into_the_notes():
     + [("25:00", ""), ("7", ""), ("soon", "")],
 )
 def test_times_of_day_are_written_in_many_ways(text, clock):
-    assert clock_of(text) == clock
+    assert parse_time(text) == clock
 
 
 @pytest.mark.parametrize(
@@ -365,7 +365,7 @@ def test_times_of_day_are_written_in_many_ways(text, clock):
     [("1st", 1), ("2nd", 2), ("3.", 3), ("1位", 1), ("#2", 2), ("T3", 3), ("=2", 2), ("1.0", 1), ("home", None)],
 )
 def test_ranks_are_written_in_many_ways(text, rank):
-    assert rank_of(text) == rank
+    assert parse_rank(text) == rank
 
 
 @pytest.mark.parametrize(
@@ -379,13 +379,13 @@ def test_ranks_are_written_in_many_ways(text, rank):
 )
 def test_time_is_a_time_of_day_or_a_duration_by_its_values(cells, column):
     rows = "".join(f"2024-01-0{day},{cell},Azul,Mira\n" for day, cell in enumerate(cells, 1))
-    assert guessed(grid_of(f"Date,Time,Game,Player\n{rows}"))[1] == column
+    assert guess_columns(parse_grid(f"Date,Time,Game,Player\n{rows}"))[1] == column
 
 
 def test_order_of_time_tells_whether_the_month_comes_first():
     rows = "".join(f"{date},Azul,Mira\n" for date in ("1/5/2024", "1/9/2024", "2/7/2024", "3/1/2024"))
-    assert guessed(grid_of(f"Date,Game,Player\n{rows}"))[0] == "month-first"
-    assert guessed(grid_of(f"Date,Game,Player\n{rows.replace('1/9', '13/9')}"))[0] == "date"
+    assert guess_columns(parse_grid(f"Date,Game,Player\n{rows}"))[0] == "month-first"
+    assert guess_columns(parse_grid(f"Date,Game,Player\n{rows.replace('1/9', '13/9')}"))[0] == "date"
 
 
 @pytest.mark.parametrize(
@@ -417,7 +417,7 @@ def test_xml_is_read_in_the_encoding_it_declares():
 
 
 def test_title_above_the_headings_and_hint_of_the_separator_are_no_rows():
-    grid = grid_of("sep=;\nOur plays;;\n\nDate;Game;Player\n2024-01-05;Azul;Mira, the first")
+    grid = parse_grid("sep=;\nOur plays;;\n\nDate;Game;Player\n2024-01-05;Azul;Mira, the first")
     assert (grid.headings, grid.rows, grid.numbers) == (
         ["Date", "Game", "Player"],
         [["2024-01-05", "Azul", "Mira, the first"]],

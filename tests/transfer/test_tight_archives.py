@@ -5,7 +5,7 @@ import zipfile
 
 import pytest
 
-from companion.transfer.readers.files import MEGABYTE, archive_in, member_of
+from companion.transfer.readers.files import MEGABYTE, open_archive, read_member
 from companion.transfer.readers.records import Unreadable
 
 
@@ -13,8 +13,8 @@ def unpacked(content):
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("plays.csv", content)
-    with archive_in(packed.getvalue()) as archive:
-        return member_of(archive)
+    with open_archive(packed.getvalue()) as archive:
+        return read_member(archive)
 
 
 def test_archive_packed_far_too_tightly_is_refused():

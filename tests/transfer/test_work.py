@@ -53,7 +53,7 @@ def page(phone, address) -> str:
 
 def states():
     """How the tasks that bring in and take back stand, the first first."""
-    tasks = DBTaskResult.objects.filter(task_path="companion.transfer.imports.work")
+    tasks = DBTaskResult.objects.filter(task_path="companion.transfer.imports.import_or_undo")
     return list(tasks.order_by("enqueued_at").values_list("status", flat=True))
 
 

@@ -7,11 +7,11 @@ from io import BytesIO
 import pytest
 from openpyxl import Workbook
 
-from companion.transfer.readers.columns import guessed
+from companion.transfer.readers.columns import guess_columns
 from companion.transfer.readers.files import read
-from companion.transfer.readers.grid import MOST_ROWS, grid_from
+from companion.transfer.readers.grid import MOST_ROWS, build_grid
 from companion.transfer.readers.records import Unreadable
-from companion.transfer.readers.table import book_of
+from companion.transfer.readers.table import read_table
 
 HEADINGS = ["Date", "Game", "Player", "Score"]
 DAY = datetime.datetime(2024, 1, 5)  # noqa: DTZ001 - a cell has no time zone
@@ -42,7 +42,7 @@ def sentence(content) -> str:
 
 
 def plays_in(grid):
-    book = book_of(grid, guessed(grid))
+    book = read_table(grid, guess_columns(grid))
     return [(play.day, [(book.people[seat.player].name, seat.score) for seat in play.seats]) for play in book.plays]
 
 
@@ -63,20 +63,20 @@ def test_merged_cells_and_a_title_above_the_headings_are_understood():
     sheet.merge_cells("B4:B5")
     grid = read(saved(book))
     assert plays_in(grid) == [("2024-01-05", [("Mira", "10"), ("Jo", "9")])]
-    [remark] = book_of(grid, guessed(grid)).remarks
+    [remark] = read_table(grid, guess_columns(grid)).remarks
     assert str(remark) == "Above the headings, and left out: Our plays"
 
 
 def test_rows_that_cannot_be_read_have_the_number_they_have_in_the_workbook():
     grid = read(workbook([], HEADINGS, [], [DAY, "Azul", "Mira", 10], [], ["soon", "Azul", "Jo", 9]))
-    [fault] = book_of(grid, guessed(grid)).faults
+    [fault] = read_table(grid, guess_columns(grid)).faults
     assert (str(fault.place), str(fault.why)) == ("Row 6", "“soon” isn’t a date.")
 
 
 def test_first_sheet_with_a_table_is_read_and_named():
     grid = read(workbook(["Only words"], Plays=[HEADINGS, [DAY, "Azul", "Mira", 10]], More=[["a", "b"]]))
     assert plays_in(grid) == [("2024-01-05", [("Mira", "10")])]
-    [remark] = book_of(grid, guessed(grid)).remarks
+    [remark] = read_table(grid, guess_columns(grid)).remarks
     assert str(remark) == "The sheet “Plays” was read, and no other."
 
 
@@ -133,5 +133,5 @@ def test_no_more_rows_are_asked_for_than_a_table_can_have_even_if_they_are_empty
             yield []
 
     with pytest.raises(Unreadable, match="A table can have 50000 rows"):
-        grid_from(rows())
+        build_grid(rows())
     assert asked == MOST_ROWS + 1

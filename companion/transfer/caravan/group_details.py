@@ -9,6 +9,7 @@ nothing are left out, options as printed, and players of whom plays say all; wit
 object.
 """
 
+import re
 from collections import ChainMap, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -36,12 +37,14 @@ type Finder = Callable[[str], Game | None]
 FORMAT, GAME_FORMAT = "caravan.group/1", "caravan.game/1"
 MOST_PLAYERS, MOST_GAMES = 2_000, 2_000
 KEYS_OF_A_GAME = {"format", "game", "version", "sheet", "hidden"}
+# The key of a custom game has a letter or a digit at least.
+CUSTOM_GAME = re.compile(r"(?=-*[a-z0-9])[a-z0-9-]{1,50}")
 
 
 # Out
 
 
-def games_as_told(group) -> Iterator[dict[str, Any]]:
+def games_as_json(group) -> Iterator[dict[str, Any]]:
     """Return every version of the group's custom games as a file has them, each game's oldest version first."""
     versions = SheetVersion.objects.of(group).filter(sheet__totals_of="").order_by("sheet", "number")
     for version in versions.iterator(chunk_size=100):
@@ -50,14 +53,14 @@ def games_as_told(group) -> Iterator[dict[str, Any]]:
         yield told | ({"hidden": True} if sheet.is_hidden else {})
 
 
-def group_as_told(group) -> dict[str, Any]:
+def group_as_json(group) -> dict[str, Any]:
     """Return what a file tells of a group; nothing if its plays and games tell all."""
-    about = {"options": house_rules(group), "players": players_as_told(group)}
+    about = {"options": house_rules_as_json(group), "players": players_as_json(group)}
     told = {key: its for key, its in about.items() if its}
     return {"format": FORMAT, **told} if told else {}
 
 
-def house_rules(group) -> dict[str, dict[str, Any]]:
+def house_rules_as_json(group) -> dict[str, dict[str, Any]]:
     """Return the options that a group proposes for its next plays, as far as they aren't the printed ones, by game."""
     if not group.options:
         return {}
@@ -74,7 +77,7 @@ def house_rules(group) -> dict[str, dict[str, Any]]:
     return found
 
 
-def players_as_told(group) -> list[dict[str, Any]]:
+def players_as_json(group) -> list[dict[str, Any]]:
     """Return the players of whom the plays in a file don't tell all."""
     plays = Seat.objects.filter(player=OuterRef("pk"), play__deleted_at=None)
     players = list(group.players.annotate(has_played=Exists(plays)).order_by("folded_name"))
@@ -99,19 +102,12 @@ def is_game(value: Any) -> bool:
     return isinstance(value, dict) and value.get("format") == GAME_FORMAT
 
 
-def is_slug(value: Any) -> bool:
-    """Return whether a value can be the key of a custom game."""
-    if not isinstance(value, str) or value in GAMES or not 0 < len(value) <= 50:
-        return False
-    return value.isascii() and value.replace("-", "").isalnum() and value == value.lower()
-
-
 def is_group(value: Any) -> bool:
     """Return whether an object of a file tells of a group."""
     return isinstance(value, dict) and value.get("format") == FORMAT
 
 
-def can_be_right(value: dict[str, Any]) -> bool:
+def is_valid_group(value: dict[str, Any]) -> bool:
     """Return whether an object of a file can describe a group; unknown options and games are left out later."""
     options, players = value.get("options", {}), value.get("players", [])
     return (
@@ -155,7 +151,7 @@ class AboutGroup:
         for player in value.get("players", []):
             self.players.setdefault(same_name(clean_name(player["player"])), player)
 
-    def bring_in(self, group, game_called: Finder, slugs: Mapping[str, str], here: Mapping[str, int]):
+    def add_to(self, group, game_called: Finder, slugs: Mapping[str, str], here: Mapping[str, int]):
         """Let a group have what it doesn't have yet, within a transaction of the caller's.
 
         `game_called` finds a game of the file or the group, `slugs` says what the former are called here. `here` are
@@ -172,17 +168,13 @@ class AboutGroup:
             new.append(player)
             marks += [
                 NamedMark(player=player, game_slug=slugs.get(slug, slug), kind=kind)
-                for kind, its_slugs in its.get("marks", {}).items()
-                for slug in its_slugs
+                for kind, marked in its.get("marks", {}).items()
+                for slug in marked
                 if game_called(slug)
             ]
         Player.objects.bulk_update(new, ["is_hidden", "is_anonymous", "colour"])
         NamedMark.objects.bulk_create(marks, ignore_conflicts=True)
-        if self.options:
-            self.bring_options(group, game_called, slugs)
-
-    def bring_options(self, group, game_called: Finder, slugs: Mapping[str, str]):
-        """Let a group propose the options of the file for games for which it proposes none."""
+        # The options of the file are proposed for games for which the group proposes none.
         agreed: dict[str, dict] = defaultdict(dict)
         for slug, chosen in self.options.items():
             game = game_called(slug)
@@ -190,8 +182,8 @@ class AboutGroup:
                 option = game and game.option(key)
                 if option and option.allows(value):
                     agreed[slugs.get(slug, slug)][key] = value
-        now = Group.objects.select_for_update(no_key=True).values_list("options", flat=True).get(pk=group.pk)
-        if agreed.keys() - now.keys():
+        if agreed:
+            now = Group.objects.select_for_update(no_key=True).values_list("options", flat=True).get(pk=group.pk)
             group.options = {**agreed, **now}
             group.save(update_fields=["options"])
 
@@ -215,7 +207,9 @@ class GamesOfFile:
         number: Any = value.get("version")
         sheet: Any = value.get("sheet")
         if (
-            not is_slug(slug)
+            not isinstance(slug, str)
+            or not CUSTOM_GAME.fullmatch(slug)
+            or slug in GAMES
             or type(number) is not int
             or not 0 < number <= MOST_GAMES
             or value.keys() - KEYS_OF_A_GAME

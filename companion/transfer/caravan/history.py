@@ -25,7 +25,7 @@ from companion.models.cards import as_entry, as_stored
 from companion.models.event_details import BY
 from companion.rules.scoring.checking import is_date, is_moment
 
-from .play_details import AFTER, earlier_plays, is_readable, left_of, struck_of
+from .play_details import AFTER, find_earlier_plays, is_readable, left_as_json, struck_as_json
 
 # Says whether somebody can hold these amounts at the stage of this key.
 type Fits = Callable[[str, dict], bool]
@@ -36,34 +36,36 @@ CARD = "card"
 TOLD, UNTOLD = "import told", "import"
 LEFT_OUT = {"save_id", "revision", BY, "seat", AFTER}
 # More of them happen to no play.
-MOST_HAPPENINGS = 2_000
+MOST_EVENTS = 2_000
 LONGEST_WORDS, MOST_PHOTOS = 2_000, 1_000
 
 
 # Out
 
 
-def happenings_of(plays, pads) -> dict[int, dict[str, Any]]:
+def histories_as_json(plays, pads) -> dict[int, dict[str, Any]]:
     """Return the parts of these plays' files beside the seats, by the plays' numbers.
 
     These are `events`, `photos`, `after`, `left` and `struck`. Empty ones are left out.
     """
-    events = by_play(Event.objects.filter(play__in=plays).exclude(kind=Kind.IMPORT).order_by("pk"))
-    photos = by_play(Photo.objects.filter(play__in=plays).order_by("pk"))
-    removed = by_play(Seat.objects.filter(play__in=plays, removed_at__isnull=False).select_related("player"))
+    events = group_by_play(Event.objects.filter(play__in=plays).exclude(kind=Kind.IMPORT).order_by("pk"))
+    photos = group_by_play(Photo.objects.filter(play__in=plays).order_by("pk"))
+    removed = group_by_play(Seat.objects.filter(play__in=plays, removed_at__isnull=False).select_related("player"))
     rows = CardSave.objects.filter(seat__play__in=plays, fate=CardSave.Fate.COUNTED).select_related("seat")
     rows = rows.order_by("seat", "stage", "revision").defer("sent", "starts")
-    cards = by_play(rows, attrgetter("seat.play_id"))
+    cards = group_by_play(rows, attrgetter("seat.play_id"))
     names = dict(Player.objects.filter(group__plays__in=plays, person__isnull=False).values_list("person", "name"))
     starts = [event for its in events.values() for event in its if event.kind == Kind.START and AFTER in event.details]
-    after = earlier_plays(plays, {event.play_id: event.details[AFTER] for event in starts})
+    after = find_earlier_plays(plays, {event.play_id: event.details[AFTER] for event in starts})
     found = {}
     for pad in pads:
         number = pad.play.pk
         places = {seat.pk: place for place, seat in enumerate([*pad.everybody, *removed[number]])}
         known_as = {str(photo.uuid): str(photo.known_as) for photo in photos[number]}
-        told = [as_told(event, places, known_as, names) for event in events[number] if is_readable(event, pad, places)]
-        told += changes_of_cards(pad, cards[number], places, cuts_of(events[number]), names)
+        told = [
+            event_as_json(event, places, known_as, names) for event in events[number] if is_readable(event, pad, places)
+        ]
+        told += changes_as_json(pad, cards[number], places, cuts_of(events[number]), names)
         about = {
             "events": sorted(told, key=lambda each: each["at"]),
             "photos": [
@@ -72,14 +74,14 @@ def happenings_of(plays, pads) -> dict[int, dict[str, Any]]:
                 if not photo.deleted_at
             ],
             "after": after.get(number),
-            "left": left_of(pad, removed[number]),
-            "struck": struck_of(pad),
+            "left": left_as_json(pad, removed[number]),
+            "struck": struck_as_json(pad),
         }
         found[number] = {key: value for key, value in about.items() if value}
     return found
 
 
-def by_play(rows, play_of=attrgetter("play_id")) -> dict[int, list]:
+def group_by_play(rows, play_of=attrgetter("play_id")) -> dict[int, list]:
     """Return rows by the numbers of their plays."""
     found = defaultdict(list)
     for row in rows:
@@ -87,7 +89,7 @@ def by_play(rows, play_of=attrgetter("play_id")) -> dict[int, list]:
     return found
 
 
-def as_told(event, places, known_as, names) -> dict[str, Any]:
+def event_as_json(event, places, known_as, names) -> dict[str, Any]:
     """Return an event as a file has it."""
     details = {key: value for key, value in event.details.items() if key not in LEFT_OUT}
     if event.details.get("seat") in places:
@@ -101,7 +103,7 @@ def as_told(event, places, known_as, names) -> dict[str, Any]:
     return {key: value for key, value in told.items() if value}
 
 
-def changes_of_cards(pad, rows, places, cuts, names) -> list[dict[str, Any]]:
+def changes_as_json(pad, rows, places, cuts, names) -> list[dict[str, Any]]:
     """Return the changes of the score sheets, in the order of the seats.
 
     `stages` of the play has all of a sheet that was imported without a change of it. What the game has no field for any
@@ -132,7 +134,7 @@ def name_of(change, names) -> str:
 
 
 @dataclass(frozen=True)
-class Happenings:
+class History:
     """What a file says that happened to a play: events, and by seat and stage the changes of score sheets."""
 
     events: list[dict[str, Any]] = field(default_factory=list)
@@ -146,7 +148,7 @@ class Happenings:
             details.pop(AFTER, None)
             if "seat" in details:
                 details["seat"] = seats[details["seat"]].pk
-            found.append(Event(play=play, kind=told["kind"], details=details, at=moment(told["at"])))
+            found.append(Event(play=play, kind=told["kind"], details=details, at=parse_moment(told["at"])))
         return found
 
     def rows_of(self, seat, place, stage, amounts=None, *, is_in=None, began=None) -> list[CardSave]:
@@ -160,7 +162,7 @@ class Happenings:
             its = told["details"]
             held = {**held, **{key: as_entry(value) for key, value in its["set"].items()}}
             done = its.get("done", rows[-1].is_in if rows else False)
-            row = CardSave(seat=seat, stage=stage, is_in=done, at=moment(told["at"]), save_id=TOLD)
+            row = CardSave(seat=seat, stage=stage, is_in=done, at=parse_moment(told["at"]), save_id=TOLD)
             row.entries = held
             row.puts_back, row.by = its.get("back", False), told.get(BY, "")
             rows.append(row)
@@ -176,17 +178,17 @@ class Happenings:
         return rows
 
 
-def moment(text: str) -> datetime.datetime:
+def parse_moment(text: str) -> datetime.datetime:
     return datetime.datetime.fromisoformat(text)
 
 
-def happenings_in(play: Mapping[str, Any], fits: Fits) -> Happenings | None:
+def read_history(play: Mapping[str, Any], fits: Fits) -> History | None:
     """Return what a play of a file says that happened to it; None if something of that can't be right.
 
     `fits` says whether somebody can hold these amounts at a stage.
     """
     events = cleaned(play.get("events", []))
-    if len(events) > MOST_HAPPENINGS:
+    if len(events) > MOST_EVENTS:
         return None
     seats, changes = len(play["seats"]) + len(play.get("left", [])), defaultdict(list)
     for event in events:
@@ -205,7 +207,7 @@ def happenings_in(play: Mapping[str, Any], fits: Fits) -> Happenings | None:
             return None
         if kind == CARD:
             changes[details["seat"], details["stage"]].append(event)
-    return Happenings([event for event in events if event["kind"] != CARD], changes)
+    return History([event for event in events if event["kind"] != CARD], changes)
 
 
 def is_name(value) -> bool:
@@ -216,7 +218,7 @@ def is_text(value) -> bool:
     return isinstance(value, str) and len(value) <= LONGEST_WORDS
 
 
-def is_plain(value) -> bool:
+def is_option(value) -> bool:
     return is_text(value) or type(value) in (int, bool)
 
 
@@ -281,7 +283,7 @@ DETAILS: Mapping[str, Callable[[dict], bool]] = {
     **dict.fromkeys((Kind.FINISH, Kind.RESCORE, Kind.STOP, Kind.DELETE, Kind.RESTORE), lambda details: not details),
     Kind.CLOSE: lambda details: details.keys() == {"stage"} and is_name(details["stage"]),
     Kind.REOPEN: lambda details: details.keys() <= {"stage"} and is_name(details.get("stage", "x")),
-    Kind.OPTIONS: lambda details: all(is_name(key) and is_pair(its, is_plain) for key, its in details.items()),
+    Kind.OPTIONS: lambda details: all(is_name(key) and is_pair(its, is_option) for key, its in details.items()),
     Kind.SEATS: are_seats_details,
     Kind.NOTES: are_notes_details,
     Kind.PHOTO: are_photo_details,

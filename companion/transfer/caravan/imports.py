@@ -4,7 +4,9 @@ import json
 from collections import Counter
 from contextlib import nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import batched, chain
+from typing import NamedTuple
 from uuid import UUID, uuid5
 
 from django.conf import settings
@@ -15,27 +17,26 @@ from django.utils.formats import number_format
 
 from companion.access.tries import may_import_plays
 from companion.cards.outcomes import Outcome, outcomes_of
+from companion.language.typed import cleaned
 from companion.models import Arrival, CardSave, Event, Import, Play, Seat, Upload
-from companion.models.coming import NOT_YET
 from companion.models.sheets import games_of
 from companion.plays.instructions import key_of
 from companion.rules.kit import as_json, ngettext
 from companion.rules.library import WithLibrary
 from companion.rules.scoring.result import result_of
-from companion.transfer.staging import go_on, in_pieces, players_staged, reveal, staged, versions_staged
+from companion.transfer.staging import keep_alive, reveal, split_in_pieces, stage_import, stage_players, version_finder
 
 from .group_details import GamesOfFile
-from .origins import arrivals_of, remember_names
-from .play_details import follow_up
-from .reader import Incoming, read, refusal
-from .rows import as_play, cards_of, seats_of
+from .origins import build_arrivals, store_names
+from .play_details import link_rematches
+from .reader import Incoming, build_refusal, read
+from .rows import build_cards, build_play, build_seats
 
 # So many ids are asked of the database at once.
 BATCH = 500
 
 
-@dataclass(frozen=True)
-class Imported:
+class Imported(NamedTuple):
     """How many plays of a file were imported, restored after they had been deleted, and here already."""
 
     added: int
@@ -43,22 +44,8 @@ class Imported:
     known: int
 
 
-@dataclass(frozen=True)
-class Sorted:
-    """What to do with the plays of a file, by their ids there.
-
-    `new` have the id that they get here, `deleted` are restored, `known` is how many are here already. `ids` are the
-    ids here of all of them.
-    """
-
-    new: dict[UUID, UUID]
-    deleted: list[UUID]
-    known: int
-    ids: dict[UUID, UUID]
-
-
 @dataclass
-class Arriving:
+class NewPlay:
     """A play that is new, under the id that it gets, and what it gives each seat if it is finished."""
 
     uuid: UUID
@@ -93,31 +80,34 @@ def import_once(group, file, *, person, within, upload) -> Imported:
     """Try `import_plays` once. Raises IntegrityError if a play was imported elsewhere after it was looked for."""
     # Games of the library are taken when one of their plays is imported.
     games = GamesOfFile(WithLibrary(games_of(group)))
-    ids = list(ids_of(group, read(file, games)))
-    with staged(group, upload) as its_import:
-        plays = sort(group, ids)
-        refuse_too_many(its_import, len(plays.new), person=person)
-        Import.objects.filter(pk=its_import.pk).update(total=len(plays.new))
-        version_of = versions_staged(its_import, person=person, games=games)
-        slugs = {slug: its_import.slug_of(version_of(slug, "", 0)) for slug in games.versions}
-        its_import.ids = plays.ids
-        for some in in_pieces(arriving(plays.new, ids, read(file, games))):
-            stage(its_import, some, version_of, person=person)
+    ids = list(iterate_ids(group, read(file, games)))
+    with stage_import(group, upload) as import_run:
+        new, deleted, import_run.ids = sort_plays(group, ids)
+        count = Imported(len(new), len(deleted), len(ids) - len(new) - len(deleted))
+        refuse_too_many(import_run, count.added, person=person)
+        Import.objects.filter(pk=import_run.pk).update(total=count.added)
+        version_of = version_finder(import_run, person=person, games=games)
+        slugs = {slug: import_run.slug_of(version_of(slug, "", 0)) for slug in games.versions}
+        plays = zip(ids, read(file, games), strict=True)
+        # A play that is in the file twice comes once.
+        arriving = (NewPlay(new.pop(uuid), play) for uuid, play in plays if uuid in new)
+        for some in split_in_pieces(arriving):
+            stage_plays(import_run, some, version_of, person=person)
         with within(), transaction.atomic():
-            go_on(its_import)
+            keep_alive(import_run)
             here = dict(group.players.values_list("folded_name", "colour"))
-            for some in batched(plays.deleted, BATCH):
-                put_back(group.plays.here().filter(uuid__in=some, deleted_at__isnull=False), person=person)
-            finish(its_import)
-            games.group.bring_in(group, games.called, slugs, here)
+            for some in batched(deleted, BATCH):
+                restore_plays(group.plays.here().filter(uuid__in=some, deleted_at__isnull=False), person=person)
+            finish(import_run)
+            games.group.add_to(group, games.called, slugs, here)
             if upload:
                 upload.state, upload.done_at, upload.packed = Upload.State.DONE, timezone.now(), b""
-                upload.counts = {"new": len(plays.new), "put_back": len(plays.deleted), "known": plays.known}
+                upload.counts = {"new": count.added, "put_back": count.put_back, "known": count.known}
                 upload.save(update_fields=["state", "done_at", "packed", "counts"])
-    return Imported(len(plays.new), len(plays.deleted), plays.known)
+    return count
 
 
-def ids_of(group, incoming):
+def iterate_ids(group, incoming):
     """Yield the id of each play; one that has none gets one that it would also get the next time."""
     times = Counter[UUID]()
     for play in incoming:
@@ -131,87 +121,80 @@ def ids_of(group, incoming):
         yield uuid5(group.uuid, f"{times[same]} {text}")
 
 
-def sort(group, ids) -> Sorted:
-    """Return which of the plays with these ids are new to the group, deleted there, or there."""
-    new, deleted, known, all_ids = {}, [], len(ids) - len(set(ids)), {}
+def sort_plays(group, ids) -> tuple[dict[UUID, UUID], list[UUID], dict[UUID, UUID]]:
+    """Return what the plays with these ids are here: the ids of those that are new, of those that were deleted, of all.
+
+    Ids are by those in the file, except for the list of deleted plays.
+    """
+    new, deleted, all_ids = {}, [], {}
     for some in batched(dict.fromkeys(ids), BATCH):
         # The group's own id for a play that another group has too, so that nobody learns of the other.
         own = {uuid: uuid5(group.uuid, str(uuid)) for uuid in some}
         here = dict(group.plays.here().filter(uuid__in=[*some, *own.values()]).values_list("uuid", "deleted_at"))
         elsewhere = set(Play.objects.exclude(group=group).filter(uuid__in=some).values_list("uuid", flat=True))
         for uuid in some:
-            its_id = uuid if uuid in here else own[uuid]
-            if its_id not in here:
+            own_id = uuid if uuid in here else own[uuid]
+            if own_id not in here:
                 new[uuid] = own[uuid] if uuid in elsewhere else uuid
-            elif here[its_id]:
-                deleted.append(its_id)
-            else:
-                known += 1
-            all_ids[uuid] = new.get(uuid, its_id)
-    return Sorted(new, deleted, known, all_ids)
+            elif here[own_id]:
+                deleted.append(own_id)
+            all_ids[uuid] = new.get(uuid, own_id)
+    return new, deleted, all_ids
 
 
-def refuse_too_many(its_import, count, *, person):
+def refuse_too_many(import_run, count, *, person):
     """Raise Refusal if so many new plays are more than the group may hold, or than a person may import in a day."""
-    most, here = settings.GROUP_PLAYS, its_import.group.plays.here().count()
+    most, here = settings.GROUP_PLAYS, import_run.group.plays.here().count()
+    grouped = partial(number_format, force_grouping=True)
     if count and here + count > most:
-        numbers = {"most": most, "here": here, "new": count}
-        numbers = {name: number_format(number, force_grouping=True) for name, number in numbers.items()}
         text = ngettext(
             "A group can have at most %(most)s play. This one has %(here)s, and %(new)s would be added.",
             "A group can have at most %(most)s plays. This one has %(here)s, and %(new)s would be added.",
             most,
-            numbers,
+            {"most": grouped(most), "here": grouped(here), "new": grouped(count)},
         )
-        raise refusal(text)
+        raise build_refusal(text)
     # What comes again after its process has ended was counted.
-    if not its_import.is_again and not may_import_plays(person, count):
-        a_day = number_format(settings.IMPORTED_PLAYS, force_grouping=True)
+    if not import_run.is_again and not may_import_plays(person, count):
         text = ngettext(
             "You can import at most %(most)s play a day. Please try again tomorrow.",
             "You can import at most %(most)s plays a day. Please try again tomorrow.",
             settings.IMPORTED_PLAYS,
-            most=a_day,
+            most=grouped(settings.IMPORTED_PLAYS),
         )
-        raise refusal(text)
-
-
-def arriving(new, ids, incoming):
-    """Yield each of the plays that is new, once; `ids` are those of all plays in their order."""
-    left = dict(new)
-    for uuid, play in zip(ids, incoming, strict=True):
-        if uuid in left:
-            yield Arriving(left.pop(uuid), play)
+        raise build_refusal(text)
 
 
 @transaction.atomic
-def stage(its_import, some, version_of, *, person) -> list[Play]:
+def stage_plays(import_run, some, version_of, *, person) -> list[Play]:
     """Store new plays of the group with their seats, cards and results, not yet visible to anyone."""
-    go_on(its_import)
+    keep_alive(import_run)
     seated = (seat for each in some for seat in [*each.seats, *each.incoming.left])
-    players = players_staged(its_import, {seat["player"]: seat.get("colour", 0) for seat in seated})
+    players = stage_players(import_run, {seat["player"]: seat.get("colour", 0) for seat in seated})
     versions = [version_of(*each.incoming.plays_by) for each in some]
-    plays = [as_play(its_import.group, each, version) for each, version in zip(some, versions, strict=True)]
+    plays = [build_play(import_run.group, each, version) for each, version in zip(some, versions, strict=True)]
     for play, version in zip(plays, versions, strict=True):
-        play.coming_with, play.deleted_at = its_import, NOT_YET
-        play.game_slug = its_import.slug_of(version) if version else play.game_slug
-    seats = [seats_of(play, each, players) for play, each in zip(plays, some, strict=True)]
+        # Until it is revealed, pages pass over it as over a deleted play, and lists of deleted plays by its import.
+        play.coming_with, play.deleted_at = import_run, timezone.now()
+        play.game_slug = import_run.slug_of(version) if version else play.game_slug
+    seats = [build_seats(play, each, players) for play, each in zip(plays, some, strict=True)]
     Play.objects.bulk_create(plays)
     Seat.objects.bulk_create(chain.from_iterable(seats))
     cards, events, struck = list[CardSave](), list[Event](), list[Play]()
-    for play, its_seats, each in zip(plays, seats, some, strict=True):
+    for play, play_seats, each in zip(plays, seats, some, strict=True):
         incoming = each.incoming
-        cards += cards_of(its_seats, incoming, person)
-        events += incoming.happenings.events_at(play, its_seats)
-        if incoming.struck:
+        cards += build_cards(play_seats, incoming, person)
+        events += incoming.history.events_at(play, play_seats)
+        if lines := cleaned(incoming.play.get("struck", [])):
             # The keys of instructions name the seats by their numbers.
             play.struck = [
-                key_of(line["stage"], its_seats[line["seat"]].pk if "seat" in line else None, line["text"])
-                for line in incoming.struck
+                key_of(line["stage"], play_seats[line["seat"]].pk if "seat" in line else None, line["text"])
+                for line in lines
             ]
             struck.append(play)
-        if incoming.after:
-            its_import.after[each.uuid] = its_import.ids.get(incoming.after, incoming.after)
+        if "after" in incoming.play:
+            after = UUID(incoming.play["after"])
+            import_run.after[each.uuid] = import_run.ids.get(after, after)
     Play.objects.bulk_update(struck, ["struck"])
     CardSave.objects.add(cards)
     # An import is noted after all else, at the moment of its play's creation if nobody knows when the play began.
@@ -225,20 +208,20 @@ def stage(its_import, some, version_of, *, person) -> list[Play]:
         for play, each in zip(plays, some, strict=True)
     ]
     Event.objects.bulk_create(events)
-    Arrival.objects.bulk_create(arrivals_of(its_import, plays, some, person=person))
-    Import.objects.filter(pk=its_import.pk).update(done=F("done") + len(plays))
+    Arrival.objects.bulk_create(build_arrivals(import_run, plays, some, person=person))
+    Import.objects.filter(pk=import_run.pk).update(done=F("done") + len(plays))
     return plays
 
 
 @transaction.atomic
-def finish(its_import):
+def finish(import_run):
     """Show all that is new to everybody at once."""
-    reveal(its_import)
-    follow_up(its_import)
-    remember_names(its_import)
+    reveal(import_run)
+    link_rematches(import_run)
+    store_names(import_run)
 
 
-def put_back(plays, *, person):
+def restore_plays(plays, *, person):
     """Restore deleted plays, many at once."""
     found = list(plays.select_for_update().order_by("pk"))
     Event.objects.bulk_create(Event(play=play, kind=Event.Kind.RESTORE, person=person) for play in found)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+from companion.language.typed import cleaned, stored_number
 from companion.models import Alias, Arrival, Upload
 from companion.rules.scoring.checking import same_name
 from companion.rules.scoring.origin import is_origin
@@ -24,7 +25,7 @@ def is_uuid(key: str) -> bool:
 # Out
 
 
-def keys_of(group) -> dict[tuple, str]:
+def get_keys(group) -> dict[tuple, str]:
     """Return by which keys programs know a group's players and games, by `(program, kind, player or slug)`.
 
     Of several keys for one of them the first UUID counts, as in a file for that program.
@@ -37,7 +38,7 @@ def keys_of(group) -> dict[tuple, str]:
     return keys
 
 
-def origins_of(pads, keys) -> dict[int, dict[str, Any]]:
+def origins_as_json(pads, keys) -> dict[int, dict[str, Any]]:
     """Return `{"origin"}` of the plays that came from other programs, by their numbers, and nothing of all others.
 
     It has no digest if anyone has changed the play here.
@@ -64,7 +65,7 @@ def origins_of(pads, keys) -> dict[int, dict[str, Any]]:
 # In
 
 
-def arrivals_of(its_import, plays, coming: Sequence, *, person) -> list[Arrival]:
+def build_arrivals(import_run, plays, coming: Sequence, *, person) -> list[Arrival]:
     """Return the rows that note where these new plays came from, and remember what their program calls names here.
 
     An upload stands in a group for the files of a program whose plays came with our own files. It was never imported
@@ -72,32 +73,32 @@ def arrivals_of(its_import, plays, coming: Sequence, *, person) -> list[Arrival]
     """
     found = []
     for play, each in zip(plays, coming, strict=True):
-        origin = each.incoming.origin
+        origin = cleaned(each.incoming.play.get("origin"), stored_number)
         if not origin:
             continue
         program, digest = origin["program"], origin.get("digest", "")
-        if program not in its_import.stand_ins:
-            about = {"group": its_import.group, "source": program, "state": Upload.State.DONE, "done_at": None}
+        if program not in import_run.stand_ins:
+            about = {"group": import_run.group, "source": program, "state": Upload.State.DONE, "done_at": None}
             here = Upload.objects.filter(**about).first()
-            its_import.stand_ins[program] = here or Upload.objects.create(**about, person=person)
+            import_run.stand_ins[program] = here or Upload.objects.create(**about, person=person)
         # A play that was changed before it came here stays as it is, whatever the program's next file says.
         about = {"digest": digest, "revision": play.revision if digest else 0, "rest": origin.get("details", {})}
-        found.append(Arrival(play=play, upload=its_import.stand_ins[program], key=origin["id"], **about))
-        its_import.known_as.setdefault((program, Kind.GAME, origin.get("game", "")), play.game_slug)
+        found.append(Arrival(play=play, upload=import_run.stand_ins[program], key=origin["id"], **about))
+        import_run.known_as.setdefault((program, Kind.GAME, origin.get("game", "")), play.game_slug)
         for key, seat in zip(origin.get("players", ()), each.seats, strict=False):
-            its_import.known_as.setdefault((program, Kind.PLAYER, key), same_name(seat["player"]))
+            import_run.known_as.setdefault((program, Kind.PLAYER, key), same_name(seat["player"]))
     return found
 
 
-def remember_names(its_import):
+def store_names(import_run):
     """Store what programs call players and games here; what the group has decided before stays."""
-    if not its_import.known_as:
+    if not import_run.known_as:
         return
-    group = its_import.group
-    folded = [here for (_program, kind, _key), here in its_import.known_as.items() if kind == Kind.PLAYER]
+    group = import_run.group
+    folded = [here for (_program, kind, _key), here in import_run.known_as.items() if kind == Kind.PLAYER]
     players = {player.folded_name: player for player in group.players.filter(folded_name__in=folded)}
     new = []
-    for (program, kind, key), here in its_import.known_as.items():
+    for (program, kind, key), here in import_run.known_as.items():
         if key and (kind == Kind.GAME or here in players):
             means = {"game_slug": here} if kind == Kind.GAME else {"player": players[here]}
             new.append(Alias(group=group, source=program, kind=kind, key=key, **means))

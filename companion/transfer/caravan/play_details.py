@@ -40,7 +40,7 @@ def is_readable(event, pad, places) -> bool:
     return details.get("seat") in places and figures.keys() <= known
 
 
-def earlier_plays(plays, starts) -> dict[int, str]:
+def find_earlier_plays(plays, starts) -> dict[int, str]:
     """Return the ids of the plays after which rematches were started, by the rematches' numbers.
 
     `starts` are the numbers of the former, by those of the latter. A play that was deleted since is left out.
@@ -52,7 +52,7 @@ def earlier_plays(plays, starts) -> dict[int, str]:
     return {number: str(ids[before]) for number, before in starts.items() if before in ids}
 
 
-def left_of(pad, removed) -> list[dict[str, Any]]:
+def left_as_json(pad, removed) -> list[dict[str, Any]]:
     """Return who was removed from a table, as its file tells them."""
     everybody = sorted([*pad.everybody, *removed], key=lambda seat: (seat.position, seat.pk))
     return [
@@ -69,7 +69,7 @@ def left_of(pad, removed) -> list[dict[str, Any]]:
     ]
 
 
-def struck_of(pad) -> list[dict[str, Any]]:
+def struck_as_json(pad) -> list[dict[str, Any]]:
     """Return the instructions that a table has done, as far as they still are as they were then."""
     if not pad.play.struck:
         return []
@@ -86,7 +86,7 @@ def struck_of(pad) -> list[dict[str, Any]]:
 # In
 
 
-def have_left(play: dict[str, Any]) -> bool:
+def is_left_valid(play: dict[str, Any]) -> bool:
     """Return whether the removed players of a play of a file can be right."""
     left = play.get("left", [])
     names = [seat["player"] for seat in play["seats"]]
@@ -110,7 +110,7 @@ def have_left(play: dict[str, Any]) -> bool:
     return len(left) <= MOST_LEFT and (not left or len({same_name(name) for name in names}) == len(names))
 
 
-def are_struck(play: dict[str, Any], game: Game) -> bool:
+def is_struck_valid(play: dict[str, Any], game: Game) -> bool:
     """Return whether the instructions that are done in a play of a file can be right."""
     struck, seats = play.get("struck", []), range(len(play["seats"]))
     return len(struck) <= MOST_STRUCK and all(
@@ -125,12 +125,12 @@ def are_struck(play: dict[str, Any], game: Game) -> bool:
     )
 
 
-def follow_up(its_import):
+def link_rematches(import_run):
     """Let each imported rematch know the play after which it was started, if the group has that."""
-    after = its_import.after
+    after = import_run.after
     numbers: dict[UUID, int] = {}
     for some in batched({*after, *after.values()}, BATCH):
-        numbers |= dict(its_import.group.plays.here().filter(uuid__in=some).values_list("uuid", "pk"))
+        numbers |= dict(import_run.group.plays.here().filter(uuid__in=some).values_list("uuid", "pk"))
     for some in batched(after, BATCH):
         starts = Event.objects.filter(play__uuid__in=some, kind=Event.Kind.START).select_related("play")
         changed = [event for event in starts if after[event.play.uuid] in numbers]

@@ -1,8 +1,10 @@
 """The plays of our own files: read and checked one by one, and scored as any others."""
 
 import datetime
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
+from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
@@ -10,7 +12,7 @@ from django.utils.formats import date_format, number_format
 
 from companion.cards.crowns import with_crown
 from companion.inputs import LONGEST_NAME
-from companion.language.typed import clean_name, cleaned, stored_number
+from companion.language.typed import clean_name
 from companion.models import Play
 from companion.plays.forms import NotesForm
 from companion.refusal import Refusal
@@ -20,9 +22,9 @@ from companion.rules.scoring.checking import check_each, game_in, is_date, is_mi
 from companion.rules.scoring.play_format import NotAPlay, is_role, plays_from
 from companion.rules.scoring.result import stages_begun
 
-from .group_details import GamesOfFile, can_be_right, is_game, is_group
-from .history import Happenings, happenings_in, moment
-from .play_details import are_struck, have_left
+from .group_details import GamesOfFile, is_game, is_group, is_valid_group
+from .history import History, parse_moment, read_history
+from .play_details import is_left_valid, is_struck_valid
 
 MOST_PLAYS = 10_000
 MOST_FAULTS = 10
@@ -32,39 +34,42 @@ MOST_FAULTS = 10
 class Incoming:
     """A play of a file as the rules have cleaned it, with the problems that do not keep it out.
 
-    `written` is its place, notes, minutes and variant, by name.
+    `play` is what the file says, with clean names. `written` is its place, notes, minutes and variant, by name.
     """
 
-    uuid: UUID | None
+    play: dict[str, Any]
     game: Game
     table: Table
-    played_on: datetime.date
     written: dict
     state: str
     problems: list[Problem]
-    # What is known where no more than totals are: of which most or fewest win, or who won.
-    totals: str = ""
-    # The version of a custom game; 0 where the file names none.
-    version: int = 0
-    began: datetime.datetime | None = None
-    # Of a play that isn't finished: how many stages were closed, None where the file doesn't say.
-    closed: int | None = None
-    rounds_over: bool = False
-    by_row: bool = False
-    # By seat the stages in which its score sheet was marked as done.
-    done: list[set[str]] = field(default_factory=list)
-    happenings: Happenings = field(default_factory=Happenings)
-    # The play before a rematch, the players who were removed, and the instructions that are done.
-    after: UUID | None = None
-    left: list[dict] = field(default_factory=list)
-    struck: list[dict] = field(default_factory=list)
-    # Where it came from before it was in Caravan.
-    origin: dict | None = None
+    history: History
+
+    @property
+    def uuid(self) -> UUID | None:
+        return UUID(self.play["id"]) if "id" in self.play else None
 
     @property
     def plays_by(self) -> tuple[str, str, int]:
-        """Return the slug of its game, what is known if it isn't all, and the version of a custom game."""
-        return self.game.slug, self.totals, self.version
+        """Return the slug of its game, what is known if it isn't all, and the version of a custom game.
+
+        What is known is whether most or fewest points win, or that somebody won. The version is 0 if the file has none.
+        """
+        return self.game.slug, self.play.get("totals", ""), self.play.get("version", 0)
+
+    @property
+    def played_on(self) -> datetime.date:
+        """Return the day of the play; today if the file doesn't say it."""
+        return datetime.date.fromisoformat(self.play["played_on"]) if "played_on" in self.play else timezone.localdate()
+
+    @property
+    def began(self) -> datetime.datetime | None:
+        return parse_moment(self.play["began"]) if "began" in self.play else None
+
+    @property
+    def left(self) -> list[dict[str, Any]]:
+        """Return the players who were removed."""
+        return self.play.get("left", [])
 
     @property
     def is_finished(self) -> bool:
@@ -75,8 +80,8 @@ class Incoming:
         """Return how many stages are over: all of a finished play, else those before the last one that was scored."""
         if self.is_finished:
             return len(self.game.stages)
-        if self.closed is not None:
-            return self.closed
+        if (closed := self.play.get("closed")) is not None:
+            return closed
         counted = {key for seat in self.table["seats"] for key in seat["stages"]}
         return max((place for place, stage in enumerate(self.game.stages) if stage.key in counted), default=0)
 
@@ -98,7 +103,7 @@ def read(file, games: GamesOfFile | None = None):
                 continue
             if is_group(value):
                 is_of_plays = True
-                if can_be_right(value):
+                if is_valid_group(value):
                     games.group.add(value)
                 else:
                     faults.append((gettext("Group"), gettext("This part of the file can’t be read.")))
@@ -106,43 +111,36 @@ def read(file, games: GamesOfFile | None = None):
             number += 1
             if number > MOST_PLAYS:
                 most = number_format(MOST_PLAYS, force_grouping=True)
-                raise refusal(gettext("You can import at most %(most)s plays at once.", most=most))
-            its_games = games.for_play(value)
-            play, found = read_play(value, its_games)
-            faults += [(place_of(number, value, its_games), fault) for fault in found]
-            is_of_plays = is_of_plays or is_play(value, its_games)
+                raise build_refusal(gettext("You can import at most %(most)s plays at once.", most=most))
+            known_games = games.for_play(value)
+            play, found = read_play(value, known_games)
+            faults += [(describe_place(number, value, known_games), fault) for fault in found]
+            with suppress(NotAPlay):
+                is_of_plays = is_of_plays or game_in(value, known_games) is not None
             if len(faults) >= MOST_FAULTS:
                 break
             if play:
                 yield play
     except NotAPlay as error:
-        raise no_file(error.text) from error
+        raise refuse_file(error.text) from error
     if is_empty:
-        raise refusal(gettext("There are no plays in this file."))
+        raise build_refusal(gettext("There are no plays in this file."))
     if faults and not is_of_plays:
         # Somebody chose another file: one reason says it for all.
-        raise no_file(faults[0][1])
+        raise refuse_file(faults[0][1])
     if faults:
         texts = [gettext("%(play)s: %(fault)s", play=place, fault=fault) for place, fault in faults[:MOST_FAULTS]]
-        raise refusal(*texts)
+        raise build_refusal(*texts)
 
 
-def no_file(why) -> Refusal:
+def refuse_file(why) -> Refusal:
     """Return the refusal of a file that isn't a play file."""
-    return refusal(gettext("This isn’t a play file, or it’s damaged: %(why)s.", why=why))
+    return build_refusal(gettext("This isn’t a play file, or it’s damaged: %(why)s.", why=why))
 
 
-def refusal(*texts) -> Refusal:
+def build_refusal(*texts) -> Refusal:
     """Return a refusal for these reasons."""
     return Refusal([Problem("bad_file", text) for text in texts])
-
-
-def is_play(value, games) -> bool:
-    """Return whether a value has the outer shape of a play."""
-    try:
-        return game_in(value, games) is not None
-    except NotAPlay:
-        return False
 
 
 def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
@@ -159,7 +157,7 @@ def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
         game = game.as_far_as(stages_begun(game, value))
     play = value | {"seats": [{**seat, "player": clean_name(seat["player"])} for seat in value["seats"]]}
     table, problems = check_each(game, play)
-    written, found = written_of(play, game)
+    written, found = read_texts(play, game)
     for name in (seat["player"] for seat in play["seats"] if len(seat["player"]) > LONGEST_NAME):
         text = gettext(
             "%(name)s…: this name is longer than %(most)s characters.", name=name[:LONGEST_NAME], most=LONGEST_NAME
@@ -177,31 +175,12 @@ def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
     closed = play.get("closed")
     if closed is not None and closed > len(game.stages):
         return None, [gettext("The number of finished stages is too high: %(number)s.", number=closed)]
-    is_right = have_left(play) and are_struck(play, game)
-    happenings = happenings_in(play, partial(can_hold, whole_game)) if is_right else None
-    if happenings is None:
+    is_right = is_left_valid(play) and is_struck_valid(play, game)
+    history = read_history(play, partial(can_hold, whole_game)) if is_right else None
+    if history is None:
         return None, [gettext("The change history can’t be read.")]
-    return Incoming(
-        UUID(play["id"]) if "id" in play else None,
-        game,
-        table,
-        datetime.date.fromisoformat(play["played_on"]) if "played_on" in play else timezone.localdate(),
-        written,
-        state,
-        problems,
-        totals=play.get("totals", ""),
-        version=play.get("version", 0),
-        began=moment(play["began"]) if "began" in play else None,
-        closed=closed,
-        rounds_over=play.get("rounds_over", False),
-        by_row=play.get("by_row", False),
-        done=[set(seat.get("done", ())) for seat in play["seats"]],
-        happenings=happenings,
-        after=UUID(play["after"]) if "after" in play else None,
-        left=[{**each, "player": clean_name(each["player"])} for each in play.get("left", [])],
-        struck=cleaned(play.get("struck", [])),
-        origin=cleaned(play["origin"], stored_number) if "origin" in play else None,
-    ), []
+    play["left"] = [{**each, "player": clean_name(each["player"])} for each in play.get("left", [])]
+    return Incoming(play, game, table, written, state, problems, history), []
 
 
 def can_hold(game, stage: str, amounts: dict) -> bool:
@@ -218,7 +197,7 @@ def can_hold(game, stage: str, amounts: dict) -> bool:
     )
 
 
-def written_of(play, game) -> tuple[dict, list[Problem]]:
+def read_texts(play, game) -> tuple[dict, list[Problem]]:
     """Return the minutes, variant, place and notes of a play as if somebody had typed them, and what is too long."""
     told = {"minutes": play["minutes"]} if is_minutes(play.get("minutes")) else {}
     if is_role(variant := play.get("variant")):
@@ -233,7 +212,7 @@ def written_of(play, game) -> tuple[dict, list[Problem]]:
     return {}, [Problem("too_long", text) for text in texts]
 
 
-def place_of(number, value, games) -> Text:
+def describe_place(number, value, games) -> Text:
     """Return which play of the file it is: "Play 3", with its game and day as far as that is known."""
     slug, day = (value.get("game"), value.get("played_on")) if isinstance(value, dict) else (None, None)
     if not isinstance(slug, str) or slug not in games:

@@ -5,16 +5,17 @@ from companion.language.typed import clean_name
 from companion.models import Play, Seat
 from companion.rules.scoring.checking import same_name
 
-from .history import moment
+from .history import parse_moment
 
 # No play has more.
 MOST_TEAMS = 100
 
 
-def as_play(group, its, version) -> Play:
+def build_play(group, its, version) -> Play:
     """Return the row of a new play, with its sheet if it has one."""
     incoming = its.incoming
-    is_over = incoming.is_finished or (incoming.rounds_over and incoming.closed == len(incoming.game.stages))
+    is_told = incoming.play.get("rounds_over", False) and incoming.play.get("closed") == len(incoming.game.stages)
+    is_over = incoming.is_finished or is_told
     return Play(
         uuid=its.uuid,
         group=group,
@@ -22,7 +23,7 @@ def as_play(group, its, version) -> Play:
         sheet=version,
         # No further round is played.
         rounds_over=incoming.game.rounds is not None and is_over,
-        by_row=incoming.by_row,
+        by_row=incoming.play.get("by_row", False),
         **({"created_at": incoming.began} if incoming.began else {}),
         options=incoming.table["options"],
         played_on=incoming.played_on,
@@ -32,14 +33,14 @@ def as_play(group, its, version) -> Play:
     )
 
 
-def seats_of(play, its, players) -> list[Seat]:
+def build_seats(play, its, players) -> list[Seat]:
     """Return the rows of a new play's seats with its outcome; those of removed players are last."""
-    at_table, left = its.seats, its.incoming.left
+    seated, left = its.seats, its.incoming.left
     # Our own files call teams by their numbers.
-    teams = list(dict.fromkeys(seat["team"] for seat in [*at_table, *left] if "team" in seat))
+    teams = list(dict.fromkeys(seat["team"] for seat in [*seated, *left] if "team" in seat))
     own = {str(number): number for number in range(1, MOST_TEAMS + 1)}
     numbers = own if set(teams) <= own.keys() else {team: number for number, team in enumerate(teams, 1)}
-    everybody = list(at_table)
+    everybody = list(seated)
     for each in sorted(left, key=lambda each: each["position"]):
         everybody.insert(each["position"], each)
     position = {same_name(seat["player"]): place for place, seat in enumerate(everybody)}
@@ -51,27 +52,28 @@ def seats_of(play, its, players) -> list[Seat]:
             team=numbers.get(seat.get("team"), 0),
             is_first=seat.get("first"),
             role=its.incoming.game.roles.stored(clean_name(seat.get("role", ""))) or None,
-            removed_at=moment(seat["at"]) if "at" in seat else None,
+            removed_at=parse_moment(seat["at"]) if "at" in seat else None,
         )
-        for seat in [*at_table, *left]
+        for seat in [*seated, *left]
     ]
     if its.outcomes:
-        write(play, seats[: len(at_table)], its.outcomes)
+        write(play, seats[: len(seated)], its.outcomes)
     return seats
 
 
-def cards_of(seats, play, person):
+def build_cards(seats, play, person):
     """Yield the saves of each seat's score sheets; the last stages of an open play are still being scored."""
     closed = {stage.key for stage in play.game.stages[: play.closed_stages]}
     is_open = play.state == Play.State.OPEN
     for place, (seat, its) in enumerate(zip(seats, play.table["seats"], strict=False)):
         for stage, amounts in its["stages"].items():
-            is_in = stage in play.done[place] if is_open and stage not in closed else None
-            rows = play.happenings.rows_of(seat, place, stage, amounts, is_in=is_in, began=play.began)
+            done = play.play["seats"][place].get("done", ())
+            is_in = stage in done if is_open and stage not in closed else None
+            rows = play.history.rows_of(seat, place, stage, amounts, is_in=is_in, began=play.began)
             # Somebody who changed it in another group isn't a person of this one.
-            rows[-1].person = person if (place, stage) not in play.happenings.changes else None
+            rows[-1].person = person if (place, stage) not in play.history.changes else None
             yield from rows
     # Sheets of removed players and of reopened rounds are in the change history alone.
     counted = {(place, stage) for place, seat in enumerate(play.table["seats"]) for stage in seat["stages"]}
-    for place, stage in sorted(play.happenings.changes.keys() - counted):
-        yield from play.happenings.rows_of(seats[place], place, stage)
+    for place, stage in sorted(play.history.changes.keys() - counted):
+        yield from play.history.rows_of(seats[place], place, stage)

@@ -10,9 +10,9 @@ from companion.models.starts import plays_of_unknown_start
 from companion.rules.kit import as_json
 from companion.rules.scoring.checking import FORMAT
 
-from .group_details import games_as_told, group_as_told
-from .history import happenings_of
-from .origins import keys_of, origins_of
+from .group_details import games_as_json, group_as_json
+from .history import histories_as_json
+from .origins import get_keys, origins_as_json
 
 BATCH = 200
 # A file of so many plays takes no more of a processor than a page does; of more it is made beside the requests. Who
@@ -27,11 +27,11 @@ def is_large(group) -> bool:
     return group.plays.filter(deleted_at__isnull=True).order_by()[: MOST_AT_ONCE + 1].count() > MOST_AT_ONCE
 
 
-def nobody_asks(_done):
+def ignore_progress(_done):
     """Do nothing with the number of plays that are written."""
 
 
-def in_batches(plays, tell):
+def iterate_batches(plays, tell):
     """Yield these plays in the order they were played, some at a time; `tell` is called with how many there were.
 
     Nothing is read meanwhile: a transaction that reads from SQLite can't write once another one has written.
@@ -42,27 +42,28 @@ def in_batches(plays, tell):
         yield list(plays.filter(pk__in=some))
 
 
-def plays_as_json(group, tell=nobody_asks):
+def plays_as_json(group, tell=ignore_progress):
     """Yield the parts of an array: custom games, what else the group has, then plays in the order they were played.
 
     Each is a line of JSON. Deleted plays are left out. `tell` is called now and then with how many are written.
     """
-    before, keys = "[\n", keys_of(group)
-    for about in (*games_as_told(group), *filter(None, [group_as_told(group)])):
+    before, keys = "[\n", get_keys(group)
+    for about in (*games_as_json(group), *filter(None, [group_as_json(group)])):
         yield before + ENCODER.encode(about)
         before = ",\n"
-    for batch in in_batches(group.plays.filter(deleted_at__isnull=True), tell):
+    for batch in iterate_batches(group.plays.filter(deleted_at__isnull=True), tell):
         pads = scorepads(batch)
-        happened, origins, unknown = happenings_of(batch, pads), origins_of(pads, keys), plays_of_unknown_start(batch)
+        histories, origins = histories_as_json(batch, pads), origins_as_json(pads, keys)
+        unknown = plays_of_unknown_start(batch)
         for pad in pads:
             number = pad.play.pk
-            told = as_it_went(pad, is_start_known=number not in unknown)
-            yield before + ENCODER.encode(told | happened[number] | origins.get(number, {}))
+            told = full_play_as_json(pad, is_start_known=number not in unknown)
+            yield before + ENCODER.encode(told | histories[number] | origins.get(number, {}))
             before = ",\n"
     yield "\n]\n" if before == ",\n" else "[]\n"
 
 
-def as_play(pad) -> dict:
+def play_as_json(pad) -> dict:
     """Return a play in the play format, with all that is entered on its cards, and the result of a finished one."""
     play, version, known = pad.play, pad.play.sheet, dict[str, Any]()
     if version is not None and version.sheet.totals_of:
@@ -83,11 +84,11 @@ def as_play(pad) -> dict:
         **({"minutes": play.minutes} if play.minutes else {}),
         "notes": play.notes,
         "state": play.state,
-        "seats": [its | about(seat, pad) for its, seat in zip(entered, pad.everybody, strict=True)],
+        "seats": [its | seat_details(seat, pad) for its, seat in zip(entered, pad.everybody, strict=True)],
     }
 
 
-def about(seat, pad) -> dict:
+def seat_details(seat, pad) -> dict:
     """Return a player's colour and role, whether they are the first player, and what finishing wrote to their seat."""
     its = {"colour": seat.player.colour} if seat.player.colour else {}
     if seat.is_first:
@@ -101,9 +102,9 @@ def about(seat, pad) -> dict:
     return its
 
 
-def as_it_went(pad, *, is_start_known) -> dict:
+def full_play_as_json(pad, *, is_start_known) -> dict:
     """Return a play in the play format with its start, if it is counted by row, and how far an open one is."""
-    play, its = pad.play, as_play(pad)
+    play, its = pad.play, play_as_json(pad)
     if is_start_known:
         its["began"] = play.created_at.isoformat()
     if play.by_row:
@@ -123,7 +124,7 @@ def as_it_went(pad, *, is_start_known) -> dict:
     return its
 
 
-def file_name(group, day, ending=".json") -> str:
+def build_file_name(group, day, ending=".json") -> str:
     """Return the name of a file: `Thursday evening 2026-11-20.json`, without characters that no file may have."""
     name = "".join(" " if sign in '/\\:*?"<>|' else sign for sign in str(group))
     return f"{name[:LONGEST_NAME].strip() or 'Caravan'} {day.isoformat()}{ending}"

@@ -16,24 +16,24 @@ from defusedxml.ElementTree import iterparse
 
 from companion.language.folding import folded
 from companion.language.typed import clean_lines, clean_name
-from companion.rules.kit import Text, gettext
+from companion.rules.kit import gettext
 from companion.rules.scoring.checking import MOST_MINUTES
 
 from .collection import SOURCE, add_items
 from .records import (
-    MOST_SEATS,
     SAME_ID,
+    BadPlay,
     Book,
     Named,
     PlayRecord,
     SeatRecord,
     Unreadable,
-    fits,
-    is_a_year,
-    is_to_come,
+    check_day,
+    check_length,
+    check_seats,
     note_how_games_are_won,
-    whole_number,
 )
+from .values import is_plausible_year, parse_whole_number
 
 DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 MOST_ELEMENTS, DEEPEST = 500_000, 20
@@ -66,12 +66,12 @@ class Reading:
 
     book: Book = field(default_factory=lambda: Book(SOURCE))
     pages: dict[str, Pages] = field(default_factory=dict)
-    met: dict[str, PlayRecord | Text] = field(default_factory=dict)
+    met: dict[str, PlayRecord | None] = field(default_factory=dict)
     nameless: Counter[str] = field(default_factory=Counter)
     elements: int = 0
 
 
-def book_of_pages(texts: Sequence[tuple[str, str]]) -> Book:
+def read_pages(texts: Sequence[tuple[str, str]]) -> Book:
     """Return all that one or several pages hold, each `(name of its file, text)`.
 
     A play that is in several of them counts once. Raises Unreadable with the name of the page that can't be read.
@@ -94,7 +94,7 @@ def book_of_pages(texts: Sequence[tuple[str, str]]) -> Book:
 def add_page(reading: Reading, text: str) -> None:
     """Add what one page holds. Raises Unreadable if it isn't such XML."""
     try:
-        parts = elements(reading, DECLARATION.sub("", text).encode())
+        parts = iterate_elements(reading, DECLARATION.sub("", text).encode())
         root = next(parts)
         if root.tag == "plays":
             add_plays(reading, root, parts)
@@ -106,8 +106,9 @@ def add_page(reading: Reading, text: str) -> None:
             )
         else:
             tag = str(root.tag)[:60]
-            why = gettext("This XML is neither plays nor a collection: it begins with “%(typed)s”.", typed=tag)
-            raise Unreadable(why)
+            raise Unreadable(
+                gettext("This XML is neither plays nor a collection: it begins with “%(typed)s”.", typed=tag)
+            )
     except Unreadable:
         raise
     except DefusedXmlException as error:
@@ -123,23 +124,22 @@ def note_other_pages(book: Book, pages: Pages) -> None:
     if not 0 < pages.plays < pages.total or len(pages.numbers) == number:
         return
     about = {"pages": number, "number": pages.plays, "total": pages.total}
-    if len(pages.numbers) == 1:
-        [page] = pages.numbers
-        text = gettext(
+    book.remarks.append(
+        gettext(
             "This is page %(page)s of %(pages)s, with %(number)s of %(total)s plays. Import the other pages too.",
-            page=page,
+            page=min(pages.numbers),
             **about,
         )
-    else:
-        text = gettext(
+        if len(pages.numbers) == 1
+        else gettext(
             "These are pages %(listed)s of %(pages)s, with %(number)s of %(total)s plays. Import the other pages too.",
             listed=", ".join(map(str, sorted(pages.numbers))),
             **about,
         )
-    book.remarks.append(text)
+    )
 
 
-def elements(reading: Reading, content: bytes) -> Iterator[Element]:
+def iterate_elements(reading: Reading, content: bytes) -> Iterator[Element]:
     """Yield the root as soon as it begins, then each element beneath it once it is whole, and keep none of them."""
     deep = 0
     root: Element | None = None
@@ -163,75 +163,80 @@ def add_plays(reading: Reading, root: Element, parts: Iterator[Element]) -> None
     book, whose = reading.book, clean_name(root.get("username", ""))
     pages = reading.pages.setdefault(folded(whose), Pages())
     # The attributes of the root are cleared as soon as its first part was read.
-    pages.total = max(pages.total, whole_number(root.get("total", ""), MOST_NOTED) or 0)
-    pages.numbers.add(whole_number(root.get("page", ""), MOST_NOTED) or 1)
+    pages.total = max(pages.total, parse_whole_number(root.get("total", ""), MOST_NOTED) or 0)
+    pages.numbers.add(parse_whole_number(root.get("page", ""), MOST_NOTED) or 1)
     for element in parts:
         if element.tag != "play":
             continue
-        known_as, read = clean_name(element.get("id", "")), play_of(book, element, whose)
-        times = whole_number(element.get("quantity", "1"), MOST_NOTED) or 1
-        if known_as in reading.met:
-            if not isinstance(read, PlayRecord) or read == reading.met[known_as]:
-                continue
-            read = SAME_ID
-        elif known_as:
+        known_as, times = (
+            clean_name(element.get("id", "")),
+            parse_whole_number(element.get("quantity", "1"), MOST_NOTED) or 1,
+        )
+        is_met = known_as in reading.met
+        try:
+            read: PlayRecord | None = read_play(book, element, whose)
+            fault = SAME_ID if is_met else None
+        except BadPlay as error:
+            read, fault = None, error.text
+        if is_met and (read is None or read == reading.met[known_as]):
+            continue
+        if known_as and not is_met:
             reading.met[known_as] = read
         pages.plays += 1
-        if isinstance(read, PlayRecord):
+        if read and not fault:
             if not known_as:
                 reading.nameless[read.key] += 1
                 number = reading.nameless[read.key]
                 read = replace(read, key=f"{read.key} {number}") if number > 1 else read
             for time in range(1, min(times, MOST_AT_ONCE) + 1):
                 book.add(read if time == 1 else replace(read, key=f"{read.key}-{time}"))
-            if times <= MOST_AT_ONCE:
-                continue
-            read = gettext("noted %(times)s times; only %(most)s are imported.", times=times, most=MOST_AT_ONCE)
-        item = element.find("item")
-        place = gettext(
-            "Play %(number)s (%(game)s, %(day)s)",
-            number=pages.plays,
-            game=(clean_name(item.get("name", "")) if item is not None else "") or "–",
-            day=element.get("date", "–")[:10],
-        )
-        book.miss(place, clean_name(" ".join(f"{key}={value}" for key, value in element.attrib.items()))[:200], read)
+            if times > MOST_AT_ONCE:
+                fault = gettext("noted %(times)s times; only %(most)s are imported.", times=times, most=MOST_AT_ONCE)
+        if fault:
+            item = element.find("item")
+            game = "" if item is None else clean_name(item.get("name", ""))
+            about = {"number": pages.plays, "game": game or "–", "day": element.get("date", "–")[:10]}
+            what = clean_name(" ".join(f"{key}={value}" for key, value in element.attrib.items()))[:200]
+            book.miss(gettext("Play %(number)s (%(game)s, %(day)s)", **about), what, fault)
 
 
 def join_people(book: Book) -> None:
     """Take a name without an account for the only account of that name, unless both sit at one table."""
-    accounts = Counter(folded(person.name) for key, person in book.people.items() if key.startswith("@"))
-    one = {folded(person.name): key for key, person in book.people.items() if key.startswith("@")}
-    same = {name: key for name, key in one.items() if accounts[name] == 1 and name in book.people}
+    accounts: dict[str, list[str]] = {}
+    for key, person in book.people.items():
+        if key.startswith("@"):
+            accounts.setdefault(folded(person.name), []).append(key)
+    same = {name: keys[0] for name, keys in accounts.items() if len(keys) == 1 and name in book.people}
     for play in book.plays:
         keys = {seat.player for seat in play.seats}
-        same = {name: key for name, key in same.items() if not {name, key} <= keys} if keys & same.keys() else same
+        for name in keys & same.keys():
+            if same[name] in keys:
+                del same[name]
     if not same:
         return
     for place, play in enumerate(book.plays):
-        if any(seat.player in same for seat in play.seats):
-            seats = [replace(seat, player=same.get(seat.player, seat.player)) for seat in play.seats]
-            book.plays[place] = replace(play, seats=seats)
+        seats = [replace(seat, player=same.get(seat.player, seat.player)) for seat in play.seats]
+        book.plays[place] = replace(play, seats=seats)
     names = ", ".join(book.people.pop(name).name for name in same)
     book.remarks.append(gettext("Noted with and without an account, and taken for one person: %(names)s", names=names))
 
 
-def play_of(book: Book, play: Element, whose: str) -> PlayRecord | Text:
-    """Return a play of the file, or why it can't be read."""
+def read_play(book: Book, play: Element, whose: str) -> PlayRecord:
+    """Return a play of the file. Raises BadPlay if it can't be read."""
     item = play.find("item")
     if item is None or not clean_name(item.get("name", "")):
-        return gettext("no game given.")
-    day = day_of(play.get("date", ""))
-    if not day:
-        return gettext("“%(typed)s” isn’t a date.", typed=clean_name(play.get("date", ""))[:60])
-    if is_to_come(day):
-        return gettext("This date is in the future.")
+        raise BadPlay(gettext("no game given."))
+    try:
+        date = datetime.date.fromisoformat(play.get("date", ""))
+    except ValueError:
+        date = datetime.date.min
+    day = check_day(date.isoformat() if is_plausible_year(date.year) else "", clean_name(play.get("date", ""))[:60])
     if play.get("quantity") == "0":
-        return gettext("noted with a quantity of 0.")
+        raise BadPlay(gettext("noted with a quantity of 0."))
     players = play.findall("players/player")
-    if len(players) > MOST_SEATS:
-        return gettext("%(seats)s players; 1 to %(most)s are possible.", seats=len(players), most=MOST_SEATS)
+    check_seats(len(players) or 1)
     told = any(player.get("win") == "1" for player in players)
-    seats = [seat_of(book, player, told=told) for player in players]
+    seats = [read_seat(book, player, told=told) for player in players]
     if not seats:
         # Who notes only that they have played was there.
         nobody_else = Named(f"@{folded(whose)}", whose, anonymous=not whose)
@@ -243,26 +248,17 @@ def play_of(book: Book, play: Element, whose: str) -> PlayRecord | Text:
         game=book.name(book.games, Named(number or folded(name), name)),
         day=day,
         seats=seats,
-        minutes=whole_number(play.get("length", ""), MOST_MINUTES),
+        minutes=parse_whole_number(play.get("length", ""), MOST_MINUTES),
         place=clean_name(play.get("location", "")),
         notes=A_THING.sub(r"\1", comments),
         expansions=[name for told in WITH_EXPANSIONS.findall(comments) for name in A_THING.findall(told)],
         is_over=play.get("incomplete") != "1",
-        rest=left_of(play, OF_A_PLAY),
+        rest=get_other_attributes(play, OF_A_PLAY),
     )
-    return read if fits(read) else gettext("too long for a single play.")
+    return check_length(read)
 
 
-def day_of(text: str) -> str:
-    """Return the day that a date means; nothing if it isn't one, or nobody can have played then."""
-    try:
-        day = datetime.date.fromisoformat(text)
-    except ValueError:
-        return ""
-    return day.isoformat() if is_a_year(day.year) else ""
-
-
-def seat_of(book: Book, player: Element, *, told: bool) -> SeatRecord:
+def read_seat(book: Book, player: Element, *, told: bool) -> SeatRecord:
     """Return a seat; `told`: the file says who won."""
     user, name = clean_name(player.get("username", "")), clean_name(player.get("name", ""))
     if folded(name) in NOBODY:
@@ -270,9 +266,9 @@ def seat_of(book: Book, player: Element, *, told: bool) -> SeatRecord:
     key = f"@{folded(user)}" if user else folded(name)
     key = book.name(book.people, Named(key, name or user, anonymous=not key))
     won = player.get("win") == "1" if told else None
-    return SeatRecord(key, clean_name(player.get("score", "")), won, left_of(player, OF_A_PLAYER))
+    return SeatRecord(key, clean_name(player.get("score", "")), won, get_other_attributes(player, OF_A_PLAYER))
 
 
-def left_of(element: Element, used) -> dict[str, str]:
+def get_other_attributes(element: Element, used) -> dict[str, str]:
     """Return the attributes that have no place of their own."""
     return {clean_name(key): clean_name(value) for key, value in element.attrib.items() if key not in used and value}

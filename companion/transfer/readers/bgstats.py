@@ -13,24 +13,21 @@ from companion.rules.kit import Text, gettext, ngettext
 from companion.rules.scoring.checking import MOST_MINUTES
 
 from .records import (
-    MOST_SEATS,
     SAME_ID,
+    BadPlay,
     Book,
     Json,
     Named,
     PlayRecord,
     SeatRecord,
     Unreadable,
-    a_text,
-    fits,
-    is_a_year,
-    is_to_come,
-    is_yes,
-    kept,
-    shown,
-    total_of,
-    whole_number,
+    check_day,
+    check_length,
+    check_seats,
+    clean_json,
+    shorten,
 )
+from .values import as_text, is_plausible_year, is_yes, parse_points, parse_whole_number
 
 SOURCE = "bgstats"
 # Under this name our own files have the whole play once more.
@@ -55,26 +52,27 @@ def is_bgstats(value: Json) -> bool:
     return isinstance(value, dict) and "plays" in value and bool({"games", "players", "userInfo"} & value.keys())
 
 
-def book_of(value: Json) -> Book:
+def read_book(value: Json) -> Book:
     """Return all that such a file holds. Raises Unreadable if its parts aren't lists."""
     book = Book(SOURCE)
     players, games, places = (
-        {a_text(each.get("id")): each for each in as_objects(listed(value, part))}
+        {as_text(each.get("id")): each for each in get_objects(get_list(value, part))}
         for part in ("players", "games", "locations")
     )
     seen: dict[str, PlayRecord] = {}
     ignored = 0
-    for number, play in enumerate(listed(value, "plays"), 1):
+    for number, play in enumerate(get_list(value, "plays"), 1):
         if isinstance(play, dict) and is_yes(play.get("ignored")):
             ignored += 1
             continue
-        read = play_of(book, play, players, games, places)
-        if isinstance(read, PlayRecord) and read.key not in seen:
-            seen[read.key] = read
-            book.add(read)
-        elif not isinstance(read, PlayRecord) or read != seen[read.key]:
-            why = SAME_ID if isinstance(read, PlayRecord) else read
-            book.miss(place_of(number, play, games), shown(play), why)
+        try:
+            read = read_play(book, play, players, games, places)
+            if read != seen.setdefault(read.key, read):
+                raise BadPlay(SAME_ID)
+            if read is seen[read.key]:
+                book.add(read)
+        except BadPlay as error:
+            book.miss(describe_place(number, play, games), shorten(play), error.text)
     if ignored:
         left_out = ngettext(
             "%(number)s play is left out because BG Stats ignores it in its statistics.",
@@ -83,12 +81,12 @@ def book_of(value: Json) -> Book:
         )
         book.remarks.append(left_out)
     for game in games.values():
-        if any(is_yes(copy.get("statusOwned")) for copy in as_objects(game.get("copies"))):
-            book.owned[book.name(book.games, game_named(game))] = ["owned"]
+        if any(is_yes(copy.get("statusOwned")) for copy in get_objects(game.get("copies"))):
+            book.owned[book.name(book.games, read_game(game))] = ["owned"]
     return book
 
 
-def listed(value: Json, part: str) -> list[Json]:
+def get_list(value: Json, part: str) -> list[Json]:
     """Return a part of the file, which is a list."""
     found = value.get(part) or []
     if not isinstance(found, list):
@@ -96,166 +94,154 @@ def listed(value: Json, part: str) -> list[Json]:
     return found
 
 
-def as_objects(value: Json) -> list[dict[str, Json]]:
+def get_objects(value: Json) -> list[dict[str, Json]]:
     """Return the objects of a list; none if it isn't one."""
     return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
 
 
-def place_of(number: int, play: Json, games: Rows) -> Text:
+def describe_place(number: int, play: Json, games: Rows) -> Text:
     """Return which play of the file it is."""
     if not isinstance(play, dict):
         return gettext("Play %(number)s", number=number)
-    game = a_text(games.get(a_text(play.get("gameRefId")), {}).get("name")) or "–"
-    day = a_text(play.get("playDate"))[:10] or "–"
+    game = as_text(games.get(as_text(play.get("gameRefId")), {}).get("name")) or "–"
+    day = as_text(play.get("playDate"))[:10] or "–"
     return gettext("Play %(number)s (%(game)s, %(day)s)", number=number, game=game, day=day)
 
 
-def play_of(book: Book, play: Json, players: Rows, games: Rows, places: Rows) -> PlayRecord | Text:
-    """Return a play of the file, or why it can't be read."""
+def read_play(book: Book, play: Json, players: Rows, games: Rows, places: Rows) -> PlayRecord:
+    """Return a play of the file. Raises BadPlay if it can't be read."""
     if not isinstance(play, dict):
-        return gettext("a play is a JSON object.")
-    game = games.get(a_text(play.get("gameRefId")))
-    if game is None or not a_text(game.get("name")):
-        return gettext("its game isn’t in the file.")
-    when = when_of(play)
-    if when is None:
-        return gettext("“%(typed)s” isn’t a date.", typed=shown(play.get("playDate", play.get("playDateYmd", ""))))
-    if is_to_come(when.date().isoformat()):
-        return gettext("This date is in the future.")
-    scores = as_objects(play.get("playerScores"))
-    if not 0 < len(scores) <= MOST_SEATS:
-        return gettext("%(seats)s players; 1 to %(most)s are possible.", seats=len(scores), most=MOST_SEATS)
+        raise BadPlay(gettext("a play is a JSON object."))
+    game = games.get(as_text(play.get("gameRefId")))
+    if game is None or not as_text(game.get("name")):
+        raise BadPlay(gettext("its game isn’t in the file."))
+    day, time = parse_start(play)
+    check_day(day, shorten(play.get("playDate", play.get("playDateYmd", ""))))
+    scores = get_objects(play.get("playerScores"))
+    check_seats(len(scores))
     # The numbers of expansions and of a place mean nothing outside of this file.
-    expansions = [games.get(a_text(each.get("gameRefId")), {}) for each in as_objects(play.get("expansionPlays"))]
-    expansions = [each for each in expansions if a_text(each.get("name"))]
-    place = places.get(a_text(play.get("locationRefId")), {})
-    try:
-        told = is_told_who_won(play, game, scores)
-        read = PlayRecord(
-            # A play without an id is known by all that it says.
-            key=a_text(play.get("uuid")).lower() or str(uuid5(NAMELESS, json.dumps(play, sort_keys=True))),
-            seats=[seat_of(book, seat, players, told=told) for seat in scores],
-            game=book.name(book.games, game_named(game)),
-            day=when.date().isoformat(),
-            time=f"{when:%H:%M}" if when.time() != datetime.time() else "",
-            minutes=whole_number(play.get("durationMin"), MOST_MINUTES),
-            place=a_text(place.get("name")),
-            notes=clean_lines(play["comments"]) if isinstance(play.get("comments"), str) else "",
-            rows=rows_of(play.get("scoresheet"), scores),
-            expansions=[a_text(each.get("name")) for each in expansions],
-            ours=kept(unpacked(play.get("metaData")).get(OURS)),
-            rest=kept(rest_of(play, game, place, expansions)),
-        )
-    except ValueError as error:
-        if isinstance(error, Unreadable):
-            raise
-        return gettext("nested too deeply.")
-    return read if fits(read) else gettext("too long for a single play.")
-
-
-def is_told_who_won(play: Object, game: Object, scores: Sequence[Object]) -> bool:
-    """Return whether the file says who won: then all others have lost, and everybody if it says it of nobody.
-
-    It does if anybody has won, in co-op games, and if somebody has entered that nobody won.
-    """
-    return (
+    expansions = [games.get(as_text(each.get("gameRefId")), {}) for each in get_objects(play.get("expansionPlays"))]
+    expansions = [each for each in expansions if as_text(each.get("name"))]
+    place = places.get(as_text(play.get("locationRefId")), {})
+    # If the file says who won, all others have lost, and everybody if it says it of nobody. It does if anybody has won,
+    # in co-op games, and if somebody has entered that nobody won.
+    told = (
         any(is_yes(seat.get("winner")) for seat in scores)
         or is_yes(game.get("cooperative"))
         or is_yes(play.get("manualWinner"))
-        or whole_number(play.get("scoringSetting"), WITHOUT_WINNER) == WITHOUT_WINNER
+        or parse_whole_number(play.get("scoringSetting"), WITHOUT_WINNER) == WITHOUT_WINNER
+    )
+    return check_length(
+        PlayRecord(
+            # A play without an id is known by all that it says.
+            key=as_text(play.get("uuid")).lower() or str(uuid5(NAMELESS, json.dumps(play, sort_keys=True))),
+            seats=[read_seat(book, seat, players, told=told) for seat in scores],
+            game=book.name(book.games, read_game(game)),
+            day=day,
+            time=time,
+            minutes=parse_whole_number(play.get("durationMin"), MOST_MINUTES),
+            place=as_text(place.get("name")),
+            notes=clean_lines(play["comments"]) if isinstance(play.get("comments"), str) else "",
+            rows=read_rows(play.get("scoresheet"), scores),
+            expansions=[as_text(each.get("name")) for each in expansions],
+            ours=clean_json(parse_object(play.get("metaData")).get(OURS)),
+            rest=clean_json(get_rest(play, game, place, expansions)),
+        )
     )
 
 
-def rest_of(play: Object, game: Object, place: Object, expansions: Sequence[Object]) -> dict[str, Json]:
+def get_rest(play: Object, game: Object, place: Object, expansions: Sequence[Object]) -> dict[str, Json]:
     """Return what a play keeps of the file beside what it holds.
 
     That includes the number of its game at BoardGameGeek, the ids and names of its place and its expansions, and their
     numbers at BoardGameGeek.
     """
     rest = {key: each for key, each in play.items() if key not in OF_A_PLAY | NAMED_HERE}
-    if number := whole_number(game.get("bggId"), MOST_OF_A_NUMBER):
+    if number := parse_whole_number(game.get("bggId"), MOST_OF_A_NUMBER):
         rest["game"] = {"bggId": number}
-    uuid, name = a_text(place.get("uuid")), a_text(place.get("name"))
+    uuid, name = as_text(place.get("uuid")), as_text(place.get("name"))
     if uuid and name:
         rest["location"] = {"uuid": uuid, "name": name}
     if expansions:
         rest["expansions"] = [
-            {"uuid": a_text(each.get("uuid")), "name": a_text(each.get("name"))}
-            | {"bggId": whole_number(each.get("bggId"), MOST_OF_A_NUMBER) or 0}
+            {"uuid": as_text(each.get("uuid")), "name": as_text(each.get("name"))}
+            | {"bggId": parse_whole_number(each.get("bggId"), MOST_OF_A_NUMBER) or 0}
             for each in expansions
         ]
     return rest
 
 
-def when_of(play: Object) -> datetime.datetime | None:
-    """Return when it was played: `2026-11-20 20:15:00`, or the day alone as 20261120."""
-    for text in (a_text(play.get("playDate")), a_text(play.get("playDateYmd"))):
+def parse_start(play: Object) -> tuple[str, str]:
+    """Return the day and the time of `2026-11-20 20:15:00`, or the day alone of 20261120; nothing if there is none."""
+    for text in (as_text(play.get("playDate")), as_text(play.get("playDateYmd"))):
         try:
-            when = datetime.datetime.fromisoformat(text).replace(tzinfo=None)
+            when = datetime.datetime.fromisoformat(text)
         except ValueError:
             continue
-        return when if is_a_year(when.year) else None
-    return None
+        if not is_plausible_year(when.year):
+            break
+        return when.date().isoformat(), f"{when:%H:%M}" if when.time() != datetime.time() else ""
+    return "", ""
 
 
-def seat_of(book: Book, seat: Object, players: Rows, *, told: bool) -> SeatRecord:
+def read_seat(book: Book, seat: Object, players: Rows, *, told: bool) -> SeatRecord:
     """Return a seat; `told`: the file says who won."""
-    player = players.get(a_text(seat.get("playerRefId")), {})
-    name = a_text(player.get("name")) or a_text(seat.get("anonymousName"))
+    player = players.get(as_text(seat.get("playerRefId")), {})
+    name = as_text(player.get("name")) or as_text(seat.get("anonymousName"))
     nobody = is_yes(player.get("isAnonymous")) or not name
-    key = a_text(player.get("uuid")).lower() or name
+    key = as_text(player.get("uuid")).lower() or name
     key = book.name(book.people, Named(key, name, anonymous=nobody))
     score = seat.get("score")
     return SeatRecord(
         key,
-        clean_lines(score) if isinstance(score, str) else a_text(score),
+        clean_lines(score) if isinstance(score, str) else as_text(score),
         is_yes(seat.get("winner")) if told else None,
-        kept({each: value for each, value in seat.items() if each not in OF_A_SEAT}),
-        a_text(seat.get("team")),
+        clean_json({each: value for each, value in seat.items() if each not in OF_A_SEAT}),
+        as_text(seat.get("team")),
     )
 
 
-def game_named(game: Object) -> Named:
+def read_game(game: Object) -> Named:
     """Return a game with what the file says of how it is won."""
     wins = "winner" if is_yes(game.get("noPoints")) else ""
     if not wins and "highestWins" in game:
         wins = "most" if is_yes(game["highestWins"]) else "fewest"
-    name = a_text(game.get("name"))
-    return Named(a_text(game.get("uuid")).lower() or name, name, wins=wins, together=is_yes(game.get("cooperative")))
+    name = as_text(game.get("name"))
+    return Named(as_text(game.get("uuid")).lower() or name, name, wins=wins, together=is_yes(game.get("cooperative")))
 
 
-def rows_of(sheet: Json, seats: Sequence[Object]) -> list[Json]:
+def read_rows(sheet: Json, seats: Sequence[Object]) -> list[Json]:
     """Return the rows of a score sheet: `[round, label, a text for each seat]`, rounds from 1.
 
     Some programs call its rounds groups. A row that is there several times may have its number in its label. A row that
     counts against its seat gets a minus.
     """
-    read = unpacked(sheet)
-    columns = [a_text(unpacked(seat.get("metaData")).get("scoreUuid")) for seat in seats]
+    read = parse_object(sheet)
+    columns = [as_text(parse_object(seat.get("metaData")).get("scoreUuid")) for seat in seats]
     return [
         [
             number,
-            a_text(row.get("label")).replace("{row}", a_text(row.get("repetition"))),
-            [points_in(row, column) for column in columns],
+            as_text(row.get("label")).replace("{row}", as_text(row.get("repetition"))),
+            [get_points(row, column) for column in columns],
         ]
-        for number, of_round in enumerate(as_objects(read.get("rounds", read.get("groups"))), 1)
-        for row in as_objects(of_round.get("rows"))
+        for number, of_round in enumerate(get_objects(read.get("rounds", read.get("groups"))), 1)
+        for row in get_objects(of_round.get("rows"))
         if isinstance(row.get("scores"), dict)
     ]
 
 
-def points_in(row: Object, column: str) -> str:
+def get_points(row: Object, column: str) -> str:
     """Return what a seat has in a row, as the file has it, or the negative total of a row that counts against it."""
-    text = a_text(row["scores"].get(column))
-    total = total_of(text) if is_yes(row.get("negative")) else None
+    text = as_text(row["scores"].get(column))
+    total = parse_points(text) if is_yes(row.get("negative")) else None
     return text if total is None else str(-total)
 
 
-def unpacked(value: Json) -> dict[str, Json]:
+def parse_object(value: Json) -> dict[str, Json]:
     """Return an object, which programs often write as a text of JSON; an empty one if it isn't one."""
     if isinstance(value, str):
         try:
-            value = kept(json.loads(value))
+            value = clean_json(json.loads(value))
         except (ValueError, RecursionError):
             return {}
     return value if isinstance(value, dict) else {}

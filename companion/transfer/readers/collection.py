@@ -9,7 +9,8 @@ from companion.language.typed import clean_name
 from companion.rules.kit import gettext
 
 from .grid import Grid
-from .records import Book, Named, total_of
+from .records import Book, Named
+from .values import parse_points
 
 SOURCE = "bgg"
 NEEDED = {"objectname", "objectid"}
@@ -23,16 +24,16 @@ def is_collection(grid: Grid) -> bool:
     return {heading.lower() for heading in grid.headings} >= NEEDED
 
 
-def book_of(grid: Grid) -> Book:
+def read_collection(grid: Grid) -> Book:
     """Return the games of a collection in a table, with what somebody has with each."""
     book = Book(SOURCE)
     headings = [heading.lower() for heading in grid.headings]
     for number, row in zip(grid.numbers, grid.rows, strict=True):
         its = dict(zip(headings, row, strict=True))
         if its["objectname"]:
-            rating = total_of(its.get("rating", ""))
+            rating = parse_points(its.get("rating", ""))
             is_liked = rating is not None and LIKED_FROM <= rating <= 10
-            add(book, its["objectid"], its["objectname"], its, is_liked=is_liked)
+            add_game(book, its["objectid"], its["objectname"], its, is_liked=is_liked)
         else:
             book.miss(gettext("Row %(number)s", number=number), " · ".join(row)[:200], gettext("no game given."))
     if "numplays" in headings:
@@ -48,10 +49,10 @@ def add_items(book: Book, items: Iterable[Element]) -> None:
             found = re.fullmatch(r"(\d{1,2})(\.\d+)?", "" if rating is None else rating.get("value", ""))
             is_liked = found is not None and int(found[1]) >= LIKED_FROM
             number = clean_name(item.get("objectid", ""))
-            add(book, number, name, {} if status is None else status.attrib, is_liked=is_liked)
+            add_game(book, number, name, {} if status is None else status.attrib, is_liked=is_liked)
 
 
-def add(book: Book, number: str, name: str, status: Mapping[str, str], *, is_liked: bool) -> None:
+def add_game(book: Book, number: str, name: str, status: Mapping[str, str], *, is_liked: bool) -> None:
     """Add a game to a book, with the words of `Mark.Kind` that its status means."""
     key = book.name(book.games, Named(number or folded(name), name))
     kinds = ["owned"] if status.get("own") == "1" else []

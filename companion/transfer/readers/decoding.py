@@ -40,13 +40,13 @@ MAC_LETTERS, WINDOWS_LETTERS = re.compile(rb"[A-Za-z][\x80-\x9f][A-Za-z]"), re.c
 OF_THE_EAST = re.compile(rb"[\x8a\x8e\x9a\x9e]")
 
 
-def decoded(content: bytes) -> tuple[str, str]:
+def decode(content: bytes) -> tuple[str, str]:
     """Return the text of a file, and what its letters were read as if that had to be guessed.
 
     Raises Unreadable if it isn't text.
     """
     marked = next((encoding for mark, encoding in MARKS if content.startswith(mark)), "")
-    if encoding := marked or without_mark(content):
+    if encoding := marked or find_unmarked_utf16(content):
         return content.decode(encoding, errors="replace"), ""
     try:
         return content.decode("utf-8-sig"), ""
@@ -54,17 +54,17 @@ def decoded(content: bytes) -> tuple[str, str]:
         if b"\0" in content:
             line = content.count(b"\n", 0, error.start) + 1
             raise Unreadable(gettext("This isn’t a text file: line %(line)s can’t be read.", line=line)) from error
-    declared = declared_in(content)
-    encoding = declared or likely_encoding(content)
+    declared = find_declared(content)
+    encoding = declared or guess_encoding(content)
     return content.decode(encoding, errors="replace"), "" if declared else ENCODINGS[encoding]
 
 
-def read_as(encoding: str) -> Text:
+def describe_encoding(encoding: str) -> Text:
     """Return the sentence that says what the letters of a file were read as."""
     return gettext("The letters were read as %(encoding)s. Please check names with accents.", encoding=encoding)
 
 
-def without_mark(content: bytes) -> str:
+def find_unmarked_utf16(content: bytes) -> str:
     """Return which UTF-16 a file is that doesn't say so: Latin letters have a zero before or behind them."""
     start = content[:1000]
     zeros = start[::2].count(0), start[1::2].count(0)
@@ -73,7 +73,7 @@ def without_mark(content: bytes) -> str:
     return "utf-16-be" if zeros[0] else "utf-16-le" if zeros[1] else ""
 
 
-def declared_in(content: bytes) -> str:
+def find_declared(content: bytes) -> str:
     """Return the encoding that an XML file names, if it is one; nothing if there is no such encoding of text."""
     found = DECLARED.match(content[:200])
     try:
@@ -84,22 +84,22 @@ def declared_in(content: bytes) -> str:
         return ""
 
 
-def likely_encoding(content: bytes) -> str:
+def guess_encoding(content: bytes) -> str:
     """Return the encoding in which a file reads best, one of `ENCODINGS`."""
     start = content[:LOOKED_AT]
     if len(content) > LOOKED_AT:
         # Of whole lines if there are any, so that no letter is cut.
         start = start[: start.rfind(b"\n") + 1 or len(start)]
     for encoding in JAPANESE:
-        text = text_in(start, encoding)
+        text = try_decode(start, encoding)
         if KANA.search(text) and not is_mixed(text):
             return encoding
     found = [each.encoding for each in from_bytes(start, cp_isolation=list(ENCODINGS))]
-    likely = next((each for each in found if each in EUROPEAN or is_plausible(text_in(start, each))), "cp1252")
-    return european_encoding(start) if likely in EUROPEAN else likely
+    likely = next((each for each in found if each in EUROPEAN or is_plausible(try_decode(start, each))), "cp1252")
+    return guess_european(start) if likely in EUROPEAN else likely
 
 
-def text_in(content: bytes, encoding: str) -> str:
+def try_decode(content: bytes, encoding: str) -> str:
     """Return the text of bytes in an encoding; nothing if they aren't such text."""
     try:
         return content.decode(encoding)
@@ -118,7 +118,7 @@ def is_plausible(text: str) -> bool:
     return others >= ENOUGH and not is_mixed(text) and 2 * len(HALF_WIDTH.findall(text)) < others
 
 
-def european_encoding(content: bytes) -> str:
+def guess_european(content: bytes) -> str:
     """Return the one of `EUROPEAN` that makes words; a short file says too little for any other way to tell."""
     if MAC_LETTERS.search(content) and not WINDOWS_LETTERS.search(content):
         order = ["mac_roman", "cp1250", "cp1252"]

@@ -12,8 +12,8 @@ from companion.language.typed import clean_name
 from companion.rules.kit import gettext
 
 from . import bgg, bgstats, collection, workbook
-from .decoding import decoded, read_as
-from .grid import Grid, grid_of
+from .decoding import decode, describe_encoding
+from .grid import Grid, parse_grid
 from .records import LONGEST_NAME, Book, Json, Unreadable
 
 MEGABYTE = 2**20
@@ -36,32 +36,32 @@ def read(content: bytes) -> Book | Grid:
 
     Raises Unreadable with a sentence that says why it can't be read.
     """
-    found = unpacked(content)
+    found = unpack(content)
     if not isinstance(found, bytes):
         return found
     if found.startswith(workbook.OLD_EXCEL):
         raise Unreadable(workbook.REFUSE_OLD_EXCEL)
-    text, encoding = decoded(found)
+    text, encoding = decode(found)
     start = text[:1000].lstrip()
     try:
         if not text.strip():
             raise Unreadable(gettext("This file is empty."))
         if start[:1] in ("{", "["):
-            value = json_in(text)
+            value = parse_json(text)
             if not bgstats.is_bgstats(value):
                 raise Unreadable(gettext("This JSON isn’t from BG Stats: it has no plays with games and players."))
-            book = bgstats.book_of(value)
+            book = bgstats.read_book(value)
         elif start.startswith("<"):
-            book = bgg.book_of_pages([("", text)])
+            book = bgg.read_pages([("", text)])
         else:
-            grid = grid_of(text, encoding=encoding)
+            grid = parse_grid(text, encoding=encoding)
             if not collection.is_collection(grid):
                 return grid
-            book = collection.book_of(grid)
+            book = collection.read_collection(grid)
     except RecursionError as error:
         raise Unreadable(TOO_DEEP) from error
     if encoding:
-        book.remarks.append(read_as(encoding))
+        book.remarks.append(describe_encoding(encoding))
     return book
 
 
@@ -71,27 +71,21 @@ def is_ours(content: bytes) -> bool:
     return start[:1] in (b"[", b"{") and OUR_FORMAT.search(start) is not None
 
 
-def unpacked(content: bytes) -> bytes | Grid | Book:
+def unpack(content: bytes) -> bytes | Grid | Book:
     """Return what is in an archive of one file or of pages, of a workbook its table, else the content as it is."""
-    if not is_zipped(content):
+    if not content.startswith(ZIPPED):
         return content
-    with archive_in(content) as archive:
-        if workbook.is_workbook(archive):
-            return workbook.grid_in(archive, content)
-        workbook.refuse_other_spreadsheets(archive)
-        names = readable_in(archive)
+    with open_archive(content) as archive:
+        if grid := workbook.read_grid(archive, content):
+            return grid
+        names = find_readable(archive)
         if len(names) > 1 and all(each.filename.lower().endswith(".xml") for each in names):
-            return pages_in(archive, names)
-        return member_of(archive)
-
-
-def is_zipped(content: bytes) -> bool:
-    """Return whether a file is an archive."""
-    return content.startswith(ZIPPED)
+            return read_bgg_pages(archive, names)
+        return read_member(archive)
 
 
 @contextmanager
-def archive_in(content: bytes) -> Iterator[zipfile.ZipFile]:
+def open_archive(content: bytes) -> Iterator[zipfile.ZipFile]:
     """Yield the archive that a file is. Raises Unreadable if it is damaged, also for what fails in the block."""
     # Each of its files is named there, and takes memory as soon as it is opened.
     if content.count(NAMED_THERE) > MOST_MEMBERS:
@@ -105,7 +99,7 @@ def archive_in(content: bytes) -> Iterator[zipfile.ZipFile]:
         raise Unreadable(gettext("This archive was damaged, or is locked by a password.")) from error
 
 
-def readable_in(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
+def find_readable(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
     """Return the files of an archive that may hold plays, by their names, without those that Macs put beside them."""
     return [
         each
@@ -114,17 +108,17 @@ def readable_in(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
     ]
 
 
-def member_of(archive: zipfile.ZipFile) -> bytes:
+def read_member(archive: zipfile.ZipFile) -> bytes:
     """Return the one file of an archive that can be read."""
-    names = readable_in(archive)
+    names = find_readable(archive)
     if not names:
         raise Unreadable(gettext("This archive has no file that Caravan can read."))
     if len(names) > 1:
         raise Unreadable(gettext("There are several files in this archive. Please send them one by one."))
-    return content_of(archive, names[0], MOST_BYTES)
+    return read_limited(archive, names[0], MOST_BYTES)
 
 
-def content_of(archive: zipfile.ZipFile, name: zipfile.ZipInfo, left: int) -> bytes:
+def read_limited(archive: zipfile.ZipFile, name: zipfile.ZipInfo, left: int) -> bytes:
     """Return a file of an archive: no more than the bytes that are left, whatever it says of itself."""
     most = min(left, UNPACKED_IN_ANY_CASE + MOST_RATIO * name.compress_size)
     with archive.open(name) as file:
@@ -136,22 +130,22 @@ def content_of(archive: zipfile.ZipFile, name: zipfile.ZipInfo, left: int) -> by
     return content
 
 
-def pages_in(archive: zipfile.ZipFile, names: list[zipfile.ZipInfo]) -> Book:
+def read_bgg_pages(archive: zipfile.ZipFile, names: list[zipfile.ZipInfo]) -> Book:
     """Return what the pages that BoardGameGeek makes of many plays hold together."""
     texts, encodings, left = list[tuple[str, str]](), set[str](), MOST_BYTES
     for name in names:
-        content = content_of(archive, name, left)
+        content = read_limited(archive, name, left)
         left -= len(content)
-        text, encoding = decoded(content)
+        text, encoding = decode(content)
         texts.append((clean_name(name.filename)[-LONGEST_NAME:], text))
         encodings |= {encoding} - {""}
-    book = bgg.book_of_pages(texts)
+    book = bgg.read_pages(texts)
     if encodings:
-        book.remarks.append(read_as(", ".join(sorted(encodings))))
+        book.remarks.append(describe_encoding(", ".join(sorted(encodings))))
     return book
 
 
-def json_in(text: str) -> Json:
+def parse_json(text: str) -> Json:
     """Return a value of JSON. Raises Unreadable if it isn't JSON, or would fill the memory."""
     if text.count("{") + text.count("[") > MOST_OBJECTS or text.count(",") > MOST_VALUES:
         raise Unreadable(gettext("This file has more elements than ten thousand plays would."))

@@ -14,8 +14,8 @@ from companion.language.folding import folded
 from companion.language.typed import clean_name
 from companion.rules.kit import gettext
 
-from .records import MOST_PLAYS, Json, Unreadable, total_of
-from .values import day_of
+from .records import MOST_PLAYS, Json, Unreadable
+from .values import parse_day, parse_points
 
 # Rows are counted whether or not anything is in them.
 MOST_COLUMNS, MOST_ROWS, LONGEST_CELL = 40, MOST_PLAYS * 5, 1000
@@ -113,7 +113,7 @@ class Grid:
     is_cut: bool = False
 
 
-def grid_of_json(data: Json) -> Grid:
+def grid_from_json(data: Json) -> Grid:
     """Return the grid that `asdict` made; before numbers were stored there was only that of the first row."""
     if "first" in data:
         rows = data["rows"]
@@ -121,7 +121,7 @@ def grid_of_json(data: Json) -> Grid:
     return Grid(**data)
 
 
-def grid_of(text: str, *, encoding: str = "") -> Grid:
+def parse_grid(text: str, *, encoding: str = "") -> Grid:
     """Return the cells of a text with separators.
 
     Raises Unreadable if it is no table of at least two columns, or too large.
@@ -131,11 +131,11 @@ def grid_of(text: str, *, encoding: str = "") -> Grid:
     hint = first.strip().lower()
     if hint.startswith(HINT) and len(hint) <= len(HINT) + 1:
         # An Excel whose separator is a tab writes one there, which `strip` takes away.
-        return grid_from(counted(rest, hint.removeprefix(HINT) or "\t"), encoding=encoding, passed=1)
-    return grid_from(counted(plain, delimiter_of(plain)), encoding=encoding)
+        return build_grid(iterate_rows(rest, hint.removeprefix(HINT) or "\t"), encoding=encoding, passed=1)
+    return build_grid(iterate_rows(plain, find_delimiter(plain)), encoding=encoding)
 
 
-def counted(text: str, delimiter: str) -> Iterator[Row]:
+def iterate_rows(text: str, delimiter: str) -> Iterator[Row]:
     """Yield the rows of a text, also those with nothing in them."""
     # If a quotation mark isn't closed, the end is within a cell.
     lines, number = chain(io.StringIO(text, newline=""), [THE_END]), 0
@@ -151,7 +151,7 @@ def counted(text: str, delimiter: str) -> Iterator[Row]:
         raise Unreadable(gettext("This can’t be read as a table from row %(row)s on.", row=number + 1)) from error
 
 
-def grid_from(lines: Iterable[Row], *, encoding: str = "", sheet: str = "", passed: int = 0) -> Grid:
+def build_grid(lines: Iterable[Row], *, encoding: str = "", sheet: str = "", passed: int = 0) -> Grid:
     """Return the cells of these rows, of which none is empty; `passed` rows came before them.
 
     Raises Unreadable if they are no table, or too many.
@@ -160,7 +160,7 @@ def grid_from(lines: Iterable[Row], *, encoding: str = "", sheet: str = "", pass
     for number, line in enumerate(lines, 1 + passed):
         if number > MOST_ROWS:
             raise Unreadable(gettext("A table can have %(most)s rows.", most=MOST_ROWS))
-        cells = [cell_of(cell) for cell in line[:MOST_COLUMNS]]
+        cells = [clean_cell(cell) for cell in line[:MOST_COLUMNS]]
         is_cut = is_cut or any(map(str.strip, line[MOST_COLUMNS:])) or any(len(cell) > LONGEST_CELL for cell in line)
         while cells and not cells[-1]:
             cells.pop()
@@ -185,7 +185,7 @@ def grid_from(lines: Iterable[Row], *, encoding: str = "", sheet: str = "", pass
     return Grid(headings, rows, numbers, titles, encoding, sheet, is_cut)
 
 
-def cell_of(cell: str) -> str:
+def clean_cell(cell: str) -> str:
     """Return the text of a cell in one line, without the apostrophe that keeps it from being a formula."""
     lines = (clean_name(line) for line in cell[:LONGEST_CELL].splitlines())
     plain = f"{NEW_LINE} ".join(filter(None, lines))
@@ -194,35 +194,35 @@ def cell_of(cell: str) -> str:
 
 def are_headings(row: Row) -> bool:
     """Return whether a row names its columns: it holds no day and no number."""
-    return not any(day_of(cell) or total_of(cell) is not None for cell in row)
+    return not any(parse_day(cell) or parse_points(cell) is not None for cell in row)
 
 
 def are_known_headings(row: Row) -> bool:
     """Return whether a row has enough known headings to be sure that they are the headings."""
-    return sum(bool(kind_of(cell)) for cell in row) >= KNOWN_HEADINGS and are_headings(row)
+    return sum(bool(find_kind(cell)) for cell in row) >= KNOWN_HEADINGS and are_headings(row)
 
 
-def delimiter_of(text: str) -> str:
+def find_delimiter(text: str) -> str:
     """Return what stands between the values of a row: a tab, a semicolon, or a comma, whichever the first rows have."""
     start = text[:10_000]
     first = start.splitlines()[:20]
     return max("\t;,", key=lambda sign: (min((line.count(sign) for line in first), default=0), start.count(sign)))
 
 
-def kind_of(heading: str) -> str:
+def find_kind(heading: str) -> str:
     """Return what a column of this heading holds; nothing if nobody knows."""
     plain = folded(heading).replace("_", " ").strip(" :#.")
     return KINDS.get(plain) or KINDS.get(IN_BRACKETS.sub("", plain).strip(" :#."), "")
 
 
-def numbered(heading: str) -> tuple[str, int]:
+def find_numbered_kind(heading: str) -> tuple[str, int]:
     """Return the kind of a heading such as "Score 2" or "Player 2 score", and the number; nothing and 0 for others."""
     plain = folded(heading).replace("_", " ").strip()
     found = A_COUNT.search(plain)
     if not found:
         return "", 0
     words = " ".join((plain[: found.start()] + " " + plain[found.end() :]).split()).strip(" :#.-")
-    kind = kind_of(words)
+    kind = find_kind(words)
     if not kind and (of_a_player := OF_A_PLAYER.fullmatch(words)):
-        kind = kind_of(of_a_player[1]) if of_a_player[1] else "player"
+        kind = find_kind(of_a_player[1]) if of_a_player[1] else "player"
     return (kind, int(found[0])) if kind in FOR_EACH_PLAYER else ("", 0)

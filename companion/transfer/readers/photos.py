@@ -10,8 +10,8 @@ from companion.language.typed import clean_name
 from companion.rules.kit import Text, gettext
 
 from ..writers.photos import LIST
-from .files import MEGABYTE, archive_in, is_zipped, json_in
-from .records import Unreadable, uuid_of
+from .files import MEGABYTE, ZIPPED, open_archive, parse_json
+from .records import Unreadable, parse_uuid
 
 # All that is unpacked of one file: pictures don't grow when they are. Each new one takes a moment to be drawn, and an
 # attacker makes one in a second.
@@ -61,16 +61,16 @@ class Album:
 
 
 @contextmanager
-def album_in(content: bytes, most_bytes: int) -> Iterator[Album | None]:
+def open_album(content: bytes, most_bytes: int) -> Iterator[Album | None]:
     """Yield the album that a file is; None if it is something else. Raises Unreadable if it is damaged."""
-    if not is_zipped(content):
+    if not content.startswith(ZIPPED):
         yield None
         return
-    with archive_in(content) as archive:
-        yield read(archive, most_bytes) if LIST in archive.namelist() else None
+    with open_archive(content) as archive:
+        yield read_album(archive, most_bytes) if LIST in archive.namelist() else None
 
 
-def read(archive: ZipFile, most_bytes: int) -> Album:
+def read_album(archive: ZipFile, most_bytes: int) -> Album:
     """Return an album by its list; a file that two rows name belongs to the first."""
     if sum(each.file_size for each in archive.infolist()) > MOST_UNPACKED:
         most = MOST_UNPACKED // MEGABYTE
@@ -79,7 +79,7 @@ def read(archive: ZipFile, most_bytes: int) -> Album:
         content = listing.read(LONGEST_LIST + 1)
     if len(content) > LONGEST_LIST:
         raise Unreadable(gettext("The list of the photos is too long."))
-    rows = json_in(content.decode("utf-8-sig", errors="replace"))
+    rows = parse_json(content.decode("utf-8-sig", errors="replace"))
     if not isinstance(rows, list):
         raise Unreadable(gettext("The list of the photos is damaged."))
     if len(rows) > MOST_LISTED:
@@ -87,7 +87,7 @@ def read(archive: ZipFile, most_bytes: int) -> Album:
     album, files = Album(archive, most_bytes), set(archive.namelist()) - {LIST}
     for number, row in enumerate(rows, 1):
         texts = {key: value for key, value in row.items() if isinstance(value, str)} if isinstance(row, dict) else {}
-        file, play = texts.get("file"), uuid_of(texts.get("play"))
+        file, play = texts.get("file"), parse_uuid(texts.get("play"))
         if file is None or play is None:
             why = gettext("The list doesn’t say which play the photo belongs to.")
             album.miss(number, clean_name(file or ""), why)
@@ -97,5 +97,7 @@ def read(archive: ZipFile, most_bytes: int) -> Album:
             files.discard(file)
             caption = clean_name(texts.get("caption", ""))[:LONGEST_WORDS].strip()
             seal = texts.get("seal", "")
-            album.photos.append(Listed(file, play, caption, uuid_of(texts.get("id")), seal if seal.isascii() else ""))
+            album.photos.append(
+                Listed(file, play, caption, parse_uuid(texts.get("id")), seal if seal.isascii() else "")
+            )
     return album

@@ -1,41 +1,23 @@
 """What every format is read into: people, games and plays as a file has them, before anything of ours is looked for."""
 
-import datetime
 import json
 import math
-import re
 from dataclasses import asdict, dataclass, field, replace
-from decimal import Decimal
-from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
-from companion.language.typed import clean_lines, clean_name, narrow
+from companion.language.typed import clean_lines, clean_name
 from companion.rules.kit import Text, gettext
 
-type Json = Any
+from .values import MOST_SEATS, Json, Total, is_to_come, parse_points
 
 # No more of them come in with one file.
-MOST_PLAYS, MOST_SEATS, MOST_NAMES = 10_000, 12, 5_000
+MOST_PLAYS, MOST_NAMES = 10_000, 5_000
 MOST_FAULTS = 1_000
 # What a play may take with all that is kept of it, in signs of JSON.
 LONGEST_PLAY = 2**16
 DEEPEST = 20
 LONGEST_NAME, LONGEST_KEY = 60, 200
-# A number as people write it: 1250, 1,250, 1.250, 1 250 or 1'250, with a fraction behind a comma or a point.
-THOUSANDS = r"[1-9]\d{0,2}(?:(?:,\d{3})+|(?:\.\d{3})+|(?: \d{3})+|(?:'\d{3})+)(?!\d)"
-A_NUMBER = rf"(?:{THOUSANDS}|\d{{1,9}})(?:[.,]\d{{1,9}})?|\.\d{{1,2}}"
-A_SUM = re.compile(rf"\s*[+-]?\s*(?:{A_NUMBER})(?:\s*(?:\+\s*-|[+-])\s*(?:{A_NUMBER})){{0,99}}\s*\+?\s*")
-A_TERM = re.compile(rf"([+-]?)\s*({A_NUMBER})")
-WITH_THOUSANDS = re.compile(r"[1-9]\d{0,2}([,. '])\d{3}(?:\1\d{3})*(?!\d)")
-A_UNIT = re.compile(r"(?<=\d)\s*(?:p|pts?|points?|vp|punkte?|pkt|点)\.?\s*$", re.IGNORECASE)
-OTHER_SIGNS = str.maketrans(
-    {"\u2212": "-", "\u2012": "-", "\u2013": "-", "\u2019": "'", "½": ".5", "¼": ".25", "¾": ".75"}
-)
-MOST_DECIMALS = 2
-# By so much the first clocks of the world are ahead.
-FIRST_CLOCK = datetime.timedelta(hours=14)
 SAME_ID = gettext("another play in the file has the same id.")
-type Total = int | Decimal | None
 
 
 class Unreadable(ValueError):
@@ -44,6 +26,10 @@ class Unreadable(ValueError):
     def __init__(self, text: Text) -> None:
         super().__init__(str(text))
         self.text = text
+
+
+class BadPlay(Unreadable):
+    """A play that can't be read, in a file whose other plays can."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +64,7 @@ class SeatRecord:
     @property
     def total(self) -> Total:
         """Return the number that the score means; None if there is none or it isn't a number."""
-        return total_of(self.score)
+        return parse_points(self.score)
 
 
 @dataclass(frozen=True)
@@ -108,7 +94,7 @@ class PlayRecord:
     @property
     def ours_id(self) -> str:
         """Return the id of the play in the group that exported it, if Caravan did; else nothing."""
-        own = uuid_of(self.ours.get("id")) if isinstance(self.ours, dict) else None
+        own = parse_uuid(self.ours.get("id")) if isinstance(self.ours, dict) else None
         return str(own) if own else ""
 
 
@@ -167,14 +153,14 @@ class Book:
         return key
 
 
-def as_json(book: Book, said) -> Json:
+def book_as_json(book: Book, said) -> Json:
     """Return a book as JSON; `said` makes a sentence of a `Text`."""
     faults = [[said(fault.place), fault.what, said(fault.why)] for fault in book.faults]
     return {**asdict(book), "faults": faults, "remarks": [said(remark) for remark in book.remarks]}
 
 
-def from_json(data: Json) -> Book:
-    """Return the book that `as_json` has made JSON of."""
+def book_from_json(data: Json) -> Book:
+    """Return the book that `book_as_json` has made JSON of."""
     return Book(
         data["source"],
         {key: Named(**each) for key, each in data["people"].items()},
@@ -186,36 +172,7 @@ def from_json(data: Json) -> Book:
     )
 
 
-def total_of(score: str) -> Total:
-    """Return the number that a text of points means: 28 for `3+20+5`, 1250 for `1,250`, Decimal("10.5") for `10,5`.
-
-    Return None if it isn't a number or a sum of numbers, or has more than two decimals.
-    """
-    plain = A_UNIT.sub("", narrow(score.translate(OTHER_SIGNS)).translate(OTHER_SIGNS))
-    if not A_SUM.fullmatch(plain):
-        return None
-    total = Decimal(0)
-    for sign, digits in A_TERM.findall(plain):
-        number = decimal_of(digits)
-        if number is None:
-            return None
-        total += -number if sign == "-" else number
-    return int(total) if total == total.to_integral_value() else total.normalize()
-
-
-def decimal_of(digits: str) -> Decimal | None:
-    """Return the number of such digits, without what stands between thousands; None if it has too many decimals."""
-    thousands = WITH_THOUSANDS.match(digits)
-    end = thousands.end() if thousands else 0
-    if thousands and digits[end : end + 1] == thousands[1]:
-        return None
-    plain = re.sub(r"\D", "", digits[:end]) + digits[end:].replace(",", ".")
-    whole, _point, decimals = plain.partition(".")
-    decimals = decimals.rstrip("0")
-    return Decimal(f"{whole or 0}.{decimals or 0}") if len(decimals) <= MOST_DECIMALS else None
-
-
-def uuid_of(value: Json) -> UUID | None:
+def parse_uuid(value: Json) -> UUID | None:
     """Return the id that a value of JSON is; None if it isn't one."""
     try:
         return UUID(value) if isinstance(value, str) else None
@@ -223,54 +180,43 @@ def uuid_of(value: Json) -> UUID | None:
         return None
 
 
-def a_text(value: Json) -> str:
-    """Return a value of JSON as the name or number it is meant to be; nothing if it is neither."""
-    if isinstance(value, bool) or not isinstance(value, str | int | float):
-        return ""
-    return clean_name(str(value))
+def check_day(day: str, typed: str) -> str:
+    """Return the day that was read from a text. Raises BadPlay if there is none, or if it is still to come."""
+    if not day:
+        raise BadPlay(gettext("“%(typed)s” isn’t a date.", typed=typed))
+    if is_to_come(day):
+        raise BadPlay(gettext("This date is in the future."))
+    return day
 
 
-def is_a_year(year: int) -> bool:
-    """Return whether anyone can have noted a play of this year; years of one or two digits were meant otherwise."""
-    return 1900 <= year < 2200
+def check_seats(count: int) -> None:
+    """Raise BadPlay if so many players are none or too many."""
+    if not 0 < count <= MOST_SEATS:
+        raise BadPlay(gettext("%(seats)s players; 1 to %(most)s are possible.", seats=count, most=MOST_SEATS))
 
 
-def is_to_come(day: str) -> bool:
-    """Return whether a day, as 2026-11-20, hasn't begun anywhere on earth."""
-    return day > (datetime.datetime.now(datetime.UTC) + FIRST_CLOCK).date().isoformat()
+def check_length(play: PlayRecord) -> PlayRecord:
+    """Return a play. Raises BadPlay if it is too long to be stored."""
+    if len(json.dumps(asdict(play), ensure_ascii=False)) > LONGEST_PLAY:
+        raise BadPlay(gettext("too long for a single play."))
+    return play
 
 
-def is_yes(value: Json) -> bool:
-    """Return whether a value means yes: programs write true, 1 or "1"."""
-    return value is True or value == 1 or (isinstance(value, str) and value.strip().lower() in ("1", "true"))
-
-
-def whole_number(value: Json, most: int) -> int | None:
-    """Return a whole number from 1 to `most`; None for everything else."""
-    text = a_text(value)
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 and 0 < int(text) <= most else None
-
-
-def kept(value: Json, deep: int = 0) -> Json:
-    """Return a value as it is stored, without invisible characters. Raises ValueError if it is nested too deeply."""
+def clean_json(value: Json, deep: int = 0) -> Json:
+    """Return a value as it is stored, without invisible characters. Raises BadPlay if it is nested too deeply."""
     if deep > DEEPEST:
-        raise ValueError
+        raise BadPlay(gettext("nested too deeply."))
     if isinstance(value, dict):
-        return {clean_name(str(key)): kept(each, deep + 1) for key, each in value.items()}
+        return {clean_name(str(key)): clean_json(each, deep + 1) for key, each in value.items()}
     if isinstance(value, list):
-        return [kept(each, deep + 1) for each in value]
+        return [clean_json(each, deep + 1) for each in value]
     if isinstance(value, float) and not math.isfinite(value):
         # No database takes them as JSON.
         return str(value)
     return clean_lines(value) if isinstance(value, str) else value
 
 
-def fits(play: PlayRecord) -> bool:
-    """Return whether a play isn't too long to be stored."""
-    return len(json.dumps(asdict(play), ensure_ascii=False)) <= LONGEST_PLAY
-
-
-def shown(value: Json) -> str:
+def shorten(value: Json) -> str:
     """Return the beginning of a value, as a list of what can't be read shows it."""
     text = json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else str(value)
     return clean_name(text)[:200]
@@ -280,14 +226,14 @@ def note_how_games_are_won(book: Book) -> None:
     """Note of each game whether its winners always had the fewest points, and never the most."""
     seems: dict[str, set[str]] = {}
     for play in book.plays:
-        if how := won_by(play):
+        if how := find_how_won(play):
             seems.setdefault(play.game, set()).add(how)
     for key, hows in seems.items():
         if "fewest" in hows and "most" not in hows and not book.games[key].wins:
             book.games[key] = replace(book.games[key], seems="fewest")
 
 
-def won_by(play: PlayRecord) -> str:
+def find_how_won(play: PlayRecord) -> str:
     """Return whether a play was won by most or fewest points, or neither; nothing if that can't be known."""
     totals = [seat.total for seat in play.seats]
     known = [total for total in totals if total is not None]

@@ -1,15 +1,15 @@
 """The rows of a table as plays: which rows belong together, who sat there, and who won."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 from itertools import groupby
 
 from companion.language.folding import folded
-from companion.rules.kit import Text, gettext
+from companion.rules.kit import gettext
 
-from .records import total_of
-from .values import DRAW, EVERYBODY, LOST, NOBODY, WON, is_unknown, meaning_of, names_in, rank_of
+from .records import BadPlay
+from .values import DRAW, EVERYBODY, LOST, NOBODY, WON, is_unknown, parse_mark, parse_points, parse_rank, split_names
 
 # A row is looked for in so many plays of its day and game, the newest first.
 LOOKED_BACK = 30
@@ -30,7 +30,7 @@ class Seat:
 
 
 @dataclass
-class Sitting:
+class TablePlay:
     """A play as a table has it: the numbers of its rows, what is the same in all of them, and the seats.
 
     `about` has the texts of `OF_A_PLAY`. `winners`, `losers` and `first` are the texts of columns that are not about
@@ -50,11 +50,11 @@ class Sitting:
     def has(self, name: str) -> bool:
         return any(folded(seat.name) == folded(name) for seat in self.seats)
 
-    def fits(self, row: "Sitting") -> bool:
+    def fits(self, row: "TablePlay") -> bool:
         """Return whether a row doesn't contradict the play: a place, say, is often noted only once."""
         return all(not text or not row.about[key] or text == row.about[key] for key, text in self.about.items())
 
-    def take(self, row: "Sitting") -> None:
+    def take(self, row: "TablePlay") -> None:
         """Add the one seat of a row, and what the row knows of the play."""
         self.numbers += row.numbers
         self.seats += row.seats
@@ -62,24 +62,24 @@ class Sitting:
         self.about = {key: text or row.about[key] for key, text in self.about.items()}
 
 
-def put_together(rows: Iterable[Sitting]) -> list[Sitting]:
+def combine_rows(rows: Iterable[TablePlay]) -> list[TablePlay]:
     """Return the plays of rows that are one player each: rows of one day and game, also if they are apart.
 
     Somebody who comes again sits at another play.
     """
-    of_a_day: dict[tuple[str, str, str], list[Sitting]] = {}
+    of_a_day: dict[tuple[str, str, str], list[TablePlay]] = {}
     for row in rows:
         of_a_day.setdefault((row.day, folded(row.game), row.about["play"]), []).append(row)
-    plays = [play for group in of_a_day.values() for play in plays_of(group)]
+    plays = [play for group in of_a_day.values() for play in combine_day(group)]
     return sorted(plays, key=lambda play: play.numbers[0])
 
 
-def plays_of(rows: list[Sitting]) -> list[Sitting]:
+def combine_day(rows: list[TablePlay]) -> list[TablePlay]:
     """Return the plays of one day and game.
 
     Rows may be sorted by player: then everybody has as many, and more than one, all in a block.
     """
-    plays: list[Sitting] = []
+    plays: list[TablePlay] = []
     names = [folded(row.seats[0].name) for row in rows]
     blocks = [(name, len(list(block))) for name, block in groupby(names)]
     sizes = {size for _name, size in blocks}
@@ -98,32 +98,26 @@ def plays_of(rows: list[Sitting]) -> list[Sitting]:
     return plays
 
 
-def who_won(sitting: Sitting) -> list[bool | None] | Text:
-    """Return who of the seats won, None for all of them if the table doesn't say; or why that can't be understood."""
-    seats, names = sitting.seats, {folded(seat.name): place for place, seat in enumerate(sitting.seats)}
+def find_winners(play: TablePlay) -> list[bool | None]:
+    """Return who of the seats won, None for all of them if the table doesn't say. Raises BadPlay for other words."""
+    seats, names = play.seats, {folded(seat.name): place for place, seat in enumerate(play.seats)}
     won, lost, drawn = set[int](), set[int](), set[int]()
     for place, seat in enumerate(seats):
-        meant = meant_by(seat.mark, names, own=place)
-        if meant is None:
-            return unknown_winner(seat.mark)
-        for where, places in zip((won, lost, drawn), meant, strict=True):
+        for where, places in zip((won, lost, drawn), parse_winners(seat.mark, names, own={place}), strict=True):
             where |= places
-        if not seat.mark and rank_of(seat.rank) == 1:
+        if not seat.mark and parse_rank(seat.rank) == 1:
             won.add(place)
-    for text, where in ((sitting.winners, won), (sitting.losers, lost)):
-        meant = meant_by(text, names)
-        if meant is None:
-            return unknown_winner(text)
-        where |= meant[0]
-        lost |= meant[1] if where is won else set()
-        drawn |= meant[2]
+    for where, places in zip((won, lost, drawn), parse_winners(play.winners, names), strict=True):
+        where |= places
+    named, _beaten, drew = parse_winners(play.losers, names)
+    lost, drawn = lost | named, drawn | drew
     if drawn:
         # Who has most points of those who drew, if some have fewer.
-        totals = {place: total_of(seats[place].score) for place in drawn}
+        totals = {place: parse_points(seats[place].score) for place in drawn}
         known = {place: total for place, total in totals.items() if total is not None}
         best = {place for place, total in known.items() if total == max(known.values())}
         won |= best if len(known) == len(drawn) and len(best) > 1 else drawn
-    if sitting.losers and lost and not won:
+    if play.losers and lost and not won:
         # Of those whom a table of losers doesn't name, everybody won.
         won = set(range(len(seats))) - lost
     if won:
@@ -131,30 +125,26 @@ def who_won(sitting: Sitting) -> list[bool | None] | Text:
     return [False if len(lost) == len(seats) else None] * len(seats)
 
 
-def unknown_winner(text: str) -> Text:
-    """Return the sentence that a text doesn't say who won."""
-    return gettext("“%(typed)s” isn’t a player of this play, nor a word for who won.", typed=text)
-
-
-def meant_by(text: str, names: dict[str, int], own: int | None = None) -> tuple[set[int], set[int], set[int]] | None:
+def parse_winners(text: str, names: dict[str, int], own: Set[int] = frozenset()) -> tuple[set[int], set[int], set[int]]:
     """Return who won, lost and drew by a text: a mark behind the player `own`, else names or a word for all.
 
-    Return None if it isn't one of them.
+    Raises BadPlay if it is none of these.
     """
-    if (place := names.get(folded(text))) is not None:
-        return {place}, set(), set()
-    its, everybody = ({own} if own is not None else set()), set(names.values())
-    meaning = meaning_of(text)
-    meanings: dict[str, tuple[set[int], set[int], set[int]]] = {
-        WON: (its, set(), set()),
-        LOST: (set(), its or everybody, set()),
-        DRAW: (set(), set(), its or everybody),
-        EVERYBODY: (everybody, set(), set()),
-        NOBODY: (set(), everybody, set()),
+    none, everybody = set[int](), set(names.values())
+    if folded(text) in names:
+        return {names[folded(text)]}, none, none
+    meanings = {
+        WON: (set(own), none, none),
+        LOST: (none, set(own) or everybody, none),
+        DRAW: (none, none, set(own) or everybody),
+        EVERYBODY: (everybody, none, none),
+        NOBODY: (none, everybody, none),
     }
-    if meaning:
+    if meaning := parse_mark(text):
         return meanings[meaning]
     if is_unknown(text):
-        return set(), set(), set()
-    places = {names.get(folded(name)) for name in names_in(text)}
-    return None if None in places or not places else ({place for place in places if place is not None}, set(), set())
+        return none, none, none
+    places = {names.get(folded(name)) for name in split_names(text)}
+    if None in places or not places:
+        raise BadPlay(gettext("“%(typed)s” isn’t a player of this play, nor a word for who won.", typed=text))
+    return {place for place in places if place is not None}, none, none

@@ -1,15 +1,32 @@
-"""What the cells of a table mean: days, times of day, minutes, ranks, and marks for who won."""
+"""What the texts of a file mean: points, days, times of day, minutes, ranks, and marks for who won."""
 
 import datetime
 import re
 from collections.abc import Iterable
+from decimal import Decimal
+from typing import Any
 
 from companion.language.folding import folded
-from companion.language.typed import narrow
+from companion.language.typed import clean_name, narrow
 from companion.rules.scoring.checking import MOST_MINUTES
 
-from .records import MOST_SEATS, is_a_year, whole_number
+type Json = Any
+type Total = int | Decimal | None
 
+MOST_SEATS = 12
+# A number as people write it: 1250, 1,250, 1.250, 1 250 or 1'250, with a fraction behind a comma or a point.
+THOUSANDS = r"[1-9]\d{0,2}(?:(?:,\d{3})+|(?:\.\d{3})+|(?: \d{3})+|(?:'\d{3})+)(?!\d)"
+A_NUMBER = rf"(?:{THOUSANDS}|\d{{1,9}})(?:[.,]\d{{1,9}})?|\.\d{{1,2}}"
+A_SUM = re.compile(rf"\s*[+-]?\s*(?:{A_NUMBER})(?:\s*(?:\+\s*-|[+-])\s*(?:{A_NUMBER})){{0,99}}\s*\+?\s*")
+A_TERM = re.compile(rf"([+-]?)\s*({A_NUMBER})")
+WITH_THOUSANDS = re.compile(r"[1-9]\d{0,2}([,. '])\d{3}(?:\1\d{3})*(?!\d)")
+A_UNIT = re.compile(r"(?<=\d)\s*(?:p|pts?|points?|vp|punkte?|pkt|点)\.?\s*$", re.IGNORECASE)
+OTHER_SIGNS = str.maketrans(
+    {"\u2212": "-", "\u2012": "-", "\u2013": "-", "\u2019": "'", "½": ".5", "¼": ".25", "¾": ".75"}
+)
+MOST_DECIMALS = 2
+# By so much the first clocks of the world are ahead.
+FIRST_CLOCK = datetime.timedelta(hours=14)
 DAY_FIRST, MONTH_FIRST, EITHER = "day", "month", "either"
 WON, LOST, DRAW, EVERYBODY, NOBODY = "won", "lost", "draw", "everybody", "nobody"
 MARKS = {
@@ -50,32 +67,89 @@ BETWEEN_NAMES = re.compile(r"\s*[;,|&/+、，；]\s*|\s+(?:and|und|vs\.?|gegen)\
 A_RANK = re.compile(r"[#=t]?(\d{1,2})(?:[.,]0)?(?:st|nd|rd|th|er|\.|=|位|着)?(?: ?(?:place|platz))?")
 
 
-def day_of(text: str, *, month_first: bool = False) -> str:
+def parse_points(score: str) -> Total:
+    """Return the number that a text of points means: 28 for `3+20+5`, 1250 for `1,250`, Decimal("10.5") for `10,5`.
+
+    Return None if it isn't a number or a sum of numbers, or has more than two decimals.
+    """
+    plain = A_UNIT.sub("", narrow(score.translate(OTHER_SIGNS)).translate(OTHER_SIGNS))
+    if not A_SUM.fullmatch(plain):
+        return None
+    total = Decimal(0)
+    for sign, digits in A_TERM.findall(plain):
+        number = parse_decimal(digits)
+        if number is None:
+            return None
+        total += -number if sign == "-" else number
+    return int(total) if total == total.to_integral_value() else total.normalize()
+
+
+def parse_decimal(digits: str) -> Decimal | None:
+    """Return the number of such digits, without what stands between thousands; None if it has too many decimals."""
+    thousands = WITH_THOUSANDS.match(digits)
+    end = thousands.end() if thousands else 0
+    if thousands and digits[end : end + 1] == thousands[1]:
+        return None
+    plain = re.sub(r"\D", "", digits[:end]) + digits[end:].replace(",", ".")
+    whole, _point, decimals = plain.partition(".")
+    decimals = decimals.rstrip("0")
+    return Decimal(f"{whole or 0}.{decimals or 0}") if len(decimals) <= MOST_DECIMALS else None
+
+
+def as_text(value: Json) -> str:
+    """Return a value of JSON as the name or number it is meant to be; nothing if it is neither."""
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        return ""
+    return clean_name(str(value))
+
+
+def is_plausible_year(year: int) -> bool:
+    """Return whether anyone can have noted a play of this year; years of one or two digits were meant otherwise."""
+    return 1900 <= year < 2200
+
+
+def is_to_come(day: str) -> bool:
+    """Return whether a day, as 2026-11-20, hasn't begun anywhere on earth."""
+    return day > (datetime.datetime.now(datetime.UTC) + FIRST_CLOCK).date().isoformat()
+
+
+def parse_whole_number(value: Json, most: int) -> int | None:
+    """Return a whole number from 1 to `most`; None for everything else."""
+    text = as_text(value)
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 and 0 < int(text) <= most else None
+
+
+def is_yes(value: Json) -> bool:
+    """Return whether a value means yes: programs write true, 1 or "1"."""
+    return value is True or value == 1 or (isinstance(value, str) and value.strip().lower() in ("1", "true"))
+
+
+def parse_day(text: str, *, month_first: bool = False) -> str:
     """Return the day that a text means, as 2026-11-20; nothing if it means none."""
     plain = narrow(text[:40]).strip()
     for shape, (year, month, day) in DATES:
         if found := shape.match(plain):
-            return as_day(found[year], found[month], found[day])
+            return format_day(found[year], found[month], found[day])
     if found := WITH_SLASHES.match(plain):
         one, two = (found[1], found[2]) if month_first else (found[2], found[1])
-        return as_day(found[3], one, two) or as_day(found[3], two, one)
+        return format_day(found[3], one, two) or format_day(found[3], two, one)
     if found := DAY_AND_WORD.match(plain) or WORD_AND_DAY.match(plain):
         word = found["word"].casefold()
         # A month by its name, or the beginning of it.
-        return as_day(found["year"], str(MONTH_NUMBERS.get(word[:4]) or MONTH_NUMBERS.get(word[:3], 0)), found["day"])
+        return format_day(found["year"], MONTH_NUMBERS.get(word[:4]) or MONTH_NUMBERS.get(word[:3], 0), found["day"])
     return ""
 
 
-def as_day(year: str, month: str, day: str) -> str:
+def format_day(year: str, month: str | int, day: str) -> str:
     """Return a day as 2026-11-20; nothing if there is no such day, or nobody can have played on it."""
     number = int(year) + (2000 if len(year) == 2 else 0)
     try:
-        return datetime.date(number, int(month), int(day)).isoformat() if is_a_year(number) else ""
+        return datetime.date(number, int(month), int(day)).isoformat() if is_plausible_year(number) else ""
     except ValueError:
         return ""
 
 
-def order_of(texts: Iterable[str]) -> str:
+def find_date_order(texts: Iterable[str]) -> str:
     """Return whether dates with slashes begin with the day or the month: `either` if nothing says it.
 
     Return nothing if there are no such dates, or all of them are the same day either way.
@@ -88,7 +162,7 @@ def order_of(texts: Iterable[str]) -> str:
     return EITHER if any(one != two and one <= 12 and two <= 12 for one, two in parts) else ""
 
 
-def clock_of(text: str) -> str:
+def parse_time(text: str) -> str:
     """Return the time of day that a text means, as 20:15; nothing if it means none."""
     found = A_CLOCK.fullmatch(narrow(text[:40]).strip())
     if not found or not (found[2] or found[3]):
@@ -99,13 +173,7 @@ def clock_of(text: str) -> str:
     return f"{hour:02}:{minute:02}" if hour < 24 and minute < 60 else ""
 
 
-def clock_in(text: str) -> str:
-    """Return the time of day that stands behind a date."""
-    found = IN_A_DATE.search(narrow(text[:40]))
-    return clock_of(found[0]) if found else ""
-
-
-def minutes_of(text: str) -> int | None:
+def parse_minutes(text: str) -> int | None:
     """Return how many minutes a text means: 45, `45 min`, `1:30`, `1h 30m` or `1,5 Std.`; None if it doesn't say."""
     plain = narrow(text[:40]).strip().casefold().removeprefix("pt")
     if found := ON_A_CLOCK.fullmatch(plain):
@@ -119,13 +187,13 @@ def minutes_of(text: str) -> int | None:
     return round(minutes) if 0 < round(minutes) <= MOST_MINUTES else None
 
 
-def rank_of(text: str) -> int | None:
+def parse_rank(text: str) -> int | None:
     """Return which rank a text means: 1, `1.`, `1st` or `1位`."""
     found = A_RANK.fullmatch(narrow(text[:40]).strip().casefold())
-    return whole_number(str(int(found[1])), MOST_SEATS) if found else None
+    return parse_whole_number(str(int(found[1])), MOST_SEATS) if found else None
 
 
-def meaning_of(text: str) -> str:
+def parse_mark(text: str) -> str:
     """Return what a mark says of who won, one of `MARKS`; nothing if it is no such mark, as a name isn't."""
     return MEANINGS.get(folded(text).strip(), "")
 
@@ -135,6 +203,6 @@ def is_unknown(text: str) -> bool:
     return folded(text).strip() in UNKNOWN
 
 
-def names_in(text: str) -> list[str]:
+def split_names(text: str) -> list[str]:
     """Return the names in a cell that holds several."""
     return [name for each in BETWEEN_NAMES.split(text) if (name := each.strip())]

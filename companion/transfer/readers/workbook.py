@@ -9,7 +9,7 @@ from openpyxl import load_workbook
 
 from companion.rules.kit import gettext
 
-from .grid import MOST_COLUMNS, Grid, Row, grid_from
+from .grid import MOST_COLUMNS, Grid, Row, build_grid
 from .records import Unreadable
 
 BOOK = "xl/workbook.xml"
@@ -26,26 +26,20 @@ REFUSE_OLD_EXCEL = gettext(
 )
 
 
-def is_workbook(archive: zipfile.ZipFile) -> bool:
-    """Return whether an archive is a workbook of Excel."""
-    return BOOK in archive.namelist()
+def read_grid(archive: zipfile.ZipFile, content: bytes) -> Grid | None:
+    """Return the table of the first sheet of a workbook that holds one; None if an archive isn't a spreadsheet.
 
-
-def refuse_other_spreadsheets(archive: zipfile.ZipFile) -> None:
-    """Raise Unreadable if an archive is a spreadsheet of another kind."""
-    names = set(archive.namelist())
-    for member, kind in OTHERS.items():
-        if member in names:
-            raise Unreadable(
-                gettext(
-                    "This is a spreadsheet (%(kind)s). Please save it as CSV or .xlsx, or paste its rows.", kind=kind
-                )
-            )
-
-
-def grid_in(archive: zipfile.ZipFile, content: bytes) -> Grid:
-    """Return the table of the first sheet that holds one. Raises Unreadable if there is none, or it is too large."""
+    Raises Unreadable if there is no table, if it is too large, or if the spreadsheet is of another program.
+    """
     members = archive.infolist()
+    names = {each.filename for each in members}
+    if BOOK not in names:
+        for kind in (OTHERS[name] for name in OTHERS if name in names):
+            text = gettext(
+                "This is a spreadsheet (%(kind)s). Please save it as CSV or .xlsx, or paste its rows.", kind=kind
+            )
+            raise Unreadable(text)
+        return None
     size = sum(each.file_size for each in members)
     if len(members) > MOST_MEMBERS or size > min(MOST_UNPACKED, UNPACKED_IN_ANY_CASE + MOST_RATIO * len(content)):
         raise Unreadable(gettext("This Excel workbook is too large. Please save the sheet with the plays as CSV."))
@@ -56,7 +50,7 @@ def grid_in(archive: zipfile.ZipFile, content: bytes) -> Grid:
         sheets = book.worksheets[:MOST_SHEETS]
         for sheet in sheets:
             try:
-                return grid_from(rows_of(sheet), sheet=sheet.title if len(sheets) > 1 else "")
+                return build_grid(iterate_rows(sheet), sheet=sheet.title if len(sheets) > 1 else "")
             except Unreadable as unreadable:
                 refused = refused or unreadable
     except Exception as error:
@@ -65,16 +59,16 @@ def grid_in(archive: zipfile.ZipFile, content: bytes) -> Grid:
     raise refused or Unreadable(NOT_READ)
 
 
-def rows_of(sheet) -> Iterator[Row]:
+def iterate_rows(sheet) -> Iterator[Row]:
     """Yield the rows of a sheet as texts, also those with nothing in them."""
     # The size that a sheet says it has may be wrong.
     sheet.reset_dimensions()
     # One more column says that there are more than are read.
     for row in sheet.iter_rows(max_col=MOST_COLUMNS + 1, values_only=True):
-        yield [text_of(value) for value in row]
+        yield [format_cell(value) for value in row]
 
 
-def text_of(value) -> str:
+def format_cell(value) -> str:
     """Return the text of a cell, as somebody would have typed it into a table."""
     if value is None:
         return ""

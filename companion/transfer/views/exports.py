@@ -23,11 +23,11 @@ from companion.language.typed import number
 from companion.models import Export, Link
 from companion.models.starts import plays_of_unknown_start
 from companion.server.working import is_unfinished
-from companion.transfer.caravan.writer import file_name, is_large
-from companion.transfer.export_records import files_of, photos_of, record_of, with_pictures, zone_of
-from companion.transfer.exports import KINDS, ask_for, for_calendars, let_go_on
+from companion.transfer.caravan.writer import build_file_name, is_large
+from companion.transfer.export_records import build_record, get_photos, get_time_zone, load_pictures, split_photos
+from companion.transfer.exports import KINDS, calendar_export, request_export, resume_export
 from companion.transfer.writers import bgstats
-from companion.transfer.writers.photos import zipped
+from companion.transfer.writers.photos import write_zip
 
 SECONDS_TO_COME_AGAIN = 60
 
@@ -42,7 +42,7 @@ def take_along(request, uuid):
     if made := group.links.filter(kind=Link.Kind.CALENDAR).first():
         url = shared(request, made)["url"]
         calendar_at = url.replace(reverse("link", args=[made.key]), reverse("shared_calendar", args=[made.key]))
-    photos = [(its.start + 1, its.stop) for its in files_of(photos_of(group))]
+    photos = [(its.start + 1, its.stop) for its in split_photos(get_photos(group))]
     made_files = group.exports.filter(person=known_person(request)).order_by("-pk").defer("packed")
     files = {"kinds": KINDS, "is_large": is_large(group), "files": [(its, KINDS[its.kind]) for its in made_files]}
     context = {"group": group, "links": links, "calendar": calendar_at, "photos": photos}
@@ -64,7 +64,7 @@ def calendar_link(request, uuid):
             messages.success(request, _("The link no longer works."))
     if "share" in request.POST and is_large(group):
         # A calendar that asks soon finds them there.
-        for_calendars(group)
+        calendar_export(group)
     return redirect("take_along", uuid=uuid)
 
 
@@ -81,7 +81,7 @@ def shared_calendar(request, key):
     its = KINDS["evenings"]
     if not is_large(link.group):
         return StreamingHttpResponse(its.write(link.group), content_type=its.content_type)
-    if export := for_calendars(link.group):
+    if export := calendar_export(link.group):
         return StreamingHttpResponse(export.content, content_type=its.content_type)
     return HttpResponse(status=503, headers={"Retry-After": SECONDS_TO_COME_AGAIN})
 
@@ -95,7 +95,7 @@ def export_as(request, uuid, kind):
     if is_large(group):
         return redirect("take_along", uuid=uuid)
     its = KINDS[kind]
-    return download(file_name(group, timezone.localdate(), its.ending), its.content_type, its.write(group))
+    return download(build_file_name(group, timezone.localdate(), its.ending), its.content_type, its.write(group))
 
 
 def download(name, content_type, content):
@@ -108,14 +108,14 @@ def download(name, content_type, content):
 def export_photos(request, uuid):
     """Download the photos of the group as a zip that can be imported again; `file` is its number of several."""
     group = group_for(request, uuid)
-    photos = photos_of(group)
-    files, wanted = files_of(photos) or [slice(0, 0)], number(request.GET.get("file")) or 1
+    photos = get_photos(group)
+    files, wanted = split_photos(photos) or [slice(0, 0)], number(request.GET.get("file")) or 1
     if not 1 <= wanted <= len(files):
         raise Http404
     its = files[wanted - 1]
     ending = f" photos {wanted}.zip" if len(files) > 1 else " photos.zip"
-    name = file_name(group, timezone.localdate(), ending)
-    return download(name, "application/zip", zipped(with_pictures(photos[its], its.start + 1)))
+    name = build_file_name(group, timezone.localdate(), ending)
+    return download(name, "application/zip", write_zip(load_pictures(photos[its], its.start + 1)))
 
 
 @require_safe
@@ -124,14 +124,14 @@ def to_bgstats(request, uuid):
     play = play_for(request, uuid)
     if not play.is_finished:
         raise Http404
-    record = record_of(Scorepad(play), zone_of(play.group), unknown=plays_of_unknown_start([play.pk]))
+    record = build_record(Scorepad(play), get_time_zone(play.group), unknown=plays_of_unknown_start([play.pk]))
     ended = None
     if record.began and record.began.date() == record.day and play.minutes is not None:
         ended = play.created_at + timedelta(minutes=play.minutes)
     return redirect(bgstats.create_play_link(record, ended=ended))
 
 
-def export_for(request, uuid, export) -> Export:
+def find_export(request, uuid, export) -> Export:
     """Return the file of this address for the member who has asked for it; else a 404."""
     exports = Export.objects.select_related("group").defer("packed")
     return get_object_or_404(exports, group=group_for(request, uuid), person=known_person(request), uuid=export)
@@ -143,29 +143,31 @@ def make_file(request, uuid, kind):
     if kind not in KINDS:
         raise Http404
     with changing_group(group_for, request, uuid) as group:
-        its = ask_for(group, kind, known_person(request))
-    let_go_on(its)
+        its = request_export(group, kind, known_person(request))
+    resume_export(its)
     return redirect("made_file", uuid=uuid, export=its.uuid)
 
 
 @require_http_methods(["GET", "POST"])
 def made_file(request, uuid, export):
     """Show the progress of a file, or the file; a POST resumes what was interrupted."""
-    its = export_for(request, uuid, export)
+    its = find_export(request, uuid, export)
     if request.method == "POST":
-        let_go_on(its)
+        resume_export(its)
         return redirect("made_file", uuid=uuid, export=export)
-    return render(request, "transfer/made.html", context_of(its))
+    return render(request, "transfer/made.html", get_file_context(its))
 
 
 @require_safe
 def file_progress(request, uuid, export):
     """Render the progress of a file for its page, which is loaded again at the end."""
-    its = export_for(request, uuid, export)
-    return HttpResponseClientRefresh() if its.made_at else render(request, "transfer/_making.html", context_of(its))
+    its = find_export(request, uuid, export)
+    return (
+        HttpResponseClientRefresh() if its.made_at else render(request, "transfer/_making.html", get_file_context(its))
+    )
 
 
-def context_of(its) -> dict:
+def get_file_context(its) -> dict:
     """Return the context of a file's page."""
     return {"group": its.group, "file": its, "kind": KINDS[its.kind], "is_in_hand": is_unfinished(export=its.pk)}
 
@@ -173,7 +175,7 @@ def context_of(its) -> dict:
 @require_safe
 def take_file(request, uuid, export):
     """Download the file, once it is there."""
-    its = export_for(request, uuid, export)
+    its = find_export(request, uuid, export)
     if its.made_at is None:
         return redirect("made_file", uuid=uuid, export=export)
     return download(its.name, KINDS[its.kind].content_type, its.content)

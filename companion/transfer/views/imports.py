@@ -1,4 +1,4 @@
-"""Plays that come with a file: it is chosen, looked at if it is another program's, brought in, and taken back."""
+"""Import of a file: it is chosen, reviewed unless Caravan has exported it, imported, and the import can be undone."""
 
 from functools import partial
 
@@ -27,13 +27,19 @@ from companion.transfer.forms import (
     UploadForm,
     faults_of_upload,
 )
-from companion.transfer.imports import BEFORE, COMING, LEAVING, begin
-from companion.transfer.outcomes import about, describe_outcome, earlier, program_of, unfinished
+from companion.transfer.imports import BEFORE, COMING, LEAVING, start_import
+from companion.transfer.outcomes import (
+    describe_outcome,
+    describe_upload,
+    get_program_name,
+    list_earlier,
+    list_unfinished,
+)
 from companion.transfer.plans import KNOWN, SAME
 from companion.transfer.readers.files import is_ours
 from companion.transfer.readers.records import MOST_PLAYS
 from companion.transfer.readers.table import SOURCE
-from companion.transfer.uploads import READING, keep, read_again, start_reading, to_be_read
+from companion.transfer.uploads import READING, start_reading, store
 
 from .previews import album_page, preview_page
 
@@ -43,7 +49,7 @@ def imports(request, uuid):
     """Let an owner choose a file of another program, and show what was imported before."""
     group = group_for_owner(request, uuid)
     if request.method != "POST":
-        return choosing(request, group)
+        return choose_page(request, group)
     if file := request.FILES.get("file"):
         # About a file that Caravan has exported there is nothing to ask.
         is_own = is_ours(file.read(4096))
@@ -52,12 +58,13 @@ def imports(request, uuid):
             return import_plays(request, uuid)
     form = UploadForm(request.POST, request.FILES)
     if faults := faults_of_upload(request, form):
-        return choosing(request, group, faults)
+        return choose_page(request, group, faults)
     content = file.read() if file else form.cleaned_data["text"].encode()
-    upload = to_be_read(group, content, name=file.name if file else "", person=person_of(request))
+    upload = Upload(group=group, state=READING, packed=content, person=person_of(request))
+    upload.name = clean_name(file.name or "")[:100] if file else ""
     with changing_group(group_for_owner, request, uuid):
-        keep(upload)
-    return being_read(request, upload)
+        store(upload)
+    return start_reading_and_redirect(request, upload)
 
 
 @require_http_methods(["GET", "POST"])
@@ -65,44 +72,44 @@ def import_plays(request, uuid):
     """Let an owner choose a file that Caravan has exported, and import its plays: all of them, or none."""
     group = group_for_owner(request, uuid)
     if request.method != "POST":
-        return choosing(request, group, are_ours=True)
+        return choose_page(request, group, are_ours=True)
     if faults := faults_of_upload(request, OurFileForm(request.POST, request.FILES)):
-        return choosing(request, group, faults, are_ours=True)
+        return choose_page(request, group, faults, are_ours=True)
     file = request.FILES["file"]
     upload = Upload(group=group, person=person_of(request), name=clean_name(file.name or "")[:100], source=OURS)
     # There is nothing to review.
     upload.file = file.read()
     with changing_group(group_for_owner, request, uuid):
-        keep(upload)
-    return begun(request, upload, COMING)
+        store(upload)
+    return start_and_redirect(request, upload, COMING)
 
 
-def choosing(request, group, faults=(), upload=None, *, are_ours=False):
+def choose_page(request, group, faults=(), upload=None, *, are_ours=False):
     """Render the page to choose a file, of ours or of another program.
 
     `faults` say what was wrong with the last one, the `upload` if it was stored.
     """
     context = {"group": group, "faults": faults, "megabytes": MEGABYTES, "plays": MOST_PLAYS, "upload": upload}
     if not are_ours:
-        context |= {"earlier": earlier(group), "unfinished": unfinished(group)}
+        context |= {"earlier": list_earlier(group), "unfinished": list_unfinished(group)}
     template = "transfer/import.html" if are_ours else "transfer/imports.html"
     return render(request, template, context, status=422 if faults else 200)
 
 
-def being_read(request, upload):
+def start_reading_and_redirect(request, upload):
     """Start reading an upload, and redirect to its page; if it can't be read, show why at once."""
     start_reading(upload)
     upload = upload_for(request, upload.group.uuid, upload.uuid)
     if upload.state == READING and upload.refused:
-        return not_read(request, upload)
+        return refuse_file(request, upload)
     return redirect("upload", uuid=upload.group.uuid, upload=upload.uuid)
 
 
-def not_read(request, upload):
+def refuse_file(request, upload):
     """Show once why a file can't be read, on the page to choose another one."""
     with changing_group(group_for_owner, request, upload.group.uuid):
         upload.group.uploads.filter(pk=upload.pk, state=READING).delete()
-    return choosing(request, upload.group, upload.refused, upload)
+    return choose_page(request, upload.group, upload.refused, upload)
 
 
 @require_http_methods(["GET", "POST"])
@@ -110,59 +117,50 @@ def show_upload(request, uuid, upload):
     """Show an upload in its state: ask what its names mean, show its progress, or what came of it."""
     find = partial(upload_for, request, uuid, upload)
     with unless_gone(request, find):
-        return page_of(request, find())
+        return render_state(request, find())
 
 
-def page_of(request, upload):
+def render_state(request, upload):
     """Return the page of an upload in its state, and answer what is sent from there."""
+    is_sent = request.method == "POST"
     if upload.state in BEFORE:
-        if request.method == "POST":
-            # Nobody works on it any more.
-            return begun(request, upload, upload.state)
-        return render(request, "transfer/under_way.html", under_way(upload))
+        # If something is sent, nobody works on it any more.
+        if is_sent:
+            return start_and_redirect(request, upload, upload.state)
+        return render(request, "transfer/under_way.html", get_progress_context(upload))
     if upload.state == READING:
         if upload.refused:
-            return not_read(request, upload)
-        if request.method == "POST":
-            return being_read(request, upload)
-        return render(request, "transfer/reading.html", reading_context(upload))
+            return refuse_file(request, upload)
+        if is_sent:
+            return start_reading_and_redirect(request, upload)
+        return render(request, "transfer/reading.html", get_reading_context(upload))
     if upload.state not in Upload.LYING:
-        return brought_page(request, upload)
+        return outcome_page(request, upload)
     if upload.source == OURS:
-        return choosing(request, upload.group, upload.refused, upload, are_ours=True)
+        return choose_page(request, upload.group, upload.refused, upload, are_ours=True)
     if not upload.preview:
         # An older Caravan has read it.
         return look_again(request, upload, upload.choices)
-    asks_columns = upload.source == SOURCE and "columns" in (request.POST if request.method == "POST" else request.GET)
+    asks_columns = upload.source == SOURCE and "columns" in (request.POST if is_sent else request.GET)
     if upload.state == Upload.State.COLUMNS or asks_columns:
         return columns_page(request, upload)
     if upload.source == photo_imports.SOURCE:
-        return photos_page(request, upload)
-    return plays_page(request, upload)
-
-
-def plays_page(request, upload):
-    """Show what an import would do with the plays of a file, and take what is said about its names."""
+        if is_sent and "bring_in" in request.POST:
+            # New photos count for the day of their import.
+            new = sum(each.fate == photo_imports.NEW for each in photo_imports.load_fates(upload))
+            if may_bring_photos(request, person_of(request), new):
+                return start_and_redirect(request, upload, COMING)
+            upload.refused = [_("You’ve reached today’s photo limit. Please try again tomorrow.")]
+        return album_page(request, upload)
     form = ChoicesForm(request.POST or None, preview=upload.preview)
-    if request.method != "POST" or not form.is_valid():
+    if not is_sent or not form.is_valid():
         return preview_page(request, upload, form)
     choices = form.choices(upload.choices)
     if "bring_in" not in request.POST:
         return look_again(request, upload, choices)
     with changing_group(group_for_owner, request, upload.group.uuid):
         Upload.objects.filter(pk=upload.pk, state=Upload.State.WAITING).update(choices=choices)
-    return begun(request, upload, COMING)
-
-
-def photos_page(request, upload):
-    """Show what an import would do with the photos of a file; new ones count for the day of their import."""
-    if request.method != "POST" or "bring_in" not in request.POST:
-        return album_page(request, upload)
-    new = photo_imports.counts_of(photo_imports.fates_in(upload))[photo_imports.NEW]
-    if not may_bring_photos(request, person_of(request), new):
-        upload.refused = [_("You’ve reached today’s photo limit. Please try again tomorrow.")]
-        return album_page(request, upload)
-    return begun(request, upload, COMING)
+    return start_and_redirect(request, upload, COMING)
 
 
 def look_again(request, upload, choices):
@@ -170,34 +168,35 @@ def look_again(request, upload, choices):
     if not may_look_again(person_of(request)):
         return render(request, "429.html", status=429)
     with changing_group(group_for_owner, request, upload.group.uuid):
-        is_asked = read_again(upload, choices)
-    if is_asked:
+        waits = Upload.objects.filter(pk=upload.pk, state__in=(Upload.State.WAITING, Upload.State.COLUMNS))
+        still_waits = waits.update(state=READING, choices=choices, refused=[])
+    if still_waits:
         start_reading(upload)
     return redirect("upload", uuid=upload.group.uuid, upload=upload.uuid)
 
 
-def reading_context(upload) -> dict:
+def get_reading_context(upload) -> dict:
     """Return the context of an upload's page while it is read."""
     return {"group": upload.group, "upload": upload, "is_in_hand": is_unfinished(upload=upload.pk)}
 
 
-def begun(request, upload, state):
+def start_and_redirect(request, upload, state):
     """Start an import or its undoing, and redirect to its page; if it has failed already, show why at once."""
     uuid = upload.group.uuid
-    begin(request, upload, state)
+    start_import(request, upload, state)
     upload = upload_for(request, uuid, upload.uuid)
     if not upload.refused:
         return redirect("upload", uuid=uuid, upload=upload.uuid)
     if upload.source == OURS:
-        return choosing(request, upload.group, upload.refused, upload, are_ours=True)
+        return choose_page(request, upload.group, upload.refused, upload, are_ours=True)
     if upload.state != Upload.State.WAITING:
-        return brought_page(request, upload, status=422)
+        return outcome_page(request, upload, status=422)
     if upload.source == photo_imports.SOURCE:
         return album_page(request, upload)
     return preview_page(request, upload, ChoicesForm(preview=upload.preview))
 
 
-def under_way(upload) -> dict:
+def get_progress_context(upload) -> dict:
     """Return the context of an upload's page while it is imported or undone: its progress, as far as that is known."""
     counts, is_coming = upload.counts, upload.state == COMING
     done, total = counts.get("went", 0) + counts.get("back", 0), counts.get("new", 0) + counts.get("renewed", 0)
@@ -207,12 +206,12 @@ def under_way(upload) -> dict:
     elif is_coming:
         staged = Import.objects.filter(upload=upload, alive_at__isnull=False).first()
         done, total = (staged.done, staged.total) if staged else (0, 0)
-    return reading_context(upload) | {
+    return get_reading_context(upload) | {
         "done": done,
         "total": total,
         "is_coming": is_coming,
         "are_photos": upload.source == photo_imports.SOURCE,
-        "program": program_of(upload),
+        "program": get_program_name(upload),
     }
 
 
@@ -234,16 +233,16 @@ def progress(request, uuid, upload):
     """Render the progress of an upload for its page, which is loaded again at the end."""
     upload = upload_for(request, uuid, upload)
     if upload.state == READING and not upload.refused:
-        return render(request, "transfer/_reading.html", reading_context(upload))
+        return render(request, "transfer/_reading.html", get_reading_context(upload))
     if upload.state not in BEFORE:
         return HttpResponseClientRefresh()
-    return render(request, "transfer/_progress.html", under_way(upload))
+    return render(request, "transfer/_progress.html", get_progress_context(upload))
 
 
-def brought_page(request, upload, status=200):
+def outcome_page(request, upload, status=200):
     """Show what was imported with an upload, or removed again."""
     players = {player.person_id: player.name for player in upload.group.players.filter(person=upload.person_id)}
-    its = about(upload, players if upload.person_id else {})
+    its = describe_upload(upload, players if upload.person_id else {})
     context = {
         "group": upload.group,
         "upload": upload,
@@ -275,7 +274,7 @@ def undo_upload(request, uuid, upload):
     with unless_gone(request, find):
         found = find()
         if found.can_be_undone:
-            return begun(request, found, LEAVING)
+            return start_and_redirect(request, found, LEAVING)
         return redirect("upload", uuid=uuid, upload=upload)
 
 

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from companion.language.texts import say
 from companion.models.sheets import games_of
 from companion.rules.library import WithLibrary
-from companion.transfer import photo_imports
 from companion.transfer.forms import ChoicesForm
-from companion.transfer.outcomes import program_of
+from companion.transfer.outcomes import get_program_name
+from companion.transfer.photo_imports import load_fates
 from companion.transfer.plans import CHANGED, KNOWN, NEW, SAME
-from companion.transfer.preview import names_in
+from companion.transfer.preview import list_shown_names
 
 # So many names are shown; the others stand behind "more".
 SHOWN = 6
@@ -26,36 +26,37 @@ def preview_page(request, upload, form: ChoicesForm):
     """Render what an import of a file would do, and why the last one failed."""
     its, games = upload.preview, WithLibrary(games_of(upload.group))
     counts = its["counts"]
+    first = its["first"]
+    if first:
+        # With a date, and exact numbers.
+        seats = [each | {"points": each["points"] and Decimal(str(each["points"]))} for each in first["seats"]]
+        first = first | {"day": date.fromisoformat(first["day"]), "seats": seats}
     coming, here = counts.get(NEW, 0) + counts.get(CHANGED, 0), counts.get(KNOWN, 0) + counts.get(SAME, 0)
     context = {
         "group": upload.group,
         "upload": upload,
         "form": form,
-        "program": program_of(upload),
+        "program": get_program_name(upload),
         "its": its,
         "coming": coming,
         "ready": coming - counts["asks"],
         "here": here,
-        "bar": bar(coming - counts["asks"], counts["asks"], here),
-        "outcomes": outcomes(its),
-        "first": its["first"] and first(its["first"]),
+        "bar": get_bar(coming - counts["asks"], counts["asks"], here),
+        "outcomes": list_outcomes(its),
+        "first": first,
         "days": [date.fromisoformat(day) for day in its["days"]],
-        "people": names(its, "people", form, {}),
-        "games": names(its, "games", form, games),
+        "people": get_names_context(its, "people", form, {}),
+        "games": get_names_context(its, "games", form, games),
     }
     return render(request, "transfer/preview.html", context, status=422 if upload.refused or form.errors else 200)
 
 
 def album_page(request, upload):
     """Render how many photos of a file would be imported for which plays, and why the last import failed."""
-    faults, fates = upload.preview["faults"], photo_imports.fates_in(upload)
-    counts = photo_imports.counts_of(fates)
-    coming, left_out, here = (
-        counts[photo_imports.NEW] + counts[photo_imports.BACK],
-        counts[photo_imports.NO_PLAY] + len(faults),
-        counts[photo_imports.HERE],
-    )
-    plays = Counter(each.play for each in fates if each.play and each.fate in (photo_imports.NEW, photo_imports.BACK))
+    faults, fates = upload.preview["faults"], load_fates(upload)
+    counts = Counter(each.fate for each in fates)
+    coming, left_out = counts["new"] + counts["back"], counts["no_play"] + len(faults)
+    plays = Counter(each.play for each in fates if each.play and each.fate in ("new", "back"))
     context = {
         "group": upload.group,
         "upload": upload,
@@ -63,22 +64,14 @@ def album_page(request, upload):
         "counts": counts,
         "coming": coming,
         "left_out": left_out,
-        "bar": bar(coming, left_out, here),
+        "bar": get_bar(coming, left_out, counts["here"]),
         "plays": sorted(plays.items(), key=lambda each: (each[0].played_on, each[0].pk), reverse=True),
         "faults": faults,
     }
     return render(request, "transfer/album.html", context, status=422 if upload.refused else 200)
 
 
-def first(play) -> dict:
-    """Return the first play as a template takes it: with a date, and exact numbers."""
-    seats = [
-        seat | {"points": None if seat["points"] is None else Decimal(str(seat["points"]))} for seat in play["seats"]
-    ]
-    return play | {"day": date.fromisoformat(play["day"]), "seats": seats}
-
-
-def outcomes(its) -> list[tuple[str, int]]:
+def list_outcomes(its) -> list[tuple[str, int]]:
     """Return how many plays and marks of a file are imported in which way, skipped or unreadable, without zeros."""
     how, counts = its["hows"], its["counts"]
     found = [
@@ -96,7 +89,7 @@ def outcomes(its) -> list[tuple[str, int]]:
     return [(label, number) for label, number in found if number]
 
 
-def bar(*parts) -> list[tuple[str, str]]:
+def get_bar(*parts) -> list[tuple[str, str]]:
     """Return where each part of a whole begins and how wide it is, in per cent, as SVG takes them."""
     whole, begin, bars = sum(parts) or 1, 0, []
     for part in parts:
@@ -105,29 +98,29 @@ def bar(*parts) -> list[tuple[str, str]]:
     return bars
 
 
-def names(its, kind: str, form: ChoicesForm, games) -> dict:
+def get_names_context(its, kind: str, form: ChoicesForm, games) -> dict:
     """Return the context of people or games: those to be asked about with their field, and the rest."""
-    found = names_in(its, kind)
-    rest = [context_of(each, games) for each in found if not each["asks"]]
+    found = list_shown_names(its, kind)
+    rest = [get_match_context(each, games) for each in found if not each["asks"]]
     asks = [
-        (context_of(each, games), form[each["field"]], len(each["choices"]) > MOST_BUTTONS)
+        (get_match_context(each, games), form[each["field"]], len(each["choices"]) > MOST_BUTTONS)
         for each in found
         if each["asks"]
     ]
     return {**its[kind], "asks": asks, "first": rest[:SHOWN], "more": rest[SHOWN:]}
 
 
-def context_of(shown, games) -> dict:
+def get_match_context(shown, games) -> dict:
     """Return a name as its templates show it: games that are known here have their emblems."""
     return shown | {
-        "choice": choice(shown["choice"], games),
-        "choices": [choice(each, games) for each in shown["choices"]],
+        "choice": get_choice(shown["choice"], games),
+        "choices": [get_choice(each, games) for each in shown["choices"]],
         "is_new": shown["choice"][0] == "new",
         "is_out": shown["choice"][0] == "out",
     }
 
 
-def choice(pair: list[str], games) -> dict:
+def get_choice(pair: list[str], games) -> dict:
     """Return something that a name can mean; a game has its title in the language of the moment."""
     value, label = pair
     game = games.get(value)

@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from companion.rules.kit import as_json
 
-from .records import SOURCE, Line, Play, Seat, number_of
+from .records import SOURCE, Line, Play, Seat, get_uuid
 
 TIME = "%Y-%m-%d %H:%M:%S"
 CREATE_PLAY = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -55,32 +55,32 @@ class Numbers:
         self.things[self.known[key] - 1].update(more)
 
 
-def plays_file(plays: Iterable[Play], *, exported: datetime.datetime) -> Iterator[str]:
+def write_plays(plays: Iterable[Play], *, exported: datetime.datetime) -> Iterator[str]:
     """Yield the file in pieces: first each play, then the players, places and games of all plays."""
     players, places, games = Numbers(), Numbers(), Numbers()
     yield '{"plays": [\n'
     before = ""
     for play in plays:
-        yield before + written(play_of(play, players, places, games))
+        yield before + dump(build_play(play, players, places, games))
         before = ",\n"
     yield "\n],\n"
     for name, its in (("players", players), ("locations", places), ("games", games)):
-        yield f'"{name}": {written(its.things)},\n'
+        yield f'"{name}": {dump(its.things)},\n'
     user = {"exportDate": f"{exported:{TIME}}", "appVersion": SOURCE}
-    yield f'"about": "{SOURCE}",\n"tags": [], "groups": [], "challenges": [], "userInfo": {written(user)}}}\n'
+    yield f'"about": "{SOURCE}",\n"tags": [], "groups": [], "challenges": [], "userInfo": {dump(user)}}}\n'
 
 
-def written(value: object) -> str:
+def dump(value: object) -> str:
     """Return a value as JSON without spaces: years of plays are many megabytes."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=as_json)
 
 
-def play_of(play: Play, players: Numbers, places: Numbers, games: Numbers) -> Json:
+def build_play(play: Play, players: Numbers, places: Numbers, games: Numbers) -> Json:
     """Return a play of the file."""
-    began = moment(play)
+    began = get_start(play)
     changed = f"{play.changed or began:{TIME}}"
     its: Json = {
-        "uuid": play.uuid.upper() or number_of("play", play.id),
+        "uuid": play.uuid.upper() or get_uuid("play", play.id),
         "modificationDate": changed,
         "entryDate": changed,
         "playDate": f"{began:{TIME}}",
@@ -92,32 +92,32 @@ def play_of(play: Play, players: Numbers, places: Numbers, games: Numbers) -> Js
         "rounds": 0,
         "bggId": 0,
         "importPlayId": 0,
-        "gameRefId": game_number(play, games),
+        "gameRefId": add_game(play, games),
         "board": play.variant,
         "rating": 0,
         "scoringSetting": 0,
         "playImages": "[]",
         "comments": play.notes,
-        "playerScores": [score_of(seat, number, players) for number, seat in enumerate(play.seats, 1)],
-        "expansionPlays": [expansion_of(each, games) for each in play.rest.get("expansions", ())],
+        "playerScores": [build_score(seat, number, players) for number, seat in enumerate(play.seats, 1)],
+        "expansionPlays": [add_expansion(each, games) for each in play.rest.get("expansions", ())],
     }
     its |= {key: play.rest[key] for key in OF_A_PLAY if key in play.rest}
     if play.place:
-        its["locationRefId"] = places.of(play.place, uuid=number_of("place", play.place), name=play.place)
+        its["locationRefId"] = places.of(play.place, uuid=get_uuid("place", play.place), name=play.place)
         known = play.rest.get("location", {})
         # It has the id that it came with unless it was changed here.
         if known and known["name"][:LONGEST_PLACE] == play.place:
             places.note(play.place, uuid=known["uuid"].upper())
     if play.lines:
         # The app itself writes it as a text.
-        its["scoresheet"] = written(scoresheet(play))
+        its["scoresheet"] = dump(build_scoresheet(play))
     if play.ours is not None:
         # So that nothing is lost on the way back to us.
-        its["metaData"] = written({SOURCE: play.ours})
+        its["metaData"] = dump({SOURCE: play.ours})
     return its
 
 
-def moment(play: Play) -> datetime.datetime:
+def get_start(play: Play) -> datetime.datetime:
     """Return when a play began in the time zone of its group; midnight, which the app ignores, if nobody knows."""
     if play.time:
         return datetime.datetime.combine(play.day, datetime.time.fromisoformat(play.time))
@@ -126,10 +126,10 @@ def moment(play: Play) -> datetime.datetime:
     return datetime.datetime.combine(play.day, datetime.time())
 
 
-def game_number(play: Play, games: Numbers) -> int:
+def add_game(play: Play, games: Numbers) -> int:
     """Return the number of a play's game, which has what the program knows of it."""
     game = play.game
-    uuid = game.uuid.upper() or number_of("game", game.slug)
+    uuid = game.uuid.upper() or get_uuid("game", game.slug)
     number = games.of(
         uuid,
         uuid=uuid,
@@ -147,16 +147,16 @@ def game_number(play: Play, games: Numbers) -> int:
     return number
 
 
-def expansion_of(known: Json, games: Numbers) -> Json:
+def add_expansion(known: Json, games: Numbers) -> Json:
     """Return an expansion that a play came with, under the id and the name that the program gave it."""
-    uuid = known["uuid"].upper() or number_of("expansion", known["name"])
+    uuid = known["uuid"].upper() or get_uuid("expansion", known["name"])
     about = {"name": known["name"], "bggId": known["bggId"], "isBaseGame": 0, "isExpansion": 1}
     return {"gameRefId": games.of(uuid, uuid=uuid, **about), "bggId": known["bggId"]}
 
 
-def score_of(seat: Seat, place: int, players: Numbers) -> Json:
+def build_score(seat: Seat, place: int, players: Numbers) -> Json:
     """Return a seat of a play; its column in the score sheet is named by its place."""
-    uuid = seat.uuid.upper() or number_of("player", seat.player)
+    uuid = seat.uuid.upper() or get_uuid("player", seat.player)
     player = players.of(seat.player, uuid=uuid, name=seat.name, isAnonymous=seat.anonymous)
     return {
         "playerRefId": player,
@@ -168,17 +168,17 @@ def score_of(seat: Seat, place: int, players: Numbers) -> Json:
         "seatOrder": place,
         "role": seat.role,
         "team": str(seat.team) if seat.team else seat.rest.get("team") or "",
-        "metaData": written({"scoreUuid": column(place)}),
+        "metaData": dump({"scoreUuid": get_column_id(place)}),
         **{key: seat.rest[key] for key in OF_A_SEAT if key in seat.rest},
     }
 
 
-def column(place: int) -> str:
+def get_column_id(place: int) -> str:
     """Return the name of a seat's column in the score sheet of its play."""
-    return number_of("seat", str(place))
+    return get_uuid("seat", str(place))
 
 
-def scoresheet(play: Play) -> Json:
+def build_scoresheet(play: Play) -> Json:
     """Return the score sheet: a round for each stage, with a row for each line."""
     stages: dict[str, list[Line]] = {}
     for line in play.lines:
@@ -193,7 +193,9 @@ def scoresheet(play: Play) -> Json:
                 "repeatable": False,
                 "negative": False,
                 "isExtra": False,
-                "scores": {column(at): str(points) for at, points in enumerate(line.points, 1) if points is not None},
+                "scores": {
+                    get_column_id(at): str(points) for at, points in enumerate(line.points, 1) if points is not None
+                },
             }
             for place, line in enumerate(of_stage, 1)
         ]
@@ -209,14 +211,14 @@ def create_play_link(play: Play, *, ended: datetime.datetime | None = None) -> s
     notes, letters = play.notes, LONGEST_NAME
     while True:
         seats = [replace(seat, name=seat.name[:letters].rstrip()) for seat in play.seats]
-        its = proposal(replace(play, seats=seats, notes=notes), ended)
-        link = CREATE_PLAY + quote(written(its), safe="")
+        its = build_proposal(replace(play, seats=seats, notes=notes), ended)
+        link = CREATE_PLAY + quote(dump(its), safe="")
         if len(link) <= LONGEST_LINK or letters == 1:
             return link
         notes, letters = (notes[: len(notes) // 2].rstrip(), letters) if notes else ("", letters // 2)
 
 
-def proposal(play: Play, ended: datetime.datetime | None) -> Json:
+def build_proposal(play: Play, ended: datetime.datetime | None) -> Json:
     """Return a play as the app takes it. Its booleans are always all there, and what is unknown is left out."""
     utc = ended.astimezone(datetime.UTC) if ended else datetime.datetime.combine(play.day, NOON)
     players = []

@@ -8,12 +8,12 @@ from icalendar import Calendar, Event
 
 from companion.rules.kit import Number
 
-from .records import Play, number_of
+from .records import Play, get_uuid
 
 END = "END:VCALENDAR\r\n"
 
 
-def calendar(
+def write_calendar(
     plays: Iterable[Play],
     *,
     group: str,
@@ -37,20 +37,20 @@ def calendar(
         for place, of_place in by_place.items():
             titles = ", ".join(dict.fromkeys(play.game.title for play in of_place))
             event = Event()
-            event.add("uid", number_of("evening", f"{group} {day} {place}"))
+            event.add("uid", get_uuid("evening", f"{group} {day} {place}"))
             event.add("dtstamp", stamp)
             # A whole day, which takes nobody's time. Without an end it lasts one day (RFC 5545, 3.6.1).
             event.add("dtstart", day)
             event.add("transp", "TRANSPARENT")
             event.add("summary", f"{name}: {titles}")
-            event.add("description", "\n".join(described(play, figure) for play in of_place))
+            event.add("description", "\n".join(describe_play(play, figure) for play in of_place))
             if place:
                 event.add("location", place)
             yield event.to_ical().decode()
     yield END
 
 
-def described(play: Play, figure: Callable[[Number], str]) -> str:
+def describe_play(play: Play, figure: Callable[[Number], str]) -> str:
     """Return a play in a line: the game, and everybody with their points by rank."""
     seats = sorted(play.seats, key=lambda seat: (seat.rank is None, seat.rank or 0))
     shown = (f"{seat.name} {figure(seat.points)}" if seat.points is not None else seat.name for seat in seats)

@@ -33,7 +33,7 @@ class Part(bytearray):
         pass
 
 
-def zipped(photos: Iterable[tuple[Photo, bytes]]) -> Iterator[bytes]:
+def write_zip(photos: Iterable[tuple[Photo, bytes]]) -> Iterator[bytes]:
     """Yield the zip in pieces of a picture each; pictures are packed already."""
     part, listed = Part(), []
     with zipfile.ZipFile(part, "w") as packed:  # type: ignore[call-overload]  # it never reads, nor goes back
@@ -46,7 +46,7 @@ def zipped(photos: Iterable[tuple[Photo, bytes]]) -> Iterator[bytes]:
     yield bytes(part)
 
 
-def in_files(weights: list[int]) -> list[slice]:
+def split_into_files(weights: list[int]) -> list[slice]:
     """Return which photos go into which file, by their bytes, so that each file can be imported again."""
     cuts, weight, count = [0], 0, 0
     for place, its in enumerate(weights):

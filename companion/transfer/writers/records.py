@@ -85,6 +85,6 @@ class Play:
     rest: dict[str, Any] = field(default_factory=dict)
 
 
-def number_of(kind: str, key: str) -> str:
+def get_uuid(kind: str, key: str) -> str:
     """Return the id by which another program knows a thing of ours, the same in every file: a UUIDv5 in capitals."""
     return str(uuid5(OURS, f"{kind}:{key}")).upper()

@@ -20,37 +20,37 @@ OF_A_LINE = ("play", "date", "game", "title", "stage", "row", "seat", "player", 
 BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
-def seats_table(plays: Iterable[Play]) -> Iterator[str]:
+def write_seats(plays: Iterable[Play]) -> Iterator[str]:
     """Yield a line of text for the heads, then one for each seat of each play, in the order they come."""
-    yield MARK + line_of(OF_A_SEAT)
+    yield MARK + format_row(OF_A_SEAT)
     for play in plays:
         for number, seat in enumerate(play.seats, 1):
             won = "" if seat.won is None else int(seat.won)
-            about = [play.id, play.day.isoformat(), play.game.slug, text(play.game.title), text(play.place)]
-            its = [number, text(seat.name), seat.team or "", seat.points, seat.rank, won, text(play.notes)]
-            its += [text(seat.role), int(seat.first) or "", text(play.variant)]
-            yield line_of([*about, play.minutes, play.state, *its])
+            about = [play.id, play.day.isoformat(), play.game.slug, escape(play.game.title), escape(play.place)]
+            its = [number, escape(seat.name), seat.team or "", seat.points, seat.rank, won, escape(play.notes)]
+            its += [escape(seat.role), int(seat.first) or "", escape(play.variant)]
+            yield format_row([*about, play.minutes, play.state, *its])
 
 
-def lines_table(plays: Iterable[Play]) -> Iterator[str]:
+def write_lines(plays: Iterable[Play]) -> Iterator[str]:
     """Yield a line of text for the heads, then one for each row of each score sheet and seat.
 
     Points that nobody counted are an empty cell.
     """
-    yield MARK + line_of(OF_A_LINE)
+    yield MARK + format_row(OF_A_LINE)
     for play in plays:
-        about = [play.id, play.day.isoformat(), play.game.slug, text(play.game.title)]
+        about = [play.id, play.day.isoformat(), play.game.slug, escape(play.game.title)]
         for line in play.lines:
             for number, (seat, points) in enumerate(zip(play.seats, line.points, strict=True), 1):
-                yield line_of([*about, text(line.stage), text(line.row), number, text(seat.name), points])
+                yield format_row([*about, escape(line.stage), escape(line.row), number, escape(seat.name), points])
 
 
-def text(written: str) -> str:
+def escape(written: str) -> str:
     """Return a user's text with an apostrophe before it if a spreadsheet would take it for a formula."""
     return f"'{written}" if written.lstrip(" ").startswith(BEGINS_A_FORMULA) else written
 
 
-def line_of(cells: Iterable[object]) -> str:
+def format_row(cells: Iterable[object]) -> str:
     """Return cells as a line of the table; None is an empty one."""
     out = io.StringIO()
     csv.writer(out).writerow(cells)
