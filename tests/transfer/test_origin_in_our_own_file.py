@@ -92,7 +92,9 @@ def test_our_own_file_is_the_same_again(first, second):
 def test_page_of_the_play_shows_what_only_the_program_knows(second):
     play = second.plays.order_by("played_on").first()
     page = phone_of(second.members.get(role="owner").person).get(reverse("play", args=[play.uuid]))
-    assert "Board: Map B · began at 20:15 · Anna began · Anna: Wizard" in text_of(page)
+    text = text_of(page)
+    assert "Variant or map: Map B · began at 20:15 · Anna began" in text
+    assert "Role Wizard" in text
 
 
 def test_file_of_the_program_brings_nothing_again(second):
