@@ -175,15 +175,15 @@ function showRest(isBegun) {
   const button = formOf(cursor.seat)?.querySelector(".nothing-more");
   if (!button) return;
   const blanks = cell && !isCalled(cell) && isBegun ? restOf(cell).length : 0;
-  cursor.rest = pads.sums?.(cell, button);
   const { from, span: wide } = cell && figureOf(cell) ? keys.room(cell) : {};
   const { rows, players } = dock().dataset;
-  write(button, "hidden", blanks < 2 && !cursor.rest);
+  write(button, "hidden", blanks < 2);
   button.classList.toggle("as-key", Boolean(wide));
   button.style.setProperty("--from", from);
   button.style.setProperty("--wide", wide);
   const text = (isByRow() ? players : rows).replace("{number}", blanks);
-  write(button.querySelector("small"), "textContent", cursor.rest ? "" : text);
+  write(button.querySelector("small"), "textContent", text);
+  cursor.rest = pads.sums?.(cell, button);
 }
 
 /* What helps with the framed cell, in a row that its keys leave free: what to tap at first, and

@@ -1,4 +1,5 @@
 // The last cell of a row in which all cells together have one of a few sums.
+import { write } from "../../_dom.js";
 import { cellsOf, figureOf, isEmpty, numberIn, pads, rowOf } from "../_cells.js";
 import { signed } from "../_sums.js";
 
@@ -16,8 +17,13 @@ function lastOf(cell) {
 
 /* The number with which one tap fills the framed cell, also on the button; nothing if nobody knows
    it. */
-pads.sums = (cell, { firstChild: label }) => {
+pads.sums = (cell, button) => {
   const rest = signed(String((cell && figureOf(cell) && lastOf(cell)) ?? ""));
+  const label = button.firstChild;
   label.data = label.data.replace(/[−.\d]+/, rest || "0");
+  if (rest) {
+    write(button, "hidden", false);
+    write(button.querySelector("small"), "textContent", "");
+  }
   return rest;
 };
