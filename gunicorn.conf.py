@@ -12,14 +12,14 @@ from django.conf import settings
 from gunicorn.glogging import Logger
 
 from companion.checks import stop_if_misconfigured
-from companion.server import certificate_page
-from companion.server.announcement import announcement, why_not
-from companion.server.certificates import SITE, SITE_KEY
-from companion.server.collector import collect_seldom
-from companion.server.environment import create_data_folder, set_up_process
-from companion.server.logs import Json, Plain
-from companion.server.supervisor import READY
-from companion.streams.stream import PATIENCE_SECONDS
+from companion.core import certificate_page
+from companion.core.announcement import announcement, why_not
+from companion.core.certificates import SITE, SITE_KEY
+from companion.core.environment import create_data_folder, set_up_process
+from companion.core.garbage_collection import collect_seldom
+from companion.core.logs import Json, Plain
+from companion.core.streams.stream import PATIENCE_SECONDS
+from companion.core.supervisor import READY
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
 set_up_process()

@@ -7,7 +7,7 @@ from django.core.wsgi import get_wsgi_application
 from django.http import HttpResponse
 from django.urls import path
 
-from companion.server.entry_point import EntryPoint
+from companion.core.entry_point import EntryPoint
 
 
 def hello(request):

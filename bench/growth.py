@@ -123,8 +123,8 @@ def answer():
     django.setup()
     from django.test import Client
 
+    from companion.core.garbage_collection import collect_seldom
     from companion.models import Group
-    from companion.server.collector import collect_seldom
 
     groups = Group.objects.order_by("pk")
     group = groups[groups.count() // 2]

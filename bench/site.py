@@ -112,7 +112,7 @@ class Site:
 
 def started_by(app) -> list[str]:
     """The module that starts a site, with its arguments."""
-    return ["companion.server.supervisor"] if app == CARAVAN else ["gunicorn", f"{app}:application"]
+    return ["companion.core.supervisor"] if app == CARAVAN else ["gunicorn", f"{app}:application"]
 
 
 def children_of(pid) -> list[int]:

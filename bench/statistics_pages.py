@@ -21,10 +21,10 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bench.score_lines import NAMES, processor, random_play  # noqa: E402
+from companion.core.garbage_collection import collect_seldom  # noqa: E402
 from companion.rules import GAMES  # noqa: E402
 from companion.rules.scoring.near_misses import margins  # noqa: E402
 from companion.rules.scoring.result import score_play  # noqa: E402
-from companion.server.collector import collect_seldom  # noqa: E402
 
 PLAYS = 5_000
 REQUESTS = 60
@@ -63,8 +63,8 @@ def fill(number, *, days=3_650):
 
 def seats_of(result, play, players):
     """The seats of a finished play, with what finishing writes to them."""
-    from companion.cards.outcomes import outcomes_of
     from companion.models import Seat
+    from companion.results.outcomes import outcomes_of
 
     for position, (player, outcome) in enumerate(zip(players, outcomes_of(result), strict=True)):
         yield Seat(play=play, player=player, position=position, **outcome._asdict())

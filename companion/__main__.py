@@ -7,7 +7,7 @@ import django
 from django.core.management import execute_from_command_line
 
 from companion.checks import stop_if_misconfigured
-from companion.server.environment import IS_INSTALLED, set_up_process
+from companion.core.environment import IS_INSTALLED, set_up_process
 
 
 def main():

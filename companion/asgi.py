@@ -4,7 +4,7 @@
 from companion.wsgi import application as site  # isort: skip
 
 import companion.urls  # noqa: F401  (loaded before the workers start, so that they share it)
-from companion.plays.pages.told import told
-from companion.server.entry_point import EntryPoint
+from companion.core.entry_point import EntryPoint
+from companion.plays.pages.live_updates import told
 
 application = EntryPoint(site, told)

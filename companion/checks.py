@@ -9,8 +9,8 @@ from django.conf import settings
 from django.core.checks import Error, register, run_checks
 
 from companion.apps import add_score_sheets
-from companion.server.configuration import HOW_TO_MAKE_A_KEY, NO
-from companion.server.environment import IS_INSTALLED
+from companion.core.configuration import HOW_TO_MAKE_A_KEY, NO
+from companion.core.environment import IS_INSTALLED
 
 TAG = "caravan"
 # Each of these leads boto3 to a key.

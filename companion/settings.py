@@ -8,11 +8,11 @@ import platformdirs
 from django.utils.csp import CSP
 from django.utils.functional import SimpleLazyObject
 
-from companion.server import certificate_page
-from companion.server.configuration import Environment
-from companion.server.environment import IS_INSTALLED, PACKAGE, ROOT, own_hosts, stored_secret_key
-from companion.server.headers import forbid_content
-from companion.streams import wire
+from companion.core import certificate_page
+from companion.core.configuration import Environment
+from companion.core.environment import IS_INSTALLED, PACKAGE, ROOT, own_hosts, stored_secret_key
+from companion.core.headers import forbid_content
+from companion.core.streams import wire
 
 env = Environment(os.environ)
 # What is wrong with the environment, as sentences. `companion.checks` reports them.
@@ -32,7 +32,7 @@ ON_POSTGRESQL = DATABASES["default"]["ENGINE"].endswith("postgresql")
 # A replica for queries whose results may be a second old.
 if REPLICA := env.beside("REPLICA_URL", is_postgresql=ON_POSTGRESQL):
     DATABASES["replica"] = REPLICA | {"TEST": {"MIRROR": "default"}}
-    DATABASE_ROUTERS = ["companion.server.replicas.Router"]
+    DATABASE_ROUTERS = ["companion.core.replicas.Router"]
 # A pooler through which requests reach the database.
 POOLER = env.beside("POOLER_URL", is_postgresql=ON_POSTGRESQL)
 # Without one, the key in the data folder is read, or created, when it is needed.
@@ -68,7 +68,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "companion.server.static_files.StaticFiles",
+    "companion.core.static_files.StaticFiles",
     "django_htmx",
     "django_tasks_db",
 ]
@@ -78,41 +78,41 @@ IMMEDIATE, IN_THE_DATABASE = "django.tasks.backends.immediate.ImmediateBackend",
 QUEUES = ["default", "quick", "reading"]
 TASKS = {"default": {"BACKEND": IN_THE_DATABASE if wire.is_laid() else IMMEDIATE, "QUEUES": QUEUES}}
 MIDDLEWARE = [
-    "companion.server.logs.log_requests",
-    "companion.server.headers.lean_headers",
+    "companion.core.logs.log_requests",
+    "companion.core.headers.lean_headers",
     # These two set their headers on what SecurityMiddleware refuses, too.
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "companion.server.health.health",
+    "companion.core.health.health",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "companion.access.middleware.renew_session",
     # This one answers unchanged polls, so that they skip the rest.
     "companion.access.middleware.unchanged_polls",
-    "companion.server.middleware.Compression",
+    "companion.core.middleware.Compression",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "companion.server.middleware.reset_time_zone",
-    "companion.server.middleware.no_store",
-    "companion.server.middleware.size_limit",
-    "companion.server.middleware.valid_save_ids",
+    "companion.core.middleware.reset_time_zone",
+    "companion.core.middleware.no_store",
+    "companion.core.middleware.size_limit",
+    "companion.core.middleware.valid_save_ids",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "companion.server.middleware.htmx_redirects",
-    "companion.server.middleware.redirect_to_parent",
+    "companion.core.middleware.htmx_redirects",
+    "companion.core.middleware.redirect_to_parent",
     "companion.access.middleware.GoneMeanwhile",
 ]
 if REPLICA:
     # The last one, so that only the view and its template read from the replica.
-    MIDDLEWARE.append("companion.server.replicas.replicas")
+    MIDDLEWARE.append("companion.core.replicas.replicas")
 if METRICS_TOKEN:
-    MIDDLEWARE.insert(MIDDLEWARE.index("companion.server.health.health"), "companion.server.metrics.metrics")
+    MIDDLEWARE.insert(MIDDLEWARE.index("companion.core.health.health"), "companion.core.metrics.metrics")
 ROOT_URLCONF = "companion.urls"
 WSGI_APPLICATION = "companion.wsgi.application"
-TEMPLATE_LOADERS = ["companion.server.looks.NotIndented", "django.template.loaders.app_directories.Loader"]
+TEMPLATE_LOADERS = ["companion.core.icons.NotIndented", "django.template.loaders.app_directories.Loader"]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -124,7 +124,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.messages.context_processors.messages",
                 "companion.access.notices.notices",
-                "companion.server.looks.csrf_context",
+                "companion.core.icons.csrf_context",
             ],
             "builtins": ["companion.templatetags.caravan"],
         },
@@ -135,7 +135,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "companion.Person"
 # Django's backend checks passwords, and authenticates sessions older than our backend.
-AUTHENTICATION_BACKENDS = ["companion.sessions.PersonOfSession", "django.contrib.auth.backends.ModelBackend"]
+AUTHENTICATION_BACKENDS = ["companion.access.sessions.PersonOfSession", "django.contrib.auth.backends.ModelBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {
         "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
@@ -145,10 +145,10 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
-SESSION_ENGINE = "companion.sessions"
+SESSION_ENGINE = "companion.access.sessions"
 # Browsers keep cookies for at most 400 days.
 SESSION_COOKIE_AGE = 400 * 24 * 3600
-# The prefixes of `companion.server.cookies`.
+# The prefixes of `companion.core.cookies`.
 SESSION_COOKIE_NAME = "__Host-caravan" if HTTPS else "caravan"
 CSRF_COOKIE_NAME = "__Host-csrftoken" if HTTPS else "csrftoken"
 # The editor of a custom game is one form. With 40 rows and 12 stages it exceeds Django's limit of 1,000 inputs.
@@ -157,7 +157,7 @@ LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_HTTPONLY = True
-MESSAGE_STORAGE = "companion.server.cookies.Messages"
+MESSAGE_STORAGE = "companion.core.cookies.Messages"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("ja", "日本語")]
@@ -176,7 +176,7 @@ STATIC_ROOT = ROOT / "static" if IS_INSTALLED else DATA / "static"
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "companion.server.static_files.LightStaticFiles"},
+    "staticfiles": {"BACKEND": "companion.core.static_files.LightStaticFiles"},
     "photos": env.photo_store("PHOTOS", DATA),
 }
 
@@ -186,7 +186,7 @@ WHITENOISE_ADD_HEADERS_FUNCTION = forbid_content
 # Static files are collected into the data folder, which only Caravan's user may read.
 FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 FILE_UPLOAD_HANDLERS = [
-    "companion.server.uploads.SizeLimit",
+    "companion.core.uploads.SizeLimit",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
@@ -225,8 +225,8 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021", "staticfiles.W004"]
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"pattern_instead_of_path": {"()": "companion.server.logs.PatternInsteadOfPath"}},
-    "formatters": {"line": {"()": f"companion.server.logs.{'Json' if LOGS == 'json' else 'Plain'}"}},
+    "filters": {"pattern_instead_of_path": {"()": "companion.core.logs.PatternInsteadOfPath"}},
+    "formatters": {"line": {"()": f"companion.core.logs.{'Json' if LOGS == 'json' else 'Plain'}"}},
     "handlers": {
         "nowhere": {"class": "logging.NullHandler"},
         "errors": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["pattern_instead_of_path"]},

@@ -4,21 +4,21 @@ from django.urls import include, path
 from django.views.i18n import set_language
 
 from companion.access.views import join
-from companion.account.views import api_keys, confirm, passkeys, phones, recovery, sign_in, you
+from companion.accounts.views import api_keys, confirm, passkeys, phones, recovery, sign_in, you
+from companion.collection.views import carrying, library, new_sheets, own_sheets, sharing, totals
 from companion.groups.views import group, members, players, settings
 from companion.groups.views.joining import join_group, my_name
-from companion.help.views import referees, timer
 from companion.history.views import history, places, profiles, tonight, year
+from companion.player_aids.views import referees, timer
 from companion.plays.views import cards, correct, home, play, seats, stages, start, streams, table, trail
-from companion.shelf.views import carrying, library, new_sheets, own_sheets, sharing, totals
 from companion.transfer.views import exports, imports
 
 from .access import views as access
 from .api import views as api
+from .core import views as app
 from .photos import views as photos
-from .server import views as app
-from .sharing import views as results
-from .sheets import views as sheets
+from .results.printing import views as sheets
+from .results.sharing import views as results
 
 a_play = [
     path("live", play.live, name="live"),
@@ -124,7 +124,7 @@ a_group = [
     path("games/<slug:slug>", profiles.show_game, name="group_game"),
     path("games/<slug:slug>/mark", profiles.mark, name="mark"),
     path("totals", totals.totals, name="totals"),
-    path("totals/counter", totals.totals, {"template": "shelf/counter.html"}, name="counter"),
+    path("totals/counter", totals.totals, {"template": "collection/counter.html"}, name="counter"),
     path("sheets/take", library.take_sheet, name="take_sheet"),
     path("sheets/make", new_sheets.make_sheet, name="make_sheet"),
     path("sheets/import", own_sheets.import_sheet, name="import_sheet"),
@@ -176,7 +176,7 @@ urlpatterns = [
     path("offline", app.offline, name="offline"),
     path("library", library.library, name="library"),
     path("totals", totals.new_totals, name="new_totals"),
-    path("totals/counter", totals.new_totals, {"template": "shelf/counter.html"}, name="new_counter"),
+    path("totals/counter", totals.new_totals, {"template": "collection/counter.html"}, name="new_counter"),
     path("totals/sheet", sheets.blank_totals, name="totals_sheet"),
     path("sheets/new", new_sheets.new_sheet, name="new_sheet"),
     path("sheets/open", carrying.open_sheet, name="open_sheet"),
@@ -191,6 +191,6 @@ urlpatterns = [
     path("games/<slug:slug>/timer", timer.timer, name="timer"),
     path("games/<slug:slug>/sheet", sheets.blank, name="blank_sheet"),
 ]
-handler400 = "companion.server.errors.refused"
+handler400 = "companion.core.errors.refused"
 handler404 = "companion.access.errors.not_found"
-handler500 = "companion.server.errors.failed"
+handler500 = "companion.core.errors.failed"

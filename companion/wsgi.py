@@ -5,8 +5,8 @@ import os
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-from companion.server.bodies import without_bodies_of_head
-from companion.server.configuration import pooled
+from companion.core.configuration import pooled
+from companion.core.head_requests import without_bodies_of_head
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
 pooled(settings.DATABASES, settings.POOLER)

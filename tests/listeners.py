@@ -7,7 +7,7 @@ import secrets
 import pytest
 
 from bench.phone import Messages, card_revision, live_address
-from companion.streams.hub import Hub
+from companion.core.streams.hub import Hub
 
 # Nothing takes so long, however busy the machine is.
 PATIENCE = 30

@@ -17,15 +17,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from companion.access.links import link_for
-from companion.cards.merging import Sent
-from companion.cards.saving import save_holdings
-from companion.cards.scorepad import Scorepad
+from companion.access.sessions import SessionStore
+from companion.entry.merging import Sent
+from companion.entry.saving import save_holdings
+from companion.entry.scorepad import Scorepad
 from companion.groups import founding
 from companion.models import CardSave, Group, Link, Person, Play, Seat
 from companion.plays import lifecycle
 from companion.rules import GAMES
 from companion.rules.library import LIBRARY
-from companion.sessions import SessionStore
 
 DAY = datetime.date(2026, 11, 20)
 HTMX = {"HX-Request": "true"}

@@ -4,7 +4,7 @@ import os
 import runpy
 import socket
 
-from companion.server import requests
+from companion.core import requests
 
 served = runpy.run_path("gunicorn.conf.py")
 globals().update({name: value for name, value in served.items() if not name.startswith("__")})

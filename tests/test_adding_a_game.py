@@ -32,7 +32,7 @@ LOOKING_AT_ALL_GAMES = (
     "tests/plays/test_home.py::test_every_game_is_a_tile_that_leads_to_its_page",
     "tests/groups/test_group_games.py::test_the_group_leads_to_every_game",
     "tests/groups/test_group_games.py::TestWhatStandsThere::test_a_game_that_was_not_played_invites",
-    "tests/language/test_things_named.py",
+    "tests/core/language/test_things_named.py",
 )
 # Whatever a machine or a server does it does for any game.
 OF_NO_GAME = ("test_adding_a_game.py", "test_deploy.py", "test_scripts.py", "test_serving.py", "test_setup.py")

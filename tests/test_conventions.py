@@ -19,7 +19,7 @@ DJANGO_TAG = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
 # A large game may be divided: what its modules are called begins with its name.
 GAME_MODULES = [path for slug in GAMES for path in RULES.glob(f"games/{slug.replace('-', '_')}*.py")]
 # What helps during one game alone stands in a folder of the game's name.
-REFEREE_MODULES = [path for slug in GAMES for path in (RULES / "referees" / slug.replace("-", "_")).glob("*.py")]
+REFEREE_MODULES = [path for slug in GAMES for path in (RULES / "player_aids" / slug.replace("-", "_")).glob("*.py")]
 MODULES = [path for path in sorted(COMPANION.rglob("*.py")) if path.parent.name != "migrations"]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SHARED = [
@@ -27,7 +27,7 @@ SHARED = [
     for folder in (COMPANION, ROOT / "templates", ROOT / "static")
     for path in sorted(folder.rglob("*"))
     if path.suffix in {".py", ".html", ".txt", ".js", ".css", ".svg", ".json", ".webmanifest"}
-    and path not in (*GAME_MODULES, *REFEREE_MODULES, RULES / "__init__.py", RULES / "referees/__init__.py")
+    and path not in (*GAME_MODULES, *REFEREE_MODULES, RULES / "__init__.py", RULES / "player_aids/__init__.py")
 ]
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.core import environment
 from companion.management.commands.compile_catalogues import compiled
-from companion.server import environment
 from tests.browser.server import ROOT, serving
 from tests.prepared import copy_to, template
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.access import tries
-from companion.server import configuration, requests
-from companion.server.configuration import Environment
-from companion.streams import hub
+from companion.access import rate_limits
+from companion.core import configuration, requests
+from companion.core.configuration import Environment
+from companion.core.streams import hub
+from companion.management.tidying import OLD
 from companion.transfer.readers.files import MEGABYTE, MOST_BYTES
 from companion.transfer.readers.records import MOST_PLAYS
-from companion.upkeep.tidying import OLD
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -190,7 +190,7 @@ def test_page_begins_with_its_readers_and_their_result(page):
 
 
 def test_monitoring_page_has_the_health_checks_of_the_code():
-    page, health = (DOCS / "host" / "monitoring.md").read_text(), (ROOT / "companion/server/health.py").read_text()
+    page, health = (DOCS / "host" / "monitoring.md").read_text(), (ROOT / "companion/core/health.py").read_text()
     assert set(re.findall(r"^\| `(/[a-z]+z)` \|", page, re.M)) == set(re.findall(r'"(/[a-z]+z)"', health))
     [row] = re.findall(r"^\| `/readyz` \|.+$", page, re.M)
     assert {*re.findall(r'word\("(\w+)"', health), "migrating"} == set(re.findall(r"`([a-z]+)`", row))
@@ -229,8 +229,8 @@ def test_troubleshooting_page_quotes_messages_that_exist():
 def test_configuration_page_has_the_fixed_limits_of_the_code():
     section = CONFIGURATION.split("## Limits you can't change")[1].split("\n## ")[0]
     assert f"{MOST_BYTES // MEGABYTE} MB and {MOST_PLAYS:,} plays" in section
-    assert f"{tries.FILES_A_DAY}, and {tries.FILES_FROM_ONE_CLIENT} from one address" in section
-    assert f"{tries.PHOTOS_A_DAY}, and {tries.PHOTOS_FROM_ONE_CLIENT} from one address" in section
+    assert f"{rate_limits.FILES_A_DAY}, and {rate_limits.FILES_FROM_ONE_CLIENT} from one address" in section
+    assert f"{rate_limits.PHOTOS_A_DAY}, and {rate_limits.PHOTOS_FROM_ONE_CLIENT} from one address" in section
 
 
 def test_proxy_page_has_the_timeouts_of_the_server():

@@ -11,9 +11,9 @@ import pytest
 from django.test import RequestFactory
 
 from companion.access import links
+from companion.core.announcement import announcement, last_announced
+from companion.core.environment import LOOPBACK
 from companion.models import Link, fresh_key
-from companion.server.announcement import announcement, last_announced
-from companion.server.environment import LOOPBACK
 from tests.prepared import copy_to
 
 ROOT = Path(__file__).resolve().parent.parent

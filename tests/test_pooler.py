@@ -11,7 +11,7 @@ import pytest
 
 from bench.phone import Phone
 from bench.site import settings_for, site
-from companion.server.configuration import Environment
+from companion.core.configuration import Environment
 from faults.found import Found
 from faults.writers import check, check_answers, check_log, errors_in, write_during, writers_at
 from tests import postgresql

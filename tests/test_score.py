@@ -15,7 +15,7 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.language.texts import say
+from companion.core.language.texts import say
 from companion.management.commands import score as score_command
 from companion.management.commands.score import Reasons, as_text
 from companion.rules import GAMES

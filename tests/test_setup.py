@@ -14,8 +14,8 @@ import pytest
 from babel.messages.mofile import read_mo
 from django.core.management import call_command
 
-from companion.server import environment
-from companion.server.announcement import announcement
+from companion.core import environment
+from companion.core.announcement import announcement
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
@@ -360,7 +360,7 @@ class TestAddressOfLastTime:
             "PROXY": https,
         }
         server = subprocess.Popen(
-            [sys.executable, "-m", "companion.server.supervisor"],
+            [sys.executable, "-m", "companion.core.supervisor"],
             cwd=ROOT,
             env={**os.environ, **surroundings},
             stdout=subprocess.PIPE,
@@ -383,7 +383,7 @@ def test_a_taken_port_is_said_in_one_sentence(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         start = subprocess.run(
-            [sys.executable, "-m", "companion.server.supervisor"],
+            [sys.executable, "-m", "companion.core.supervisor"],
             cwd=ROOT,
             env={**os.environ, "HOST": "127.0.0.1", "PORT": port},
             stdin=subprocess.DEVNULL,

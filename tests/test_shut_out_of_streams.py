@@ -13,8 +13,8 @@ import psycopg
 import pytest
 
 from bench.phone import Phone, sit_down
-from companion.streams.events import ASK
-from companion.streams.notices import listen
+from companion.core.streams.events import ASK
+from companion.core.streams.notices import listen
 from tests.browser.server import serving
 from tests.listeners import PATIENCE, Held, Listener, listening, save, stream_of
 from tests.postgresql import a_migrated_database

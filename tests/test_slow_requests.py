@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from companion.server.requests import MOST_SENT
+from companion.core.requests import MOST_SENT
 from tests.browser.server import free_port, serving
 from tests.lanes import long
 from tests.proxy import CADDYFILE, a_proxy

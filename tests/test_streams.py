@@ -13,9 +13,9 @@ import pytest
 
 from bench.phone import Phone, live_address, revision_of, sit_down
 from bench.site import children_of
-from companion.streams import hub
-from companion.streams.events import ASK, company, cursor
-from companion.streams.hub import MOST_OF_ONE
+from companion.core.streams import hub
+from companion.core.streams.events import ASK, company, cursor
+from companion.core.streams.hub import MOST_OF_ONE
 from tests.browser.server import serving
 from tests.lanes import long
 from tests.listeners import PATIENCE, Held, Listener, listening, save, stream_of

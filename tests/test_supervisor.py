@@ -11,7 +11,7 @@ import pytest
 
 from bench.phone import sit_down
 from bench.site import children_of
-from companion.streams import wire
+from companion.core.streams import wire
 from tests.browser.server import serving
 from tests.listeners import listening
 

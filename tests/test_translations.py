@@ -17,7 +17,7 @@ import pytest
 from babel.messages.pofile import read_po
 from django.utils import translation
 
-from companion.language.texts import say
+from companion.core.language.texts import say
 from companion.rules import GAMES
 from companion.rules.games import five_tribes_solo
 

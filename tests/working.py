@@ -2,10 +2,10 @@
 
 from django.tasks import default_task_backend
 
-from companion.server import working
+from companion.core import tasks
 
 
 def done():
     """Do all that waits, as the process does it that stands beside the others, but a queue after the other."""
     for queue in sorted(default_task_backend.queues):
-        working.Hands(queue).run()
+        tasks.Hands(queue).run()

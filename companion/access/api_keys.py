@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from companion.models import ApiKey, Person, digest_of, new_key
 
-from .tries import count_try
+from .rate_limits import count_try
 
 # Written in any case, as RFC 9110 has it.
 SCHEME = "bearer"

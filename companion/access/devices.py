@@ -5,9 +5,9 @@ After "device cookies" of OWASP: whoever signs in leaves a signed cookie, and a 
 
 import secrets
 
+from companion.core import cookies
 from companion.models import Person
 from companion.rules.scoring.checking import same_name
-from companion.server import cookies
 
 COOKIE = "device"
 AGE = 400 * 24 * 3600

@@ -5,12 +5,12 @@ from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from companion.server.errors import to_be_sent_again
+from companion.core.errors import to_be_sent_again
 
 from .identity import known_person
 from .outbox import NOBODY, TOKEN, not_taken
 from .permissions import Removed
-from .tries import is_wrong_key_too_many
+from .rate_limits import is_wrong_key_too_many
 
 
 def not_found(request, exception=None):

@@ -2,7 +2,7 @@
 
 from django import forms
 
-from companion.language.typed import narrow
+from companion.core.language.typed import narrow
 
 
 class JoinForm(forms.Form):

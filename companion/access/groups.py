@@ -12,7 +12,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
-from companion.language.languages import settle_in
+from companion.core.language.languages import settle_in
 from companion.models import Group, Link, Play
 from companion.models.people import UNDO_DELETE_WITHIN
 

@@ -10,13 +10,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
-from companion.language.typed import number
+from companion.core.language.typed import number
+from companion.core.publishing import look_again_at_person
 from companion.models import Person
-from companion.server.telling import look_again_at_person
 
-from .merging import merge
+from .identity_merging import merge
 
-BACKEND = "companion.sessions.PersonOfSession"
+BACKEND = "companion.access.sessions.PersonOfSession"
 CONFIRMED_FOR = datetime.timedelta(minutes=10)
 MOST_WATCHED = 20
 

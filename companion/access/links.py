@@ -15,9 +15,9 @@ from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
+from companion.core.environment import LOOPBACK, lasting_name, own_addresses, served_host, serves_others
 from companion.models import Link, digest_of, fresh_key
 from companion.models.sealing import is_sealed_by_another, seal
-from companion.server.environment import LOOPBACK, lasting_name, own_addresses, served_host, serves_others
 
 INVITES_FOR = datetime.timedelta(days=30)
 

@@ -8,9 +8,9 @@ from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils import timezone
 from django.utils.deprecation import MiddlewareMixin
 
+from companion.core.errors import PASSING
+from companion.core.middleware import POLLS, RENEW_AFTER
 from companion.models import Group, Play
-from companion.server.errors import PASSING
-from companion.server.middleware import POLLS, RENEW_AFTER
 
 from . import phones
 from .permissions import is_unchanged, seen_by

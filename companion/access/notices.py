@@ -4,7 +4,7 @@ from django.contrib.auth import SESSION_KEY
 from django.db import DatabaseError, InterfaceError
 from django.utils.translation import gettext as _
 
-from companion.language.texts import isolated, listed
+from companion.core.language.texts import isolated, listed
 from companion.models import Play
 
 from . import phones

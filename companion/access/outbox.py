@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django_htmx.http import HttpResponseClientRedirect
 
-from companion.server.headers import TOOK
+from companion.core.headers import TOOK
 
 from .identity import known_person
 

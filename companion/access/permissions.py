@@ -16,10 +16,10 @@ from django.db import DEFAULT_DB_ALIAS, IntegrityError, connection, transaction
 from django.db.models import Q
 from django.http import Http404
 
-from companion.language.languages import settle_in
+from companion.core import cookies
+from companion.core.language.languages import settle_in
 from companion.models import Group, Link, Member, Person, Play, Removal, Seat, digest_of
 from companion.models.figures import as_uuid, columns, made_of, read_rows
-from companion.server import cookies
 
 from .identity import known_person
 from .visibility import GUEST, MEMBER, OWNER, WATCHER, plays_seen_with

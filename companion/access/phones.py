@@ -7,9 +7,9 @@ from typing import NamedTuple
 from django.contrib.auth import BACKEND_SESSION_KEY
 from django.utils import timezone
 
+from companion.access.sessions import SessionStore
+from companion.core.publishing import look_again_at_person
 from companion.models import Session, digest_of
-from companion.server.telling import look_again_at_person
-from companion.sessions import SessionStore
 
 # In a session: the browser and system, the first day and the last, and what its next page is to say.
 PHONE, TOLD = "phone", "told"

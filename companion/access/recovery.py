@@ -8,8 +8,8 @@ import datetime
 from django.urls import reverse
 from django.utils import timezone
 
+from companion.core import cookies
 from companion.models import Group, Link, Member, fresh_key
-from companion.server import cookies
 
 from .links import link_of_digest
 

@@ -5,8 +5,8 @@ from contextlib import contextmanager
 from django.db import transaction
 from django.shortcuts import get_object_or_404
 
+from companion.core.refusal import Refusal
 from companion.models import Group, Member, Upload
-from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
 
 from .groups import group_for_owner, lock_plays

@@ -11,8 +11,8 @@ from .errors import invitation_ended, wrong_key
 from .forms import JoinForm
 from .links import has_ended, link_of_key
 from .permissions import grant
+from .rate_limits import may_try_code, right_code
 from .table_codes import link_of_code
-from .tries import may_try_code, right_code
 
 # What these open has an address of its own, with the key in it, and lets nobody in anywhere.
 LEAD_ON: dict[str, str] = {

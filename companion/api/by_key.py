@@ -5,7 +5,7 @@ from functools import wraps
 from django.http import Http404, JsonResponse
 
 from companion.access.api_keys import MINUTES, key_in, may_ask
-from companion.access.tries import is_wrong_key_too_many
+from companion.access.rate_limits import is_wrong_key_too_many
 from companion.rules.kit.numbers import ExactEncoder
 
 

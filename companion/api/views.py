@@ -6,10 +6,10 @@ from django.views.decorators.http import require_safe
 
 from companion.access.groups import group_for, groups_of
 from companion.access.permissions import play_for_member
-from companion.cards.many import scorepads
-from companion.cards.scorepad import Scorepad
+from companion.entry.scorepad import Scorepad
+from companion.entry.scorepads import scorepads
 from companion.history.plays import Position
-from companion.history.rows import history_of
+from companion.history.statistics_rows import history_of
 from companion.photos.answers import picture_in
 
 from .answers import group_in_full, group_in_short, play_in_full, play_in_short, statistics_of

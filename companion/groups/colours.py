@@ -2,8 +2,8 @@
 
 from django.utils.translation import pgettext_lazy
 
-from companion.language.discs import free_colours
-from companion.language.short_names import short_names
+from companion.core.language.discs import free_colours
+from companion.core.language.short_names import short_names
 
 WORDS_OF_COLOURS = (
     pgettext_lazy("colour of a person", "blue"),

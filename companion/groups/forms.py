@@ -6,9 +6,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from companion.inputs import NameField
-from companion.language.time_zones import choices
-from companion.language.typed import clean_name
+from companion.access.fields import NameField
+from companion.core.language.time_zones import choices
+from companion.core.language.typed import clean_name
 from companion.rules.scoring.checking import same_name
 from companion.rules.scoring.play_format import COLOURS
 

@@ -6,11 +6,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from companion.access.groups import lock_plays
-from companion.language.discs import give_colours
+from companion.core.language.discs import give_colours
+from companion.core.publishing import look_again_at_group
 from companion.models import Group, Member, Photo, Player, Seat, SentPhoto
 from companion.models.people import UNDO_DELETE_WITHIN
 from companion.rules.scoring.checking import same_name
-from companion.server.telling import look_again_at_group
 
 
 def found(person, *, name="", language="", time_zone="") -> Group:

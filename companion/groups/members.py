@@ -6,10 +6,10 @@ from django.db.models import Q
 from companion.access import phones
 from companion.access.groups import lock_plays
 from companion.access.links import renew
+from companion.core.publishing import look_again_at_group, look_again_at_play
+from companion.core.refusal import Refusal
 from companion.models import Link, Member, Person, Player, Removal, Seat
-from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
-from companion.server.telling import look_again_at_group, look_again_at_play
 
 from .founding import lock
 

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext as _
 
-from companion.language.texts import say
+from companion.core.language.texts import say
 
 
 class OptionsForm(forms.Form):

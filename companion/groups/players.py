@@ -6,13 +6,13 @@ from django.db.models import Count, Exists, F, OuterRef, Q
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from companion.language.discs import free_colours, give_colours
+from companion.core.language.discs import free_colours, give_colours
+from companion.core.publishing import tell_of_revision
+from companion.core.refusal import Refusal
 from companion.models import Arrival, CardSave, Event, NamedMark, Play, Player, Seat
 from companion.models.event_details import events_with_names, names_in
-from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
 from companion.rules.scoring.checking import same_name
-from companion.server.telling import tell_of_revision
 
 from .founding import lock
 

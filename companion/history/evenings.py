@@ -8,8 +8,8 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from companion.language.evenings import this_evening
-from companion.language.texts import minus, plural_of
+from companion.core.language.evenings import this_evening
+from companion.core.language.texts import minus, plural_of
 from companion.models import Photo, Play, Seat
 from companion.rules.kit import Number
 

@@ -8,10 +8,10 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from companion.inputs import NameField
-from companion.language.half_hours import half_hours
-from companion.language.texts import say
-from companion.language.typed import clean_name
+from companion.access.fields import NameField
+from companion.core.language.half_hours import half_hours
+from companion.core.language.texts import say
+from companion.core.language.typed import clean_name
 
 
 class DayField(forms.DateField):

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from django.db.models import Prefetch, prefetch_related_objects
 
-from companion.language.discs import discs_of
-from companion.language.texts import figure_size, minus
+from companion.core.language.discs import discs_of
+from companion.core.language.texts import figure_size, minus
 from companion.models import Ladder, Seat
 from companion.rules.kit import Number
 from companion.statistics import ratings
@@ -15,12 +15,12 @@ from companion.statistics.scores import Scores
 from companion.statistics.wins import Wins, plays_in, wins_in
 
 from . import charts, rating
+from .coop_records import rates_by_option
 from .evenings import row_of
-from .lately import lately
 from .page_parts import addresses_of, days_of, honour, tables_of, tiers_reached, what_wins
+from .recent_games import lately
 from .roles import roles_context
-from .rows import finished_plays, history_of
-from .together import rates_by_option
+from .statistics_rows import finished_plays, history_of
 
 MOST_PLAYS = 5
 # So likely it has to be that one is stronger than another for "probably", and for "as good as certain".

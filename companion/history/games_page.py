@@ -12,7 +12,7 @@ from companion.statistics.wins import Wins, wins_in
 
 from . import charts
 from .page_parts import MOST_GAMES
-from .rows import history_of
+from .statistics_rows import history_of
 
 MONTHS = 12
 SPARK = 24

@@ -13,7 +13,7 @@ from companion.statistics.records import Feat
 from companion.statistics.wins import Taken, Taking, wins_by_taking
 
 from . import charts
-from .rows import seats_that_count
+from .statistics_rows import seats_that_count
 
 # A list of games ends after so many of those played most often, until all are asked for.
 MOST_GAMES = 30

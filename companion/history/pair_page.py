@@ -3,8 +3,8 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from companion.language.discs import discs_of
-from companion.language.short_names import letters_across, short_names
+from companion.core.language.discs import discs_of
+from companion.core.language.short_names import letters_across, short_names
 from companion.models import Seat
 from companion.models.sheets import games_of
 from companion.rules.kit import Game, Number
@@ -15,7 +15,7 @@ from companion.statistics.scores import Scores
 
 from . import charts
 from .page_parts import MOST_MONTHS, addresses_of
-from .rows import history_of, seats_that_count
+from .statistics_rows import history_of, seats_that_count
 
 MOST_MEETINGS = 5
 # So many letters of a large name have room beside two figures; two less for each figure more.

@@ -3,14 +3,14 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from companion.language.discs import Disc, discs_of
-from companion.language.short_names import short_names
+from companion.core.language.discs import Disc, discs_of
+from companion.core.language.short_names import short_names
 from companion.models.sheets import games_of
 from companion.statistics.form import last_results
 from companion.statistics.rivals import HeadToHead, pairs_in
 from companion.statistics.wins import NO_WINS, Wins, wins_in
 
-from .rows import history_of
+from .statistics_rows import history_of
 
 LATEST = 10
 # A table of more columns than these has no room on a phone.

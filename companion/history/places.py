@@ -5,15 +5,15 @@ from collections import Counter
 from django.db.models import Value
 from django.db.models.functions import Concat, Substr
 
-from companion.language.evenings import this_evening
-from companion.language.folding import folded
+from companion.core.language.evenings import this_evening
+from companion.core.language.folding import folded
 from companion.models import Play
 from companion.models.sheets import games_of
 from companion.statistics.history import by_game
 from companion.statistics.wins import wins_in
 
 from .plays import in_order
-from .rows import finished_plays, history_of
+from .statistics_rows import finished_plays, history_of
 
 # Among so many of the newest plays its places are looked for.
 LATELY = 500

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.language.discs import discs_of
+from companion.core.language.discs import discs_of
 from companion.models.sheets import games_of
 from companion.rules.kit import Game, Number
 from companion.statistics import ratings
@@ -15,7 +15,7 @@ from companion.statistics.wins import Wins, plays_in, streaks_of, wins_of
 
 from . import charts, rating
 from .page_parts import ENOUGH_MEETINGS, MOST_GAMES, MOST_MONTHS, addresses_of, honour, rivalry, tiers_reached
-from .rows import history_of
+from .statistics_rows import history_of
 
 MOST_RESULTS = 10
 MOST_EVENINGS = 3

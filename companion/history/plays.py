@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.db.models import Exists, F, OuterRef, Prefetch, Q
 
-from companion.language.folding import folded
+from companion.core.language.folding import folded
 from companion.models import Play, Seat
 
 from .evenings import evenings_of, for_evenings

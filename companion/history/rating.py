@@ -3,13 +3,13 @@
 from django.tasks import task
 
 from companion.access.permissions import LOST
+from companion.core.tasks import has_failed_lately, is_unfinished
 from companion.models import Group, Ladder
-from companion.server.working import has_failed_lately, is_unfinished
 from companion.statistics import ratings
 from companion.statistics.history import History
 from companion.statistics.ratings import Ratings
 
-from .rows import history_of
+from .statistics_rows import history_of
 
 # So many plays of a game are rated within a request, in some 20 ms.
 MOST_AT_ONCE = 1_000

@@ -3,11 +3,11 @@
 from collections import Counter, defaultdict
 from typing import NamedTuple
 
-from companion.language.texts import say
+from companion.core.language.texts import say
 from companion.models import Seat
 from companion.statistics.history import contests
 
-from .rows import seats_that_count
+from .statistics_rows import seats_that_count
 
 # Of fewer plays nothing is said.
 ENOUGH_PLAYS = 3

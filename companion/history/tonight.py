@@ -7,8 +7,8 @@ from math import floor
 from companion.models import Mark
 from companion.rules.kit import Game
 
-from .lately import Lately, lately
 from .marks import Marked, marked, marks_in
+from .recent_games import Lately, lately
 
 
 @dataclass(frozen=True)

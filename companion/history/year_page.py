@@ -5,7 +5,7 @@ import datetime
 from collections import Counter
 from dataclasses import dataclass
 
-from companion.language.short_names import short_names
+from companion.core.language.short_names import short_names
 from companion.models import Photo, Play
 from companion.models.sheets import games_of
 from companion.rules.kit import Game
@@ -18,7 +18,7 @@ from companion.statistics.wins import Wins, wins_in
 from . import charts
 from .page_parts import ENOUGH_MEETINGS, addresses_of
 from .plays import in_order
-from .rows import history_of
+from .statistics_rows import history_of
 
 # So often a game has to be played before it is somebody's, and somebody in each half before they rise.
 ENOUGH_PLAYS = 4

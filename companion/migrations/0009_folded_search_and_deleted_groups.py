@@ -1,4 +1,4 @@
-from companion.language.folding import folded
+from companion.core.language.folding import folded
 from django.db import migrations, models
 
 import companion.models.plays

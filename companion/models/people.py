@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from companion.language.texts import listed
+from companion.core.language.texts import listed
 from companion.rules.scoring.checking import same_name
 
 from .coming import Here, import_it_comes_with

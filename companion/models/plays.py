@@ -8,10 +8,10 @@ from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from companion.language.folding import folded
+from companion.core.language.folding import folded
+from companion.core.publishing import tell_of_revision
 from companion.rules import GAMES
 from companion.rules.kit import LONGEST_ROLE
-from companion.server.telling import tell_of_revision
 
 from .coming import import_it_comes_with
 from .figures import FiguresField, PointsField, columns, made_of, read_rows
@@ -219,7 +219,7 @@ class Seat(models.Model):
     `companion.rules.kit.Proposals`, a key of the game's or words.
     """
 
-    sharing: list["Seat"] | None = None  # all whose card it holds (`companion.cards.sharing`)
+    sharing: list["Seat"] | None = None  # all whose card it holds (`companion.entry.shared_cards`)
 
     play = models.ForeignKey(Play, models.CASCADE, related_name="seats")
     player = models.ForeignKey(Player, models.PROTECT, related_name="seats")

@@ -15,6 +15,6 @@ class Session(AbstractBaseSession):
 
     @classmethod
     def get_session_store_class(cls):
-        from companion.sessions import SessionStore
+        from companion.access.sessions import SessionStore
 
         return SessionStore

@@ -2,10 +2,10 @@
 
 from django.tasks import task
 
+from companion.core.tasks import is_unfinished, those_unfinished
 from companion.models import SentPhoto
 from companion.models.photos import forget_pictures, keep_pictures
 from companion.models.sent_photos import forget_sent, sent
-from companion.server.working import is_unfinished, those_unfinished
 
 from . import keeping
 from .pictures import NoPicture, picture_of

@@ -8,8 +8,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from companion.inputs import NameField
-from companion.language.typed import clean_name
+from companion.access.fields import NameField
+from companion.core.language.typed import clean_name
 from companion.models import Photo
 
 from .pictures import NoPicture, TooManyPixels, check

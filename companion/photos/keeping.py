@@ -6,9 +6,9 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from companion.core.refusal import Refusal
 from companion.models import Event, Person, Photo, Play, SentPhoto
 from companion.models.sent_photos import forget_sent, keep_sent
-from companion.refusal import Refusal
 from companion.rules.kit import Problem, ngettext
 
 from .pictures import digest_of

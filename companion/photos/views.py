@@ -13,13 +13,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from companion.access.identity import person_of
 from companion.access.permissions import changing_play, play_for_member, play_to_watch
-from companion.access.tries import may_bring_photos
+from companion.access.rate_limits import may_bring_photos
 from companion.access.visibility import MEMBER
-from companion.language.texts import say, say_gone
-from companion.language.typed import number
+from companion.core.language.texts import say, say_gone
+from companion.core.language.typed import number
+from companion.core.refusal import Refusal
+from companion.core.uploads import MOST_BYTES
 from companion.models import Photo
-from companion.refusal import Refusal
-from companion.server.uploads import MOST_BYTES
 
 from . import drawing, keeping
 from .answers import photo_in, picture_in

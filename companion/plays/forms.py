@@ -8,16 +8,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from companion.access.fields import HiddenTimeZoneField, HiddenUUIDField, NameField, NotesField
+from companion.core.language.texts import say, say_problem
+from companion.core.language.typed import MOST_NAMES, clean_name
+from companion.core.language.typed import number as typed_number
 from companion.groups.options_form import OptionsForm
-from companion.inputs import HiddenTimeZoneField, HiddenUUIDField, NameField, NotesField
-from companion.language.texts import say, say_problem
-from companion.language.typed import MOST_NAMES, clean_name
-from companion.language.typed import number as typed_number
 from companion.models import Play
 from companion.rules.kit import LONGEST_ROLE
 from companion.rules.scoring.checking import MOST_MINUTES, seats_problems, teams_problems
 
-from .sitting import sitting_in
+from .start_form import sitting_in
 
 # Somewhere it is tomorrow already: a phone may be there, whatever the server's clock says.
 WHERE_DAYS_BEGIN = datetime.timezone(datetime.timedelta(hours=14))

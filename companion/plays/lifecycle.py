@@ -5,22 +5,22 @@ from uuid import uuid4
 from django.db import transaction
 from django.utils import timezone
 
-from companion.cards.crowns import settle_crown
-from companion.cards.outcomes import outcomes, store
-from companion.cards.saving import follows
-from companion.cards.scorepad import Scorepad
+from companion.core.publishing import look_again_at_play
+from companion.core.refusal import Refusal
+from companion.entry.saving import follows
+from companion.entry.scorepad import Scorepad
 from companion.groups import founding
 from companion.groups.house_rules import remember_options
 from companion.groups.members import is_home_of
 from companion.models import CardSave, Event, Play, Seat
 from companion.models.sheets import version_for
 from companion.models.starts import plays_of_unknown_start
-from companion.refusal import Refusal
+from companion.results.decided_ties import settle_crown
+from companion.results.outcomes import outcomes, store
 from companion.rules.kit import Problem, gettext
 from companion.rules.scoring.checking import same_name
-from companion.server.telling import look_again_at_play
 
-from .forgetting import forget_tie_breaks
+from .discarded_answers import forget_tie_breaks
 from .rounds import is_last_round, too_early
 
 # In so many minutes a play may be played: what is entered afterwards takes fewer, what was left lying more.

@@ -1,8 +1,8 @@
 """When the rounds of a play are over: by the rules of its game, or because the table plays no further one."""
 
-from companion.cards.scorepad import Scorepad
+from companion.core.refusal import Refusal
+from companion.entry.scorepad import Scorepad
 from companion.models import Event
-from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
 
 

@@ -5,14 +5,14 @@ from django.db.models import F
 from django.utils import timezone
 
 from companion.access import phones
-from companion.cards.sharing import card_names, teams_of
+from companion.core.publishing import look_again_at_play
+from companion.core.refusal import Refusal
+from companion.entry.shared_cards import card_names, teams_of
 from companion.groups.founding import players_at_table
 from companion.groups.members import is_home_of
 from companion.models import Event, Play, Player, Seat
-from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext, ngettext
 from companion.rules.scoring.checking import same_name
-from companion.server.telling import look_again_at_play
 
 from .forms import is_one_card
 from .lifecycle import lock, lock_open

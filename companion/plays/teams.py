@@ -3,9 +3,9 @@
 from django.shortcuts import render
 from django.utils.http import urlencode
 
-from companion.language.typed import number
+from companion.core.language.typed import number
 from companion.models import Seat
-from companion.plays.starting import proof_of
+from companion.plays.repeated_starts import proof_of
 from companion.rules.scoring.checking import same_name
 
 # What the form of a start has beside what it passes on.

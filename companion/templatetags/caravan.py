@@ -13,11 +13,22 @@ from django.utils.html import format_html, strip_tags
 from django.utils.safestring import mark_safe
 from django.utils.text import capfirst
 
-from companion.language.folding import folded, place_in
-from companion.language.hyphens import divided, hyphenated, in_language
-from companion.language.short_names import letters_across
-from companion.language.sums import in_one_line
-from companion.language.texts import (
+from companion.core.icons import (
+    crowding,
+    disc,
+    emblem,
+    icon,
+    level_names,
+    runs_down,
+    site_links,
+    widest_figure,
+    widest_total,
+)
+from companion.core.language.folding import folded, place_in
+from companion.core.language.hyphens import divided, hyphenated, in_language
+from companion.core.language.short_names import letters_across
+from companion.core.language.sums import in_one_line
+from companion.core.language.texts import (
     dashed,
     excerpt,
     figure_size,
@@ -34,19 +45,8 @@ from companion.language.texts import (
     say_in,
     won_by,
 )
-from companion.plays.pages.saved import late_together
-from companion.server.looks import (
-    crowding,
-    disc,
-    emblem,
-    icon,
-    level_names,
-    runs_down,
-    site_links,
-    widest_figure,
-    widest_total,
-)
-from companion.server.styles import page_icon, stylesheets
+from companion.core.styles import page_icon, stylesheets
+from companion.plays.pages.save_answers import late_together
 
 # How many signs of a headline's longest word and its points have room in a line of the largest letters, and of smaller
 # ones; and how long it may be on the whole to be of the largest.

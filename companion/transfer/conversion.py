@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
-from companion.language.folding import folded
-from companion.language.texts import say
+from companion.core.language.folding import folded
+from companion.core.language.texts import say
 from companion.models import Play
 from companion.rules.kit import Game, Number, Result, Stage, decimals_of
 from companion.rules.kit.numbers import MOST_DECIMALS

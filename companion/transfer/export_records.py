@@ -13,14 +13,14 @@ from django.conf import settings
 from django.utils import translation
 
 from companion import models
-from companion.cards.many import scorepads
-from companion.cards.outcomes import is_lost
-from companion.cards.uncounted import is_uncounted
-from companion.language.texts import say
+from companion.core.language.texts import say
+from companion.entry.scorepads import scorepads
 from companion.models import Alias, Arrival, Play
 from companion.models.photos import picture, weights
 from companion.models.starts import plays_of_unknown_start
 from companion.photos.pictures import seal_of
+from companion.results.outcomes import is_lost
+from companion.results.uncounted import is_uncounted
 from companion.transfer.caravan.origins import get_keys, is_uuid
 from companion.transfer.caravan.writer import ignore_progress, iterate_batches, play_as_json
 

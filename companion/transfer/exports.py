@@ -11,10 +11,10 @@ from django.utils import timezone, translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from companion.language.texts import minus
+from companion.core.language.texts import minus
+from companion.core.tasks import is_unfinished
 from companion.models import Export
 from companion.models.exports import KEPT, packed
-from companion.server.working import is_unfinished
 from companion.transfer.caravan.writer import build_file_name, ignore_progress, plays_as_json
 
 from .export_records import get_records, get_time_zone

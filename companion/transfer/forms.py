@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from companion.access.identity import person_of
-from companion.access.tries import may_import
-from companion.language.texts import isolated
+from companion.access.rate_limits import may_import
+from companion.core.language.texts import isolated
+from companion.core.uploads import MOST_BYTES
 from companion.models import Alias
-from companion.server.uploads import MOST_BYTES
 
 from .matches import GAME, PERSON
 from .preview import list_shown_names

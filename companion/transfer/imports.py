@@ -17,18 +17,18 @@ from companion.access.groups import changing_group, group_for_owner
 from companion.access.identity import person_of
 from companion.access.permissions import LOST
 from companion.access.uploads import changing_as
-from companion.language.texts import say_problem
+from companion.collection.maker import make
+from companion.core.language.texts import say_problem
+from companion.core.refusal import Refusal
+from companion.core.tasks import is_unfinished
 from companion.models import Alias, Arrival, Import, Mark, Person, Upload
 from companion.models.sheets import newest_versions
 from companion.models.uploads import OURS
-from companion.refusal import Refusal
 from companion.rules import GAMES
 from companion.rules.kit import gettext
 from companion.rules.library import WithLibrary
 from companion.rules.scoring.checking import same_name
 from companion.rules.sheets.totals import totals_sheet
-from companion.server.working import is_unfinished
-from companion.shelf.making import make
 from companion.transfer.caravan.imports import NewPlay, finish, import_plays, refuse_too_many, stage_plays
 from companion.transfer.caravan.reader import build_refusal, read_play
 from companion.transfer.staging import (

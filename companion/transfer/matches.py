@@ -9,7 +9,7 @@ from typing import Any
 
 from django.conf import settings
 
-from companion.language.texts import say, say_in
+from companion.core.language.texts import say, say_in
 from companion.models import Alias, Group, Player
 from companion.models.sheets import games_of
 from companion.rules import GAMES

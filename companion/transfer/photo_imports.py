@@ -14,7 +14,7 @@ from uuid import UUID, uuid4, uuid5
 from django.conf import settings
 from django.utils import timezone
 
-from companion.language.texts import say
+from companion.core.language.texts import say
 from companion.models import Event, Photo, Play, Upload
 from companion.models.photos import forget_pictures, keep_pictures
 from companion.photos import keeping

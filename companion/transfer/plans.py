@@ -10,7 +10,7 @@ from uuid import UUID, uuid5
 
 from django.utils.translation import gettext as _
 
-from companion.inputs import LONGEST_NAME
+from companion.access.fields import LONGEST_NAME
 from companion.models import Arrival, Seat
 from companion.rules.scoring.checking import same_name
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from companion.language.texts import say
-from companion.language.typed import clean_name
+from companion.core.language.texts import say
+from companion.core.language.typed import clean_name
 from companion.rules.kit import LONGEST_ROLE
 
 from .readers.records import Json

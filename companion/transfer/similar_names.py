@@ -7,8 +7,8 @@ from difflib import SequenceMatcher
 
 from django.conf import settings
 
-from companion.language.folding import folded
-from companion.language.texts import say_in
+from companion.core.language.folding import folded
+from companion.core.language.texts import say_in
 from companion.rules.kit import Expansion, Game, Text
 
 # How much of two names has to be alike; below it they only share letters.

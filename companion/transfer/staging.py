@@ -16,11 +16,11 @@ from django.db import connection, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from companion.core.language.discs import give_colours
+from companion.core.refusal import Refusal
 from companion.groups.founding import delete_for_good, lock
-from companion.language.discs import give_colours
 from companion.models import Group, Import, OwnSheet, Play, Player, SheetVersion
 from companion.models.sheets import new_totals, newest_versions
-from companion.refusal import Refusal
 from companion.rules import GAMES
 from companion.rules.kit import Problem, gettext
 from companion.rules.library import sheet

@@ -10,7 +10,7 @@ from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
 from companion import models
-from companion.cards.many import scorepads
+from companion.entry.scorepads import scorepads
 from companion.groups.founding import players_named
 from companion.models.sheets import newest_versions
 from companion.rules import GAMES

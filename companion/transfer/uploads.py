@@ -10,11 +10,11 @@ from django.db import transaction
 from django.tasks import task
 from django.utils import timezone, translation
 
-from companion.language.texts import say
+from companion.core.language.texts import say
+from companion.core.tasks import is_unfinished
 from companion.models import Upload
 from companion.models.uploads import LOOKED_AT_WITHIN
 from companion.rules.kit import gettext
-from companion.server.working import is_unfinished
 
 from . import photo_imports
 from .matches import Here, find_alike

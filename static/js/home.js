@@ -1,6 +1,6 @@
 // The first page: games that were left in the middle, the code of a table, and who is here tonight.
 import "./access/join.js";
-import "./help/_continue.js";
+import "./player_aids/_continue.js";
 
 const form = document.querySelector("form.tonight");
 

@@ -9,9 +9,8 @@ from django.urls import reverse
 
 from companion.groups import members
 from companion.models import CardSave, Person, Play
-from companion.plays import starting
+from companion.plays import repeated_starts
 from companion.plays.lifecycle import close_stage, finish
-from tests.help.test_referees import BEGIN, LOST
 from tests.lanes import long
 from tests.phones import (
     HTMX,
@@ -33,6 +32,7 @@ from tests.phones import (
     text_of,
     watchers_phone,
 )
+from tests.player_aids.test_referees import BEGIN, LOST
 from tests.plays.test_games import PAGE, form
 
 SOLO = "/games/five-tribes-solo"
@@ -224,7 +224,7 @@ class TestAStartWhoseAnswerWasLost:
         sent = with_proof()
         Client().post(PAGE, sent)
         play = Play.objects.get()
-        play.created_at -= starting.KNOWN_AGAIN_WITHIN
+        play.created_at -= repeated_starts.KNOWN_AGAIN_WITHIN
         play.save()
         assert Client().post(PAGE, sent).status_code == 404
 

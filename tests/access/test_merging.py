@@ -4,8 +4,8 @@ import datetime
 
 import pytest
 
+from companion.access.identity_merging import foreign_keys_to_person, merge
 from companion.access.links import link_for
-from companion.access.merging import foreign_keys_to_person, merge
 from companion.groups.members import claim_name
 from companion.models import ApiKey, CardSave, Event, Link, Mark, Member, Passkey, Person, Play, Seat
 from companion.models.sheets import take as take_sheet

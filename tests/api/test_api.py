@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from PIL import Image
 
-from companion.access import api_keys, tries
+from companion.access import api_keys, rate_limits
 from companion.api.views import PLAYS_AT_ONCE
 from companion.groups import founding, members
 from companion.models import ApiKey, Person, Player
@@ -258,7 +258,7 @@ class TestLimits:
         said("/groups", answers[-1])
 
     def test_wrong_keys_run_out_and_the_right_one_still_opens(self, key):
-        answers = [ask("wrong", "/api/1/groups").status_code for _ in range(tries.WRONG_FROM_ONE_CLIENT + 1)]
+        answers = [ask("wrong", "/api/1/groups").status_code for _ in range(rate_limits.WRONG_FROM_ONE_CLIENT + 1)]
         assert answers[-2:] == [401, 429]
         assert ask(key, "/api/1/groups").status_code == 200
 

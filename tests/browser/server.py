@@ -70,7 +70,7 @@ def serving(folder: Path, *beside: Path, **settings):
     # To its end: a test that expects a complaint cuts it off.
     with log.open("a") as complaints:
         process = subprocess.Popen(
-            [sys.executable, "-m", "companion.server.supervisor"],
+            [sys.executable, "-m", "companion.core.supervisor"],
             cwd=ROOT,
             env=surroundings,
             stdout=subprocess.PIPE,

@@ -8,15 +8,15 @@ import pytest
 from django.utils import translation
 from django.utils.text import capfirst
 
-from companion.cards.together import counted_together
-from companion.language.short_names import short_names
-from companion.language.texts import say
+from companion.core.language.short_names import short_names
+from companion.core.language.texts import say
+from companion.results.grouped_counts import counted_together
+from companion.results.printing.filled import ROOM
+from companion.results.printing.paper import PAPERS
 from companion.rules import GAMES
 from companion.rules.library import LIBRARY
 from companion.rules.scoring.random_plays import drawn_play
 from companion.rules.scoring.result import score_play
-from companion.sheets.filled import ROOM
-from companion.sheets.paper import PAPERS
 from tests.browser.printed import MARGIN, codes, plain, printed, read
 from tests.browser.server import LASTING_HOST
 from tests.browser.table import send

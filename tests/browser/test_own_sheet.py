@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from companion.collection.sheet_files import packed
 from companion.rules.library import sheet
-from companion.shelf.packed import packed
 from tests.browser.table import (
     card_name,
     close_button,

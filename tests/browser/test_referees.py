@@ -6,11 +6,11 @@ import pytest
 from django.utils import translation
 from playwright.sync_api import expect
 
-from companion.language.texts import say
-from companion.rules.referees import functions_of
-from companion.rules.referees.five_tribes_solo import yazid
-from companion.rules.referees.steps import replay
-from companion.rules.referees.tuareg import loading
+from companion.core.language.texts import say
+from companion.rules.player_aids import functions_of
+from companion.rules.player_aids.five_tribes_solo import yazid
+from companion.rules.player_aids.steps import replay
+from companion.rules.player_aids.tuareg import loading
 from tests.browser.table import figure
 from tests.browser.walks.referees import resume
 from tests.lanes import IS_LONG, long

@@ -10,16 +10,16 @@ import pytest
 from django.utils import translation
 from playwright.sync_api import expect
 
-from companion.cards.together import counted_together
-from companion.language.texts import say
+from companion.core.language.texts import say
+from companion.results.grouped_counts import counted_together
+from companion.results.printing.blank_layout import PICTURE
+from companion.results.printing.layout_choice import fits_twice, papers_for
+from companion.results.printing.paper import PAPERS
+from companion.results.printing.qr_codes import printed as read_code
+from companion.results.printing.qr_codes import version_of
+from companion.results.printing.totals import SEATS
 from companion.rules import GAMES
 from companion.rules.library import LIBRARY
-from companion.sheets.choosing import fits_twice, papers_for
-from companion.sheets.codes import printed as read_code
-from companion.sheets.codes import version_of
-from companion.sheets.layout import PICTURE
-from companion.sheets.paper import PAPERS
-from companion.sheets.totals import SEATS
 from tests.browser.printed import MARGIN, codes, ink, plain, printed, read
 from tests.browser.server import LASTING_HOST
 from tests.browser.table import group_path, play_path, send, start_play

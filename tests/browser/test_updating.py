@@ -5,7 +5,7 @@ import threading
 
 from playwright.sync_api import expect
 
-from companion.server.updating import answering_meanwhile
+from companion.core.database_updates import answering_meanwhile
 from tests.browser.server import free_port
 
 

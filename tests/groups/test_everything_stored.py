@@ -7,12 +7,12 @@ import pytest
 from django.core.management import call_command
 from django.urls import NoReverseMatch, get_resolver, reverse
 
+from companion.collection.maker import make
 from companion.groups import players
 from companion.models import Arrival, Event, Player, Upload
 from companion.models.event_details import names_in
 from companion.plays import lifecycle, seats
 from companion.rules.library import LIBRARY
-from companion.shelf.making import make
 from companion.transfer.caravan.writer import plays_as_json
 from tests.api.test_api import OPENAPI, ask, key_for, said
 from tests.api.test_api import at as api_address

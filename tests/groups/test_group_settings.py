@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from companion.core.language import time_zones
 from companion.groups import members
-from companion.language import time_zones
 from companion.models import Event, Group, Person, Play
 from tests.lanes import long
 from tests.phones import a_play, at, fields_of, finished, owner_of, owners_phone, phone_of, text_of

@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from companion.access.links import link_for
+from companion.core.refusal import Refusal
 from companion.groups import members
 from companion.models import Link, Member, Person
 from companion.plays.lifecycle import rematch
-from companion.refusal import Refusal
 from tests.phones import (
     DAY,
     a_play,

@@ -8,11 +8,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from companion.core import tasks
 from companion.groups.founding import delete_for_good
 from companion.history import rating
 from companion.models import Ladder, Person, Player
 from companion.plays import lifecycle
-from companion.server import working
 from tests.lanes import long
 from tests.phones import (
     DAY,
@@ -395,7 +395,7 @@ class TestLadder:
             # Nothing is waited for.
             assert b"?rating=1" not in answer.content
         assert [task.status for task in DBTaskResult.objects.all()] == ["FAILED"]
-        DBTaskResult.objects.update(finished_at=timezone.now() - working.ANEW_AFTER)
+        DBTaskResult.objects.update(finished_at=timezone.now() - tasks.ANEW_AFTER)
         assert "the ranking takes a moment" in text_of(phone.get(game))
         done()
         assert "couldn’t be calculated" not in text_of(phone.get(game))

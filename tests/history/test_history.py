@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from companion.history import plays as history
+from companion.management.demo import found_demo_group
 from companion.models import Play, Seat
 from companion.rules import GAMES
-from companion.upkeep.demo import found_demo_group
 from tests.lanes import IS_LONG, long, unhurried
 from tests.phones import (
     DAY,

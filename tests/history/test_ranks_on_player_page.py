@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.phones import again, owners_phone, seat_of, text_of
 from tests.plays.test_teams import in_teams, over
-from tests.sharing.test_results import of_one_stage
+from tests.results.sharing.test_results import of_one_stage
 from tests.statistics.histories import played
 
 pytestmark = pytest.mark.django_db

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from companion.history.latest import result_in_words
+from companion.history.home_page import result_in_words
 from companion.plays import lifecycle
 from tests.phones import a_play, again, count, finished, owner_of
 

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
-from companion.language.half_hours import half_hours
+from companion.core.language.half_hours import half_hours
 from companion.models import Group, Play
 from companion.rules import GAMES
 from tests.lanes import long

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.phones import again, at, finished, owners_phone, seat_of, text_of
-from tests.sharing.test_results import of_one_stage
+from tests.results.sharing.test_results import of_one_stage
 
 pytestmark = pytest.mark.django_db
 EXPECTED = "Expected: the wins that chance alone would give."

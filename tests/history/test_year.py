@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from companion.history.year_page import places_in
-from companion.upkeep.demo import found_demo_group
+from companion.management.demo import found_demo_group
 from tests.groups.test_players import WINS, in_group, solo
 from tests.phones import DAY, THREE, a_play, finished, guests_phone, owner_of, owners_phone, phone_of, text_of
 

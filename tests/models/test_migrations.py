@@ -18,8 +18,7 @@ from django.test import Client
 from django.utils import timezone
 
 from companion.access.identity import BACKEND
-from companion.cards.outcomes import differs, outcomes, stored_outcomes
-from companion.cards.scorepad import Scorepad
+from companion.entry.scorepad import Scorepad
 from companion.models import (
     Alias,
     Group,
@@ -35,6 +34,7 @@ from companion.models import (
     Session,
     digest_of,
 )
+from companion.results.outcomes import differs, outcomes, stored_outcomes
 from tests.builders import scored, tuareg_play
 from tests.phones import DAY, at, card_of, count, owners_phone, seat_of, send, text_of
 from tests.phones import a_play as a_play_now

@@ -11,12 +11,12 @@ from django.utils import timezone
 
 import companion
 from companion.access.permissions import GROUP_SEEN, find_play_seen_with
+from companion.access.sessions import find_session_with_person
 from companion.access.visibility import plays_seen_with
-from companion.cards.merging import WAITING, Fate
+from companion.entry.merging import WAITING, Fate
 from companion.models import CardSave, Link, Person, Play, Player, Seat, Session, digest_of
 from companion.models.sheets import version_for
 from companion.plays import seats
-from companion.sessions import find_session_with_person
 from tests.phones import (
     a_play,
     again,

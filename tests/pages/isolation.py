@@ -8,7 +8,7 @@ import re
 from html import unescape
 from html.parser import HTMLParser
 
-from companion.language.texts import ISOLATE, POP_ISOLATE
+from companion.core.language.texts import ISOLATE, POP_ISOLATE
 from tests.test_conventions import ROOT
 
 ISOLATING_RULE = re.compile(r"([^{}]*)\{[^{}]*unicode-bidi: isolate")

@@ -6,10 +6,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import DEFAULT_DB_ALIAS, IntegrityError, connection
 from django.urls import reverse
 
-from companion.account import leaving
+from companion.accounts import leaving
+from companion.core import replicas
 from companion.groups import founding
 from companion.models import Person, Play
-from companion.server import replicas
 from tests.lanes import each_third, moments
 from tests.pages.test_access import WHO_MAY, address, fitting
 from tests.pages.test_twice import ALL
@@ -134,7 +134,7 @@ def test_what_cannot_be_overtaken_is_answered_before_anything_goes():
 def test_nor_is_a_look_that_is_answered_from_a_replica(settings, monkeypatch):
     # One that has heard of everything.
     monkeypatch.setattr(replicas, "REPLICA", DEFAULT_DB_ALIAS)
-    settings.MIDDLEWARE = [*settings.MIDDLEWARE, "companion.server.replicas.replicas"]
+    settings.MIDDLEWARE = [*settings.MIDDLEWARE, "companion.core.replicas.replicas"]
     ask_at_every_moment("history", the_group, lambda phone, place: phone.get(place))
 
 

@@ -10,8 +10,8 @@ import pytest
 from django.urls import Resolver404, resolve, reverse
 
 from companion.access.links import link_for
+from companion.core.language.texts import isolated
 from companion.groups import founding, members
-from companion.language.texts import isolated
 from companion.models import Link, Person, Upload
 from companion.models.sheets import games_of, take
 from companion.plays import lifecycle, seats

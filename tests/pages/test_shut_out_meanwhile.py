@@ -17,22 +17,22 @@ from django.urls import reverse
 from companion.access import links
 from companion.access.links import link_for
 from companion.access.permissions import changing_play, play_for
+from companion.collection.maker import new_sheet
 from companion.groups import members
 from companion.models import Link, Member, Person, SentPhoto
 from companion.models.sheets import take
 from companion.photos.drawing import let_go_on
 from companion.plays import lifecycle, seats
 from companion.rules.library import sheet
-from companion.shelf.making import new_sheet
 from companion.transfer.exports import request_export
 from companion.transfer.imports import BEFORE, import_upload
-from tests.help.test_referees import BEGIN, LOST, PAGE
 from tests.lanes import chosen
 from tests.pages.test_access import OF_A_PERSON, WHO_MAY, a_member, an_upload
 from tests.pages.test_gone_meanwhile import IN_ONE_TRANSACTION, After, overtaken_at_every_moment
 from tests.pages.test_twice import ALL, Sent
 from tests.phones import a_play, again, at, guests_phone, owner_of, owners_phone, phone_of, seat_of, together
 from tests.photos.samples import a_picture
+from tests.player_aids.test_referees import BEGIN, LOST, PAGE
 from tests.plays.test_plays import OPTIONS
 from tests.transfer import test_photo_imports as albums
 from tests.transfer.bgstats import a_file as of_other_program

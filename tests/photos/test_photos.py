@@ -11,10 +11,11 @@ from django.urls import reverse
 from django.utils import timezone
 from PIL import Image
 
-from companion.access import tries
-from companion.account import leaving
+from companion.access import rate_limits
+from companion.accounts import leaving
+from companion.core.language.evenings import this_evening
 from companion.groups import founding, members
-from companion.language.evenings import this_evening
+from companion.management.tidying import tidy
 from companion.models import Person, Photo, Play
 from companion.models.people import UNDO_DELETE_WITHIN
 from companion.models.photos import SIDES, file_name, store
@@ -22,7 +23,6 @@ from companion.photos import keeping
 from companion.plays.lifecycle import delete, restore
 from companion.transfer.imports import import_upload
 from companion.transfer.updates import undo
-from companion.upkeep.tidying import tidy
 from tests.lanes import long
 from tests.pages.test_access import an_upload
 from tests.phones import (
@@ -160,7 +160,7 @@ class TestLimits:
         assert add(play).status_code == 422
 
     def test_a_person_brings_so_many_a_day(self, monkeypatch):
-        monkeypatch.setattr(tries, "PHOTOS_A_DAY", 2)
+        monkeypatch.setattr(rate_limits, "PHOTOS_A_DAY", 2)
         play = a_play()
         assert add(play, a_photo()).status_code == 302
         answer = add(play, *(a_photo(content=a_picture(colour=colour)) for colour in ("red", "blue")))
@@ -313,7 +313,7 @@ class TestGoingAlong:
         photo = with_photo()
         Photo.objects.all().delete()
         assert tidy(write=True)["image files without a photo"] == 0
-        monkeypatch.setattr("companion.upkeep.tidying.ON_ITS_WAY", datetime.timedelta(0))
+        monkeypatch.setattr("companion.management.tidying.ON_ITS_WAY", datetime.timedelta(0))
         assert tidy(write=False)["image files without a photo"] >= 2
         assert is_in_store(photo) == [True, True]
         tidy(write=True)

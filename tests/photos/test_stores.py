@@ -13,8 +13,8 @@ import pytest
 from django.test.utils import override_settings
 
 from companion.checks import check_photo_store
+from companion.core.configuration import Environment
 from companion.models.photos import SIDES, file_name, forget_pictures, picture, store
-from companion.server.configuration import Environment
 from tests.phones import a_play, at, owners_phone
 from tests.photos.samples import a_photo, photo_of
 

@@ -17,18 +17,18 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 from PIL import Image
 
-from companion.account import leaving
+from companion.accounts import leaving
 from companion.groups.founding import delete_for_good
+from companion.management.tidying import ON_ITS_WAY, files_in, tidy
 from companion.models import Group, Person, Photo, SentPhoto
 from companion.models.people import UNDO_DELETE_WITHIN
 from companion.models.photos import SIDES, keep_pictures, picture, store
 from companion.models.sent_photos import FOLDER, forget_sent, keep_sent, sent
 from companion.photos import drawing
 from companion.photos.keeping import send
-from companion.upkeep.tidying import ON_ITS_WAY, files_in, tidy
+from tests.management.test_dump import empty
 from tests.phones import at, finished, guests_phone, owner_of, owners_phone, text_of, watchers_phone
 from tests.photos.samples import CAMERA, WHEN, a_photo, a_picture
-from tests.upkeep.test_dump import empty
 from tests.working import done
 
 pytestmark = pytest.mark.usefixtures("beside")
@@ -305,7 +305,7 @@ def test_what_was_sent_as_no_photo_is_tidied_away_once_it_is_old(play, monkeypat
     sends(play)
     keep_sent(uuid4(), b"what a killed request has left")
     assert tidy(write=True)["image files without a photo"] == 0
-    monkeypatch.setattr("companion.upkeep.tidying.ON_ITS_WAY", -ON_ITS_WAY)
+    monkeypatch.setattr("companion.management.tidying.ON_ITS_WAY", -ON_ITS_WAY)
     assert tidy(write=True)["image files without a photo"] == 1
     assert sent(play.sent_photos.get().uuid)
 

@@ -5,12 +5,12 @@ from io import BytesIO
 
 import pytest
 
-from companion.cards.corrections import correction_after_end
-from companion.cards.scorepad import Scorepad
+from companion.entry.scorepad import Scorepad
 from companion.models import CardSave, Event
 from companion.plays import lifecycle
+from companion.results.corrections import correction_after_end
 from companion.transfer.caravan.imports import import_plays
-from tests.cards.test_correct import correct
+from tests.entry.test_correct import correct
 from tests.phones import (
     HTMX,
     a_play,

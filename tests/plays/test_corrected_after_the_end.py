@@ -5,10 +5,10 @@ import re
 import pytest
 from django.urls import reverse
 
-from companion.cards.outcomes import differs, outcomes, stored_outcomes
-from companion.cards.scorepad import Scorepad
+from companion.entry.scorepad import Scorepad
 from companion.plays import lifecycle
-from tests.cards.test_correct import correct, page_of
+from companion.results.outcomes import differs, outcomes, stored_outcomes
+from tests.entry.test_correct import correct, page_of
 from tests.phones import (
     a_play,
     again,

@@ -5,14 +5,14 @@ from io import BytesIO
 
 import pytest
 
-from companion.cards.outcomes import outcomes, store
-from companion.cards.scorepad import Scorepad
+from companion.entry.scorepad import Scorepad
+from companion.management.rescoring import rescored, store_again
 from companion.models import CardSave, Play
 from companion.plays import lifecycle
-from companion.plays.forgetting import without
+from companion.plays.discarded_answers import without
+from companion.results.outcomes import outcomes, store
 from companion.transfer.caravan.imports import import_plays
-from companion.upkeep.rescoring import rescored, store_again
-from tests.cards.test_correct import page_of, typed
+from tests.entry.test_correct import page_of, typed
 from tests.phones import a_play, again, at, count, owner_of, owners_phone, seat_of, text_of
 
 pytestmark = pytest.mark.django_db

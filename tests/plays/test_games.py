@@ -9,7 +9,7 @@ from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
-from companion.language.evenings import this_evening
+from companion.core.language.evenings import this_evening
 from companion.models import Event, Group, Play, Player
 from companion.rules import GAMES
 from tests.lanes import each_third, long

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from companion.history.here import names_beneath
-from companion.language.evenings import this_evening
+from companion.core.language.evenings import this_evening
+from companion.history.presence import names_beneath
 from companion.models import Person, Play, Player
 from companion.rules import GAMES
 from companion.rules.library import EVERY_GAME

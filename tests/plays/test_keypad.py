@@ -6,9 +6,9 @@ from types import SimpleNamespace
 import pytest
 from django.template.loader import render_to_string
 
-from companion.cards.scorepad import Scorepad
+from companion.entry.scorepad import Scorepad
 from companion.models import Player, Seat
-from companion.plays.pages.rows import rows_of
+from companion.plays.pages.entry_rows import rows_of
 from companion.rules import GAMES
 from companion.rules.kit.typed import read_number
 from companion.rules.library import LIBRARY

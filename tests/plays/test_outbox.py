@@ -6,7 +6,7 @@ from django.urls import reverse
 from companion.groups import members
 from companion.models import CardSave, Person, Play
 from companion.plays import lifecycle
-from companion.plays.pages import entry
+from companion.plays.pages import entry_page
 from tests.phones import (
     HTMX,
     a_play,
@@ -187,7 +187,7 @@ class TestAhead:
     def test_stages_beyond_the_limit_are_left_out(self, monkeypatch):
         play = a_play()
         whole = self.pages(play)
-        monkeypatch.setattr(entry, "MOST_AHEAD", len(whole[0]["html"]) + 1)
+        monkeypatch.setattr(entry_page, "MOST_AHEAD", len(whole[0]["html"]) + 1)
         assert self.pages(play) == whole[:1]
 
     def test_after_a_save_only_the_sheet_comes_of_which_it_is(self):

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from companion.language.evenings import this_evening
+from companion.core.language.evenings import this_evening
 from companion.models import Play
 from companion.plays.lifecycle import delete
 from tests.lanes import long

@@ -2,13 +2,13 @@
 
 import pytest
 
-from companion.cards.closest import closest_margin
-from companion.cards.scorepad import Scorepad
+from companion.core.refusal import Refusal
+from companion.entry.scorepad import Scorepad
 from companion.models import SheetVersion
 from companion.models.sheets import made_before
 from companion.plays.lifecycle import close_stage, finish
-from companion.plays.pages.saved import faulty_seats
-from companion.refusal import Refusal
+from companion.plays.pages.save_answers import faulty_seats
+from companion.results.closest import closest_margin
 from companion.rules.library import LIBRARY
 from tests.phones import a_play, again, at, count, owner_of, owners_phone, seat_of, text_of
 

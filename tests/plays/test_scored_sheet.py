@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from companion.cards.results import columns, ranking, sheet
-from companion.cards.scorepad import Scorepad
-from companion.language.texts import dashed
+from companion.collection.maker import make
+from companion.core.language.texts import dashed
+from companion.entry.scorepad import Scorepad
 from companion.plays import lifecycle
-from companion.shelf.making import make
+from companion.results.score_grid import columns, ranking, sheet
 from tests.lanes import long
 from tests.phones import a_play, again, at, closed, count, guests_phone, owner_of, owners_phone, seat_of, text_of
 

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from companion.cards.merging import WAITING
+from companion.core.placeholders import MARK
+from companion.entry.merging import WAITING
 from companion.models import CardSave
 from companion.plays import lifecycle
-from companion.server.blanks import MARK
 from tests.phones import (
     HTMX,
     a_play,

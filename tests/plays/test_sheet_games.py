@@ -8,9 +8,9 @@ from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from companion.cards.merging import Sent
-from companion.cards.saving import save_holdings
-from companion.cards.scorepad import Scorepad
+from companion.entry.merging import Sent
+from companion.entry.saving import save_holdings
+from companion.entry.scorepad import Scorepad
 from companion.models import Event, OwnSheet, Play
 from companion.models.sheets import games_of, take
 from companion.plays import lifecycle

@@ -5,13 +5,13 @@ from io import BytesIO
 
 import pytest
 
-from companion.cards.scorepad import Scorepad
+from companion.core.refusal import Refusal
+from companion.entry.scorepad import Scorepad
 from companion.models import CardSave
 from companion.plays import lifecycle
 from companion.plays.lifecycle import close_stage, finish
-from companion.refusal import Refusal
 from companion.transfer.caravan.imports import import_plays
-from tests.cards.test_correct import correct
+from tests.entry.test_correct import correct
 from tests.lanes import long
 from tests.phones import (
     HTMX,

@@ -6,8 +6,8 @@ from io import BytesIO
 import pytest
 from django.test import Client
 
-from companion.cards.scorepad import Scorepad
-from companion.history.rows import history_of
+from companion.entry.scorepad import Scorepad
+from companion.history.statistics_rows import history_of
 from companion.models import Play
 from companion.plays import lifecycle
 from companion.statistics.rivals import pairs_in

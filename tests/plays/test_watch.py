@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from companion.models import CardSave, Link, Person
 from companion.plays.lifecycle import close_stage, stop
-from tests.cards.test_correct import correct
+from tests.entry.test_correct import correct
 from tests.lanes import long
 from tests.phones import (
     HTMX,

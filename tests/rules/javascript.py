@@ -6,7 +6,7 @@ from functools import cache
 
 from py_mini_racer import MiniRacer
 
-from companion.help.scripts import javascript
+from companion.player_aids.scripts import javascript
 
 # How it stands at the beginning and after each action, and what is asked there.
 SEEN = """(sent) => {

@@ -104,7 +104,7 @@ def imported(node, parent, named):
         return None if names <= {*TEXTS, "Text"} else "nothing but texts is there for it in JavaScript"
     if node.module == "typing":
         return None if names == {"Any"} else "more of types than can be read"
-    ours = node.level == 1 or (node.module or "").startswith("companion.rules.referees.")
+    ours = node.level == 1 or (node.module or "").startswith("companion.rules.player_aids.")
     return None if ours else "an import from elsewhere"
 
 

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from companion.rules.referees import functions_of
-from companion.rules.referees.steps import replay
+from companion.rules.player_aids import functions_of
+from companion.rules.player_aids.steps import replay
 from tests.lanes import IS_LONG
 from tests.rules.javascript import REPLAYED, SEEN, called
 from tests.rules.test_referees import OTHERS

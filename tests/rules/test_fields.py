@@ -9,7 +9,7 @@ import pytest
 from django.utils import translation
 
 from companion import rules
-from companion.language.texts import say
+from companion.core.language.texts import say
 from companion.rules.kit import (
     MOST,
     Choice,

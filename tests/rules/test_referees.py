@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.help.scripts import modules_of, tree_of
-from companion.language.texts import say
-from companion.rules.referees import REFEREES, functions_of
-from companion.rules.referees.steps import copied, offered, replay, step
+from companion.core.language.texts import say
+from companion.player_aids.scripts import modules_of, tree_of
+from companion.rules.player_aids import REFEREES, functions_of
+from companion.rules.player_aids.steps import copied, offered, replay, step
 from tests.lanes import long, unhurried
 from tests.rules.walks import REFEREES_OF_GAMES, a_table, named, plain, texts_in, walk
 

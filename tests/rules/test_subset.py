@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules import referees
+from companion.rules import player_aids
 from tests.rules.subset import faults
 
-FOLDER = Path(referees.__file__).parent
+FOLDER = Path(player_aids.__file__).parent
 MODULES = [path for path in sorted(FOLDER.rglob("*.py")) if path.name not in ("__init__.py", "contract.py")]
 
 # What may not be written, each a line that runs, and most of them otherwise in JavaScript.

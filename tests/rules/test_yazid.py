@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.language.texts import say
+from companion.core.language.texts import say
 from companion.rules import GAMES
 from companion.rules.games import five_tribes
-from companion.rules.referees import functions_of
-from companion.rules.referees.five_tribes_solo import yazid
-from companion.rules.referees.steps import offered_buttons, replay
+from companion.rules.player_aids import functions_of
+from companion.rules.player_aids.five_tribes_solo import yazid
+from companion.rules.player_aids.steps import offered_buttons, replay
 from tests.lanes import unhurried
 from tests.rules.test_referees import drawn
 from tests.rules.walks import a_table, walk

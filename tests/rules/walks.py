@@ -2,11 +2,11 @@
 
 import random
 
-from companion.help.referees import table_of
+from companion.player_aids.referees import table_of
 from companion.rules import GAMES
 from companion.rules.kit import Text
-from companion.rules.referees import REFEREES, functions_of
-from companion.rules.referees.steps import offered_buttons, step
+from companion.rules.player_aids import REFEREES, functions_of
+from companion.rules.player_aids.steps import offered_buttons, step
 
 # Each referee with each game that has it.
 REFEREES_OF_GAMES = [(referee, slug) for referee in REFEREES for slug in GAMES if referee.GAME in (slug, None)]

@@ -5,8 +5,8 @@ import datetime
 import pytest
 from django.urls import reverse
 
+from companion.management.demo import found_demo_group
 from companion.models import Person
-from companion.upkeep.demo import found_demo_group
 from tests.phones import an_empty_group, phone_of
 
 from .test_imports import brought, looked_at, sent

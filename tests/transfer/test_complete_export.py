@@ -7,7 +7,9 @@ import jsonschema
 import pytest
 from django.urls import reverse
 
-from companion.cards.scorepad import Scorepad
+from companion.collection.maker import keep, make
+from companion.core.refusal import Refusal
+from companion.entry.scorepad import Scorepad
 from companion.groups import founding, players
 from companion.groups.house_rules import remember_options
 from companion.history.marks import marks_of_players, set_mark
@@ -15,14 +17,12 @@ from companion.models import CardSave, Event, Person, Play
 from companion.models.sheets import games_of, games_on_shelf, newest_versions
 from companion.plays import instructions, lifecycle, seats
 from companion.plays.about import save
-from companion.plays.trail import Trail
-from companion.refusal import Refusal
+from companion.plays.change_history import Trail
 from companion.rules import GAMES
 from companion.rules.kit import Refused
 from companion.rules.library import WithLibrary
 from companion.rules.scoring.checking import OF_A_PLAY, OF_A_SEAT
 from companion.rules.scoring.schema import play_schema
-from companion.shelf.making import keep, make
 from companion.transfer.caravan import group_details
 from companion.transfer.caravan.imports import import_plays
 from companion.transfer.caravan.writer import plays_as_json

@@ -13,13 +13,13 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
+from companion.core.refusal import Refusal
+from companion.core.uploads import MOST_BYTES
 from companion.groups import founding, members, players
 from companion.models import CardSave, Event, Group, Person, Play, Player, Seat
 from companion.plays import lifecycle
-from companion.refusal import Refusal
 from companion.rules import GAMES
 from companion.rules.scoring.schema import play_schema
-from companion.server.uploads import MOST_BYTES
 from companion.transfer.caravan import imports, writer
 from tests.builders import scored, solo_play, targi_play, tuareg_play
 from tests.lanes import each_third, long, unhurried

@@ -13,13 +13,13 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from companion.access.links import link_for
+from companion.core import tasks
 from companion.groups import members
+from companion.management.tidying import tidy
 from companion.models import Export, Group, Link, Person, Play
 from companion.models.exports import KEPT
 from companion.plays.lifecycle import delete
-from companion.server import working
 from companion.transfer.caravan import writer
-from companion.upkeep.tidying import tidy
 from tests.lanes import each_third
 from tests.phones import DAY, finished, owner_of, owners_phone, phone_of, text_of
 from tests.prepared import copy_to
@@ -55,7 +55,7 @@ def taken(phone, address):
 
 
 def broken_off():
-    later = timezone.now() - working.SILENT_FOR - datetime.timedelta(seconds=1)
+    later = timezone.now() - tasks.SILENT_FOR - datetime.timedelta(seconds=1)
     DBTaskResult.objects.update(status="RUNNING", started_at=later)
 
 
@@ -162,7 +162,7 @@ class TestOnceAndAgain:
     def test_what_broke_off_is_taken_up_again(self, phone, play):
         address = asked_for(phone, play)
         broken_off()
-        working.take_up()
+        tasks.take_up()
         done()
         assert len(json.loads(b"".join(taken(phone, address)))) == 2
 

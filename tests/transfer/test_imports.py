@@ -8,14 +8,14 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from companion.collection.maker import keep, make
+from companion.core.uploads import MOST_BYTES
 from companion.groups import founding, players
 from companion.models import Alias, Arrival, Event, Group, Import, OwnSheet, Play, Player, Seat, Upload
 from companion.models.sheets import totals_version
 from companion.models.uploads import UNDO_UPLOAD_WITHIN
 from companion.plays import lifecycle
 from companion.rules import GAMES
-from companion.server.uploads import MOST_BYTES
-from companion.shelf.making import keep, make
 from companion.transfer.updates import find_untouched, remove_plays
 from tests.builders import points_of, tuareg_play
 from tests.lanes import long

@@ -13,12 +13,12 @@ from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
-from companion.access import recovery, tries
+from companion.access import rate_limits, recovery
+from companion.core.refusal import Refusal
+from companion.core.uploads import MOST_BYTES
 from companion.groups import founding
 from companion.models import CardSave, Event, Group, Import, Play, Player, Seat
 from companion.plays import lifecycle
-from companion.refusal import Refusal
-from companion.server.uploads import MOST_BYTES
 from companion.transfer import staging
 from companion.transfer.caravan import imports, reader
 from tests.builders import tuareg_play
@@ -104,7 +104,7 @@ import resource, sys
 import django
 django.setup()
 from companion.transfer.caravan.reader import read
-from companion.refusal import Refusal
+from companion.core.refusal import Refusal
 most = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 before = most()
 for path in sys.argv[1:]:
@@ -313,7 +313,7 @@ class TestLimits:
         assert send_plays(phone_of(other.members.get().person), other, file_of(3)).status_code == 302
 
     def test_a_person_imports_so_many_files_a_day(self, group, owner, monkeypatch):
-        monkeypatch.setattr(tries, "FILES_A_DAY", 2)
+        monkeypatch.setattr(rate_limits, "FILES_A_DAY", 2)
         phone = phone_of(owner)
         assert [send_plays(phone, group, b"[]").status_code for _ in range(2)] == [422, 422]
         refused = send_plays(phone, group, file_of(1))

@@ -14,11 +14,11 @@ from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
+from companion.core.refusal import Refusal
 from companion.models import Alias, Arrival, Event, Play, Upload
 from companion.models.starts import plays_of_unknown_start
 from companion.plays import lifecycle
 from companion.plays.about import save
-from companion.refusal import Refusal
 from companion.rules.library import EVERY_GAME
 from companion.rules.scoring.schema import play_schema
 from companion.transfer.caravan.imports import import_plays

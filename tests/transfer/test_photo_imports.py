@@ -7,7 +7,7 @@ import zipfile
 import pytest
 from django.urls import reverse
 
-from companion.access import tries
+from companion.access import rate_limits
 from companion.groups import members
 from companion.models import Person, Photo, Upload
 from companion.models.photos import SIDES, file_name, picture, store
@@ -256,7 +256,7 @@ class TestRoom:
         assert play.photos.count() == 2 and set(store().listdir("")[1]) == before
 
     def test_a_person_brings_so_many_a_day(self, play, monkeypatch):
-        monkeypatch.setattr(tries, "PHOTOS_A_DAY", 3)
+        monkeypatch.setattr(rate_limits, "PHOTOS_A_DAY", 3)
         page = bring_in(play, a_zip(play, a_picture(colour="green"), a_picture(colour="white")))
         assert page.status_code == 422 and "You’ve reached today’s photo limit. Please try again tomorrow." in text_of(
             page

@@ -11,9 +11,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from companion.core import tasks
 from companion.groups import founding
+from companion.management.tidying import tidy
 from companion.models import Group, OwnSheet, Play, Player, Seat, Tries, Upload
-from companion.server import working
 from companion.transfer import similar_names
 from companion.transfer.plans import make_plan
 from companion.transfer.preview import MOST_NAMES, MOST_QUESTIONS
@@ -21,7 +22,6 @@ from companion.transfer.readers import bgstats
 from companion.transfer.readers.records import MOST_NAMES as MOST_READ
 from companion.transfer.readers.records import book_as_json
 from companion.transfer.similar_names import NameIndex, is_part_of_series, same_first_name, simplify
-from companion.upkeep.tidying import tidy
 from tests.phones import fields_of, phone_of, text_of
 from tests.working import done
 
@@ -147,9 +147,9 @@ class TestInTheBackground:
 
     def test_killed_task_is_said_and_tried_again(self, phone, group):
         address = sent(phone, group, TWO).url
-        started = timezone.now() - 2 * working.SILENT_FOR
-        DBTaskResult.objects.update(status="RUNNING", started_at=started, worker_ids=["x"] * working.TRIES)
-        working.take_up()
+        started = timezone.now() - 2 * tasks.SILENT_FOR
+        DBTaskResult.objects.update(status="RUNNING", started_at=started, worker_ids=["x"] * tasks.TRIES)
+        tasks.take_up()
         for place in (address, f"{address}/progress"):
             assert "Reading the file has stopped." in page(phone, place)
         assert phone.post(address).url == address
@@ -193,7 +193,7 @@ class TestInTheBackground:
         assert "2 plays in the file" in page(phone, address)
 
     def test_matching_again_is_counted(self, phone, group, monkeypatch):
-        monkeypatch.setattr("companion.access.tries.LOOKS_A_DAY", 1)
+        monkeypatch.setattr("companion.access.rate_limits.LOOKS_A_DAY", 1)
         address = sent(phone, group, TWO).url
         done()
         assert phone.post(address, {"ask": "p-0"}).status_code == 302

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from companion.cards.scorepad import Scorepad
+from companion.entry.scorepad import Scorepad
 from tests.phones import again, an_empty_group, phone_of, text_of
 from tests.plays.test_teams import in_teams, over
 

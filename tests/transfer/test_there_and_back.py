@@ -8,11 +8,11 @@ from django.urls import reverse
 
 from companion.groups import players
 from companion.models import Play
+from tests.collection.test_many_sheets import play_of_its_own
 from tests.lanes import long
 from tests.phones import a_play, again, an_empty_group, finished, owner_of, owners_phone, phone_of
 from tests.plays.test_sheet_games import started
 from tests.plays.test_teams import in_teams, over
-from tests.shelf.test_many_sheets import play_of_its_own
 
 from .test_imports import brought
 

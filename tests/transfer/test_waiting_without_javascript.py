@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from companion.server import working
+from companion.core import tasks
 from companion.transfer.caravan import writer
 from tests.phones import finished, owners_phone, phone_of, text_of
 from tests.working import done
@@ -30,11 +30,11 @@ def refreshes(phone, address) -> bool:
 
 def break_off():
     """Let the task be one that nobody is at any more."""
-    started = timezone.now() - 2 * working.SILENT_FOR
+    started = timezone.now() - 2 * tasks.SILENT_FOR
     DBTaskResult.objects.exclude(status="SUCCESSFUL").update(
-        status="RUNNING", started_at=started, worker_ids=["x"] * working.TRIES
+        status="RUNNING", started_at=started, worker_ids=["x"] * tasks.TRIES
     )
-    working.take_up()
+    tasks.take_up()
 
 
 def test_page_refreshes_itself_until_the_file_is_read(phone, group):

@@ -8,13 +8,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from companion.access import tries
+from companion.access import rate_limits
+from companion.core import tasks
 from companion.groups import founding, members
+from companion.management.tidying import tidy
 from companion.models import Import, Member, Person, Photo, Tries, Upload
 from companion.models.photos import store
-from companion.server import working
 from companion.transfer import staging
-from companion.upkeep.tidying import tidy
 from tests.phones import finished, owners_phone, phone_of, send_plays, text_of
 from tests.photos.samples import a_picture
 from tests.transfer.test_large_imports import file_of
@@ -161,8 +161,8 @@ class TestPhotos:
         with connection.execute_wrapper(ends_with_the_second), pytest.raises(KeyboardInterrupt):
             done()
         assert not Photo.objects.exists()
-        DBTaskResult.objects.running().update(started_at=timezone.now() - 2 * working.SILENT_FOR)
-        working.take_up()
+        DBTaskResult.objects.running().update(started_at=timezone.now() - 2 * tasks.SILENT_FOR)
+        tasks.take_up()
         done()
         assert "2 photos imported." in page(owners_phone(play), address)
         assert play.photos.count() == 2
@@ -212,7 +212,7 @@ class TestOnce:
         """The process has ended amid the first pieces: what waits of them goes, and all comes in, counted once."""
         address = asked_for(phone, group)
         staging.begin(group, Upload.objects.get())
-        tries.may_import_plays(group.members.get().person, 2)
+        rate_limits.may_import_plays(group.members.get().person, 2)
         done()
         assert "2 plays imported." in page(phone, address)
         assert group.plays.count() == 2
@@ -237,9 +237,9 @@ class TestOnce:
         with connection.execute_wrapper(ends_at_the_second), pytest.raises(KeyboardInterrupt):
             done()
         assert states()[1:] == ["RUNNING"]
-        later = timezone.now() - working.SILENT_FOR - datetime.timedelta(seconds=1)
+        later = timezone.now() - tasks.SILENT_FOR - datetime.timedelta(seconds=1)
         DBTaskResult.objects.running().update(started_at=later)
-        working.take_up()
+        tasks.take_up()
         done()
         assert "2 plays updated." in page(phone, address)
         assert sorted(play.seats.get(player__name="Anna").points for play in group.plays.all()) == [1, 9]
@@ -317,8 +317,8 @@ class TestWhereItCannotBe:
             done()
         assert states() == ["RUNNING"]
         assert "This was interrupted." not in page(phone, address)
-        DBTaskResult.objects.running().update(started_at=timezone.now() - working.SILENT_FOR * 2)
-        working.take_up()
+        DBTaskResult.objects.running().update(started_at=timezone.now() - tasks.SILENT_FOR * 2)
+        tasks.take_up()
         done()
         assert "2 plays imported." in page(phone, address)
         assert states() == ["SUCCESSFUL"]
@@ -329,26 +329,26 @@ class TestProcesses:
         asked_for(phone, group)
         started = timezone.now() - datetime.timedelta(seconds=ago)
         DBTaskResult.objects.filter(status="READY").update(
-            status="RUNNING", started_at=started, worker_ids=["x"] * tries
+            status="RUNNING", started_at=started, worker_ids=["x"] * rate_limits
         )
 
     @pytest.mark.parametrize(("ago", "status"), [(20, "RUNNING"), (40, "READY")])
     def test_a_task_is_taken_up_once_its_process_is_silent(self, phone, group, ago, status):
         self.at_work(phone, group, ago)
-        working.take_up()
+        tasks.take_up()
         assert states() == [status]
 
     def test_over_which_five_processes_have_ended_it_is_left(self, phone, group):
         self.at_work(phone, group, 40, tries=5)
-        working.take_up()
+        tasks.take_up()
         assert states() == ["FAILED"]
 
     def test_a_sign_of_life_keeps_it_and_at_the_end_it_is_given_back(self, phone, group):
         self.at_work(phone, group, 40)
-        hands = working.Hands("default")
+        hands = tasks.Hands("default")
         hands.at = DBTaskResult.objects.get(status="RUNNING").pk
         hands.sign_of_life()
-        working.take_up()
+        tasks.take_up()
         assert states() == ["RUNNING"]
         hands.give_back()
         assert list(DBTaskResult.objects.ready().values_list("worker_ids", flat=True)) == [[]]

@@ -7,8 +7,8 @@ from io import BytesIO
 import pytest
 from django.db import transaction
 
-from companion.refusal import Refusal
-from companion.shelf.packed import sheet_in
+from companion.collection.sheet_files import sheet_in
+from companion.core.refusal import Refusal
 from companion.transfer.caravan.imports import import_plays
 from companion.transfer.caravan.reader import read
 from companion.transfer.caravan.writer import plays_as_json

@@ -14,17 +14,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from companion.access.groups import changing_group, group_for, group_for_owner, group_to_restore
 from companion.access.identity import confirm_first, is_confirmed, known_person
+from companion.core.language.discs import discs_of
+from companion.core.language.evenings import this_evening
+from companion.core.language.texts import isolated, joined, say_gone
+from companion.core.language.typed import MOST_NAMES, clean_name
 from companion.groups import founding
 from companion.groups.forms import DeleteGroupForm, GroupNameForm
 from companion.history.evenings import evenings_of, for_evenings
 from companion.history.forms import TillForm
-from companion.history.here import names_beneath, those_here, who_is_here
 from companion.history.plays import in_order
+from companion.history.presence import names_beneath, those_here, who_is_here
 from companion.history.tonight import all_games
-from companion.language.discs import discs_of
-from companion.language.evenings import this_evening
-from companion.language.texts import isolated, joined, say_gone
-from companion.language.typed import MOST_NAMES, clean_name
 from companion.models import Play, Seat
 from companion.models.sheets import games_on_shelf
 

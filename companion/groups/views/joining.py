@@ -7,8 +7,8 @@ from companion.access.errors import invitation_ended
 from companion.access.groups import changing_group, group_for, groups_of, invitation_to
 from companion.access.identity import known_person, person_of
 from companion.access.links import has_ended
+from companion.core.language.typed import number
 from companion.groups import members
-from companion.language.typed import number
 
 
 @require_http_methods(["GET", "POST"])

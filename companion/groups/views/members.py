@@ -10,10 +10,10 @@ from companion.access.groups import changing_group, group_for, group_for_owner
 from companion.access.identity import known_person
 from companion.access.links import ends_at, has_ended, link_for, renew, shared
 from companion.access.permissions import OWNER
+from companion.core.language.texts import say_why
+from companion.core.refusal import Refusal
 from companion.groups import members
-from companion.language.texts import say_why
 from companion.models import Link, Member
-from companion.refusal import Refusal
 
 
 @require_safe

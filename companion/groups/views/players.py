@@ -11,14 +11,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 from companion.access.groups import changing_group, group_for
 from companion.access.identity import person_of
 from companion.access.names import may_make_anonymous
+from companion.core.language.texts import isolated, say, say_why
+from companion.core.language.typed import number
+from companion.core.refusal import Refusal
 from companion.groups import members, players
 from companion.groups.colours import colours_to_choose
 from companion.groups.forms import PlayerNameForm
 from companion.history.people_page import people_of
-from companion.language.texts import isolated, say, say_why
-from companion.language.typed import number
 from companion.models import Player
-from companion.refusal import Refusal
 
 from .joining import asks_first, taking_over
 

@@ -8,14 +8,14 @@ from django.utils.translation import get_language, get_language_info
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from companion.access.games import game_for
 from companion.access.groups import changing_group, group_for, group_for_owner
 from companion.access.permissions import OWNER
-from companion.access.shelf import game_for
+from companion.core.language.time_zones import city_of, usual_name
 from companion.groups.forms import GroupLocaleForm, GroupNameForm
 from companion.groups.house_rules import forget_options, remember_options
 from companion.groups.options_form import OptionsForm
 from companion.history.plays import first_and_last_day
-from companion.language.time_zones import city_of, usual_name
 from companion.models import Seat
 from companion.models.sheets import games_on_shelf
 

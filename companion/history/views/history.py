@@ -9,11 +9,11 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import replace_url
 
 from companion.access.groups import group_for
+from companion.core.language.typed import number
 from companion.history.forms import HistoryForm
 from companion.history.pair_page import pair_of
 from companion.history.places import known_places
 from companion.history.plays import PLAYS_A_PAGE, Position, counts_of, first_and_last_day, stretch_of
-from companion.language.typed import number
 from companion.models.sheets import games_of
 
 MOST_PAGES = 10

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.access.groups import changing_group, group_for
+from companion.core.language.texts import isolated
+from companion.core.language.typed import clean_name
 from companion.history.evenings import evenings_of, for_evenings
 from companion.history.forms import PlaceForm
 from companion.history.places import is_known, known_places, place_profile, rename_place
 from companion.history.plays import in_order
-from companion.language.texts import isolated
-from companion.language.typed import clean_name
 
 MOST_PLAYS = 10
 

@@ -5,17 +5,17 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
+from companion.access.games import game_for
 from companion.access.groups import changing_group, group_for
 from companion.access.identity import known_person, person_of
 from companion.access.names import player_for
-from companion.access.shelf import game_for
+from companion.core.language.typed import number
 from companion.history.game_page import game_profile
 from companion.history.games_page import games_of_group
 from companion.history.marks import marks_on, set_mark
 from companion.history.pair_page import pair_profile
 from companion.history.player_page import player_profile
 from companion.history.rating import is_being_rated
-from companion.language.typed import number
 from companion.models import Mark
 
 

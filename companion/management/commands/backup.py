@@ -6,9 +6,9 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from companion.language.counts import counted
-from companion.upkeep.backup import back_up, parse_days
-from companion.upkeep.dump import Refusal
+from companion.core.language.counts import counted
+from companion.management.backup import back_up, parse_days
+from companion.management.dump import Refusal
 
 
 def days(text) -> int:

@@ -5,7 +5,7 @@ That one gives no sign of life while a task runs, so other processes would start
 
 from django.core.management.base import BaseCommand
 
-from companion.server import working
+from companion.core import tasks
 
 
 class Command(BaseCommand):
@@ -13,4 +13,4 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def handle(self, **options):
-        working.run()
+        tasks.run()

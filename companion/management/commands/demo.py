@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from companion.access.links import link_for
-from companion.language.counts import counted
+from companion.core.language.counts import counted
+from companion.management.demo import found_demo_group
 from companion.models import Link
-from companion.upkeep.demo import found_demo_group
 
 from .let_in import site_address
 

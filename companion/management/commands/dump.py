@@ -5,9 +5,9 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from companion.language.counts import counted
-from companion.server.metrics import LAST_DUMP
-from companion.upkeep.dump import Refusal, dump
+from companion.core.language.counts import counted
+from companion.core.metrics import LAST_DUMP
+from companion.management.dump import Refusal, dump
 
 
 class Command(BaseCommand):

@@ -5,8 +5,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
 from companion.access.recovery import new_link_to_let_in
-from companion.server.announcement import address, last_announced, qr_code
-from companion.server.environment import COMMAND, SERVE, served_host, serves_others
+from companion.core.announcement import address, last_announced, qr_code
+from companion.core.environment import COMMAND, SERVE, served_host, serves_others
 
 WHOSE_GROUPS = (
     "On a public site, the phone would become an owner of everyone's groups, and could read and delete them all. "

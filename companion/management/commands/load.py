@@ -4,9 +4,9 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from companion.language.counts import counted
-from companion.upkeep.dump import Refusal
-from companion.upkeep.load import load
+from companion.core.language.counts import counted
+from companion.management.dump import Refusal
+from companion.management.load import load
 
 
 class Command(BaseCommand):

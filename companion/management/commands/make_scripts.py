@@ -3,10 +3,10 @@
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from companion.help.referees import script_of
-from companion.help.scripts import compile_referee
-from companion.rules.referees import REFEREES
-from companion.server.static_files import bundle
+from companion.core.static_files import bundle
+from companion.player_aids.referees import script_of
+from companion.player_aids.scripts import compile_referee
+from companion.rules.player_aids import REFEREES
 
 
 class Command(BaseCommand):

@@ -8,8 +8,8 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
 
-from companion.server.environment import IS_INSTALLED, ROOT, create_data_folder
-from companion.server.updating import NewerDatabase, answering_meanwhile, migrations_to_apply
+from companion.core.database_updates import NewerDatabase, answering_meanwhile, migrations_to_apply
+from companion.core.environment import IS_INSTALLED, ROOT, create_data_folder
 
 LOCK = 0xCA5A7A9
 # The sources of static files, including player aids and their texts. Some packages have static files too.

@@ -6,10 +6,10 @@ from collections import Counter
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
-from companion.language.counts import counted
-from companion.upkeep import rescoring_beside
-from companion.upkeep.rescoring import rescored, store_again
-from companion.upkeep.rescoring_beside import Progress
+from companion.core.language.counts import counted
+from companion.management import rescoring_beside
+from companion.management.rescoring import rescored, store_again
+from companion.management.rescoring_beside import Progress
 
 ALL_SCORED, SOME_NOT = 0, 1
 TELL_AFTER = 10_000

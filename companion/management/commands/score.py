@@ -9,7 +9,7 @@ from secrets import token_hex
 from django.core.management.base import BaseCommand
 from django.utils import translation
 
-from companion.language.texts import say, say_as
+from companion.core.language.texts import say, say_as
 from companion.rules.kit import as_json, json_number, plain, sentence_of
 from companion.rules.library import EVERY_GAME
 from companion.rules.scoring.play_format import Lines, NotAPlay, play_from

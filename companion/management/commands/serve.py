@@ -12,9 +12,9 @@ from django.db import connections
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from companion.server import certificate_page, certificates
-from companion.server.announcement import announcement, site_addresses, why_not
-from companion.server.environment import PACKAGE, ROOT, lasting_name
+from companion.core import certificate_page, certificates
+from companion.core.announcement import announcement, site_addresses, why_not
+from companion.core.environment import PACKAGE, ROOT, lasting_name
 
 THREADS = 16
 NOT_AT_HOME = (
@@ -58,9 +58,9 @@ def provide_https():
     addresses = site_addresses(settings.HOST, settings.HTTPS_PORT, scheme="https")
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            page = render_to_string("server/certificate.html", {"addresses": addresses})
+            page = render_to_string("core/certificate.html", {"addresses": addresses})
         (folder / f"{language}.html").write_text(page, encoding="utf-8")
-    (folder / certificate_page.STYLE).write_text(render_to_string("server/certificate.css"), encoding="utf-8")
+    (folder / certificate_page.STYLE).write_text(render_to_string("core/certificate.css"), encoding="utf-8")
     os.environ[certificate_page.FOLDER] = str(folder)
     os.environ[certificate_page.PORT] = str(settings.PORT)
     os.environ |= {"HTTPS": "1", "PORT": str(settings.HTTPS_PORT)}
@@ -72,7 +72,7 @@ def become_supervisor():
     # gunicorn imports from the current folder, but relative paths of settings belong to the folder until now.
     os.environ["CARAVAN_DATA"] = str(settings.DATA)
     os.chdir(PACKAGE.parent)
-    supervisor = [sys.executable, "-m", "companion.server.supervisor"]
+    supervisor = [sys.executable, "-m", "companion.core.supervisor"]
     os.execv(sys.executable, [*supervisor, "--config", str(ROOT / "gunicorn.conf.py")])
 
 

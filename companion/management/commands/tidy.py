@@ -2,8 +2,8 @@
 
 from django.core.management.base import BaseCommand
 
+from companion.management.tidying import OLD, tidy
 from companion.models.people import UNDO_DELETE_WITHIN
-from companion.upkeep.tidying import OLD, tidy
 
 
 class Command(BaseCommand):

@@ -1,6 +1,6 @@
 """The scripts and styles of a page on which is counted: no more than its game and its seats need."""
 
-from .saved import MOST_WITHOUT_CROWDING
+from .save_answers import MOST_WITHOUT_CROWDING
 
 # The scripts of the page, the smallest first, and for which kinds of fields each has keys beside those for numbers.
 SCRIPTS = {

@@ -11,22 +11,22 @@ from django.views.decorators.http import require_http_methods, require_POST
 from companion.access.identity import is_of_another, known_person, person_of
 from companion.access.outbox import EARLY, acknowledging, lead_to, not_taken
 from companion.access.permissions import MEMBER, changing_play, play_for
-from companion.cards.descriptions import Step, step_text
-from companion.cards.forms import HoldingsForm, card_form, revision_from
-from companion.cards.merging import WAITING
-from companion.cards.saving import Saved, may_choose, opens_again, save_holdings
-from companion.cards.scorepad import Scorepad
-from companion.cards.undo import undo_step
-from companion.language.texts import isolated, say, say_problem, say_why
-from companion.language.typed import number
+from companion.core.language.texts import isolated, say, say_problem, say_why
+from companion.core.language.typed import number
+from companion.core.placeholders import fragment
+from companion.core.refusal import Refusal
+from companion.entry.descriptions import Step, step_text
+from companion.entry.forms import HoldingsForm, card_form, revision_from
+from companion.entry.merging import WAITING
+from companion.entry.saving import Saved, may_choose, opens_again, save_holdings
+from companion.entry.scorepad import Scorepad
+from companion.entry.undo import undo_step
 from companion.models import CardSave
-from companion.plays.correcting import count_after_all, count_all_late, discard, note_not_played
+from companion.plays.corrections import count_after_all, count_all_late, discard, note_not_played
 from companion.plays.lifecycle import refuse_too_early
-from companion.plays.pages.entry import entry_page
-from companion.plays.pages.saved import all_waiting, late_together, saved_context, waiting
+from companion.plays.pages.entry_page import entry_page
+from companion.plays.pages.save_answers import all_waiting, late_together, saved_context, waiting
 from companion.plays.rounds import add_begun_rounds, refuse_next_round
-from companion.refusal import Refusal
-from companion.server.blanks import fragment
 
 # No database counts so far.
 NO_SEAT = 2**63 - 1
@@ -165,7 +165,7 @@ def saved_answer(request, pad, seat, stage, saved, form=None):
     """What the phone's page swaps after a save: the mark with the hidden revision, and the sentences for faults."""
     context = saved_context(pad, seat, stage, saved, known_person(request), form=form)
     status = 422 if saved.waiting or (form and form.faults) else 200
-    return HttpResponse(fragment("cards/_saved.html", context | csrf(request)), status=status)
+    return HttpResponse(fragment("entry/_saved.html", context | csrf(request)), status=status)
 
 
 @require_POST

@@ -12,18 +12,18 @@ from django.views.decorators.http import require_http_methods
 
 from companion.access.identity import person_of
 from companion.access.permissions import changing_play, play_for
-from companion.cards.changes import CORRECTION
-from companion.cards.forms import HoldingsForm
-from companion.cards.saving import save_holdings
-from companion.cards.scorepad import Scorepad
-from companion.cards.ties import tie_break
-from companion.language.texts import say_why
-from companion.language.typed import number
-from companion.plays.correcting import why_not_scored
+from companion.core.language.texts import say_why
+from companion.core.language.typed import number
+from companion.core.refusal import Refusal
+from companion.entry.changes import CORRECTION
+from companion.entry.forms import HoldingsForm
+from companion.entry.saving import save_holdings
+from companion.entry.scorepad import Scorepad
+from companion.plays.corrections import why_not_scored
 from companion.plays.lifecycle import refuse_too_early
-from companion.plays.pages.correction import correction_context
-from companion.plays.pages.result import may_correct
-from companion.refusal import Refusal
+from companion.plays.pages.correction_page import correction_context
+from companion.plays.pages.result_page import may_correct
+from companion.results.ties import tie_break
 from companion.rules.kit import Problem, Refused, gettext
 
 
@@ -58,7 +58,7 @@ def correct(request, uuid, stage, item):
         if not faults:
             return redirect(corrected(request, uuid, its_stage, changed, asked_before=tie_break(pad)))
         if request.htmx:
-            return render(request, "cards/_parts.html#faults", {"faults": faults, "stage": its_stage}, status=422)
+            return render(request, "entry/_parts.html#faults", {"faults": faults, "stage": its_stage}, status=422)
     seat = next((each for each in pad.seats if each.pk == number(request.GET.get("seat"))), pad.seats[0])
     context = correction_context(pad, its_stage, its_item, seat, forms=forms, faults=faults)
     return render(request, "plays/correct.html", context, status=422 if request.method == "POST" else 200)

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_safe
 from companion.access.forms import JoinForm
 from companion.access.groups import groups_of, groups_to_restore
 from companion.access.permissions import finished_plays_of_guest, open_plays
-from companion.history.here import names_beneath, who_is_here
-from companion.history.latest import as_guest, games_again, newest_first, newest_plays, other_groups, with_newest
-from companion.language.discs import discs_of
+from companion.core.language.discs import discs_of
+from companion.history.home_page import as_guest, games_again, newest_first, newest_plays, other_groups, with_newest
+from companion.history.presence import names_beneath, who_is_here
 from companion.models import Seat
 from companion.rules import GAMES
 from companion.rules.library import EVERY_GAME

@@ -20,17 +20,20 @@ from companion.access.permissions import (
     play_to_watch,
 )
 from companion.access.phones import has_news
-from companion.cards.scorepad import Scorepad
+from companion.core.icons import csrf_context
+from companion.core.language.evenings import this_evening
+from companion.core.language.languages import settle_in_for_all
+from companion.core.language.texts import say_gone, say_why
+from companion.core.refusal import Refusal
+from companion.entry.scorepad import Scorepad
 from companion.groups.options_form import OptionsForm
 from companion.history.places import known_places
 from companion.history.roles import known_words
-from companion.language.evenings import this_evening
-from companion.language.languages import settle_in_for_all
-from companion.language.texts import say_gone, say_why
 from companion.plays import about, lifecycle, rounds, seats
+from companion.plays.change_history import reopening_text
 from companion.plays.forms import AboutPlayForm, StartPlayForm
-from companion.plays.pages.early import asked_elsewhere, left_blank
-from companion.plays.pages.entry import (
+from companion.plays.pages.early_scoring import asked_elsewhere, left_blank
+from companion.plays.pages.entry_page import (
     entry_page,
     phones_of,
     said_now,
@@ -39,14 +42,11 @@ from companion.plays.pages.entry import (
     told_dock,
     waiting_for_choice,
 )
-from companion.plays.pages.result import end_context, next_play_context, result_context
-from companion.plays.pages.saved import all_waiting, late_from_others, own_waiting
-from companion.plays.pages.table import has_waiting, is_left, last_changes, live_url, told_to_all
-from companion.plays.pages.watch import watch_context
-from companion.plays.starting import earlier_start
-from companion.plays.trail import reopening_text
-from companion.refusal import Refusal
-from companion.server.looks import csrf_context
+from companion.plays.pages.play_page import has_waiting, is_left, last_changes, live_url, told_to_all
+from companion.plays.pages.result_page import end_context, next_play_context, result_context
+from companion.plays.pages.save_answers import all_waiting, late_from_others, own_waiting
+from companion.plays.pages.tv import watch_context
+from companion.plays.repeated_starts import earlier_start
 
 STOP_POLLING = 286
 

@@ -7,12 +7,12 @@ from django.views.decorators.http import require_http_methods
 
 from companion.access.identity import person_of
 from companion.access.permissions import changing_play, play_for_member
-from companion.language.texts import say_why
-from companion.language.typed import MOST_NAMES, number
+from companion.core.language.texts import say_why
+from companion.core.language.typed import MOST_NAMES, number
+from companion.core.refusal import Refusal
 from companion.models import CardSave
 from companion.plays import seats
 from companion.plays.forms import SeatNameForm
-from companion.refusal import Refusal
 from companion.rules.kit import Problem
 
 

@@ -13,23 +13,23 @@ from companion.access.identity import is_of_another, known_person, person_of
 from companion.access.outbox import acknowledge, lead_to, not_taken, save_id
 from companion.access.permissions import changing_play, play_for, play_for_member
 from companion.access.visibility import MEMBER
-from companion.cards.corrections import last_correction
-from companion.cards.forms import HoldingsForm, revision_from
-from companion.cards.merging import Sent
-from companion.cards.results import one_step_each_way
-from companion.cards.saving import save_holdings
-from companion.cards.scorepad import Scorepad
-from companion.cards.ties import asked_tie_break, is_for_fewest, open_tie
-from companion.cards.ties import tie_break as tie_break_of
-from companion.language.discs import discs_of
-from companion.language.texts import say_why
+from companion.core.language.discs import discs_of
+from companion.core.language.texts import say_why
+from companion.core.refusal import Refusal
+from companion.entry.forms import HoldingsForm, revision_from
+from companion.entry.merging import Sent
+from companion.entry.saving import save_holdings
+from companion.entry.scorepad import Scorepad
 from companion.plays import instructions, lifecycle, rounds
-from companion.plays.correcting import score_again
+from companion.plays.corrections import score_again
 from companion.plays.pages.assets import field_scripts
-from companion.plays.pages.early import contested, counted_alone, early_question, left_blank
-from companion.plays.pages.result import may_correct, result_context
-from companion.plays.pages.saved import all_waiting
-from companion.refusal import Refusal
+from companion.plays.pages.early_scoring import contested, counted_alone, early_question, left_blank
+from companion.plays.pages.result_page import may_correct, result_context
+from companion.plays.pages.save_answers import all_waiting
+from companion.results.corrections import last_correction
+from companion.results.score_grid import one_step_each_way
+from companion.results.ties import asked_tie_break, is_for_fewest, open_tie
+from companion.results.ties import tie_break as tie_break_of
 
 
 def closed_stage(play, key):

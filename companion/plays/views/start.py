@@ -13,28 +13,28 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from companion.access.fields import HiddenUUIDField
+from companion.access.games import game_for
 from companion.access.groups import changing_group, chosen_group, group_for, groups_of
 from companion.access.identity import person_of
 from companion.access.permissions import own_identity, unless_gone
-from companion.access.shelf import game_for
-from companion.access.tries import may_found
+from companion.access.rate_limits import may_found
+from companion.core.language.discs import COLOURS
+from companion.core.language.evenings import this_evening
+from companion.core.language.languages import settle_in
+from companion.core.language.typed import MOST_NAMES, clean_name, number
 from companion.groups.colours import colours_to_choose
-from companion.help.filling_cards import fill_in
-from companion.help.referees import known_of
 from companion.history.places import known_places, place_of_today
 from companion.history.roles import known_words
-from companion.inputs import HiddenUUIDField
-from companion.language.discs import COLOURS
-from companion.language.evenings import this_evening
-from companion.language.languages import settle_in
-from companion.language.typed import MOST_NAMES, clean_name, number
 from companion.models import Play
+from companion.player_aids.filling_cards import fill_in
+from companion.player_aids.referees import known_of
 from companion.plays.forms import StartPlayForm
+from companion.plays.known_people import last_seated, new_among, people_of, same_again, start_labels
 from companion.plays.lifecycle import start
-from companion.plays.sitting import REARRANGING, Sitting, rearranged, sitting_in, with_someone_new
-from companion.plays.starting import earlier_start, proof_of
+from companion.plays.repeated_starts import earlier_start, proof_of
+from companion.plays.start_form import REARRANGING, Sitting, rearranged, sitting_in, with_someone_new
 from companion.plays.teams import teams_page
-from companion.plays.who_plays import last_seated, new_among, people_of, same_again, start_labels
 
 
 @require_http_methods(["GET", "POST"])

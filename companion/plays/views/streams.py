@@ -7,12 +7,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion.access.identity import known_person
 from companion.access.permissions import MEMBER, let_in, play_for, seen_by
-from companion.language.languages import settle_in_for_all
-from companion.plays.pages.told import SHARED, view_of
+from companion.core.language.languages import settle_in_for_all
+from companion.core.live import stream
+from companion.core.proxies import client
+from companion.core.publishing import of_group, of_person, of_play, tell_of_cursor
+from companion.plays.pages.live_updates import SHARED, view_of
 from companion.plays.rounds import add_begun_rounds
-from companion.server.live import stream
-from companion.server.proxies import client
-from companion.server.telling import of_group, of_person, of_play, tell_of_cursor
 
 OF_A_STAGE, OF_A_PLAY = {"cards", "result"}, {"watch", "end"}
 

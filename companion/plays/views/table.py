@@ -11,15 +11,15 @@ from companion.access.links import link_for, shared
 from companion.access.permissions import OWNER, changing_play, play_for, play_for_member, play_for_owner, play_to_watch
 from companion.access.table_codes import show_code
 from companion.access.visibility import MEMBER
-from companion.cards.scorepad import Scorepad
+from companion.core.language.discs import discs_of
+from companion.core.language.languages import settle_in_for_all
+from companion.entry.scorepad import Scorepad
 from companion.groups.members import is_anothers, renew_link
-from companion.language.discs import discs_of
-from companion.language.languages import settle_in_for_all
 from companion.models import Link
-from companion.plays.pages.counting import entered_here, offered_here
-from companion.plays.pages.entry import has_name_of
-from companion.plays.pages.rows import order_of
-from companion.plays.pages.watch import watch_context
+from companion.plays.pages.columns import entered_here, offered_here
+from companion.plays.pages.entry_page import has_name_of
+from companion.plays.pages.entry_rows import order_of
+from companion.plays.pages.tv import watch_context
 from companion.plays.seats import take
 
 

@@ -11,18 +11,18 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from companion.access.identity import known_person, person_of
 from companion.access.permissions import changing_play, play_for, play_for_member
-from companion.cards.changes import back_id, change_with, changes_of_stage, put_back, tap_of
-from companion.cards.corrections import correction_after_end, last_correction
-from companion.cards.going_back import goes_back_with
-from companion.cards.scorepad import Scorepad
-from companion.language.texts import say_why
-from companion.language.typed import number
+from companion.core.language.texts import say_why
+from companion.core.language.typed import number
+from companion.core.refusal import Refusal
+from companion.entry.changes import back_id, change_with, changes_of_stage, put_back, tap_of
+from companion.entry.linked_changes import goes_back_with
+from companion.entry.scorepad import Scorepad
 from companion.models import Event
 from companion.plays import lifecycle
-from companion.plays.correcting import why_not_scored
-from companion.plays.pages.result import may_correct
-from companion.plays.trail import Trail
-from companion.refusal import Refusal
+from companion.plays.change_history import Trail
+from companion.plays.corrections import why_not_scored
+from companion.plays.pages.result_page import may_correct
+from companion.results.corrections import correction_after_end, last_correction
 
 HAPPENINGS_A_PAGE = 30
 

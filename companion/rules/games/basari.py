@@ -34,7 +34,7 @@ from companion.rules.kit import (
     reason,
     seats_in,
 )
-from companion.rules.referees.basari.bid_words import so_many
+from companion.rules.player_aids.basari.bid_words import so_many
 
 GEMS_OF_A_COLOUR = 22
 

@@ -33,7 +33,7 @@ class Text(NamedTuple):
         return hash((self.message, self.number, self.context))
 
     def __str__(self) -> str:
-        """The English sentence, for tests and debugging; people get theirs from `companion.language.texts.say`."""
+        """The English sentence, for tests and debugging; people get theirs from `companion.core.language.texts.say`."""
         message = self.message if not self.plural or self.number == 1 else self.plural
         return message % {name: _english(value) for name, value in self.params.items()} if self.params else message
 

@@ -17,10 +17,11 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef
 
+from companion.access.fields import LONGEST_NAME
+from companion.collection.sheet_files import storable
+from companion.core.language.typed import clean_name
 from companion.groups.founding import players_named
 from companion.history.marks import marks_of_players
-from companion.inputs import LONGEST_NAME
-from companion.language.typed import clean_name
 from companion.models import Group, Mark, NamedMark, Player, Seat, SheetVersion
 from companion.models.sheets import games_of
 from companion.rules import GAMES
@@ -29,7 +30,6 @@ from companion.rules.library import WithLibrary
 from companion.rules.scoring.checking import same_name
 from companion.rules.scoring.play_format import is_colour
 from companion.rules.sheets import game_of, sheet_faults
-from companion.shelf.packed import storable
 
 # Finds a game by its slug.
 type Finder = Callable[[str], Game | None]

@@ -15,14 +15,14 @@ from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
-from companion.cards.changes import cuts_of, together
-from companion.cards.crowns import with_crown
-from companion.cards.saving import follows
-from companion.inputs import LONGEST_NAME
-from companion.language.typed import cleaned
+from companion.access.fields import LONGEST_NAME
+from companion.core.language.typed import cleaned
+from companion.entry.changes import cuts_of, together
+from companion.entry.saving import follows
 from companion.models import CardSave, Event, Photo, Player, Seat
 from companion.models.cards import as_entry, as_stored
 from companion.models.event_details import BY
+from companion.results.decided_ties import with_crown
 from companion.rules.scoring.checking import is_date, is_moment
 
 from .play_details import AFTER, find_earlier_plays, is_readable, left_as_json, struck_as_json

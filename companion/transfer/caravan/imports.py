@@ -15,12 +15,12 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.formats import number_format
 
-from companion.access.tries import may_import_plays
-from companion.cards.outcomes import Outcome, outcomes_of
-from companion.language.typed import cleaned
+from companion.access.rate_limits import may_import_plays
+from companion.core.language.typed import cleaned
 from companion.models import Arrival, CardSave, Event, Import, Play, Seat, Upload
 from companion.models.sheets import games_of
 from companion.plays.instructions import key_of
+from companion.results.outcomes import Outcome, outcomes_of
 from companion.rules.kit import as_json, ngettext
 from companion.rules.library import WithLibrary
 from companion.rules.scoring.result import result_of

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from companion.language.typed import cleaned, stored_number
+from companion.core.language.typed import cleaned, stored_number
 from companion.models import Alias, Arrival, Upload
 from companion.rules.scoring.checking import same_name
 from companion.rules.scoring.origin import is_origin

@@ -10,11 +10,11 @@ from itertools import batched
 from typing import Any
 from uuid import UUID
 
-from companion.cards.crowns import with_crown
-from companion.inputs import LONGEST_NAME
-from companion.language.typed import clean_name
+from companion.access.fields import LONGEST_NAME
+from companion.core.language.typed import clean_name
 from companion.models import Event, Play
 from companion.plays.instructions import instructions
+from companion.results.decided_ties import with_crown
 from companion.rules.kit import Game
 from companion.rules.scoring.checking import is_moment, is_team, same_name
 from companion.rules.scoring.play_format import is_colour, is_role

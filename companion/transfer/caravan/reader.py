@@ -10,12 +10,12 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.formats import date_format, number_format
 
-from companion.cards.crowns import with_crown
-from companion.inputs import LONGEST_NAME
-from companion.language.typed import clean_name
+from companion.access.fields import LONGEST_NAME
+from companion.core.language.typed import clean_name
+from companion.core.refusal import Refusal
 from companion.models import Play
 from companion.plays.forms import NotesForm
-from companion.refusal import Refusal
+from companion.results.decided_ties import with_crown
 from companion.rules.kit import Game, Problem, Table, Text, gettext
 from companion.rules.library import EVERY_GAME
 from companion.rules.scoring.checking import check_each, game_in, is_date, is_minutes, together_problems

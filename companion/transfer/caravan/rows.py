@@ -1,8 +1,8 @@
 """The rows of a new play from a file: itself, its seats and its score sheets."""
 
-from companion.cards.outcomes import write
-from companion.language.typed import clean_name
+from companion.core.language.typed import clean_name
 from companion.models import Play, Seat
+from companion.results.outcomes import write
 from companion.rules.scoring.checking import same_name
 
 from .history import parse_moment

@@ -4,9 +4,9 @@ import json
 from itertools import batched
 from typing import Any
 
-from companion.cards.many import scorepads
-from companion.cards.outcomes import is_lost
+from companion.entry.scorepads import scorepads
 from companion.models.starts import plays_of_unknown_start
+from companion.results.outcomes import is_lost
 from companion.rules.kit import as_json
 from companion.rules.scoring.checking import FORMAT
 

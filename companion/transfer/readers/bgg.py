@@ -14,8 +14,8 @@ from xml.etree.ElementTree import Element, ParseError
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import iterparse
 
-from companion.language.folding import folded
-from companion.language.typed import clean_lines, clean_name
+from companion.core.language.folding import folded
+from companion.core.language.typed import clean_lines, clean_name
 from companion.rules.kit import gettext
 from companion.rules.scoring.checking import MOST_MINUTES
 

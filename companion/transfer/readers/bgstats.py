@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping, Sequence
 from uuid import NAMESPACE_URL, uuid5
 
-from companion.language.typed import clean_lines
+from companion.core.language.typed import clean_lines
 from companion.rules.kit import Text, gettext, ngettext
 from companion.rules.scoring.checking import MOST_MINUTES
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Mapping
 from xml.etree.ElementTree import Element
 
-from companion.language.folding import folded
-from companion.language.typed import clean_name
+from companion.core.language.folding import folded
+from companion.core.language.typed import clean_name
 from companion.rules.kit import gettext
 
 from .grid import Grid

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from itertools import pairwise
 
-from companion.language.folding import folded
+from companion.core.language.folding import folded
 
 from . import values
 from .grid import FOR_EACH_PLAYER, Grid, find_kind, find_numbered_kind

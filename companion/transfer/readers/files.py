@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
 
-from companion.language.typed import clean_name
+from companion.core.language.typed import clean_name
 from companion.rules.kit import gettext
 
 from . import bgg, bgstats, collection, workbook

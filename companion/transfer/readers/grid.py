@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from companion.language.folding import folded
-from companion.language.typed import clean_name
+from companion.core.language.folding import folded
+from companion.core.language.typed import clean_name
 from companion.rules.kit import gettext
 
 from .records import MOST_PLAYS, Json, Unreadable

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from uuid import UUID
 from zipfile import ZipFile
 
-from companion.language.typed import clean_name
+from companion.core.language.typed import clean_name
 from companion.rules.kit import Text, gettext
 
 from ..writers.photos import LIST

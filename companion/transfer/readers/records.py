@@ -5,7 +5,7 @@ import math
 from dataclasses import asdict, dataclass, field, replace
 from uuid import NAMESPACE_URL, UUID, uuid5
 
-from companion.language.typed import clean_lines, clean_name
+from companion.core.language.typed import clean_lines, clean_name
 from companion.rules.kit import Text, gettext
 
 from .values import MOST_SEATS, Json, Total, is_to_come, parse_points

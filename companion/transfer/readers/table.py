@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.language.folding import folded
-from companion.language.typed import narrow
+from companion.core.language.folding import folded
+from companion.core.language.typed import narrow
 from companion.rules.kit import Text, gettext
 
 from . import values

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from companion.language.folding import folded
+from companion.core.language.folding import folded
 from companion.rules.kit import gettext
 
 from .records import BadPlay

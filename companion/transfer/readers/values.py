@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
-from companion.language.folding import folded
-from companion.language.typed import clean_name, narrow
+from companion.core.language.folding import folded
+from companion.core.language.typed import clean_name, narrow
 from companion.rules.scoring.checking import MOST_MINUTES
 
 type Json = Any

@@ -17,12 +17,12 @@ from companion.access.groups import changing_group, group_for
 from companion.access.identity import known_person
 from companion.access.links import link_for, link_of_kind, renew, shared
 from companion.access.permissions import play_for
-from companion.cards.scorepad import Scorepad
-from companion.language.languages import settle_in_for_all
-from companion.language.typed import number
+from companion.core.language.languages import settle_in_for_all
+from companion.core.language.typed import number
+from companion.core.tasks import is_unfinished
+from companion.entry.scorepad import Scorepad
 from companion.models import Export, Link
 from companion.models.starts import plays_of_unknown_start
-from companion.server.working import is_unfinished
 from companion.transfer.caravan.writer import build_file_name, is_large
 from companion.transfer.export_records import build_record, get_photos, get_time_zone, load_pictures, split_photos
 from companion.transfer.exports import KINDS, calendar_export, request_export, resume_export

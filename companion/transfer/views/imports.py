@@ -12,21 +12,14 @@ from django_htmx.http import HttpResponseClientRefresh
 from companion.access.groups import changing_group, group_for_owner
 from companion.access.identity import person_of
 from companion.access.permissions import unless_gone
-from companion.access.tries import may_bring_photos, may_look_again
+from companion.access.rate_limits import may_bring_photos, may_look_again
 from companion.access.uploads import upload_for
-from companion.language.typed import clean_name
+from companion.core.language.typed import clean_name
+from companion.core.tasks import is_unfinished
 from companion.models import Import, Upload
 from companion.models.uploads import OURS
-from companion.server.working import is_unfinished
 from companion.transfer import photo_imports
-from companion.transfer.forms import (
-    MEGABYTES,
-    ChoicesForm,
-    ColumnsForm,
-    OurFileForm,
-    UploadForm,
-    faults_of_upload,
-)
+from companion.transfer.forms import MEGABYTES, ChoicesForm, ColumnsForm, OurFileForm, UploadForm, faults_of_upload
 from companion.transfer.imports import BEFORE, COMING, LEAVING, start_import
 from companion.transfer.outcomes import (
     describe_outcome,

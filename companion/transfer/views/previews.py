@@ -7,7 +7,7 @@ from decimal import Decimal
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from companion.language.texts import say
+from companion.core.language.texts import say
 from companion.models.sheets import games_of
 from companion.rules.library import WithLibrary
 from companion.transfer.forms import ChoicesForm

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.text import capfirst
 
-from companion.language.texts import say
+from companion.core.language.texts import say
 from companion.rules import GAMES
 from companion.rules.library import LIBRARY
 from companion.rules.sheets import FORMAT

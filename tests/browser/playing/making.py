@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
-from companion.language.texts import say
-from companion.shelf.kinds import KINDS
+from companion.collection.kinds import KINDS
+from companion.core.language.texts import say
 
 
 def make(screen, sheet):

@@ -1,10 +1,10 @@
 """Tables at which referees are asked, and fingers that tap what they offer."""
 
-from companion.help.referees import table_of
-from companion.language.texts import say
+from companion.core.language.texts import say
+from companion.player_aids.referees import table_of
 from companion.rules import GAMES
-from companion.rules.referees import functions_of, referee_of
-from companion.rules.referees.steps import offered_buttons, step
+from companion.rules.player_aids import functions_of, referee_of
+from companion.rules.player_aids.steps import offered_buttons, step
 
 
 def begun(slug, key, *players):

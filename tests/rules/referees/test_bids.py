@@ -5,7 +5,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.referees.basari.bids import (
+from companion.rules.player_aids.basari.bids import (
     COLOURS,
     DECIDING,
     cheapest,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.referees.tuareg.loads import GOODS, broken, cheapest_payment, forbidden, room_for, sorted_onto
+from companion.rules.player_aids.tuareg.loads import GOODS, broken, cheapest_payment, forbidden, room_for, sorted_onto
 from tests.lanes import unhurried
 
 loads = st.lists(st.sampled_from(GOODS), max_size=5)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.language.texts import say
+from companion.core.language.texts import say
 from companion.rules import GAMES
 from tests.rules.referees.tables import begun, hints, keyed, labels, page_of, tapped, told, typed
 

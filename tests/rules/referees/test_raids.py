@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.referees.targi.raids import (
+from companion.rules.player_aids.targi.raids import (
     LAST_TURN,
     coming_raid,
     ending,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.language.texts import say_in
+from companion.core.language.texts import say_in
 from companion.rules.library import LIBRARY
 from companion.rules.library import sheet as ready_sheet
 from companion.rules.scoring.result import score_play

@@ -2,8 +2,8 @@
 
 import pytest
 
+from companion.core.language.texts import number_of_people
 from companion.history.tonight import minutes_for
-from companion.language.texts import number_of_people
 from companion.rules.library import LIBRARY
 from companion.rules.scoring.checking import teams_problems
 from companion.rules.scoring.result import score_play

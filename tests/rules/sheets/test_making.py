@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.language.texts import say_in
+from companion.core.language.texts import say_in
 from companion.rules.kit import Text
 from companion.rules.scoring.checking import check
 from companion.rules.scoring.near_misses import margins

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from companion.language.texts import say_in
+from companion.core.language.texts import say_in
 from companion.rules.library import LIBRARY
 from companion.rules.scoring.random_plays import drawn_play
 from companion.rules.scoring.result import score_play

@@ -7,7 +7,7 @@ from django.utils import translation
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.language.texts import say
+from companion.core.language.texts import say
 from companion.rules.kit import sentence_of
 from companion.rules.scoring.result import score_play
 from companion.rules.sheets import reasons

@@ -1,0 +1,57 @@
+"""Somebody deletes their own identity: what goes with it, what stays, and when it cannot be."""
+
+from django.db import transaction
+from django.db.models import Count, Exists, OuterRef
+
+from companion.core.publishing import look_again_at_person
+from companion.groups.founding import delete_for_good
+from companion.groups.members import remove
+from companion.models import Group, Member, Person
+
+
+def groups_left_alone(person):
+    """The groups that nobody but this person belongs to, with their `number_of_plays`: they go along."""
+    alone = _groups_counted(person).filter(people_in=1, deleted_at=None)
+    return alone.annotate(number_of_plays=Count("plays", distinct=True))
+
+
+def groups_nobody_could_put_back(person):
+    """The deleted groups of which this person is the only owner: they go along too, whoever else was in them."""
+    return _owned_alone(person).filter(deleted_at__isnull=False)
+
+
+def groups_in_need(person):
+    """The groups with other members of which this person is the only owner: they need another one first."""
+    return _owned_alone(person).filter(people_in__gt=1, deleted_at=None)
+
+
+def _owned_alone(person):
+    owners = Member.objects.filter(group=OuterRef("pk"), role=Member.Role.OWNER)
+    return _groups_counted(person).filter(Exists(owners.filter(person=person)), ~Exists(owners.exclude(person=person)))
+
+
+def _groups_counted(person):
+    groups = Group.objects.filter(pk__in=person.memberships.values("group"))
+    counted = groups.annotate(people_in=Count("members", distinct=True))
+    return counted.prefetch_related("players").order_by("-pk")
+
+
+@transaction.atomic
+def delete(person):
+    """Delete the person. What they have played stays with their groups, as nobody's; photos that they brought go, and
+    so do groups of theirs alone.
+
+    Raises Refusal where a group would be left with members and no owner.
+    """
+    alone = [*groups_left_alone(person), *groups_nobody_could_put_back(person)]
+    others = person.memberships.exclude(group__in=alone).order_by("group")
+    for member in others.select_related("group", "person"):
+        remove(member)
+    for group in alone:
+        delete_for_good(group)
+    # Whoever sends a photo at this moment as the same person has done so, or cannot any more.
+    list(Person.objects.select_for_update().filter(pk=person.pk).values_list("pk"))
+    person.photos.delete_for_good()
+    person.sent_photos.delete_for_good()
+    look_again_at_person(person)
+    person.delete()

@@ -1,0 +1,54 @@
+"""Who is about to change what a person is known by shows once more to be that person, once in ten minutes."""
+
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_http_methods
+
+from companion.access import identity, rate_limits
+from companion.access.permissions import own_identity
+from companion.accounts import passkeys
+from companion.accounts.forms import ConfirmForm
+
+
+@require_http_methods(["GET", "POST"])
+def confirm_it_is_you(request):
+    """Ask for the password, or for a passkey; then go on to what was wanted."""
+    person = own_identity(request)
+    wanted = way_on(request)
+    if identity.is_confirmed(request):
+        return redirect(wanted)
+    if request.method == "GET":
+        return confirm_page(request, person, wanted, ConfirmForm(person=person))
+    if "passkey" in request.POST:
+        return by_passkey(request, person, wanted)
+    if not rate_limits.may_confirm(person):
+        return render(request, "429.html", status=429)
+    form = ConfirmForm(request.POST, person=person)
+    if not form.is_valid():
+        return confirm_page(request, person, wanted, form, status=422)
+    rate_limits.confirmed(person)
+    identity.confirm(request)
+    return redirect(wanted)
+
+
+def by_passkey(request, person, wanted):
+    """On to what was wanted, if it was a passkey of this very person that signed."""
+    if passkeys.person_who_signed(request, request.POST["passkey"]) == person:
+        identity.confirm(request)
+        return redirect(wanted)
+    if rate_limits.is_wrong_key_too_many(request, "passkey"):
+        return render(request, "429.html", status=429)
+    return confirm_page(request, person, wanted, ConfirmForm(person=person), status=422, passkey_failed=True)
+
+
+def way_on(request) -> str:
+    """What was wanted, a page of this very site."""
+    wanted = request.POST.get("next") or request.GET.get("next", "")
+    is_ours = wanted.startswith("/") and url_has_allowed_host_and_scheme(wanted, allowed_hosts=None)
+    return wanted if is_ours else reverse("you")
+
+
+def confirm_page(request, person, wanted, form, *, status=200, **more):
+    context = {"form": form, "person": person, "wanted": wanted, "passkeys": person.passkeys.exists()}
+    return render(request, "accounts/confirm.html", context | more, status=status)

@@ -1,0 +1,52 @@
+"""One's passkeys: another one is made, one is removed."""
+
+from django.contrib import messages
+from django.http import JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from companion.access.identity import confirm, confirm_first, is_confirmed
+from companion.access.permissions import own_identity
+from companion.accounts import passkeys
+
+
+@require_POST
+def question(request):
+    """What the browser is asked to make a passkey from, as JSON."""
+    person = own_identity(request)
+    if not is_confirmed(request):
+        return confirm_first(request, wanted=reverse("you"))
+    player = person.players.first()
+    name = person.name or (player.name if player else "Caravan")
+    return JsonResponse(passkeys.question_to_make_one(request, person, name))
+
+
+@require_POST
+def add(request):
+    """Keep a passkey that the browser made."""
+    person = own_identity(request)
+    if not is_confirmed(request):
+        return confirm_first(request, wanted=reverse("you"))
+    if passkeys.add(request, person, request.POST.get("passkey", "")):
+        confirm(request)
+        messages.success(request, _("Saved. You can sign in with this passkey on any phone that has it."))
+    else:
+        messages.error(request, _("No passkey was made. Please try again."))
+    return redirect("you")
+
+
+@require_http_methods(["GET", "POST"])
+def remove(request, passkey):
+    """Ask once, then forget a passkey; the phone may go on listing it, but it opens nothing any more."""
+    person = own_identity(request)
+    its_passkey = get_object_or_404(person.passkeys, pk=passkey)
+    if not is_confirmed(request):
+        return confirm_first(request)
+    if request.method == "GET":
+        is_last = not person.name and person.passkeys.count() == 1
+        return render(request, "accounts/remove_passkey.html", {"passkey": its_passkey, "is_last": is_last})
+    its_passkey.delete()
+    messages.success(request, _("Removed. This passkey no longer works."))
+    return redirect("you")

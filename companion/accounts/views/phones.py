@@ -1,0 +1,26 @@
+"""The phones somebody is signed in on: listed, one signed out, all others signed out."""
+
+from django.contrib import messages
+from django.shortcuts import redirect, render
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from companion.access import phones
+from companion.access.permissions import own_identity
+from companion.core.language.typed import as_typed
+
+
+@require_http_methods(["GET", "POST"])
+def show_phones(request):
+    """Where the person is signed in; a POST signs out the phone it names, or all others."""
+    person = own_identity(request)
+    if request.method == "GET":
+        return render(request, "accounts/phones.html", {"person": person, "phones": phones.phones_of(request, person)})
+    if "others" not in request.POST and not request.POST.get("phone"):
+        return redirect("phones")
+    one = None if "others" in request.POST else as_typed(request.POST["phone"])
+    count = phones.sign_out_others(request, person, only=one)
+    if count:
+        text = ngettext("%(number)s phone is signed out.", "%(number)s phones are signed out.", count)
+        messages.success(request, text % {"number": count})
+    return redirect("phones")

@@ -1,0 +1,97 @@
+"""The ways back: a recovery link on paper, and the page with one button that a phone comes to by such a link."""
+
+from functools import partial
+from urllib.parse import urlsplit
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from companion.access import devices, identity, recovery
+from companion.access.groups import groups_of
+from companion.access.identity import confirm_first, is_confirmed, known_person, person_of
+from companion.access.links import link_for, renew, shared
+from companion.access.permissions import OWNER, owners_identity, unless_gone
+from companion.core.announcement import LET_IN
+from companion.models import Link
+
+
+@require_safe
+def sheet(request):
+    """A sheet to print: the QR code and link that make a phone this person again."""
+    person = owners_identity(request)
+    if not is_confirmed(request):
+        return confirm_first(request)
+    with unless_gone(request, partial(owners_identity, request)):
+        link = shared(request, link_for(Link.Kind.RECOVERY, person=person))
+    groups = groups_of(request).filter(role=OWNER).prefetch_related("players")
+    return render(
+        request, "accounts/recovery.html", {"link": link, "host": urlsplit(link["url"]).netloc, "groups": groups}
+    )
+
+
+@require_http_methods(["GET", "POST"])
+def renew_sheet(request):
+    """Ask once, then make another recovery link; sheets with the old one are worth nothing any more."""
+    person = owners_identity(request)
+    if not is_confirmed(request):
+        return confirm_first(request)
+    if request.method == "GET":
+        return render(request, "accounts/renew_recovery.html")
+    with unless_gone(request, partial(owners_identity, request)):
+        renew(link_for(Link.Kind.RECOVERY, person=person))
+    messages.success(request, _("There is a new link. The old one no longer works."))
+    return redirect("recovery")
+
+
+@require_http_methods(["GET", "POST"])
+def come_back(request):
+    """One button, because messengers open links for their previews; pressing it makes somebody of this phone."""
+    link = recovery.opened_link(request)
+    if link is None:
+        raise Http404
+    if recovery.is_spent(link):
+        return spent(request)
+    if request.method == "GET":
+        return render(request, "accounts/come_back.html", come_back_context(request, link))
+    if link.person:
+        identity.sign_in(request, link.person)
+    elif not let_in(request, link):
+        return spent(request)
+    messages.success(request, _("Welcome back. Here are your groups and plays."))
+    response = redirect("home")
+    devices.remember(request, response, request.user)
+    return with_nothing_left(response)
+
+
+def spent(request):
+    """The page that says why the code lets nobody in any more, and where another one comes from."""
+    return with_nothing_left(render(request, "accounts/spent.html", {"command": LET_IN}, status=410))
+
+
+def with_nothing_left(response):
+    """The response, after which the phone has the key no longer."""
+    recovery.forget(response)
+    return response
+
+
+def come_back_context(request, link) -> dict:
+    """Who the link makes of this phone, and what becomes of who it is now."""
+    its_groups = link.person.groups.filter(deleted_at=None).prefetch_related("players") if link.person else []
+    context = {"link": link, "its_groups": its_groups}
+    if known_person(request) != link.person:
+        context |= {"person": known_person(request), "groups": groups_of(request).prefetch_related("players")}
+    return context
+
+
+@transaction.atomic
+def let_in(request, link) -> bool:
+    """Make this phone an owner of every group; False where another phone was faster."""
+    if not recovery.use_up(link):
+        return False
+    recovery.own_every_group(person_of(request))
+    request.session.cycle_key()
+    return True

@@ -1,0 +1,127 @@
+"""The person asking: how this phone is known, a name and password to be kept by, signing out, and going for good."""
+
+from functools import partial
+
+from django.contrib import messages
+from django.contrib.auth import update_session_auth_hash
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from companion.access import devices
+from companion.access.groups import groups_of
+from companion.access.identity import confirm, confirm_first, is_confirmed, known_person, person_of
+from companion.access.identity import sign_out as leave_phone
+from companion.access.permissions import GRANTS_COOKIE, OWNER, own_identity, unless_gone
+from companion.access.phones import sign_out_others
+from companion.access.rate_limits import is_wrong_key_too_many
+from companion.accounts import leaving
+from companion.accounts.forms import KeepForm
+from companion.core import cookies
+from companion.core.language.texts import say_why
+from companion.core.refusal import Refusal
+from companion.models import Link
+
+# This machine itself, which browsers trust without https.
+TRUSTED_HOSTS = {"localhost", "127.0.0.1"}
+
+
+@require_safe
+def you(request):
+    """How this phone is known, which groups are yours, and what can be done about it."""
+    return render(request, "accounts/you.html", identity_context(request))
+
+
+def identity_context(request) -> dict:
+    """What this phone is known by: nothing, a cookie alone, a name and password, passkeys, a recovery link."""
+    person = known_person(request)
+    groups = list(groups_of(request).prefetch_related("players"))
+    context = {"person": person, "groups": groups, "owns_groups": any(group.role == OWNER for group in groups)}
+    if person:
+        context["passkeys"] = person.passkeys.order_by("pk")
+        context["has_recovery_link"] = recovery_links(person).exists()
+    return context
+
+
+@require_http_methods(["GET", "POST"])
+def keep(request):
+    """Choose a name and password, or change them."""
+    person = known_person(request)
+    if person and not is_confirmed(request):
+        return confirm_first(request)
+    form = KeepForm(request.POST if request.method == "POST" else None, person=person)
+    if request.method == "POST":
+        with unless_gone(request, partial(own_identity, request)):
+            if form.is_valid() and form.save(person_of(request)):
+                return kept(request, form)
+        # It says which names there are.
+        if is_wrong_key_too_many(request, "keep"):
+            return render(request, "429.html", status=429)
+    context = {"form": form, "person": person, "has_recovery_link": person and recovery_links(person).exists()}
+    return render(request, "accounts/keep.html", context, status=422 if form.errors else 200)
+
+
+def kept(request, form):
+    """Back to what this phone is known by. A new password ends what may be in the hands of others."""
+    person = request.user
+    if form.cleaned_data["new_password"]:
+        # The password is part of every session of this person: the other ones would end with their next page.
+        update_session_auth_hash(request, person)
+        sign_out_others(request, person)
+        recovery_links(person).delete()
+        if person.api_keys.exists():
+            messages.warning(request, _("Your API keys still work. Revoke them if someone else may have one."))
+    confirm(request)
+    messages.success(request, _("Saved. You can now sign in with this name and password on any phone."))
+    response = redirect("you")
+    devices.remember(request, response, person)
+    return response
+
+
+def recovery_links(person):
+    """What the person may have printed, which makes any phone theirs."""
+    return person.links.filter(kind=Link.Kind.RECOVERY)
+
+
+@require_http_methods(["GET", "POST"])
+def sign_out(request):
+    """Say what that means for somebody known by a cookie alone; then forget on this phone who it was."""
+    own_identity(request)
+    if request.method == "GET":
+        return render(request, "accounts/sign_out.html", identity_context(request))
+    leave_phone(request)
+    return forgotten(request, _("Signed out. This phone has been forgotten."))
+
+
+@require_http_methods(["GET", "POST"])
+def delete(request):
+    """Ask once, in words that name what goes; then delete the person and what was theirs alone."""
+    person = own_identity(request)
+    if not is_confirmed(request):
+        return confirm_first(request)
+    if request.method == "GET":
+        groups = {
+            "alone": leaving.groups_left_alone(person),
+            "deleted": leaving.groups_nobody_could_put_back(person),
+            "in_need": leaving.groups_in_need(person),
+            "photos": person.photos.count() + person.sent_photos.count(),
+        }
+        return render(request, "accounts/delete.html", identity_context(request) | groups)
+    try:
+        leaving.delete(person)
+    except Refusal as refusal:
+        say_why(request, refusal.problems)
+        return redirect("delete_person")
+    leave_phone(request)
+    return forgotten(request, _("Deleted. This phone has been forgotten."))
+
+
+def forgotten(request, sentence):
+    """Home, on a phone that has forgotten everything: also the links that it had opened and the pages it had kept."""
+    messages.success(request, sentence)
+    response = redirect("home")
+    cookies.forget(response, GRANTS_COOKIE)
+    if request.is_secure() or request.get_host().partition(":")[0] in TRUSTED_HOSTS:
+        # Not the cookies: the language that was chosen stays. Elsewhere browsers only complain, and a script does it.
+        response.headers["Clear-Site-Data"] = '"cache", "storage"'
+    return response

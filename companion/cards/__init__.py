@@ -1,1 +1,0 @@
-"""What a seat holds: the scorepad, saving, changes, results."""

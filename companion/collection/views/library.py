@@ -1,0 +1,93 @@
+"""The library: ready sheets and a group's own, and what a group takes of it."""
+
+from functools import cache
+
+from django.conf import settings
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_POST, require_safe
+
+from companion.access.groups import changing_group, group_for, groups_of
+from companion.access.identity import person_of
+from companion.collection.known_titles import titles_in
+from companion.core.language.folding import folded
+from companion.core.language.texts import say, say_in
+from companion.core.language.typed import clean_name, number
+from companion.history.home_page import games_again
+from companion.models.sheets import newest_versions, take
+from companion.rules.library import EVERY_GAME, LIBRARY, sheet
+
+# For so many a game can be looked for.
+SIZES = range(1, 9)
+
+
+@require_safe
+def library(request):
+    """The ready sheets, searched in all languages; with a group also its own, and what it can make itself."""
+    group = next((each for each in groups_of(request) if str(each.uuid) == request.GET.get("group")), None)
+    words = clean_name(request.GET.get("q", ""))
+    seats = number(request.GET.get("players"))
+    seats = seats if seats in SIZES else None
+    versions = newest_versions(group) if group else {}
+    own = [each for each in versions.values() if found(titles_in(each.data), words) and fits(each.game, seats)]
+    ready = [EVERY_GAME[slug] for slug in EVERY_GAME if slug not in versions and found(ready_titles(slug), words)]
+    ready = sorted((game for game in ready if fits(game, seats)), key=lambda game: folded(say(game.title)))
+    context = {
+        "group": group,
+        "q": words,
+        "seats": seats,
+        # What leads from a game's page back to what was looked for.
+        "query": query_of(group, words, seats).removeprefix("?") if words or seats else "",
+        "played": games_again(group, 0) if group and not words and not seats else [],
+        "own": own,
+        "sizes": [(size, query_of(group, words, size), size == seats) for size in (None, *SIZES)],
+        "ready": [(game, called_otherwise(game, words)) for game in ready],
+        "number": len(own) + len(ready),
+        "takeable": LIBRARY,
+    }
+    return render(request, "collection/library.html", context)
+
+
+def fits(game, seats) -> bool:
+    """Whether so many can play it; None are any number."""
+    return seats is None or seats in game.all_seats
+
+
+def query_of(group, words, seats) -> str:
+    """The address of the library with these words, for so many."""
+    asked = {"group": group and group.uuid, "q": words, "players": seats}
+    return "?" + urlencode({key: value for key, value in asked.items() if value})
+
+
+def found(titles, words) -> bool:
+    """Whether a game is called so in any language."""
+    return any(folded(words) in folded(title) for title in titles)
+
+
+@cache
+def ready_titles(slug) -> tuple[str, ...]:
+    """Return what a game is called in all languages."""
+    if slug in LIBRARY:
+        return tuple(titles_in(sheet(slug)))
+    return tuple(say_in(EVERY_GAME[slug].title, language) for language, _name in settings.LANGUAGES)
+
+
+def called_otherwise(game, words) -> str:
+    """Return the title by which a game was found, if that is not the one in the reader's language."""
+    titles = (say(game.title), *ready_titles(game.slug))
+    title = next((title for title in titles if folded(words) in folded(title)), titles[0])
+    return "" if title == titles[0] else title
+
+
+@require_POST
+def take_sheet(request, uuid):
+    """Put a sheet of the library on the group's shelf, and go on to its start."""
+    slug = request.POST.get("slug")
+    if slug not in LIBRARY:
+        raise Http404
+    with changing_group(group_for, request, uuid) as group:
+        if slug not in newest_versions(group):
+            take(group, sheet(slug), slug=slug, person=person_of(request))
+    return redirect(f"{reverse('game', args=[slug])}?group={uuid}")

@@ -1,0 +1,129 @@
+"""Plays of which only the totals are known."""
+
+from functools import partial
+from uuid import uuid4
+
+from django.db import transaction
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from companion.access.fields import HiddenUUIDField
+from companion.access.games import game_for
+from companion.access.groups import changing_group, chosen_group, group_for, groups_of
+from companion.access.identity import person_of
+from companion.access.permissions import own_identity, unless_gone
+from companion.access.rate_limits import may_found
+from companion.collection.totals import WINS, WITHOUT_POINTS, TotalsForm, lately_here, store, titles_to_choose, wins_of
+from companion.core.language.discs import COLOURS, Disc
+from companion.core.language.evenings import this_evening
+from companion.core.language.languages import settle_in
+from companion.core.language.typed import clean_name, number
+from companion.groups.colours import colours_to_choose
+from companion.history.places import known_places, place_of_today
+from companion.models import Play
+from companion.plays.known_people import new_among, people_of
+from companion.plays.repeated_starts import earlier_start, proof_of
+from companion.plays.start_form import Sitting
+from companion.rules.scoring.checking import same_name
+
+LINES_AT_FIRST = 3
+
+
+@require_http_methods(["GET", "POST"])
+def new_totals(request, template="collection/totals.html"):
+    """Enter the totals of a play for one of one's groups, or for a new one, which begins once the play is kept.
+
+    With another `template`, they are counted up while the game is played.
+    """
+    groups = list(groups_of(request))
+    group = chosen_group(request, groups)
+    named = HiddenUUIDField(required=False).clean(request.POST.get("group"))
+    if named and not group:
+        # Whoever is in it no longer founds another one by that.
+        group_for(request, named)
+    if group:
+        settle_in(request, group)
+    return entered(request, group, groups, template=template)
+
+
+@require_http_methods(["GET", "POST"])
+def totals(request, uuid, template="collection/totals.html"):
+    """Enter the totals of a play for this group, or count them up with another `template`."""
+    return entered(request, group_for(request, uuid), template=template)
+
+
+def entered(request, group, groups=(), *, template):
+    """The page of the totals, or the play that it brings; `groups` can be chosen, and where there is none, a new one
+    begins.
+    """
+    slug = request.POST.get("of", request.GET.get("of", ""))
+    game = game_for(request, slug, group) if slug else None
+    titles, title = titles_to_choose(group), clean_name(request.GET.get("game", ""))
+    wins = wins_of(game) if game or title not in titles else titles[title][0]
+    known = {wins: known for known, wins in WITHOUT_POINTS.items()}
+    initial = {
+        "played_on": this_evening(),
+        "place": place_of_today(group) if group else "",
+        "known": known.get(wins, "points"),
+        "title": title,
+        "play_id": uuid4(),
+    }
+    sent = request.POST if request.method == "POST" else None
+    last = lately_here(group, game)
+    form = TotalsForm(sent, group=group, game=game, people=people_at_first(last, game), initial=initial)
+    if form.is_valid() and (play := kept(request, form, group)):
+        return redirect("play", uuid=play.uuid)
+    sitting = [Sitting(line.player, line.colour) for line in form.lines if line.player]
+    players = group.players.all() if group else []
+    people = people_of(group, last, sitting) if group else []
+    context = {
+        "group": group,
+        "groups": groups,
+        "game": game,
+        "form": form,
+        "proof": request.POST.get("proof", "") if sent else proof_of(initial["play_id"]),
+        "people": people,
+        "colours": colours_to_choose(players, new_among(sitting, players)),
+        "lines": lines_of(form, people),
+        # Further lines come as the one before is filled. A printed sheet says for how many it is.
+        "at_first": number(request.GET.get("seats")) or LINES_AT_FIRST,
+        "titles": {} if game else titles,
+        "wins": wins_of(game),
+        "usual": dict(WINS)[wins_of(game)],
+        "places": known_places(group) if group else [],
+        "today": this_evening(),
+    }
+    return render(request, template, context, status=422 if form.is_bound else 200)
+
+
+def people_at_first(last, game) -> list[str]:
+    """Return who stands on a new form: those who have played last, as many as the game takes."""
+    return [str(seat) for seat in last][: game.all_seats[-1] if game else None]
+
+
+def lines_of(form, people) -> list[tuple]:
+    """Return each line of the form with the disc of who sits there; of a first play they have the colours in turn."""
+    discs = {same_name(person["name"]): person["disc"] for person in people}
+    return [
+        (line, discs.get(same_name(line.player)) or Disc(0 if people else line.place % COLOURS + 1, ""))
+        for line in form.lines
+    ]
+
+
+def kept(request, form, group) -> Play | None:
+    """The play that a form without errors tells of; None where no group may be founded for it."""
+    play_id, proof = form.cleaned_data["play_id"], request.POST.get("proof", "")
+    if again := earlier_start(request, play_id, group=group, proof=proof):
+        return again
+    if not group and not may_found(request, play_id):
+        form.add_error(None, _("No more new groups can be created from your network today. Please try again tomorrow."))
+        return None
+    if group:
+        with changing_group(group_for, request, group.uuid) as group:
+            again = earlier_start(request, play_id, group=group)
+            return again or store(group, form, person=person_of(request))
+    person = person_of(request)
+    with unless_gone(request, partial(own_identity, request)), transaction.atomic():
+        return store(None, form, person=person, language=get_language())

@@ -1,0 +1,1 @@
+"""What every request goes through: settings, texts, logs, health, static files and live streams."""

@@ -1,0 +1,52 @@
+"""What makes Caravan an app on a phone that opens it by https: its name and icons, and what stays readable offline."""
+
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.http import JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+# What the worker's own page and Home are shown with; what other pages load is kept with them.
+SHELL = (
+    *("css/caravan.css", "css/rows.css", "css/pages.css"),
+    *("img/icon.svg", "js/every_page.js", "django_htmx/htmx-2.min.js"),
+)
+ICONS = (("img/icon-192.png", "192x192"), ("img/icon-512.png", "512x512"))
+
+
+@require_safe
+def manifest(request):
+    """How Caravan looks among a phone's apps."""
+    icons = [
+        {"src": static(path), "sizes": sizes, "type": "image/png", "purpose": purpose}
+        for path, sizes in ICONS
+        for purpose in ("any", "maskable")
+    ]
+    about = {
+        "name": "Caravan",
+        "short_name": "Caravan",
+        "description": _("The score pad for tabletop games: count, enter, and see where every point comes from."),
+        "id": "/",
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#fcfaf5",
+        "theme_color": "#fcfaf5",
+        "icons": icons,
+    }
+    return JsonResponse(about, content_type="application/manifest+json")
+
+
+@require_safe
+def service_worker(request):
+    """The script that keeps the shell and some pages on the phone; its text changes with the files it keeps."""
+    base = staticfiles_storage.base_url  # type: ignore[attr-defined]  # a storage of files has one
+    context = {"shell": [static(path) for path in SHELL], "static": base}
+    return render(request, "core/service-worker.js", context, content_type="text/javascript")
+
+
+@require_safe
+def offline(request):
+    """What stands where there is no network and the page was not kept."""
+    return render(request, "core/offline.html")

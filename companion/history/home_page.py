@@ -1,0 +1,124 @@
+"""The games and results that the first page shows of groups, newest first."""
+
+from dataclasses import dataclass
+
+from django.db.models import OuterRef, Prefetch, Subquery, prefetch_related_objects
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from companion.core.language.discs import Disc, discs_of
+from companion.core.language.evenings import this_evening
+from companion.core.language.texts import isolated, joined, points_or_nothing
+from companion.models import Play, Seat
+from companion.models.sheets import games_on_shelf
+from companion.rules.kit import Game
+
+from .evenings import row_of
+
+# Among so many of a group's newest plays its games are looked for, and so many of them are offered.
+AMONG, MOST_GAMES = 60, 6
+# So many people of another group are shown by their discs.
+MOST_DISCS = 3
+A_WEEK = 7
+
+
+@dataclass(frozen=True)
+class Again:
+    """A game that a group may play again, with the last result in words; whether it is for those who are here."""
+
+    game: Game
+    line: str
+    fits: bool
+
+
+@dataclass(frozen=True)
+class OtherGroup:
+    """A group with the discs of some of its people and its last result in words."""
+
+    group: object
+    discs: list[Disc]
+    line: str
+
+
+def with_newest(groups):
+    """Return these groups, a query, each with the number of its newest finished play as `newest`."""
+    plays = Play.objects.filter(group=OuterRef("pk"), state=Play.State.FINISHED, deleted_at=None)
+    return groups.annotate(newest=Subquery(plays.order_by("-played_on", "-pk").values("pk")[:1]))
+
+
+def newest_plays(groups) -> dict[int, Play]:
+    """Return the newest finished plays of groups that come from `with_newest`, by their numbers."""
+    plays = Play.objects.filter(pk__in=[group.newest for group in groups if group.newest])
+    return {play.pk: play for play in plays.prefetch_related(Prefetch("seats", Seat.objects.at_table()))}
+
+
+def newest_first(groups, plays) -> list:
+    """Return these groups, that which has played last first."""
+    days = {group.pk: (plays[group.newest].played_on, group.newest) for group in groups if group.newest}
+    return sorted(groups, key=lambda group: (group.pk in days, days.get(group.pk)), reverse=True)
+
+
+def games_again(group, number) -> list[Again]:
+    """Return the games that a group has played, last played first, for so many who are here (0: nobody said)."""
+    games = {game.slug: game for game in games_on_shelf(group)}
+    finished = group.plays.filter(state=Play.State.FINISHED, deleted_at=None).order_by("-played_on", "-pk")[:AMONG]
+    newest: dict[str, Play] = {}
+    for play in finished:
+        if play.game_slug in games and len(newest) < MOST_GAMES:
+            newest.setdefault(play.game_slug, play)
+    prefetch_related_objects([*newest.values()], Prefetch("seats", Seat.objects.at_table()))
+    return [
+        Again(games[slug], f"{day_in_words(play.played_on)} · {result_in_words(play)}", not number or number in its)
+        for slug, play in newest.items()
+        for its in [games[slug].all_seats]
+    ]
+
+
+def as_guest(plays) -> list[tuple[Play, str]]:
+    """Return finished plays of others' groups, each with its day and result in words."""
+    return [(play, f"{day_in_words(play.played_on)} · {result_in_words(play)}") for play in plays]
+
+
+def other_groups(groups, plays) -> list[OtherGroup]:
+    """Return these groups as a list shows them."""
+    found = []
+    for group in groups:
+        players = [player for player in group.players.all() if not player.is_hidden]
+        discs = list(discs_of(players).values())[:MOST_DISCS]
+        play = plays.get(group.newest)
+        found.append(OtherGroup(group, discs, result_of_game(play) if play else ""))
+    return found
+
+
+def result_of_game(play) -> str:
+    """Return who won a play and when, with the name of its game."""
+    words = {"game": isolated(str(play.game.title)), "result": result_in_words(play)}
+    return f"{words['game']} · {words['result']} · {day_in_words(play.played_on)}"
+
+
+def result_in_words(play) -> str:
+    """Return who won a finished play, with the points of the first two: "Anna won, 23 : 17"."""
+    row = row_of(play)
+    if not row.winners or play.game.is_coop or len(row.winners) + len(row.others) == 1:
+        return row.margin
+    words = {"name": joined(isolated(seat.player.name) for seat in row.winners)}
+    figures = [points_or_nothing(seat.points) for seat in (row.winners[0], *row.others[:1])]
+    if not all(figures):
+        return ngettext("%(name)s won", "%(name)s won", len(row.winners)) % words
+    text = ngettext("%(name)s won, %(points)s", "%(name)s won, %(points)s", len(row.winners))
+    sentence = text % {**words, "points": "\u00a0:\u00a0".join(figures)}
+    # Equal points alone don't say who won.
+    return f"{sentence} · {row.margin}" if len(figures) == 2 and figures[0] == figures[1] else sentence
+
+
+def day_in_words(day) -> str:
+    """Return a day as people say it: today, a day of the last week by its name, else its date."""
+    ago = (this_evening() - day).days
+    if ago == 0:
+        return _("today")
+    if 0 < ago < A_WEEK:
+        return date_format(day, "l")
+    is_of_this_year = day.year == timezone.localdate().year
+    return date_format(day, "MONTH_DAY_FORMAT" if is_of_this_year else "SHORT_DATE_FORMAT")

@@ -1,0 +1,119 @@
+"""Delete data that is no longer needed: deleted groups, empty identities and groups, and expired rows."""
+
+import datetime
+
+from django.db import transaction
+from django.db.models import Count, Exists, OuterRef
+from django.utils import timezone
+
+from companion.access.identity_merging import foreign_keys_to_person
+from companion.access.rate_limits import KEPT
+from companion.access.table_codes import LONGEST
+from companion.core.tasks import finished_long_ago
+from companion.groups.founding import delete_for_good, groups_gone
+from companion.models import Export, Group, Person, Photo, Play, SentPhoto, Session, TableCode, Tries, Upload
+from companion.models.photos import SIDES, file_name, store
+from companion.models.sent_photos import FOLDER, sent_name
+from companion.models.uploads import LOOKED_AT_WITHIN
+from companion.transfer.staging import remove_interrupted
+
+# Somebody may found a group long before the evening for which they do.
+OLD = datetime.timedelta(days=90)
+BATCH = 500
+# A picture is in the store before its row is there.
+ON_ITS_WAY = datetime.timedelta(days=1)
+
+
+def empty_groups():
+    """Old groups in which nothing was played, nobody is named and no game is marked, with one member or none."""
+    counted = Group.objects.filter(created_at__lt=timezone.now() - OLD).annotate(people_in=Count("members"))
+    return counted.filter(
+        ~Exists(Play.objects.filter(group=OuterRef("pk"))), players=None, marks=None, people_in__lt=2
+    ).order_by("pk")
+
+
+def old_identities():
+    """Return old identities that only have a cookie (no password or passkey)."""
+    return Person.objects.filter(name=None, created_at__lt=timezone.now() - OLD).order_by("pk")
+
+
+def not_named(people) -> set[int]:
+    """Those of these numbers of people that nothing that is stored names."""
+    left = set(people)
+    for model, name in foreign_keys_to_person():
+        named = model._base_manager.filter(**{f"{name}__in": people}).order_by()
+        left -= set(named.values_list(name, flat=True).distinct())
+    return left
+
+
+def lying(uploads):
+    """Those of them that nobody brought in."""
+    return uploads.filter(state__in=(*Upload.LYING, Upload.State.COMING))
+
+
+def run_out():
+    """Yield (description, queryset) for each kind of expired rows."""
+    now = timezone.now()
+    yield "expired sessions", Session.objects.filter(expire_date__lt=now)
+    yield "expired counts of attempts", Tries.objects.filter(started_at__lt=now - KEPT)
+    yield "uploaded files that were never imported", lying(Upload.objects.filter(created_at__lt=now - LOOKED_AT_WITHIN))
+    yield "expired table codes", TableCode.objects.filter(created_at__lt=now - LONGEST)
+    yield "expired export files", Export.objects.run_out()
+    yield "old background tasks", finished_long_ago()
+
+
+def tidy(*, write) -> dict[str, int]:
+    """Delete data that is no longer needed, if `write`. Return the number of rows of each kind."""
+    went = tidy_rows(write=write) | {"plays of interrupted imports": remove_interrupted(write=write)}
+    return went | {"image files without a photo": remove_pictures(write=write)}
+
+
+@transaction.atomic
+def tidy_rows(*, write) -> dict[str, int]:
+    """The same of all that goes at once."""
+    went = {"deleted groups": deleted_groups(groups_gone().order_by("pk"))}
+    went |= {"empty groups": deleted_groups(empty_groups()), "empty identities": deleted_identities()}
+    in_vain = SentPhoto.objects.run_out().delete_for_good()
+    went |= {"photos past their restore period": Photo.objects.run_out().delete_for_good() + in_vain}
+    went |= {what: rows.delete()[0] for what, rows in run_out()}
+    transaction.set_rollback(not write)
+    return went
+
+
+def deleted_groups(groups) -> int:
+    """Delete these groups for good, and so many there were."""
+    count = 0
+    for group in groups.iterator(BATCH):
+        delete_for_good(group)
+        count += 1
+    return count
+
+
+def deleted_identities() -> int:
+    """Delete the old identities that are empty, and so many there were."""
+    count = last = 0
+    while some := list(old_identities().filter(pk__gt=last).values_list("pk", flat=True)[:BATCH]):
+        empty = not_named(some)
+        Person.objects.filter(pk__in=empty).delete()
+        count, last = count + len(empty), some[-1]
+    return count
+
+
+def remove_pictures(*, write) -> int:
+    """How many pictures are in the store that no photo knows; with `write` they are removed."""
+    its, before = store(), timezone.now() - ON_ITS_WAY
+    there = [*files_in(""), *(f"{FOLDER}/{name}" for name in files_in(FOLDER))]
+    known = {file_name(photo, size) for photo in Photo.objects.values_list("uuid", flat=True) for size in SIDES}
+    known |= {sent_name(photo) for photo in SentPhoto.objects.values_list("uuid", flat=True)}
+    nobodys = [name for name in there if name not in known and its.get_modified_time(name) < before]
+    for name in nobodys if write else []:
+        its.delete(name)
+    return len(nobodys)
+
+
+def files_in(folder) -> list[str]:
+    """The names of the files in a folder of the store; none where no photo ever was, as there is no folder yet."""
+    try:
+        return store().listdir(folder)[1]
+    except FileNotFoundError:
+        return []

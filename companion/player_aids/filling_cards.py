@@ -1,0 +1,22 @@
+"""What a referee has learned of a game becomes a play, or fills in a play's card."""
+
+from uuid import uuid4
+
+from companion.entry.merging import Sent
+from companion.entry.saving import save_holdings
+from companion.entry.scorepad import Scorepad
+
+
+def cleaned(held, fields, *, seats) -> dict:
+    """What of it these fields take, as they store it."""
+    pairs = [(field.key, *field.clean(held[field.key], seats=seats)) for field in fields if field.key in held]
+    return {key: amount for key, amount, fault in pairs if not fault}
+
+
+def fill_in(play, holdings, *, person):
+    """Put what is known of each player into their card of the last stage. Nobody's card is in by that."""
+    stage, pad = play.game.stages[-1], Scorepad(play)
+    for seat, held in zip(pad.seats, holdings, strict=False):
+        entries = cleaned(held, stage.fields_with(pad.options), seats=len(pad.everybody))
+        sent = Sent(entries=entries, base=pad.card(seat, stage).revision, save_id=uuid4().hex, is_in=False)
+        save_holdings(play, seat, stage, sent, person=person)

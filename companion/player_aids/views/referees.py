@@ -1,0 +1,66 @@
+"""Help during the game: a game's referees, and each of them on its page."""
+
+from uuid import UUID
+
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from companion.access.games import game_for
+from companion.access.identity import person_of
+from companion.access.permissions import changing_play, play_for
+from companion.player_aids.filling_cards import fill_in
+from companion.player_aids.referees import known_of, pictures_of, script_of, table_at
+from companion.rules.player_aids import referee_of, referees_of
+
+
+def play_of(request, slug):
+    """The play of this game that the address names and this phone may enter holdings of; None where it names none."""
+    if "play" not in request.GET:
+        return None
+    try:
+        play = play_for(request, UUID(request.GET["play"]))
+    except ValueError:
+        raise Http404 from None
+    if play.game_slug != slug:
+        raise Http404
+    return play
+
+
+@require_safe
+def show_referees(request, slug):
+    """What can help while a game is played."""
+    game, play = game_for(request, slug), play_of(request, slug)
+    referees = referees_of(slug, play.seats.count() if play else None)
+    return render(request, "player_aids/referees.html", {"game": game, "play": play, "referees": referees})
+
+
+@require_http_methods(["GET", "POST"])
+def show_referee(request, slug, key):
+    """A referee, which the phone asks and draws by itself. A POST puts what it knows into the cards of its play."""
+    game, referee, play = game_for(request, slug), referee_of(slug, key), play_of(request, slug)
+    if referee is None:
+        raise Http404
+    if request.method == "POST":
+        if play is None:
+            # What belongs to no play is kept by starting one.
+            return redirect(request.get_full_path())
+        return keep(request, play, known_of(game, key, request.POST.get("journal"), play))
+    context = {
+        "pictures": pictures_of(game, referee),
+        "game": game,
+        "play": play,
+        "referee": referee,
+        "script": script_of(referee),
+        "table": table_at(game, play),
+    }
+    return render(request, "player_aids/referee.html", context)
+
+
+def keep(request, play, known):
+    """Put what the referee knows into the cards of its play, which is then to be completed."""
+    if known:
+        person = person_of(request)
+        with changing_play(play_for, request, play.uuid) as play:
+            fill_in(play, known["holdings"], person=person)
+    return redirect("play", uuid=play.uuid)

@@ -1,0 +1,216 @@
+"""What the pages show of a closed stage and of a play that is over."""
+
+import datetime
+from uuid import uuid4
+
+from django.db.models import Q
+
+from companion.access.identity import known_person
+from companion.access.permissions import visible_plays
+from companion.access.visibility import GUEST, MEMBER
+from companion.core.language.discs import discs_of
+from companion.core.language.evenings import this_evening
+from companion.core.language.texts import number_of_people
+from companion.groups.members import is_home_of
+from companion.history.plays import best_results
+from companion.models import Member, Play
+from companion.plays.instructions import instructions
+from companion.plays.pages.imported_facts import noted_elsewhere, roles_of
+from companion.plays.seats import rematch_of
+from companion.results.closest import how_close
+from companion.results.corrections import correction_after_end, last_correction
+from companion.results.noted_totals import noted, tiebreaker
+from companion.results.outcomes import differs, outcomes, stored_outcomes
+from companion.results.podium import scale, tie_rows
+from companion.results.score_grid import columns, displays, is_won_by_nobody, ranking, rows, sheet, stored_ranking
+from companion.results.share_text import as_text
+from companion.results.ties import asked_tie_break, open_tie, tie_figures
+from companion.results.uncounted import uncounted_seats
+
+from .entry_rows import house_rules
+from .play_page import live_url
+from .save_answers import all_waiting
+
+MOST_WITH_ROLES = 4
+SAME_EVENING = datetime.timedelta(hours=3)
+
+
+def may_correct(play) -> bool:
+    """Whether whoever sees a play may correct its closed stages: everyone at an open one, members at a finished one."""
+    return play.is_open or (play.is_finished and getattr(play, "role", None) == MEMBER)
+
+
+def result_context(play, pad, stage) -> dict:
+    """The result of a stage: the ranking after it, what the table does now, and each row with its reasons."""
+    result = pad.result_up_to(stage)
+    context = {
+        "play": play,
+        "game": play.game,
+        "stage": stage,
+        "options": pad.options,
+        "result": result,
+        "is_closed": play.is_closed(stage),
+        "correction": last_correction(pad, stage) if play.is_open and play.is_closed(stage) else None,
+        "may_correct": may_correct(play),
+        # On a page of its own a stage says in its dock what a figure that was tapped is made of.
+        "asks_here": True,
+        "live_url": live_url(play, page="result", stage=stage.key),
+        "newest_result": newer_result(play, stage) if play.is_open else None,
+        "ends_it": name_at_members_phone(play, pad) if play.is_open and play.role != MEMBER and not play.stage else "",
+    }
+    if result.is_blocked or stage not in pad.scored_stages:
+        return context
+    table = pad.table_up_to(stage)
+    ranks = ranking(pad, result, stage)
+    return {
+        **context,
+        "ranking": ranks,
+        "without_steps": is_won_by_nobody(pad, result),
+        "scale": scale(pad),
+        "columns": columns(pad, ranks),
+        "sheet": sheet(pad, result, stage),
+        "displays": displays(pad, stage),
+        "open_tie": open_tie(pad) if stage == play.game.stages[-1] and play.is_open else [],
+        "instructions": instructions(pad, table, stage),
+        "rows": rows(pad, result, stage),
+    }
+
+
+def newer_result(play, stage):
+    """Return the stage of an open play that was closed last, if that isn't this one and this one is closed."""
+    closed = play.game.stages[: play.closed_stages]
+    return closed[-1] if stage in closed and closed[-1] != stage else None
+
+
+def name_at_members_phone(play, pad) -> str:
+    """Who sits where a member's phone enters: that one ends the play. Nothing where no member's phone has a seat."""
+    members = set(play.group.members.values_list("person", flat=True))
+    return next((seat.player.name for seat in pad.everybody if seat.person_id in members), "")
+
+
+def end_context(request, play, pad):
+    """The podium of a finished play, or what a stopped one had come to."""
+    result = pad.result
+    context = {
+        "play": play,
+        "game": play.game,
+        "pad": pad,
+        "options": pad.options,
+        "result": result,
+        "waiting": all_waiting(pad, known_person(request)),
+        **next_play_context(request, play, pad.everybody),
+        "photos": play.photos.shown(),
+        "may_correct": may_correct(play),
+        "asks_name": play.is_finished and asks_name(play),
+        "last_stage": play.game.stages[-1],
+        "best": best_results(play) if play.game.seats[-1] == 1 and play.role == MEMBER else [],
+    }
+    if play.is_finished and differs(now := outcomes(pad), stored_outcomes(pad)):
+        context |= {"stored": stored_ranking(pad), "differs": bool(now)}
+    if result.is_blocked:
+        return context | {"elsewhere": noted_elsewhere(play, pad.everybody, with_roles=True)}
+    ranks = ranking(pad, result)
+    above = columns(pad, ranks)
+    # They stand above the columns, unless several share one or it is too narrow for words.
+    has_room = 1 < len(above) <= MOST_WITH_ROLES and not pad.game.shares_cards
+    roles = roles_of(play.game, [each.rank.seat for each in above]) if has_room else []
+    what_is_noted = noted(pad)
+    stages = scored_stages(play, pad, what_is_noted)
+    own = [seat for seat in pad.seats if seat.belongs_to(known_person(request))]
+    return {
+        **context,
+        **what_is_noted,
+        "correction": correction_after_end(pad) if play.is_finished else None,
+        "tie_figures": tie_figures(pad),
+        "tie_rows": tie_rows(pad),
+        "open_tie": open_tie(pad) if play.is_finished and may_correct(play) else [],
+        "tie_was_asked": play.is_finished and may_correct(play) and asked_tie_break(pad)[0] is not None,
+        "scale": scale(pad),
+        "ranking": ranks,
+        "without_steps": is_won_by_nobody(pad, result),
+        "own": next((rank for rank in ranks if rank.seat in own), None),
+        # A team that shares a card is several.
+        "own_people": number_of_people([own[0].player.name]) if own else 1,
+        "columns": above,
+        "roles": roles if any(roles) else [],
+        "elsewhere": noted_elsewhere(play, pad.everybody, with_roles=not roles),
+        "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
+        "not_counted": [seat.player.name for seat in uncounted_seats(pad)],
+        "share_text": as_text(pad, ranks),
+        "how_close": how_close(pad),
+        "house_rules": house_rules(pad),
+        "team": all_together(pad),
+        "stages": stages,
+        "explains": explains(stages),
+        "opened": next((each for each in stages if each["stage"].key == request.GET.get("stage")), None),
+    }
+
+
+def explains(stages) -> bool:
+    """Return whether these stages say more of where points come from than a total that was typed in does."""
+    shown = [each.get("rows", ()) for each in stages]
+    return len(shown) > 1 or any(len(its) > 1 or its[0].is_explained for its in shown if its)
+
+
+def scored_stages(play, pad, what_is_noted) -> list[dict]:
+    """Return what the result page shows of each stage; the tie-breaks' figures only where nothing else tells them."""
+    stages = [{"stage": stage, **result_context(play, pad, stage)} for stage in pad.scored_stages]
+    if what_is_noted["broke_tie"]:
+        # The totals and the line beneath the winner say it.
+        for each in stages:
+            each["sheet"] = [row for row in each.get("sheet", ()) if not row.is_answer]
+            each["rows"] = [
+                tiebreaker(pad, row, what_is_noted["noted_total"]) if row.is_answer else row
+                for row in each.get("rows", ())
+            ]
+    return stages
+
+
+def all_together(pad) -> list[tuple]:
+    """Return everyone with their disc where two or more win or lose a play together; else nobody."""
+    if not pad.game.together or len(pad.everybody) < 2:
+        return []
+    discs = discs_of([seat.player for seat in pad.everybody])
+    return [(seat.player, discs[seat.player.pk]) for seat in pad.everybody]
+
+
+def asks_name(play) -> bool:
+    """Whether the end of a play asks what its group is called: at its first play, on an owner's phone."""
+    is_owner = getattr(play, "member_role", None) == Member.Role.OWNER
+    return is_owner and not play.group.name and not play.group.plays.exclude(pk=play.pk).exists()
+
+
+def next_play_context(request, play, seats=None) -> dict:
+    """What the page of a play that is over says of the one after it, or begins it with; `seats` if they were read."""
+    its_next, person = next_play(request, play), known_person(request)
+    sits_here = play.seats.at_table() if seats is None else seats
+    own = [seat.player_id for seat in sits_here if is_home_of(seat, person)]
+    rematch = rematch_of(play) if own else None
+    goes_on = rematch is not None and rematch.seats.filter(player__in=own, person=None).exists()
+    return {
+        "play": play,
+        "next_play": its_next,
+        "goes_on": goes_on,
+        "is_lost": play.is_finished and not any(seat.is_winner for seat in sits_here),
+        "goes_on_without": its_next is None and not goes_on and play.role == GUEST and has_gone_on(play),
+        "today": this_evening(),
+        "play_id": uuid4(),
+        "live_url": live_url(play, page="end", scored=play.changed_at.isoformat()),
+    }
+
+
+def next_play(request, play):
+    """An open play of the same game and group that was started after this one, for the phones that go on to it."""
+    return visible_plays(request).filter(comes_after(play)).order_by("pk").first()
+
+
+def comes_after(play) -> Q:
+    """What tells the open plays of the same game and group that were started after this one."""
+    # By number, because a clock may have been set back meanwhile.
+    later = {"group": play.group, "game_slug": play.game_slug, "pk__gt": play.pk}
+    return Q(**later, state=Play.State.OPEN, deleted_at__isnull=True)
+
+
+def has_gone_on(play) -> bool:
+    """Whether the table began another play soon after: what it plays on another evening is no affair of a guest."""
+    return Play.objects.filter(comes_after(play), created_at__lt=play.changed_at + SAME_EVENING).exists()

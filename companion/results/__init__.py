@@ -1,0 +1,1 @@
+"""How a play ended: ranking, score grid, ties, corrections, and its result to share and to print."""

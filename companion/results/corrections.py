@@ -1,0 +1,160 @@
+"""What the last correction of a closed stage has changed, in counts and in points: for all phones of the table."""
+
+import datetime
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from companion.core.language.texts import gained, isolated, joined, number_of_people
+from companion.entry.changes import TOGETHER, tap_of
+from companion.entry.descriptions import from_to
+from companion.models import CardSave, Event
+from companion.rules.kit import Refused
+from companion.rules.scoring.checking import check
+from companion.rules.scoring.result import result_of
+
+from .decided_ties import game_with, with_crown
+
+# The page of a finished play shows a correction for this long. The change history keeps it.
+NEWS = datetime.timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class Correction:
+    """The counts of a stage that were corrected together, in words by seat; (seat, signed points) where those moved.
+
+    `winners`: the names of those who win the play now, if others won it before; None if these are the same.
+    `is_undone`: the counts were put back to what they were before a correction.
+    """
+
+    counts: list[tuple[object, list[str]]]
+    points: list[tuple[Any, str]]
+    winners: list[str] | None
+    stage: Any
+    is_undone: bool
+
+    def effects(self, play) -> str:
+        """Return the points gained or lost and, if the play is finished, its new winners: `Ben −5 · Anna wins now`."""
+        points = [f"{isolated(seat.player.name)} {number}" for seat, number in self.points]
+        return " · ".join([*points, *([self.who_wins_now] if self.winners is not None and play.is_finished else [])])
+
+    @property
+    def who_wins_now(self) -> str:
+        """The new winners, in a few words."""
+        if not self.winners:
+            return _("Nobody wins now")
+        words = ngettext("%(players)s wins now", "%(players)s win now", number_of_people(self.winners))
+        return words % {"players": joined(self.winners)}
+
+
+def last_correction(pad, stage) -> Correction | None:
+    """Return the last correction of a stage since it was closed for the first time, or None."""
+    closing = pad.play.events.filter(kind=Event.Kind.CLOSE, details__stage=stage.key).order_by("pk").first()
+    return closing and correction_since(pad, closing.at, stage, up_to=stage)
+
+
+def correction_after_end(pad) -> Correction | None:
+    """Return the last correction of a finished play if it is at most a day old, else None."""
+    end = pad.play.events.filter(kind__in=(Event.Kind.FINISH, Event.Kind.IMPORT)).order_by("pk").first()
+    since = end and max(end.at, timezone.now() - NEWS)
+    newest = [row for row in pad.newest.values() if since and row.at > since]
+    if not newest:
+        return None
+    stage = pad.play.game.stage(max(newest, key=lambda row: (row.at, row.pk)).stage)
+    return stage and correction_since(pad, since, stage, up_to=pad.play.game.stages[-1])
+
+
+def correction_since(pad, moment, stage, *, up_to) -> Correction | None:
+    """Return the last correction of a stage after a moment, with the points it moved up to the stage `up_to`.
+
+    That is what one person changed within a minute; if the stage was opened again for it, all that changed since.
+    """
+    newest = [pad.newest.get((seat.pk, stage.key)) for seat in pad.seats]
+    if not any(row and row.at > moment for row in newest):
+        return None
+    rows = last_rows(pad, moment, stage)
+    changes = [(seat, changed_by(row for row in rows if row.seat_id == seat.pk)) for seat in pad.seats]
+    counts = [(seat, texts) for seat, changed in changes if (texts := texts_of(pad.fields(stage), changed))]
+    is_undone = all(row.puts_back for row in rows)
+    return Correction(counts, *moved(pad, stage, changes, up_to=up_to), stage, is_undone) if counts else None
+
+
+def last_rows(pad, moment, stage) -> list[CardSave]:
+    """Return the saves after a moment that belong to the last correction of a stage, in their order."""
+    saves = CardSave.objects.filter(seat__play=pad.play, stage=stage.key, fate=CardSave.Fate.COUNTED, at__gt=moment)
+    # Closing a stage saves the cards that nobody has begun: nothing changes by that.
+    rows = [row for row in saves.order_by("at", "pk") if row.changed]
+    if not rows:
+        return []
+    last = rows[-1]
+    # An earlier stage opens those after it, too.
+    opening = [each.key for each in pad.game.stages[: pad.game.stages.index(stage) + 1]]
+    cuts = pad.play.events.filter(at__lt=last.at, at__gt=moment, details__stage__in=opening)
+    cut = cuts.filter(kind__in=(Event.Kind.REOPEN, Event.Kind.CLOSE)).order_by("pk").last()
+    if cut and cut.kind == Event.Kind.REOPEN:
+        return [row for row in rows if row.at > cut.at]
+    return [row for row in rows if (cut is None or row.at > cut.at) and goes_with(row, last)]
+
+
+def goes_with(row, last) -> bool:
+    """Return whether a save goes with the last one: of one person within a minute, or put back by one tap."""
+    is_alike = (row.person_id, row.puts_back) == (last.person_id, last.puts_back)
+    is_alike = is_alike and tap_of(row.save_id) == tap_of(last.save_id)
+    return is_alike and last.at - row.at < TOGETHER
+
+
+def changed_by(rows) -> dict:
+    """Return what stood in each field before some saves of a card, and what stands there after them."""
+    found: dict = {}
+    for row in rows:
+        for key in row.changed.keys() - {row.IN}:
+            found[key] = (found[key][0] if key in found else row.former(key), row.now(key))
+    return {key: (was, now) for key, (was, now) in found.items() if was != now}
+
+
+def texts_of(fields, changed) -> list[str]:
+    """Return `water 4 → 3` for each changed field; entering a tie-break for the first time is no correction.
+
+    Nor is entering nothing where nothing stood, unless that is all.
+    """
+    its = [field for field in with_crown(fields, changed) if field.key in changed]
+    its = [field for field in its if changed[field.key][0] is not None or not field.breaks_ties]
+    said = [field for field in its if changed[field.key] != (None, 0)]
+    return [from_to(field, *changed[field.key]) for field in said or its]
+
+
+def moved(pad, stage, changes, *, up_to) -> tuple[list[tuple[object, str]], list[str] | None]:
+    """Return the points that players gained or lost by these changes, and the new winners if these changed.
+
+    Without any if the figures before or after can't be scored.
+    """
+    if any(isinstance(was, Refused) for _seat, changed in changes for was, _now in changed.values()):
+        return [], None
+    held = {seat.pk: dict(pad.card(seat, stage).amounts) for seat in pad.seats}
+    former = {number: dict(amounts) for number, amounts in held.items()}
+    for seat, changed in changes:
+        former[seat.pk] |= {key: was for key, (was, _now) in changed.items()}
+        former[seat.pk] = {key: was for key, was in former[seat.pk].items() if was is not None}
+    before, now = (result_with(pad, stage, amounts, up_to=up_to) for amounts in (former, held))
+    if before.is_blocked or now.is_blocked:
+        return [], None
+    # Those who share a card, as a team does, have a standing each.
+    places = [pad.everybody.index(seat) for seat in pad.seats]
+    known = [(before.standings[place].known or 0, now.standings[place].known or 0) for place in places]
+    points = [number - was for was, number in known]
+    is_of_play = up_to == pad.game.stages[-1] and set(now.winners) != set(before.winners)
+    winners = [str(name) for name in pad.result_up_to(up_to).winners] if is_of_play else None
+    return [(seat, gained(number)) for seat, number in zip(pad.seats, points, strict=True) if number], winners
+
+
+def result_with(pad, stage, held, *, up_to):
+    """Return the result up to a stage if each seat holds these amounts of `stage`, in the game that they decide."""
+    game, play = game_with(pad, held), pad.as_play(pad.stages_up_to(up_to))
+    asked = {field.key for its in game.stages if its.key == stage.key for field in its.fields_with(pad.options)}
+    for seat in pad.seats:
+        if stage.key in (its := play["seats"][pad.everybody.index(seat)]["stages"]):
+            its[stage.key] = {key: value for key, value in held[seat.pk].items() if key in asked}
+    return result_of(game, *check(game, play))

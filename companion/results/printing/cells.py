@@ -1,0 +1,42 @@
+"""Cells of a filled sheet, and steps of its podium."""
+
+from dataclasses import dataclass
+
+from companion.core.language.discs import Disc
+from companion.rules.kit import Number, Text
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Holding of a seat in a line, with its points there if anything was scored.
+
+    `display` is a display's cards row by row, each `{"symbol": Symbol, "points": 2}`. `lead`: "alone" or "tied" if it
+    has most of what is compared. `is_split`: count and points have a box each; `is_same`: they are one number.
+    """
+
+    shown: Text | str = ""
+    is_refused: bool = False
+    display: list | None = None
+    points: Number | None = None
+    lead: str = ""
+    is_split: bool = False
+    is_same: bool = False
+
+    @property
+    def is_nothing(self):
+        """Return whether nothing was counted and nothing scored; the sheet has a dot then."""
+        return self.points == 0 and self.shown in ("", "–")
+
+
+@dataclass(frozen=True)
+class Step:
+    """A seat's step of the podium: its person's disc, its place and points, and how high it is in millimetres.
+
+    `has_won`: its play has ended, and it won or shares the win.
+    """
+
+    disc: Disc
+    rank: int
+    points: Number
+    height: str
+    has_won: bool

@@ -1,0 +1,148 @@
+"""Basari with five: what action D brings, and in which order where several chose it."""
+
+from companion.rules.kit import gettext, pgettext
+from companion.rules.player_aids.contract import Action, Button, Choice, Counter, Known, Page, State, Step, Words
+from companion.rules.player_aids.steps import button, choice, copied, counter, page
+
+from .bid_words import names_of
+from .bids import DECIDING, Bidder, order_of, undecided
+
+GAME = "basari"
+KEY = "exchange"
+TITLE = pgettext("Basari", "Action D")
+SUMMARY = pgettext("Basari", "With five players: what it brings, and who takes first.")
+
+WITH_ACTION_D = 5
+SEATS = (WITH_ACTION_D,)
+LASTS = False
+PICTURES = ()
+MOST = 999
+
+
+def begin(table: Known) -> State:
+    """Nobody has chosen it; outside a play it is asked how many have."""
+    return {
+        "names": table["players"],
+        "things": names_of(table),
+        "choosers": [],
+        "number": 2,
+        "depth": 1,
+        "known": nobodys(),
+    }
+
+
+def nobodys() -> list[Bidder]:
+    """Nothing of anything, for each player."""
+    known = {"red": 0, "yellow": 0, "green": 0, "blue": 0, "points": 0, "workers": 0}
+    return [copied(known) for _ in range(WITH_ACTION_D)]
+
+
+def act(state: State, action: Action) -> Step:
+    """Somebody chose it or did not, has so many of something, or more is asked for."""
+    after = copied(state)
+    if "set" in action:
+        where = action["set"].split("-")
+        after["known"][int(where[1])][where[0]] = action["to"]
+    elif action["do"] == "choose":
+        after["choosers"] = with_or_without(action["player"], state["choosers"])
+    elif action["do"] == "count":
+        after["number"] = action["number"]
+    elif action["do"] == "deeper":
+        after["depth"] = state["depth"] + 1
+    else:
+        after["choosers"] = []
+        after["number"] = 2
+        after["depth"] = 1
+        after["known"] = nobodys()
+    return {"state": after, "events": []}
+
+
+def with_or_without(player: int, chosen: list[int]) -> list[int]:
+    """The players with this one, or without where it was among them."""
+    return [each for each in range(WITH_ACTION_D) if (each == player) != (each in chosen)]
+
+
+def ask(state: State) -> Page:
+    """What those who chose it do now; where there are several, what must be known of them."""
+    places = choosers(state)
+    shown = page(pgettext("Basari", "5 players"), told(state, places))
+    shown["hints"] = [pgettext("Basari", "Action D is never blocked or negotiated.")]
+    shown["choices"] = [who_chose(state)]
+    if len(places) > 1:
+        shown["counters"] = counters(state, places)
+        shown["choices"].append(choice(None, "main", ways_on(state, places)))
+    return shown
+
+
+def counters(state: State, places: list[int]) -> list[Counter]:
+    """What is asked of each of them: red gems, and more only where that leaves them equal."""
+    return [
+        counter(thing + "-" + str(place), of_player(state, place, thing), state["known"][place][thing], {"most": MOST})
+        for thing in DECIDING[: state["depth"]]
+        for place in places
+    ]
+
+
+def ways_on(state: State, places: list[int]) -> list[Button]:
+    """Ask for the next thing where some are equal; begin again in the next round."""
+    ways = []
+    if state["depth"] < len(DECIDING) and undecided([state["known"][place] for place in places]):
+        label = pgettext(
+            "Basari", "Some are equal: ask for %(thing)s", {"thing": state["things"][DECIDING[state["depth"]]]}
+        )
+        ways.append(button(label, {"do": "deeper"}))
+    ways.append(button(pgettext("Basari", "The next round"), {"do": "anew"}, {"look": "quiet"}))
+    return ways
+
+
+def choosers(state: State) -> list[int]:
+    """The places of those who chose action D."""
+    return state["choosers"] if len(state["names"]) > 0 else list(range(state["number"]))
+
+
+def who_chose(state: State) -> Choice:
+    """The names to tap, or how many they are."""
+    if len(state["names"]) > 0:
+        names = state["names"]
+        buttons = [
+            button(names[each], {"do": "choose", "player": each}, {"is_on": each in state["choosers"]})
+            for each in range(len(names))
+        ]
+        return choice(pgettext("Basari", "Who chose action D?"), "row", buttons)
+    numbers = [1, 2, 3, 4, 5]
+    buttons = [button(each, {"do": "count", "number": each}, {"is_on": state["number"] == each}) for each in numbers]
+    return choice(pgettext("Basari", "How many chose action D?"), "row", buttons)
+
+
+def called(state: State, place: int) -> Words:
+    """What a player is called."""
+    names: list[str] = state["names"]
+    if len(names) > 0:
+        return names[place]
+    return gettext("Player %(number)s", {"number": place + 1})
+
+
+def of_player(state: State, place: int, thing: str) -> Words:
+    """A thing of the player in this place, by both names."""
+    return pgettext(
+        "Basari", "%(player)s: %(thing)s", {"player": called(state, place), "thing": state["things"][thing]}
+    )
+
+
+def told(state: State, places: list[int]) -> Words:
+    """What those who chose action D do now."""
+    if len(places) == 0:
+        return pgettext("Basari", "Tap who chose action D.")
+    if len(places) == 1:
+        return pgettext("Basari", "Only one player: return any 1 gem and take any 2.")
+    known = [state["known"][place] for place in places]
+    if undecided(known) and state["depth"] < len(DECIDING):
+        return pgettext("Basari", "Each takes exactly 1 gem. The player with the most of these goes first.")
+    order = [called(state, places[each]) for each in order_of(known)]
+    if undecided(known):
+        return pgettext(
+            "Basari",
+            "Each takes exactly 1 gem: %(players)s. Among those who are equal in everything, draw lots.",
+            {"players": order},
+        )
+    return pgettext("Basari", "Each takes exactly 1 gem, in this order: %(players)s.", {"players": order})

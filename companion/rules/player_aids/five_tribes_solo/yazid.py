@@ -1,0 +1,323 @@
+"""Sultan Yazid, the virtual player of Five Tribes Solo: his turn from the dice to his djinn.
+
+Source: the publisher's solo sheet in English, German and Japanese, and the rulings in `five_tribes_solo.py`.
+
+The state: `phase` is "options", "dice", "target" or "over"; `turn`, while dice are awaited, whose they are: "first"
+(of a round), "after" (you play, then the next round begins), "before" (you have paid, play, then he does).
+`captured` are all figures he ever took, `here` those of the tile that he clears now, `targets` the tiles still to
+clear in this turn as [column, row].
+"""
+
+from companion.rules.kit import Text, gettext, ngettext, pgettext
+from companion.rules.player_aids.contract import Action, Known, Page, State, Step
+from companion.rules.player_aids.steps import copied
+
+from .yazid_board import Tile
+from .yazid_pages import ASSASSINS_LOSE, DJINNS_LOSE, EARNING, IN_THE_BOX, page_of
+
+GAME = "five-tribes-solo"
+KEY = "yazid"
+TITLE = pgettext("Five Tribes Solo", "Sultan Yazid")
+SUMMARY = pgettext(
+    "Five Tribes Solo", "His turn step by step: dice, target, captures, his djinn, and when you have lost."
+)
+SEATS = None
+LASTS = True
+PICTURES = ()
+
+CAMELS = 11
+TRIBES = ["vizier", "elder", "merchant", "builder", "assassin"]
+
+
+def begin(table: Known) -> State:
+    """The set-up; inside a play its options are known and need not be asked."""
+    options = copied(table["options"])
+    return {
+        "options": options,
+        "asked": table["asked"],
+        "things": names_of_djinns(table["things"]),
+        "in_the_box": figures_in_the_box(table["supply"]),
+        "phase": "dice" if table["is_play"] else "options",
+        "turn": "first",
+        "round": 1,
+        "dice": None,
+        "is_outbid": False,
+        "is_last": False,
+        "gold": options["start_gold"],
+        "djinns_of_mine": [],
+        "captured": none_of(TRIBES),
+        "elders": 0,
+        "fakirs": 0,
+        "djinns": 0,
+        "camels": CAMELS,
+        "his_tiles": [],
+        "blue": {},
+        "targets": [],
+        "cleared": [],
+        "here": none_of(TRIBES + ["fakir"]),
+        "lost": "",
+    }
+
+
+def names_of_djinns(things: dict[str, str]) -> dict[str, str]:
+    """What those djinns are called that bring something in his turn."""
+    names = {}
+    for key in EARNING:
+        names[key] = things[key]
+    return names
+
+
+def figures_in_the_box(supply: dict[str, int]) -> dict[str, int]:
+    """How many figures of each tribe there are; viziers and elders are counted on the card too."""
+    figures: dict[str, int] = copied(IN_THE_BOX)
+    figures["vizier"] = supply["viziers"]
+    figures["elder"] = supply["elders"]
+    return figures
+
+
+def none_of(keys: list[str]) -> dict[str, int]:
+    """A count of 0 for each."""
+    counts = {}
+    for key in keys:
+        counts[key] = 0
+    return counts
+
+
+def act(state: State, action: Action) -> Step:
+    """What becomes of the game by one action, and what is to be told of it."""
+    state = copied(state)
+    events: list[Text] = []
+    if "set" in action:
+        state["gold"] = action["to"]
+    elif action["do"] == "option":
+        state["options"][action["option"]] = action["value"]
+        state["gold"] = state["options"]["start_gold"]
+    elif action["do"] == "begin":
+        state["phase"] = "dice"
+    elif action["do"] == "own":
+        toggle(state["djinns_of_mine"], action["djinn"])
+    elif action["do"] == "last":
+        state["is_last"] = not state["is_last"]
+    elif action["do"] == "end":
+        state["phase"] = "over"
+    else:
+        yazids_turn(state, action, events)
+    return {"state": state, "events": events}
+
+
+def ask(state: State) -> Page:
+    """The page of a state."""
+    return page_of(state)
+
+
+def toggle(things: list[str], thing: str) -> None:
+    """Put a thing into a list, or take it out."""
+    if thing in things:
+        things.remove(thing)
+    else:
+        things.append(thing)
+
+
+def yazids_turn(state: State, action: Action, events: list[Text]) -> None:
+    """The steps of his turn."""
+    if action["do"] == "dice":
+        roll(state, action, events)
+    elif action["do"] == "outbid":
+        outbid(state, events)
+    elif action["do"] == "tile":
+        state["targets"] = aimed_at(state["targets"], [action["column"], action["row"]])
+    elif action["do"] == "take":
+        take(state, action["figure"])
+    elif action["do"] == "recount":
+        state["blue"].pop(name_of(state["targets"][0]))
+    elif action["do"] == "clear":
+        clear(state, action, events)
+    else:
+        state["targets"] = []
+        end_of_turn(state, events)
+
+
+def roll(state: State, dice: Action, events: list[Text]) -> None:
+    """White is the column from the left, black the row from the bottom; a black 6 is two tiles."""
+    if state["turn"] == "after":
+        state["round"] += 1
+    if state["turn"] != "before":
+        state["is_outbid"] = False
+    state["phase"] = "target"
+    state["dice"] = {"white": dice["white"], "black": dice["black"]}
+    column = dice["white"]
+    state["targets"] = [[column, 5], [column, 1]] if dice["black"] == 6 else [[column, dice["black"]]]
+    state["cleared"] = []
+    told = {"white": dice["white"], "black": dice["black"]}
+    events.append(pgettext("Five Tribes Solo", "The dice: white %(white)s, black %(black)s.", told))
+
+
+def outbid(state: State, events: list[Text]) -> None:
+    """Pay the sum of both dice to the bank and play first; then the dice are rolled anew, and that target is final."""
+    price = state["dice"]["white"] + state["dice"]["black"]
+    state["gold"] -= price
+    state["is_outbid"] = True
+    state["phase"] = "dice"
+    state["turn"] = "before"
+    state["targets"] = []
+    told = {"price": price, "left": state["gold"]}
+    events.append(
+        pgettext("Five Tribes Solo", "You pay %(price)s gold to the bank; %(left)s left. Take your turn.", told)
+    )
+
+
+def aimed_at(targets: list[Tile], tile: Tile) -> list[Tile]:
+    """The targets with this tile as the next one; where it is the other one of two, they change places."""
+    if len(targets) == 2 and targets[1] == tile:
+        return [tile, targets[0]]
+    return [tile] + targets[1:]
+
+
+def take(state: State, figure: str) -> None:
+    """A figure is taken off the tile. A merchant is worth a card, which Yazid keeps only if it is a fakir."""
+    state["here"][figure] += 1
+    state["captured"]["merchant" if figure == "fakir" else figure] += 1
+
+
+def clear(state: State, action: Action, events: list[Text]) -> None:
+    """All figures of a tile are taken: his camel, then what the figures do. After the last tile his turn ends."""
+    tile = state["targets"][0]
+    here = state["here"]
+    name = name_of(tile)
+    put_camel(state, name, action["camel"], events)
+    if "blue" in action:
+        state["blue"][name] = action["blue"]
+    state["elders"] += here["elder"]
+    state["fakirs"] += here["fakir"]
+    tell_of_figures(here, events)
+    earn(state, action["camel"], events)
+    if state["captured"]["assassin"] >= ASSASSINS_LOSE:
+        lose(state, "assassins", events)
+    elif here["builder"] > 0:
+        pay_builders(state, here["builder"] * state["blue"][name], events)
+    state["here"] = none_of(TRIBES + ["fakir"])
+    state["cleared"].append(tile)
+    state["targets"] = state["targets"][1:]
+    if state["lost"] == "" and len(state["targets"]) == 0:
+        end_of_turn(state, events)
+
+
+def name_of(tile: Tile) -> str:
+    """A tile as a dictionary knows it."""
+    return str(tile[0]) + "-" + str(tile[1])
+
+
+def put_camel(state: State, name: str, camel: str, events: list[Text]) -> None:
+    """He puts a camel on a tile that has none. Whose last camel stands there makes this the last round."""
+    if camel != "none" or state["camels"] == 0:
+        return
+    state["camels"] -= 1
+    state["his_tiles"].append(name)
+    events.append(pgettext("Five Tribes Solo", "Put one of his camels on the tile."))
+    if state["camels"] == 0:
+        state["is_last"] = True
+        events.append(pgettext("Five Tribes Solo", "It was his last camel: the game ends with this round."))
+
+
+def tell_of_figures(here: dict[str, int], events: list[Text]) -> None:
+    """Where the figures go: viziers, elders and assassins beside the board, merchants and builders into the bag."""
+    if here["vizier"] > 0:
+        events.append(
+            ngettext("%(number)s vizier joins the council.", "%(number)s viziers join the council.", here["vizier"])
+        )
+    if here["elder"] > 0:
+        events.append(ngettext("Yazid gets %(number)s elder.", "Yazid gets %(number)s elders.", here["elder"]))
+    merchants = here["merchant"] + here["fakir"]
+    if merchants > 0:
+        events.append(
+            ngettext("%(number)s merchant goes into the bag.", "%(number)s merchants go into the bag.", merchants)
+        )
+    if here["builder"] > 0:
+        events.append(
+            ngettext("%(number)s builder goes into the bag.", "%(number)s builders go into the bag.", here["builder"])
+        )
+    if here["fakir"] > 0:
+        events.append(ngettext("He keeps %(number)s fakir.", "He keeps %(number)s fakirs.", here["fakir"]))
+    if here["merchant"] > 0:
+        events.append(
+            ngettext("%(number)s goods card is discarded.", "%(number)s goods cards are discarded.", here["merchant"])
+        )
+    if here["assassin"] > 0:
+        events.append(
+            ngettext(
+                "%(number)s assassin goes beside the board.",
+                "%(number)s assassins go beside the board.",
+                here["assassin"],
+            )
+        )
+
+
+def earn(state: State, camel: str, events: list[Text]) -> None:
+    """Your djinns earn 2 gold each, once for each tile: before the builders are paid for."""
+    if state["here"]["assassin"] > 0 and "nekir" in state["djinns_of_mine"]:
+        earn_by(state, "nekir", events)
+    if camel == "mine" and "marid" in state["djinns_of_mine"]:
+        earn_by(state, "marid", events)
+
+
+def earn_by(state: State, djinn: str, events: list[Text]) -> None:
+    """2 gold from the bank."""
+    state["gold"] += 2
+    told = {"djinn": state["things"][djinn], "gold": state["gold"]}
+    events.append(pgettext("Five Tribes Solo", "%(djinn)s brings you 2 gold: you have %(gold)s.", told))
+
+
+def pay_builders(state: State, price: int, events: list[Text]) -> None:
+    """What you would earn with the builders is taken from you at once; who cannot pay it in full is out."""
+    if price > state["gold"]:
+        told = {"price": price, "gold": state["gold"]}
+        events.append(
+            pgettext("Five Tribes Solo", "The builders take %(price)s gold, but you have only %(gold)s.", told)
+        )
+        lose(state, "gold", events)
+        return
+    state["gold"] -= price
+    told = {"price": price, "left": state["gold"]}
+    events.append(pgettext("Five Tribes Solo", "Pay %(price)s gold for the builders; %(left)s left.", told))
+    if price > 0 and state["gold"] == 0 and state["options"]["zero_gold_loses"]:
+        lose(state, "gold", events)
+
+
+def lose(state: State, why: str, events: list[Text]) -> None:
+    """You are out at once."""
+    state["lost"] = why
+    state["phase"] = "over"
+    events.append(gettext("The game is lost."))
+
+
+def end_of_turn(state: State, events: list[Text]) -> None:
+    """He takes a djinn if he can pay it; then it is your turn, or the round is over."""
+    take_djinn(state, events)
+    if state["lost"] != "":
+        return
+    state["phase"] = "dice"
+    state["turn"] = "after"
+    if state["is_outbid"]:
+        state["turn"] = "first"
+        state["round"] += 1
+        if state["is_last"]:
+            state["phase"] = "over"
+
+
+def take_djinn(state: State, events: list[Text]) -> None:
+    """1 elder and 1 fakir, or, only without any fakir, 2 elders buy him the leftmost open djinn; one a turn."""
+    if state["elders"] >= 1 and state["fakirs"] >= 1:
+        state["elders"] -= 1
+        state["fakirs"] -= 1
+        price = pgettext("Five Tribes Solo", "1 elder and 1 fakir")
+    elif state["elders"] >= 2 and state["fakirs"] == 0:
+        state["elders"] -= 2
+        price = pgettext("Five Tribes Solo", "2 elders")
+    else:
+        return
+    state["djinns"] += 1
+    events.append(pgettext("Five Tribes Solo", "He pays %(price)s and takes the leftmost djinn.", {"price": price}))
+    if "baal" in state["djinns_of_mine"]:
+        earn_by(state, "baal", events)
+    if state["djinns"] >= DJINNS_LOSE:
+        lose(state, "djinns", events)

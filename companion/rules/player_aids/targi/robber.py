@@ -1,0 +1,182 @@
+"""Targi: the robber's way with the coming raid, what goes back at the end of a turn, and whether the game ends."""
+
+from companion.rules.kit import pgettext
+from companion.rules.player_aids.contract import Action, Button, Cell, Counter, Known, Page, State, Step, Words
+from companion.rules.player_aids.steps import button, choice, copied, counter, page, remainder
+
+from .raids import BORDER, ENOUGH_CARDS, LAST_TURN, RAIDS, Held, ending, raid_of, robber_at
+from .robber_words import called, coming, is_counted_before, thing_of, title_of, told, told_back, unable
+
+GAME = "targi"
+KEY = "robber"
+TITLE = pgettext("Targi", "The robber")
+SUMMARY = pgettext("Targi", "The coming raid and its price, what goes back after a turn, and when the game ends.")
+SEATS = None
+LASTS = True
+PICTURES = ()
+
+MOST_HELD = 99
+# The numbers of the border cards where they lie, row by row; 0 is the middle.
+AROUND = [16, 1, 2, 3, 4, 15, 0, 0, 0, 5, 14, 0, 0, 0, 6, 13, 0, 0, 0, 7, 12, 11, 10, 9, 8]
+COLUMNS = 5
+
+
+def begin(table: Known) -> State:
+    """The first turn, with what each player begins with."""
+    held = {"goods": 6, "gold": 1, "points": 4}
+    return {
+        "names": table["players"],
+        "turn": 1,
+        "first": 0,
+        "cards": [0, 0],
+        "held": [copied(held), copied(held)],
+        "step": "turn",
+        "counted": 0,
+        "is_over": False,
+    }
+
+
+def act(state: State, action: Action) -> Step:
+    """The next turn, who began the first, what is counted, or the end."""
+    after = copied(state)
+    if "set" in action:
+        where = action["set"].split("-")
+        if where[0] == "cards":
+            after["cards"][int(where[1])] = action["to"]
+        else:
+            after["held"][int(where[1])][where[0]] = action["to"]
+            after["counted"] = state["turn"]
+    elif action["do"] == "turn":
+        after["turn"] = state["turn"] + 1
+        after["step"] = "turn"
+    elif action["do"] == "first":
+        after["first"] = action["player"]
+    elif action["do"] == "over":
+        after["is_over"] = True
+    else:
+        after["step"] = action["to"]
+    return {"state": after, "events": []}
+
+
+def ask(state: State) -> Page:
+    """The robber's way, or what both hold at the end of a turn."""
+    if state["is_over"]:
+        return ask_over(state)
+    if state["step"] == "held":
+        return ask_held(state)
+    return ask_turn(state)
+
+
+def ask_turn(state: State) -> Page:
+    """Where the robber stands, what it takes now or next, and how many cards lie in the displays."""
+    shown = page(title_of(state["turn"]), told(state))
+    shown["hints"] = coming(state, state["counted"])
+    if is_counted_before(state):
+        shown["hints"] = unable(state, raid_of(state["turn"]), state["turn"]) + shown["hints"]
+    shown["board"] = {
+        "columns": COLUMNS,
+        "label": pgettext("Targi", "The robber’s way; the corners are raids"),
+        "is_below": False,
+        "cells": cells(state),
+    }
+    shown["counters"] = [cards_of(state, player) for player in range(2)]
+    shown["choices"] = [choice(None, "main", ways_on(state))]
+    if state["turn"] == 1:
+        buttons = [
+            button(called(state, player), {"do": "first", "player": player}, {"is_on": state["first"] == player})
+            for player in range(2)
+        ]
+        shown["choices"].append(choice(pgettext("Targi", "Who begins?"), "row", buttons))
+    return shown
+
+
+def cells(state: State) -> list[Cell]:
+    """The border cards: raids in the corners, the robber, and where it has been."""
+    return [border_card(card, robber_at(state["turn"])) for card in AROUND]
+
+
+def border_card(card: int, robber: int) -> Cell:
+    """A border card, seen from where the robber stands."""
+    if card == 0:
+        return cell("", None, "gap")
+    if card == robber:
+        return cell(str(card), pgettext("Targi", "card %(card)s: the robber", {"card": card}), "target")
+    if card > robber and remainder(card, BORDER // len(RAIDS)) == 0:
+        raid = {"card": card, "raid": card // (BORDER // len(RAIDS))}
+        return cell(str(card), pgettext("Targi", "card %(card)s: raid %(raid)s", raid), "near")
+    return cell(str(card), pgettext("Targi", "card %(card)s", {"card": card}), "done" if card < robber else "")
+
+
+def cell(label: str, spoken: Words | None, look: str) -> Cell:
+    """A place of the border that no tap does anything on."""
+    return {"label": label, "spoken": spoken, "look": look, "action": None, "picture": None}
+
+
+def cards_of(state: State, player: int) -> Counter:
+    """The tribe cards of a player's display, of 12."""
+    warning = None
+    if state["cards"][player] == ENOUGH_CARDS - 1:
+        warning = pgettext("Targi", "The next card ends the game.")
+    label = pgettext("Targi", "Tribe cards of %(player)s", {"player": called(state, player)})
+    more = {"of": ENOUGH_CARDS, "most": ENOUGH_CARDS, "warning": warning}
+    return counter("cards-" + str(player), label, state["cards"][player], more)
+
+
+def ways_on(state: State) -> list[Button]:
+    """The end of the turn, and where the game does not end with it, the next one."""
+    label = pgettext("Targi", "End of turn: what must be returned?")
+    if ending(state["turn"], state["cards"]) != "":
+        label = pgettext("Targi", "Each player has")
+    return [way_on(state), button(label, {"do": "go", "to": "held"})]
+
+
+def way_on(state: State) -> Button:
+    """To the next turn, or to the end of the game."""
+    if ending(state["turn"], state["cards"]) != "":
+        return button(pgettext("Targi", "The game is over"), {"do": "over"}, {"look": "main"})
+    label = pgettext("Targi", "Next turn")
+    if state["turn"] + 1 == LAST_TURN:
+        label = pgettext("Targi", "The 4th raid")
+    return button(label, {"do": "turn"}, {"look": "main"})
+
+
+def ask_held(state: State) -> Page:
+    """What both hold, and what of it goes back; what they can pay at the coming raid."""
+    shown = page(pgettext("Targi", "End of the turn"), told_back(state))
+    if ending(state["turn"], state["cards"]) != "":
+        shown = page(
+            pgettext("Targi", "End of the game"),
+            pgettext("Targi", "What does each player have? Ties are broken by gold, then goods."),
+        )
+    shown["counters"] = []
+    for thing in ["goods", "gold", "points"]:
+        for player in range(2):
+            label = thing_of(thing, called(state, player))
+            shown["counters"].append(
+                counter(thing + "-" + str(player), label, state["held"][player][thing], {"most": MOST_HELD})
+            )
+    shown["hints"] = coming(state, state["turn"])
+    if ending(state["turn"], state["cards"]) == "":
+        shown["hints"] = shown["hints"] + unable(state, raid_of(state["turn"] + 1), state["turn"] + 1)
+    back = button(pgettext("Targi", "Back to the robber"), {"do": "go", "to": "turn"}, {"look": "quiet"})
+    shown["choices"] = [choice(None, "main", [way_on(state), back])]
+    return shown
+
+
+def ask_over(state: State) -> Page:
+    """Why the game is over, and what was counted on the way."""
+    sentence = pgettext("Targi", "The game is over: a 12th tribe card lies in a display.")
+    if state["turn"] == LAST_TURN:
+        sentence = pgettext("Targi", "The game is over: the robber has reached the 4th raid.")
+    shown = page(pgettext("Targi", "End of the game"), sentence)
+    shown["hints"] = [pgettext("Targi", "Now both count tokens, tribe cards and rows.")]
+    shown["is_over"] = True
+    # What was counted before the last turn is no longer what they hold.
+    if state["counted"] == state["turn"]:
+        shown["keep"] = {"options": {}, "holdings": [holdings(held) for held in state["held"]]}
+    return shown
+
+
+def holdings(held: Held) -> dict[str, int]:
+    """What a player holds, as the play's card names it."""
+    return {"goods": held["goods"], "gold": held["gold"], "tokens": held["points"]}

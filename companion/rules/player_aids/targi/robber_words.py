@@ -1,0 +1,159 @@
+"""What the robber's referee tells in each turn (see `robber.py`): the raid and its price, and what goes back."""
+
+from companion.rules.kit import gettext, ngettext, pgettext
+from companion.rules.player_aids.contract import State, Words
+
+from .raids import (
+    LAST_TURN,
+    RAIDS,
+    coming_raid,
+    ending,
+    is_paid_by_none,
+    put_back,
+    raid_of,
+    robber_at,
+    start_player,
+    unable_to_pay,
+)
+
+PRICES = [
+    pgettext("Targi", "1 good or 1 point"),
+    pgettext("Targi", "2 goods or 1 point"),
+    pgettext("Targi", "3 goods or 2 points"),
+    pgettext("Targi", "1 gold or 3 points"),
+]
+
+
+def called(state: State, player: int) -> Words:
+    """What a player (0 or 1) is called."""
+    names: list[str] = state["names"]
+    if len(names) > player:
+        return names[player]
+    return gettext("Player %(number)s", {"number": player + 1})
+
+
+def title_of(turn: int) -> Words:
+    """The turn that is played; the 4th raid begins none any more."""
+    if turn >= LAST_TURN:
+        return pgettext("Targi", "The 4th raid")
+    return pgettext("Targi", "Turn %(number)s", {"number": turn})
+
+
+def is_counted_before(state: State) -> bool:
+    """Whether this turn begins with a raid, and both have counted what they hold right before it."""
+    return raid_of(state["turn"]) > 0 and state["counted"] == state["turn"] - 1
+
+
+def told(state: State) -> Words:
+    """What happens now: a raid, the last turn, or who begins."""
+    player = called(state, start_player(state["turn"], state["first"]))
+    raid = raid_of(state["turn"])
+    if is_counted_before(state) and is_paid_by_none(raid, state["held"]):
+        return told_of_unpaid(state, raid, player)
+    if raid == len(RAIDS):
+        return pgettext(
+            "Targi",
+            "The 4th raid: each pays %(price)s, %(player)s first. Then the game ends.",
+            {"price": PRICES[raid - 1], "player": player},
+        )
+    if raid > 0:
+        return pgettext(
+            "Targi",
+            "Raid %(raid)s: each pays %(price)s, %(player)s first. Then the robber moves on to card %(card)s, and "
+            "%(player)s begins.",
+            {"raid": raid, "price": PRICES[raid - 1], "player": player, "card": robber_at(state["turn"])},
+        )
+    if ending(state["turn"], state["cards"]) == "cards":
+        return pgettext("Targi", "A 12th tribe card lies in a display: finish this turn, then the game ends.")
+    return pgettext(
+        "Targi",
+        "The robber stands on card %(card)s. %(player)s begins.",
+        {"card": robber_at(state["turn"]), "player": player},
+    )
+
+
+def told_of_unpaid(state: State, raid: int, player: Words) -> Words:
+    """A raid whose price nobody has."""
+    if raid == len(RAIDS):
+        return pgettext("Targi", "The 4th raid: neither player can pay. The game ends.")
+    return pgettext(
+        "Targi",
+        "Raid %(raid)s: neither player can pay. The robber moves to card %(card)s, and %(player)s begins.",
+        {"raid": raid, "player": player, "card": robber_at(state["turn"])},
+    )
+
+
+def coming(state: State, counted: int) -> list[Words]:
+    """The next raid and its price, where one comes: a 12th card ends the game before it.
+
+    `counted`: the turn of whose end what both hold is known.
+    """
+    raid = coming_raid(state["turn"])
+    if raid is None or ending(state["turn"], state["cards"]) != "":
+        return []
+    params = {"raid": raid["raid"], "price": PRICES[raid["raid"] - 1]}
+    if raid["turns"] == 1 and counted == state["turn"] and is_paid_by_none(raid["raid"], state["held"]):
+        return [pgettext("Targi", "After this turn: raid %(raid)s. Neither player can pay.", params)]
+    if raid["turns"] == 1 and raid["raid"] == len(RAIDS):
+        return [pgettext("Targi", "After this turn: the 4th raid. Each pays %(price)s, and the game ends.", params)]
+    if raid["turns"] == 1:
+        return [pgettext("Targi", "Next turn: raid %(raid)s. Each pays %(price)s.", params)]
+    params["turns"] = raid["turns"]
+    return [pgettext("Targi", "In %(turns)s turns: raid %(raid)s. Each pays %(price)s.", params)]
+
+
+def thing_of(thing: str, player: Words) -> Words:
+    """What of a player's is counted: "goods", "gold" or "points", those on tokens."""
+    if thing == "goods":
+        return pgettext("Targi", "%(player)s: goods", {"player": player})
+    if thing == "gold":
+        return pgettext("Targi", "%(player)s: gold", {"player": player})
+    return pgettext("Targi", "%(player)s: points on tokens", {"player": player})
+
+
+def told_back(state: State) -> Words:
+    """Who puts what back; at most 10 goods and 3 gold are carried on."""
+    things = []
+    for player in range(2):
+        back = put_back(state["held"][player])
+        if back["goods"] > 0:
+            goods = ngettext(
+                "%(player)s %(number)s good", "%(player)s %(number)s goods", back["goods"], named(state, player)
+            )
+            things.append(goods)
+        if back["gold"] > 0:
+            gold = {"player": called(state, player), "number": back["gold"]}
+            things.append(pgettext("Targi", "%(player)s %(number)s gold", gold))
+    if len(things) == 0:
+        return pgettext("Targi", "Nothing is returned: nobody has more than 10 goods or 3 gold.")
+    return pgettext("Targi", "Return to the supply: %(things)s.", {"things": things})
+
+
+def named(state: State, player: int) -> dict[str, Words]:
+    """The name of a player as the blanks of a sentence take it."""
+    return {"player": called(state, player)}
+
+
+def unable(state: State, raid: int, turn: int) -> list[Words]:
+    """Who cannot pay the raid with which a turn begins, and what that means; nothing where none comes."""
+    if raid == 0:
+        return []
+    player = unable_to_pay(raid, state["held"], start_player(turn, state["first"]))
+    if player is None:
+        return []
+    named_both = {"player": called(state, player), "other": called(state, 1 - player)}
+    if is_paid_by_none(raid, state["held"]):
+        text = ngettext(
+            "%(player)s must pay first but can’t: %(other)s gains %(number)s point and pays with it.",
+            "%(player)s must pay first but can’t: %(other)s gains %(number)s points and pays with them.",
+            RAIDS[raid - 1]["points"],
+            named_both,
+        )
+        return [text]
+    text = ngettext(
+        "%(player)s cannot pay: %(other)s gains %(number)s point.",
+        "%(player)s cannot pay: %(other)s gains %(number)s points.",
+        RAIDS[raid - 1]["points"],
+        named_both,
+    )
+    return [text]

@@ -1,0 +1,171 @@
+"""Tuareg: what a special card costs at least, paid from the hand and from the top of camels and donkeys."""
+
+from companion.rules.kit import pgettext
+from companion.rules.player_aids.contract import Action, Button, Known, More, Page, State, Step, Words
+from companion.rules.player_aids.steps import button, choice, copied, counter, page
+
+from .loads import GOODS, MOST_GOODS, PRICE, Goods, Payment, cheapest_payment
+
+GAME = "tuareg"
+KEY = "buying"
+TITLE = pgettext("Tuareg", "Buying")
+SUMMARY = pgettext("Tuareg", "The least you must pay with these cards for a 3-dinar special card.")
+SEATS = None
+LASTS = False
+PICTURES = ()
+
+MOST_DINAR = 9
+MOST_ANIMALS = 8
+# Gold is worth 2, as the rules say. The others stand on the cards only: 0 until somebody reads them off.
+DINAR = {"water": 0, "gold": 2, "salt": 0, "millet": 0}
+
+
+def begin(table: Known) -> State:
+    """Nothing in hand, and as many camels as each player has."""
+    camels = 3 if len(table["players"]) == 2 else 2
+    return {
+        "labels": table["labels"],
+        "dinar": copied(DINAR),
+        "hand": no_goods(),
+        "piles": [[] for _ in range(camels)],
+    }
+
+
+def no_goods() -> dict[str, int]:
+    """None of any good."""
+    return {"water": 0, "gold": 0, "salt": 0, "millet": 0}
+
+
+def act(state: State, action: Action) -> Step:
+    """A good's dinar, or a card more in hand or under those of an animal."""
+    after = copied(state)
+    if "set" in action:
+        after["dinar"][action["set"]] = action["to"]
+    elif action["do"] == "hold":
+        after["hand"][action["good"]] = state["hand"][action["good"]] + 1
+    elif action["do"] == "carry":
+        # They are read off from the top, and lie in the order of `loads.py`: the lowest first.
+        after["piles"][action["pile"]].insert(0, action["good"])
+    elif action["do"] == "animal":
+        after["piles"].append([])
+    else:
+        after["hand"] = no_goods()
+        after["piles"] = [[] for _ in state["piles"]]
+    return {"state": after, "events": []}
+
+
+def ask(state: State) -> Page:
+    """What is in hand and on the animals, and the payment that loses least."""
+    shown = page(pgettext("Tuareg", "3 dinar"), told(state))
+    shown["counters"] = [
+        counter(good, dinar_of(state, good), state["dinar"][good], read_off(state["dinar"][good])) for good in GOODS
+    ]
+    shown["hints"] = [
+        pgettext("Tuareg", "Gold is worth 2 dinar. The other values are printed on your cards."),
+        pgettext(
+            "Tuareg",
+            "Overpayment is lost. Take cards from the top of a camel or donkey, one after another.",
+        ),
+    ]
+    shown["choices"] = [choice(pgettext("Tuareg", "In hand"), "keys", hand_keys(state))]
+    for place in range(len(state["piles"])):
+        label = pgettext("Tuareg", "Animal %(number)s, from the top", {"number": place + 1})
+        if len(state["piles"][place]) > 0:
+            goods = [state["labels"][good] for good in reversed(state["piles"][place])]
+            label = pgettext(
+                "Tuareg", "Animal %(number)s, from the top: %(goods)s", {"number": place + 1, "goods": goods}
+            )
+        shown["choices"].append(choice(label, "keys", pile_keys(state, place)))
+    shown["choices"].append(choice(None, "row", ways_on(state)))
+    return shown
+
+
+def read_off(dinar: int) -> More:
+    """What there is to say of a good's dinar: they are asked for until somebody has read them off."""
+    if dinar == 0:
+        return {"least": 0, "most": MOST_DINAR, "warning": pgettext("Tuareg", "Read it off a card.")}
+    return {"least": 1, "most": MOST_DINAR}
+
+
+def dinar_of(state: State, good: str) -> Words:
+    """What the counter is called that says how many dinar a good is worth."""
+    return pgettext("Tuareg", "%(good)s (dinar)", {"good": state["labels"][good]})
+
+
+def told(state: State) -> Words:
+    """What the card costs at least, card by card, or that these cards do not buy it."""
+    payment = cheapest_payment(state["hand"], state["piles"], state["dinar"])
+    unknown = [state["labels"][good] for good in GOODS if state["dinar"][good] == 0]
+    if payment is None and len(unknown) > 0:
+        return pgettext("Tuareg", "How many dinar stand on the cards? Not entered yet: %(goods)s.", {"goods": unknown})
+    if payment is None:
+        return pgettext("Tuareg", "Tap the cards. So far they are worth less than 3 dinar.")
+    params = {"cards": cards_of(state, payment), "number": payment["dinar"]}
+    if payment["dinar"] == PRICE:
+        return pgettext("Tuareg", "Pay exactly 3 dinar: %(cards)s.", params)
+    return pgettext("Tuareg", "Pay at least %(number)s dinar: %(cards)s.", params)
+
+
+def cards_of(state: State, payment: Payment) -> list[Words]:
+    """The cards of a payment and where they come from."""
+    cards: list[Words] = []
+    if len(payment["hand"]) > 0:
+        cards.append(pgettext("Tuareg", "%(goods)s from the hand", {"goods": listed(state, payment["hand"])}))
+    for place in range(len(payment["piles"])):
+        goods = payment["piles"][place]
+        if len(goods) > 0:
+            cards.append(
+                pgettext(
+                    "Tuareg", "%(goods)s from animal %(number)s", {"goods": listed(state, goods), "number": place + 1}
+                )
+            )
+    return cards
+
+
+def listed(state: State, goods: Goods) -> list[Words]:
+    """So many of each good."""
+    return [so_many_of(state, good, len([g for g in goods if g == good])) for good in GOODS if good in goods]
+
+
+def so_many_of(state: State, good: str, number: int) -> Words:
+    """A number of cards of a good, in words."""
+    return pgettext("Tuareg", "%(number)s %(good)s", {"number": number, "good": state["labels"][good]})
+
+
+def hand_keys(state: State) -> list[Button]:
+    """A button for each good in hand, with how many are held."""
+    return [
+        button(
+            state["labels"][good],
+            {"do": "hold", "good": good},
+            {"count": state["hand"][good], "why_not": unread(state, good), "picture": good},
+        )
+        for good in GOODS
+    ]
+
+
+def unread(state: State, good: str) -> Words | None:
+    """Why a card cannot be laid down: nobody has said yet what it is worth."""
+    return pgettext("Tuareg", "how many dinar?") if state["dinar"][good] == 0 else None
+
+
+def pile_keys(state: State, place: int) -> list[Button]:
+    """A button for each good beneath the animal in this place, with how many lie there; a full one takes none."""
+    pile = state["piles"][place]
+    keys = []
+    for good in GOODS:
+        why_not = unread(state, good)
+        if len(pile) == MOST_GOODS:
+            why_not = pgettext("Tuareg", "full")
+        count = len([g for g in pile if g == good])
+        action = {"do": "carry", "pile": place, "good": good}
+        keys.append(button(state["labels"][good], action, {"count": count, "why_not": why_not, "picture": good}))
+    return keys
+
+
+def ways_on(state: State) -> list[Button]:
+    """Buttons for other cards and, as long as there may be more, for one more animal."""
+    ways = [button(pgettext("Tuareg", "Other cards"), {"do": "clear"}, {"look": "quiet"})]
+    if len(state["piles"]) < MOST_ANIMALS:
+        ways.append(button(pgettext("Tuareg", "One more camel or donkey"), {"do": "animal"}))
+    return ways

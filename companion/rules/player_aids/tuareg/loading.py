@@ -1,0 +1,178 @@
+"""Tuareg: may these goods go on this camel or donkey, and if not, which rule forbids it."""
+
+from companion.rules.kit import pgettext
+from companion.rules.player_aids.contract import Action, Board, Button, Cell, Choice, Known, Page, State, Step, Words
+from companion.rules.player_aids.steps import button, choice, copied, page
+
+from .loads import GOODS, Goods, forbidden, room_for, sorted_onto
+
+GAME = "tuareg"
+KEY = "loading"
+TITLE = pgettext("Tuareg", "Loading")
+SUMMARY = pgettext("Tuareg", "Loads of camels and donkeys, and the rule that forbids one.")
+SEATS = None
+LASTS = False
+PICTURES = ("camel", "donkey")
+
+ANIMALS = {"camel": pgettext("Tuareg", "camel"), "donkey": pgettext("Tuareg", "donkey")}
+RULES = {
+    "four": pgettext("Tuareg", "Not allowed: a camel or donkey carries at most 4 goods."),
+    "water": pgettext("Tuareg", "Not allowed: a camel with water carries nothing else."),
+    "gold": pgettext("Tuareg", "Not allowed: a camel carries at most 2 gold."),
+    "kinds": pgettext("Tuareg", "Not allowed: a camel carries at most 2 kinds of goods."),
+    "change": pgettext("Tuareg", "Not allowed: on a camel the kind of goods changes only once."),
+    "market": pgettext("Tuareg", "Not allowed: from the market come goods of one kind only."),
+}
+
+
+def begin(table: Known) -> State:
+    """An empty camel, to be loaded from the hand."""
+    return {"labels": table["labels"], "animal": "camel", "source": "hand", "pile": [], "load": []}
+
+
+def act(state: State, action: Action) -> Step:
+    """The camel or donkey, where the goods come from, and what lies there or is to be loaded."""
+    after = copied(state)
+    if action["do"] == "lay":
+        after[action["on"]].append(action["good"])
+    elif action["do"] == "sort":
+        after["load"] = sorted_onto(state["pile"], state["load"])
+    elif action["do"] == "load":
+        after["pile"] = state["pile"] + state["load"]
+        after["load"] = []
+    elif action["do"] == "empty":
+        after["pile"] = []
+        after["load"] = []
+    else:
+        after[action["do"]] = action["value"]
+    return {"state": after, "events": []}
+
+
+def ask(state: State) -> Page:
+    """What lies there, what is to be loaded, and whether it may."""
+    broken = forbidden(state["animal"], state["pile"], state["load"], state["source"])
+    shown = page(ANIMALS[state["animal"]], told(state, broken))
+    shown["hints"] = [RULES[rule] for rule in broken[1:]] + room(state)
+    shown["board"] = stack(state)
+    shown["choices"] = [
+        animals(state),
+        choice(lying(state), "keys", keys(state, "pile")),
+        sources(state),
+        choice(loading(state), "keys", keys(state, "load")),
+        choice(None, "main", ways_on(state, broken)),
+    ]
+    return shown
+
+
+def told(state: State, broken: list[str]) -> Words:
+    """Whether these goods may go on, or the rule that forbids it."""
+    if len(broken) > 0:
+        return RULES[broken[0]]
+    if len(state["load"]) > 0:
+        return pgettext("Tuareg", "Allowed.")
+    return pgettext("Tuareg", "Tap what’s already loaded and what you want to load, bottom first.")
+
+
+def room(state: State) -> list[Words]:
+    """How many more of each good have room on top; nothing where nothing has."""
+    goods = state["pile"] + state["load"]
+    free = []
+    for good in GOODS:
+        number = room_for(state["animal"], goods, good)
+        if number > 0:
+            free.append(pgettext("Tuareg", "%(good)s %(number)s", {"good": state["labels"][good], "number": number}))
+    if len(free) == 0:
+        return [pgettext("Tuareg", "No room for more.")]
+    return [pgettext("Tuareg", "Room for one of these: %(goods)s.", {"goods": free})]
+
+
+def stack(state: State) -> Board:
+    """The animal with what it carries and what is to be loaded, the lowest at the bottom, as it lies on the table."""
+    loads = [good_on_it(state, good, "target") for good in reversed(state["load"])]
+    cells = loads + [good_on_it(state, good, "near") for good in reversed(state["pile"])]
+    animal = state["animal"]
+    cells.append({"label": ANIMALS[animal], "spoken": None, "look": "gap", "action": None, "picture": animal})
+    label = pgettext("Tuareg", "On the %(animal)s", {"animal": ANIMALS[animal]})
+    return {"columns": 1, "label": label, "is_below": True, "cells": cells}
+
+
+def good_on_it(state: State, good: str, look: str) -> Cell:
+    """A good that lies beneath the animal."""
+    return {"label": state["labels"][good], "spoken": None, "look": look, "action": None, "picture": good}
+
+
+def animals(state: State) -> Choice:
+    """The question which animal is loaded."""
+    return choice(
+        None,
+        "row",
+        [
+            button(
+                ANIMALS[animal],
+                {"do": "animal", "value": animal},
+                {"is_on": state["animal"] == animal, "picture": animal},
+            )
+            for animal in ["camel", "donkey"]
+        ],
+    )
+
+
+def sources(state: State) -> Choice:
+    """The question where the goods come from: the hand, or the market."""
+    hand = button(
+        pgettext("Tuareg", "from the hand"), {"do": "source", "value": "hand"}, {"is_on": state["source"] == "hand"}
+    )
+    market = button(
+        pgettext("Tuareg", "from the market"),
+        {"do": "source", "value": "market"},
+        {"is_on": state["source"] == "market"},
+    )
+    return choice(None, "row", [hand, market])
+
+
+def lying(state: State) -> Words:
+    """What lies there, from the lowest to the highest."""
+    if len(state["pile"]) == 0:
+        return pgettext("Tuareg", "Nothing loaded yet")
+    return pgettext("Tuareg", "Already loaded, bottom first: %(goods)s", {"goods": named(state, state["pile"])})
+
+
+def loading(state: State) -> Words:
+    """What is to be loaded, in words, the lowest first."""
+    if len(state["load"]) == 0:
+        return pgettext("Tuareg", "To load")
+    return pgettext("Tuareg", "To load, bottom first: %(goods)s", {"goods": named(state, state["load"])})
+
+
+def named(state: State, goods: Goods) -> list[str]:
+    """The names of these goods, in their order."""
+    return [state["labels"][good] for good in goods]
+
+
+def keys(state: State, which: str) -> list[Button]:
+    """A button for each good; `which`: the goods that lie there, or those to be loaded."""
+    return [key(state, which, good) for good in GOODS]
+
+
+def key(state: State, which: str, good: str) -> Button:
+    """A good to tap, and how many of it lie there or are to be loaded."""
+    count = len([each for each in state[which] if each == good])
+    return button(state["labels"][good], {"do": "lay", "on": which, "good": good}, {"count": count, "picture": good})
+
+
+def ways_on(state: State, broken: list[str]) -> list[Button]:
+    """Load them, load them in an order that is allowed, or look at another animal."""
+    ways = []
+    if len(state["load"]) > 0 and len(broken) == 0:
+        ways.append(button(pgettext("Tuareg", "Load"), {"do": "load"}, {"look": "main"}))
+    if len(broken) > 0 and is_a_matter_of_order(state):
+        ordered = named(state, sorted_onto(state["pile"], state["load"]))
+        ways.append(button(pgettext("Tuareg", "Allowed in this order: %(goods)s", {"goods": ordered}), {"do": "sort"}))
+    ways.append(button(pgettext("Tuareg", "Another camel or donkey"), {"do": "empty"}, {"look": "quiet"}))
+    return ways
+
+
+def is_a_matter_of_order(state: State) -> bool:
+    """Whether the goods may go on in another order."""
+    ordered = sorted_onto(state["pile"], state["load"])
+    return len(forbidden(state["animal"], state["pile"], ordered, state["source"])) == 0

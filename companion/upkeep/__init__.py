@@ -1,1 +1,0 @@
-"""Maintenance by the host: dump, load, tidy, rescore, demo."""

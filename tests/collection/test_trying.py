@@ -1,0 +1,37 @@
+"""The figures with which a sheet is tried while it is made."""
+
+import pytest
+
+from companion.collection.sample_plays import names_for, tried
+from companion.rules.library import LIBRARY
+from companion.rules.sheets import game_of
+
+
+def game_with(answers):
+    choices = [{"key": key, "label": key, "worth": worth} for worth, key in enumerate(answers)]
+    row = {"key": "medal", "label": "Medal", "kind": "choice", "choices": choices}
+    return game_of({"format": 1, "title": "Race", "players": [2, 4], "rows": [row]}, "race")
+
+
+@pytest.mark.parametrize("slug", sorted(LIBRARY))
+def test_sample_of_a_game_has_as_many_players_as_can_play_it_and_no_faults(slug):
+    game = LIBRARY[slug]
+    assert game.together or len(names_for(game)) in game.all_seats
+    assert tried(game, {})["problems"] == []
+
+
+def test_sample_follows_an_answer_that_was_renamed():
+    before, now = game_with(["none", "c2"]), game_with(["none", "gold"])
+    typed = {f"try-{place}-medal": "c2" for place in range(3)}
+    assert tried(before, typed)["totals"] == ["1", "1", "1"]
+    scored = tried(now, typed)
+    assert scored["problems"] == []
+    [field] = scored["fields"]
+    assert set(field["values"]) <= {"none", "gold"}
+
+
+def test_figure_that_was_typed_is_still_said_to_be_wrong():
+    row = {"key": "wood", "label": "Wood", "kind": "points", "most": 5}
+    game = game_of({"format": 1, "title": "Race", "players": [2, 4], "rows": [row]}, "race")
+    assert tried(game, {"try-0-wood": "6"})["problems"]
+    assert not tried(game, {"try-0-wood": "5"})["problems"]

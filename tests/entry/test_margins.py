@@ -1,0 +1,90 @@
+"""How close it was: under the podium of a finished play."""
+
+from django.utils import translation
+
+from companion.entry.scorepad import Scorepad
+from companion.plays import lifecycle
+from companion.results.closest import sentence_of, with_points
+from companion.rules.scoring.near_misses import Margin
+from tests.phones import a_play, again, at, count, finished, guests_phone, owner_of, owners_phone, text_of
+
+
+def end_of(play, phone=None):
+    return text_of((phone or owners_phone(play)).get(at("play", play)))
+
+
+def test_it_says_with_how_little_more_the_second_would_have_won():
+    play = finished(cards={"anna": {"water": 4, "gold": 1}, "ben": {"gold": 2, "salt": 1}})
+    assert "How close it was Gold: one more for Anna in stage 1, and Anna wins, 10 to 8. Why" in end_of(play)
+
+
+def test_a_win_that_would_have_been_shared_says_so():
+    play = a_play(game="targi", names=("Anna", "Ben"))
+    count(play, stage="end", anna={"tokens": 9, "gold": 1}, ben={"tokens": 8, "gold": 1})
+    pad = Scorepad(play)
+    margin = Margin(1, 1, "end", play.game.stages[0].fields[0], 8, 1, shared=True)
+    told = with_points(sentence_of(pad, margin, ["Anna", "Ben"]), 9, 9)
+    assert told.endswith(": one more for Ben, and Anna and Ben share the win, 9 all.")
+
+
+def test_a_win_that_the_others_would_have_shared_names_them():
+    play = a_play(game="targi", names=("Anna", "Ben", "Clara"))
+    margin = Margin(1, 0, "end", play.game.stages[0].fields[0], 9, -1, shared=True)
+    told = sentence_of(Scorepad(play), margin, ["Ben", "Clara"])
+    assert told.endswith(": one fewer for Anna, and Ben and Clara share the win")
+
+
+def test_it_names_what_a_winner_had_too_much_and_a_team_wins_together():
+    play = a_play(names=("Anna", "Ben & Chris"))
+    margin = Margin(1, 0, "1", play.game.stages[0].fields[0], 5, -2)
+    assert (
+        sentence_of(Scorepad(play), margin, ["Ben & Chris"])
+        == "Water: 2 fewer for Anna in stage 1, and Ben & Chris win"
+    )
+
+
+def tied():
+    """Anna and Ben share the win of a round, far ahead of Chris."""
+    play = a_play(game="skull-king", names=("Anna", "Ben", "Chris"))
+    ahead = {"tricks__bid": 0, "tricks__made": 0, "bonus": 20}
+    count(play, anna=ahead, ben=ahead, chris={"tricks__bid": 0, "tricks__made": 1, "bonus": 0})
+    lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play))
+    again(play).touch(rounds_over=True)
+    lifecycle.finish(again(play), person=owner_of(play))
+    return again(play)
+
+
+def test_a_shared_win_was_as_close_as_one_of_them_to_having_it_alone():
+    assert "How close it was Bonus: one more for Anna, and Anna wins, 31 to 30." in end_of(tied())
+
+
+def test_three_who_would_have_shared_the_win_have_so_much_each():
+    play = a_play(game="targi", names=("Anna", "Ben", "Clara"))
+    margin = Margin(1, 1, "end", play.game.stages[0].fields[0], 8, 1, shared=True)
+    told = sentence_of(Scorepad(play), margin, ["Anna", "Ben", "Clara"])
+    assert with_points(told, 9, 9, sharers=3).endswith("share the win, 9 each.")
+    with translation.override("ja"):
+        assert with_points("", 9, 9, sharers=3) == "(各 9 点)。"
+
+
+def test_the_guests_of_the_table_read_it_too():
+    play = finished(cards={"anna": {"water": 4}})
+    assert "How close it was" in end_of(play, guests_phone(play))
+
+
+def test_where_nobody_was_second_it_says_nothing():
+    assert "How close it was" not in end_of(finished(cards={}))
+
+
+def test_a_play_that_was_stopped_has_no_win_to_miss():
+    play = a_play()
+    lifecycle.stop(play, person=owner_of(play))
+    assert "How close it was" not in end_of(again(play))
+
+
+def test_a_game_of_one_stage_does_not_name_it():
+    play = a_play(game="targi", names=("Anna", "Ben"))
+    count(play, stage="end", anna={"tokens": 9}, ben={"tokens": 8})
+    lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play))
+    lifecycle.finish(again(play), person=owner_of(play))
+    assert "Victory point tokens: 2 more for Ben, and Ben wins, 10 to 9." in end_of(again(play))
