@@ -12,14 +12,13 @@ from django.conf import settings
 from gunicorn.glogging import Logger
 
 from companion.checks import stop_if_misconfigured
-from companion.core import certificate_page
 from companion.core.announcement import announcement, why_not
 from companion.core.certificates import SITE, SITE_KEY
 from companion.core.environment import create_data_folder, set_up_process
 from companion.core.garbage_collection import collect_seldom
 from companion.core.logs import Json, Plain
 from companion.core.streams.stream import PATIENCE_SECONDS
-from companion.core.supervisor import READY
+from companion.core.supervisor import CERTIFICATE_PORT, READY
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
 set_up_process()
@@ -114,7 +113,7 @@ def when_ready(server):
         settings.PORT,
         lasting_address=settings.CARAVAN_URL,
         memory=settings.DATA / "address" if is_at_home else None,
-        setup_port=int(os.environ[certificate_page.PORT]) if settings.CERTIFICATES else None,
+        setup_port=int(os.environ[CERTIFICATE_PORT]) if settings.CERTIFICATES else None,
     )
     print(text, flush=True)
     if READY in os.environ:

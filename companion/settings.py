@@ -8,7 +8,7 @@ import platformdirs
 from django.utils.csp import CSP
 from django.utils.functional import SimpleLazyObject
 
-from companion.core import certificate_page
+from companion.core import supervisor
 from companion.core.configuration import Environment
 from companion.core.environment import IS_INSTALLED, PACKAGE, ROOT, own_hosts, stored_secret_key
 from companion.core.headers import forbid_content
@@ -26,7 +26,7 @@ DEBUG = env.flag("DEBUG", default=False)
 HTTPS = env.flag("HTTPS", default=True)
 # The port of `serve --https`, and the folder with the certificates that it uses.
 HTTPS_PORT = env.whole_number("HTTPS_PORT", default=8443, least=1, most=65535)
-CERTIFICATES = env.text(certificate_page.FOLDER)
+CERTIFICATES = env.text(supervisor.CERTIFICATES)
 DATABASES = {"default": env.database("DATABASE_URL", DATA)}
 ON_POSTGRESQL = DATABASES["default"]["ENGINE"].endswith("postgresql")
 # A replica for queries whose results may be a second old.

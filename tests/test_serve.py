@@ -124,6 +124,38 @@ def wait_for_port(port):
     raise AssertionError(f"Nothing listens on port {port}.")
 
 
+def test_page_of_the_certificate_ends_with_a_server_that_was_killed(tmp_path):
+    page, port = free_port(), free_port()
+    with started(tmp_path, page, *BY_HTTPS, HTTPS_PORT=str(port)) as server:
+        said_until(server, f"https://127.0.0.1:{port}")
+        wait_for_port(page)
+        server.kill()
+        server.wait()
+        for _ in range(300):
+            with contextlib.suppress(OSError):
+                socket.create_server(("127.0.0.1", page)).close()
+                return
+            time.sleep(0.1)
+        raise AssertionError(f"Something still listens on port {page}.")
+
+
+def test_serve_by_https_explains_that_the_port_of_its_certificate_is_taken(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with started(tmp_path, port, *BY_HTTPS) as server:
+            assert f"Port {port} is taken." in server.stdout.read()
+
+
+def test_somebody_is_let_in_at_the_https_address_of_a_home(tmp_path):
+    copy_to(tmp_path, "caravan.sqlite3")
+    (tmp_path / "address").write_text("https://laptop.local:8443")
+    own = {"CARAVAN_DATA": str(tmp_path), "HTTPS": "0", "HOST": "0.0.0.0"}
+    found = subprocess.run(
+        [sys.executable, "manage.py", "let_in"], cwd=ROOT, env=os.environ | own, capture_output=True, text=True
+    )
+    assert "https://laptop.local:8443/" in found.stdout, found.stderr
+
+
 @pytest.mark.parametrize("setting", [{"PROXY": "1"}, {"CARAVAN_URL": "http://games.example"}])
 def test_serve_refuses_https_of_its_own_behind_a_proxy(tmp_path, setting):
     with started(tmp_path, free_port(), *BY_HTTPS, **setting) as server:

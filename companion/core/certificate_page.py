@@ -8,11 +8,12 @@ import http.server
 import os
 import socket
 import sys
+import threading
 from http import HTTPStatus
 from pathlib import Path
 
-# Environment variables: the folder of the certificates, and the address and port of this page.
-FOLDER, HOST, PORT = "CARAVAN_CERTIFICATES", "HOST", "CARAVAN_CERTIFICATE_PORT"
+from companion.core.supervisor import CERTIFICATE_PORT, CERTIFICATES, is_over
+
 LANGUAGES, STYLE = ("en", "de", "ja"), "certificate.css"
 # Opened by the phone as what it is, a certificate to install.
 CERTIFICATE_TYPE = "application/x-x509-ca-cert"
@@ -56,14 +57,16 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 def main():
-    host, port = os.environ.get(HOST) or "0.0.0.0", int(os.environ[PORT])
+    host, port = os.environ.get("HOST") or "0.0.0.0", int(os.environ[CERTIFICATE_PORT])
     family = {"address_family": socket.AF_INET6} if ":" in host else {}
-    handler = type("Handler", (Handler,), {"folder": Path(os.environ[FOLDER])})
+    handler = type("Handler", (Handler,), {"folder": Path(os.environ[CERTIFICATES])})
     try:
         server = type("Server", (http.server.ThreadingHTTPServer,), family)((host, port), handler)
     except OSError as error:
         sys.exit(f"Caravan can't listen on {host}, port {port}: {error.strerror}. Check HOST and PORT.")
-    server.serve_forever()
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    while not is_over(3600):
+        pass
 
 
 if __name__ == "__main__":

@@ -24,6 +24,7 @@ HOME_NETWORKS = (
     "172.16.0.0/12",
     "192.168.0.0/16",
     "169.254.0.0/16",
+    "100.64.0.0/10",
     "127.0.0.0/8",
     "fc00::/7",
     "fe80::/10",
@@ -64,7 +65,7 @@ def general_name(name: str) -> x509.DNSName | x509.IPAddress:
     try:
         return x509.IPAddress(ipaddress.ip_address(name.strip("[]")))
     except ValueError:
-        return x509.DNSName(name)
+        return x509.DNSName(name.encode("idna").decode())
 
 
 def is_at_home(name: x509.DNSName | x509.IPAddress) -> bool:

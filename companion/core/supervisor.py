@@ -13,11 +13,12 @@ import sys
 import tempfile
 import time
 
-from companion.core import certificate_page
 from companion.core.streams import wire
 
 # Environment variables with the numbers of files: the lifeline, and what gunicorn writes to once it is ready.
 LIFELINE, READY = "CARAVAN_LIFELINE", "CARAVAN_READY"
+# With `serve --https`: the folder of the certificates, and the port of the page on which phones get theirs.
+CERTIFICATES, CERTIFICATE_PORT = "CARAVAN_CERTIFICATES", "CARAVAN_CERTIFICATE_PORT"
 # Before a task worker that has ended is started again.
 PAUSE = 1
 # Longer than gunicorn's graceful timeout.
@@ -59,21 +60,23 @@ class Supervisor:
         return child
 
     def run(self, arguments) -> int:
-        """Run gunicorn and, once it is ready, the task worker until gunicorn ends. Return gunicorn's exit status."""
+        """Run gunicorn until it ends, and return its exit status. Once it is ready, run the others beside it."""
         ready, is_ready = os.pipe()
         server = self.begin("gunicorn", *arguments, files=[is_ready], **{READY: str(is_ready)})
         os.close(is_ready)
-        worker = self.begin("companion", "db_worker") if os.read(ready, 1) else None
-        if worker and certificate_page.PORT in os.environ:
-            self.begin("companion.core.certificate_page")
+        commands: list[tuple[str, ...]] = [("companion", "db_worker")]
+        if CERTIFICATE_PORT in os.environ:
+            commands.append(("companion.core.certificate_page",))
+        beside = {command: self.begin(*command) for command in commands} if os.read(ready, 1) else {}
         while server.returncode is None:
             number, status = os.wait()
             for child in self.children:
                 if child.pid == number:
                     child.returncode = os.waitstatus_to_exitcode(status)
-            if worker and worker.returncode is not None:
-                time.sleep(PAUSE)
-                worker = self.begin("companion", "db_worker")
+            for command, child in beside.items():
+                if child.returncode is not None:
+                    time.sleep(PAUSE)
+                    beside[command] = self.begin(*command)
         return server.returncode
 
     def end(self):

@@ -42,6 +42,11 @@ def test_the_authority_may_sign_for_no_site_outside_of_a_home(folder):
     assert endings and not {"com", "org", "net", "de", "jp"} & set(endings)
 
 
+def test_a_name_with_an_umlaut_is_written_as_browsers_ask_for_it(tmp_path):
+    certificates.provide(tmp_path / "https", ["küche.local"])
+    assert names_in(tmp_path / "https") == {"xn--kche-0ra.local"}
+
+
 @pytest.mark.parametrize("name", ["example.org", "93.184.215.14", "localhost.example.org"])
 def test_a_name_outside_of_a_home_is_left_out(tmp_path, name):
     certificates.provide(tmp_path / "https", [*NAMES, name])

@@ -23,7 +23,7 @@ class Command(BaseCommand):
 
     def handle(self, *, yes, **options):
         site = site_address()
-        if site.startswith("https:") and not yes:
+        if site.startswith("https:") and (settings.CARAVAN_URL or settings.PROXY) and not yes:
             raise CommandError(WHOSE_GROUPS)
         url = site + reverse("link", args=[new_link_to_let_in().key])
         self.stdout.write(f"\n  {url}\n\n{qr_code(url)}\n")

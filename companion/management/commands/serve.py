@@ -3,6 +3,7 @@
 import importlib.util
 import os
 import signal
+import socket
 import sys
 
 from django.conf import settings
@@ -15,6 +16,7 @@ from django.utils import translation
 from companion.core import certificate_page, certificates
 from companion.core.announcement import announcement, site_addresses, why_not
 from companion.core.environment import PACKAGE, ROOT, lasting_name
+from companion.core.supervisor import CERTIFICATE_PORT, CERTIFICATES
 
 THREADS = 16
 NOT_AT_HOME = (
@@ -52,6 +54,10 @@ def provide_https():
     """Make the certificates and the page that explains them, and let the server use HTTPS."""
     if settings.PROXY or settings.CARAVAN_URL or not importlib.util.find_spec("fcntl"):
         raise CommandError(NOT_AT_HOME)
+    try:
+        socket.create_server((settings.HOST, settings.PORT)).close()
+    except OSError as error:
+        raise CommandError(why_not(error, settings.HOST, settings.PORT)) from error
     folder = settings.DATA / "https"
     names = [lasting_name(), *settings.ALLOWED_HOSTS]
     certificates.provide(folder, [name for name in names if name and not name.startswith(".")])
@@ -61,8 +67,8 @@ def provide_https():
             page = render_to_string("core/certificate.html", {"addresses": addresses})
         (folder / f"{language}.html").write_text(page, encoding="utf-8")
     (folder / certificate_page.STYLE).write_text(render_to_string("core/certificate.css"), encoding="utf-8")
-    os.environ[certificate_page.FOLDER] = str(folder)
-    os.environ[certificate_page.PORT] = str(settings.PORT)
+    os.environ[CERTIFICATES] = str(folder)
+    os.environ[CERTIFICATE_PORT] = str(settings.PORT)
     os.environ |= {"HTTPS": "1", "PORT": str(settings.HTTPS_PORT)}
 
 
