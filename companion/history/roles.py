@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from typing import NamedTuple
 
+from companion.core.language.folding import folded
 from companion.core.language.texts import say
 from companion.models import Seat
 from companion.statistics.history import contests
@@ -54,7 +55,13 @@ def words_of(proposals, used) -> list[str]:
     """Return a game's words and those that were used, the most used first."""
     own = [word for word, _times in Counter(used).most_common(MOST_WORDS)]
     words = [*(choice.label for choice in proposals.choices), *map(proposals.shown, own)]
-    return list(dict.fromkeys(map(say, words)))
+    return list(dict.fromkeys(as_first_written([say(word) for word in words])))
+
+
+def as_first_written(words: list[str]) -> list[str]:
+    """Return the words, each as it was written first, whatever its case."""
+    first: dict[str, str] = {}
+    return [first.setdefault(folded(word), word) for word in words]
 
 
 def fared(rows, sides) -> list[Fared]:
@@ -80,7 +87,8 @@ def roles_context(group, game, history, names) -> dict:
     """Return how roles and first players have fared against others, as far as enough plays tell it."""
     sides = {played.play: played.chance for played in contests(history)}
     with_roles = rows_in(group, game, sides, role__isnull=False)
-    of_roles = [(play, say(game.roles.shown(game.roles.stored(role))), won) for play, _, role, won in with_roles]
+    words = as_first_written([say(game.roles.shown(game.roles.stored(role))) for _, _, role, _ in with_roles])
+    of_roles = [(play, word, won) for (play, _, _, won), word in zip(with_roles, words, strict=True)]
     first = rows_in(group, game, sides, is_first=True)
     of_first = fared([(play, names[player], won) for play, player, _, won in first], sides)
     return {

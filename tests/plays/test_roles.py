@@ -112,6 +112,14 @@ class TestStatistics:
         assert "First player Won 3 of 3 plays, expected 1.5 Anna began 3 times, won 3" in text
         assert "Role Merchant Won 3 of 3 plays, expected 1.5 100% Nomad Won 0 of 3 plays, expected 1.5 0%" in text
 
+    def test_count_a_role_once_however_its_letters_are_written(self):
+        play = a_result()
+        group = play.group
+        for _ in range(2):
+            a_result(group=group).seats.filter(role="Merchant").update(role="merchant")
+        text = text_of(owners_phone(play).get(reverse("group_game", args=[group.uuid, "tuareg"])))
+        assert "Merchant Won 3 of 3 plays" in text
+
 
 class TestTakenAlong:
     def test_our_own_file_brings_them_back(self):
