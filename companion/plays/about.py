@@ -8,10 +8,14 @@ OF_A_PLAY = ("played_on", "place", "minutes", "notes", "variant")
 
 
 def noted(play, seats) -> dict:
-    """Return what is noted of a play and its seats, by the names that their form has for it."""
-    first = next((str(seat.pk) for seat in seats if seat.is_first), "")
-    of_play = {name: getattr(play, name) for name in OF_A_PLAY} | {"variant": play.variant or ""}
-    return of_play | {"first": first} | {role_of(seat): seat.role or "" for seat in seats}
+    """Return what is noted of a play and its seats, by the names that their form has for it.
+
+    A word that was stored before the game proposed it is what it is stored as now.
+    """
+    game, first = play.game, next((str(seat.pk) for seat in seats if seat.is_first), "")
+    of_play = {name: getattr(play, name) for name in OF_A_PLAY}
+    of_play["variant"] = game.variants.stored(play.variant or "")
+    return of_play | {"first": first} | {role_of(seat): game.roles.stored(seat.role or "") for seat in seats}
 
 
 def role_of(seat) -> str:

@@ -23,6 +23,22 @@ def about_seat(rest: Json) -> dict[str, Any]:
     return ({"role": role} if role else {}) | ({"first": True} if begins else {})
 
 
+def add_former_roles(play: Json, details: Json) -> Json:
+    """Return a play of our format with the variant, roles and first player that former versions left in `details`.
+
+    A play that has a variant or a role stays as it is.
+    """
+    seats, told = play["seats"], [each.get("rest", {}) for each in details.get("seats", ())]
+    if "variant" in play or any("role" in seat for seat in seats):
+        return play
+    # Otherwise somebody has come or gone since.
+    if len(told) == len(seats):
+        names = {"role"} if any("first" in seat for seat in seats) else {"role", "first"}
+        found = [{name: its for name, its in about_seat(rest).items() if name in names} for rest in told]
+        seats = [seat | its for seat, its in zip(seats, found, strict=True)]
+    return {**play, **about_play(details.get("rest", {})), "seats": seats}
+
+
 def text_in(rest: Json, name: str) -> str:
     """Return a text of a program, shortened if it is too long; nothing if there is none."""
     text = rest.get(name)

@@ -108,9 +108,9 @@ def stage_players(import_run, colours) -> dict[str, Player]:
             players[folded] = new[folded] = Player(group=group, **about, **import_run.waits)
     # The colours of a file belong together: one is replaced only if the group's own players have it.
     taken = {player.colour for player in own} | {0}
-    event_as_json = [player for player in new.values() if player.colour not in taken]
+    with_own_colour = [player for player in new.values() if player.colour not in taken]
     others = [player for player in new.values() if player.colour in taken]
-    give_colours(others, [*own, *import_run.players.values(), *event_as_json])
+    give_colours(others, [*own, *import_run.players.values(), *with_own_colour])
     Player.objects.bulk_create(new.values())
     import_run.players.update(new)
     return {name: players[same_name(name)] for name in colours}

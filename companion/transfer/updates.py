@@ -22,6 +22,7 @@ from companion.transfer.caravan.rows import build_cards, build_play, build_seats
 from companion.transfer.staging import split_in_pieces
 
 from .plans import compute_digest, get_rest
+from .roles import add_former_roles
 
 OF_A_PLAY = (
     *("game_slug", "sheet", "rounds_over", "options", "played_on", "place", "variant", "notes", "minutes", "state"),
@@ -97,7 +98,8 @@ def revert_play(upload, play, arrival) -> bool:
     sheets = {slug: each.game for slug, each in newest_versions(group).items()}
     if version and not version.sheet.totals_of:
         sheets[version.sheet.slug] = version.game
-    incoming, _faults = read_play(told["play"], WithLibrary({**GAMES, **sheets}))
+    then = add_former_roles(told["play"], told.get("rest", {}))
+    incoming, _faults = read_play(then, WithLibrary({**GAMES, **sheets}))
     if incoming is None:
         return False
     rewrite_play(group, play, NewPlay(play.uuid, incoming), version, person=upload.person)

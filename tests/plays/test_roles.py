@@ -12,6 +12,7 @@ from companion.models import Play, Seat
 from companion.rules.library import LIBRARY
 from tests.phones import a_play, again, an_empty_group, at, fields_of, finished, owners_phone, text_of
 from tests.plays.test_games import PAGE, form, start
+from tests.plays.test_sheet_games import started
 from tests.plays.test_sitting import bring, exported
 
 pytestmark = pytest.mark.django_db
@@ -98,6 +99,26 @@ class TestResult:
         assert answer.status_code == 409
         assert "Merchant" in text_of(answer)
         assert play.seats.first().role == "Merchant"
+
+
+    def test_word_stored_before_the_game_proposed_it_can_be_changed_and_put_back(self):
+        play = started(Client(), "scythe", "Anna", "Ben")
+        winter = {"key": "winter", "label": {"en": "Winter", "de": "Winter", "ja": "冬"}}
+        data = play.sheet.data | {"variants": {"label": {"en": "Map"}, "choices": [winter]}}
+        version = play.sheet.sheet.versions.create(number=2, data=data)
+        # As the migration and imports of former versions have stored them.
+        anna = play.seats.first()
+        Seat.objects.filter(pk=anna.pk).update(role="Crimean Khanate")
+        Play.objects.filter(pk=play.pk).update(variant="Winter", sheet=version)
+        phone = owners_phone(play)
+        page = fields_of(phone.get(at("notes", play)))
+        typed = {f"role-{anna.pk}": "Saxony Empire", "variant": "Autumn"}
+        assert phone.post(at("notes", play), page | typed).status_code == 302
+        assert (again(play).variant, play.seats.first().role) == ("Autumn", "saxony")
+        Play.objects.filter(pk=play.pk).update(variant="Winter")
+        former = {"variant": "Autumn", "variant_was": "Winter"}
+        assert phone.post(at("notes", play), former).status_code == 302
+        assert again(play).variant == "Autumn"
 
 
 class TestStatistics:

@@ -2,12 +2,13 @@
 
 import json
 
-from companion.models import Seat
-from tests.phones import again
+from companion.models import Arrival, Seat
+from tests.phones import again, an_empty_group
 from tests.plays.test_roles import a_result, told
+from tests.plays.test_sitting import bring
 
 from .bgstats import a_file, a_play, as_bytes
-from .test_imports import brought
+from .test_imports import brought, undo
 from .test_tables_in_a_group import imported
 from .test_there_and_back import gone_out, phone_for
 
@@ -61,3 +62,40 @@ def test_table_with_a_row_for_each_play_names_its_first_player(group):
     imported(phone_for(group), group, content.encode(), "plays.csv")
     assert told(group.plays.get()) == ("Fenris", [("Anna", "crimea", False), ("Ben", None, True)])
     assert Seat.objects.count() == 2
+
+
+def forget(play):
+    """Remove from a play of our own file what versions without roles left to its origin alone."""
+    play.pop("variant", None)
+    for seat in play["seats"]:
+        seat.pop("role", None)
+        seat.pop("first", None)
+
+
+def test_own_file_of_a_version_without_roles_brings_them_from_its_origin(group, db):
+    brought(phone_for(group), group, as_bytes(scythe()))
+    about = told(group.plays.get())
+    plays = json.loads(gone_out(group, "caravan"))
+    forget(plays[-1])
+    other = an_empty_group()
+    bring(json.dumps(plays).encode(), other)
+    assert told(other.plays.get()) == about
+    [out] = json.loads(gone_out(other))["plays"]
+    assert (out["board"], [seat["role"] for seat in out["playerScores"]]) == (
+        "Modular board",
+        ["Krim", "Clan Albion / Mechanical"],
+    )
+
+
+def test_undo_of_an_update_by_a_version_without_roles_brings_them_back(group):
+    phone, changed = phone_for(group), scythe()
+    brought(phone, group, as_bytes(scythe()))
+    about = told(group.plays.get())
+    changed["plays"][0]["playerScores"][0] |= {"role": "Saxony Empire", "score": "61"}
+    brought(phone, group, as_bytes(changed))
+    assert told(group.plays.get()) != about
+    arrival = Arrival.objects.get()
+    forget(arrival.before[0]["play"])
+    arrival.save(update_fields=["before"])
+    undo(phone, group)
+    assert told(group.plays.get()) == about

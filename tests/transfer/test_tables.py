@@ -317,6 +317,27 @@ def test_rows_that_are_apart_are_one_play_though_its_place_and_time_are_noted_on
     ]
 
 
+def rows_with_boards(column, *boards):
+    """Return a play of a row for each player with a column of boards, and the keys of the same without it."""
+    names = [f"2024-01-05,7 Wonders,{name},{points}" for name, points in (("Anna", 50), ("Ben", 40), ("Chris", 30))]
+    with_boards = (f"{row},{board}" for row, board in zip(names, boards, strict=False))
+    without = book("\n".join(["Date,Game,Player,Score", *names[: len(boards)]]))
+    found = book("\n".join([f"Date,Game,Player,Score,{column}", *with_boards]))
+    assert [play.key for play in found.plays] == [play.key for play in without.plays]
+    [play] = found.plays
+    return play.rest.get("board"), [seat.rest.get("role") for seat in play.seats], play.notes
+
+
+@pytest.mark.parametrize("heading", ["Map", "Board", "Karte"])
+def test_players_with_boards_of_their_own_sit_at_one_play_and_have_them_as_roles(heading):
+    assert rows_with_boards(heading, "Giza", "Rhodes", "-") == (None, ["Giza", "Rhodes", None], "")
+    assert rows_with_boards(f"{heading},Role", "Giza,Builder", "Rhodes,") == (None, ["Builder", "Rhodes"], "Anna: Giza")
+
+
+def test_board_that_rows_of_a_play_share_is_its_variant():
+    assert rows_with_boards("Map", "Fenris", "fenris", "") == ("Fenris", [None, None, None], "")
+
+
 def test_rows_sorted_by_player_are_paired_in_their_order():
     rows = [f"2024-01-05,Azul,{each}" for each in ("Mira,10", "Mira,20", "Jo,11", "Jo,21")]
     assert [[score for _name, score, _won in seats] for seats in in_table("Date,Game,Player,Score", *rows)] == [

@@ -19,8 +19,10 @@ from companion.results.decided_ties import with_crown
 from companion.rules.kit import Game, Problem, Table, Text, gettext
 from companion.rules.library import EVERY_GAME
 from companion.rules.scoring.checking import check_each, game_in, is_date, is_minutes, together_problems
+from companion.rules.scoring.origin import is_origin
 from companion.rules.scoring.play_format import NotAPlay, is_role, plays_from
 from companion.rules.scoring.result import stages_begun
+from companion.transfer.roles import add_former_roles
 
 from .group_details import GamesOfFile, is_game, is_group, is_valid_group
 from .history import History, parse_moment, read_history
@@ -152,6 +154,8 @@ def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
         game = game_in(value, games)
     except NotAPlay as error:
         return None, [error.text]
+    if is_origin(origin := value.get("origin")):
+        value = add_former_roles(value, origin.get("details", {}))
     whole_game = game
     if game.rounds:
         game = game.as_far_as(stages_begun(game, value))

@@ -26,7 +26,7 @@ from .records import (
     check_seats,
     note_how_games_are_won,
 )
-from .table_plays import OF_A_PLAY, Seat, TablePlay, combine_rows, find_winners
+from .table_plays import OF_A_PLAY, Seat, TablePlay, combine_rows, find_variant, find_winners
 
 SOURCE = "table"
 LONGEST_SHOWN = 200
@@ -120,6 +120,7 @@ def read_rows(book: Book, grid: Grid, layout: Layout) -> Iterator[TablePlay]:
             play.winners = layout.cell(row, "winner")
         play.losers = layout.cell(row, "loser")
         play.first = "" if layout.one_by_one else layout.cell(row, "first")
+        play.boards = [layout.cell(row, "variant")]
         yield play
 
 
@@ -204,7 +205,7 @@ def build_record(book: Book, play: TablePlay, times: Counter[tuple]) -> PlayReco
     The same again on that day is another play, unless the table numbers its plays. `times` counts them.
     """
     check_seats(len(play.seats))
-    seats = []
+    variant, seats = find_variant(play), []
     for seat, has_won in zip(play.seats, find_winners(play), strict=True):
         key = book.name(book.people, Named(folded(seat.name), seat.name))
         total, rank = values.parse_points(seat.score), values.parse_rank(seat.rank)
@@ -215,7 +216,7 @@ def build_record(book: Book, play: TablePlay, times: Counter[tuple]) -> PlayReco
         rest = {"rank": rank, "role": role, "startPlayer": is_first(seat, play)}
         seats.append(SeatRecord(key, score, has_won, {name: its for name, its in rest.items() if its}, team))
     game = book.name(book.games, Named(folded(play.game), play.game))
-    number, length, variant = play.about["play"], play.about["minutes"], play.about["variant"]
+    number, length = play.about["play"], play.about["minutes"]
     table = ("play", number) if number else (play.day, game, *sorted(seat.player for seat in seats))
     times[table] += 1
     minutes = values.parse_minutes(length)
@@ -230,6 +231,6 @@ def build_record(book: Book, play: TablePlay, times: Counter[tuple]) -> PlayReco
             minutes=minutes,
             place=play.about["location"],
             notes="\n".join(dict.fromkeys(filter(None, notes))),
-            rest={} if values.is_unknown(variant) else {"board": variant},
+            rest={"board": variant} if variant else {},
         )
     )

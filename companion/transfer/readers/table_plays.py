@@ -13,7 +13,7 @@ from .values import DRAW, EVERYBODY, LOST, NOBODY, WON, is_unknown, parse_mark, 
 
 # A row is looked for in so many plays of its day and game, the newest first.
 LOOKED_BACK = 30
-OF_A_PLAY = ("play", "location", "time", "minutes", "variant")
+OF_A_PLAY = ("play", "location", "time", "minutes")
 
 
 @dataclass
@@ -33,8 +33,8 @@ class Seat:
 class TablePlay:
     """A play as a table has it: the numbers of its rows, what is the same in all of them, and the seats.
 
-    `about` has the texts of `OF_A_PLAY`. `winners`, `losers` and `first` are the texts of columns that are not about
-    one player.
+    `about` has the texts of `OF_A_PLAY`, `boards` the variant or map of each row. `winners`, `losers` and `first` are
+    the texts of columns that are not about one player.
     """
 
     numbers: list[int]
@@ -46,6 +46,7 @@ class TablePlay:
     winners: str = ""
     losers: str = ""
     first: str = ""
+    boards: list[str] = field(default_factory=list)
 
     def has(self, name: str) -> bool:
         return any(folded(seat.name) == folded(name) for seat in self.seats)
@@ -59,6 +60,7 @@ class TablePlay:
         self.numbers += row.numbers
         self.seats += row.seats
         self.notes += row.notes
+        self.boards += row.boards
         self.about = {key: text or row.about[key] for key, text in self.about.items()}
 
 
@@ -96,6 +98,22 @@ def combine_day(rows: list[TablePlay]) -> list[TablePlay]:
         else:
             plays.append(row)
     return plays
+
+
+def find_variant(play: TablePlay) -> str:
+    """Return the variant of a play; if its rows differ, give each player their own board as their role.
+
+    Someone who has a role already gets a line in the notes.
+    """
+    boards = ["" if is_unknown(board) else board for board in play.boards]
+    if len({folded(board) for board in boards} - {""}) < 2:
+        return next(filter(None, boards), "")
+    for seat, board in zip(play.seats, boards, strict=True):
+        if board and is_unknown(seat.role):
+            seat.role = board
+        elif board:
+            play.notes.append(f"{seat.name}: {board}")
+    return ""
 
 
 def find_winners(play: TablePlay) -> list[bool | None]:
