@@ -69,6 +69,13 @@ def test_a_choice_picks_the_table_and_is_named_in_the_reason():
     )
 
 
+def test_a_number_below_zero_picks_the_first_table():
+    sheet = a_sheet(a_row(key="mood", label="mood", least=-5), a_row("by", of="mood", tables=TIERS))
+    held = {"mood": -1, "row": 2}
+    assert points(sheet, held) == [-1 + 2 * 3]
+    assert reason(sheet, held) == "2 forests, with mood −1"
+
+
 @pytest.mark.parametrize(
     ("row", "said"),
     [
