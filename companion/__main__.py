@@ -4,10 +4,11 @@ import os
 import sys
 
 import django
+from django.conf import settings
 from django.core.management import execute_from_command_line
 
 from companion.checks import stop_if_misconfigured
-from companion.core.environment import IS_INSTALLED, set_up_process
+from companion.core.environment import IS_INSTALLED, create_data_folder, set_up_process
 
 
 def main():
@@ -18,9 +19,10 @@ def main():
         os.environ.setdefault("HTTPS", "0")
     set_up_process()
     django.setup()
-    # This command lists all problems itself.
+    # This command lists all problems itself, and writes nothing.
     if sys.argv[1:2] != ["check"]:
         stop_if_misconfigured()
+        create_data_folder(settings.DATA)
     execute_from_command_line(sys.argv)
 
 

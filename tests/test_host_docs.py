@@ -197,7 +197,7 @@ def test_monitoring_page_has_the_health_checks_of_the_code():
 
 
 def test_monitoring_page_has_every_metric():
-    code = "".join((ROOT / "companion" / path).read_text() for path in ("server/metrics.py", "server/entry_point.py"))
+    code = "".join((ROOT / "companion" / path).read_text() for path in ("core/metrics.py", "core/entry_point.py"))
     made = set(re.findall(r'(Counter|Histogram|Gauge|GaugeMetricFamily)\(\s*"(caravan_\w+)"', code))
     names = {f"{name}_total" if kind == "Counter" else name for kind, name in made}
     assert len(names) > 10

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
+from companion.collection.kinds import COMMON, KINDS
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted((ROOT / "docs" / "play").glob("*.md"))
 CATALOGUE = ROOT / "companion" / "locale" / "de" / "LC_MESSAGES" / "django.po"
@@ -76,6 +78,15 @@ def test_links_lead_to_files_and_headings(page):
 def test_pictures_exist(page):
     pictures = re.findall(r"!\[[^]]*\]\(([^)]+)\)", page.read_text())
     assert [name for name in pictures if not (page.parent / name).is_file()] == []
+
+
+def test_custom_games_page_lists_the_kinds_of_row_as_the_maker_offers_them():
+    page = (ROOT / "docs" / "play" / "custom-games.md").read_text()
+    listed = re.findall(r"^\| \*\*(.+?)\*\* \|", page, re.M)
+    offered = {str(kind.label) for kind in KINDS.values() if kind.is_offered}
+    assert listed[: len(COMMON)] == [str(KINDS[key].label) for key in COMMON]
+    assert len(listed) == len(offered) and {*listed} == offered
+    assert f"The last {len(offered) - len(COMMON)} are under **More kinds**" in page
 
 
 def test_index_links_to_every_page():

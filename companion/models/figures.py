@@ -11,10 +11,7 @@ from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connection, models
 
-from companion.rules.kit.numbers import MOST_DECIMALS, ExactDecoder, ExactEncoder, plain
-
-# A total has nine digits before the point, and a sum of many such rounds a few more. SQLite keeps 15 exactly.
-DIGITS_OF_POINTS = 15
+from companion.rules.kit.numbers import DIGITS_OF_POINTS, MOST_DECIMALS, ExactDecoder, ExactEncoder, plain
 
 
 class PointsField(models.DecimalField):

@@ -119,6 +119,11 @@ def test_check_lists_all_problems_with_their_ids_before_the_first_start(tmp_path
     assert list(tmp_path.iterdir()) == []
 
 
+def test_any_other_command_creates_the_data_folder(tmp_path):
+    planned = started("manage.py", "migrate", "--plan", CARAVAN_DATA=str(tmp_path / "data"))
+    assert planned.returncode == 0, planned.stderr
+
+
 def test_check_of_deployment_reports_https_without_a_proxy():
     assert "(caravan.E010) PROXY is missing" in started("manage.py", "check", "--deploy", HTTPS="1").stderr
     assert started("manage.py", "check", HTTPS="1").returncode == 0

@@ -8,6 +8,9 @@ from typing import Any
 type Number = int | Decimal
 
 MOST_DECIMALS = 2
+# A total has nine digits before the point, and a sum of many such rounds a few more. SQLite keeps 15 exactly.
+DIGITS_OF_POINTS = 15
+MOST_SCORED = 10 ** (DIGITS_OF_POINTS - MOST_DECIMALS) - 1
 # Nobody writes a number with more characters than this.
 LONGEST = 40
 

@@ -1,9 +1,10 @@
 """Scoring a play: check it, let its game's rules give the lines, add them up, rank the seats."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from companion.rules.kit import By, Game, Games, Number, Problem, Result, StageScore, Standing, Table, plain
+from companion.rules.kit import By, Game, Games, Number, Problem, Result, StageScore, Standing, Table, gettext, plain
+from companion.rules.kit.numbers import MOST_SCORED
 
 from .checking import check, game_in
 from .play_format import Json
@@ -31,10 +32,20 @@ def stages_begun(game: Game, play: Json) -> int:
 
 def result_of(game: Game, table: Table, problems: Sequence[Problem]) -> Result:
     """The result of a table that was checked, with the problems that were found in it."""
-    if any(problem.blocks for problem in problems):
-        players = tuple(seat["player"] for seat in table["seats"])
-        return Result(game.slug, players, tuple(problems))
-    return score_table(game, table, tuple(problems))
+    if not any(problem.blocks for problem in problems):
+        result = score_table(game, table, tuple(problems))
+        too_many = list(too_many_points(result))
+        if not too_many:
+            return result
+        problems = [*problems, *too_many]
+    return Result(game.slug, tuple(seat["player"] for seat in table["seats"]), tuple(problems))
+
+
+def too_many_points(result: Result) -> Iterator[Problem]:
+    """Yield a problem for each player with more points than can be stored, as a product of large numbers makes them."""
+    for player in [each.player for each in result.standings if abs(each.points) > MOST_SCORED]:
+        text = gettext("%(player)s: these points are too many to store. Check the numbers.", player=player)
+        yield Problem("too_many", text, seat=player)
 
 
 def score_table(game: Game, table: Table, problems: tuple[Problem, ...] = ()) -> Result:

@@ -46,8 +46,13 @@ def keys_of(row: Row, number: int) -> list[str]:
 
 
 def balls_in(held: Holdings, row: Row, number: int) -> list[int]:
-    """Return the balls that were rolled in a frame: after a strike there is no second one, unless it is the last."""
-    balls = [held[key] for key in keys_of(row, number) if key in held]
+    """Return the balls that were rolled in a frame: after a strike there is no second one, unless it is the last.
+
+    A ball without pins can be left blank if a later one has been entered.
+    """
+    keys = keys_of(row, number)
+    rolled = max((ball for ball, key in enumerate(keys, 1) if key in held), default=0)
+    balls = [held.get(key, 0) for key in keys[:rolled]]
     return balls[:1] if balls[:1] == [PINS] and number < row["frames"] else balls
 
 

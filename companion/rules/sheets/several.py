@@ -105,7 +105,8 @@ def by(row: Row, rows: Rows) -> Made:
 
     def of_held(held: Holdings) -> Points:
         number, said = held.get(field.key, 0), answer(held)
-        steps = [steps for begins, steps in tables if begins <= said][-1]
+        # Numbers below 0 use the first table, which begins at 0.
+        steps = [steps for begins, steps in tables if begins <= max(0, said)][-1]
         name = in_words(other["choices"][said]["label"]) if "choices" in other else reasons.numbered(label, said)
         return steps.of(number), reasons.with_other(number, field, name), number
 

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.rules.scoring.result import score_play
 from tests.lanes import unhurried
-from tests.rules.sheets.making import a_row, a_sheet, faults, game, points, reason
+from tests.rules.sheets.making import SLUG, a_play, a_row, a_sheet, faults, game, points, reason
 
 SUITS = ("none", "diamonds", "hearts", "clubs")
 SUIT = a_row("choice", key="suit", label="suit", choices=[{"key": suit, "label": suit, "worth": 0} for suit in SUITS])
@@ -67,6 +68,32 @@ def test_a_choice_picks_the_table_and_is_named_in_the_reason():
     assert (
         reason(a_sheet(FAME, a_row("by", of="fame", tables=TIERS)), {"fame": 8, "row": 3}) == "3 forests, with fame 8"
     )
+
+
+TOO_MANY = "Anna: these points are too many to store. Check the numbers."
+PRODUCT = a_sheet(a_row(key="a"), a_row(key="b"), a_row("product", rows=["a", "b"]))
+CUBED = a_sheet(TOPS, a_row("formula", factors=[{"rows": ["tops"], "plus": 99_999}] * 3))
+
+
+@pytest.mark.parametrize(
+    ("sheet", "held", "said"),
+    [
+        (PRODUCT, {"a": 1_000_000, "b": 9_000_000}, []),
+        (PRODUCT, {"a": 1_000_000, "b": 11_000_000}, [TOO_MANY]),
+        (CUBED, {"tops": 1}, [TOO_MANY]),
+    ],
+)
+def test_points_that_no_database_can_store_are_refused(sheet, held, said):
+    result = score_play(a_play(held), {SLUG: game(sheet)})
+    assert [str(problem.message) for problem in result.problems] == said
+    assert result.is_blocked == bool(said)
+
+
+def test_a_number_below_zero_picks_the_first_table():
+    sheet = a_sheet(a_row(key="mood", label="mood", least=-5), a_row("by", of="mood", tables=TIERS))
+    held = {"mood": -1, "row": 2}
+    assert points(sheet, held) == [-1 + 2 * 3]
+    assert reason(sheet, held) == "2 forests, with mood −1"
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ def frames(draw):
 
 
 def held(balls):
-    return {f"row__{number}": pins for number, pins in enumerate(balls, 1)}
+    return {f"row__{number}": pins for number, pins in enumerate(balls, 1) if pins is not None}
 
 
 def total(rolled):
@@ -67,6 +67,9 @@ def test_strikes_and_spares_count_the_balls_after_them(rolled):
             17 + 7 + 20 + 22 + 20 + 20 + 10 + 0 + 3 + 20,
         ),
         ([[10], [10]], 30),
+        ([[None, 10], [3, 4]], 13 + 7),
+        ([[10], [None, 10], [3, 4]], 20 + 13 + 7),
+        ([[0, 0]] * 9 + [[10, None, 5]], 15),
     ],
 )
 def test_games_of_an_alley(rolled, points):
