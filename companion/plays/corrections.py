@@ -15,6 +15,7 @@ from companion.results.outcomes import outcomes, store
 from companion.rules.kit import Problem
 
 from .lifecycle import lock, reopen, reopen_stage
+from .rounds import follow_corrections
 
 
 @transaction.atomic
@@ -49,7 +50,8 @@ def count_after_all(row, keys, *, base, person):
 
     A finished play is scored again. Raises Refusal if that is impossible.
     """
-    let_count(row, keys, base=base, person=person)
+    with follow_corrections(row.seat.play):
+        let_count(row, keys, base=base, person=person)
     refuse_impossible(row.seat.play, {(row.stage, key) for key in keys})
     score_again(row.seat.play)
 
@@ -62,8 +64,9 @@ def count_all_late(play, rows, *, person):
     """
     stages = {stage.key: (not is_scored_on(play, stage), -place) for place, stage in enumerate(play.game.stages)}
     # What corrects an earlier round comes before the last one is opened again, and that removes the rounds after it.
-    for row, base in sorted(rows, key=lambda each: stages[each[0].stage]):
-        let_count(row, set(row.changed), base=base, person=person)
+    with follow_corrections(play):
+        for row, base in sorted(rows, key=lambda each: stages[each[0].stage]):
+            let_count(row, set(row.changed), base=base, person=person)
     refuse_impossible(play, {(row.stage, key) for row, _base in rows for key in row.changed})
     score_again(play)
 
