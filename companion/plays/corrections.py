@@ -15,6 +15,7 @@ from companion.results.outcomes import outcomes, store
 from companion.rules.kit import Problem
 
 from .lifecycle import lock, reopen, reopen_stage
+from .rounds import follow_corrections
 
 
 @transaction.atomic
@@ -49,7 +50,8 @@ def count_after_all(row, keys, *, base, person):
 
     A finished play is scored again. Raises Refusal if that is impossible.
     """
-    let_count(row, keys, base=base, person=person)
+    with follow_corrections(row.seat.play):
+        let_count(row, keys, base=base, person=person)
     refuse_impossible(row.seat.play, {(row.stage, key) for key in keys})
     score_again(row.seat.play)
 
@@ -60,10 +62,11 @@ def count_all_late(play, rows, *, person):
 
     A finished play is scored again, with all of them. Raises Refusal if that is impossible.
     """
-    stages = [stage.key for stage in play.game.stages]
-    # What corrects an earlier round comes before the last one is opened again.
-    for row, base in sorted(rows, key=lambda each: stages.index(each[0].stage)):
-        let_count(row, set(row.changed), base=base, person=person)
+    stages = {stage.key: (not is_scored_on(play, stage), -place) for place, stage in enumerate(play.game.stages)}
+    # What corrects an earlier round comes before the last one is opened again, and that removes the rounds after it.
+    with follow_corrections(play):
+        for row, base in sorted(rows, key=lambda each: stages[each[0].stage]):
+            let_count(row, set(row.changed), base=base, person=person)
     refuse_impossible(play, {(row.stage, key) for row, _base in rows for key in row.changed})
     score_again(play)
 
@@ -71,8 +74,10 @@ def count_all_late(play, rows, *, person):
 def refuse_impossible(play, changed):
     """Raise Refusal if a correction of an open play can't be right; `changed` has the stage and field of each."""
     lock(play)
-    pad, stages = Scorepad(play), [play.game.stage(key) for key in {key for key, _field in changed} if play.is_open]
-    problems = [problem for stage in stages if play.is_closed(stage) for problem in pad.impossible(stage)]
+    keys = {key for key, _field in changed}
+    closed = [stage for stage in play.game.stages if stage.key in keys and play.is_open and play.is_closed(stage)]
+    pad = Scorepad(play)
+    problems = [problem for stage in closed for problem in pad.impossible(stage)]
     if impossible := [each for each in problems if {(each.stage, key) for key in (each.field, *each.beside)} & changed]:
         raise Refusal(impossible)
 
@@ -83,8 +88,9 @@ def let_count(row, keys, *, base, person):
     What came late reopens its stage, and a stopped play too; what clashed with another correction corrects, and so does
     what comes to a finished play, or to a stage after which others were scored.
     """
-    play, stage = row.seat.play, row.seat.play.game.stage(row.stage)
+    play = row.seat.play
     lock(play)
+    stage = play.game.stage(row.stage)
     row.refresh_from_db(fields=["fate"])
     if row.fate not in WAITING:
         return

@@ -198,7 +198,8 @@ def close_stage(play, stage, *, person, anyway=False, save_id="", seen=0):
     CardSave.objects.add(follows(row, pad.newest.get((row.seat_id, row.stage))) for row in rows)
     details = {"stage": stage.key} | ({"save_id": save_id} if save_id else {})
     Event.objects.create(play=play, kind=Event.Kind.CLOSE, details=details, person=person)
-    play.touch(closed_stages=play.closed_stages + 1, rounds_over=is_last_round(play))
+    played = play.closed_stages + 1
+    play.touch(closed_stages=played, rounds_over=is_last_round(play, played))
 
 
 @transaction.atomic

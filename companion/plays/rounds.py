@@ -1,21 +1,45 @@
 """When the rounds of a play are over: by the rules of its game, or because the table plays no further one."""
 
+from contextlib import contextmanager
+
 from companion.core.refusal import Refusal
 from companion.entry.scorepad import Scorepad
 from companion.models import Event
 from companion.rules.kit import Problem, gettext
 
 
-def is_last_round(play) -> bool:
-    """Whether the round that is closed now is the last one by the rules of the game; they may leave it to the table."""
-    if play.game.rounds is None:
+def is_last_round(play, played) -> bool:
+    """Return whether a play ends by its rules after so many rounds; they may leave that to the table."""
+    if play.game.rounds is None or played <= play.game.rounds.further:
         return False
-    pad, played = Scorepad(play), play.closed_stages + 1
-    further = play.game.rounds.further
-    if played <= further:
-        return False
+    pad, further = Scorepad(play), play.game.rounds.further
     result = pad.result_up_to(pad.game.stages[played - 1 - further])
     return pad.game.is_over(played, [standing.points for standing in result.standings], len(pad.everybody))
+
+
+@contextmanager
+def follow_corrections(play):
+    """End the rounds of an open play, or play on, if what is corrected meanwhile changes whether its rules end it.
+
+    What the table has decided stays, and a round that was begun ends the play only when it is scored.
+    """
+    if play.game.rounds is None:
+        yield
+        return
+    played = play.closed_stages
+    was_over = is_last_round(play, played)
+    yield
+    play.refresh_from_db()
+    if not play.is_open or play.closed_stages != played:
+        return
+    is_over = is_last_round(play, played)
+    if is_over not in (was_over, play.rounds_over) and not (is_over and is_begun(play)):
+        play.touch(rounds_over=is_over)
+
+
+def is_begun(play) -> bool:
+    """Return whether something was entered in the open stage."""
+    return any(not card.is_empty for card in Scorepad(play).cards_of(play.stage))
 
 
 def add_next_round(play):
@@ -65,8 +89,7 @@ def end_rounds(play):
     """
     if play.game.rounds is None or play.rounds_over:
         return
-    pad = Scorepad(play)
-    if not play.closed_stages or any(not card.is_empty for card in pad.cards_of(play.stage)):
+    if not play.closed_stages or is_begun(play):
         text = gettext("%(stage)s has started: enter its scores before the play ends.", stage=play.stage.label)
         raise Refusal([Problem("begun", text)])
     play.touch(rounds_over=True)

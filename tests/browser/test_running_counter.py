@@ -70,3 +70,32 @@ def test_without_a_network_the_figures_stay_until_they_are_saved(phone):
     page.context.set_offline(False)
     save.click()
     expect(page.locator(".podium")).to_contain_text("Anna")
+
+
+def test_a_name_that_is_spelt_anew_keeps_its_figure_in_a_first_group(phone):
+    page = phone()
+    page.goto("/totals/counter")
+    names = [page.get_by_label(f"Player {number}", exact=True) for number in (1, 2)]
+    for field, name in zip(names, NAMES, strict=True):
+        field.fill(name)
+    tap(page, "Anna", "plus", 3)
+    names[0].fill("Anne")
+    total = page.get_by_label("Total of Anne", exact=True)
+    expect(total).to_have_value("3")
+    page.reload()
+    expect(total).to_have_value("3")
+    tap(page, "Anne", "plus")
+    page.get_by_role("button", name="Undo").click()
+    expect(total).to_have_value("3")
+
+
+def test_a_tap_counts_on_from_a_figure_that_is_still_being_typed(phone):
+    page = opened(phone)
+    total = page.get_by_label("Total of Anna", exact=True)
+    total.fill("40")
+    # Some phones leave the cursor in the field when a button is tapped.
+    page.get_by_role("button", name="Anna plus", exact=True).dispatch_event("click")
+    expect(total).to_have_value("41")
+    for before in ("40", "0"):
+        page.get_by_role("button", name="Undo").dispatch_event("click")
+        expect(total).to_have_value(before)

@@ -171,6 +171,35 @@ class TestForAll:
         assert "this has been decided" in text_of(answer)
 
 
+class TestForAllInSeveralRounds:
+    """Two rounds are scored, and a guest's figures for both come late."""
+
+    @pytest.fixture
+    def play(self):
+        play = closed(game="6-nimmt")
+        lifecycle.close_stage(play, play.stage, person=owner_of(play), anyway=True)
+        for stage in ("1", "2"):
+            revision = card_of(play, "Anna", stage=stage).revision
+            send(guests_phone(play), play, "Anna", stage=stage, revision=revision, heads="7")
+        return again(play)
+
+    def assert_both_count(self, play, phone):
+        fields = form_for_all(phone, at("play", play))
+        assert phone.post(at("count_all", play), fields).url == card_at(play, "Anna") + "?field=heads"
+        assert not CardSave.objects.filter(fate="late").exists()
+        assert (again(play).is_open, again(play).stage.key) == (True, "1")
+        lifecycle.close_stage(again(play), again(play).stage, person=owner_of(play), anyway=True)
+        assert [card_of(play, "Anna", stage=stage).amounts for stage in ("1", "2")] == [{"heads": 7}] * 2
+
+    def test_they_count_in_a_stopped_play(self, play, phone):
+        lifecycle.stop(play, person=owner_of(play))
+        self.assert_both_count(play, phone)
+
+    def test_they_count_if_the_later_round_is_open_again(self, play, phone):
+        lifecycle.reopen_stage(play, play.game.stage("2"), person=owner_of(play))
+        self.assert_both_count(play, phone)
+
+
 class TestThatDependOnEachOther:
     """In a finished round of one trick, a guest's late figures give it to Ben instead of Anna."""
 

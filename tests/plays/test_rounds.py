@@ -4,6 +4,7 @@ import pytest
 
 from companion.models import CardSave
 from companion.plays import lifecycle
+from companion.plays.rounds import end_rounds
 from tests.phones import (
     HTMX,
     a_play,
@@ -12,8 +13,10 @@ from tests.phones import (
     card_at,
     card_of,
     count,
+    forms_of,
     guests_phone,
     owner_of,
+    owners_phone,
     seat_of,
     text_of,
 )
@@ -98,6 +101,66 @@ class TestReopened:
         answer = enter(guest, play, "Ben", stage="3", save_id="y", heads="7")
         assert (answer.status_code, answer.headers["Caravan-Why"]) == (409, "early")
         assert ask(guest, play, stage="3").status_code == 204
+
+
+class TestCorrected:
+    """In Farkle, one more round follows the one in which someone has 10,000; round 1 is corrected after round 2."""
+
+    def play_with(self, kept):
+        play = a_play(game="farkle", names=("Anna", "Ben"))
+        for number, amount in (("1", kept), ("2", 0)):
+            score(play, number, anna={"kept": amount}, ben={"kept": 500})
+        return again(play)
+
+    def count_late(self, play, kept):
+        enter(guests_phone(play), play, "Anna", stage="1", revision=card_of(play, "Anna").revision, kept=kept)
+        row = CardSave.objects.get(fate="late")
+        owners_phone(play).post(at("kept", play, row.pk), {"revision": card_of(play, "Anna").revision, "count": "1"})
+
+    def count_all_late(self, play, kept):
+        for name, amount in (("Anna", kept), ("Ben", "450")):
+            revision = card_of(play, name).revision
+            enter(guests_phone(play), play, name, stage="1", save_id=name, revision=revision, kept=amount)
+        phone = owners_phone(play)
+        [form] = [
+            form
+            for form in forms_of(phone.get(at("play", play), follow=True))
+            if form["action"] == at("count_all", play)
+        ]
+        phone.post(form["action"], form["fields"])
+
+    def correct(self, play, kept):
+        phone, row = owners_phone(play), at("correct", play, "1", "kept")
+        [form] = [form for form in forms_of(phone.get(row)) if form["action"] == row]
+        phone.post(row, form["fields"] | {f"seat{seat_of(play, 'Anna').pk}-kept": kept})
+
+    ways = pytest.mark.parametrize("way", [count_late, count_all_late, correct])
+
+    @ways
+    def test_rounds_go_on_if_nobody_has_the_target_any_more(self, way):
+        play = self.play_with(10_500)
+        assert play.stage is None
+        way(self, play, "2000")
+        assert card_of(play, "Anna").amounts == {"kept": 2000}
+        assert again(play).stage.key == "3"
+
+    @ways
+    def test_rounds_end_if_someone_had_the_target(self, way):
+        play = self.play_with(2000)
+        way(self, play, "10500")
+        assert (again(play).is_open, again(play).stage) == (True, None)
+
+    def test_round_that_was_begun_is_still_played(self):
+        play = self.play_with(2000)
+        enter(guests_phone(play), play, "Ben", stage="3", kept="300")
+        self.correct(play, "10500")
+        assert again(play).stage.key == "3"
+
+    def test_end_that_the_table_has_decided_stays(self):
+        play = self.play_with(2000)
+        end_rounds(play)
+        self.correct(play, "3000")
+        assert again(play).stage is None
 
 
 class TestEndedBefore:

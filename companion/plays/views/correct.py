@@ -23,6 +23,7 @@ from companion.plays.corrections import why_not_scored
 from companion.plays.lifecycle import refuse_too_early
 from companion.plays.pages.correction_page import correction_context
 from companion.plays.pages.result_page import may_correct
+from companion.plays.rounds import follow_corrections
 from companion.results.ties import tie_break
 from companion.rules.kit import Problem, Refused, gettext
 
@@ -135,7 +136,8 @@ def save_unless_impossible(request, uuid, stage, forms, changed) -> list[Problem
         if closed_to_corrections := why_not_corrected(play, stage):
             return closed_to_corrections
         sent = {seat: form.as_sent(is_in=None, correcting=True) for seat, form in forms.items()}
-        saved = [save_holdings(play, seat, stage, its, person=person) for seat, its in sent.items()]
+        with follow_corrections(play):
+            saved = [save_holdings(play, seat, stage, its, person=person) for seat, its in sent.items()]
         if is_counted_again(play, stage):
             return []
         impossible = [each for each in Scorepad(play).impossible(stage) if each.field in changed]

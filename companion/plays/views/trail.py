@@ -22,6 +22,7 @@ from companion.plays import lifecycle
 from companion.plays.change_history import Trail
 from companion.plays.corrections import why_not_scored
 from companion.plays.pages.result_page import may_correct
+from companion.plays.rounds import follow_corrections
 from companion.results.corrections import correction_after_end, last_correction
 
 HAPPENINGS_A_PAGE = 30
@@ -88,10 +89,11 @@ def put_back_all(request, uuid, stage, bases):
     person, impossible = person_of(request), []
     with changing_play(play_for, request, uuid) as play:
         is_closed = play.is_closed(stage)
-        saves = [
-            put_back(play, each, base=base, person=person, tap=tap, correcting=is_closed)
-            for each, base, tap in with_taps(bases)
-        ]
+        with follow_corrections(play):
+            saves = [
+                put_back(play, each, base=base, person=person, tap=tap, correcting=is_closed)
+                for each, base, tap in with_taps(bases)
+            ]
         if is_closed:
             keys = {key for each, _base in bases for key in each.keys}
             impossible = [each for each in Scorepad(play).impossible(stage) if each.field in keys]

@@ -22,7 +22,8 @@ const lines = [...list.children].map((row) => ({
   colour: row.querySelector("[name^=colour-]"),
   figure: row.querySelector(".figure"),
 }));
-// Figures by folded name: they stay theirs when somebody before them gets up.
+// Figures by folded name: they stay theirs when somebody before them gets up. In a first group, by
+// line: a name may be spelt anew there.
 const counted = new Map();
 // What was changed, the newest last.
 const changes = [];
@@ -30,7 +31,8 @@ let begins = start.value;
 
 const nameOf = ({ name }) => name.value.trim();
 const seated = () => lines.filter(nameOf);
-const of = (line) => counted.get(folded(nameOf(line))) ?? signed(begins);
+const keyOf = (line) => (box ? folded(nameOf(line)) : line);
+const of = (line) => counted.get(keyOf(line)) ?? signed(begins);
 
 function draw() {
   const letters = initials(lines.map(nameOf));
@@ -62,25 +64,34 @@ function missing() {
 
 /* Store a figure, and let the page hear of it: it keeps a draft. */
 function set(line, text) {
-  counted.set(folded(nameOf(line)), text);
+  counted.set(keyOf(line), text);
   line.figure.value = text;
   line.figure.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 function change(line, text, what) {
-  changes.push({ name: nameOf(line), before: of(line) });
+  changes.push({ key: keyOf(line), name: nameOf(line), before: of(line) });
   set(line, text);
   told.textContent = `${nameOf(line)} ${what}`;
 }
 
+/* Take what was typed into a line's figure. */
+function take(line) {
+  if (line.figure.value === of(line)) return;
+  addUp(line.figure);
+  change(line, line.figure.value, line.figure.value);
+}
+
 function count(line, by) {
+  // The cursor may still be in the figure.
+  take(line);
   const sum = Math.round(((sumOf(of(line)) ?? 0) + by) * 100) / 100;
   change(line, signed(String(sum)), signed(by > 0 ? `+${by}` : String(by)));
 }
 
 function takeBack() {
-  const { name, before } = changes.pop();
-  const line = seated().find((each) => folded(nameOf(each)) === folded(name));
+  const { key, name, before } = changes.pop();
+  const line = seated().find((each) => keyOf(each) === key);
   if (line) set(line, before);
   told.textContent = `${name} ${before}`;
   draw();
@@ -95,16 +106,14 @@ function listen() {
   });
   list.addEventListener("change", ({ target }) => {
     const line = lines.find(({ figure }) => figure === target);
-    if (!line || !nameOf(line)) return;
-    addUp(target);
-    change(line, target.value, target.value);
+    if (line && nameOf(line)) take(line);
   });
   list.addEventListener("focusin", ({ target }) => target.matches(".figure") && target.select());
   undo.addEventListener("click", takeBack);
   start.addEventListener("input", () => {
     // Whoever has counted nothing yet begins anew.
     seated().forEach((line) => {
-      if (of(line) === signed(begins)) counted.delete(folded(nameOf(line)));
+      if (of(line) === signed(begins)) counted.delete(keyOf(line));
     });
     begins = sumOf(start.value) === null ? "0" : start.value.trim();
   });
@@ -120,7 +129,7 @@ function listen() {
 
 // What the server, or a draft, has put into the form.
 seated().forEach((line) => {
-  if (line.figure.value) counted.set(folded(nameOf(line)), line.figure.value);
+  if (line.figure.value) counted.set(keyOf(line), line.figure.value);
 });
 if (box)
   people(
