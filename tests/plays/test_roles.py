@@ -100,7 +100,6 @@ class TestResult:
         assert "Merchant" in text_of(answer)
         assert play.seats.first().role == "Merchant"
 
-
     def test_word_stored_before_the_game_proposed_it_can_be_changed_and_put_back(self):
         play = started(Client(), "scythe", "Anna", "Ben")
         winter = {"key": "winter", "label": {"en": "Winter", "de": "Winter", "ja": "冬"}}
