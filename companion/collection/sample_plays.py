@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.language.texts import minus
 from companion.core.language.typed import as_typed
-from companion.rules.kit import Stage, Tally
+from companion.rules.kit import Stage
 from companion.rules.scoring.checking import check
 from companion.rules.scoring.result import score_table
 
@@ -61,7 +61,7 @@ def figure(game, field, typed, by_lot, before):
     """What a seat holds of a field: what was typed, right or wrong, else what could be beside what others have."""
     seats = game.all_seats[-1]
     if typed is None:
-        if isinstance(field, Tally):
+        if field.has_list:
             return sorted(by_lot.sample(field.values, min(FEW, len(field.values))))
         if not field.is_number:
             value = by_lot.choice(field.choices).value

@@ -91,6 +91,7 @@ def refusal(status) -> tuple[list[tuple[bytes, bytes]], bytes]:
         # As Django's middleware sets them on other answers.
         "Content-Security-Policy": "default-src 'none'",
         "Referrer-Policy": settings.SECURE_REFERRER_POLICY,
+        "X-Frame-Options": settings.X_FRAME_OPTIONS,
         "X-Content-Type-Options": "nosniff",
         "Connection": "close",
         "Cache-Control": "no-store",

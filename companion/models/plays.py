@@ -50,7 +50,6 @@ class Play(models.Model):
 
     A game that is a sheet is played by one version of it. Where it has rounds, there is always one more to be counted
     until `rounds_over`. `by_row`: its table is asked for its counts row by row, and not player by player.
-
     `high_score` is the highest total at the table, once the play is finished; None where nobody has one. `minutes` is
     how long it took, measured or corrected; None where nobody knows. `searchable` is what a search finds it by: its
     place and notes, folded. `struck` are the keys of the instructions that the table has done. `variant` is the map or

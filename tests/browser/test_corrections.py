@@ -46,8 +46,8 @@ def test_changed_answer_is_marked_with_the_word_that_counts(phone):
     page.locator("#dock .panel:visible button", has_text=re.compile("^Yes")).tap()
     changed = page.locator("#sheet .cell.changed")
     expect(changed).to_have_count(1)
-    expect(changed).to_have_attribute("data-was", "no")
-    expect(changed.locator(".face")).to_have_attribute("aria-description", "before: no")
+    expect(changed).to_have_attribute("data-was", "No")
+    expect(changed.locator(".face")).to_have_attribute("aria-description", "before: No")
 
 
 def test_refused_correction_leads_to_the_figure_that_is_refused(phone):

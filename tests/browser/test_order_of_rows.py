@@ -276,7 +276,7 @@ def test_rest_0_fills_as_many_rows_as_it_says_and_asks_on_for_a_choice_that_is_w
     rest.tap()
     first = page.locator("#sheet tbody .cell:nth-child(2)")
     god, title = first.locator(".face").all()
-    expect(title).to_have_text("nothing")
+    expect(title).to_have_text("Nothing")
     assert first.locator(".figure").evaluate_all("(all) => all.map(({ value }) => value)") == ["4", "0"]
     expect(about(page)).to_have_text("Anna God")
     expect(page.locator("#sheet .state").first).not_to_have_text("✓ done")

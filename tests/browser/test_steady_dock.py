@@ -91,7 +91,7 @@ def test_undo_leaves_the_answer_to_a_question_whole(phone, width):
     page.locator("#sheet [data-kind=one_of] .face").last.tap()
     key(page, "No").tap()
     what = undo_button(page).locator("small")
-    expect(what).to_have_text("eliminated?\u00a0no")
+    expect(what).to_have_text("eliminated?\u00a0No")
     lines = """(each) => {
         const range = new Range();
         range.selectNode(each.lastChild);

@@ -177,7 +177,7 @@ class TestErrors:
         written = log.getvalue()
         # The line of its request, and two errors.
         assert written.count(answer.headers["X-Request-ID"]) == 3
-        assert "server/errors.py" in written
+        assert "core/errors.py" in written
         assert "led to:" in written
         assert written.count(" ERROR ") == 2
 

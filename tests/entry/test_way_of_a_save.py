@@ -46,7 +46,7 @@ class Way:
 
     @property
     def above_ground(self):
-        return {module for module in self.entered if module.split(".")[1] not in GROUND}
+        return {module for module in self.entered if module.split(".")[1] not in GROUND} - {"companion.access.sessions"}
 
 
 class Saving:

@@ -25,6 +25,7 @@ IN_ONE_TRANSACTION = {
         *("take_sheet", "mark", "role", "remove_member", "leave", "my_name", "claim_player", "hide_player"),
         *("make_anonymous", "remove_player", "restore_group", "waiting_photo", "remove_photo", "restore_photo"),
         *("forget_photo", "card", "undo", "reopen", "reopen_stage", "stop", "restore", "rematch", "code"),
+        "order",
     },
 }
 # Nor has one that asks the database nothing.

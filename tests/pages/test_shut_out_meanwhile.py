@@ -169,6 +169,7 @@ TO_GROUPS = {
     "group_rules": (a_play, to_group("group_rules", "tuareg", **(OPTIONS | {"points_water": "9"}))),
     "start_at_once": (a_play, to_group("start_at_once", game="targi", player=["Anna", "Ben"])),
     "totals": (a_play, to_group("totals", **TOTALS)),
+    "counter": (a_play, to_group("counter", **TOTALS)),
     "take_sheet": (a_play, to_group("take_sheet", slug="azul")),
     "make_sheet": (a_play, to_group("make_sheet", title="Ours")),
     "import_sheet": (a_play, to_group("import_sheet", sheet=json.dumps(new_sheet("Ours")), confirm="1")),

@@ -199,7 +199,7 @@ class TestKnownGroup:
         for number in range(4):
             a_play(owner=owner_of(play), names=("Anna", f"Ben {number}"))
         phone = owners_phone(play)
-        with django_assert_max_num_queries(8):
+        with django_assert_max_num_queries(10):
             phone.get(PAGE)
 
 

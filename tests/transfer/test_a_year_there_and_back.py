@@ -76,6 +76,9 @@ def test_a_table_of_it_brings_the_totals_and_who_won_back():
         "rank": "place",
         "won": "winner",
         "notes": "notes",
+        "role": "role",
+        "first": "first",
+        "variant": "variant",
     }
     phone.post(address, {"columns": "1", **{field.html_name: field.value() for field, _heading, _cells in fields}})
     phone.post(address, {"bring_in": "1"})

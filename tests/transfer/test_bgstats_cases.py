@@ -159,7 +159,8 @@ def test_board_role_start_player_and_time_of_day_go_out_again(phone, group):
 def test_board_role_start_player_and_time_of_day_are_shown(phone, group):
     brought(phone, group, case("29"))
     page = phone.get(reverse("play", args=[group.plays.get().uuid]))
-    assert "Board: Map B · began at 20:15 · Mira began · Mira: Wizard" in text_of(page)
+    assert "Variant or map: Map B · began at 20:15 · Mira began" in text_of(page)
+    assert "Role Wizard" in text_of(page)
 
 
 def test_role_that_changes_in_bgstats_changes_here_and_is_put_back(phone, group):

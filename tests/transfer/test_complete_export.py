@@ -79,7 +79,8 @@ def group():
     """A group with every kind of play."""
     first = finished(cards={"anna": {"water": 4}, "ben": {"water": 4}}, options={"points_water": 7})
     group, person, phone = first.group, owner_of(first), owners_phone(first)
-    Play.objects.filter(pk=first.pk).update(place="at home", notes="Rain\n=1+1", minutes=45)
+    Play.objects.filter(pk=first.pk).update(place="at home", notes="Rain\n=1+1", minutes=45, variant="Night")
+    first.seats.filter(player__name="Anna").update(role="Merchant")
     # Each game with a module, open and counted in part; the solo game is lost.
     for slug in GAMES:
         a_play(game=slug, group=group, owner=person, names=THREE[: GAMES[slug].seats[0]])

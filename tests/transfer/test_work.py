@@ -329,7 +329,7 @@ class TestProcesses:
         asked_for(phone, group)
         started = timezone.now() - datetime.timedelta(seconds=ago)
         DBTaskResult.objects.filter(status="READY").update(
-            status="RUNNING", started_at=started, worker_ids=["x"] * rate_limits
+            status="RUNNING", started_at=started, worker_ids=["x"] * tries
         )
 
     @pytest.mark.parametrize(("ago", "status"), [(20, "RUNNING"), (40, "READY")])

@@ -35,9 +35,9 @@ class Field(ABC):
     taken for who called 0.
 
     Of a kind: `is_number`: a value is one number, which may be one more or less, and is 0 for who has nothing.
-    `needs_script`: it is tapped and not typed, by the script of its name. `one_owner_each`: what one seat holds of
-    it, no other can. `has_points_beside`: a score sheet has room for the points in the row of the field.
-    `boxes_across`: how many boxes a seat has side by side on a score sheet.
+    `needs_script`: it is tapped and not typed, by the script of its name. `has_list`: a seat holds a list of its
+    `values`. `one_owner_each`: what one seat holds of it, no other can. `has_points_beside`: a score sheet has room for
+    the points in the row of the field. `boxes_across`: how many boxes a seat has side by side on a score sheet.
     """
 
     key: str
@@ -51,6 +51,7 @@ class Field(ABC):
     kind: ClassVar[str]
     is_number: ClassVar[bool] = False
     needs_script: ClassVar[bool] = False
+    has_list: ClassVar[bool] = False
     one_owner_each: ClassVar[bool] = False
     has_points_beside: ClassVar[bool] = True
 
@@ -282,6 +283,7 @@ class Tally(Field):
     most: int
     kind: ClassVar[str] = "tally"
     needs_script: ClassVar[bool] = True
+    has_list: ClassVar[bool] = True
 
     def read(self, typed: str) -> Any:
         """Numbers separated by spaces, commas or +, as `4 7 5`; None for nothing."""

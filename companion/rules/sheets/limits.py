@@ -36,7 +36,7 @@ COUNTED = ("points", "count", "per", "table", "most", "penalty", "level")
 ANSWERS = ("yes", "choice")
 # What a row of some kinds names, by its key there: rows of these kinds. Of others, rows whose points it can use.
 NAMED: Mapping[tuple[str, str], Sequence[str]] = {
-    **{(kind, "rows"): COUNTED for kind in ("sets", "product", "best", "lowest", "settle")},
+    **{(name, "rows"): COUNTED for name in ("sets", "product", "best", "lowest", "settle")},
     ("lowest", "row"): COUNTED,
     ("most", "of"): COUNTED,
     ("formula", "rows"): ("count", "per", "table", "penalty", "level", *ANSWERS),

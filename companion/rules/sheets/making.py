@@ -99,7 +99,7 @@ def game_of(sheet: Sheet, slug: str) -> Game:
         sums={
             check["rows"][0]: check["is"]
             for check in sheet.get("checks", ())
-            if check["kind"] == "sum" and len(check["rows"]) == 1
+            if len(check.get("rows", ())) == 1 and check["kind"] == "sum"
         },
         looks_back="past" in sheet.get("rounds", {})
         or any(each["kind"] == "rises" for each in sheet.get("checks", ())),

@@ -142,7 +142,7 @@ def read_play(book: Book, play: Json, players: Rows, games: Rows, places: Rows) 
             minutes=parse_whole_number(play.get("durationMin"), MOST_MINUTES),
             place=as_text(place.get("name")),
             notes=clean_lines(play["comments"]) if isinstance(play.get("comments"), str) else "",
-            rows=read_rows(play.get("scoresheet"), scores),
+            rows=read_score_sheet(play.get("scoresheet"), scores),
             expansions=[as_text(each.get("name")) for each in expansions],
             ours=clean_json(parse_object(play.get("metaData")).get(OURS)),
             rest=clean_json(get_rest(play, game, place, expansions)),
@@ -210,7 +210,7 @@ def read_game(game: Object) -> Named:
     return Named(as_text(game.get("uuid")).lower() or name, name, wins=wins, together=is_yes(game.get("cooperative")))
 
 
-def read_rows(sheet: Json, seats: Sequence[Object]) -> list[Json]:
+def read_score_sheet(sheet: Json, seats: Sequence[Object]) -> list[Json]:
     """Return the rows of a score sheet: `[round, label, a text for each seat]`, rounds from 1.
 
     Some programs call its rounds groups. A row that is there several times may have its number in its label. A row that

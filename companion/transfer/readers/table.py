@@ -82,7 +82,7 @@ def read_table(grid: Grid, columns: Sequence[str]) -> Book:
             if month_first
             else gettext("Dates were read with the day first: %(typed)s is %(day)s.", typed=first, day=day)
         )
-    plays, times = list(read_rows(book, grid, layout)), Counter[tuple]()
+    plays, times = list(read_table_plays(book, grid, layout)), Counter[tuple]()
     for play in combine_rows(plays) if layout.one_by_one else plays:
         try:
             book.add(build_record(book, play, times))
@@ -93,7 +93,7 @@ def read_table(grid: Grid, columns: Sequence[str]) -> Book:
     return book
 
 
-def read_rows(book: Book, grid: Grid, layout: Layout) -> Iterator[TablePlay]:
+def read_table_plays(book: Book, grid: Grid, layout: Layout) -> Iterator[TablePlay]:
     """Yield the rows as plays with one seat or all seats, and note those that can't be read.
 
     Of cells that were merged only the first one has a text, which is meant for the rows below as well.

@@ -1,7 +1,7 @@
 // Figures as they are typed: numbers and sums. The server reads them in the same way.
 
-/* What a text comes to as a number, a product or a sum of them with up to two decimals; null if it is
-   neither. */
+/* What a text comes to as a number, a product or a sum of them with up to two decimals; null if it
+   is neither. */
 export function sumOf(text) {
   const typed = text.normalize("NFKC").replace(/\s/g, "").replace(/−/g, "-");
   const numbers = typed.replace(/,(?=\d{1,2}(\D|$))/g, ".");

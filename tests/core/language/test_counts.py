@@ -20,7 +20,7 @@ from companion.rules.sheets import game_of, sheet_faults
 from companion.rules.sheets.table_checks import rounds_problems
 from tests.phones import a_play, owner_of, seat_of
 
-COMMANDS = Path(__file__).parents[2] / "companion" / "management" / "commands"
+COMMANDS = Path(__file__).parents[3] / "companion" / "management" / "commands"
 ONE_ROUND = {
     "format": "caravan.sheet/1",
     "title": "Short",

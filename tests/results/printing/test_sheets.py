@@ -52,7 +52,7 @@ from tests.phones import (
     text_of,
 )
 
-PAPER_STYLES = Path(__file__).resolve().parents[2] / "static" / "css" / "paper"
+PAPER_STYLES = Path(__file__).resolve().parents[3] / "static" / "css" / "paper"
 BLANK = "/games/tuareg/sheet"
 TEN = ("Maximilian", "Katharina", "Alexander", "Friederike", "Benjamin", "Charlotte", "Sebastian", "Josephine")
 TEN += ("Constantin", "Anneliese")
