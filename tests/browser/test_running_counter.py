@@ -47,6 +47,21 @@ def test_everyone_who_has_counted_nothing_starts_with_the_same(phone):
     assert figures(page) == ["−1", "20"]
 
 
+def test_a_start_that_is_typed_later_changes_no_figure_that_was_counted(phone):
+    page = opened(phone)
+    tap(page, "Anna", "plus", 2)
+    page.get_by_text("Everyone starts with").click()
+    start = page.locator("[name=start]")
+    start.fill("")
+    start.press_sequentially("20")
+    assert figures(page) == ["2", "20"]
+    start.fill("")
+    assert figures(page) == ["2", "0"]
+    start.fill("2")
+    start.fill("7")
+    assert figures(page) == ["2", "7"]
+
+
 def test_a_reload_keeps_the_figures_and_saving_makes_a_play_of_them(phone):
     page = opened(phone)
     tap(page, "Anna", "plus", 2)

@@ -62,15 +62,16 @@ function missing() {
   return title && !title.value.trim() ? { label: dock.dataset.title, stop: title } : null;
 }
 
-/* Store a figure, and let the page hear of it: it keeps a draft. */
+/* Store a figure, or forget it, and let the page hear of it: it keeps a draft. */
 function set(line, text) {
-  counted.set(keyOf(line), text);
-  line.figure.value = text;
+  if (text === undefined) counted.delete(keyOf(line));
+  else counted.set(keyOf(line), text);
+  line.figure.value = of(line);
   line.figure.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 function change(line, text, what) {
-  changes.push({ key: keyOf(line), name: nameOf(line), before: of(line) });
+  changes.push({ key: keyOf(line), name: nameOf(line), before: counted.get(keyOf(line)) });
   set(line, text);
   told.textContent = `${nameOf(line)} ${what}`;
 }
@@ -93,7 +94,7 @@ function takeBack() {
   const { key, name, before } = changes.pop();
   const line = seated().find((each) => keyOf(each) === key);
   if (line) set(line, before);
-  told.textContent = `${name} ${before}`;
+  told.textContent = `${name} ${before ?? signed(begins)}`;
   draw();
 }
 
@@ -111,10 +112,7 @@ function listen() {
   list.addEventListener("focusin", ({ target }) => target.matches(".figure") && target.select());
   undo.addEventListener("click", takeBack);
   start.addEventListener("input", () => {
-    // Whoever has counted nothing yet begins anew.
-    seated().forEach((line) => {
-      if (of(line) === signed(begins)) counted.delete(keyOf(line));
-    });
+    // Only for those who have counted nothing yet.
     begins = sumOf(start.value) === null ? "0" : start.value.trim();
   });
   form.addEventListener("submit", (event) => {
@@ -129,7 +127,8 @@ function listen() {
 
 // What the server, or a draft, has put into the form.
 seated().forEach((line) => {
-  if (line.figure.value) counted.set(keyOf(line), line.figure.value);
+  const { value } = line.figure;
+  if (value && value !== signed(begins)) counted.set(keyOf(line), value);
 });
 if (box)
   people(

@@ -235,6 +235,7 @@ class TestClosing:
             ("7-wonders", ["Tiebreaker: coins.", "Still tied: the win is shared."]),
             ("lords-of-waterdeep", ["Tiebreaker: Gold in the Tavern.", "Still tied: the win is shared."]),
             ("ticket-to-ride", ["Tiebreaker: number of completed tickets.", "Tiebreaker: longest path."]),
+            ("ingenious", ["Tiebreaker: lowest colour.", "Still tied: the win is shared."]),
             ("agricola", ["Still tied: the win is shared."]),
             ("dixit", ["Tied totals share the win."]),
             ("just-one", []),
