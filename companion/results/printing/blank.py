@@ -293,7 +293,6 @@ class BlankSheet:
         if self.seats == 1 or self.game.together or self.game.notes_only:
             return self.game.verdicts
         labels = {item.key: item.label for stage in self.game.stages for item in stage.items_with(self.options)}
-        # A row that is compared step by step breaks ties several times.
         broken_by = dict.fromkeys(labels[by.row] for by in self.game.level_rows if by.row in labels)
         rows = [gettext("Tiebreaker: %(row)s.", row=label) for label in broken_by]
         if rows or self.tie_breaks:

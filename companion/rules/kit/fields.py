@@ -1,8 +1,7 @@
 """What every kind of field answers, and the kinds that hold numbers: Count and Tally, and OneOf for a plain question.
 
-Each knows its JSON shape (`schema`), reads what a person typed (`read`), cleans a value whether it was typed, imported
-or piped in (`clean`), checks all seats together against the box (`overdrawn`), and tells what paper and phones need of
-it: nothing else asks of which kind a field is.
+Each knows its JSON shape (`schema`), reads what a person typed (`read`), cleans any value (`clean`), checks all seats
+together against the box (`overdrawn`), and tells what paper and phones need: nothing else asks of which kind it is.
 """
 
 import math
@@ -33,7 +32,6 @@ class Field(ABC):
     `face`: what its key on a pad shows instead of a picture. `during`: noted while the stage is played, before the
     rest is counted. `called`: everyone calls it before the stage is played, one after the other, so that nobody is
     taken for who called 0.
-
     Of a kind: `is_number`: a value is one number, which may be one more or less, and is 0 for who has nothing.
     `needs_script`: it is tapped and not typed, by the script of its name. `has_list`: a seat holds a list of its
     `values`. `one_owner_each`: what one seat holds of it, no other can. `has_points_beside`: a score sheet has room for
