@@ -183,9 +183,10 @@ def take(play, seats, *, person):
     chosen.filter(former=person).update(former=None)
     play.seats.filter(person=person).update(person=None)
     chosen.update(person=person)
-    play.touch()
-    # Who enters which column is each page's own: all of them ask.
+    # Who enters which column is each page's own, so all of them ask. They are told first: a page that already has the
+    # new revision would get no answer.
     look_again_at_play(play)
+    play.touch()
 
 
 @transaction.atomic
@@ -194,8 +195,8 @@ def go_on(play, again, *, person):
     lock(again)
     players = [seat.player_id for seat in play.seats.at_table() if is_home_of(seat, person)]
     if again.seats.filter(player__in=players, person=None).update(person=person):
-        again.touch()
         look_again_at_play(again)
+        again.touch()
 
 
 def rematch_of(play):

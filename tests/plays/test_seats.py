@@ -4,7 +4,9 @@ from itertools import product
 
 import pytest
 
+from companion.core.streams import wire
 from companion.models import Play, Player
+from companion.plays import seats
 from tests.lanes import each_third, long
 from tests.phones import (
     a_play,
@@ -262,3 +264,16 @@ def test_the_page_asks_the_database_as_often_however_many_sit_there(names, djang
     phone = owners_phone(a_play(names=names))
     with django_assert_max_num_queries(8):
         phone.get(at("seats", Play.objects.get()))
+
+
+def test_phones_are_to_ask_who_counts_a_column_before_they_are_sent_what_is_new_for_all(
+    monkeypatch, django_capture_on_commit_callbacks
+):
+    """Otherwise a phone that has the new revision is told that nothing has changed, and shows its columns as before."""
+    told = []
+    monkeypatch.setattr(wire, "is_laid", lambda: True)
+    monkeypatch.setattr(wire, "tell", lambda message: told.append(message["kind"]))
+    play = a_play()
+    with django_capture_on_commit_callbacks(execute=True):
+        seats.take(play, [seat_of(play, "Anna")], person=owner_of(play))
+    assert told == ["shut", "new"]
