@@ -314,6 +314,17 @@ def test_names_of_a_first_play_are_typed_in_the_lines(phone):
     expect(winners_shown(page)).to_contain_text("Ben wins by 6")
 
 
+def test_a_name_that_is_spelt_anew_in_a_first_play_keeps_its_figure(phone):
+    page = phone()
+    page.goto("/totals")
+    names = [page.get_by_label(f"Player {number}", exact=True) for number in (1, 2)]
+    for field, name in zip(names, ("Jo", "Ben"), strict=True):
+        field.fill(name)
+    figure(page, "Jo").fill("12")
+    names[0].fill("Jonas")
+    expect(figure(page, "Jonas")).to_have_value("12")
+
+
 def test_without_scripts_the_fields_alone_save_it(phone):
     page = phone()
     start_play(page, NAMES)

@@ -1,8 +1,9 @@
 // A running counter: each person's figure is counted up and down while a game is played.
 import { byId } from "../_dom.js";
 import { addUp, signed, sumOf } from "../entry/_sums.js";
-import { initials, paint, people } from "../plays/_sitting.js";
-import { fill, folded } from "./_words.js";
+import { people } from "../plays/_sitting.js";
+import { drawPeople, keyOf as keyIn, linesOf, nameOf } from "./_lines.js";
+import { fill } from "./_words.js";
 
 const form = byId("totals"),
   list = form.querySelector(".counter"),
@@ -14,35 +15,21 @@ const main = dock.querySelector(".main"),
 const { title, start } = form.elements;
 const saveWord = main.textContent;
 
-const lines = [...list.children].map((row) => ({
-  row,
-  disc: row.querySelector(".disc"),
-  who: row.querySelector(".name"),
-  name: row.querySelector("[name^=player-]"),
-  colour: row.querySelector("[name^=colour-]"),
-  figure: row.querySelector(".figure"),
-}));
-// Figures by folded name: they stay theirs when somebody before them gets up. In a first group, by
-// line: a name may be spelt anew there.
+const lines = linesOf(list.children);
 const counted = new Map();
 // What was changed, the newest last.
 const changes = [];
 let begins = start.value;
 
-const nameOf = ({ name }) => name.value.trim();
 const seated = () => lines.filter(nameOf);
-const keyOf = (line) => (box ? folded(nameOf(line)) : line);
+const keyOf = (line) => keyIn(line, box);
 const of = (line) => counted.get(keyOf(line)) ?? signed(begins);
 
 function draw() {
-  const letters = initials(lines.map(nameOf));
-  lines.forEach((line, place) => {
+  drawPeople(lines, box);
+  lines.forEach((line) => {
     const { row, figure } = line;
     const name = nameOf(line);
-    row.classList.toggle("nobody", !name);
-    line.who.textContent = name;
-    line.disc.textContent = letters[place];
-    if (box) paint(line.disc, line.colour.value);
     if (figure !== document.activeElement) figure.value = name ? of(line) : "";
     [figure, ...row.querySelectorAll("button")].forEach((part, at) => {
       if (name) part.ariaLabel = fill(list.dataset[["figure", "less", "more"][at]], { name });

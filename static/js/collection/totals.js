@@ -2,7 +2,8 @@
 import { button, byId } from "../_dom.js";
 import { begin, keysFor, typed } from "../entry/_keys.js";
 import { addUp, signed, sumOf } from "../entry/_sums.js";
-import { initials, paint, people } from "../plays/_sitting.js";
+import { people } from "../plays/_sitting.js";
+import { drawPeople, keyOf, linesOf, nameOf } from "./_lines.js";
 import { fill, folded, paragraph, written } from "./_words.js";
 
 const CLEAR = "clear",
@@ -23,30 +24,18 @@ const words = dock.dataset,
   saveWord = main.textContent,
   usual = form.querySelector("[data-usual]");
 
-const lines = [...table.querySelectorAll("tbody tr")].map((row) => ({
-  row,
-  disc: row.querySelector(".disc"),
-  who: row.querySelector(".name"),
-  name: row.querySelector("[name^=player-]"),
-  colour: row.querySelector("[name^=colour-]"),
-  figure: row.querySelector(".figure"),
-  out: row.querySelector("[name^=out-]"),
-  won: row.querySelector("[name^=won-]"),
-}));
-
-/* What was entered of each person, by name: it stays theirs when somebody before them gets up. */
+const lines = linesOf(table.querySelectorAll("tbody tr"));
 const entered = new Map();
 // The line of the figure that the keys type into.
 let current = null;
 
-const nameOf = (line) => line.name.value.trim();
 const seated = () => lines.filter(nameOf);
 const known = () => form.elements.known.value;
 const partOf = () => (known() === "places" ? "place" : "points");
 const of = (line) => {
-  const name = folded(nameOf(line));
-  if (!entered.has(name)) entered.set(name, { points: "", place: "", out: false, won: false });
-  return entered.get(name);
+  const key = keyOf(line, box);
+  if (!entered.has(key)) entered.set(key, { points: "", place: "", out: false, won: false });
+  return entered.get(key);
 };
 const placeOf = (line) => (of(line).out ? null : sumOf(of(line).place));
 const isBlank = (line) => {
@@ -106,14 +95,10 @@ function wordOf(line) {
 }
 
 function drawLines() {
-  const letters = initials(lines.map(nameOf));
-  lines.forEach((line, number) => {
-    const { row, figure } = line;
+  drawPeople(lines, box);
+  lines.forEach((line) => {
+    const { figure } = line;
     const name = nameOf(line);
-    row.classList.toggle("nobody", !name);
-    line.who.textContent = name;
-    line.disc.textContent = letters[number];
-    if (box) paint(line.disc, line.colour.value);
     const its = name ? of(line) : { points: "", place: "", out: false };
     if (figure.value !== its[partOf()]) figure.value = its[partOf()];
     const word = name ? wordOf(line) : "";
