@@ -83,12 +83,12 @@ def make_authority(folder: Path) -> None:
         *(x509.IPAddress(ipaddress.ip_network(network)) for network in HOME_NETWORKS),
     ]
     builder = (
-        begun(name, name, key, AUTHORITY_DAYS)
+        new_builder(name, name, key, AUTHORITY_DAYS)
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .add_extension(x509.NameConstraints(permitted_subtrees=limits, excluded_subtrees=None), critical=True)
         .add_extension(key_usage(signs_certificates=True), critical=True)
     )
-    write(folder / AUTHORITY_KEY, private(key))
+    write(folder / AUTHORITY_KEY, serialize_key(key))
     write(folder / AUTHORITY, builder.sign(key, hashes.SHA256()).public_bytes(serialization.Encoding.PEM))
 
 
@@ -99,18 +99,20 @@ def make_site_certificate(folder: Path, names: Sequence[x509.GeneralName]) -> No
     assert isinstance(authority_key, ec.EllipticCurvePrivateKey)
     key = ec.generate_private_key(ec.SECP256R1())
     builder = (
-        begun(common_name("Caravan"), authority.subject, key, SITE_DAYS)
+        new_builder(common_name("Caravan"), authority.subject, key, SITE_DAYS)
         .add_extension(x509.SubjectAlternativeName(names), critical=False)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .add_extension(key_usage(signs_certificates=False), critical=True)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
         .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(authority_key.public_key()), critical=False)
     )
-    write(folder / SITE_KEY, private(key))
+    write(folder / SITE_KEY, serialize_key(key))
     write(folder / SITE, builder.sign(authority_key, hashes.SHA256()).public_bytes(serialization.Encoding.PEM))
 
 
-def begun(subject: x509.Name, issuer: x509.Name, key: ec.EllipticCurvePrivateKey, days: int) -> x509.CertificateBuilder:
+def new_builder(
+    subject: x509.Name, issuer: x509.Name, key: ec.EllipticCurvePrivateKey, days: int
+) -> x509.CertificateBuilder:
     """Return what both certificates have. They are valid on phones whose clock is up to a day behind, too."""
     return (
         x509.CertificateBuilder()
@@ -142,7 +144,7 @@ def key_usage(*, signs_certificates: bool) -> x509.KeyUsage:
     )
 
 
-def private(key: ec.EllipticCurvePrivateKey) -> bytes:
+def serialize_key(key: ec.EllipticCurvePrivateKey) -> bytes:
     """Return a key as it is stored, without a password: only the owner can read the data folder."""
     return key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()

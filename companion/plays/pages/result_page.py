@@ -15,7 +15,7 @@ from companion.groups.members import is_home_of
 from companion.history.plays import best_results
 from companion.models import Member, Play
 from companion.plays.instructions import instructions
-from companion.plays.pages.imported_facts import noted_elsewhere, roles_of
+from companion.plays.pages.play_facts import list_facts, roles_of
 from companion.plays.seats import rematch_of
 from companion.results.closest import how_close
 from companion.results.corrections import correction_after_end, last_correction
@@ -108,7 +108,7 @@ def end_context(request, play, pad):
     if play.is_finished and differs(now := outcomes(pad), stored_outcomes(pad)):
         context |= {"stored": stored_ranking(pad), "differs": bool(now)}
     if result.is_blocked:
-        return context | {"elsewhere": noted_elsewhere(play, pad.everybody, with_roles=True)}
+        return context | {"facts": list_facts(play, pad.everybody, with_roles=True)}
     ranks = ranking(pad, result)
     above = columns(pad, ranks)
     # They stand above the columns, unless several share one or it is too narrow for words.
@@ -133,7 +133,7 @@ def end_context(request, play, pad):
         "own_people": number_of_people([own[0].player.name]) if own else 1,
         "columns": above,
         "roles": roles if any(roles) else [],
-        "elsewhere": noted_elsewhere(play, pad.everybody, with_roles=not roles),
+        "facts": list_facts(play, pad.everybody, with_roles=not roles),
         "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
         "not_counted": [seat.player.name for seat in uncounted_seats(pad)],
         "share_text": as_text(pad, ranks),

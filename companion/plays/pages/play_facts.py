@@ -6,7 +6,7 @@ from companion.core.language.texts import isolated, say
 from companion.models import Arrival
 
 
-def noted_elsewhere(play, seats, *, with_roles) -> list[str]:
+def list_facts(play, seats, *, with_roles) -> list[str]:
     """Return the variant of a play, when it began by another program's clock, who began, and roles: a text each."""
     rest = Arrival.objects.filter(play=play).values_list("rest", flat=True).first() or {}
     variants, time = play.game.variants, rest.get("time")
