@@ -82,6 +82,10 @@ THINGS = [
     (r"\bwithdraw", "zurückzieh|zurückgezogen|zieh .* zurück", "取り消"),
     (r"(?<!any )\bnumbers?\b", "zahl|nummer|viele|ziffer", "数|番号"),
     (r"\barchive", "archiv", "圧縮ファイル"),
+    (r"\bkeys?\b", "schlüssel|taste|key", "キー|鍵"),
+    (r"\bhighest", "höchst|meist|größt", "最高|最も|最大|一番|順"),
+    (r"\blowest", "niedrigst|wenigst|kleinst|tiefst", "最低|最少|最小|一番|順"),
+    (r"\bmonth", "monat", "月"),
 ]
 IN_BRACES = re.compile(r"\{\w+\}")
 FIGURE = re.compile(r"[1-9]\d*")
