@@ -142,7 +142,7 @@ def rest(table, phone, chance):
     zeros |= {cell: rows[cell].nothing for cell in blanks if rows[cell].nothing}
     phone.screen.click("rest")
     table.say(f"taps {seen.button('rest')} for {name}")
-    filled = lambda now: [cell for cell in zeros if now.cells.get(cell) == zeros[cell]]  # noqa: E731
+    filled = lambda now: [cell for cell in zeros if games.canonical(now.cells.get(cell, "")) == zeros[cell]]  # noqa: E731
     if zeros and phone.screen.until(lambda now: filled(now), seconds=3) is None:
         raise Wrong(f"{name} has nothing more, and no blank became 0")
     together = len(table.log)
