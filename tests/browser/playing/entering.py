@@ -203,6 +203,8 @@ def tap_undo(table, phone, when):
         where = table.named(seen, framed) if framed else "nowhere"
         raise Wrong(f"Undo took back {last}, but the cursor is at {where}")
     is_told = any(seen.rows[row].lower() in " ".join(seen.undo[:2]).lower() for _, row in was)
+    # The cursor is where it was taken back, to enter it anew.
+    phone.is_entered = False
     # A tap that follows at once is taken for the second half of a double tap.
     phone.screen.page.wait_for_timeout(READS_MS)
     if len(was) == 1 and not is_of_done and not is_told and table.row(seen, next(iter(was))[1]).is_figure:
