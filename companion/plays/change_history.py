@@ -138,7 +138,9 @@ class Trail:
         stage, figures = self.play.whole_game.stage(details.get("stage")), details.get("figures", {})
         fields = with_crown(stage.fields, figures) if stage else ()
         said = [
-            unbroken(called(each), say_entry(each, as_entry(figures[each.key]))) for each in fields if each.key in figures
+            unbroken(called(each), say_entry(each, as_entry(figures[each.key])))
+            for each in fields
+            if each.key in figures
         ]
         change = _("%(player)s, %(stage)s: %(changes)s") % {
             "player": self.name_of(details.get("seat")),
