@@ -138,12 +138,14 @@ def tell_chosen(row, keys, *, person) -> set:
     Return the keys of which they are notified. Bids may still be covered, so none of those.
     """
     newest, stage = newest_of(row), row.seat.play.game.stage(row.stage)
+    if newest is None:
+        return set()
     called = {field.key for field in stage.fields if field.called}
     counted = CardSave.objects.filter(seat=row.seat, stage=row.stage, fate=CardSave.Fate.COUNTED)
     owners = dict(counted.filter(revision__in=newest.lasting.values()).values_list("revision", "person"))
     seats = row.seat.play.seats.at_table()
     by = next((seat.player.name for seat in seats if person and seat.person_id == person.pk), "")
-    told = open_in(row, newest).keys() - called
+    told = open_in(row, newest).keys() - called - {row.IN}
     for key in sorted(told):
         chosen = {"row": row.pk, "field": key, "revision": newest.revision, "is_its": key in keys, "by": by}
         for number in {row.person_id, owners.get(newest.lasting.get(key))} - {None, person and person.pk}:
