@@ -4,8 +4,8 @@ from django.contrib.auth import SESSION_KEY
 from django.db import DatabaseError, InterfaceError
 from django.utils.translation import gettext as _
 
-from companion.core.language.texts import isolated, listed
-from companion.models import Play
+from companion.core.language.texts import isolated, listed, say, say_entry
+from companion.models import CardSave, Play
 
 from . import phones
 
@@ -22,7 +22,7 @@ def notices_now(request) -> dict:
     except (DatabaseError, InterfaceError):
         # This is the page which says that the database cannot be reached.
         return {}
-    return {"notices": sentences(told)}
+    return {"notices": [*sentences(told), *sentences_of_choices(told)]}
 
 
 def without_what_is_over(told) -> list[dict]:
@@ -59,3 +59,27 @@ def sentences(told) -> list[str]:
         *([late % {"name": listed(discarded)}] if discarded else []),
         *([other % {"name": listed(replaced)}] if replaced else []),
     ]
+
+
+def sentences_of_choices(told) -> list[str]:
+    """Return for each figure that two phones entered differently who has chosen which one, in the reader's language."""
+    chosen = [each for each in told if each["what"] == "chosen"]
+    rows = CardSave.objects.select_related("seat__play").in_bulk(each["row"] for each in chosen)
+    return [text for each in chosen if each["row"] in rows and (text := sentence_of_choice(rows[each["row"]], each))]
+
+
+def sentence_of_choice(row, told) -> str:
+    """`Anna, water: Ben’s phone chose 5, not 4.` Empty if the field or the other figure isn't there any more."""
+    stage = row.seat.play.whole_game.stage(row.stage)
+    field = next((field for field in stage.fields if field.key == told["field"]), None) if stage else None
+    counted = CardSave.objects.filter(seat=row.seat_id, stage=row.stage, fate=CardSave.Fate.COUNTED)
+    other = counted.filter(revision=told["revision"]).first()
+    if field is None or other is None:
+        return ""
+    its, others = (say_entry(field, each.now(field.key)) for each in (row, other))
+    this, that = (its, others) if told["is_its"] else (others, its)
+    text = _("%(name)s, %(row)s: another phone chose %(this)s, not %(that)s.")
+    if told["by"]:
+        text = _("%(name)s, %(row)s: %(owner)s’s phone chose %(this)s, not %(that)s.")
+    names = {"name": isolated(told["name"]), "owner": isolated(told["by"])}
+    return text % {**names, "row": say(field.label), "this": this, "that": that}

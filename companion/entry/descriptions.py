@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from companion.core.language.texts import say
+from companion.core.language.texts import say, say_entry
 from companion.models import CardSave
 from companion.rules.kit import Refused
 
@@ -119,14 +119,14 @@ def field_texts(fields, change):
     for field in fields:
         if field.key in change.keys:
             was, now = change.before[field.key], change.after[field.key]
-            yield unbroken(called(field), shown(field, now)) if was is None else from_to(field, was, now)
+            yield unbroken(called(field), say_entry(field, now)) if was is None else from_to(field, was, now)
 
 
 def from_to(field, was, now) -> str:
     """`water 4 → 5`; of things that stay what they are, only those that come or go are named."""
     if not isinstance(was, Refused) and not isinstance(now, Refused):
         was, now = field.apart(was, now)
-    before, after = shown(field, was), shown(field, now)
+    before, after = say_entry(field, was), say_entry(field, now)
     return say(field.label) if before == after else unbroken(called(field), before, "→", after)
 
 
@@ -134,13 +134,6 @@ def called(field) -> str:
     """What a field is called before what it holds; a figure at its end is told apart from that."""
     label = say(field.label)
     return f"{label}:" if label[-1].isdigit() else label
-
-
-def shown(field, entry) -> str:
-    """What a field holds, a dash for nothing."""
-    if isinstance(entry, Refused):
-        return entry.typed
-    return "–" if entry is None else say(field.shown(entry)) or "–"
 
 
 def unbroken(*words) -> str:

@@ -8,7 +8,7 @@ from companion.access.groups import lock_plays
 from companion.access.links import renew
 from companion.core.publishing import look_again_at_group, look_again_at_play
 from companion.core.refusal import Refusal
-from companion.models import Link, Member, Person, Player, Removal, Seat
+from companion.models import Link, Member, Person, Play, Player, Removal, Seat
 from companion.rules.kit import Problem, gettext
 
 from .founding import lock
@@ -58,10 +58,18 @@ def remove(member):
     group, person = member.group, member.person
     member.delete()
     group.players.filter(person=person).update(person=None)
-    Seat.objects.filter(play__group=group, person=person).update(person=None)
     group.links.all().delete()
     Link.objects.filter(Q(play__group=group) | Q(sheet__group=group)).delete()
     look_again_at_group(group)
+    free(Seat.objects.filter(play__group=group, person=person))
+
+
+def free(seats):
+    """Let no phone count these seats any more, and the pages of their open plays show that."""
+    plays = list(Play.objects.filter(seats__in=seats, state=Play.State.OPEN).distinct())
+    seats.update(person=None)
+    for play in plays:
+        play.refresh_pages()
 
 
 @transaction.atomic
@@ -77,10 +85,10 @@ def renew_link(play, kind):
     link = play.links.filter(kind=kind).first()
     if link:
         renew(link)
-    if kind == Link.Kind.TABLE:
-        members = play.group.members.values("person")
-        play.seats.exclude(person__in=members).update(person=None)
+    # Pages ask before they are sent what is new for all, as in `seats.take`.
     look_again_at_play(play)
+    if kind == Link.Kind.TABLE:
+        free(play.seats.exclude(person=None).exclude(person__in=play.group.members.values("person")))
 
 
 @transaction.atomic

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from companion.access.permissions import MEMBER
-from companion.core.language.texts import isolated, joined, listed, say
+from companion.core.language.texts import isolated, joined, listed, say, say_entry
 from companion.entry.changes import Change, changes
 from companion.entry.covered_bids import is_covered
-from companion.entry.descriptions import called, field_texts, shown, unbroken
+from companion.entry.descriptions import called, field_texts, unbroken
 from companion.entry.linked_changes import goes_back_with
 from companion.entry.merging import entries_of
 from companion.entry.scorepad import Scorepad
@@ -138,7 +138,9 @@ class Trail:
         stage, figures = self.play.whole_game.stage(details.get("stage")), details.get("figures", {})
         fields = with_crown(stage.fields, figures) if stage else ()
         said = [
-            unbroken(called(each), shown(each, as_entry(figures[each.key]))) for each in fields if each.key in figures
+            unbroken(called(each), say_entry(each, as_entry(figures[each.key])))
+            for each in fields
+            if each.key in figures
         ]
         change = _("%(player)s, %(stage)s: %(changes)s") % {
             "player": self.name_of(details.get("seat")),

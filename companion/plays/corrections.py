@@ -99,14 +99,16 @@ def let_count(row, keys, *, base, person):
         reopen(play, person=person)
     elif not is_correction:
         reopen_stage(play, stage, person=person)
+    told = set()
     if row.fate == CardSave.Fate.CLASH:
         dropped = {key: mine for key, (mine, _theirs) in open_in(row, newest_of(row)).items() if key not in keys}
         note_discarded(row, dropped, person=person, differently=True)
+        told = tell_chosen(row, keys, person=person)
     settle(row)
     if not keys:
         # What counts hasn't changed, but other phones no longer say that something waits.
         play.refresh_pages()
-    tell_replaced(row, keys, person=person)
+    tell_replaced(row, keys - told, person=person)
     sent = Sent(
         entries={key: entry for key, entry in changes_of(row).items() if key in keys},
         base=base,
@@ -128,6 +130,27 @@ def tell_replaced(row, keys, *, person):
     theirs = counted.filter(revision__in=revisions, person__isnull=False).exclude(person=row.person)
     for number in set(theirs.values_list("person", flat=True)) - {person and person.pk}:
         phones.tell(number, what="replaced", name=name_of_card(row))
+
+
+def tell_chosen(row, keys, *, person) -> set:
+    """Notify the other phones that entered what clashed in a row: its own figures count in `keys`, else the others.
+
+    Return the keys of which they are notified. Bids may still be covered, so none of those.
+    """
+    newest, stage = newest_of(row), row.seat.play.game.stage(row.stage)
+    if newest is None:
+        return set()
+    called = {field.key for field in stage.fields if field.called}
+    counted = CardSave.objects.filter(seat=row.seat, stage=row.stage, fate=CardSave.Fate.COUNTED)
+    owners = dict(counted.filter(revision__in=newest.lasting.values()).values_list("revision", "person"))
+    seats = row.seat.play.seats.at_table()
+    by = next((seat.player.name for seat in seats if person and seat.person_id == person.pk), "")
+    told = open_in(row, newest).keys() - called - {row.IN}
+    for key in sorted(told):
+        chosen = {"row": row.pk, "field": key, "revision": newest.revision, "is_its": key in keys, "by": by}
+        for number in {row.person_id, owners.get(newest.lasting.get(key))} - {None, person and person.pk}:
+            phones.tell(number, what="chosen", name=name_of_card(row), **chosen)
+    return told
 
 
 def newest_of(row) -> CardSave | None:
@@ -167,9 +190,11 @@ def discard(row, *, person):
     row.refresh_from_db(fields=["fate"])
     if row.fate not in WAITING:
         return
-    note_discarded(row, changes_of(row), person=person, differently=row.fate == CardSave.Fate.CLASH)
+    is_clash = row.fate == CardSave.Fate.CLASH
+    note_discarded(row, changes_of(row), person=person, differently=is_clash)
+    is_told = is_clash and tell_chosen(row, set(), person=person)
     settle(row)
-    if row.person_id and row.person_id != (person and person.pk):
+    if not is_told and row.person_id and row.person_id != (person and person.pk):
         phones.tell(row.person_id, what="discarded", name=name_of_card(row))
     # Other phones no longer show what waited. What counts hasn't changed.
     play.refresh_pages()

@@ -20,6 +20,7 @@ const RARELY_MS = 5000;
 const FOR_A_WHILE_MS = 5 * 60 * 1000;
 
 const tab = randomId();
+const root = document.documentElement;
 let failures = 0;
 let askedAt = 0;
 let seenAt = Date.now();
@@ -139,14 +140,17 @@ function listen() {
   source = Object.assign(new EventSource(its), { address: its, onerror: lose, onmessage: hear });
 }
 
+/* Somebody looks at the page again. Until the answer, nothing is said that may be over by now. */
 function look() {
   seenAt = Date.now();
+  root.toggleAttribute("data-stale", !document.hidden && Boolean(address()));
   listen();
 }
 
 function noteEnd(xhr) {
   const status = isAnswer(xhr) ? xhr.status : 0;
   isAsking = 0;
+  root.removeAttribute("data-stale");
   failures = status && status < 500 ? 0 : Math.min(failures + 1, 3);
   outbox.noteAnswer(status);
   if (isDueAgain) askNext();
@@ -214,6 +218,8 @@ if (region()) {
   meetOthers();
   htmxIsThere.then(() => {
     setInterval(listen, POLL_MS);
+    // A service worker has stored the page some time ago.
+    if ("stale" in root.dataset) ask();
     // The sheet of another stage has a stream of its own.
     onPage(listen);
   });

@@ -77,10 +77,10 @@ async function keptPage(path) {
 }
 
 /* What this page sends is something new: under the ids it came with something may have been sent before. And what it does not
-   list may be newer than it: nothing is forgotten for that. */
+   list may be newer than it: nothing is forgotten for that. What it says of others may be over (`data-stale`). */
 async function asNew(kept) {
   const html = await kept.text(), id = () => crypto.randomUUID().replaceAll("-", "");
-  const fresh = html.replace(/(name="(?:play|save)_id" value=")[^"]+/g, (_, start) => start + id()).replace(/ data-at="\d+"/, ' data-at="0"');
+  const fresh = html.replace(/(name="(?:play|save)_id" value=")[^"]+/g, (_, start) => start + id()).replace(/ data-at="\d+"/, ' data-at="0"').replace("<html", "<html data-stale");
   return new Response(fresh, { headers: kept.headers });
 }
 

@@ -9,12 +9,15 @@ from django.utils import timezone
 
 from companion.access.links import link_for
 from companion.core.refusal import Refusal
+from companion.core.streams import wire
 from companion.groups import members
 from companion.models import Link, Member, Person
 from companion.plays.lifecycle import rematch
 from tests.phones import (
     DAY,
+    HTMX,
     a_play,
+    again,
     at,
     form_to,
     forms_of,
@@ -40,6 +43,21 @@ def in_group(name, group, *args):
 
 def invitation(group):
     return reverse("link", args=[link_for(Link.Kind.INVITE, group=group).key])
+
+
+@pytest.fixture
+def told(monkeypatch, django_capture_on_commit_callbacks):
+    """Return what gives the kinds of what the streams are told by a change."""
+    kinds = []
+    monkeypatch.setattr(wire, "is_laid", lambda: True)
+    monkeypatch.setattr(wire, "tell", lambda message: kinds.append(message["kind"]))
+
+    def told_by(change, *args):
+        with django_capture_on_commit_callbacks(execute=True):
+            change(*args)
+        return kinds
+
+    return told_by
 
 
 def new_member(group, role=Member.Role.MEMBER):
@@ -313,6 +331,15 @@ class TestRemoving:
         assert phone_of(member.person).get(at("play", again)).status_code == 404
         assert not member.person.players.exists()
 
+    def test_their_column_is_shown_as_free_on_open_pages_at_once(self, play, group, phone, told):
+        member = new_member(group)
+        phone_of(member.person).post(at("mine", play), {"seat": play.seats.first().pk})
+        shown = again(play).revision
+        kinds = told(phone.post, in_group("remove_member", group, member.pk))
+        asked = {"revision": shown, "page": "cards", "stage": "1"}
+        assert 'data-elsewhere=""' in phone.get(at("live", play), asked, headers=HTMX).content.decode()
+        assert kinds == ["shut", "new"]
+
     def test_what_they_entered_stays(self, play, group, phone):
         member = new_member(group)
         phone_of(member.person).post(reverse("card", args=[play.uuid, play.seats.first().pk, "1"]), {"water": "4"})
@@ -383,6 +410,22 @@ class TestTableLinkOfAPlay:
         play.seats.filter(player__name="Ben").update(person=member.person)
         phone.post(at("renew_link", play, "table"))
         assert play.seats.get(player__name="Ben").person == member.person
+
+    def test_columns_that_become_free_are_shown_on_open_pages_at_once(self, play, phone, told):
+        guests_phone(play).post(at("mine", play), {"seat": play.seats.first().pk})
+        shown = again(play).revision
+        kinds = told(phone.post, at("renew_link", play, "table"))
+        asked = {"revision": shown, "page": "cards", "stage": "1"}
+        freed = phone.get(at("live", play), asked, headers=HTMX).content.decode()
+        assert 'data-elsewhere=""' in freed
+        # A page that is sent what is new for all before it asks would hear that nothing has changed.
+        assert kinds == ["shut", "new"]
+
+    def test_renewing_it_is_no_news_for_the_sheet_if_no_column_becomes_free(self, play, phone):
+        phone.post(at("mine", play), {"seat": play.seats.first().pk})
+        shown = again(play).revision
+        phone.post(at("renew_link", play, "table"))
+        assert again(play).revision == shown
 
     def test_the_short_code_of_the_old_one_is_gone_with_it(self, play, phone):
         phone.post(at("code", play))

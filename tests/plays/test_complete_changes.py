@@ -232,16 +232,74 @@ class TestLateFigures:
         assert "Corrected: Ben: water – → 3, gold – → 1 " in page
 
 
-def test_phone_whose_figure_gives_way_to_another_is_told(play, phone):
-    guest = guests_phone(play)
-    send(guest, play, "Anna", water="3")
-    send(phone, play, "Anna", water="5")
-    row = CardSave.objects.get(fate="clash")
-    phone.post(at("kept", play, row.pk), {"choose_water": "mine", "revision": 1})
-    assert card_of(play, "Anna").amounts == {"water": 5}
-    words = "Another phone’s figures for Anna replaced yours."
-    assert words in text_of(guest.get(at("play", play)))
-    assert words not in text_of(phone.get(at("play", play)))
+class TestChoice:
+    """A guest has entered Anna's water as 3 and the owner as 5, who is asked."""
+
+    @pytest.fixture
+    def guest(self, play):
+        return guests_phone(play)
+
+    @pytest.fixture
+    def clash(self, play, phone, guest):
+        send(guest, play, "Anna", water="3")
+        send(phone, play, "Anna", water="5")
+        return CardSave.objects.get(fate="clash")
+
+    def choose(self, phone, play, row, which):
+        phone.post(at("kept", play, row.pk), {"choose_water": which, "revision": 1})
+
+    @pytest.mark.parametrize(("which", "words"), [("mine", "chose 5, not 3."), ("theirs", "chose 3, not 5.")])
+    def test_other_phone_is_told_once_which_figure_counts(self, play, phone, guest, clash, which, words):
+        self.choose(phone, play, clash, which)
+        told = f"Anna, water: another phone {words}"
+        assert told not in text_of(phone.get(at("play", play)))
+        assert told in text_of(guest.get(at("play", play)))
+        assert told not in text_of(guest.get(at("play", play)))
+
+    def test_open_page_hears_whose_phone_has_chosen(self, play, phone, guest, clash):
+        phone.post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
+        shown = again(play).revision
+        self.choose(phone, play, clash, "theirs")
+        asked = {"revision": shown, "page": "cards", "stage": "1", "late": "1"}
+        answer = guest.get(at("live", play), asked, headers=HTMX).content.decode()
+        region = answer.partition('<div id="notices" hx-swap-oob="innerHTML">')[2].partition("</div>")[0]
+        assert "Anna, water: Ben’s phone chose 3, not 5." in region
+
+    @pytest.mark.parametrize(
+        ("language", "words"),
+        [
+            ("de", "Anna, Wasser: Auf einem anderen Handy wurde 5 gewählt, nicht 3."),
+            ("ja", "Annaさん、水: 別のスマホで3ではなく5が選ばれました。"),
+        ],
+    )
+    def test_it_is_told_in_the_readers_language(self, play, phone, guest, clash, language, words):
+        self.choose(phone, play, clash, "mine")
+        assert words in as_one_line(text_of(guest.get(at("play", play), headers={"Accept-Language": language})))
+
+    def test_result_says_what_was_chosen_after_its_stage_was_scored(self, play, phone, guest, clash):
+        lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play), anyway=True)
+        result = at("stage", play, "1")
+        guest.get(result)
+        self.choose(phone, play, clash, "mine")
+        assert "Anna, water: another phone chose 5, not 3." in text_of(guest.get(result))
+
+    def test_guest_for_whom_a_member_chooses_is_told(self, play, phone, guest):
+        send(phone, play, "Anna", water="3")
+        send(guest, play, "Anna", water="5")
+        lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play), anyway=True)
+        self.choose(phone, play, CardSave.objects.get(fate="clash"), "theirs")
+        assert "Anna, water: another phone chose 3, not 5." in text_of(guest.get(at("stage", play, "1")))
+
+    def test_bid_that_others_may_not_see_yet_is_not_told(self):
+        play = a_play(game="wizard")
+        phone, guest = owners_phone(play), guests_phone(play)
+        send(guest, play, "Anna", tricks__bid="0")
+        send(phone, play, "Anna", tricks__bid="1")
+        row = CardSave.objects.get(fate="clash")
+        phone.post(at("kept", play, row.pk), {"choose_tricks__bid": "mine", "revision": 1})
+        page = text_of(guest.get(at("play", play)))
+        assert "chose 1" not in page
+        assert "Another phone’s figures for Anna replaced yours." in page
 
 
 class TestUndoneTogether:

@@ -12,6 +12,7 @@ from django.utils import translation
 from django.utils.text import capfirst
 
 from companion.rules.kit import Text, plain
+from companion.rules.kit.fields import Refused
 from companion.rules.scoring.sharing import AND
 
 from .folding import place_in
@@ -34,6 +35,13 @@ def say(text) -> str:
 def say_as(text, *, language) -> str:
     """The same where it is known which language is active."""
     return _sentence(text, language) if isinstance(text, Text) else str(text)
+
+
+def say_entry(field, entry) -> str:
+    """Return what a field holds, as it stands in a sentence; a dash for nothing."""
+    if isinstance(entry, Refused):
+        return entry.typed
+    return "–" if entry is None else say(field.shown(entry)) or "–"
 
 
 def say_in(text, language) -> str:
