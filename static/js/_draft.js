@@ -9,8 +9,8 @@ import { isAnswer } from "./_page.js";
 const LONGEST_MS = 24 * 60 * 60 * 1000;
 const TYPED =
   "input:not([type=hidden], [type=file], [type=password]), textarea, select:not([data-go])";
-// What was begun with these stays the same after a reload, and when it is sent once more because the
-// answer was lost.
+// What was begun with these is still the same after a reload, and if it is sent once more because
+// the answer was lost.
 const IDS = ["play_id", "proof"];
 
 const isDraft = (element) => element.matches("form[data-draft]");

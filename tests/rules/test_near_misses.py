@@ -11,8 +11,8 @@ from companion.rules import GAMES
 from companion.rules.scoring.near_misses import margins, seconds
 from tests.builders import basari_play, five_tribes_play, scored, solo_play, targi_play, tuareg_play
 from tests.lanes import IS_LONG, unhurried
-from tests.rules.sheets.making import a_row, a_sheet, game
 from tests.rules.sheets.making import a_play as sheet_play
+from tests.rules.sheets.making import a_row, a_sheet, game
 from tests.rules.tables import possible_plays
 from tests.rules.test_random_plays import drawn
 
