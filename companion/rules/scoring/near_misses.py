@@ -16,8 +16,9 @@ MOST_TRIES = 150
 class Margin(NamedTuple):
     """One count with which `rival`, second in the play, would have won, alone or with others (`shared`).
 
-    `tie_is_open`: it would have hung on tie-breaks that this play doesn't know. `seat` held `held` of the field in that stage and would have had to hold `by` more (fewer where it is negative);
-    less of a change of this count alone would not have been enough. Seats are indexes.
+    `seat` held `held` of the field in that stage and would have had to hold `by` more (fewer where it is negative);
+    less of a change of this count alone would not have been enough. Seats are indexes. `tie_is_open`: it would have
+    been a tie that hangs on tie-breaks this play doesn't know.
     """
 
     rival: int
