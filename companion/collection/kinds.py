@@ -88,6 +88,7 @@ KINDS: Mapping[str, Kind] = {
             (
                 Number("least", gettext("minimum (below 0 if negative scores are possible)"), is_rare=True),
                 Decimals("decimals", gettext("decimals"), is_rare=True),
+                Number("step", gettext("only in steps of, such as 5"), is_rare=True),
                 Check("products", gettext("products such as 5×2+3"), is_rare=True),
             ),
         ),

@@ -34,13 +34,16 @@ def how_close(pad) -> str:
     if margin is None:
         return ""
     result = result_with(pad, margin)
-    return with_points(
-        sentence_of(pad, margin, result.winners), *points_in(pad, margin, result), sharers=len(result.winners)
-    )
+    by_tie_break = result.decided_by not in (None, "points", "shared", *pad.game.rows_ahead)
+    sentence = sentence_of(pad, margin, result.winners, by_tie_break=by_tie_break)
+    return with_points(sentence, *points_in(pad, margin, result), sharers=len(result.winners))
 
 
-def sentence_of(pad, margin, winners) -> str:
-    """Return what would have turned the win to these winners, without the points it would have come to."""
+def sentence_of(pad, margin, winners, *, by_tie_break=False) -> str:
+    """Return what would have turned the win to these winners, without the points it would have come to.
+
+    They would only have been tied if this play doesn't know the figures that break the tie.
+    """
     rival = pad.seats[margin.rival].player.name
     told = {
         "row": capfirst(say(margin.field.label)),
@@ -50,12 +53,28 @@ def sentence_of(pad, margin, winners) -> str:
         "winners": joined(winners),
     }
     has_stages = len(pad.game.stages) > 1
+    if margin.tie_is_open and has_stages:
+        return _("%(row)s: %(change)s in %(stage)s, and the tiebreaker decides between %(winners)s") % told
+    if margin.tie_is_open:
+        return _("%(row)s: %(change)s, and the tiebreaker decides between %(winners)s") % told
     if margin.shared and has_stages:
         return _("%(row)s: %(change)s in %(stage)s, and %(winners)s share the win") % told
     if margin.shared:
         return _("%(row)s: %(change)s, and %(winners)s share the win") % told
     number = number_of_people([rival])
-    if has_stages:
+    if by_tie_break and has_stages:
+        text = ngettext(
+            "%(row)s: %(change)s in %(stage)s, and %(rival)s wins on the tiebreaker",
+            "%(row)s: %(change)s in %(stage)s, and %(rival)s win on the tiebreaker",
+            number,
+        )
+    elif by_tie_break:
+        text = ngettext(
+            "%(row)s: %(change)s, and %(rival)s wins on the tiebreaker",
+            "%(row)s: %(change)s, and %(rival)s win on the tiebreaker",
+            number,
+        )
+    elif has_stages:
         text = ngettext(
             "%(row)s: %(change)s in %(stage)s, and %(rival)s wins",
             "%(row)s: %(change)s in %(stage)s, and %(rival)s win",

@@ -9,7 +9,8 @@ import { isAnswer } from "./_page.js";
 const LONGEST_MS = 24 * 60 * 60 * 1000;
 const TYPED =
   "input:not([type=hidden], [type=file], [type=password]), textarea, select:not([data-go])";
-// The answer to what was sent with these may be lost: sent once more, it is still the same.
+// What was begun with these is still the same after a reload, and if it is sent once more because
+// the answer was lost.
 const IDS = ["play_id", "proof"];
 
 const isDraft = (element) => element.matches("form[data-draft]");
@@ -17,8 +18,12 @@ const isSent = (element) => element.matches("form[data-why]");
 // Lines of people belong together: on the page as it comes, others may sit there.
 const isWhole = (form) => form.dataset.draft === "whole";
 const drafted = () => [...document.querySelectorAll("form[data-draft]")];
-const keyOf = (form) =>
-  `draft ${location.pathname}${location.search} ${form.id || drafted().indexOf(form)}`;
+// Two pages that count the same have one draft.
+const isShared = (form) => "draftOf" in form.dataset;
+const keyOf = (form) => {
+  const place = form.dataset.draftOf ?? location.pathname + location.search;
+  return `draft ${place} ${form.id || drafted().indexOf(form)}`;
+};
 
 const isTick = ({ type }) => ["checkbox", "radio"].includes(type);
 export const valueOf = (field) => (isTick(field) ? field.checked : field.value);
@@ -48,13 +53,17 @@ function read(form) {
   const draft = JSON.parse(localStorage.getItem(keyOf(form)));
   return draft && Date.now() - draft.at < LONGEST_MS ? draft : { fields: {}, ids: {} };
 }
+const idsOf = ({ elements }) =>
+  Object.fromEntries(
+    IDS.filter((name) => elements[name]).map((name) => [name, elements[name].value]),
+  );
 
 /* Store what differs from the page as it came, before an answer replaced it. */
-function remember(form, ids = read(form).ids) {
+function remember(form, isSent = read(form).isSent) {
   const { fields } = read(form);
   const now = [...fieldsOf(form)].map(([key, field]) => {
     const base = wasOf(field)?.value ?? fields[key]?.base ?? cameAs(field);
-    return { key, base, value: valueOf(field) };
+    return { key, base, value: "usual" in field.dataset ? "" : valueOf(field) };
   });
   const isChanged = ({ base, value }) => value !== base;
   const isKept = isWhole(form) && now.some(isChanged) ? () => true : isChanged;
@@ -62,8 +71,11 @@ function remember(form, ids = read(form).ids) {
     if (isKept({ base, value })) fields[key] = { base, value };
     else delete fields[key];
   });
-  if (!Object.keys(fields).length && !Object.keys(ids).length) forget(form);
-  else localStorage.setItem(keyOf(form), JSON.stringify({ at: Date.now(), fields, ids }));
+  if (!Object.keys(fields).length && !isSent) forget(form);
+  else {
+    const draft = { at: Date.now(), fields, ids: idsOf(form), isSent };
+    localStorage.setItem(keyOf(form), JSON.stringify(draft));
+  }
 }
 const forget = (form) => localStorage.removeItem(keyOf(form));
 
@@ -120,9 +132,7 @@ addEventListener("click", ({ target }) => {
 document.addEventListener("htmx:beforeRequest", ({ detail: { elt } }) => {
   if (!isSent(elt)) return;
   document.querySelectorAll("p.unsent").forEach((told) => told.remove());
-  if (!isDraft(elt)) return;
-  const ids = IDS.filter((name) => elt.elements[name]);
-  remember(elt, Object.fromEntries(ids.map((name) => [name, elt.elements[name].value])));
+  if (isDraft(elt)) remember(elt, true);
 });
 // What is refused comes as a page that says why; another page than the form's comes whole.
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
@@ -150,7 +160,10 @@ afterSwap(() =>
     .forEach((form) => remember(form)),
 );
 addEventListener("pageshow", ({ persisted }) => {
-  if (persisted) drafted().forEach(restoreIds);
+  if (!persisted) return;
+  drafted().forEach(restoreIds);
+  // The other page may have gone on with the draft, or have sent it.
+  if (drafted().some(isShared) && !outbox.isCut()) location.reload();
 });
 
 forgetOld();

@@ -5,9 +5,10 @@
 const SHELL = [{% for path in shell %}"{{ path }}", {% endfor %}];
 const SHELL_NAME = "shell " + SHELL.join(" "), PAGES = "pages", OFFLINE = "{% url 'offline' %}";
 const MOST_PAGES = 60, PATIENCE_MS = 5000;
-const isKept = ({ pathname }) => pathname === "/" || /^\/(games\/[^/]+(\/timer|\/referee\/.*)?|plays\/[^/]+\/(seats\/\d+\/[^/]+|stages\/[^/]+)?)$/.test(pathname);
-// Help during a play knows its players by the play in its address.
-const keyOf = ({ pathname, search }) => pathname.includes("/referee/") ? pathname + search : pathname;
+const isTotals = (pathname) => /^(\/groups\/[^/]+)?\/totals(\/counter)?$/.test(pathname);
+const isKept = ({ pathname }) => pathname === "/" || isTotals(pathname) || /^\/(games\/[^/]+(\/timer|\/referee\/.*)?|plays\/[^/]+\/(seats\/\d+\/[^/]+|stages\/[^/]+)?)$/.test(pathname);
+// Help during a play knows its players by the play in its address, and totals their game and group.
+const keyOf = ({ pathname, search }) => pathname.includes("/referee/") || isTotals(pathname) ? pathname + search : pathname;
 const isFarewell = (path) => /^\/(sign-out|sign-in|back|you\/delete|you\/passkeys)/.test(path) || path.endsWith("/leave");
 
 self.addEventListener("install", (event) => event.waitUntil((async () => {

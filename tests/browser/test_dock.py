@@ -406,6 +406,22 @@ def test_products_are_typed_with_a_key_of_their_own(phone):
     expect(cell(page, "Anna", "wheat")).to_have_value("13")
 
 
+def test_product_without_its_last_number_is_no_figure(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben"), game="kingdomino")
+    for text in ("5", "×"):
+        key(page, text).tap()
+    page.locator("[data-closes] .main").tap()
+    wheat = cell(page, "Anna", "wheat")
+    expect(page.locator("#faults")).to_contain_text("“5×”")
+    expect(wheat).to_have_value("5×")
+    expect(mark(page)).not_to_contain_text("✓")
+    wheat.fill("5×2")
+    wheat.press("Enter")
+    expect(wheat).to_have_value("10")
+    expect(page.locator("#faults")).to_be_empty()
+
+
 def test_list_shows_its_numbers_and_no_sum_where_they_are_not_added_up(phone):
     page = phone()
     start_play(page, ("Anna", "Ben", "Chris"), game="no-thanks")

@@ -65,6 +65,8 @@ def fetched_ahead(page):
 
 def start_and_go_offline(phone, names=("Anna", "Ben"), **more):
     page = phone(forgive=OFFLINE, **more)
+    # Scored all the same, whoever isn't finished.
+    page.on("dialog", lambda dialog: dialog.accept())
     start_play(page, names)
     path = play_path(page)
     fetched_ahead(page)
@@ -424,6 +426,27 @@ def test_question_about_who_is_missing_is_waited_for_on_a_slow_line(phone):
     held[0].continue_()
     page.get_by_role("button", name="Score anyway").click()
     expect(page.locator(".head .where")).to_have_text("Result of stage 1")
+
+
+@pytest.mark.parametrize("is_noticed", [True, False])
+def test_a_phone_without_a_network_asks_too_before_it_scores_early(phone, is_noticed):
+    page, questions, answers = phone(forgive=OFFLINE), [], iter(("dismiss", "accept"))
+    page.on("dialog", lambda dialog: (questions.append(dialog.message), getattr(dialog, next(answers))()))
+    start_play(page, ["Anna", "Ben"])
+    done(page)
+    fetched_ahead(page)
+    if is_noticed:
+        page.context.set_offline(True)
+    else:
+        page.route("**/close", lambda route: route.abort())
+    score = page.get_by_role("button", name="Score now…")
+    with page.expect_event("dialog"):
+        score.click()
+    until(page, "!(await outbox.waiting()).length")
+    expect(page.locator(".where")).to_have_text("Stage 1 of 2")
+    score.click()
+    expect(page.locator(".where")).to_have_text("Stage 2 of 2")
+    assert questions == ["Ben not started\n\nScore now?"] * 2
 
 
 def test_figures_of_a_stage_that_is_not_open_yet_stay_on_the_phone_until_it_is(phone):

@@ -1,8 +1,13 @@
 """Totals that are counted while a game is played: large figures, undo, a draft that stays, and a play at the end."""
 
+import re
+
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import group_path, play_path, start_play
+from tests.browser.test_app import app_phone, lose_the_network
+from tests.browser.test_offline import until
 
 NAMES = ("Anna", "Ben")
 
@@ -20,6 +25,19 @@ def opened(phone, **how):
 def tap(page, name, sign, times=1):
     for _ in range(times):
         page.get_by_role("button", name=f"{name} {sign}", exact=True).click()
+
+
+def ids(page):
+    return [page.locator(f"[name={name}]").input_value() for name in ("play_id", "proof")]
+
+
+def lose_answer(route):
+    """Let the server take what is sent, and its answer get lost."""
+    if route.request.method != "POST":
+        route.continue_()
+        return
+    route.fetch(max_redirects=0)
+    route.abort()
 
 
 def figures(page):
@@ -114,3 +132,128 @@ def test_a_tap_counts_on_from_a_figure_that_is_still_being_typed(phone):
     for before in ("40", "0"):
         page.get_by_role("button", name="Undo").dispatch_event("click")
         expect(total).to_have_value(before)
+
+
+def kept(page):
+    """Wait until the open page is stored on the phone."""
+    until(page, "await caches.match(location.href)")
+
+
+def plays_of_heat(page, group):
+    page.goto(f"{group}plays")
+    return page.locator("main a[href^='/plays/']", has_text="Heat")
+
+
+@pytest.mark.parametrize("leaf", ["totals/counter", "totals"])
+def test_a_page_of_totals_opens_again_without_a_network_with_its_figures(phone, port, leaf):
+    page = app_phone(phone, port)
+    start_play(page, NAMES)
+    group = group_path(page, play_path(page))
+    page.goto(f"{group}{leaf}?game=Heat")
+    kept(page)
+    is_counter = "counter" in leaf
+    total = page.get_by_label("Total of Anna" if is_counter else "Anna, points", exact=True)
+    if is_counter:
+        tap(page, "Anna", "plus", 2)
+    else:
+        total.fill("2")
+        page.get_by_label("Ben, points", exact=True).fill("1")
+    lose_the_network(page)
+    page.reload()
+    expect(total).to_have_value("2")
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Save the result").click()
+    expect(page.locator(".podium")).to_contain_text("Anna")
+    expect(plays_of_heat(page, group)).to_have_count(1)
+
+
+def test_a_count_whose_answer_was_lost_is_one_play_after_a_reload_without_a_network(phone, port):
+    page = app_phone(phone, port)
+    page.goto("/totals/counter?game=Heat")
+    kept(page)
+    for number, name in enumerate(NAMES, 1):
+        page.get_by_label(f"Player {number}", exact=True).fill(name)
+    tap(page, "Anna", "plus", 2)
+    before = ids(page)
+    lose_the_network(page)
+    page.reload()
+    # The server knows this phone again by them, if the answer to its first play is lost.
+    assert ids(page) == before
+    page.context.set_offline(False)
+    page.context.route("**/totals/counter*", lose_answer)
+    save = page.get_by_role("button", name="Save the result")
+    save.click()
+    expect(page.locator("p.unsent")).to_be_visible()
+    # Who somebody is came with that answer.
+    page.context.clear_cookies(name=re.compile("^(?!.*csrftoken)"))
+    page.context.unroute("**/totals/counter*")
+    lose_the_network(page)
+    page.reload()
+    assert figures(page) == ["2", "0"]
+    page.context.set_offline(False)
+    save.click()
+    page.wait_for_url("**/plays/**")
+    path = play_path(page)
+    expect(plays_of_heat(page, group_path(page, path))).to_have_count(1)
+
+
+def test_a_stored_counter_counts_another_play_after_one_was_saved(phone, port):
+    page = app_phone(phone, port)
+    start_play(page, NAMES)
+    group = group_path(page, play_path(page))
+    address = f"{group}totals/counter?game=Heat"
+    for _ in range(2):
+        page.goto(address)
+        kept(page)
+        lose_the_network(page)
+        page.reload()
+        assert figures(page) == ["0", "0"]
+        tap(page, "Ben", "plus")
+        page.context.set_offline(False)
+        page.get_by_role("button", name="Save the result").click()
+        page.wait_for_url("**/plays/**")
+    expect(plays_of_heat(page, group)).to_have_count(2)
+
+
+def test_names_and_figures_go_along_between_totals_and_counter(phone):
+    page = phone()
+    page.goto("/totals")
+    page.locator("#id_title").fill("Heat")
+    for number, name in enumerate(NAMES):
+        page.locator(f"[name=player-{number}]").fill(name)
+    page.locator("[name=total-1]").fill("7")
+    page.get_by_role("link", name="Running counter").click()
+    expect(page.locator("#id_title")).to_have_value("Heat")
+    assert figures(page) == ["0", "7"]
+    tap(page, "Ben", "plus")
+    page.locator(".head .back").click()
+    # Nobody has counted anything for Anna.
+    totals = [page.get_by_label(f"{name}, points", exact=True) for name in NAMES]
+    expect(totals[1]).to_have_value("8")
+    expect(totals[0]).to_have_value("")
+    totals[0].fill("5")
+    page.go_back()
+    expect(page.get_by_label("Total of Anna", exact=True)).to_have_value("5")
+    tap(page, "Anna", "plus", 5)
+    page.get_by_role("button", name="Save the result").click()
+    expect(page.locator(".podium .points")).to_have_text("10")
+    # What has become a play can't be sent once more from the page before.
+    page.go_back()
+    page.go_back()
+    for total in totals:
+        expect(total).to_have_value("")
+    expect(page.locator("#id_title")).to_have_value("")
+
+
+def test_places_are_not_counted_on_from(phone):
+    page = phone()
+    page.goto("/totals")
+    for number, name in enumerate(NAMES):
+        page.locator(f"[name=player-{number}]").fill(name)
+    link = page.get_by_role("link", name="Running counter")
+    expect(link).to_be_visible()
+    page.locator(".segments").get_by_text("Places").click()
+    expect(link).to_be_hidden()
+    page.locator("[name=total-0]").fill("1")
+    page.goto("/totals/counter")
+    assert figures(page) == ["0", "0"]

@@ -48,6 +48,13 @@ def send(phone, path, *, drawn=None, **typed):
     return phone.post(path, (drawn or makers_form(phone.get(path))) | typed)
 
 
+@pytest.mark.parametrize(("language", "label"), [("de", "Punkte"), ("ja", "得点")])
+def test_first_row_of_a_new_sheet_is_named_in_the_language_of_the_phone(phone, group, language, label):
+    for address in ("/sheets/new", f"/groups/{group.uuid}/sheets/make"):
+        phone.post(address, {"title": f"Spiel {address}"}, headers={"Accept-Language": language})
+        assert OwnSheet.objects.latest("pk").newest.data["rows"][0]["label"] == label
+
+
 EVERYWHERE = {
     "row_r1__label": "gold",
     "row_r2__worth": "3",

@@ -88,3 +88,12 @@ def test_a_game_of_one_stage_does_not_name_it():
     lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play))
     lifecycle.finish(again(play), person=owner_of(play))
     assert "Victory point tokens: 2 more for Ben, and Ben wins, 10 to 9." in end_of(again(play))
+
+
+def test_tie_that_the_play_cannot_break_is_left_to_the_tiebreaker():
+    play = a_play(game="targi", names=("Anna", "Ben"))
+    field = play.game.stages[0].fields[0]
+    told = sentence_of(Scorepad(play), Margin(1, 1, "end", field, 8, 1, tie_is_open=True), ["Anna", "Ben"])
+    assert with_points(told, 9, 9).endswith("one more for Ben, and the tiebreaker decides between Anna and Ben, 9 all.")
+    told = sentence_of(Scorepad(play), Margin(1, 1, "end", field, 8, 1), ["Ben"], by_tie_break=True)
+    assert with_points(told, 9, 9).endswith("one more for Ben, and Ben wins on the tiebreaker, 9 all.")

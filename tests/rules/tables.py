@@ -62,7 +62,7 @@ def counts(draw, count, seats):
     left = 999 * seats if supply is None else supply
     shares = [0] * seats
     for seat in draw(st.permutations(range(seats))):
-        shares[seat] = draw(st.integers(0, min(left, 3)) | st.integers(0, min(left, 999)))
+        shares[seat] = draw(st.integers(0, min(left, 3)) | st.integers(0, min(left, 999))) // count.step * count.step
         left -= shares[seat]
     return shares
 
@@ -188,7 +188,8 @@ def field_slips(game, play, seat, stage):
 
 def wrong_counts(count, seats):
     most = count.supply_for(seats)
-    return [-1, 0.5, "4", True, None, [], 10**9, float("inf"), *([] if most is None else [most + 1])]
+    between = [count.step + 1] if count.step > 1 else []
+    return [-1, 0.5, "4", True, None, [], 10**9, float("inf"), *between, *([] if most is None else [most + 1])]
 
 
 WRONG = {

@@ -11,6 +11,8 @@ from companion.rules import GAMES
 from companion.rules.scoring.near_misses import margins, seconds
 from tests.builders import basari_play, five_tribes_play, scored, solo_play, targi_play, tuareg_play
 from tests.lanes import IS_LONG, unhurried
+from tests.rules.sheets.making import a_play as sheet_play
+from tests.rules.sheets.making import a_row, a_sheet, game
 from tests.rules.tables import possible_plays
 from tests.rules.test_random_plays import drawn
 
@@ -86,7 +88,7 @@ def with_the_change_the_second_wins_and_with_none_smaller(play, found):
         assert not wins(play, margin.rival)
         after = scored(changed(play, margin, margin.by)).winners
         assert play["seats"][margin.rival]["player"].strip() in after
-        assert margin.shared == (len(after) > 1)
+        assert (margin.shared or margin.tie_is_open) == (len(after) > 1)
         step = 1 if margin.by > 0 else -1
         smaller = [changed(play, margin, by) for by in range(step, margin.by, step)]
         assert not any(could_win(each, margin.rival, play) for each in smaller)
@@ -167,3 +169,24 @@ def test_nobody_is_second_where_one_plays_alone_or_all_win():
 
 def test_what_cannot_be_scored_has_none():
     assert margins_of(tuareg_play(anna={"water": 9}, ben={})) == []
+
+
+COINS = {"asked": "coins", "label": "coins"}
+
+
+@pytest.mark.parametrize(
+    ("ties", "coins", "told"),
+    [
+        ([], (), (1, True, False)),
+        # Nobody was asked for them: who would have won isn't known.
+        ([COINS], (), (1, False, True)),
+        ([COINS], (4, 4), (1, True, False)),
+        ([COINS], (4, 5), (1, False, False)),
+        ([COINS], (5, 4), (2, False, False)),
+    ],
+)
+def test_tie_is_broken_as_the_game_breaks_it(ties, coins, told):
+    held = [{"row": row} | ({"coins": coins[seat]} if coins else {}) for seat, row in enumerate((8, 7))]
+    found = margins(game(a_sheet(a_row(), ties=ties)), sheet_play(*held))
+    [margin] = [each for each in found if (each.seat, each.field.key) == (1, "row")]
+    assert (margin.by, margin.shared, margin.tie_is_open) == told

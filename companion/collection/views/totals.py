@@ -1,6 +1,7 @@
 """Plays of which only the totals are known."""
 
 from functools import partial
+from urllib.parse import urlencode
 from uuid import uuid4
 
 from django.db import transaction
@@ -83,6 +84,9 @@ def entered(request, group, groups=(), *, template):
         "groups": groups,
         "game": game,
         "form": form,
+        # The totals and their counter are two pages of the same play.
+        "title": "" if game else title,
+        "query": query_of(game, title, group if groups else None),
         "proof": request.POST.get("proof", "") if sent else proof_of(initial["play_id"]),
         "people": people,
         "colours": colours_to_choose(players, new_among(sitting, players)),
@@ -96,6 +100,15 @@ def entered(request, group, groups=(), *, template):
         "today": this_evening(),
     }
     return render(request, template, context, status=422 if form.is_bound else 200)
+
+
+def query_of(game, title, group) -> str:
+    """Return what the address of a page for totals says of the game, and of the group that is chosen there."""
+    asked = {"of": game.slug} if game else {"game": title}
+    if group:
+        asked["group"] = group.uuid
+    said = {name: value for name, value in asked.items() if value}
+    return f"?{urlencode(said)}" if said else ""
 
 
 def people_at_first(last, game) -> list[str]:

@@ -79,6 +79,11 @@ def by_one_count(pad, *, names) -> Decision | None:
     }
     if not names:
         sentence = _("%(count)s instead of %(was)s would have changed the result.") % told
+    elif margin.tie_is_open and margin.seat == margin.rival:
+        sentence = _("%(player)s would have been tied for the win with %(count)s instead of %(was)s.") % told
+    elif margin.tie_is_open:
+        sentence = _("%(player)s would have been tied if %(other)s had scored %(count)s instead of %(was)s.")
+        sentence %= told
     elif margin.shared and margin.seat == margin.rival:
         sentence = _("%(player)s would have shared the win with %(count)s instead of %(was)s.") % told
     elif margin.shared:

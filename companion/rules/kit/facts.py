@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from .fields import Field
+from .fields import Count, Field
 from .numbers import Number
 from .options import OnlyWith, holds
 from .results import Points, ScoreLine, StageScore
@@ -117,7 +117,7 @@ class Part:
 class Limits(NamedTuple):
     """What so many seats can hold of some fields (by key).
 
-    `of_a_seat`: the highest number, by the key of each field that holds one. `shared`: the fields of which all
+    `of_a_seat`: the highest number, by the key of each field that holds any up to it. `shared`: the fields of which all
     together may hold too much, with key and supply; None where that is not of a number.
     """
 
@@ -138,10 +138,11 @@ class Limits(NamedTuple):
 def limits_of(fields: Sequence[Field], seats: int) -> Limits:
     """What so many seats can hold of these fields."""
     most = {field.key: field.most_of_a_seat(seats) for field in fields}
+    in_steps = {field.key for field in fields if isinstance(field, Count) and field.step > 1}
     return Limits(
         seats,
         {field.key: field for field in fields},
-        {key: number for key, number in most.items() if number is not None},
+        {key: number for key, number in most.items() if number is not None and key not in in_steps},
         [(field.key, field.supply_for(seats), field) for field in fields if field.is_shared(seats)],
     )
 

@@ -167,13 +167,11 @@ class Field(ABC):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Count(Field):
-    """A number from `least` up, which is 0 unless there can be less than nothing: a whole one, or one with at most
-    so many `decimals`.
-
-    `supply` is what the box holds for all seats together, one number or one by number of seats; without it
-    at most `most` each. `whole_supply`: all of it is usually held by somebody, so what nobody holds is worth asking.
-    `one`: what exactly one is called, where the label is a plural. `usual`: seldom is there more, so that there are
-    keys for up to so many. `is_loss`: it is of minus points, so that −3 means 3.
+    """A number from `least` up, which is 0 unless there can be less than nothing: a whole one (in steps of `step`), or
+    one with at most so many `decimals`. `supply` is what the box holds for all seats together, one number or one by
+    number of seats; without it at most `most` each. `whole_supply`: all of it is usually held by somebody, so what
+    nobody holds is worth asking. `one`: what exactly one is called, where the label is a plural. `usual`: seldom is
+    there more, so that there are keys for up to so many. `is_loss`: it is of minus points, so that −3 means 3.
     """
 
     one: Text | None = None
@@ -183,6 +181,7 @@ class Count(Field):
     whole_supply: bool = False
     usual: int | None = None
     decimals: int = 0
+    step: int = 1
     is_loss: bool = False
     kind: ClassVar[str] = "count"
     is_number: ClassVar[bool] = True
@@ -208,9 +207,9 @@ class Count(Field):
     def clean(self, value: Any, *, seats: int) -> Cleaned:
         if self.is_loss and isinstance(value, int | Decimal) and value < 0:
             value = -value
-        most = self.most_of_a_seat(seats)
+        most, least, step = self.most_of_a_seat(seats), self.least, self.step
         # Nearly every count is right: what would be wrong with it is put into words only where one is not.
-        if type(value) is int and self.least <= value <= most:
+        if type(value) is int and least <= value <= most and value % step == 0:
             return value, None
         if self.supply_for(seats) is None:
             too_many = Fault("too_large", gettext("at most %(most)s.", most=figure(most)))
@@ -225,7 +224,7 @@ class Count(Field):
                     supply=most,
                 ),
             )
-        return number_from(value, most=most, too_many=too_many, least=self.least, decimals=self.decimals)
+        return number_from(value, most=most, too_many=too_many, least=least, decimals=self.decimals, step=step)
 
     def is_shared(self, seats: int) -> bool:
         # A seat that is alone has no more of a number than any seat can have.
@@ -258,9 +257,9 @@ class Count(Field):
     def draw(self, lot: Lot, begun: Sequence[int]) -> list[int]:
         supply = self.supply_for(len(begun))
         if supply is None:
-            most = int(self.most)
-            much = min(MUCH, most)
-            return [min(most, round(lot.chance.triangular(much / 5, much) * each)) for each in lot.skill]
+            most, much = int(self.most), min(MUCH, int(self.most))
+            spread = [lot.chance.triangular(much / 5, much) * each for each in lot.skill]
+            return [min(most, round(number / self.step) * self.step) for number in spread]
         if self.whole_supply:
             number = supply - lot.chance.randint(0, supply // 8)
         else:
@@ -270,6 +269,7 @@ class Count(Field):
     def schema(self) -> dict[str, Any]:
         most = max(self.supply.values()) if isinstance(self.supply, dict) else self.supply
         span = {"minimum": json_number(self.least), "maximum": json_number(self.most if most is None else most)}
+        span |= {"multipleOf": self.step} if self.step > 1 else {}
         return {"type": "number" if self.decimals else "integer", **span}
 
 

@@ -36,9 +36,9 @@ NOT_A_LIST = Fault("wrong_type", gettext("this is a list, one entry for each."))
 
 
 def number_from(
-    value: object, *, most: Number, too_many: Fault, least: Number = 0, decimals: int = 0
+    value: object, *, most: Number, too_many: Fault, least: Number = 0, decimals: int = 0, step: int = 1
 ) -> tuple[Number | None, Fault | None]:
-    """Return a number from `least` to `most` with at most so many decimals, or the fault.
+    """Return a number from `least` to `most` with at most so many decimals, in steps of `step`, or the fault.
 
     `too_many` is the fault of one above.
     """
@@ -52,7 +52,14 @@ def number_from(
     number = plain(Decimal(str(value)))
     if decimals_of(number) > decimals:
         return None, Fault("fraction", too_fine(value, decimals=decimals))
+    if step > 1 and number % step:
+        return None, Fault("out_of_step", not_in_steps(number, step))
     return number, None
+
+
+def not_in_steps(number: Number, step: int) -> Text:
+    """Return the sentence for a number between two steps."""
+    return gettext("%(number)s isn’t a multiple of %(step)s.", number=figure(number), step=step)
 
 
 def unreadable(value: object, *, decimals: int) -> Text:

@@ -7,7 +7,7 @@ from companion.rules.kit import MOST, Field, Game, Number, Result, Table
 
 from .checking import check
 from .play_format import Play
-from .result import score_table, winners_of
+from .result import open_tie_break, score_table, winners_of
 
 # A play is scored so often and no oftener: where that is not enough, the win was not close.
 MOST_TRIES = 150
@@ -17,7 +17,8 @@ class Margin(NamedTuple):
     """One count with which `rival`, second in the play, would have won, alone or with others (`shared`).
 
     `seat` held `held` of the field in that stage and would have had to hold `by` more (fewer where it is negative);
-    less of a change of this count alone would not have been enough. Seats are indexes.
+    less of a change of this count alone would not have been enough. Seats are indexes. `tie_is_open`: it would have
+    been a tie that hangs on tie-breaks this play doesn't know.
     """
 
     rival: int
@@ -27,6 +28,7 @@ class Margin(NamedTuple):
     held: Number
     by: int
     shared: bool = False
+    tie_is_open: bool = False
 
 
 def margins(game: Game, play: Play) -> list[Margin]:
@@ -98,7 +100,9 @@ def found(game: Game, table: Table, ways: list[Margin], *, alone: bool = False) 
             winners = winners_with(game, table, margin)
             if winners == [way.rival] if alone else way.rival in winners:
                 ways.remove(way)
-                yield margin._replace(shared=len(winners) > 1)
+                is_tied = len(winners) > 1
+                is_open = is_tied and is_tie_open(game, table, margin)
+                yield margin._replace(shared=is_tied and not is_open, tie_is_open=is_open)
         steps += 1
 
 
@@ -120,6 +124,13 @@ def winners_with(game: Game, table: Table, margin: Margin) -> list[int]:
     if game.full_tie_is_draw and len(winners) == len(table["seats"]):
         return []
     return winners if margin.rival in winners and is_as_likely(game, table, changed) else []
+
+
+def is_tie_open(game: Game, table: Table, margin: Margin) -> bool:
+    """Return whether the changed count leaves a tie that hangs on tie-breaks nobody was asked for."""
+    changed = with_count(table, margin.seat, margin.stage, margin.field.key, margin.held + margin.by)
+    totals = [standing.points for standing in score_table(game, changed).standings]
+    return open_tie_break(game, changed, totals)[0] is not None
 
 
 def is_as_likely(game: Game, table: Table, changed: Table) -> bool:

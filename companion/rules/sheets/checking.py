@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from companion.rules.kit import Text, gettext, ngettext
+from companion.rules.kit import Text, gettext, ngettext, signed
 
 from .check_faults import check_faults
 from .limits import COUNTED, MOST_DECIMALS, MULTIPLIED, NAMED, NUMBERS, SENT_BESIDE_ROWS
@@ -137,6 +137,7 @@ def row_faults(row: Row, rows: Rows, sheet: Sheet) -> Iterator[Text]:
         elif wanted is MULTIPLIED and is_number_alone(other):
             yield gettext("“%(key)s” gives no points that this row could use.", key=key)
     yield from decimals_faults(row, rows)
+    yield from step_faults(row)
     if is_number_alone(row) and not is_needed(row, sheet):
         yield gettext("this row has no effect: it is worth nothing and no other row uses it.")
 
@@ -155,6 +156,15 @@ def decimals_faults(row: Row, rows: Rows) -> Iterator[Text]:
             number=together,
             most=MOST_DECIMALS,
         )
+
+
+def step_faults(row: Row) -> Iterator[Text]:
+    """Yield what is wrong if the points of a row come in steps: with decimals, or with ends between two steps."""
+    step = row.get("step", 1)
+    if step > 1 and row.get("decimals"):
+        yield gettext("points in steps of %(step)s have no decimals.", step=step)
+    for end in (row[key] for key in ("least", "most") if "step" in row and row.get(key, 0) % step):
+        yield gettext("%(number)s isn’t a multiple of %(step)s.", number=signed(end), step=step)
 
 
 def is_counted_alike(row: Row, other: Row) -> bool:

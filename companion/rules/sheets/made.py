@@ -39,6 +39,7 @@ def count_field(row: Row, *, least: int = 0, most: Number = MOST_BY_ITSELF) -> C
         supply=supply_of(row),
         only_with=only_with(row),
         decimals=row.get("decimals", 0),
+        step=row.get("step", 1),
         is_loss=is_of_minus_points(row),
     )
 

@@ -96,6 +96,7 @@ KINDS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
             "least": whole(-MOST_OF_A_TOTAL, 0),
             "most": whole(1, MOST_OF_A_TOTAL),
             "decimals": whole(0, limits.MOST_DECIMALS),
+            "step": whole(1, MOST_POINTS),
             "cost": whole(1, MOST_POINTS),
             "products": YES,
             "noted": YES,

@@ -31,6 +31,9 @@ function draw() {
     const { row, figure } = line;
     const name = nameOf(line);
     if (figure !== document.activeElement) figure.value = name ? of(line) : "";
+    // What everyone starts with is nobody's own figure yet: the draft leaves it out.
+    const isUsual = Boolean(name) && !counted.has(keyOf(line)) && figure.value === of(line);
+    figure.toggleAttribute("data-usual", isUsual);
     [figure, ...row.querySelectorAll("button")].forEach((part, at) => {
       if (name) part.ariaLabel = fill(list.dataset[["figure", "less", "more"][at]], { name });
     });
@@ -73,6 +76,11 @@ function take(line) {
 function count(line, by) {
   // The cursor may still be in the figure.
   take(line);
+  // What is no figure, as 3×, is somebody's to finish.
+  if (of(line) && sumOf(of(line)) === null) {
+    line.figure.focus();
+    return;
+  }
   const sum = Math.round(((sumOf(of(line)) ?? 0) + by) * 100) / 100;
   change(line, signed(String(sum)), signed(by > 0 ? `+${by}` : String(by)));
 }
@@ -112,11 +120,13 @@ function listen() {
   ["input", "change"].forEach((name) => form.addEventListener(name, draw));
 }
 
-// What the server, or a draft, has put into the form.
+// What the server, or a draft, has put into the form. Places are no figures to count on from.
+const { known } = form.elements;
 seated().forEach((line) => {
   const { value } = line.figure;
-  if (value && value !== signed(begins)) counted.set(keyOf(line), value);
+  if (value && known.value !== "places") counted.set(keyOf(line), value);
 });
+known.value = "points";
 if (box)
   people(
     box,

@@ -17,7 +17,8 @@ const main = dock.querySelector(".main"),
   told = dock.querySelector(".told-of"),
   pad = dock.querySelector(".keys"),
   pair = dock.querySelector(".abreast"),
-  box = form.querySelector(".people");
+  box = form.querySelector(".people"),
+  counterRow = byId("to-counter");
 const { title, nobody, wins } = form.elements;
 const words = dock.dataset,
   { lang } = document.documentElement,
@@ -199,6 +200,8 @@ function drawKeys() {
 }
 
 function drawRule() {
+  // Places and crowns aren't counted up.
+  if (counterRow) counterRow.hidden = known() !== "points";
   // A game that is new has no usual way to win.
   const isNew = Boolean(title) && !winsOfTitle();
   wins.options[0].hidden = isNew;

@@ -145,6 +145,14 @@ function stopWaiting() {
   if (closing) closing.elements.save_id.value = "";
   closing = null;
 }
+/* Whether a stage may be scored to which something belongs that isn't counted: without a network
+   the phone asks what the server would. */
+function mayScore() {
+  const missing = missingSeats();
+  if (!missing.length) return true;
+  const question = document.querySelector(".as-it-stands").textContent.replace("…", "?");
+  return confirm(`${howFar(missing)}\n\n${question}`);
+}
 function goOn() {
   const { stage } = closing.dataset;
   // Nobody waits for a question any more; an answer to the first version leaves this one.
@@ -157,6 +165,7 @@ function goOn() {
 document.addEventListener("outbox:hold", async (event) => {
   const form = event.target;
   if (!form.matches("form[data-closes]") || closing === form) return;
+  if (outbox.isCut() && !mayScore()) return;
   closing = form;
   const address = new URL(form.action).pathname;
   const id = (await outbox.waiting()).find((one) => one.address === address)?.id || randomId();
@@ -203,7 +212,14 @@ document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target, fragment, s
 });
 document.addEventListener("outbox:failed", ({ detail: { one } }) => {
   if (!closing || one.place > Number(closing.dataset.place)) return;
-  if (one.play === new URL(closing.action).pathname.split("/")[2]) goOn();
+  if (one.play !== new URL(closing.action).pathname.split("/")[2]) return;
+  // The network was lost on the way to the server's question.
+  const isToAsk = sent?.body.some(([name]) => name === "asks");
+  if (!isToAsk || mayScore()) goOn();
+  else {
+    outbox.drop(sent.id);
+    stopWaiting();
+  }
 });
 // Whoever takes it back counts on: the sheet is shown again from which this phone has gone on.
 document.addEventListener("outbox:dropped", ({ detail: { one } }) => {

@@ -12,8 +12,9 @@ export function sumOf(text) {
   return hundredths.reduce((sum, part) => sum + part, 0) / 100;
 }
 
-/* A text without a sign or a point at its end whose digits are still to come. */
-export const finished = (text) => text.replace(/\s*[-−.,×]\s*$/, "");
+/* A text without a sign or a point at its end whose digits are still to come. A product without its
+   last number isn't a figure yet: it stays as it is. */
+export const finished = (text) => text.replace(/\s*[-−.,]\s*$/, "");
 
 /* A figure with a true minus, as people read it; what is sent and stored has a hyphen. */
 export const signed = (text) => text.replaceAll("-", "−");

@@ -384,3 +384,17 @@ def test_row_counted_from_decimals_is_refused_if_it_needs_whole_numbers(row, sai
     )
     found = faults(sheet)
     assert [said in each for each in found] == ([True] if said else [])
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ({"step": 5, "least": -25, "most": 125}, []),
+        ({"step": 5, "least": -24}, ["rows › 1: −24 isn’t a multiple of 5."]),
+        ({"step": 5, "most": 124}, ["rows › 1: 124 isn’t a multiple of 5."]),
+        ({"step": 5, "decimals": 1}, ["rows › 1: points in steps of 5 have no decimals."]),
+        ({"step": 1, "decimals": 1, "most": 9}, []),
+    ],
+)
+def test_points_in_steps_are_whole_and_begin_and_end_with_one(row, said):
+    assert faults(a_sheet(a_row(**row))) == said

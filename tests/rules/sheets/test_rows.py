@@ -69,6 +69,18 @@ def test_a_table_is_read_like_one_that_is_written_out(numbers, values, further):
 
 
 @unhurried(120)
+@given(st.integers(1, 60), st.integers(-300, 300))
+def test_points_in_steps_are_multiples_of_the_step(step, number):
+    sheet = a_sheet(a_row(step=step, least=-step * 300))
+    result = score_play(a_play({"row": number}), {SLUG: game(sheet)})
+    if number % step:
+        assert [problem.code for problem in result.problems] == ["out_of_step"]
+        assert f"isn’t a multiple of {step}." in str(result.problems[0].message)
+    else:
+        assert result.standings[0].points == number
+
+
+@unhurried(120)
 @given(st.lists(st.sampled_from(["yes", "no", None]), min_size=1, max_size=6), worths)
 def test_yes_brings_its_points_and_no_or_nothing_none(answers, worth):
     held = [{} if answer is None else {"row": answer} for answer in answers]
