@@ -47,8 +47,8 @@ ICON, ICON_GAP = 3.3, 1.5
 COUNT = 6
 # By how much more of a reason than of a count has room in a line, and how wide a letter above counts and points is.
 OF_REASONS, HEADING_LETTER = 7.5 / 7, 1.5
-# Rows are so high at most, and take this part of the room that is left.
-HIGHEST_ROW, MOST_OF_THE_REST = 9, 0.7
+# Rows are so high at most, high enough from here on, and take this part of the room that is left.
+HIGHEST_ROW, HIGH_ENOUGH, MOST_OF_THE_REST = 9, 7, 0.7
 # How many lines' height the head of a stage takes where its reasons are close.
 HEAD_OF_REASONS = 2.5
 
@@ -98,8 +98,8 @@ class Fit:
         """The classes by which the stylesheet knows it."""
         looks = {
             "few": len(self.heads) <= FEW,
-            # Rows that aren't as high as they may be share all the room that is left.
-            "whole": self.fits and self.step < 2 * HIGHEST_ROW,
+            # Lower rows share all the room that is left.
+            "whole": self.fits and self.step < 2 * HIGH_ENOUGH,
             "upright": self.is_upright,
             "parted": self.is_parted,
         }
