@@ -222,3 +222,9 @@ def number_of_people(names) -> int:
 def joined(things) -> str:
     """Things as a sentence lists them: "Anna, Ben and Chris"."""
     return _listed(tuple(map(isolated, things)), translation.get_language())
+
+
+def people(names) -> str:
+    """Return names as a sentence lists them; if they are one team, its people: "Anna and Clara", not "Anna & Clara"."""
+    names = [names] if isinstance(names, str) else list(map(str, names))
+    return joined(names[0].split(AND) if len(names) == 1 else names)
