@@ -64,7 +64,7 @@ def with_words(rounds: tuple[tuple[Box, ...], ...], width: float) -> tuple[tuple
 
 
 def short_labels(labels: list[str], letters: int) -> list[str]:
-    """Return labels where so many Latin letters have room, or half as many kanji or kana.
+    """Return labels that are no longer than so many Latin letters, or half as many kanji or kana.
 
     What is in brackets is left out if it tells none from another. Japanese ones that begin alike keep their last word.
     """
