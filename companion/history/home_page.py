@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from companion.core.language.discs import Disc, discs_of
 from companion.core.language.evenings import this_evening
-from companion.core.language.texts import isolated, joined, points_or_nothing
+from companion.core.language.texts import isolated, people, points_or_nothing
 from companion.models import Play, Seat
 from companion.models.sheets import games_on_shelf
 from companion.rules.kit import Game
@@ -103,7 +103,7 @@ def result_in_words(play) -> str:
     row = row_of(play)
     if not row.winners or play.game.is_coop or len(row.winners) + len(row.others) == 1:
         return row.margin
-    words = {"name": joined(isolated(seat.player.name) for seat in row.winners)}
+    words = {"name": people([seat.player.name for seat in row.winners])}
     figures = [points_or_nothing(seat.points) for seat in (row.winners[0], *row.others[:1])]
     if not all(figures):
         return ngettext("%(name)s won", "%(name)s won", len(row.winners)) % words

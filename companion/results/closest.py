@@ -4,7 +4,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from companion.core.language.texts import isolated, joined, minus, number_of_people, say
+from companion.core.language.texts import minus, number_of_people, people, say
 from companion.core.memory_cache import once
 from companion.rules.kit import Result
 from companion.rules.scoring.checking import check
@@ -49,8 +49,8 @@ def sentence_of(pad, margin, winners, *, by_tie_break=False) -> str:
         "row": capfirst(say(margin.field.label)),
         "change": change_in_words(margin, pad.seats[margin.seat].player.name),
         "stage": say(pad.game.stage(margin.stage).label),
-        "rival": isolated(rival),
-        "winners": joined(winners),
+        "rival": people([rival]),
+        "winners": people(winners),
     }
     has_stages = len(pad.game.stages) > 1
     if margin.tie_is_open and has_stages:
@@ -87,7 +87,7 @@ def sentence_of(pad, margin, winners, *, by_tie_break=False) -> str:
 
 def change_in_words(margin, name) -> str:
     """Return by how much a count differs: "one more for Anna"."""
-    told = {"number": minus(abs(margin.by)), "player": isolated(name)}
+    told = {"number": minus(abs(margin.by)), "player": people([name])}
     if abs(margin.by) == 1:
         return (_("one more for %(player)s") if margin.by > 0 else _("one fewer for %(player)s")) % told
     return (_("%(number)s more for %(player)s") if margin.by > 0 else _("%(number)s fewer for %(player)s")) % told

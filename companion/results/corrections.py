@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from companion.core.language.texts import gained, isolated, joined, number_of_people
+from companion.core.language.texts import gained, isolated, number_of_people, people
 from companion.entry.changes import TOGETHER, tap_of
 from companion.entry.descriptions import from_to
 from companion.models import CardSave, Event
@@ -47,7 +47,7 @@ class Correction:
         if not self.winners:
             return _("Nobody wins now")
         words = ngettext("%(players)s wins now", "%(players)s win now", number_of_people(self.winners))
-        return words % {"players": joined(self.winners)}
+        return words % {"players": people(self.winners)}
 
 
 def last_correction(pad, stage) -> Correction | None:

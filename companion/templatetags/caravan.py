@@ -38,6 +38,7 @@ from companion.core.language.texts import (
     listed,
     minus,
     number_of_people,
+    people,
     points_in_words,
     points_or_nothing,
     rounded,
@@ -70,6 +71,7 @@ register.filter("figure_size", figure_size)
 register.filter("excerpt", excerpt)
 register.filter("join_names", joined)
 register.filter("number_of_people", number_of_people)
+register.filter("people", people)
 register.filter("hyphenated", hyphenated)
 register.filter("divided", divided)
 register.filter("in_one_line", in_one_line)

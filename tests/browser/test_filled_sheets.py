@@ -253,6 +253,33 @@ def test_a_play_stands_on_paper_with_every_line_and_its_reason(paper_page, game,
     assert not found, "\n".join(found)
 
 
+# How high each row of the counts is, in millimetres.
+ROWS = "(rows) => rows.map((row) => row.getBoundingClientRect().height / 96 * 25.4)"
+
+
+@pytest.mark.parametrize("seats", [5, long(2), long(3), long(4)])
+def test_rows_of_a_filled_sheet_share_all_the_room_of_its_only_page(paper_page, seats):
+    play, found = played(paper_page, GAMES["tuareg"], SHORT[:seats]), []
+    for language, paper, least in (("de", "a4", 6), ("en", "letter", 5.5), ("en", "a5", 4)):
+        about = f"{language}, {paper}"
+        _, sheets = printed(paper_page, f"{play}/sheet?{urlencode({'language': language, 'paper': paper})}")
+        found += [f"{about}: {len(sheets)} pages"] if len(sheets) > 1 else []
+        found += [f"{about}: {fault}" for each in sheets for fault in each.faults(margin=MARGIN)]
+        lowest = min(box.bottom for _, box in sheets[0].signs if box.bottom >= FOOT)
+        found += [f"{about}: the last line is {lowest:.0f} mm above the edge"] if lowest > FOOT + 4 else []
+        rows = paper_page.locator(".held tbody tr").evaluate_all(ROWS)
+        found += [f"{about}: a row of {min(rows):.1f} mm"] if min(rows) < least else []
+    assert not found, "\n".join(found)
+
+
+def test_words_of_rows_stay_on_one_line_beside_few_columns(paper_page):
+    play = played(paper_page, GAMES["tuareg"], SHORT[:4])
+    paper_page.goto(f"{play}/sheet?language=de&paper=a4")
+    labels = paper_page.locator(".held tbody th span")
+    assert labels.count() == 12
+    assert set(labels.evaluate_all("(all) => all.map((each) => each.getClientRects().length)")) == {1}
+
+
 @pytest.mark.long
 def test_a_result_printed_from_the_browsers_menu_tells_what_everybody_had_and_nothing_to_press(paper_page):
     paper_page.goto(played(paper_page, GAMES["tuareg"], SHORT))

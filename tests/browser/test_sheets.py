@@ -219,6 +219,36 @@ def test_every_sheet_has_one_page_large_type_and_boxes_for_a_pencil(paper_page, 
     assert not found, "\n".join(found)
 
 
+# Words of one Japanese script in the heads that end on another line than they begin on, without a place to break.
+BROKEN_HEADS = """() => [...document.querySelectorAll(".pad .heading td, .pad .boxes small")].flatMap((head) => {
+    const texts = document.createTreeWalker(head, NodeFilter.SHOW_TEXT), broken = [];
+    const line = (at) => {
+        const range = document.createRange();
+        range.setStart(texts.currentNode, at);
+        range.setEnd(texts.currentNode, at + 1);
+        return range.getBoundingClientRect().top;
+    };
+    while (texts.nextNode())
+        for (const { 0: word, index } of texts.currentNode.data.matchAll(/[ァ-ヺー]+|[一-鿿]+/g))
+            if (line(index + word.length - 1) - line(index) > 2) broken.push(word);
+    return broken;
+})"""
+IN_BOXES = [slug for slug, game in {**LIBRARY, **GAMES}.items() if game.rounds or len(game.stages) > 1]
+DAILY_IN_BOXES = ("tichu", "canasta", "scout")
+
+
+@pytest.mark.parametrize("slug", [slug if slug in DAILY_IN_BOXES else long(slug) for slug in IN_BOXES])
+def test_japanese_heads_of_boxes_break_between_words(paper_page, slug):
+    found, seats = [], {**LIBRARY, **GAMES}[slug].seats
+    for players in {min(4, seats[-1]), seats[-1]}:
+        for paper in PAPERS:
+            paper_page.goto(f"/games/{slug}/sheet?{urlencode({'players': players, 'paper': paper, 'language': 'ja'})}")
+            paper_page.emulate_media(media="print")
+            found += [f"{players} players, {paper}: {word}" for word in paper_page.evaluate(BROKEN_HEADS)]
+            paper_page.emulate_media(media="null")
+    assert not found, "\n".join(found)
+
+
 def faults_of_a_document(page, sheets):
     """What is wrong with these sheets on the same paper, each a path and what is printed of it."""
     page.goto(sheets[0][0])

@@ -81,7 +81,7 @@ class TestCorrecting:
         seat = Scorepad(again(play)).seats[0]
         sent = form_to(address, phone.get(address))
         phone.post(address, sent | {f"seat{seat.pk}-cured": "yes", f"seat{seat.pk}-cures": "4"})
-        assert "Anna & Ben win now" in text_of(phone.get(at("play", play)))
+        assert "Anna and Ben win now" in text_of(phone.get(at("play", play)))
         row = seat.saves.order_by("-revision").first()
         changes = phone.post(at("put_back", play, row.pk), {"revision": row.revision}, follow=True)
         assert "Nobody wins now" in text_of(changes)

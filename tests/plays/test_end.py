@@ -77,7 +77,9 @@ class TestWhatOneIsTold:
         phone = phone_of(guest)
         phone.get(link_of(play))
         told = text_of(phone.get(at("play", play), headers={"Accept-Language": "de"}))
-        assert "Ihr seid auf Platz 2, Ben & Dora." in told
+        assert "Ihr seid auf Platz 2, Ben und Dora." in told
+        told = text_of(phone.get(at("play", play), headers={"Accept-Language": "ja"}))
+        assert "BenとDoraさん" in told
 
     def test_sentences_are_joined_as_the_language_does(self, play):
         guest = kept(name="Ben")

@@ -116,6 +116,14 @@ class TestClose:
         assert close(phone, play, asks="1").url == at("stage", play, "1")
         assert card_of(play, "Anna").amounts["water"] == 5
 
+    def test_a_column_that_lacks_only_a_choice_between_two_phones_is_listed_once(self, play, phone):
+        all_rows = dict.fromkeys(("gold", "salt", "millet", "maps"), "1")
+        send(phone, play, "Anna", water="6", **all_rows)
+        send(guests_phone(play), play, "Anna", water="5", **all_rows, done="1")
+        page = text_of(phone.get(close(phone, play, asks="1").url))
+        assert "Anna Water: 6 counts, 5 waits" in page
+        assert "0 rows" not in page
+
     def test_what_a_phone_sends_later_by_itself_is_asked_nothing(self):
         play = a_play(game="basari")
         gems = dict.fromkeys(("red", "yellow", "green", "blue", "workers"), 1)

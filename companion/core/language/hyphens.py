@@ -24,15 +24,17 @@ PATTERNS = {"en": "en_GB", "de": "de_DE"}
 LONG_PHRASE = 6
 BETWEEN_WORDS = re.compile(
     r"(?<=[\u4e00-\u9fff])(?=[\u30a1-\u30fa])|(?<=[\u30a1-\u30fc])(?=[\u4e00-\u9fff])"
-    r"|(?<=[\u30a1-\u30fc]{3})(?=カード|ゲーム|ティチュー|フィニッシュ)|(?<=[\u4e00-\u9fff])(?=する)"
+    r"|(?<=[\u30a1-\u30fc]{3})(?=カード|ゲーム|ティチュー|フィニッシュ|カナスタ|チップ|キューブ)|(?<=[\u4e00-\u9fff])(?=する)"
 )
 
 
 def divided(text) -> str:
     """A text in the active language with the places where it may break, of shorter words too."""
     language = translation.get_language() or ""
+    if language == "ja":
+        return japanese_divided(str(text), longest=0)
     if language not in PATTERNS:
-        return hyphenated(text)
+        return str(text)
     known = patterns(language, shortest=2)
     return SHORT_WORD.sub(lambda word: known.inserted(word[0], SOFT_HYPHEN), str(text))
 
@@ -45,12 +47,17 @@ def hyphenated(text) -> str:
 @lru_cache(maxsize=5_000)
 def in_language(text, language) -> str:
     if language == "ja":
-        parted = NO_WIDTH_SPACE.join(part for phrase in phrases(text) for part in parts_of(phrase))
-        return LATIN_WORD.sub(lambda word: patterns("de").inserted(word[0], SOFT_HYPHEN), parted)
+        return japanese_divided(text)
     if language not in PATTERNS:
         return text
     known = patterns(language)
     return LONG_WORD.sub(lambda word: known.inserted(word[0], SOFT_HYPHEN), text)
+
+
+def japanese_divided(text, *, longest=LONG_PHRASE) -> str:
+    """Return a Japanese text with the places where it may break; phrases that are no longer stay whole."""
+    parted = NO_WIDTH_SPACE.join(part for phrase in phrases(text) for part in parts_of(phrase, longest))
+    return LATIN_WORD.sub(lambda word: patterns("de").inserted(word[0], SOFT_HYPHEN), parted)
 
 
 @lru_cache
@@ -69,9 +76,9 @@ def phrases(text) -> list[str]:
     return found
 
 
-def parts_of(phrase) -> list[str]:
+def parts_of(phrase, longest) -> list[str]:
     """A long phrase, divided where one of its words ends; a short one whole."""
-    return BETWEEN_WORDS.split(phrase) if len(phrase) > LONG_PHRASE else [phrase]
+    return BETWEEN_WORDS.split(phrase) if len(phrase) > longest else [phrase]
 
 
 @lru_cache

@@ -230,3 +230,13 @@ def number_of_people(names) -> int:
 def joined(things) -> str:
     """Things as a sentence lists them: "Anna, Ben and Chris"."""
     return _listed(tuple(map(isolated, things)), translation.get_language())
+
+
+def people(names) -> str:
+    """Return names as a sentence lists them; if they are one team, its people: "Anna and Clara", not "Anna & Clara"."""
+    names = [names] if isinstance(names, str) else list(map(str, names))
+    listed_names = names[0].split(AND) if len(names) == 1 else names
+    if len(listed_names) == 2 and translation.get_language() == "ja":
+        # Unicode lists all things in Japanese with a comma.
+        return "と".join(map(isolated, listed_names))
+    return joined(listed_names)

@@ -27,6 +27,9 @@ def early_question(pad, stage, person) -> dict | None:
         owners = list(dict.fromkeys(owners_of(pad, missing).values())) if is_waited else []
         cards = [pad.card(seat, stage) for seat in missing]
         lines = [of_card(pad, card) | {"still": still_blank(card, rows)} for card in cards]
+        # A column that lacks nothing but a choice stands among those already.
+        chosen = {each["seat"] for each in about["contested"]}
+        lines = [each for each in lines if each["still"] or each["seat"] not in chosen]
         return about | {"missing": lines, "owners": owners}
     if about["contested"]:
         return about

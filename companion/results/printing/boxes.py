@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import dataclass, replace
 
 from companion.core.language.hyphens import NO_WIDTH_SPACE, SOFT_HYPHEN, divided
-from companion.core.language.short_names import short_names
+from companion.core.language.short_names import FEWEST_LETTERS, short_across
 
 from .paper import POINT
 
@@ -47,7 +47,7 @@ def with_words(rounds: tuple[tuple[Box, ...], ...], width: float) -> tuple[tuple
     """Return boxes of which one column is so wide, with a short word for each that is too long for its box."""
     boxes = [box for row in rounds for box in row]
     letters = int((width - AROUND) / (USUAL * WORD * POINT))
-    shorts = short_names([box.label for box in boxes], room=max(3, letters))
+    shorts = short_labels([box.label for box in boxes], max(3, letters))
 
     def worded(box: Box, short: str) -> Box:
         room, word = width * box.columns - AROUND, divided(box.label)
@@ -61,6 +61,22 @@ def with_words(rounds: tuple[tuple[Box, ...], ...], width: float) -> tuple[tuple
 
     named = iter([worded(box, short) for box, short in zip(boxes, shorts, strict=True)])
     return tuple(tuple(next(named) for _ in row) for row in rounds)
+
+
+def short_labels(labels: list[str], letters: int) -> list[str]:
+    """Return labels that are no longer than so many Latin letters, or half as many kanji or kana.
+
+    What is in brackets is left out if it tells none from another. Japanese ones that begin alike keep their last word.
+    """
+    bare = [label.partition(" (")[0] for label in labels]
+    shorts = short_across(bare if len(set(bare)) == len(set(labels)) else labels, letters=letters)
+    return [around(label) if short in labels else short for label, short in zip(labels, shorts, strict=True)]
+
+
+def around(label: str) -> str:
+    """Return how a Japanese label begins, and its last word; any other as it is."""
+    first, *others = divided(label).split(NO_WIDTH_SPACE)
+    return f"{first[:FEWEST_LETTERS]}.{NO_WIDTH_SPACE}{others[-1]}" if others else label
 
 
 def has_room_for(word: str, width: float) -> bool:
@@ -83,18 +99,15 @@ def lines_of_word(text: str, width: float) -> int:
 
 
 def parts_of(text: str) -> list[str]:
-    """Return the parts between which a line may end, with the space or hyphen that follows: any kanji or kana is one.
+    """Return the parts between which a line may end, with the space, hyphen or ・ that follows.
 
-    >>> parts_of("red thr\\u00adees")
-    ['red ', 'thr\\xad', 'ees']
+    >>> parts_of("red thr\\u00adees"), parts_of("グランド・ティチュー")
+    (['red ', 'thr\\xad', 'ees'], ['グランド・', 'ティチュー'])
     """
     parts = [""]
     for sign in text:
-        is_wide = unicodedata.east_asian_width(sign) in "WF"
-        if sign == NO_WIDTH_SPACE or (is_wide and parts[-1]):
-            parts.append("")
         parts[-1] += sign.replace(NO_WIDTH_SPACE, "")
-        if sign in f" -–{SOFT_HYPHEN}":
+        if sign in f" -–・{NO_WIDTH_SPACE}{SOFT_HYPHEN}":
             parts.append("")
     return [part for part in parts if part]
 

@@ -34,7 +34,9 @@ TYPE, LARGE, NOTE, GAP, HEAD, FOOT = Print(1.35, 3.4), Print(2.1, 6), Print(1.7,
 PODIUM = 31
 NOTES_WIDTH = 120
 # Which part of the width the words of a row take, and which part of a column a reason.
-WORDS, REASON = 0.22, 0.64
+WORDS, WIDE_WORDS, REASON = 0.22, 0.28, 0.64
+# Columns of so few seats leave more width to the words of the rows.
+FEW = 4
 # How much wider the points before a reason stand where they are long.
 FAR_POINTS = 17
 # What stands left and right of a name above its column; a bold letter is so much wider.
@@ -45,8 +47,8 @@ ICON, ICON_GAP = 3.3, 1.5
 COUNT = 6
 # By how much more of a reason than of a count has room in a line, and how wide a letter above counts and points is.
 OF_REASONS, HEADING_LETTER = 7.5 / 7, 1.5
-# Rows are so high at most, and take this part of the room that is left.
-HIGHEST_ROW, MOST_OF_THE_REST = 9, 0.7
+# Rows are so high at most, high enough from here on, and take this part of the room that is left.
+HIGHEST_ROW, HIGH_ENOUGH, MOST_OF_THE_REST = 9, 7, 0.7
 # How many lines' height the head of a stage takes where its reasons are close.
 HEAD_OF_REASONS = 2.5
 
@@ -94,7 +96,13 @@ class Fit:
     @property
     def look(self):
         """The classes by which the stylesheet knows it."""
-        looks = {"close": self.is_close, "upright": self.is_upright, "parted": self.is_parted}
+        looks = {
+            "few": len(self.heads) <= FEW,
+            # Lower rows share all the room that is left.
+            "whole": self.fits and self.step < 2 * HIGH_ENOUGH,
+            "upright": self.is_upright,
+            "parted": self.is_parted,
+        }
         step = [f"step-{self.step}"] if self.step else []
         return " ".join([f"type-{self.size}", *step, *(look for look, has_it in looks.items() if has_it)])
 
@@ -201,7 +209,12 @@ def figures_have_room(sheet, paper, fit) -> bool:
 
 def cell_width(sheet, paper) -> float:
     """How wide the column of a seat is."""
-    return paper.room[0] * (1 - WORDS) / len(sheet.seats)
+    return (paper.room[0] - words_width(sheet, paper)) / len(sheet.seats)
+
+
+def words_width(sheet, paper) -> float:
+    """Return how wide the column with the words of the rows is."""
+    return paper.room[0] * (WIDE_WORDS if len(sheet.seats) <= FEW else WORDS)
 
 
 def type_of(fit) -> Print:
@@ -210,7 +223,7 @@ def type_of(fit) -> Print:
 
 def counts_height(sheet, paper, fit) -> float:
     """About how high the result and what everybody had are."""
-    width, type_ = paper.room[0], type_of(fit)
+    words, type_ = words_width(sheet, paper), type_of(fit)
     height = head_height(sheet, paper)
     cell = cell_width(sheet, paper)
     for number, stage in enumerate(sheet.stages):
@@ -223,7 +236,7 @@ def counts_height(sheet, paper, fit) -> float:
             rows.append(1)
         for line, cells in [*stage["lines"], *(sheet.tie_lines if stage is sheet.stages[-1] else [])]:
             icon = (ICON * fit.size / 100 + ICON_GAP) * bool(line.icon)
-            label = lines_of(say(line.label), width * WORDS - PADDING - icon, type_)
+            label = lines_of(say(line.label), words - PADDING - icon, type_)
             rows.append(max(label, *(lines_of_cell(each, cell - PADDING, type_) for each in cells)))
         height += gap + type_.line * 1.22 * sum(rows)
     return height + 2 * type_.line * bool(sheet.totals)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext, pgettext
 
 from companion.core.language.short_names import short_names
-from companion.core.language.texts import dashed, joined, minus, number_of_people, plural_of, say
+from companion.core.language.texts import dashed, joined, minus, number_of_people, people, plural_of, say
 from companion.results.noted_totals import noted
 from companion.results.outcomes import headline_of
 from companion.results.score_grid import is_won_by_nobody, ranking
@@ -164,7 +164,7 @@ def headline(pad, winners) -> str:
     """What stands large: who won, or how it ended."""
     if pad.result.verdict:
         return headline_of(pad)
-    return _("A draw") if pad.result.is_draw else joined(winners)
+    return _("A draw") if pad.result.is_draw else people(winners)
 
 
 def how_close(pad, ranks, called, *, names) -> str:

@@ -6,7 +6,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from companion.core.language.texts import isolated, listed, say
+from companion.core.language.texts import listed, people, say
 from companion.results.closest import closest_margin
 from companion.results.ties import tie_figures
 from companion.rules.kit import signed
@@ -74,8 +74,8 @@ def by_one_count(pad, *, names) -> Decision | None:
     told = {
         "count": signed(margin.held + margin.by),
         "was": signed(margin.held),
-        "player": isolated(pad.seats[margin.rival]),
-        "other": isolated(pad.seats[margin.seat]),
+        "player": people([pad.seats[margin.rival]]),
+        "other": people([pad.seats[margin.seat]]),
     }
     if not names:
         sentence = _("%(count)s instead of %(was)s would have changed the result.") % told
