@@ -21,9 +21,9 @@ from tests.browser.walks.table_of_five import LONG_NAMES
 from tests.lanes import long
 
 # By gzip, which is all that browsers take on plain http, and by brotli, which they take by https: 48,000 are promised
-# for that, in eight requests, and Tuareg's page keeps it. Games with more to tap than figures weigh more. Against BREACH
-# up to a hundred random bytes are added to an answer, and ids are random too: 150 bytes more or less for the same page
-# were measured.
+# for that, in eight requests, and Tuareg's page keeps it. Games with more to tap than figures weigh more. Against
+# BREACH up to a hundred random bytes are added to an answer, and ids are random too: 150 bytes more or less for the
+# same page were measured.
 MOST_BYTES = {
     "tuareg": {HOST: 51_150, "127.0.0.1": 48_000},
     "basari": {HOST: 52_350, "127.0.0.1": 49_100},
