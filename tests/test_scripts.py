@@ -7,6 +7,9 @@ import pytest
 from django.conf import settings
 
 from companion.plays.pages.assets import SCRIPTS as SCRIPTS_OF_ENTRY
+from companion.plays.pages.assets import kinds_of, script_of
+from companion.rules import GAMES
+from companion.rules.library import LIBRARY
 
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPTS = ROOT / "static" / "js"
@@ -28,6 +31,18 @@ def test_every_script_that_a_page_loads_is_bundled():
 def test_every_bundled_script_is_loaded_by_a_page_and_the_others_are_only_imported():
     bundled = {str(path.relative_to(settings.BUNDLED)) for path in (settings.BUNDLED / "js").rglob("*.js")}
     assert bundled == named_in_templates()
+
+
+@pytest.mark.parametrize(("name", "kinds"), SCRIPTS_OF_ENTRY.items())
+def test_entry_script_imports_the_pads_of_its_kinds_and_no_others(name, kinds):
+    assert set(re.findall(r"/pads/_(\w+)\.js", (SCRIPTS / f"{name}.js").read_text())) == kinds
+
+
+@pytest.mark.parametrize("key", {**GAMES, **LIBRARY})
+def test_page_of_a_game_loads_no_large_pad_that_its_fields_do_not_use(key):
+    game = {**GAMES, **LIBRARY}[key]
+    pads = SCRIPTS_OF_ENTRY[Path(script_of(game)).stem]
+    assert (pads & {"counts", "picks", "rows", "tally"}) <= kinds_of(game)
 
 
 @pytest.mark.parametrize("path", sorted(SCRIPTS.rglob("*.js")), ids=lambda path: str(path.relative_to(SCRIPTS)))

@@ -1,6 +1,4 @@
-// The page on which holdings are entered, for games whose fields are typed, chosen or a list. The
-// pads come first.
-import "./entry/pads/_one_of.js";
-import "./entry/pads/_sums.js";
+// The page on which holdings are entered, for games whose fields are typed or a list. The pads
+// come first.
 import "./entry/pads/_tally.js";
 import "./entry.js";

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.table import (
     NAMES,
     close_button,
+    close_stage,
     counted,
     done,
     enter,
@@ -155,3 +156,27 @@ def test_what_a_seats_own_things_bring_pushes_nothing_away_whoever_counts(phone)
     open_card(page, "Anna")
     expect(page.locator(".sums:visible li")).not_to_have_count(0)
     assert moved(page) == [[]]
+
+
+@pytest.mark.long
+def test_result_neither_moves_nor_scrolls_on_any_phone_when_a_chip_is_struck(phone):
+    first = phone(height=640)
+    start_play(first)
+    for name in NAMES:
+        open_card(first, name)
+        enter(first, {"water": 1})
+        done(first)
+    close_stage(first)
+    second = phone(height=640, storage_state=first.context.storage_state())
+    second.goto(first.url)
+    for page in (first, second):
+        page.wait_for_load_state("networkidle")
+        page.locator(".instructions button").last.evaluate("(chip) => chip.scrollIntoView({ block: 'center' })")
+        assert page.evaluate("scrollY") > 0
+        page.evaluate(WHEREVER_SEEN, [".sheet", ".instructions", ".dock .main"])
+        page.evaluate("() => { self.scrolls = []; addEventListener('scroll', () => scrolls.push(scrollY)); }")
+    first.locator(".instructions button").last.tap()
+    for page in (first, second):
+        expect(page.locator(".instructions button").last).to_have_attribute("aria-pressed", "true")
+    assert moved(first, second) == [[], []]
+    assert [page.evaluate("scrolls") for page in (first, second)] == [[], []]

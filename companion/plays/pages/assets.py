@@ -5,9 +5,10 @@ from .save_answers import MOST_WITHOUT_CROWDING
 # The scripts of the page, the smallest first, and for which kinds of fields each has keys beside those for numbers.
 SCRIPTS = {
     "entry": set(),
-    "entry_with_tally": {"one_of", "tally", "sums"},
+    "entry_with_choices": {"one_of", "sums"},
+    "entry_with_tally": {"tally"},
     "entry_with_cards": {"rows"},
-    "entry_with_counts": {"counts", "picks"},
+    "entry_with_counts": {"counts", "one_of", "picks"},
     "entry_with_pads": {"counts", "one_of", "picks", "rows", "tally", "sums"},
 }
 
