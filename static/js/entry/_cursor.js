@@ -101,14 +101,14 @@ function activate(cell, stop = cell && stopOf(cell)) {
     .forEach((panel) => write(panel, "hidden", panel !== panelOf(cell)));
   if (isNew && seat) nameCell(cell, seat);
   show();
-  // To ask for either lays the page out at once: what was tapped is shown before.
+  // To ask for either lays the page out at once: what was tapped, or has just come, is shown before.
   cursor.follow = () => {
     cursor.follow = null;
     if (!cell && isTapped) leave();
     stop?.focus({ preventScroll: true });
     if (cell && isNew) bringIntoSight(cell);
   };
-  if (isTapped) requestAnimationFrame(() => setTimeout(() => cursor.follow?.()));
+  if (isTapped || !stop) requestAnimationFrame(() => setTimeout(() => cursor.follow?.()));
   else cursor.follow();
 }
 
