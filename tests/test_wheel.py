@@ -1,6 +1,7 @@
 """The wheel: built as for a release, installed in an empty environment, and used outside the repository."""
 
 import asyncio
+import json
 import os
 import re
 import subprocess
@@ -68,7 +69,12 @@ class Installed:
     def packages(self) -> set[str]:
         """Return the names of all installed packages."""
         listed = run_uv("pip", "list", "--quiet", "--python", self.python, "--format", "freeze")
-        return {line.partition("==")[0] for line in listed.splitlines()}
+        return {normalized(line.partition("==")[0]) for line in listed.splitlines()}
+
+
+def normalized(name) -> str:
+    """Return the name of a package as all indexes spell it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def contents(wheel) -> dict[str, int]:
@@ -106,6 +112,10 @@ def test_installed_wheel_serves_a_play_outside_the_repository(tmp_path):
     assert not [name for name in contents(wheel) if not name.startswith(("companion/", "caravan_scores-"))]
 
     caravan = Installed(wheel, tmp_path)
+    [sbom] = wheel.parent.glob("*.cdx.json")
+    listed = json.loads(sbom.read_text())
+    assert {normalized(each["name"]) for each in listed["components"]} == caravan.packages() - {PROJECT["name"]}
+    assert listed["metadata"]["component"]["version"] == PROJECT["version"]
     assert caravan.packages() & (NEEDS_TO_BUILD - {"whitenoise"}) == set()
     server = caravan.start("serve")
     try:
