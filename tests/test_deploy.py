@@ -229,6 +229,12 @@ class TestService:
         assert os.access(ROOT / script, os.X_OK)
 
     @pytest.mark.needs("systemd")
+    def test_it_is_understood_by_systemd(self, tmp_path):
+        unit = tmp_path / "caravan.service"
+        unit.write_text(self.UNIT.replace("/opt/caravan", str(ROOT)))
+        assert told_by("systemd-analyze", "verify", "--recursive-errors=no", unit) == (0, "")
+
+    @pytest.mark.needs("systemd")
     def test_it_is_shut_in_as_far_as_systemd_can(self):
         status, told = told_by("systemd-analyze", "security", "--offline=true", "--no-pager", "deploy/caravan.service")
         assert status == 0
