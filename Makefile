@@ -45,4 +45,5 @@ audit:
 	@exec scripts/audit $(ARGS)
 
 release:
-	@exec scripts/release
+	@scripts/release
+	@scripts/test_wheel dist/*.whl

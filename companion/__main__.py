@@ -23,6 +23,7 @@ def main():
     if sys.argv[1:2] != ["check"]:
         stop_if_misconfigured()
         create_data_folder(settings.DATA)
+        create_data_folder(settings.STORED)
     execute_from_command_line(sys.argv)
 
 

@@ -97,6 +97,16 @@ def check_score_sheets(app_configs, **kwargs):
     return [Error(fault, id="caravan.E009") for fault in add_score_sheets()]
 
 
+@register(TAG)
+def check_demo(app_configs, **kwargs):
+    """Report a demo that would delete what isn't its own."""
+    others = [name for name in ("DATABASE_URL", "PHOTOS") if os.environ.get(name, "").strip()]
+    if not settings.DEMO or not others:
+        return []
+    problem = f"DEMO=1 deletes everything each night and keeps to a folder of its own. Remove {' and '.join(others)}."
+    return [Error(problem, id="caravan.E011")]
+
+
 @register(TAG, deploy=True)
 def check_proxy(app_configs, **kwargs):
     """Report a server with HTTPS that has no certificate of its own and that no proxy can reach."""

@@ -27,7 +27,10 @@ HTTPS = env.flag("HTTPS", default=True)
 # The port of `serve --https`, and the folder with the certificates that it uses.
 HTTPS_PORT = env.whole_number("HTTPS_PORT", default=8443, least=1, most=65535)
 CERTIFICATES = env.text(supervisor.CERTIFICATES)
-DATABASES = {"default": env.database("DATABASE_URL", DATA)}
+# A site to try out, where everything is deleted each night. It stores all in a folder of its own.
+DEMO = env.flag("DEMO", default=False)
+STORED = DATA / "demo" if DEMO else DATA
+DATABASES = {"default": env.database("DATABASE_URL", STORED)}
 ON_POSTGRESQL = DATABASES["default"]["ENGINE"].endswith("postgresql")
 # A replica for queries whose results may be a second old.
 if REPLICA := env.beside("REPLICA_URL", is_postgresql=ON_POSTGRESQL):
@@ -177,7 +180,7 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "companion.core.static_files.LightStaticFiles"},
-    "photos": env.photo_store("PHOTOS", DATA),
+    "photos": env.photo_store("PHOTOS", STORED),
 }
 
 # Other sites' pages don't need our static files.

@@ -1,5 +1,6 @@
 """What serves Caravan: container, composition, proxy and service, as far as a machine without Docker can tell."""
 
+import gzip
 import json
 import os
 import re
@@ -228,6 +229,12 @@ class TestService:
         assert os.access(ROOT / script, os.X_OK)
 
     @pytest.mark.needs("systemd")
+    def test_it_is_understood_by_systemd(self, tmp_path):
+        unit = tmp_path / "caravan.service"
+        unit.write_text(self.UNIT.replace("/opt/caravan", str(ROOT)))
+        assert told_by("systemd-analyze", "verify", "--recursive-errors=no", unit) == (0, "")
+
+    @pytest.mark.needs("systemd")
     def test_it_is_shut_in_as_far_as_systemd_can(self):
         status, told = told_by("systemd-analyze", "security", "--offline=true", "--no-pager", "deploy/caravan.service")
         assert status == 0
@@ -241,6 +248,45 @@ class TestService:
         patience = int(re.search(r"^graceful_timeout = (\d+)$", (ROOT / "gunicorn.conf.py").read_text(), re.M)[1])
         assert int(re.search(r"^TimeoutStopSec=(\d+)$", self.UNIT, re.M)[1]) > patience
         assert int(re.search(r"stop_grace_period: (\d+)s", TestComposition.COMPOSE)[1]) > patience
+
+
+class TestImage:
+    """The archive of the image, with builders that only note what they are asked."""
+
+    @pytest.fixture
+    def told_with(self, tmp_path):
+        def run(script, **settings):
+            for name in ("docker", "podman", "buildah"):
+                builder = tmp_path / name
+                builder.write_text(f'#!/bin/sh\necho "{name} $*" >>{tmp_path}/asked\n{script}\n')
+                builder.chmod(0o755)
+            own = {"PATH": f"{tmp_path}:{os.environ['PATH']}", **settings}
+            return told_by(ROOT / "scripts" / "image", tmp_path / "its-image.tgz", **own)
+
+        return run
+
+    @pytest.mark.parametrize("builder", ["docker", "podman", "buildah"])
+    def test_archive_has_what_the_builder_wrote_and_keeps_the_health_check(self, told_with, tmp_path, builder):
+        archive = tmp_path / "its-image.tar"
+        status, told = told_with(f"case $1 in save|push) echo an image >{archive} ;; esac", BUILDER=builder)
+        assert status == 0, told
+        assert gzip.decompress((tmp_path / "its-image.tgz").read_bytes()) == b"an image\n"
+        assert not archive.exists()
+        [build] = re.findall(r"^\w+ build .+$", (tmp_path / "asked").read_text(), re.M)
+        assert builder == "docker" or "--format docker" in build
+
+    def test_first_builder_that_runs_is_taken(self, told_with, tmp_path):
+        told_with('case "$0 $1" in *docker*) exit 1 ;; esac')
+        asked = (tmp_path / "asked").read_text()
+        assert "podman build" in asked and "docker build" not in asked and "buildah" not in asked
+
+    def test_without_a_builder_a_sentence_says_that_there_is_no_image(self, told_with, tmp_path):
+        status, told = told_with("exit 1")
+        assert status == 0
+        assert told == (
+            "No image was built: docker, podman and buildah are missing or don't run. The other files are complete.\n"
+        )
+        assert not (tmp_path / "its-image.tgz").exists()
 
 
 class TestAudit:

@@ -17,25 +17,10 @@ from pathlib import Path
 import pytest
 
 from bench.phone import sit_down
-from tests.browser.server import free_port
+from tests.browser.server import WITHOUT_UNIX, free_port
 from tests.prepared import copy_to
 
 ROOT = Path(__file__).resolve().parent.parent
-# Run `manage.py` without the modules and names that Python doesn't have on Windows.
-WITHOUT_UNIX = """
-import os, select, signal, socket, sys
-sys.modules.update(dict.fromkeys(["fcntl", "grp", "pwd", "resource", "termios"]))
-for module, names in {
-    os: ["fork", "geteuid", "getppid", "sched_getaffinity"],
-    select: ["poll"],
-    signal: ["SIGKILL", "SIGHUP", "SIGQUIT"],
-    socket: ["AF_UNIX", "CMSG_LEN", "MSG_DONTWAIT", "SCM_RIGHTS"],
-}.items():
-    for name in names:
-        delattr(module, name)
-from companion.__main__ import main
-main()
-"""
 
 
 @contextmanager

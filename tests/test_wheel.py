@@ -1,6 +1,8 @@
 """The wheel: built as for a release, installed in an empty environment, and used outside the repository."""
 
 import asyncio
+import gzip
+import json
 import os
 import re
 import subprocess
@@ -17,6 +19,7 @@ from tests.browser.server import free_port
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+EARLIER = ROOT / "tests/groups/releases/0.2.0.dump"
 NEEDS_TO_BUILD = {re.match(r"[\w-]+", each)[0] for each in PROJECT["optional-dependencies"]["build"]}
 
 
@@ -29,6 +32,11 @@ def run_uv(*command) -> str:
     """Run uv with the machine's own certificates."""
     uv = run(ROOT / "scripts" / "uv").strip()
     return run(uv, *command, env={"UV_SYSTEM_CERTS": "true", **os.environ})
+
+
+def release(folder) -> str:
+    """Build all files of a release but the image, and return their checksums."""
+    return run(ROOT / "scripts/release", folder, env=os.environ | {"BUILDER": "none"})
 
 
 class Installed:
@@ -68,7 +76,28 @@ class Installed:
     def packages(self) -> set[str]:
         """Return the names of all installed packages."""
         listed = run_uv("pip", "list", "--quiet", "--python", self.python, "--format", "freeze")
-        return {line.partition("==")[0] for line in listed.splitlines()}
+        return {normalized(line.partition("==")[0]) for line in listed.splitlines()}
+
+
+def normalized(name) -> str:
+    """Return the name of a package as all indexes spell it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def restored(caravan, **settings) -> str:
+    """Restore the dump of an earlier release as `load` explains it, and return what a new dump prints."""
+    caravan.printed_by("migrate", **settings)
+    refused = caravan.printed_by("load", EARLIER, **settings)
+    [earlier] = re.findall(r"Run caravan (migrate companion \w+), load the file again, and then run", refused)
+    for command in (earlier.split(), ["load", EARLIER], ["migrate"]):
+        caravan.printed_by(*command, **settings)
+    return caravan.printed_by("dump", "restored.dump", **settings)
+
+
+def plays_of(dump) -> str:
+    """Return how many plays a dump says that it has, in words."""
+    rows = json.loads(gzip.decompress(dump.read_bytes()).splitlines()[-1])["rows"]
+    return f"{rows['companion.play']} plays in {rows['companion.group']} groups"
 
 
 def contents(wheel) -> dict[str, int]:
@@ -99,13 +128,17 @@ def static_files(site):
 @pytest.mark.long
 def test_installed_wheel_serves_a_play_outside_the_repository(tmp_path):
     # One test, because all of it needs the same wheel.
-    sums = run(ROOT / "scripts/release", tmp_path / "dist")
+    sums = release(tmp_path / "dist")
     [wheel] = (tmp_path / "dist").glob("*.whl")
     assert wheel.name == f"{PROJECT['name'].replace('-', '_')}-{PROJECT['version']}-py3-none-any.whl"
     assert {line.split()[1] for line in sums.splitlines()} == {path.name for path in wheel.parent.glob("caravan*")}
     assert not [name for name in contents(wheel) if not name.startswith(("companion/", "caravan_scores-"))]
 
     caravan = Installed(wheel, tmp_path)
+    [sbom] = wheel.parent.glob("*.cdx.json")
+    listed = json.loads(sbom.read_text())
+    assert {normalized(each["name"]) for each in listed["components"]} == caravan.packages() - {PROJECT["name"]}
+    assert listed["metadata"]["component"]["version"] == PROJECT["version"]
     assert caravan.packages() & (NEEDS_TO_BUILD - {"whitenoise"}) == set()
     server = caravan.start("serve")
     try:
@@ -121,13 +154,14 @@ def test_installed_wheel_serves_a_play_outside_the_repository(tmp_path):
     finally:
         server.terminate()
         server.wait(timeout=60)
+    assert plays_of(EARLIER) in restored(caravan, CARAVAN_DATA=str(tmp_path / "restored"))
     assert f"http://127.0.0.1:{caravan.port}/t/" in caravan.printed_by("demo", "--plays", "1")
     assert "DEBUG must be 0" in caravan.printed_by("check", DEBUG="1")
 
 
 @pytest.mark.long
 def test_repository_and_sdist_build_the_same_wheel(tmp_path):
-    run(ROOT / "scripts/release", tmp_path / "of_sdist")
+    release(tmp_path / "of_sdist")
     run_uv("build", "--quiet", "--wheel", "--python", sys.executable, "--out-dir", tmp_path / "of_repository", ROOT)
     [of_sdist], [of_repository] = (tmp_path.glob(f"{name}/*.whl") for name in ("of_sdist", "of_repository"))
     assert contents(of_sdist) == contents(of_repository)

@@ -7,12 +7,13 @@ from urllib.parse import urlsplit
 import segno
 from django.conf import settings
 from django.contrib import messages
-from django.db import DEFAULT_DB_ALIAS
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, InterfaceError
 from django.db.models import Q
 from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from companion.core.environment import LOOPBACK, lasting_name, own_addresses, served_host, serves_others
@@ -25,6 +26,18 @@ INVITES_FOR = datetime.timedelta(days=30)
 def link_for(kind, **target) -> Link:
     """The link of this kind to a `group`, `play`, `person` or `sheet`, made when it is first shared."""
     return Link.objects.get_or_create(kind=kind, **target, defaults=fresh_key())[0]
+
+
+def demo_invitation() -> str:
+    """Return the address of the invitation to the demo group in the reader's language; "" if the site is no demo."""
+    if not settings.DEMO:
+        return ""
+    try:
+        link = Link.objects.filter(kind=Link.Kind.INVITE, group__language=get_language()).order_by("pk").first()
+    except (DatabaseError, InterfaceError):
+        # This is the page which says that the database can't be reached.
+        return ""
+    return reverse("link", args=[link.key]) if link else ""
 
 
 def link_of_key(key) -> Link | None:

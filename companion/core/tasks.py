@@ -127,8 +127,11 @@ def take_up():
         as_it_was.update(status=status, finished_at=None if again else timezone.now())
 
 
-def run():
-    """Run background tasks until SIGTERM, or until the server that started this process has ended."""
+def run(beside=()):
+    """Run background tasks until SIGTERM, or until the server that started this process has ended.
+
+    `beside`: functions that look every few seconds whether there is something for them to do.
+    """
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: sys.exit())
     hands = [Hands(queue) for queue in default_task_backend.queues]
@@ -137,7 +140,7 @@ def run():
         thread.start()
     try:
         while all(thread.is_alive() for thread in threads) and not is_over(BEAT):
-            for tell in (*(each.sign_of_life for each in hands), take_up):
+            for tell in (*(each.sign_of_life for each in hands), take_up, *beside):
                 unless_away(tell)
     finally:
         # A task that takes minutes is not waited for: somebody else begins it anew.

@@ -13,6 +13,7 @@ from django.utils.html import format_html, strip_tags
 from django.utils.safestring import mark_safe
 from django.utils.text import capfirst
 
+from companion.access.links import demo_invitation
 from companion.core.icons import (
     crowding,
     disc,
@@ -85,6 +86,7 @@ register.filter(late_together)
 register.simple_tag(icon)
 register.simple_tag(emblem)
 register.simple_tag(disc)
+register.simple_tag(demo_invitation)
 register.simple_tag(site_links)
 register.simple_tag(page_icon)
 register.simple_tag(stylesheets)

@@ -18,6 +18,23 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 HOST = "caravan.test"
 # And one by which a site is still found next year, so that it may stand on paper.
 LASTING_HOST = "caravan.local"
+# Run `manage.py` without the modules and names that Python doesn't have on Windows.
+WITHOUT_UNIX = """
+import os, select, signal, socket, sys
+sys.modules.update(dict.fromkeys(["fcntl", "grp", "pwd", "resource", "termios"]))
+for module, names in {
+    os: ["fork", "geteuid", "getppid", "sched_getaffinity"],
+    select: ["poll"],
+    signal: ["SIGKILL", "SIGHUP", "SIGQUIT"],
+    socket: ["AF_UNIX", "CMSG_LEN", "MSG_DONTWAIT", "SCM_RIGHTS"],
+}.items():
+    for name in names:
+        delattr(module, name)
+from companion.__main__ import main
+main()
+"""
+# What `scripts/test_wheel` sets: the environment of a wheel, whose server the tests start instead of this one.
+INSTALLED, AS_ON_WINDOWS = os.environ.get("INSTALLED", ""), os.environ.get("AS_ON_WINDOWS") == "1"
 # The data folders of the servers that run, by their ports.
 FOLDERS: dict[int, Path] = {}
 
@@ -54,8 +71,7 @@ def serving(folder: Path, *beside: Path, **settings):
     """
     folder.mkdir(exist_ok=True)
     port, log = int(settings.get("PORT") or free_port()), folder / "log"
-    surroundings = {
-        **os.environ,
+    own = {
         "CARAVAN_DATA": str(folder),
         "HTTPS": "0",
         "HOST": "127.0.0.1",
@@ -63,20 +79,10 @@ def serving(folder: Path, *beside: Path, **settings):
         "ALLOWED_HOSTS": f"{HOST} {LASTING_HOST} 127.0.0.1 localhost",
         **settings,
     }
-    if not copied(folder, surroundings):
-        subprocess.run([sys.executable, "manage.py", "prepare"], cwd=ROOT, env=surroundings, check=True)
-    for file in beside:
-        shutil.copy2(file, folder / "static")
+    start = installed(folder, beside, own) if INSTALLED else of_repository(folder, beside, own)
     # To its end: a test that expects a complaint cuts it off.
     with log.open("a") as complaints:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "companion.core.supervisor"],
-            cwd=ROOT,
-            env=surroundings,
-            stdout=subprocess.PIPE,
-            stderr=complaints,
-            text=True,
-        )
+        process = subprocess.Popen(**start, stdout=subprocess.PIPE, stderr=complaints, text=True)
         try:
             # It prints its address once that can be opened.
             assert any(str(port) in line for line in process.stdout), log.read_text()
@@ -89,6 +95,27 @@ def serving(folder: Path, *beside: Path, **settings):
             process.wait(timeout=30)
             writing.join(timeout=10)
     assert not log.read_text(), log.read_text()
+
+
+def of_repository(folder, beside, own) -> dict:
+    """Prepare the folder; how to start the server there with the code that is here."""
+    surroundings = os.environ | own
+    if not copied(folder, surroundings):
+        subprocess.run([sys.executable, "manage.py", "prepare"], cwd=ROOT, env=surroundings, check=True)
+    for file in beside:
+        shutil.copy2(file, folder / "static")
+    return {"args": [sys.executable, "-m", "companion.core.supervisor"], "cwd": ROOT, "env": surroundings}
+
+
+def installed(folder, beside, own) -> dict:
+    """How to start the wheel's server from an empty folder with an empty home, and nothing of what is here."""
+    there, home = Path(INSTALLED), folder / "home"
+    [static] = there.glob("lib/*/site-packages/companion/wheel/static")
+    for file in beside:
+        shutil.copy2(file, static)
+    home.mkdir(exist_ok=True)
+    caravan = [there / "bin/python", "-c", WITHOUT_UNIX] if AS_ON_WINDOWS else [there / "bin/caravan"]
+    return {"args": [*caravan, "serve"], "cwd": home, "env": {"PATH": os.environ["PATH"], "HOME": home, **own}}
 
 
 def copied(folder: Path, surroundings) -> bool:

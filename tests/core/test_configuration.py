@@ -124,6 +124,12 @@ def test_any_other_command_creates_the_data_folder(tmp_path):
     assert planned.returncode == 0, planned.stderr
 
 
+def test_demo_refuses_a_database_that_is_not_its_own():
+    stopped = started("manage.py", "prepare", DEMO="1", DATABASE_URL=POSTGRESQL, PHOTOS="s3://bucket/folder")
+    assert stopped.returncode != 0
+    assert "Remove DATABASE_URL and PHOTOS." in stopped.stderr
+
+
 def test_check_of_deployment_reports_https_without_a_proxy():
     assert "(caravan.E010) PROXY is missing" in started("manage.py", "check", "--deploy", HTTPS="1").stderr
     assert started("manage.py", "check", HTTPS="1").returncode == 0

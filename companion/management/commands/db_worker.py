@@ -3,9 +3,11 @@
 That one gives no sign of life while a task runs, so other processes would start the task again.
 """
 
+from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from companion.core import tasks
+from companion.management.demo_site import reset_if_due
 
 
 class Command(BaseCommand):
@@ -13,4 +15,4 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def handle(self, **options):
-        tasks.run()
+        tasks.run(beside=[reset_if_due] if settings.DEMO else [])

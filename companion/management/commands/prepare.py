@@ -10,6 +10,7 @@ from django.db import OperationalError, connection
 
 from companion.core.database_updates import NewerDatabase, answering_meanwhile, migrations_to_apply
 from companion.core.environment import IS_INSTALLED, ROOT, create_data_folder
+from companion.management.demo_site import reset_if_due
 
 LOCK = 0xCA5A7A9
 # The sources of static files, including player aids and their texts. Some packages have static files too.
@@ -33,6 +34,8 @@ class Command(BaseCommand):
             with one_machine_at_a_time():
                 self.update_database()
                 call_command("clearsessions")
+                if settings.DEMO:
+                    reset_if_due()
         except OperationalError as error:
             raise CommandError(f"Caravan can't use its database: {' '.join(str(error).split())}") from error
         except NewerDatabase as error:
