@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from companion.rules import GAMES
+from companion.rules.library import LIBRARY
 from companion.rules.scoring.checking import check
 from companion.rules.scoring.random_plays import drawn_play
 from companion.rules.scoring.result import open_tie_break
@@ -51,6 +52,14 @@ def test_no_tie_for_the_win_is_left_to_ask_about(game):
         play, result = drawn_and_scored(game.slug, number)
         totals = [standing.points for standing in result.standings]
         assert open_tie_break(game, check(game, play)[0], totals) == (None, [])
+
+
+@pytest.mark.parametrize(("slug", "players", "rounds"), [("tichu", 4, 3), ("skull-king", 3, 9)])
+def test_sums_that_a_round_must_have_are_met(slug, players, rounds):
+    game = LIBRARY[slug].as_far_as(rounds)
+    play = drawn_play(game, Random(1), PLAYERS[:players])
+    assert len(play["seats"][0]["stages"]) == rounds
+    assert not any(problem.blocks for problem in check(game, play)[1])
 
 
 @every_game
