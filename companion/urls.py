@@ -134,6 +134,7 @@ a_group = [
 ]
 
 oneself = [
+    path("plays", profiles.show_own_plays, name="own_plays"),
     path("password", you.keep, name="keep"),
     path("confirm", confirm.confirm_it_is_you, name="confirm"),
     path("phones", phones.show_phones, name="phones"),
@@ -153,6 +154,7 @@ of_the_api = [
     path("groups/<uuid:uuid>/plays", api.plays, name="api_plays"),
     path("groups/<uuid:uuid>/statistics", api.statistics, name="api_statistics"),
     path("plays/<uuid:uuid>", api.play, name="api_play"),
+    path("me", api.me, name="api_me"),
     path("plays/<uuid:uuid>/photos/<uuid:photo>/<slug:size>.jpg", api.picture, name="api_picture"),
 ]
 

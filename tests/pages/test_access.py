@@ -102,6 +102,7 @@ WHO_MAY = {
     "sign_out": Row(KNOWN, 200, 302),
     # They have nothing to show but a cookie.
     "confirm": Row(KNOWN, 302, 302),
+    "own_plays": Row(KNOWN, 200),
     "phones": Row(KNOWN, 200, 302, {"others": "1"}),
     "passkey_to_make": Row(KNOWN, None, 200),
     "add_passkey": Row(KNOWN, None, 302),
@@ -109,7 +110,9 @@ WHO_MAY = {
     "api_keys": Row(KNOWN, 200, 200, {"name": "My table", "made": "7f1bd5c3-0df4-4f25-8a22-1be4b36ee0d1"}),
     "api_key": Row(OWNERS, None, 302, {"withdraw": "1"}),
     # With a key alone, whatever this phone may.
-    **dict.fromkeys(("api_groups", "api_group", "api_plays", "api_statistics", "api_play"), Row(EVERYBODY, 401)),
+    **dict.fromkeys(
+        ("api_groups", "api_group", "api_plays", "api_statistics", "api_play", "api_me"), Row(EVERYBODY, 401)
+    ),
     "api_picture": Row(EVERYBODY, 401),
     "recovery": Row(OWNERS_OF_ANY, 200),
     "renew_recovery": Row(OWNERS_OF_ANY, 200, 302),
@@ -240,7 +243,7 @@ WHO_MAY = {
 }
 OF_A_PERSON = [
     *("sign_out", "passkey_to_make", "add_passkey", "remove_passkey", "recovery", "renew_recovery", "delete_person"),
-    *("come_back", "confirm", "phones", "api_keys", "api_key"),
+    *("come_back", "confirm", "phones", "api_keys", "api_key", "own_plays"),
 ]
 OURS = [name for name, row in WHO_MAY.items() if row.may != EVERYBODY and name not in OF_A_PERSON]
 OF_THE_GROUP = [
