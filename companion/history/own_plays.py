@@ -1,4 +1,4 @@
-"""What a person has played in all their groups: the plays of every name that is theirs, as those of one player."""
+"""The plays of a person in all their groups, under every name that is theirs, as those of one player."""
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass
@@ -85,7 +85,7 @@ class OwnPlays:
 def same_people(players) -> dict[int, int]:
     """Return {player: player} for players of several groups that are the same person under the same name.
 
-    Under another name they stay apart: what a group calls somebody isn't told to the others.
+    Under another name they stay apart: a group doesn't show what another one calls a person.
     """
     first: dict[tuple, int] = {}
     known = [player for player in players if player.person_id is not None]

@@ -53,7 +53,7 @@ def club():
 
 @pytest.fixture
 def anna(home, club):
-    """Who is Anna in the one group, and Ann in the other."""
+    """A person who is Anna in one group and Ann in another."""
     person = owner_of(home)
     is_me(person, home.group)
     is_me(person, club.group, "Ann")
