@@ -16,6 +16,7 @@ from companion.transfer.views import exports, imports
 from .access import views as access
 from .api import views as api
 from .core import views as app
+from .notifications import views as notifications
 from .photos import views as photos
 from .results.printing import views as sheets
 from .results.sharing import views as results
@@ -109,6 +110,7 @@ a_group = [
     path("delete", group.delete, name="delete_group"),
     path("restore", group.restore, name="restore_group"),
     path("settings", settings.settings, name="group_settings"),
+    path("notifications", notifications.notifications, name="notifications"),
     path("settings/locale", settings.locale, name="group_locale"),
     path("rules/<slug:slug>", settings.house_rules, name="group_rules"),
     path("players", players.show_players, name="players"),
