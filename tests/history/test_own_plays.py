@@ -66,7 +66,7 @@ class TestNumbers:
         numbers = own.numbers_of(own.history)
         assert (numbers.plays, numbers.wins.wins, numbers.games) == (5, 3, 1)
         text = text_of(page_of(anna))
-        assert "in 2 groups, since November 2026" in text
+        assert "In 2 groups, since November 2026" in text
         assert "60% won : 3 of 5 plays expected 33%" in text
 
     def test_game_nights_of_two_groups_on_one_day_are_two(self, anna):
