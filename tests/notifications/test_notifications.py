@@ -278,9 +278,7 @@ class TestWhatIsNeverReached:
         target = target_of("https://example.org/a b\r\nX: 1?q=\r\n ü")
         assert b"\r\nX" not in delivery.request_of(target, b"{}")
 
-    @pytest.mark.parametrize(
-        "number", ["169.254.169.254", "10.1.2.3", "::1", "fe80::1", "fc00::1", "224.0.0.1"]
-    )
+    @pytest.mark.parametrize("number", ["169.254.169.254", "10.1.2.3", "::1", "fe80::1", "fc00::1", "224.0.0.1"])
     def test_private_numbers_are_told_from_public_ones(self, number):
         assert not is_public(number)
         assert is_public("9.9.9.9") and is_public("2620:fe::fe")
