@@ -33,7 +33,10 @@ def notifications(request, uuid):
             messages.success(request, _("Removed. Finished plays are no longer sent."))
             return redirect("notifications", uuid=uuid)
         if "test" in request.POST:
-            if known and can_send() and not start_test(known):
+            with changing_group(group_for_owner, request, uuid) as group:
+                known = address_of(group)
+                is_too_often = bool(known) and can_send() and not start_test(known)
+            if is_too_often:
                 messages.warning(request, _("Too many tests. Wait an hour before the next one."))
             return redirect("notifications", uuid=uuid)
         form = AddressForm(request.POST, known=known)
