@@ -7,7 +7,7 @@ FROM ${DEBIAN_IMAGE} AS build
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends ca-certificates python3-pip
 WORKDIR /caravan
-# `s3` adds the packages for photos in S3.
+# `s3` adds the packages for photos in S3, `notices` those and the packages for notifications.
 ARG PACKAGES=run
 COPY requirements/ requirements/
 RUN python3 -m venv --without-pip .venv \

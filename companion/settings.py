@@ -55,6 +55,8 @@ IMPORTED_PLAYS = env.whole_number("IMPORTED_PLAYS", default=50_000, least=1, mos
 PLAY_PHOTOS = env.whole_number("PLAY_PHOTOS", default=20, least=0, most=1000)
 GROUP_PHOTOS = env.whole_number("GROUP_PHOTOS", default=1000, least=0, most=1_000_000)
 PHOTO_MEGABYTES = env.whole_number("PHOTO_MEGABYTES", default=15, least=1, most=20)
+# Whether messages about finished plays may go to private IP numbers, such as a server at home.
+NOTIFY_PRIVATE = env.flag("NOTIFY_PRIVATE", default=False)
 # A folder with more score sheets for the library.
 SHEETS = env.folder("SHEETS")
 IMPRINT_URL = env.web_address("IMPRINT_URL")
@@ -77,8 +79,8 @@ INSTALLED_APPS = [
 ]
 # A separate process runs background tasks. With `runserver` and in tests there is none, so they run immediately.
 IMMEDIATE, IN_THE_DATABASE = "django.tasks.backends.immediate.ImmediateBackend", "django_tasks_db.DatabaseBackend"
-# Short tasks never wait for long ones, and reading an uploaded file waits for neither.
-QUEUES = ["default", "quick", "reading"]
+# Short tasks never wait for long ones. Reading an uploaded file waits for neither, and nothing for other servers.
+QUEUES = ["default", "quick", "reading", "outgoing"]
 TASKS = {"default": {"BACKEND": IN_THE_DATABASE if wire.is_laid() else IMMEDIATE, "QUEUES": QUEUES}}
 MIDDLEWARE = [
     "companion.core.logs.log_requests",

@@ -16,6 +16,7 @@ from companion.transfer.views import exports, imports
 from .access import views as access
 from .api import views as api
 from .core import views as app
+from .notifications import views as notifications
 from .photos import views as photos
 from .results.printing import views as sheets
 from .results.sharing import views as results
@@ -109,6 +110,7 @@ a_group = [
     path("delete", group.delete, name="delete_group"),
     path("restore", group.restore, name="restore_group"),
     path("settings", settings.settings, name="group_settings"),
+    path("notifications", notifications.notifications, name="notifications"),
     path("settings/locale", settings.locale, name="group_locale"),
     path("rules/<slug:slug>", settings.house_rules, name="group_rules"),
     path("players", players.show_players, name="players"),
@@ -134,6 +136,7 @@ a_group = [
 ]
 
 oneself = [
+    path("plays", profiles.show_own_plays, name="own_plays"),
     path("password", you.keep, name="keep"),
     path("confirm", confirm.confirm_it_is_you, name="confirm"),
     path("phones", phones.show_phones, name="phones"),
@@ -153,6 +156,7 @@ of_the_api = [
     path("groups/<uuid:uuid>/plays", api.plays, name="api_plays"),
     path("groups/<uuid:uuid>/statistics", api.statistics, name="api_statistics"),
     path("plays/<uuid:uuid>", api.play, name="api_play"),
+    path("me", api.me, name="api_me"),
     path("plays/<uuid:uuid>/photos/<uuid:photo>/<slug:size>.jpg", api.picture, name="api_picture"),
 ]
 

@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # What is tested through the site, with a database: a folder a room of `companion/`, and what every page keeps to.
 ROOMS = {
     *("access", "accounts", "api", "collection", "core", "entry", "groups", "history", "management", "models"),
-    *("pages", "photos", "player_aids", "plays", "results", "transfer"),
+    *("notifications", "pages", "photos", "player_aids", "plays", "results", "transfer"),
 }
 PACE = {"rules": 0, "statistics": 0, **dict.fromkeys(ROOMS, 2), "browser": 3}
 WALKS = "browser/test_every_page.py"

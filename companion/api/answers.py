@@ -3,7 +3,7 @@
 from django.urls import reverse
 
 from companion.statistics.history import by_game
-from companion.statistics.wins import wins_in
+from companion.statistics.wins import wins_in, wins_of
 from companion.transfer.export_records import build_record, get_time_zone
 from companion.transfer.writers.records import Play, Seat
 
@@ -97,16 +97,61 @@ def statistics_of(history) -> dict:
 
 def wins_as_list(history) -> list[dict]:
     """Who played against others, who has won most first."""
-    return [
-        {
-            "player": player,
-            "plays": its.plays,
-            "wins": its.wins,
-            "shared": its.shared,
-            "credit": round(its.credit, 4),
-            "draws": its.draws,
-            "rate": round(its.rate, 4),
-            "chance": round(its.chance, 4),
-        }
-        for player, its in wins_in(history).items()
-    ]
+    return [{"player": player, **of_wins(its)} for player, its in wins_in(history).items()]
+
+
+def of_wins(its) -> dict:
+    return {
+        "plays": its.plays,
+        "wins": its.wins,
+        "shared": its.shared,
+        "credit": round(its.credit, 4),
+        "draws": its.draws,
+        "rate": round(its.rate, 4),
+        "chance": round(its.chance, 4),
+    }
+
+
+def own_statistics(own, groups, year) -> dict:
+    """What a person has played in all their groups: ever, in a year, in each group, of each game, and against whom."""
+    by_group = own.by_group()
+    return {
+        **of_numbers(own.numbers_of(own.history)),
+        "year": {"year": year, **of_numbers(own.numbers_of(own.in_year(year)))},
+        "groups": [
+            {
+                "group": str(group.uuid),
+                "player": own.names[group.pk].pk,
+                **of_numbers(own.numbers_of(by_group.get(group.pk, []))),
+            }
+            for group in groups
+            if group.pk in own.names
+        ],
+        "by_game": [
+            {"game": slug, "plays": len(its), "against_others": of_wins(wins_of(its, own.number))}
+            for slug, its in own.by_game().items()
+        ],
+        "head_to_head": [of_pair(pair, own.people[pair.other]) for pair in own.rivals()],
+    }
+
+
+def of_numbers(its) -> dict:
+    return {
+        "plays": its.plays,
+        "games": its.games,
+        "game_nights": its.evenings,
+        "h_index": its.h_index,
+        "against_others": of_wins(its.wins),
+    }
+
+
+def of_pair(pair, players) -> dict:
+    """How often a person finished ahead of another, who may be a player of several groups."""
+    return {
+        "name": players[0].name,
+        "players": [player.pk for player in players],
+        "plays": pair.together,
+        "ahead": pair.ahead,
+        "behind": pair.behind,
+        "tied": pair.level,
+    }

@@ -6,13 +6,15 @@ from django.views.decorators.http import require_safe
 
 from companion.access.groups import group_for, groups_of
 from companion.access.permissions import play_for_member
+from companion.core.language.evenings import this_evening
 from companion.entry.scorepad import Scorepad
 from companion.entry.scorepads import scorepads
+from companion.history.own_plays import OwnPlays
 from companion.history.plays import Position
 from companion.history.statistics_rows import history_of
 from companion.photos.answers import picture_in
 
-from .answers import group_in_full, group_in_short, play_in_full, play_in_short, statistics_of
+from .answers import group_in_full, group_in_short, own_statistics, play_in_full, play_in_short, statistics_of
 from .by_key import by_key
 
 PLAYS_AT_ONCE = 100
@@ -23,6 +25,14 @@ PLAYS_AT_ONCE = 100
 def groups(request):
     """The person's groups."""
     return {"groups": [group_in_short(group) for group in groups_of(request).prefetch_related("players")]}
+
+
+@require_safe
+@by_key
+def me(request):
+    """What the person has played in all their groups."""
+    its_groups = list(groups_of(request).prefetch_related("players"))
+    return own_statistics(OwnPlays(request.user, its_groups), its_groups, this_evening().year)
 
 
 @require_safe

@@ -1,10 +1,11 @@
 """Background tasks: Django's tasks, stored in the database, and the process that runs them.
 
 The process is `manage.py db_worker`, which the supervisor starts beside gunicorn. It runs the workers of
-django-tasks-db, one for each queue, side by side: short tasks ("quick") never wait for long ones, and an uploaded file
-("reading") waits for neither. If several machines share a database, each of them has such a process, and one of them
-takes each task. While a task runs, its `started_at` is renewed every few seconds. A silent one is started again by
-another process, because its own has ended: so every task must be able to start again, wherever it ended.
+django-tasks-db, one for each queue, side by side: short tasks ("quick") never wait for long ones, an uploaded file
+("reading") waits for neither, and only messages wait for other servers ("outgoing"). If several machines share a
+database, each of them has such a process, and one of them takes each task. While a task runs, its `started_at` is
+renewed every few seconds. A silent one is started again by another process, because its own has ended: so every task
+must be able to start again, wherever it ended.
 """
 
 import os

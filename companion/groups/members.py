@@ -8,7 +8,7 @@ from companion.access.groups import lock_plays
 from companion.access.links import renew
 from companion.core.publishing import look_again_at_group, look_again_at_play
 from companion.core.refusal import Refusal
-from companion.models import Link, Member, Person, Play, Player, Removal, Seat
+from companion.models import Link, Member, NotificationAddress, Person, Play, Player, Removal, Seat
 from companion.rules.kit import Problem, gettext
 
 from .founding import lock
@@ -58,6 +58,7 @@ def remove(member):
     group, person = member.group, member.person
     member.delete()
     group.players.filter(person=person).update(person=None)
+    NotificationAddress.objects.filter(group=group, person=person).delete()
     group.links.all().delete()
     Link.objects.filter(Q(play__group=group) | Q(sheet__group=group)).delete()
     look_again_at_group(group)

@@ -40,13 +40,18 @@ class Share:
 
 @dataclass(frozen=True)
 class Rivalry:
-    """Two players by name and number, who was how often before whom, and a bar of it."""
+    """Two players by name and number, who was how often before whom, a bar of it, and the address of their page.
+
+    `group` is named where others on the page have the same name.
+    """
 
     one: str
     other: str
     other_number: int
     pair: object
     bar: tuple[charts.Part, ...]
+    address: str
+    group: str = ""
 
 
 @dataclass(frozen=True)
@@ -101,10 +106,10 @@ def days_of(history) -> dict:
     return {played.play: played.on for played in history}
 
 
-def rivalry(pair, names) -> Rivalry:
-    """A pair with names and a bar."""
+def rivalry(pair, names, address, group="") -> Rivalry:
+    """A pair with names, a bar, and the address of its page."""
     bar = charts.shares(pair.ahead, pair.level, pair.behind)
-    return Rivalry(names[pair.one], names[pair.other], pair.other, pair, bar)
+    return Rivalry(names[pair.one], names[pair.other], pair.other, pair, bar, address, group)
 
 
 def what_wins(game, tables: Sequence[Taking]) -> list[Share]:

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.urls import reverse
+
 from companion.core.language.discs import discs_of
 from companion.models.sheets import games_of
 from companion.rules.kit import Game, Number
@@ -63,14 +65,8 @@ class Alone:
 
 
 @dataclass(frozen=True)
-class GameOfPlayer:
-    """What came of one game, against others and alone; `best` is None where a game for one was never won.
-
-    `part` and `chance` are places on a scale of per cent. `rung` is the place among the `rungs` of the ranking,
-    `missing` the player's plays until then and `others_missing` those of a second one; without `is_rated` the plays are
-    being rated, and there is none yet. `strip` is None of too few plays, and of games that are not among those most
-    often played; `newest` are the last of all `plays`, each with the player's rank.
-    """
+class ResultsInGame:
+    """What came of one game, against others and alone; `part` and `chance` are places on a scale of per cent."""
 
     game: Game
     wins: Wins
@@ -78,6 +74,18 @@ class GameOfPlayer:
     chance: str
     is_few: bool
     alone: Alone
+
+
+@dataclass(frozen=True)
+class GameOfPlayer(ResultsInGame):
+    """What came of one game in a group; `best` is None where a game for one was never won.
+
+    `rung` is the place among the `rungs` of the ranking,
+    `missing` the player's plays until then and `others_missing` those of a second one; without `is_rated` the plays are
+    being rated, and there is none yet. `strip` is None of too few plays, and of games that are not among those most
+    often played; `newest` are the last of all `plays`, each with the player's rank.
+    """
+
     average: Number | None
     best: Outcome | None
     rung: object
@@ -116,21 +124,15 @@ def player_profile(group, player, *, most=MOST_GAMES) -> dict:
     of_games = played_games(group, player, shown, own, scores, time, games_here)
     bests = [game.best for game in of_games if game.best]
     linked = [*newest, *records, *bests, *(tier for game in of_games for tier in game.tiers)]
-    months = months_of(own_plays, player.pk, most=MOST_MONTHS)
-    rivals = [rivalry(pair, names) for pair in rivals_of(own_plays, player.pk)]
+    rivals = [
+        rivalry(pair, names, reverse("pair", args=[group.uuid, player.pk, pair.other]))
+        for pair in rivals_of(own_plays, player.pk)
+    ]
     return {
         "group": group,
         "player": player,
         "discs": discs_of(group.players.all()),
-        "plays": len(own),
-        "since": own_plays[0].on if own_plays else None,
-        "alone": alone_in(own),
-        "wins": (wins := wins_of(own_plays, player.pk)),
-        "rate": charts.percent(100 * wins.rate),
-        "chance": charts.percent(100 * wins.chance),
-        "streaks": streaks_of(own_plays, player.pk),
-        "months": months,
-        "dots": charts.dots_by_month(months) if len(months) > 1 else None,
+        **tally_of(own_plays, player.pk),
         "outcomes": newest,
         "rivals": sorted(rivals, key=hardness),
         "hardest": hardest_of(rivals),
@@ -143,6 +145,22 @@ def player_profile(group, player, *, most=MOST_GAMES) -> dict:
         "time": time,
         "records": records,
         "addresses": addresses_of(group, {each.play for each in linked}),
+    }
+
+
+def tally_of(own_plays, player) -> dict:
+    """Return what a page begins with: how much of these plays, in which the player sat, was won, and the form."""
+    wins, months = wins_of(own_plays, player), months_of(own_plays, player, most=MOST_MONTHS)
+    return {
+        "plays": len(own_plays),
+        "since": own_plays[0].on if own_plays else None,
+        "alone": alone_in(of_player(own_plays, player)),
+        "wins": wins,
+        "rate": charts.percent(100 * wins.rate),
+        "chance": charts.percent(100 * wins.chance),
+        "streaks": streaks_of(own_plays, player),
+        "months": months,
+        "dots": charts.dots_by_month(months) if len(months) > 1 else None,
     }
 
 
@@ -231,27 +249,35 @@ def game_of_player(group, game, player, history, own: list[tuple[Played, Place]]
     """`history`, the player's `own` part of it, and `known` ratings are of this game; `time` is that of its strip."""
     plays = plays_in(history)
     rungs = ratings.ranking(known or {}, plays)
-    wins = wins_of([played for played, _ in own], player.pk)
+    results = results_in(game, own, player.pk)
     counts = [pair for pair in own if not pair[0].is_lost and pair[1].points is not None]
     group_scores = Scores.of(history)
     return GameOfPlayer(
-        game,
-        wins=wins,
-        part=charts.percent(100 * wins.rate),
-        chance=charts.percent(100 * wins.chance),
-        is_few=wins.plays < FEW,
-        alone=alone_in(own),
+        **vars(results),
         average=Scores(place.points for _, place in own).average,
         best=outcome(game, *best_of(counts, game), scores) if counts else None,
         rung=next((rung for rung in rungs if rung.player == player.pk), None),
         rungs=len(rungs),
-        missing=max(0, ratings.ENOUGH_PLAYS - wins.plays),
+        missing=max(0, ratings.ENOUGH_PLAYS - results.wins.plays),
         others_missing=ratings.plays_missing(plays),
         is_rated=known is not None,
         strip=strip_of(own, group_scores, time) if time else None,
         newest=[(played, place, played.rank_of(place)) for played, place in own[: -MOST_IN_TABLE - 1 : -1]],
         plays=len(own),
         tiers=tiers_reached(group, game, player=player) if game.tiers else [],
+    )
+
+
+def results_in(game, own: list[tuple[Played, Place]], player) -> ResultsInGame:
+    """Return what came of a game, of which these are all plays of the player (a number) with the player's places."""
+    wins = wins_of([played for played, _ in own], player)
+    return ResultsInGame(
+        game,
+        wins=wins,
+        part=charts.percent(100 * wins.rate),
+        chance=charts.percent(100 * wins.chance),
+        is_few=wins.plays < FEW,
+        alone=alone_in(own),
     )
 
 

@@ -6,20 +6,27 @@ from django.db.models import CharField, IntegerField
 from django.db.models.functions import Cast
 
 from companion.models import Play, Seat
-from companion.models.sheets import game_of_version
+from companion.models.sheets import game_of_version, make_games
 from companion.rules import GAMES
 from companion.statistics.history import Place, Played
+
+FINISHED = {"state": Play.State.FINISHED, "deleted_at__isnull": True}
+HAS_RESULT = {"removed_at__isnull": True, "rank__isnull": False}
 
 
 def finished_plays(group):
     """The plays that count: finished ones that are not deleted, the oldest first. What was stopped has no result."""
-    return group.plays.filter(state=Play.State.FINISHED, deleted_at__isnull=True).order_by("played_on", "pk")
+    return group.plays.filter(**FINISHED).order_by("played_on", "pk")
 
 
 def seats_that_count(group):
     """The seats of the plays that count, with what finishing wrote to them."""
-    where = {"play__group": group, "play__state": Play.State.FINISHED, "play__deleted_at__isnull": True}
-    return Seat.objects.filter(**where, removed_at__isnull=True, rank__isnull=False)
+    return Seat.objects.filter(play__group=group, **of_plays(FINISHED), **HAS_RESULT)
+
+
+def of_plays(which) -> dict:
+    """Return the conditions on seats that say of their plays what these say of plays."""
+    return {f"play__{key}": value for key, value in which.items()}
 
 
 def history_of(group, slug=None, *, plays=None, year=None) -> list[Played]:
@@ -28,11 +35,28 @@ def history_of(group, slug=None, *, plays=None, year=None) -> list[Played]:
     """
     which = {"game_slug": slug, "pk__in": plays, "played_on__year": year}
     which = {key: value for key, value in which.items() if value is not None}
+    return history_in(finished_plays(group).filter(**which), seats_that_count(group).filter(**of_plays(which)))
+
+
+def plays_with(players):
+    """Return the plays that count in which one of these players sat, of whatever group, the oldest first."""
+    sat = Seat.objects.filter(player__in=players, **HAS_RESULT).values("play")
+    return Play.objects.filter(pk__in=sat, **FINISHED).order_by("played_on", "pk")
+
+
+def history_with(players) -> list[Played]:
+    """Return the history of the plays that count in which one of these players sat, in two queries too."""
+    plays = plays_with(players)
+    return history_in(plays, Seat.objects.filter(play__in=plays.order_by().values("pk"), **HAS_RESULT))
+
+
+def history_in(plays, seats) -> list[Played]:
+    """Return these plays, a query of the oldest first, with these seats, a query of theirs."""
     # A version's number is read as a text: of those there are few, and Django makes a UUID of each.
     sheet = Cast("sheet", CharField())
-    numbered = list(finished_plays(group).filter(**which).values_list("pk", "played_on", "game_slug", sheet))
+    numbered = list(plays.values_list("pk", "played_on", "game_slug", sheet))
+    make_games({UUID(sheet) for *_, sheet in numbered if sheet})
     kinds = {row[2:]: kind_of(*row[2:]) for row in numbered}
-    seats = seats_that_count(group).filter(**{f"play__{key}": value for key, value in which.items()})
     places, teams = places_of(seats)
     return [
         Played(

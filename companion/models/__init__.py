@@ -6,6 +6,7 @@ from .exports import Export
 from .games import Ladder, Mark, NamedMark
 from .imports import Import
 from .links import Link, TableCode, Tries, fresh_key, new_key
+from .notifications import NotificationAddress
 from .people import Group, Member, Passkey, Person, Player, Removal
 from .photos import Photo
 from .plays import Event, Play, Seat
@@ -30,6 +31,7 @@ __all__ = [
     "Mark",
     "Member",
     "NamedMark",
+    "NotificationAddress",
     "OwnSheet",
     "Passkey",
     "Person",

@@ -54,9 +54,9 @@ class OwnSheet(models.Model):
 class SheetVersionQuerySet(models.QuerySet):
     """Versions of sheets, also of those that come with an import."""
 
-    def of(self, group):
-        """Those of a group's sheets, with their sheets."""
-        return self.filter(sheet__group=group, sheet__coming_with=None).select_related("sheet")
+    def of(self, *groups):
+        """Those of the sheets of these groups, with their sheets."""
+        return self.filter(sheet__group__in=groups, sheet__coming_with=None).select_related("sheet")
 
 
 class SheetVersion(models.Model):
@@ -93,6 +93,13 @@ def game_of_version(pk, version=None) -> Game:
     return known[0]
 
 
+def make_games(numbers):
+    """Read in one query those of these versions whose games this process has not made before."""
+    unknown = [pk for pk in numbers if not made_before(pk)]
+    for version in SheetVersion.objects.select_related("sheet").filter(pk__in=unknown):
+        game_of_version(version.pk, version)
+
+
 def game_made(version) -> Game:
     """The game that a version makes: its own, or the totals of another."""
     sheet = version.sheet
@@ -118,15 +125,15 @@ def made_before(pk) -> list[Game]:
     return []
 
 
-def newest_versions(group) -> dict[str, SheetVersion]:
-    """The newest version of each of a group's sheets, by slug, the first that was made first."""
-    versions = SheetVersion.objects.of(group).filter(sheet__totals_of="").order_by("sheet", "number")
+def newest_versions(*groups) -> dict[str, SheetVersion]:
+    """The newest version of each sheet of these groups, by slug, the first that was made first."""
+    versions = SheetVersion.objects.of(*groups).filter(sheet__totals_of="").order_by("sheet", "number")
     return {version.sheet.slug: version for version in versions}
 
 
-def games_of(group) -> Mapping[str, Game]:
-    """The games that a group can play or has played: those with a module, and those of its sheets; in one query."""
-    return {**GAMES, **{slug: version.game for slug, version in newest_versions(group).items()}}
+def games_of(*groups) -> Mapping[str, Game]:
+    """The games that groups can play or have played: those with a module, and those of their sheets; in one query."""
+    return {**GAMES, **{slug: version.game for slug, version in newest_versions(*groups).items()}}
 
 
 def games_on_shelf(group) -> list[Game]:

@@ -15,6 +15,7 @@ from companion.groups.members import is_home_of
 from companion.models import CardSave, Event, Play, Seat
 from companion.models.sheets import version_for
 from companion.models.starts import plays_of_unknown_start
+from companion.notifications.sending import announce
 from companion.results.decided_ties import settle_crown
 from companion.results.outcomes import outcomes, store
 from companion.rules.kit import Problem, gettext
@@ -243,6 +244,7 @@ def finish(play, *, person):
         raise Refusal([problem for problem in pad.result.problems if problem.blocks])
     store(pad, its_outcomes, state=Play.State.FINISHED, minutes=play.minutes or measured(play))
     Event.objects.create(play=play, kind=Event.Kind.FINISH, person=person)
+    announce(play)
 
 
 def measured(play) -> int | None:

@@ -1,7 +1,7 @@
 """The rows statistics are made of, and choosing among them."""
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.rules.kit import Number
@@ -119,6 +119,16 @@ def by_game(history: History) -> dict[str, list[Played]]:
 def of_player(history: History, player: int) -> list[tuple[Played, Place]]:
     """The plays in which a player sat, each with the player's place."""
     return [(played, place) for played in history for place in played.places if place.player == player]
+
+
+def as_one(history: History, players: Mapping[int, int]) -> list[Played]:
+    """Return the same plays with some players under another number each, for somebody who has several."""
+    return [
+        played._replace(
+            places=tuple(place._replace(player=players.get(place.player, place.player)) for place in played.places)
+        )
+        for played in history
+    ]
 
 
 def contests(history: History) -> list[Played]:

@@ -7,7 +7,19 @@ import pytest
 from companion.access.identity_merging import foreign_keys_to_person, merge
 from companion.access.links import link_for
 from companion.groups.members import claim_name
-from companion.models import ApiKey, CardSave, Event, Link, Mark, Member, Passkey, Person, Play, Seat
+from companion.models import (
+    ApiKey,
+    CardSave,
+    Event,
+    Link,
+    Mark,
+    Member,
+    NotificationAddress,
+    Passkey,
+    Person,
+    Play,
+    Seat,
+)
 from companion.models.sheets import take as take_sheet
 from companion.plays.seats import take
 from companion.rules.library import sheet
@@ -132,6 +144,7 @@ def test_nothing_that_can_name_a_person_is_forgotten(old, new):
     take_sheet(play.group, sheet("azul"), slug="azul", person=old)
     play.group.uploads.create(person=old, source="bgstats")
     play.group.exports.create(person=old, kind="plays", language="en")
+    NotificationAddress.objects.create(group=play.group, person=old, sealed="x", site="x")
     photo_of(play, person=old)
     play.sent_photos.create(person=old)
     play.seats.filter(person=old).update(former=old)
@@ -147,7 +160,8 @@ def test_nothing_that_can_name_a_person_is_forgotten(old, new):
     before = named(old)
     assert before == dict.fromkeys(
         [*("Member", "Player", "Seat", "CardSave", "Event"), *("Link", "Passkey", "Mark", "Removal")]
-        + ["ApiKey", "OwnSheet", "SheetVersion", "Upload", "Export", "Photo", "SentPhoto", "former of Seat"],
+        + ["ApiKey", "OwnSheet", "SheetVersion", "Upload", "Export", "Photo", "SentPhoto", "former of Seat"]
+        + ["NotificationAddress"],
         1,
     )
     merge(old, into=new)

@@ -165,6 +165,24 @@ class TestWhatIsSaid:
         assert {names[each["player"]]: each["wins"] for each in its["players"]} == {"Anna": 1, "Ben": 0, "Chris": 0}
         assert [game["game"] for game in its["games"]] == ["tuareg"]
 
+    def test_ones_own_plays_are_of_all_groups(self, play, key):
+        other = finished(names=("Anna", "Dora"), cards={"dora": {"water": 4}})
+        members.join(other.group, owner_of(play))
+        for each in (play, other):
+            members.claim_name(each.group.players.get(name="Anna"), owner_of(play))
+        its = said("/me", ask(key, "/api/1/me"))
+        assert (its["plays"], its["game_nights"], its["h_index"]) == (2, 2, 1)
+        assert (its["against_others"]["plays"], its["against_others"]["wins"]) == (2, 1)
+        assert {each["group"]: each["plays"] for each in its["groups"]} == {
+            str(each.group.uuid): 1 for each in (play, other)
+        }
+        met = {each["name"]: (each["ahead"], each["behind"]) for each in its["head_to_head"]}
+        assert met == {"Ben": (1, 0), "Chris": (1, 0), "Dora": (0, 1)}
+
+    def test_who_has_said_of_no_name_that_it_is_theirs_has_played_nothing(self, key):
+        its = said("/me", ask(key, "/api/1/me"))
+        assert (its["plays"], its["groups"], its["by_game"], its["head_to_head"]) == (0, [], [], [])
+
     def test_statistics_tell_a_shared_win_from_one_of_ones_own(self):
         play = finished(cards={"anna": {"water": 4}, "ben": {"water": 4}})
         its = said("/groups/{uuid}/statistics", ask(key_for(owner_of(play)), at("/groups/{uuid}/statistics", play)))

@@ -12,7 +12,7 @@ from companion.access.links import link_for
 from companion.access.views import LEAD_ON
 from companion.groups import founding, members, players
 from companion.history.marks import set_mark
-from companion.models import Group, Link, Person, Play, Session, Tries
+from companion.models import Group, Link, NotificationAddress, Person, Play, Session, Tries
 from companion.models.games import NamedMark
 from companion.models.people import UNDO_DELETE_WITHIN
 from companion.models.sheets import take
@@ -69,6 +69,7 @@ def a_full_group() -> Group:
     open_play = a_play(owner=person, group=group)
     count(open_play, anna={"water": 2})
     lifecycle.delete(a_play(owner=person, group=group), person=person)
+    NotificationAddress.objects.create(group=group, person=person, sealed="x", site="x")
     link_for(Link.Kind.INVITE, group=group)
     link_for(Link.Kind.CALENDAR, group=group)
     link_for(Link.Kind.WATCH, play=open_play)

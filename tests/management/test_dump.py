@@ -32,6 +32,7 @@ from companion.models import (
     Link,
     Mark,
     NamedMark,
+    NotificationAddress,
     Passkey,
     Person,
     Photo,
@@ -121,6 +122,7 @@ def stored():
     )
     group.removals.create(person=person)
     group.exports.create(person=person, kind="plays", language="en", packed=b"x")
+    NotificationAddress.objects.create(group=group, person=person, sealed="x", site="x", sent_at=A_MOMENT)
     photo_of(group.plays.first(), person=person)
     sent_photo_of(group.plays.first(), person=person)
     Tries.objects.create(key="sign-in:192.0.2.1")

@@ -102,6 +102,7 @@ WHO_MAY = {
     "sign_out": Row(KNOWN, 200, 302),
     # They have nothing to show but a cookie.
     "confirm": Row(KNOWN, 302, 302),
+    "own_plays": Row(KNOWN, 200),
     "phones": Row(KNOWN, 200, 302, {"others": "1"}),
     "passkey_to_make": Row(KNOWN, None, 200),
     "add_passkey": Row(KNOWN, None, 302),
@@ -109,7 +110,9 @@ WHO_MAY = {
     "api_keys": Row(KNOWN, 200, 200, {"name": "My table", "made": "7f1bd5c3-0df4-4f25-8a22-1be4b36ee0d1"}),
     "api_key": Row(OWNERS, None, 302, {"withdraw": "1"}),
     # With a key alone, whatever this phone may.
-    **dict.fromkeys(("api_groups", "api_group", "api_plays", "api_statistics", "api_play"), Row(EVERYBODY, 401)),
+    **dict.fromkeys(
+        ("api_groups", "api_group", "api_plays", "api_statistics", "api_play", "api_me"), Row(EVERYBODY, 401)
+    ),
     "api_picture": Row(EVERYBODY, 401),
     "recovery": Row(OWNERS_OF_ANY, 200),
     "renew_recovery": Row(OWNERS_OF_ANY, 200, 302),
@@ -162,6 +165,7 @@ WHO_MAY = {
     "make_anonymous": Row(OWNERS, 200, 302),
     "remove_player": Row(MEMBERS, 302, 302),
     "group_settings": Row(MEMBERS, 200),
+    "notifications": Row(OWNERS, 200, 422),
     "group_locale": Row(OWNERS, None, 302, {"language": "de", "time_zone": "Europe/Berlin"}),
     "group_rules": Row(MEMBERS, 200, 422, {"points_water": "x"}),
     "export_group": Row(MEMBERS, 200),
@@ -240,7 +244,7 @@ WHO_MAY = {
 }
 OF_A_PERSON = [
     *("sign_out", "passkey_to_make", "add_passkey", "remove_passkey", "recovery", "renew_recovery", "delete_person"),
-    *("come_back", "confirm", "phones", "api_keys", "api_key"),
+    *("come_back", "confirm", "phones", "api_keys", "api_key", "own_plays"),
 ]
 OURS = [name for name, row in WHO_MAY.items() if row.may != EVERYBODY and name not in OF_A_PERSON]
 OF_THE_GROUP = [
@@ -248,7 +252,7 @@ OF_THE_GROUP = [
     *("leave", "join_group", "my_name", "tonight", "player", "group_game", "mark"),
     *("start_at_once", "place", "edit_place", "year", "games", "pair"),
     *("players", "edit_player", "claim_player", "hide_player", "merge_player", "make_anonymous", "remove_player"),
-    *("group_settings", "group_locale", "group_rules", "export_group", "import_plays", "delete_group"),
+    *("group_settings", "notifications", "group_locale", "group_rules", "export_group", "import_plays", "delete_group"),
     *("imports", "upload", "unread", "progress", "undo_upload", "drop_upload"),
     *("restore_group", "totals", "counter", "take_sheet", "make_sheet", "import_sheet", "own_sheet", "sheet_file"),
     "share_sheet",

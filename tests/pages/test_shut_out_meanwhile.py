@@ -47,7 +47,7 @@ OF_NOBODY = {"Person", "Session", "Tries", "Removal", "Import"}
 # What is sent to a group: each begins with a play of it.
 
 
-def to_group(address, *parts, **fields):
+def to_group(address, /, *parts, **fields):
     return lambda play: Sent(reverse(address, args=[play.group.uuid, *parts]), fields)
 
 
@@ -166,6 +166,7 @@ TO_GROUPS = {
     "make_anonymous": (a_play, to_player("make_anonymous")),
     "remove_player": (with_zoe, to_player("remove_player", "Zoe")),
     "group_locale": (a_play, to_group("group_locale", language="de", time_zone="Europe/Berlin")),
+    "notifications": (a_play, to_group("notifications", address="https://hooks.example.org/")),
     "group_rules": (a_play, to_group("group_rules", "tuareg", **(OPTIONS | {"points_water": "9"}))),
     "start_at_once": (a_play, to_group("start_at_once", game="targi", player=["Anna", "Ben"])),
     "totals": (a_play, to_group("totals", **TOTALS)),

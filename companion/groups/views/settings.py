@@ -16,7 +16,7 @@ from companion.groups.forms import GroupLocaleForm, GroupNameForm
 from companion.groups.house_rules import forget_options, remember_options
 from companion.groups.options_form import OptionsForm
 from companion.history.plays import first_and_last_day
-from companion.models import Seat
+from companion.models import NotificationAddress, Seat
 from companion.models.sheets import games_on_shelf
 
 
@@ -34,6 +34,7 @@ def settings_page(request, group, form):
     context = {
         "group": group,
         "is_owner": group.role == OWNER,
+        "is_notified": NotificationAddress.objects.filter(group=group, off_at=None).exists(),
         "name_form": GroupNameForm(initial={"name": group.name}),
         "deleted": group.plays.deleted().prefetch_related(Prefetch("seats", Seat.objects.at_table())),
         "days": first_and_last_day(group),

@@ -1,4 +1,4 @@
-"""The pages of a player, of two players and of games within a group, and the marks its members put on games."""
+"""The pages of a player, of oneself, of two players and of games within a group, and the marks members put on games."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -6,13 +6,15 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
 from companion.access.games import game_for
-from companion.access.groups import changing_group, group_for
+from companion.access.groups import changing_group, group_for, groups_of
 from companion.access.identity import known_person, person_of
 from companion.access.names import player_for
+from companion.access.permissions import own_identity
 from companion.core.language.typed import number
 from companion.history.game_page import game_profile
 from companion.history.games_page import games_of_group
 from companion.history.marks import marks_on, set_mark
+from companion.history.own_page import own_profile
 from companion.history.pair_page import pair_profile
 from companion.history.player_page import player_profile
 from companion.history.rating import is_being_rated
@@ -37,6 +39,14 @@ def rating_progress(group):
 def how_many(request) -> dict:
     """How many games a page lists: all where its address says so."""
     return {"most": None} if "all" in request.GET else {}
+
+
+@require_safe
+def show_own_plays(request):
+    """What the person asking has played in all their groups."""
+    person = own_identity(request)
+    groups = list(groups_of(request).prefetch_related("players"))
+    return render(request, "history/own.html", own_profile(person, groups, **how_many(request)))
 
 
 @require_safe

@@ -64,6 +64,11 @@ def settings_and_a_file(page, group):
     """What else is kept of a group: its settings, and a file that is no group's."""
     page.goto(f"{group}settings")
     yield "the settings"
+    page.goto(f"{group}notifications")
+    page.locator("#id_address").fill("https://hooks.example.org/a-very-long-name-of-a-server")
+    page.locator(".card .button").click()
+    page.locator("[name=test]").wait_for()
+    yield "the address that hears of plays"
     page.goto(f"{group}import")
     yield "choosing a file to import"
     a_file = {"name": "plays.json", "mimeType": "text/plain", "buffer": b'[{"game": "x"}]'}

@@ -16,7 +16,8 @@ def every_page_of_you(page):
         yield f"{path}, as nobody"
     start(page)
     # Signing in is the same page for all.
-    for path in ("/you", "/you/recovery", *in_the_long_lane("/sign-in", "/sign-out", "/you/recovery/renew")):
+    others = in_the_long_lane("/sign-in", "/sign-out", "/you/recovery/renew")
+    for path in ("/you", "/you/plays", "/you/recovery", *others):
         page.goto(path)
         yield f"{path}, known by a cookie"
     way_back = urlsplit(page_address(page, "/you/recovery")).path

@@ -1,0 +1,67 @@
+"""A person's own page: what they have played in all their groups, and what came of it."""
+
+from collections import Counter
+
+from django.urls import reverse
+
+from companion.core.language.discs import discs_of
+from companion.core.language.evenings import this_evening
+from companion.statistics.history import of_player
+
+from .own_plays import OwnPlays
+from .page_parts import MOST_GAMES, Rivalry, rivalry
+from .player_page import hardest_of, hardness, results_in, tally_of
+
+
+def own_profile(person, groups, *, most=MOST_GAMES) -> dict:
+    """Return what the page shows of these groups, which come with their players.
+
+    It lists the games played most often and the people met most often, at most so many of each.
+    """
+    own, year = OwnPlays(person, groups), this_evening().year
+    games, rivals, by_group = own.by_game(), own.rivals(), own.by_group()
+    pages = {group.pk: group.uuid for group in groups}
+    others = {pair.other: own.people[pair.other][0] for pair in rivals[:most]}
+    shown = rivalries(own, rivals[:most], others, groups)
+    discs = discs_of(others.values())
+    return {
+        **tally_of(own.history, own.number),
+        "groups": [
+            {"group": group, "player": own.names.get(group.pk), "numbers": own.numbers_of(by_group.get(group.pk, []))}
+            for group in sorted(groups, key=lambda group: -len(by_group.get(group.pk, [])))
+        ],
+        "played_in": len(by_group),
+        "is_named": bool(own.names),
+        "year": year,
+        "this_year": own.numbers_of(own.in_year(year)),
+        "ever": own.numbers_of(own.history),
+        "games": [
+            # Its page in the group where the person has played it last.
+            (
+                results_in(own.games[slug], of_player(its, own.number), own.number),
+                reverse("group_game", args=[pages[own.group_of(its[-1])], slug]),
+            )
+            for slug, its in list(games.items())[:most]
+        ],
+        "all_games": len(games),
+        "rivals": sorted(shown, key=hardness),
+        "all_rivals": len(rivals),
+        "hardest": hardest_of(shown),
+        "discs": {number: discs[player.pk] for number, player in others.items()},
+    }
+
+
+def rivalries(own, pairs, others, groups) -> list[Rivalry]:
+    """Return these pairs with names, each with their page in the group where they have met most often.
+
+    `others` are the players that the person met, by their numbers in the pairs.
+    """
+    here, names = {group.pk: group for group in groups}, Counter(other.folded_name for other in others.values())
+    found = []
+    for pair in pairs:
+        other = others[pair.other]
+        one, group = own.names[other.group_id], here[other.group_id]
+        address = reverse("pair", args=[group.uuid, one.pk, other.pk])
+        where = str(group) if names[other.folded_name] > 1 else ""
+        found.append(rivalry(pair, {pair.one: one.name, pair.other: other.name}, address, where))
+    return found
