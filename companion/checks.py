@@ -77,9 +77,9 @@ def check_installation(app_configs, **kwargs):
     if settings.DEBUG and IS_INSTALLED:
         problem = "DEBUG must be 0: an installed Caravan has no sources to debug. Use a clone of the repository."
         problems.append(Error(problem, id="caravan.E006"))
-    # gunicorn would take a path prefix from this variable, and static files would not be found.
+    # gunicorn would take a path from this variable, which only it knows.
     if path := os.environ.get("SCRIPT_NAME", "").strip().strip("/"):
-        problem = f"SCRIPT_NAME must be empty, not {path!r}. Give Caravan its own host name or port."
+        problem = f"SCRIPT_NAME must be empty, not {path!r}. Set CARAVAN_URL to an address with that path."
         problems.append(Error(problem, id="caravan.E007"))
     # Without the removed switch, a sharded database must not seem to work.
     if os.environ.get("BY_GROUP", "").strip().lower() not in ("", *NO):

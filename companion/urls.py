@@ -1,7 +1,6 @@
 """The map: one line for each thing a visitor can ask for or do, what phones ask most first: it is found soonest."""
 
 from django.urls import include, path
-from django.views.i18n import set_language
 
 from companion.access.views import join
 from companion.accounts.views import api_keys, confirm, passkeys, phones, recovery, sign_in, you
@@ -161,7 +160,7 @@ urlpatterns = [
     path("groups/<uuid:uuid>/", include(a_group)),
     path("", home.home, name="home"),
     path("join", join, name="join"),
-    path("language", set_language, name="set_language"),
+    path("language", app.choose_language, name="set_language"),
     path("you", you.you, name="you"),
     path("you/", include(oneself)),
     path("sign-in", sign_in.sign_in, name="sign_in"),

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.shortcuts import redirect, render
@@ -121,7 +122,9 @@ def forgotten(request, sentence):
     messages.success(request, sentence)
     response = redirect("home")
     cookies.forget(response, GRANTS_COOKIE)
-    if request.is_secure() or request.get_host().partition(":")[0] in TRUSTED_HOSTS:
+    is_trusted = request.is_secure() or request.get_host().partition(":")[0] in TRUSTED_HOSTS
+    # Below a path, the header would also clear what others have stored at this host.
+    if is_trusted and not settings.SITE_PATH:
         # Not the cookies: the language that was chosen stays. Elsewhere browsers only complain, and a script does it.
         response.headers["Clear-Site-Data"] = '"cache", "storage"'
     return response
