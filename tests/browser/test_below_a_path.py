@@ -47,6 +47,12 @@ def sites(tmp_path_factory):
         yield [f"{proxy}/{name}/" for name in names]
 
 
+@pytest.fixture
+def address(sites):
+    """Where phones find the first one."""
+    return sites[0]
+
+
 def start(page, site, names=("Anna", "Ben"), game="tuareg"):
     """Start a play as people do, from the site's home."""
     page.goto(f"{site}games/{game}")
