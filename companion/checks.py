@@ -92,6 +92,24 @@ def check_installation(app_configs, **kwargs):
 
 
 @register(TAG)
+def check_sign_in(app_configs, **kwargs):
+    """Report half the settings of a sign-in with outside accounts, or of two of them, and missing packages."""
+    ways = ("SIGN_IN_HEADER", "SIGN_IN_PROXIES"), ("OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET")
+    begun = [names for names in ways if any(getattr(settings, name) for name in names)]
+    problems = []
+    if len(begun) > 1:
+        problems.append("Set SIGN_IN_HEADER or OIDC_ISSUER, not both.")
+    if settings.SIGN_IN_NAME and not begun:
+        problems.append("SIGN_IN_NAME needs SIGN_IN_HEADER or OIDC_ISSUER.")
+    for names in begun:
+        lacking = [name for name in ("SIGN_IN_NAME", *names) if not getattr(settings, name)]
+        problems += [f"{name} is missing. It belongs to {names[0]}." for name in lacking]
+    if settings.OIDC_ISSUER and not importlib.util.find_spec("authlib"):
+        problems.append("OIDC_ISSUER needs more packages. Install them with: scripts/setup oidc")
+    return [Error(problem, id="caravan.E011") for problem in problems]
+
+
+@register(TAG)
 def check_score_sheets(app_configs, **kwargs):
     """Report faults in the score sheets of the host and of packages."""
     return [Error(fault, id="caravan.E009") for fault in add_score_sheets()]

@@ -47,6 +47,13 @@ SITE_SUFFIX, FORCE_SCRIPT_NAME = SITE_PATH.replace("/", "-"), SITE_PATH or None
 ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS") or own_hosts(urlsplit(CARAVAN_URL).hostname)
 # Number of trusted reverse proxies in front of this server.
 PROXY = env.whole_number("PROXY", default=0, least=0, most=9)
+# Sign-in with accounts of the host's own: by a header of these proxies, or by OpenID Connect.
+SIGN_IN_NAME = env.text("SIGN_IN_NAME")
+SIGN_IN_HEADER = env.header("SIGN_IN_HEADER")
+SIGN_IN_PROXIES = env.networks("SIGN_IN_PROXIES")
+OIDC_ISSUER = env.web_address("OIDC_ISSUER")
+OIDC_CLIENT_ID = env.text("OIDC_CLIENT_ID")
+OIDC_CLIENT_SECRET = env.text("OIDC_CLIENT_SECRET")
 FOUNDING = env.groups_a_day("FOUNDING")
 # Most plays in a group after an import, and most plays a person may import per day.
 GROUP_PLAYS = env.whole_number("GROUP_PLAYS", default=50_000, least=1, most=10_000_000)
@@ -111,6 +118,10 @@ MIDDLEWARE = [
 if REPLICA:
     # The last one, so that only the view and its template read from the replica.
     MIDDLEWARE.append("companion.core.replicas.replicas")
+if SIGN_IN_HEADER:
+    MIDDLEWARE.insert(
+        MIDDLEWARE.index("companion.access.middleware.renew_session"), "companion.access.middleware.same_as_proxy"
+    )
 if METRICS_TOKEN:
     MIDDLEWARE.insert(MIDDLEWARE.index("companion.core.health.health"), "companion.core.metrics.metrics")
 ROOT_URLCONF = "companion.urls"
@@ -208,6 +219,9 @@ SECURE_CSP: dict[str, list[str]] = {
     "base-uri": [CSP.NONE],
     "frame-ancestors": [CSP.NONE],
 }
+if OIDC_ISSUER:
+    # The button's form leads there.
+    SECURE_CSP["form-action"].append("{0.scheme}://{0.netloc}".format(urlsplit(OIDC_ISSUER)))
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 # Monitoring reaches the server directly, without the HTTPS proxy.
 SECURE_REDIRECT_EXEMPT = [rf"^{SESSION_COOKIE_PATH[1:]}{each}$" for each in ("healthz", "readyz")]

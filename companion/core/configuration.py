@@ -1,5 +1,6 @@
 """Read settings from environment variables. `companion.checks` reports the invalid ones."""
 
+import ipaddress
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,6 +13,7 @@ YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 SHORTEST_KEY = 50
 HOW_TO_MAKE_A_KEY = f"Use at least {SHORTEST_KEY} random characters, for example from: openssl rand -hex 32"
 SHORTEST_TOKEN = 20
+A_HEADER = re.compile(r"[A-Za-z0-9-]+")
 # It also becomes part of the names of cookies.
 A_PATH = re.compile(r"(/[A-Za-z0-9_-]+)*")
 # Each thread of a worker uses one connection at a time.
@@ -116,6 +118,21 @@ class Environment:
         if value and (len(value) < SHORTEST_TOKEN or not value.isascii() or not value.isprintable() or " " in value):
             return self.invalid(f"{name} is too easy to guess. Use at least {SHORTEST_TOKEN} letters and digits.", "")
         return value
+
+    def header(self, name) -> str:
+        """Return the name of a header, or an empty text."""
+        value = self.text(name)
+        if value and not A_HEADER.fullmatch(value):
+            return self.invalid(f"{name} must be the name of a header like Remote-User, not {value!r}.", "")
+        return value
+
+    def networks(self, name) -> list:
+        """Return the addresses or networks of other machines."""
+        try:
+            return [ipaddress.ip_network(word) for word in self.words(name)]
+        except ValueError:
+            example = "addresses or networks like 127.0.0.1 or 172.18.0.0/16"
+            return self.invalid(f"{name} must list {example}, not {self.text(name)!r}.", [])
 
     def folder(self, name) -> Path | None:
         """Return the path of a folder that exists, or None."""

@@ -6,7 +6,7 @@ from .exports import Export
 from .games import Ladder, Mark, NamedMark
 from .imports import Import
 from .links import Link, TableCode, Tries, fresh_key, new_key
-from .people import Group, Member, Passkey, Person, Player, Removal
+from .people import Group, Member, OutsideAccount, Passkey, Person, Player, Removal
 from .photos import Photo
 from .plays import Event, Play, Seat
 from .sealing import digest_of
@@ -31,6 +31,7 @@ __all__ = [
     "Member",
     "NamedMark",
     "OwnSheet",
+    "OutsideAccount",
     "Passkey",
     "Person",
     "Photo",

@@ -19,6 +19,8 @@ from tests.prepared import copy_to
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 A_KEY = "0123456789" * 5
+OF_A_HEADER, OF_OIDC = ("SIGN_IN_HEADER", "SIGN_IN_PROXIES"), ("OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET")
+OF_A_SIGN_IN = ("SIGN_IN_NAME", *OF_A_HEADER, *OF_OIDC)
 POSTGRESQL = "postgresql://caravan:a-password@db.example.org:5433/caravan?sslmode=require"
 
 
@@ -37,7 +39,7 @@ def problems(monkeypatch, **variables):
     """The sentences of the checks with these variables alone."""
     monkeypatch.setattr(os, "environ", surroundings(**variables))
     read = runpy.run_path(str(ROOT / "companion" / "settings.py"))
-    names = ("DATA", "DEBUG", "HTTPS", "ON_POSTGRESQL", "PROBLEMS", "PROXY", "STORAGES")
+    names = ("DATA", "DEBUG", "HTTPS", "ON_POSTGRESQL", "PROBLEMS", "PROXY", "STORAGES", *OF_A_SIGN_IN)
     with override_settings(**{name: read[name] for name in names}):
         return [error.msg for error in run_checks(tags=[TAG])]
 
@@ -59,6 +61,11 @@ def problems(monkeypatch, **variables):
         ("CARAVAN_URL", "https://example.org/?a=b", "must be a URL with letters, digits, - and _ in its path"),
         ("SCRIPT_NAME", "/caravan", "Set CARAVAN_URL to an address with that path."),
         ("BY_GROUP", "1", "Undo sharding"),
+        ("SIGN_IN_HEADER", "Remote User", "the name of a header like Remote-User"),
+        ("SIGN_IN_HEADER", "Remote-User", "SIGN_IN_PROXIES is missing. It belongs to SIGN_IN_HEADER."),
+        ("SIGN_IN_PROXIES", "localhost", "addresses or networks like 127.0.0.1"),
+        ("SIGN_IN_NAME", "Authelia", "SIGN_IN_NAME needs SIGN_IN_HEADER or OIDC_ISSUER."),
+        ("OIDC_ISSUER", "https://auth.example.org", "OIDC_CLIENT_SECRET is missing. It belongs to OIDC_ISSUER."),
         ("IMPRINT_URL", "javascript:alert(1)", "https://caravan.example.org"),
         long("PRIVACY_URL", "https://[", "https://caravan.example.org"),
         ("ALLOWED_HOSTS", "*", "names like caravan.example.org"),

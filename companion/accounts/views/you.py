@@ -40,6 +40,7 @@ def identity_context(request) -> dict:
     context = {"person": person, "groups": groups, "owns_groups": any(group.role == OWNER for group in groups)}
     if person:
         context["passkeys"] = person.passkeys.order_by("pk")
+        context["outside"] = settings.SIGN_IN_NAME if person.outside_accounts.exists() else ""
         context["has_recovery_link"] = recovery_links(person).exists()
     return context
 
