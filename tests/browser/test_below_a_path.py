@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.server import free_port, serving
-from tests.browser.table import card_name, enter, give_passkeys, mark, seat, see_figures
+from tests.browser.table import card_name, close_button, done, enter, give_passkeys, mark, seat, see_figures
 from tests.browser.test_offline import HERE, OFFLINE, until
+from tests.browser.test_shared_results import ALL_THERE
 from tests.proxy import a_proxy
 
 pytestmark = pytest.mark.needs("proxy")
@@ -104,10 +105,24 @@ def test_play_is_counted_on_two_phones_offline_and_printed_below_a_path(phone, s
     host.goto(play)
     see_figures(host, {"water": 4, "gold": 2})
 
-    for page in ("sheet", "result"):
-        answer = host.goto(f"{play}{page}")
-        assert answer.status == 200
-        assert host.evaluate(OUTSIDE, path) == []
+    assert host.goto(f"{play}sheet").status == 200
+    assert host.evaluate(OUTSIDE, path) == []
+
+
+def test_result_has_its_pictures_below_a_path(phone, sites):
+    site, page = sites[0], phone()
+    play = start(page, site)
+    for _stage in ("1", "2"):
+        done(page)
+        close_button(page).click()
+        page.get_by_role("button", name="Score anyway").click()
+        page.locator(".dock .button").click()
+    page.get_by_role("button", name="Share the win and finish").click()
+    expect(page.locator(".podium")).to_be_visible()
+    assert page.url == play
+    page.goto(f"{play}result")
+    page.wait_for_function(f"() => {ALL_THERE}")
+    assert page.evaluate(OUTSIDE, urlsplit(site).path) == []
 
 
 def test_passkey_signs_in_below_a_path(phone, sites):
