@@ -102,8 +102,9 @@ def check_sign_in(app_configs, **kwargs):
     if settings.SIGN_IN_NAME and not begun:
         problems.append("SIGN_IN_NAME needs SIGN_IN_HEADER or OIDC_ISSUER.")
     for names in begun:
-        lacking = [name for name in ("SIGN_IN_NAME", *names) if not getattr(settings, name)]
-        problems += [f"{name} is missing. It belongs to {names[0]}." for name in lacking]
+        first = next(name for name in names if getattr(settings, name))
+        if lacking := [name for name in ("SIGN_IN_NAME", *names) if not getattr(settings, name)]:
+            problems.append(f"{first} also needs {' and '.join(lacking)}.")
     if settings.OIDC_ISSUER and not importlib.util.find_spec("authlib"):
         problems.append("OIDC_ISSUER needs more packages. Install them with: scripts/setup oidc")
     return [Error(problem, id="caravan.E011") for problem in problems]

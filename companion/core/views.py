@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from django.views.i18n import set_language
 
 # What the worker's own page and Home are shown with; what other pages load is kept with them.
@@ -56,6 +56,7 @@ def offline(request):
     return render(request, "core/offline.html")
 
 
+@require_http_methods(["GET", "POST"])
 def choose_language(request):
     """Set this phone's language, and lead back: Home if Django doesn't know where to, which it calls `/`."""
     response = set_language(request)

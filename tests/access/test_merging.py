@@ -7,7 +7,7 @@ import pytest
 from companion.access.identity_merging import foreign_keys_to_person, merge
 from companion.access.links import link_for
 from companion.groups.members import claim_name
-from companion.models import ApiKey, CardSave, Event, Link, Mark, Member, Passkey, Person, Play, Seat
+from companion.models import ApiKey, CardSave, Event, Link, Mark, Member, OutsideAccount, Passkey, Person, Play, Seat
 from companion.models.sheets import take as take_sheet
 from companion.plays.seats import take
 from companion.rules.library import sheet
@@ -126,6 +126,7 @@ def test_nothing_that_can_name_a_person_is_forgotten(old, new):
     claim_name(play.group.players.get(name="Anna"), old)
     link_for(Link.Kind.RECOVERY, person=old)
     Passkey.objects.create(person=old, credential_id="x", public_key=b"")
+    OutsideAccount.objects.create(person=old, subject="anna")
     ApiKey.objects.create(person=old, name="My table", digest="x")
     Mark.objects.create(group=play.group, person=old, game_slug="tuareg", kind=Mark.Kind.LIKED)
     a_play().group.removals.create(person=old)
@@ -146,8 +147,18 @@ def test_nothing_that_can_name_a_person_is_forgotten(old, new):
 
     before = named(old)
     assert before == dict.fromkeys(
-        [*("Member", "Player", "Seat", "CardSave", "Event"), *("Link", "Passkey", "Mark", "Removal")]
-        + ["ApiKey", "OwnSheet", "SheetVersion", "Upload", "Export", "Photo", "SentPhoto", "former of Seat"],
+        [*("Member", "Player", "Seat", "CardSave", "Event"), *("Link", "Passkey", "Mark", "OutsideAccount", "Removal")]
+        + [
+            "ApiKey",
+            "OutsideAccount",
+            "OwnSheet",
+            "SheetVersion",
+            "Upload",
+            "Export",
+            "Photo",
+            "SentPhoto",
+            "former of Seat",
+        ],
         1,
     )
     merge(old, into=new)

@@ -40,12 +40,12 @@ def its_networks(*names):
 
 
 def by_proxy(phone, subject="", path="/sign-in/outside", method="post", address=PROXY):
-    """What the phone is answered through a proxy at this address, which names this subject."""
+    """Ask through a proxy at this address, which names this subject."""
     return getattr(phone, method)(path, headers={"Remote-User": subject} if subject else {}, REMOTE_ADDR=address)
 
 
 def person_on(phone):
-    """Who this phone is known as."""
+    """Return the person that this phone is known as."""
     number = phone.session.get("_auth_user_id")
     return Person.objects.get(pk=number) if number else None
 
@@ -161,7 +161,7 @@ def provider(settings, provider_address):
 
 
 def led_back(phone, subject):
-    """The path by which the provider leads this phone back, once somebody has signed in there."""
+    """The path by which the provider leads this phone back, once someone has signed in there."""
     there = phone.post("/sign-in/outside").url
     asked = parse_qs(urlsplit(there).query)
     assert asked["code_challenge_method"] == ["S256"] and asked["redirect_uri"] == [f"http://testserver{BACK}"]

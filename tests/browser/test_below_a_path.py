@@ -50,7 +50,7 @@ def sites(tmp_path_factory):
 
 @pytest.fixture
 def address(sites):
-    """Where phones find the first one."""
+    """The address of the first one."""
     return sites[0]
 
 
