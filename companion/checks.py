@@ -77,9 +77,9 @@ def check_installation(app_configs, **kwargs):
     if settings.DEBUG and IS_INSTALLED:
         problem = "DEBUG must be 0: an installed Caravan has no sources to debug. Use a clone of the repository."
         problems.append(Error(problem, id="caravan.E006"))
-    # gunicorn would take a path prefix from this variable, and static files would not be found.
+    # gunicorn would take a path from this variable, which only it knows.
     if path := os.environ.get("SCRIPT_NAME", "").strip().strip("/"):
-        problem = f"SCRIPT_NAME must be empty, not {path!r}. Give Caravan its own host name or port."
+        problem = f"SCRIPT_NAME must be empty, not {path!r}. Set CARAVAN_URL to an address with that path."
         problems.append(Error(problem, id="caravan.E007"))
     # Without the removed switch, a sharded database must not seem to work.
     if os.environ.get("BY_GROUP", "").strip().lower() not in ("", *NO):
@@ -89,6 +89,25 @@ def check_installation(app_configs, **kwargs):
         )
         problems.append(Error(problem, id="caravan.E008"))
     return problems
+
+
+@register(TAG)
+def check_sign_in(app_configs, **kwargs):
+    """Report half the settings of a sign-in with outside accounts, or of two of them, and missing packages."""
+    ways = ("SIGN_IN_HEADER", "SIGN_IN_PROXIES"), ("OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET")
+    begun = [names for names in ways if any(getattr(settings, name) for name in names)]
+    problems = []
+    if len(begun) > 1:
+        problems.append("Set SIGN_IN_HEADER or OIDC_ISSUER, not both.")
+    if settings.SIGN_IN_NAME and not begun:
+        problems.append("SIGN_IN_NAME needs SIGN_IN_HEADER or OIDC_ISSUER.")
+    for names in begun:
+        first = next(name for name in names if getattr(settings, name))
+        if lacking := [name for name in ("SIGN_IN_NAME", *names) if not getattr(settings, name)]:
+            problems.append(f"{first} also needs {' and '.join(lacking)}.")
+    if settings.OIDC_ISSUER and not importlib.util.find_spec("authlib"):
+        problems.append("OIDC_ISSUER needs more packages. Install them with: scripts/setup oidc")
+    return [Error(problem, id="caravan.E011") for problem in problems]
 
 
 @register(TAG)

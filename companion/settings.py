@@ -9,7 +9,7 @@ from django.utils.csp import CSP
 from django.utils.functional import SimpleLazyObject
 
 from companion.core import supervisor
-from companion.core.configuration import Environment
+from companion.core.configuration import Environment, cookie_name
 from companion.core.environment import IS_INSTALLED, PACKAGE, ROOT, own_hosts, stored_secret_key
 from companion.core.headers import forbid_content
 from companion.core.streams import wire
@@ -44,9 +44,19 @@ SECRET_KEY = env.shared_key("SECRET_KEY") or SimpleLazyObject(lambda: stored_sec
 SECRET_KEY_FALLBACKS = env.former_keys("SECRET_KEY_FALLBACKS")
 # The permanent address for links and QR codes. Without it, they use the address of the visit.
 CARAVAN_URL = env.site_address("CARAVAN_URL")
+# Its path, below which all pages are: empty, or /caravan. The suffix belongs to all names that a phone stores by host.
+SITE_PATH = urlsplit(CARAVAN_URL).path
+SITE_SUFFIX, FORCE_SCRIPT_NAME = SITE_PATH.replace("/", "-"), SITE_PATH or None
 ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS") or own_hosts(urlsplit(CARAVAN_URL).hostname)
 # Number of trusted reverse proxies in front of this server.
 PROXY = env.whole_number("PROXY", default=0, least=0, most=9)
+# Sign-in with accounts of the host's own: by a header of these proxies, or by OpenID Connect.
+SIGN_IN_NAME = env.text("SIGN_IN_NAME")
+SIGN_IN_HEADER = env.header("SIGN_IN_HEADER")
+SIGN_IN_PROXIES = env.networks("SIGN_IN_PROXIES")
+OIDC_ISSUER = env.web_address("OIDC_ISSUER")
+OIDC_CLIENT_ID = env.text("OIDC_CLIENT_ID")
+OIDC_CLIENT_SECRET = env.text("OIDC_CLIENT_SECRET")
 FOUNDING = env.groups_a_day("FOUNDING")
 # Most plays in a group after an import, and most plays a person may import per day.
 GROUP_PLAYS = env.whole_number("GROUP_PLAYS", default=50_000, least=1, most=10_000_000)
@@ -113,6 +123,10 @@ MIDDLEWARE = [
 if REPLICA:
     # The last one, so that only the view and its template read from the replica.
     MIDDLEWARE.append("companion.core.replicas.replicas")
+if SIGN_IN_HEADER:
+    MIDDLEWARE.insert(
+        MIDDLEWARE.index("companion.access.middleware.renew_session"), "companion.access.middleware.same_as_proxy"
+    )
 if METRICS_TOKEN:
     MIDDLEWARE.insert(MIDDLEWARE.index("companion.core.health.health"), "companion.core.metrics.metrics")
 ROOT_URLCONF = "companion.urls"
@@ -153,12 +167,14 @@ AUTH_PASSWORD_VALIDATORS = [
 SESSION_ENGINE = "companion.access.sessions"
 # Browsers keep cookies for at most 400 days.
 SESSION_COOKIE_AGE = 400 * 24 * 3600
-# The prefixes of `companion.core.cookies`.
-SESSION_COOKIE_NAME = "__Host-caravan" if HTTPS else "caravan"
-CSRF_COOKIE_NAME = "__Host-csrftoken" if HTTPS else "csrftoken"
+SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = LANGUAGE_COOKIE_PATH = f"{SITE_PATH}/"
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = [
+    cookie_name(name, path=SESSION_COOKIE_PATH, suffix=SITE_SUFFIX, is_secure=HTTPS)
+    for name in ("caravan", "csrftoken")
+]
 # The editor of a custom game is one form. With 40 rows and 12 stages it exceeds Django's limit of 1,000 inputs.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 3000
-LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_NAME = f"language{SITE_SUFFIX}"
 LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_HTTPONLY = True
@@ -208,9 +224,12 @@ SECURE_CSP: dict[str, list[str]] = {
     "base-uri": [CSP.NONE],
     "frame-ancestors": [CSP.NONE],
 }
+if OIDC_ISSUER:
+    # The button's form leads there.
+    SECURE_CSP["form-action"].append("{0.scheme}://{0.netloc}".format(urlsplit(OIDC_ISSUER)))
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 # Monitoring reaches the server directly, without the HTTPS proxy.
-SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$"]
+SECURE_REDIRECT_EXEMPT = [rf"^{SESSION_COOKIE_PATH[1:]}{each}$" for each in ("healthz", "readyz")]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXY else None
 # At home, the same name also has the certificate's page, by HTTP.
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS and not CERTIFICATES else 0

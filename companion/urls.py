@@ -1,10 +1,9 @@
 """The map: one line for each thing a visitor can ask for or do, what phones ask most first: it is found soonest."""
 
 from django.urls import include, path
-from django.views.i18n import set_language
 
 from companion.access.views import join
-from companion.accounts.views import api_keys, confirm, passkeys, phones, recovery, sign_in, you
+from companion.accounts.views import api_keys, confirm, outside, passkeys, phones, recovery, sign_in, you
 from companion.collection.views import carrying, library, new_sheets, own_sheets, sharing, totals
 from companion.groups.views import group, members, players, settings
 from companion.groups.views.joining import join_group, my_name
@@ -165,12 +164,14 @@ urlpatterns = [
     path("groups/<uuid:uuid>/", include(a_group)),
     path("", home.home, name="home"),
     path("join", join, name="join"),
-    path("language", set_language, name="set_language"),
+    path("language", app.choose_language, name="set_language"),
     path("you", you.you, name="you"),
     path("you/", include(oneself)),
     path("sign-in", sign_in.sign_in, name="sign_in"),
     path("sign-in/passkey", sign_in.sign_in_by_passkey, name="sign_in_by_passkey"),
     path("sign-in/passkey/question", sign_in.passkey_question, name="passkey_to_show"),
+    path("sign-in/outside", outside.sign_in_outside, name="sign_in_outside"),
+    path("sign-in/outside/back", outside.come_from_provider, name="come_from_provider"),
     path("sign-out", you.sign_out, name="sign_out"),
     path("back", recovery.come_back, name="come_back"),
     path("api/1/", include(of_the_api)),

@@ -5,9 +5,10 @@ import os
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
+from companion.core.below_a_path import below
 from companion.core.configuration import pooled
 from companion.core.head_requests import without_bodies_of_head
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
 pooled(settings.DATABASES, settings.POOLER)
-application = without_bodies_of_head(get_wsgi_application())
+application = below(settings.SITE_PATH, without_bodies_of_head(get_wsgi_application()))

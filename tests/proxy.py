@@ -13,13 +13,13 @@ CADDYFILE = ROOT / "deploy" / "Caddyfile"
 
 
 @contextlib.contextmanager
-def a_proxy(folder: Path, site: str, servers: list[int], **shorter):
+def a_proxy(folder: Path, site: str, servers: list[int], *, text="", **shorter):
     """Lead requests for this address to the servers at these ports of this machine: `http://caravan.test:8000`, or
     `https://localhost:8443` with a certificate of its own.
 
-    Timeouts of the file can be made `shorter`: `read_body="1s"`.
+    Timeouts of the file can be made `shorter`: `read_body="1s"`. Another `text` takes the file's place.
     """
-    text = CADDYFILE.read_text()
+    text = text or CADDYFILE.read_text()
     for name, time in shorter.items():
         text, found = re.subn(rf"\b{name} \w+", f"{name} {time}", text)
         assert found == 1

@@ -36,7 +36,7 @@ COMPOSE_SETTINGS = {
 AWS_SETTINGS = {name for name in SETTINGS if name.startswith("AWS_")}
 READERS = {
     *("text", "flag", "whole_number", "one_of", "web_address", "hosts", "groups_a_day", "shared_key", "former_keys"),
-    *("folder", "database", "photo_store", "beside", "token", "site_address"),
+    *("folder", "database", "photo_store", "beside", "token", "site_address", "header", "networks"),
 }
 # Caravan refuses to start with these, and the pages say what to do.
 REMOVED = {"BY_GROUP"}

@@ -2,7 +2,7 @@
 
 import datetime
 import functools
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 import segno
 from django.conf import settings
@@ -91,7 +91,7 @@ def address(request, link) -> str:
     """
     path = reverse("link", args=[link.key])
     if settings.CARAVAN_URL:
-        return settings.CARAVAN_URL + path
+        return urljoin(settings.CARAVAN_URL, path)
     visited = urlsplit(request.build_absolute_uri(path))
     if visited.hostname in LOOPBACK and serves_others():
         port, host = f":{visited.port}" if visited.port else "", served_host()
@@ -105,7 +105,7 @@ def lasting_address(request, path) -> str:
     The number that a router gave to this machine is no such address.
     """
     if settings.CARAVAN_URL:
-        return settings.CARAVAN_URL + path
+        return urljoin(settings.CARAVAN_URL, path)
     visited = urlsplit(request.build_absolute_uri(path))
     if visited.hostname.endswith(".local"):
         return visited.geturl()

@@ -13,9 +13,23 @@ from companion.core.middleware import POLLS, RENEW_AFTER
 from companion.models import Group, Play
 
 from . import phones
+from .identity import sign_out
+from .outside import SUBJECT, subject_by_proxy
 from .permissions import is_unchanged, seen_by
 
 PLAYS_AT_ONCE = 1024
+
+
+def same_as_proxy(get_response):
+    """Sign out on a phone that the proxy's header signed in, once the header names someone else."""
+
+    def middleware(request):
+        before, now = request.session.get(SUBJECT), subject_by_proxy(request)
+        if before and now and before != now:
+            sign_out(request)
+        return get_response(request)
+
+    return middleware
 
 
 def renew_session(get_response):

@@ -62,6 +62,9 @@ def headers_of(scope) -> dict[bytes, bytes]:
     """Return the headers of a request by their names; repeated ones are joined (RFC 9110, 5.3)."""
     headers: dict[bytes, bytes] = {}
     for name, value in scope["headers"]:
+        # WSGI would take `Remote_User` for `Remote-User`, which only a proxy may set.
+        if b"_" in name:
+            continue
         if name in headers:
             value = (b"; " if name == b"cookie" else b",").join((headers[name], value))
         headers[name] = value

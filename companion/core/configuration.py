@@ -1,5 +1,7 @@
 """Read settings from environment variables. `companion.checks` reports the invalid ones."""
 
+import ipaddress
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -11,6 +13,9 @@ YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 SHORTEST_KEY = 50
 HOW_TO_MAKE_A_KEY = f"Use at least {SHORTEST_KEY} random characters, for example from: openssl rand -hex 32"
 SHORTEST_TOKEN = 20
+A_HEADER = re.compile(r"[A-Za-z0-9-]+")
+# It also becomes part of the names of cookies.
+A_PATH = re.compile(r"(/[A-Za-z0-9_-]+)*")
 # Each thread of a worker uses one connection at a time.
 MOST_CONNECTIONS = 8
 SECONDS_FOR_A_CONNECTION = 5
@@ -66,13 +71,11 @@ class Environment:
         return value
 
     def site_address(self, name) -> str:
-        """Return the URL of this site, without a path: Caravan doesn't run below one, so links would lead nowhere."""
+        """Return the URL of this site, which may have a path."""
         value = self.web_address(name)
-        if urlsplit(value)._replace(scheme="", netloc="").geturl():
-            problem = (
-                f"{name} must be a URL without a path, not {value!r}. Give Caravan its own host name or port, for "
-            )
-            return self.invalid(f"{problem}example https://caravan.example.org.", "")
+        if not A_PATH.fullmatch(urlsplit(value)._replace(scheme="", netloc="").geturl()):
+            problem = f"{name} must be a URL with letters, digits, - and _ in its path, not {value!r}. "
+            return self.invalid(f"{problem}Example: https://example.org/caravan.", "")
         return value
 
     def hosts(self, name) -> list[str]:
@@ -115,6 +118,21 @@ class Environment:
         if value and (len(value) < SHORTEST_TOKEN or not value.isascii() or not value.isprintable() or " " in value):
             return self.invalid(f"{name} is too easy to guess. Use at least {SHORTEST_TOKEN} letters and digits.", "")
         return value
+
+    def header(self, name) -> str:
+        """Return the name of a header, or an empty text."""
+        value = self.text(name)
+        if value and not A_HEADER.fullmatch(value):
+            return self.invalid(f"{name} must be the name of a header like Remote-User, not {value!r}.", "")
+        return value
+
+    def networks(self, name) -> list:
+        """Return the addresses or networks of other machines."""
+        try:
+            return [ipaddress.ip_network(word) for word in self.words(name)]
+        except ValueError:
+            example = "addresses or networks like 127.0.0.1 or 172.18.0.0/16"
+            return self.invalid(f"{name} must list {example}, not {self.text(name)!r}.", [])
 
     def folder(self, name) -> Path | None:
         """Return the path of a folder that exists, or None."""
@@ -176,6 +194,15 @@ def is_web_address(value) -> bool:
         return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
     except ValueError:
         return False
+
+
+def cookie_name(name, *, path, suffix, is_secure) -> str:
+    """Return the full name of a cookie. `__Host-`: set by this host over HTTPS, for all of it; `__Secure-`: over HTTPS.
+
+    The suffix names the site's path: a phone sends the cookies of the paths above, too, and they mustn't mix.
+    """
+    prefix = "__Host-" if path == "/" else "__Secure-"
+    return (prefix if is_secure else "") + name + suffix
 
 
 def sqlite(path: Path) -> dict:

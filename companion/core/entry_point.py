@@ -14,7 +14,9 @@ from contextlib import ExitStack
 from random import random
 from urllib.parse import parse_qs
 
+from django.conf import settings
 from django.db import close_old_connections
+from django.urls import set_script_prefix
 
 from companion.core.streams import wire
 from companion.core.streams.hub import Hub, most_streams
@@ -201,6 +203,8 @@ class EntryPoint:
 
     def rendered(self, view):
         close_old_connections()
+        # Perhaps this thread has answered no request yet.
+        set_script_prefix(settings.SESSION_COOKIE_PATH)
         try:
             return self.render({name: values[0] for name, values in parse_qs(view).items()})
         except Exception as error:

@@ -77,8 +77,8 @@ def pattern_of(request) -> str:
     """What kind of address was asked for."""
     if match := getattr(request, "resolver_match", None):
         return f"/{match.route}"
-    if request.path_info.startswith(settings.STATIC_URL):
-        return settings.STATIC_URL
+    if request.path_info.startswith("/static/"):
+        return "/static/"
     return request.path_info if request.path_info in ("/healthz", "/readyz") else "(no such URL)"
 
 

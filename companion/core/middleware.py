@@ -9,7 +9,7 @@ from urllib.parse import urldefrag
 import brotli
 from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import redirect
-from django.urls import get_urlconf, is_valid_path
+from django.urls import get_script_prefix, get_urlconf, is_valid_path
 from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django_htmx.http import HttpResponseClientRedirect
@@ -102,11 +102,12 @@ def redirect_to_parent(get_response):
 
 
 def address_above(path) -> str:
-    """Return the nearest address above a path that exists."""
+    """Return the nearest address above a path of the site that exists."""
     parts = path.strip("/").split("/")
     above = ["/".join(parts[:number]) for number in range(len(parts) - 1, 0, -1)]
     urlconf = get_urlconf()
-    return next((each for name in above for each in (f"/{name}", f"/{name}/") if is_valid_path(each, urlconf)), "/")
+    found = (each for name in above for each in (name, f"{name}/") if is_valid_path(f"/{each}", urlconf))
+    return get_script_prefix() + next(found, "")
 
 
 def htmx_redirects(get_response):

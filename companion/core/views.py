@@ -1,11 +1,14 @@
 """What makes Caravan an app on a phone that opens it by https: its name and icons, and what stays readable offline."""
 
+from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
+from django.views.i18n import set_language
 
 # What the worker's own page and Home are shown with; what other pages load is kept with them.
 SHELL = (
@@ -23,13 +26,14 @@ def manifest(request):
         for path, sizes in ICONS
         for purpose in ("any", "maskable")
     ]
+    site = reverse("home")
     about = {
         "name": "Caravan",
         "short_name": "Caravan",
         "description": _("The score pad for tabletop games: count, enter, and see where every point comes from."),
-        "id": "/",
-        "start_url": "/",
-        "scope": "/",
+        "id": site,
+        "start_url": site,
+        "scope": site,
         "display": "standalone",
         "background_color": "#fcfaf5",
         "theme_color": "#fcfaf5",
@@ -42,7 +46,7 @@ def manifest(request):
 def service_worker(request):
     """The script that keeps the shell and some pages on the phone; its text changes with the files it keeps."""
     base = staticfiles_storage.base_url  # type: ignore[attr-defined]  # a storage of files has one
-    context = {"shell": [static(path) for path in SHELL], "static": base}
+    context = {"shell": [static(path) for path in SHELL], "static": base, "site": settings.SITE_SUFFIX}
     return render(request, "core/service-worker.js", context, content_type="text/javascript")
 
 
@@ -50,3 +54,12 @@ def service_worker(request):
 def offline(request):
     """What stands where there is no network and the page was not kept."""
     return render(request, "core/offline.html")
+
+
+@require_http_methods(["GET", "POST"])
+def choose_language(request):
+    """Set this phone's language, and lead back: Home if Django doesn't know where to, which it calls `/`."""
+    response = set_language(request)
+    if response.headers.get("Location") == "/":
+        response.headers["Location"] = reverse("home")
+    return response

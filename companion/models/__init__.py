@@ -7,7 +7,7 @@ from .games import Ladder, Mark, NamedMark
 from .imports import Import
 from .links import Link, TableCode, Tries, fresh_key, new_key
 from .notifications import NotificationAddress
-from .people import Group, Member, Passkey, Person, Player, Removal
+from .people import Group, Member, OutsideAccount, Passkey, Person, Player, Removal
 from .photos import Photo
 from .plays import Event, Play, Seat
 from .sealing import digest_of
@@ -33,6 +33,7 @@ __all__ = [
     "NamedMark",
     "NotificationAddress",
     "OwnSheet",
+    "OutsideAccount",
     "Passkey",
     "Person",
     "Photo",

@@ -49,8 +49,8 @@ class Person(AbstractBaseUser):
 
     @property
     def is_kept(self):
-        """Whether this person can come back on any phone: by a name and password, or by a passkey."""
-        return bool(self.name) or self.passkeys.exists()
+        """Whether this person can come back on any phone: by a name and password, a passkey or an outside account."""
+        return bool(self.name) or self.passkeys.exists() or self.outside_accounts.exists()
 
 
 class Passkey(models.Model):
@@ -68,6 +68,24 @@ class Passkey(models.Model):
 
     def __str__(self):
         return f"passkey of {self.person}"
+
+
+class OutsideAccount(models.Model):
+    """A person's account at the host's own provider of sign-ins.
+
+    `issuer` is the provider's URL, empty for the host's proxy. It gives each account another `subject`.
+    """
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="outside_accounts")
+    issuer = models.CharField(max_length=200, blank=True)
+    subject = models.CharField(max_length=255)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["issuer", "subject"], name="outside_account_once")]
+
+    def __str__(self):
+        return f"outside account of {self.person}"
 
 
 class Group(models.Model):

@@ -206,6 +206,12 @@ def page_title(content):
 
 
 @register.simple_tag
+def data_site() -> str:
+    """Return the attribute of `<html>` by which scripts name what they store, if the site is below a path."""
+    return format_html(' data-site="{}"', settings.SITE_SUFFIX) if settings.SITE_SUFFIX else ""
+
+
+@register.simple_tag
 def gap():
     """What stands between two sentences of a line: a space, but nothing in Japanese, whose full stop brings its own."""
     return "" if translation.get_language() == "ja" else " "

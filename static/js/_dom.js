@@ -1,8 +1,14 @@
 // Small helpers that hold nothing: for looking things up, and for changing as little as possible.
 
 export const byId = (id) => document.getElementById(id);
+/* What ends the names of all that is stored by host, if the site is below a path of it. */
+export const { site = "" } = document.documentElement.dataset;
+/* The path below which the site's pages are. */
+export const sitePath = () => new URL(".", document.querySelector("[data-worker]").href).pathname;
 export const cookie = (name) =>
-  document.cookie.match("(?:^|; )(?:__Host-)?" + name + "=([^;]*)")?.[1];
+  document.cookie.match(`(?:^|; )(?:__\\w+-)?${name + site}=([^;]*)`)?.[1];
+/* The id of the play that this address belongs to. */
+export const playIn = (address) => address.match(/[\da-f-]{36}/)?.[0];
 export const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 export const announce = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
 export const randomId = () =>

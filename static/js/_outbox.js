@@ -2,7 +2,7 @@
 // first. It is sent by htmx in the order of the play, again and again until the server acknowledges
 // it, from whichever page is open. The server knows each thing by its id, so a second tab or a lost
 // answer changes nothing. All of this works on plain HTTP.
-import { announce, byId, cookie, htmxIsThere } from "./_dom.js";
+import { announce, byId, cookie, htmxIsThere, site } from "./_dom.js";
 import * as store from "./_store.js";
 
 // A try is given up after this long, or after three times what the last answer took; then twice as
@@ -15,7 +15,7 @@ export const LONGEST_WAIT_MS = 15000;
 const REFUSALS = [400, 403, 404, 409, 410, 413];
 
 // Other tabs hear of each answer too: what it is about may be open there.
-const channel = "BroadcastChannel" in window ? new BroadcastChannel("caravan") : null;
+const channel = "BroadcastChannel" in window ? new BroadcastChannel("caravan" + site) : null;
 const failing = { line: !navigator.onLine, sending: false, asking: false };
 let isBusy = false;
 let isDueAgain = false;

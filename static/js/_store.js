@@ -2,6 +2,8 @@
 // yet, `ahead` the sheets of later stages and what was saved since. What the phone can't store,
 // this page remembers until it is sent.
 
+import { site } from "./_dom.js";
+
 // Some browsers never answer.
 const PATIENCE_MS = 3000;
 const stored = new Map();
@@ -21,7 +23,7 @@ function open() {
       isLate = true;
       reject();
     }, PATIENCE_MS);
-    const asked = indexedDB.open("caravan", 1);
+    const asked = indexedDB.open("caravan" + site, 1);
     asked.onupgradeneeded = () =>
       ["typed", "ahead"].forEach((name) => asked.result.createObjectStore(name, { keyPath: "id" }));
     asked.onsuccess = () => {

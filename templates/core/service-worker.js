@@ -3,13 +3,19 @@
 // The page itself keeps and sends what was typed; nothing that changes anything is ever answered from here.
 
 const SHELL = [{% for path in shell %}"{{ path }}", {% endfor %}];
-const SHELL_NAME = "shell " + SHELL.join(" "), PAGES = "pages", OFFLINE = "{% url 'offline' %}";
+// Other sites of this host have caches, too.
+const SHELLS = "shell {{ static }}", SHELL_NAME = "shell " + SHELL.join(" "), PAGES = "pages{{ site }}", OFFLINE = "{% url 'offline' %}";
+const HOME = "{% url 'home' %}";
 const MOST_PAGES = 60, PATIENCE_MS = 5000;
-const isTotals = (pathname) => /^(\/groups\/[^/]+)?\/totals(\/counter)?$/.test(pathname);
-const isKept = ({ pathname }) => pathname === "/" || isTotals(pathname) || /^\/(games\/[^/]+(\/timer|\/referee\/.*)?|plays\/[^/]+\/(seats\/\d+\/[^/]+|stages\/[^/]+)?)$/.test(pathname);
+/* A path as it is without the site's own, for patterns. */
+const inner = (path) => path.startsWith(HOME) ? path.slice(HOME.length - 1) : "";
+const isTotals = (pathname) => /^(\/groups\/[^/]+)?\/totals(\/counter)?$/.test(inner(pathname));
+const isKept = ({ pathname }) => pathname === HOME || isTotals(pathname) || /^\/(games\/[^/]+(\/timer|\/referee\/.*)?|plays\/[^/]+\/(seats\/\d+\/[^/]+|stages\/[^/]+)?)$/.test(inner(pathname));
+/* The page of the play that this path belongs to, if any. */
+const playOf = (path) => path.match(/^.*?\/plays\/[\da-f-]{36}\//)?.[0];
 // Help during a play knows its players by the play in its address, and totals their game and group.
 const keyOf = ({ pathname, search }) => pathname.includes("/referee/") || isTotals(pathname) ? pathname + search : pathname;
-const isFarewell = (path) => /^\/(sign-out|sign-in|back|you\/delete|you\/passkeys)/.test(path) || path.endsWith("/leave");
+const isFarewell = (path) => /^\/(sign-out|sign-in|back|you\/delete|you\/passkeys)/.test(inner(path)) || path.endsWith("/leave");
 
 self.addEventListener("install", (event) => event.waitUntil((async () => {
   await (await caches.open(SHELL_NAME)).addAll(SHELL);
@@ -18,12 +24,12 @@ self.addEventListener("install", (event) => event.waitUntil((async () => {
 })()));
 
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
-  const old = (await caches.keys()).filter((name) => name !== SHELL_NAME && name !== PAGES);
+  const old = (await caches.keys()).filter((name) => name.startsWith(SHELLS) && name !== SHELL_NAME);
   await Promise.all(old.map((name) => caches.delete(name)));
   await self.clients.claim();
   // The pages that were open before this came are read later, too.
   const open = (await self.clients.matchAll({ type: "window" })).map((each) => new URL(each.url)).filter(isKept).map(keyOf);
-  for (const path of new Set(["/", ...open])) await fetchPage(path, { withFiles: open.includes(path) });
+  for (const path of new Set([HOME, ...open])) await fetchPage(path, { withFiles: open.includes(path) });
 })()));
 
 // A page that came past the worker says so once there is one: also one that was on its way while the worker began.
@@ -64,16 +70,16 @@ async function keep(path, answer) {
   const all = await pages.keys();
   await Promise.all(all.slice(0, -MOST_PAGES).filter((request) => new URL(request.url).pathname !== OFFLINE).map((request) => pages.delete(request)));
   // Who joined by a link has opened a column and never the play's own page. Home leads back to that, also if it was stored before.
-  const [play] = path.match(/^\/plays\/[^/]+\//) || [];
+  const play = playOf(path);
   if (play && path !== play && !(await pages.match(play))) await fetchPage(play, { withFiles: true });
-  if (play && !(await (await pages.match("/"))?.text())?.includes(play)) await fetchPage("/", { withFiles: true });
+  if (play && !(await (await pages.match(HOME))?.text())?.includes(play)) await fetchPage(HOME, { withFiles: true });
 }
 
 async function keptPage(path) {
   const pages = await caches.open(PAGES);
-  const play = path.match(/^\/plays\/[^/]+/);
+  const play = playOf(path);
   // The page of a play finds the card of an address by itself.
-  const kept = await pages.match(path) || (play && await pages.match(`${play[0]}/`));
+  const kept = await pages.match(path) || (play && await pages.match(play));
   return kept && asNew(kept);
 }
 
@@ -92,10 +98,10 @@ async function freshPage(event, url) {
   // A redirect that a page follows by itself comes here as its target's own request.
   if (answer.ok && !answer.redirected && answer.type === "basic" && isKept(end)) event.waitUntil(keep(keyOf(end), copy));
   // From the result of a stage one goes on to the sheet of the next, which is another than the one that is kept.
-  const [its] = end.pathname.match(/^\/plays\/[^/]+\/(?=stages\/)/) || [];
+  const its = /^\/plays\/[^/]+\/stages\//.test(inner(end.pathname)) && playOf(end.pathname);
   if (answer.ok && its) event.waitUntil(fetch(its).then((next) => (next.ok && !next.redirected ? keep(its, next) : null)).catch(() => {}));
   // In the language that is spoken now.
-  if (answer.ok && end.pathname === "/") event.waitUntil(caches.open(PAGES).then((pages) => pages.add(OFFLINE)).catch(() => {}));
+  if (answer.ok && end.pathname === HOME) event.waitUntil(caches.open(PAGES).then((pages) => pages.add(OFFLINE)).catch(() => {}));
   return answer;
 }
 
@@ -122,7 +128,7 @@ async function file(event) {
 }
 
 // Who may not see a play or a group any more may not see others either: which ones, only the server knows.
-const gone = (path) => forget(/^\/(plays|groups)\//.test(path) ? "/" : path);
+const gone = (path) => forget(/^\/(plays|groups)\//.test(inner(path)) ? HOME : path);
 
 // Whether the last page that was asked for is the answer to a form, which leads on to another address.
 let wasSent = false;
@@ -132,11 +138,11 @@ self.addEventListener("fetch", (event) => {
   if (origin !== location.origin) return;
   const isPage = event.request.mode === "navigate", isAnswer = wasSent;
   if (isPage) wasSent = event.request.method === "POST";
-  if (event.request.method === "POST" && isFarewell(pathname)) event.waitUntil(forget("/"));
+  if (event.request.method === "POST" && isFarewell(pathname)) event.waitUntil(forget(HOME));
   if (event.request.method !== "GET") return;
   if (isPage) event.respondWith(page(event, url, { isAnswer }));
   else if (pathname.startsWith("{{ static }}")) event.respondWith(file(event));
-  else if (/^\/plays\/[^/]+\/live$/.test(pathname)) event.respondWith(fetch(event.request).then((answer) => {
+  else if (/^\/plays\/[^/]+\/live$/.test(inner(pathname))) event.respondWith(fetch(event.request).then((answer) => {
     if (answer.status === 404) event.waitUntil(gone(pathname));
     return answer;
   }));

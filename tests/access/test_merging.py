@@ -15,6 +15,7 @@ from companion.models import (
     Mark,
     Member,
     NotificationAddress,
+    OutsideAccount,
     Passkey,
     Person,
     Play,
@@ -138,6 +139,7 @@ def test_nothing_that_can_name_a_person_is_forgotten(old, new):
     claim_name(play.group.players.get(name="Anna"), old)
     link_for(Link.Kind.RECOVERY, person=old)
     Passkey.objects.create(person=old, credential_id="x", public_key=b"")
+    OutsideAccount.objects.create(person=old, subject="anna")
     ApiKey.objects.create(person=old, name="My table", digest="x")
     Mark.objects.create(group=play.group, person=old, game_slug="tuareg", kind=Mark.Kind.LIKED)
     a_play().group.removals.create(person=old)
@@ -159,7 +161,7 @@ def test_nothing_that_can_name_a_person_is_forgotten(old, new):
 
     before = named(old)
     assert before == dict.fromkeys(
-        [*("Member", "Player", "Seat", "CardSave", "Event"), *("Link", "Passkey", "Mark", "Removal")]
+        [*("Member", "Player", "Seat", "CardSave", "Event"), *("Link", "Passkey", "Mark", "OutsideAccount", "Removal")]
         + ["ApiKey", "OwnSheet", "SheetVersion", "Upload", "Export", "Photo", "SentPhoto", "former of Seat"]
         + ["NotificationAddress"],
         1,

@@ -85,7 +85,8 @@ def serving(folder: Path, *beside: Path, **settings):
         process = subprocess.Popen(**start, stdout=subprocess.PIPE, stderr=complaints, text=True)
         try:
             # It prints its address once that can be opened.
-            assert any(str(port) in line for line in process.stdout), log.read_text()
+            address = settings.get("CARAVAN_URL") or str(port)
+            assert any(address in line for line in process.stdout), log.read_text()
             writing = threading.Thread(target=write_down, args=[process.stdout, folder / "said"], daemon=True)
             writing.start()
             FOLDERS[port] = folder

@@ -56,7 +56,7 @@ def test_signing_out_leaves_nothing_on_the_phone_but_the_language(phone, port, h
     page.get_by_role("button", name="English").click()
     ask_for_help(page)
     sign_out(page)
-    until(page, "localStorage.getItem('home')")
+    until(page, "localStorage.getItem('home /')")
     assert page.evaluate(HELP) == page.evaluate(AHEAD) == page.evaluate("kept.all('typed')") == []
     assert {cookie["name"] for cookie in page.context.cookies()} >= {"language"}
 
@@ -84,7 +84,7 @@ def test_a_script_forgets_what_a_browser_does_not_by_itself(phone, port):
     page.route("**/sign-out", lambda route: forget_header(route))
     ask_for_help(page)
     sign_out(page)
-    until(page, "localStorage.getItem('home')")
+    until(page, "localStorage.getItem('home /')")
     assert page.evaluate(HELP) == page.evaluate(AHEAD) == []
 
 
@@ -118,7 +118,7 @@ def test_who_was_signed_out_elsewhere_leaves_nothing_once_home_says_so(phone, po
     page = app_phone(phone, port)
     ask_for_help(page)
     page.goto("/")
-    until(page, "JSON.parse(localStorage.getItem('home'))?.person")
+    until(page, "JSON.parse(localStorage.getItem('home /'))?.person")
     page.context.clear_cookies()
     page.goto("/")
     until(page, f"!{HELP}.length && !(await {AHEAD}).length")
@@ -137,7 +137,7 @@ def test_who_is_removed_from_a_group_keeps_nothing_of_it_from_the_next_page_on(p
     page.locator("#referee-page button").first.click()
     until(page, f"{HELP}.length")
     page.goto("/")
-    until(page, "localStorage.getItem('home')")
+    until(page, "localStorage.getItem('home /')")
     assert page.evaluate(f"{AHEAD}.then((all) => all.length)") == 1
     owner.goto(people)
     owner.get_by_role("link", name="Remove").last.click()

@@ -19,6 +19,8 @@ from tests.prepared import copy_to
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 A_KEY = "0123456789" * 5
+OF_A_HEADER, OF_OIDC = ("SIGN_IN_HEADER", "SIGN_IN_PROXIES"), ("OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET")
+OF_A_SIGN_IN = ("SIGN_IN_NAME", *OF_A_HEADER, *OF_OIDC)
 POSTGRESQL = "postgresql://caravan:a-password@db.example.org:5433/caravan?sslmode=require"
 
 
@@ -37,7 +39,7 @@ def problems(monkeypatch, **variables):
     """The sentences of the checks with these variables alone."""
     monkeypatch.setattr(os, "environ", surroundings(**variables))
     read = runpy.run_path(str(ROOT / "companion" / "settings.py"))
-    names = ("DATA", "DEBUG", "HTTPS", "ON_POSTGRESQL", "PROBLEMS", "PROXY", "STORAGES")
+    names = ("DATA", "DEBUG", "HTTPS", "ON_POSTGRESQL", "PROBLEMS", "PROXY", "STORAGES", *OF_A_SIGN_IN)
     with override_settings(**{name: read[name] for name in names}):
         return [error.msg for error in run_checks(tags=[TAG])]
 
@@ -54,10 +56,16 @@ def problems(monkeypatch, **variables):
         long("DEBUG", "2", "1 or 0"),
         ("LOGS", "xml", "LOGS must be quiet, plain or json, not 'xml'."),
         ("CARAVAN_URL", "caravan.example.org", "https://caravan.example.org"),
-        ("CARAVAN_URL", "https://example.org/caravan", "must be a URL without a path"),
-        ("CARAVAN_URL", "https://example.org/?a=b", "must be a URL without a path"),
-        ("SCRIPT_NAME", "/caravan", "must be empty"),
+        ("CARAVAN_URL", "https://example.org/cara van", "must be a URL with letters, digits, - and _ in its path"),
+        ("CARAVAN_URL", "https://example.org/a//b", "Example: https://example.org/caravan."),
+        ("CARAVAN_URL", "https://example.org/?a=b", "must be a URL with letters, digits, - and _ in its path"),
+        ("SCRIPT_NAME", "/caravan", "Set CARAVAN_URL to an address with that path."),
         ("BY_GROUP", "1", "Undo sharding"),
+        ("SIGN_IN_HEADER", "Remote User", "the name of a header like Remote-User"),
+        ("SIGN_IN_HEADER", "Remote-User", "SIGN_IN_HEADER also needs SIGN_IN_NAME and SIGN_IN_PROXIES."),
+        ("SIGN_IN_PROXIES", "localhost", "addresses or networks like 127.0.0.1"),
+        ("SIGN_IN_NAME", "Authelia", "SIGN_IN_NAME needs SIGN_IN_HEADER or OIDC_ISSUER."),
+        ("OIDC_ISSUER", "https://auth.example.org", "needs SIGN_IN_NAME and OIDC_CLIENT_ID and OIDC_CLIENT_SECRET."),
         ("IMPRINT_URL", "javascript:alert(1)", "https://caravan.example.org"),
         long("PRIVACY_URL", "https://[", "https://caravan.example.org"),
         ("ALLOWED_HOSTS", "*", "names like caravan.example.org"),
@@ -145,6 +153,20 @@ def test_importing_settings_writes_nothing(tmp_path):
 def test_under_https_only_this_very_host_sets_the_cookies(https, prefix):
     say = "from companion import settings as its; print(its.SESSION_COOKIE_NAME, its.CSRF_COOKIE_NAME)"
     assert started("-c", say, HTTPS=https).stdout.split() == [f"{prefix}caravan", f"{prefix}csrftoken"]
+
+
+def test_cookies_belong_to_the_path_of_the_site():
+    names = (
+        "SESSION_COOKIE_NAME",
+        "SESSION_COOKIE_PATH",
+        "CSRF_COOKIE_NAME",
+        "LANGUAGE_COOKIE_NAME",
+        "FORCE_SCRIPT_NAME",
+    )
+    say = f"from companion import settings as its; print(*[getattr(its, name) for name in {names}])"
+    told = started("-c", say, HTTPS="1", CARAVAN_URL="https://example.org/games/caravan/").stdout.split()
+    session, token = "__Secure-caravan-games-caravan", "__Secure-csrftoken-games-caravan"
+    assert told == [session, "/games/caravan/", token, "language-games-caravan", "/games/caravan"]
 
 
 @pytest.mark.parametrize("said", [f"{A_KEY},{A_KEY}x", f" {A_KEY}  {A_KEY}x "])

@@ -33,6 +33,7 @@ from companion.models import (
     Mark,
     NamedMark,
     NotificationAddress,
+    OutsideAccount,
     Passkey,
     Person,
     Photo,
@@ -107,6 +108,7 @@ def stored():
     group = found_demo_group(until=A_MOMENT.date(), plays=5, seed=3)
     person = Person.objects.create(name="Änne 🐪", password="!", created_at=A_MOMENT)
     Passkey.objects.create(person=person, credential_id="abc", public_key=bytes(range(256)), used_at=A_MOMENT)
+    OutsideAccount.objects.create(person=person, issuer="https://auth.example.org", subject="änne")
     ApiKey.objects.create(person=person, name="My table", digest="x", used_at=A_MOMENT)
     Mark.objects.create(group=group, person=person, game_slug="x", kind="owned")
     NamedMark.objects.create(player=group.players.first(), game_slug="x", kind="owned")

@@ -98,6 +98,9 @@ WHO_MAY = {
     "keep": Row(EVERYBODY, 200, 422),
     "sign_in": Row(EVERYBODY, 200, 422),
     "passkey_to_show": Row(EVERYBODY, None, 200),
+    # Only at a site whose host has set them up.
+    "sign_in_outside": Row(set(), None, 302),
+    "come_from_provider": Row(set(), 302),
     "sign_in_by_passkey": Row(EVERYBODY, None, 422),
     "sign_out": Row(KNOWN, 200, 302),
     # They have nothing to show but a cookie.
@@ -244,7 +247,7 @@ WHO_MAY = {
 }
 OF_A_PERSON = [
     *("sign_out", "passkey_to_make", "add_passkey", "remove_passkey", "recovery", "renew_recovery", "delete_person"),
-    *("come_back", "confirm", "phones", "api_keys", "api_key", "own_plays"),
+    *("come_back", "confirm", "phones", "api_keys", "api_key", "own_plays", "sign_in_outside", "come_from_provider"),
 ]
 OURS = [name for name, row in WHO_MAY.items() if row.may != EVERYBODY and name not in OF_A_PERSON]
 OF_THE_GROUP = [

@@ -1,5 +1,6 @@
 """Signing in on another phone, by a name and password or by a passkey."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import JsonResponse
 from django.shortcuts import redirect, render
@@ -33,7 +34,7 @@ def sign_in(request):
 def sign_in_page(request, form, *, status=200, **more):
     """The page to sign in; it says what becomes of who this phone is now."""
     context = {"form": form, "person": known_person(request), "groups": groups_of(request).prefetch_related("players")}
-    return render(request, "accounts/sign_in.html", context | more, status=status)
+    return render(request, "accounts/sign_in.html", context | {"outside": settings.SIGN_IN_NAME} | more, status=status)
 
 
 def welcome(request, person):

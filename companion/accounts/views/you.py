@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.shortcuts import redirect, render
@@ -39,6 +40,7 @@ def identity_context(request) -> dict:
     context = {"person": person, "groups": groups, "owns_groups": any(group.role == OWNER for group in groups)}
     if person:
         context["passkeys"] = person.passkeys.order_by("pk")
+        context["outside"] = settings.SIGN_IN_NAME if person.outside_accounts.exists() else ""
         context["has_recovery_link"] = recovery_links(person).exists()
     return context
 
@@ -121,7 +123,9 @@ def forgotten(request, sentence):
     messages.success(request, sentence)
     response = redirect("home")
     cookies.forget(response, GRANTS_COOKIE)
-    if request.is_secure() or request.get_host().partition(":")[0] in TRUSTED_HOSTS:
+    is_trusted = request.is_secure() or request.get_host().partition(":")[0] in TRUSTED_HOSTS
+    # Below a path, the header would also clear what others have stored at this host.
+    if is_trusted and not settings.SITE_PATH:
         # Not the cookies: the language that was chosen stays. Elsewhere browsers only complain, and a script does it.
         response.headers["Clear-Site-Data"] = '"cache", "storage"'
     return response

@@ -4,16 +4,19 @@ It stands behind the # of the address: no server is sent it until the page there
 """
 
 import re
+from itertools import takewhile
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.urls import get_resolver, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from companion.access.links import qr_code
 from companion.collection.maker_page import maker_context
 from companion.collection.sheet_files import packed, sheet_in
+from companion.core.configuration import A_PATH
 from companion.core.language.typed import clean_name
 
 from .sharing import MOST_IN_A_CODE, added, offered
@@ -52,12 +55,12 @@ def carry_sheet(request):
         answer = offered(request, data, opened=True, server=typed, server_fault=fault)
         answer.status_code = 422
         return answer
-    link = f"{server}{reverse('open_sheet')}#{packed(data)}"
+    link = f"{server}{reverse('open_sheet').removeprefix(settings.SITE_PATH)}#{packed(data)}"
     context = {
         **maker_context(None, None, None, data=data),
         "link": {"url": link},
         "qr": qr_code(link, error="l") if len(link) <= MOST_IN_A_CODE else None,
-        "host": urlsplit(server).netloc,
+        "host": server.partition("//")[2],
     }
     return render(request, "collection/carried.html", context)
 
@@ -75,4 +78,13 @@ def server_of(typed: str) -> str | None:
     if parts.scheme not in ("", "http", "https") or not A_HOST.fullmatch(host):
         return None
     scheme = parts.scheme or ("http" if OF_A_HOUSE.fullmatch(host.lower()) else "https")
-    return f"{scheme}://{host.lower()}{f':{port}' if port else ''}"
+    site_path = path_of_site(parts.path)
+    if not A_PATH.fullmatch(site_path):
+        return None
+    return f"{scheme}://{host.lower()}{f':{port}' if port else ''}{site_path}"
+
+
+def path_of_site(path: str) -> str:
+    """Return the path below which a Caravan is, by the path of one of its pages: `/caravan` of `/caravan/library`."""
+    first_parts = {str(each.pattern).partition("/")[0] for each in get_resolver().url_patterns}
+    return "".join(f"/{part}" for part in takewhile(lambda part: part not in first_parts, path.strip("/").split("/")))

@@ -1,7 +1,7 @@
 // Going on without a network: this phone fetches the sheets of the later stages ahead, and shows
 // them in place if no page can be loaded. Closing a stage waits in the outbox like a save, and the
 // next stage's sheet opens at once.
-import { byId, htmxIsThere, parsed, randomId } from "../_dom.js";
+import { byId, htmxIsThere, parsed, playIn, randomId } from "../_dom.js";
 import * as outbox from "../_outbox.js";
 import { beginAgain, isAnswer, taps, whenUsed } from "../_page.js";
 import * as store from "../_store.js";
@@ -180,7 +180,7 @@ document.addEventListener("outbox:hold", async (event) => {
   sent = {
     ...{ id, kind: "close", version: 1, address },
     body: [...names.map((name) => [name, form.elements[name].value]), ["seen", seen]],
-    play: address.split("/")[2],
+    play: playIn(address),
     place: Number(form.dataset.place),
     name: form.dataset.name + (missing && ` (${missing})`),
     at: Date.now(),
@@ -212,7 +212,7 @@ document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target, fragment, s
 });
 document.addEventListener("outbox:failed", ({ detail: { one } }) => {
   if (!closing || one.place > Number(closing.dataset.place)) return;
-  if (one.play !== new URL(closing.action).pathname.split("/")[2]) return;
+  if (one.play !== playIn(closing.action)) return;
   // The network was lost on the way to the server's question.
   const isToAsk = sent?.body.some(([name]) => name === "asks");
   if (!isToAsk || mayScore()) goOn();

@@ -2,7 +2,7 @@
 // follows what other phones send. It is saved 600 ms after the last tap (`typed` in the form's
 // hx-trigger), and at once when its last blank is filled (`complete`). Each save has an id that
 // stays until it is acknowledged: it comes back after a reload, and counts once.
-import { byId, htmxIsThere, randomId, span } from "../_dom.js";
+import { byId, htmxIsThere, playIn, randomId, span } from "../_dom.js";
 import * as outbox from "../_outbox.js";
 import * as store from "../_store.js";
 import {
@@ -119,7 +119,7 @@ export class Column {
       kind: "card",
       ...{ version, address, body, texts, known, done, undone },
       revision: this.revision.value,
-      play: address.split("/")[2],
+      play: playIn(address),
       place: Number(this.form.dataset.place),
       name: this.form.querySelector("h2").textContent,
       stage: document.querySelector("form[data-closes]")?.dataset.name,

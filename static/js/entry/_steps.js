@@ -17,7 +17,7 @@ import { addedUp, finished, signed } from "./_sums.js";
 
 const MOST = 200;
 const DOUBLE_TAP_MS = 300;
-const place = `steps /plays/${location.pathname.split("/")[2]}/`;
+const place = `steps ${location.pathname.match(/.*\/plays\/[^/]+\//)}`;
 const read = (text) => JSON.parse(text) || [];
 // The columns of this page by address: whether they hold what a step has left, and how they take it
 // back.

@@ -4,7 +4,8 @@ const FORGOTTEN_AFTER_MS = 30 * 24 * 3600 * 1000;
 
 (function () {
   const list = document.querySelector("[data-continue]"),
-    section = list.closest("section");
+    section = list.closest("section"),
+    shelves = "referee " + location.pathname;
   const made = (tag, ...parts) => {
     const element = document.createElement(tag);
     element.append(...parts);
@@ -20,7 +21,7 @@ const FORGOTTEN_AFTER_MS = 30 * 24 * 3600 * 1000;
     return made("li", Object.assign(made("a", words), { href: place, className: "open" }));
   };
   try {
-    for (const shelf of Object.keys(localStorage).filter((key) => key.startsWith("referee /"))) {
+    for (const shelf of Object.keys(localStorage).filter((key) => key.startsWith(shelves))) {
       const kept = JSON.parse(localStorage.getItem(shelf));
       if (kept.at < Date.now() - FORGOTTEN_AFTER_MS) localStorage.removeItem(shelf);
       if (!kept.goesOn || localStorage.getItem(shelf) === null) continue;

@@ -329,9 +329,6 @@
     else toNextCount();
   });
   keeping.addEventListener("submit", () => {
-    const token = document.cookie.match("(?:^|; )(?:__Host-)?csrftoken=([^;]*)");
-    // The page may be an old one that was kept for times without a network.
-    if (token) keeping.elements.csrfmiddlewaretoken.value = token[1];
     keep(referee.ask(at.state), true);
   });
   document.querySelector(".anew form").addEventListener("submit", (event) => {

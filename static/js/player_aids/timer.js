@@ -1,8 +1,10 @@
 // The timer on the phone. Only the moment of its end is kept, so that it is right after any sleep
 // and any reload.
 
+import { sitePath } from "../_dom.js";
+
 (function () {
-  const KEY = "timer",
+  const KEY = `timer ${sitePath()}`,
     byId = (id) => document.getElementById(id);
   const form = byId("timer"),
     said = byId("announcement"),

@@ -1,0 +1,107 @@
+"""Accounts of the host's own to sign in with: by OpenID Connect, or by a header that the host's proxy sets."""
+
+import ipaddress
+from functools import cache
+
+from django.conf import settings
+
+from companion.models import OutsideAccount, Person
+
+# The issuer of accounts that the proxy names. A provider's is its address.
+OF_THE_PROXY = ""
+LONGEST_SUBJECT = 255
+# The session's note of whom the proxy named when it began.
+SUBJECT = "outside"
+
+
+class NotConfirmed(Exception):
+    """The provider, or the proxy, doesn't say who it is."""
+
+
+def person_of(issuer, subject) -> Person:
+    """Return the person of an account, a new one if nobody has signed in with it yet.
+
+    Raises NotConfirmed for an account without a name of its own, or with one that is too long.
+    """
+    if not isinstance(subject, str) or not 0 < len(subject) <= LONGEST_SUBJECT:
+        raise NotConfirmed
+    found = OutsideAccount.objects.select_related("person").filter(issuer=issuer, subject=subject).first()
+    if found:
+        return found.person
+    person = Person.objects.create_visitor()
+    made, is_new = OutsideAccount.objects.get_or_create(issuer=issuer, subject=subject, defaults={"person": person})
+    if not is_new:
+        # Another phone was faster.
+        person.delete()
+    return made.person
+
+
+# The proxy's header
+
+
+def subject_by_proxy(request) -> str:
+    """Return whom the proxy has signed in; nothing if the request comes from anywhere else."""
+    if not settings.SIGN_IN_HEADER or not is_from_proxy(request.META.get("REMOTE_ADDR", "")):
+        return ""
+    return request.headers.get(settings.SIGN_IN_HEADER, "").strip()
+
+
+def is_from_proxy(address) -> bool:
+    """Return whether a request comes from a proxy whose header is believed."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    found = getattr(found, "ipv4_mapped", None) or found
+    return any(found in network for network in settings.SIGN_IN_PROXIES)
+
+
+# OpenID Connect
+
+
+@cache
+def provider():
+    """Return the provider's client, which keeps its configuration and keys."""
+    # The packages of the extra `oidc`.
+    from authlib.integrations.django_client import OAuth
+
+    return OAuth().register(
+        "provider",
+        client_id=settings.OIDC_CLIENT_ID,
+        client_secret=settings.OIDC_CLIENT_SECRET,
+        server_metadata_url=f"{settings.OIDC_ISSUER}/.well-known/openid-configuration",
+        client_kwargs={"scope": "openid", "code_challenge_method": "S256", "default_timeout": 10},
+    )
+
+
+def redirect_to_provider(request, back):
+    """Return the redirect to the provider, which leads to the address `back`. Raises NotConfirmed if it is away."""
+    return unless_failed(lambda: provider().authorize_redirect(request, back))
+
+
+def subject_by_provider(request) -> str:
+    """Return who has come back from the provider: the subject of its signed answer to this phone's question.
+
+    Raises NotConfirmed.
+    """
+    its = unless_failed(provider().load_server_metadata)
+    if its.get("issuer", "").rstrip("/") != settings.OIDC_ISSUER:
+        raise NotConfirmed
+    claims = {
+        "iss": {"essential": True, "values": [its["issuer"]]},
+        "aud": {"essential": True, "value": settings.OIDC_CLIENT_ID},
+    }
+    token = unless_failed(lambda: provider().authorize_access_token(request, claims_options=claims))
+    return token.get("userinfo", {}).get("sub", "")
+
+
+def unless_failed(ask):
+    """Return what the provider answers. Raises NotConfirmed if it is away, refuses, or its answer isn't right."""
+    from authlib.common.errors import AuthlibBaseError
+    from joserfc.errors import JoseError
+    from requests import RequestException
+
+    try:
+        return ask()
+    except (AuthlibBaseError, JoseError, RequestException, ValueError, KeyError) as error:
+        raise NotConfirmed from error
