@@ -547,16 +547,6 @@ def test_short_word_beside_a_long_figure_is_whole(phone, width):
 
 
 @pytest.mark.parametrize("width", [320, 390])
-def test_word_of_eight_letters_is_not_broken_beside_its_figure(phone, width):
-    page = phone(width=width, locale="de")
-    start_play(page, game="cascadia")
-    cell(page, "Anna", "hawk").fill("15")
-    words = undo_button(page).locator("small")
-    expect(words).to_have_text("Bussarde 15")
-    assert words.evaluate_all(BROKEN) == []
-
-
-@pytest.mark.parametrize("width", [320, 390])
 def test_long_row_in_anothers_column_has_two_lines_beside_its_figure(phone, width):
     page = phone(width=width, locale="de")
     start_play(page, ("Anna", "Bartholomäus", "Chris"))

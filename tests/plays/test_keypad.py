@@ -188,31 +188,3 @@ def test_row_with_decimals_has_a_key_for_the_point():
     ((row, _seats),) = rows_of_game(game)
     assert row.range == {"least": -9, "greatest": 9, "decimals": 2}
     assert called(ENTERED, [(row.range, -8.25), (row.range, 0.5)]) == [-8.25, 0.5]
-
-
-def test_figure_between_two_steps_is_said_on_the_phone_too():
-    rows = [{"key": "gold", "label": "gold", "kind": "points", "most": 100, "step": 5}]
-    game = game_of({"format": "caravan.sheet/1", "title": "Coins", "players": [2, 2], "rows": rows}, "coins")
-    ((row, _seats),) = rows_of_game(game)
-    assert row.range == {"greatest": 100, "step": 5}
-    said = """(sent) => JSON.stringify(JSON.parse(sent).map(([number, range]) => beyondWith(number, range,
-        { least: "at least {number}", greatest: "at most {number}", step: "in steps of {number}" })))"""
-    range_of = {name: str(number) for name, number in row.range.items()}
-    figures = [(12, range_of), (15, range_of), (105, range_of), (-5, range_of), (12, {}), (2.5, {"decimals": "1"})]
-    assert called(said, figures) == ["in steps of 5", "", "at most 100", "at least 0", "", ""]
-
-
-@pytest.mark.parametrize(
-    ("range_of", "value", "has_room"),
-    [
-        ({"greatest": "99"}, "100", True),
-        ({"greatest": "99"}, "1000", False),
-        ({"greatest": "99"}, "99+100", True),
-        ({"greatest": "99"}, "99+1000", False),
-        ({"highest": "9"}, "123", False),
-        ({}, "1234567890", True),
-        ({"usual": "5"}, "12345678901", False),
-    ],
-)
-def test_figure_has_at_most_one_digit_more_than_the_greatest(range_of, value, has_room):
-    assert called("(sent) => JSON.stringify(hasRoom(...JSON.parse(sent)))", (value, range_of)) is has_room

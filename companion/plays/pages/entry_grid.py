@@ -98,7 +98,7 @@ def sheet_with(pad, stage, table_language, *, forms, correction=False) -> str:
         "play": pad.play,
         "stage": stage,
         "correction": correction,
-        "has_limits": any({"least", "greatest", "step"} & row.range.keys() for row, *_ in rows),
+        "has_limits": any({"least", "greatest"} & row.range.keys() for row, *_ in rows),
         "columns": columns,
         "rows": rows,
         "order": order_of(pad) if not correction and can_turn(pad, stage) else "",

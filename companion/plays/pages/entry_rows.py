@@ -55,7 +55,7 @@ class Row:
 
         That is what there is of it for all (`most`), the `highest` that a cell can hold where that is little, or the
         most that is `usual`; the `greatest` number of what is typed where a game says that; and the `least` where that
-        is below 0, how many `decimals` there can be, and the `step` from one to the next.
+        is below 0, and how many `decimals` there can be.
         """
         if not self.is_typed:
             return {}
@@ -70,7 +70,6 @@ class Row:
             "greatest": greatest,
             "least": min(least, 0),
             "decimals": field.decimals,
-            "step": field.step if field.step > 1 else 0,
             "times": "×" if self.times else "",
         }
         return found | {name: number for name, number in beside.items() if number}

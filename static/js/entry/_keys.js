@@ -115,18 +115,11 @@ export function typed(value, key) {
   return "+×".includes(key) ? signed(value).replace(/[+−×]$/, "") + (value && key) : was + key;
 }
 
-/* Whether a number has at most one digit more than the greatest that is possible. */
-export const hasRoom = (text, { highest, most = highest, greatest = most ?? "123456789" }) =>
-  /\d*$/.exec(text)[0].length <= greatest.length + 1;
-
 /* What a key makes of a cell's figure; null if it only shows other keys. */
 export function pressed(cell, key) {
   if (TURNS.test(key)) {
     page += 1;
     return null;
   }
-  if (!isTyped(cell)) return key;
-  const { value } = figureOf(cell);
-  const text = typed(value, key);
-  return hasRoom(text, rowOf(cell).dataset) ? text : value;
+  return isTyped(cell) ? typed(figureOf(cell).value, key) : key;
 }
