@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from companion.core.language.texts import listed, say
 from companion.core.language.typed import number
+from companion.rules.kit import gettext, signed
 
 from .sample_plays import tried
 
@@ -16,6 +17,16 @@ def counts_of(fields) -> list[str]:
         return []
     words = {str(choice.value): say(choice.label) for choice in fields[0]["choices"] or ()}
     return [words.get(str(value), value) for value in fields[0]["values"]]
+
+
+def within_limits(row, worth):
+    """Return what a row is worth, and of a row of points in which steps and from which figure on."""
+    limits = []
+    if row.get("step", 1) > 1:
+        limits.append(gettext("in steps of %(step)s", step=row["step"]))
+    if row.get("least"):
+        limits.append(gettext("at least %(least)s", least=signed(row["least"])))
+    return gettext("%(worth)s, %(limits)s", worth=worth, limits=tuple(limits)) if worth and limits else worth
 
 
 def sample_of(row, fields, scored) -> list[dict[str, Any]]:

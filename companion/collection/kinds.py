@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.rules.kit import Text, gettext, pgettext
-from companion.rules.sheets.limits import ANSWERS, MOST_THINGS, NUMBERS
 from companion.rules.sheets.types import Row
 
 from .inputs import (
@@ -24,13 +23,24 @@ from .inputs import (
     TwoRows,
     Word,
     has_number,
-    is_for_bonus,
+)
+from .needed_rows import (
+    ANSWER,
+    COUNT,
+    FACTORS,
+    NUMBER,
+    NUMBERS_ALIKE,
+    POINTS,
+    SCORING,
+    Need,
+    is_answer,
+    is_yes,
 )
 
 
 class Kind(NamedTuple):
     """A kind of row: what it is called, an example, what it is asked for, and what a new one begins with beside the
-    `rows` that are there, so that it can be played at once.
+    `rows` that it can be counted from, so that it can be played at once. It `needs` some of these.
     """
 
     key: str
@@ -38,6 +48,7 @@ class Kind(NamedTuple):
     example: Text
     inputs: tuple[Input, ...]
     first: Callable[[Sequence[Row]], Row] = lambda rows: {}
+    needs: tuple[Need, ...] = ()
     is_offered: bool = True
 
     @property
@@ -49,26 +60,6 @@ class Kind(NamedTuple):
     def icon(self) -> str:
         """Return the name of its picture."""
         return f"lines/kind-{self.key if self.is_common else 'more'}"
-
-
-def counts(rows: Sequence[Row]) -> list[str]:
-    """The keys of the rows in which something is counted."""
-    return [row["key"] for row in rows if row["kind"] in NUMBERS]
-
-
-def first_of(rows: Sequence[Row], fits: Callable[[Row], bool]) -> str:
-    """The key of the first of these rows that fits, nothing if none does."""
-    return next((row["key"] for row in rows if fits(row)), "")
-
-
-def is_yes(row: Row) -> bool:
-    """Return whether a row asks yes or no."""
-    return row["kind"] == "yes"
-
-
-def is_answer(row: Row) -> bool:
-    """Return whether a row asks a question."""
-    return row["kind"] in ANSWERS
 
 
 # Offered at once, in this order.
@@ -180,11 +171,12 @@ KINDS: Mapping[str, Kind] = {
                 Numbers("others", gettext("points of the others for 0, 1, 2 …")),
             ),
             first=lambda rows: {
-                "rows": [row["key"] for row in rows if has_number(row)][:MOST_THINGS],
+                "rows": NUMBERS_ALIKE.find(rows),
                 "best": 1,
                 "values": [0, 1, 3, 6, 10],
                 "others": [0],
             },
+            needs=(NUMBERS_ALIKE,),
         ),
         Kind(
             "lowest",
@@ -194,21 +186,24 @@ KINDS: Mapping[str, Kind] = {
                 NumberRows("rows", gettext("of these rows")),
                 OneRow("row", gettext("times this row"), is_rare=True, fits=has_number),
             ),
-            first=lambda rows: {"rows": [row["key"] for row in rows if has_number(row)][:MOST_THINGS]},
+            first=lambda rows: {"rows": NUMBERS_ALIKE.find(rows)},
+            needs=(NUMBERS_ALIKE,),
         ),
         Kind(
             "product",
             gettext("Product (A × B)"),
             gettext("temples × priests"),
             (TwoRows("rows", gettext("these two rows")), WORTH),
-            first=lambda rows: {"rows": counts(rows)[:2]},
+            first=lambda rows: {"rows": FACTORS.find(rows)[:2]},
+            needs=(FACTORS,),
         ),
         Kind(
             "times",
             gettext("Row multiplier"),
             gettext("counts it twice"),
             (OneRow("row", gettext("this row")), Number("plus", gettext("extra multiples"))),
-            first=lambda rows: {"row": next(iter(counts(rows)), "")},
+            first=lambda rows: {"row": SCORING.find(rows)[0]},
+            needs=(SCORING,),
         ),
         Kind(
             "reach",
@@ -222,8 +217,9 @@ KINDS: Mapping[str, Kind] = {
             first=lambda rows: {
                 "at_least": 63,
                 "worth": 35,
-                "rows": [row["key"] for row in rows if is_for_bonus(row)][:MOST_THINGS],
+                "rows": POINTS.find(rows),
             },
+            needs=(POINTS,),
         ),
         Kind(
             "multiplied",
@@ -267,7 +263,8 @@ KINDS: Mapping[str, Kind] = {
                 OneRow("row", gettext("numbers of this row"), fits=has_number),
                 OneRow("of", gettext("who scores (if it isn’t the player with 0)"), is_rare=True, fits=is_yes),
             ),
-            first=lambda rows: {"row": first_of(rows, has_number)},
+            first=lambda rows: {"row": NUMBER.find(rows)[0]},
+            needs=(NUMBER,),
         ),
         Kind(
             "settle",
@@ -277,7 +274,8 @@ KINDS: Mapping[str, Kind] = {
                 NumberRows("rows", gettext("worth the sum of these rows")),
                 OneRow("of", gettext("won or lost by"), fits=is_answer),
             ),
-            first=lambda rows: {"rows": counts(rows)[:1], "of": first_of(rows, is_yes)},
+            first=lambda rows: {"rows": COUNT.find(rows)[:1], "of": ANSWER.find(rows)[0]},
+            needs=(COUNT, ANSWER),
         ),
         Kind("list", gettext("List of numbers"), gettext("3, 4 and 9 in one cell"), (), is_offered=False),
         Kind("frames", gettext("Frames of bowling"), gettext("strike and spare"), (), is_offered=False),

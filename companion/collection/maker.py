@@ -1,6 +1,6 @@
 """How a sheet is made on a page: each change gives the sheet as it would be, and it is kept where nothing is wrong."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -11,9 +11,11 @@ from companion.models import OwnSheet, SheetVersion
 from companion.models.sheets import newest_versions
 from companion.rules.kit import gettext
 from companion.rules.sheets import FORMAT, SheetFault, sheet_faults
-from companion.rules.sheets.types import Sheet
+from companion.rules.sheets.checking import is_number_alone, references
+from companion.rules.sheets.types import Row, Sheet
 
 from .kinds import KINDS
+from .needed_rows import usable
 from .sheet_settings import ADDED, CHANGES, REMOVED, place_of, without_check, without_row
 from .translations import words_of
 
@@ -51,7 +53,7 @@ def acted(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
     """Return the sheet after the button of a section: something is added, moved or removed."""
     rows = list(sheet["rows"])
     if data.get("add") in KINDS:
-        return {**sheet, "rows": [*rows, new_row(rows, data["add"])]}
+        return {**sheet, "rows": with_new_row(rows, data["add"])}
     if data.get("add") in ADDED:
         return ADDED[data["add"]](sheet)
     if "check" in data:
@@ -62,7 +64,8 @@ def acted(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
     if place is None:
         return dict(sheet)
     if "remove" in data:
-        return {**without_row(sheet, rows[place]["key"]), "rows": [*rows[:place], *rows[place + 1 :]]}
+        gone = rows.pop(place)
+        return {**without_row(sheet, gone["key"]), "rows": left_by(gone, rows)}
     if "up" in data and place:
         rows[place - 1 : place + 1] = rows[place], rows[place - 1]
     elif "down" in data:
@@ -79,11 +82,26 @@ def in_order(before: Mapping[str, Any], made: Mapping[str, Any]) -> dict[str, An
     }
 
 
+def with_new_row(rows: Sequence[Row], kind: str) -> list[dict[str, Any]]:
+    """Return the rows with a new one of this kind at the end, and before it those that it needs and lacks."""
+    made = [dict(row) for row in rows]
+    for need in KINDS[kind].needs:
+        while len(need.find(usable(made))) < need.number:
+            made.append({**new_row(made, need.new["kind"]), "label": need.called(made), **need.new})
+    return [*made, new_row(made, kind)]
+
+
+def left_by(removed: Row, rows: Sequence[Row]) -> list[dict[str, Any]]:
+    """Return the rows without one that is removed: those that scored only through it score by themselves."""
+    alone = {*references(removed)}.difference(*map(references, rows))
+    return [{**row, "worth": 1} if row["key"] in alone and is_number_alone(row) else dict(row) for row in rows]
+
+
 def new_row(rows, kind) -> dict[str, Any]:
     """A row of this kind that can be counted at once, with a key that no other row has."""
     taken = {row["key"] for row in rows}
     key = next(key for number in range(1, len(rows) + 2) if (key := f"r{number}") not in taken)
-    return {"key": key, "label": say(KINDS[kind].label), "kind": kind, **KINDS[kind].first(rows)}
+    return {"key": key, "label": say(KINDS[kind].label), "kind": kind, **KINDS[kind].first(usable(rows))}
 
 
 def typed_row(row: Mapping[str, Any], data: Mapping[str, str], sheet: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,8 +8,10 @@ from companion.core.language.texts import listed, say
 from companion.rules.sheets import game_of
 from companion.rules.sheets.limits import ACCENTS
 
-from .examples import example_of, sample_of
+from .examples import example_of, sample_of, within_limits
+from .fault_sentences import sentence
 from .kinds import COMMON, KINDS
+from .needed_rows import is_count
 from .sample_plays import tried
 from .sheet_files import packed
 from .sheet_settings import ACCENT, EMBLEMS, MOST_TIES, check_name, rows_in
@@ -22,8 +24,8 @@ ROUNDS = (("rounds", "number"), ("rounds", "total"))
 def maker_context(group, own, version, *, data=None, faults=(), refused=(), open_row=None, typed=None) -> dict:
     """The page of a sheet; `data` is the sheet as it would be, where it was not kept because of its `faults`.
 
-    `refused` are the faults that the sheet would have after what a button asked for, which was not done. `typed` are
-    the figures to try it with, as a form brings them.
+    `refused` are sentences: what would be wrong with the sheet after what a button asked for, which was not done.
+    `typed` are the figures to try it with, as a form brings them.
     """
     data = version.data if data is None else data
     game = game_of(version.data if faults else data, own.slug if own else "sheet")
@@ -45,18 +47,23 @@ def maker_context(group, own, version, *, data=None, faults=(), refused=(), open
         # What is entered beside the rows: who won, or came in which place, and figures that are asked for at a tie.
         "others": [field for field in scored["fields"] if field["row"] not in keys],
         "faults": [
-            *(say(fault.message) for fault in faults if not is_beside_its_input(fault)),
-            *(say(fault.message) for fault in refused),
+            *(sentence(fault, data) for fault in faults if not is_beside_its_input(fault)),
+            *refused,
         ],
         "is_wrong": bool(faults or refused),
         "step": step_of(faults),
-        "tries": any(name.startswith("try-") for name in typed or ()),
+        # A form brings all figures, those that nobody has typed too.
+        "tries": any(name.startswith("try-") for name in typed or ()) and ("was" not in typed or "count" in typed),
         # What the page is drawn from: a form that was not touched is told by it when it is sent.
         "was": packed(version.data) if version else "",
         "common_kinds": [KINDS[key] for key in COMMON],
         "more_kinds": [kind for kind in KINDS.values() if kind.is_offered and not kind.is_common],
         "settings": settings_of(data),
-        "rounds_faults": {fault.place[1]: rounds_fault(data, fault) for fault in faults if fault.place in ROUNDS},
+        "rounds_faults": {
+            fault.place[1]: rounds_fault(data, fault)
+            for fault in faults
+            if fault.place in ROUNDS and not is_yet_to_be_typed(data, fault, typed or {})
+        },
         **parts_of(data),
     }
 
@@ -64,7 +71,13 @@ def maker_context(group, own, version, *, data=None, faults=(), refused=(), open
 def rounds_fault(data, fault) -> str:
     """Return what is wrong with the end of the rounds, or ask for it if nothing was typed."""
     is_blank = data["rounds"][fault.place[1]] is None
-    return _("Enter a number here, or choose “round by round”.") if is_blank else say(fault.text)
+    is_blank_words = _("Enter a number here, or choose “round by round”.")
+    return is_blank_words if is_blank else sentence(fault, data, is_beside=True)
+
+
+def is_yet_to_be_typed(data, fault, typed) -> bool:
+    """Return whether an end of the rounds is empty while somebody types, who has not left its input."""
+    return "look" in typed and "left" not in typed and data["rounds"][fault.place[1]] is None
 
 
 def is_beside_its_input(fault) -> bool:
@@ -97,7 +110,7 @@ def row_context(place, row, data, faults, scored, *, game, is_open) -> dict:
         "labels": in_others(row["label"]),
         "called": spoken(row["label"]) or say(kind.label),
         "kind": kind,
-        "worth": scored["worth"].get(row["key"], ""),
+        "worth": within_limits(row, scored["worth"].get(row["key"], "")),
         "fields": fields,
         "sample": sample_of(row, fields, scored),
         "example": {} if own else example_of(game, row, fields, scored),
@@ -112,9 +125,19 @@ def row_context(place, row, data, faults, scored, *, game, is_open) -> dict:
             (each["key"], spoken(each["label"]), each["key"] in row.get("stages", [each["key"]]))
             for each in data.get("stages", ())
         ],
-        "faults": [say(fault.text) for fault in own],
+        "faults": [sentence(fault, data, is_beside=True) for fault in own],
+        "note": counted_twice(row, others),
         "is_open": is_open or bool(own),
     }
+
+
+def counted_twice(row, others) -> str:
+    """Return a sentence about the rows that this row is counted from if they score by themselves too."""
+    twice = [each for each in others if each["key"] in row.get("rows", ()) and is_count(each) and each["worth"]]
+    if row["kind"] == "reach" or not twice:
+        return ""
+    rows = listed([spoken(each["label"]) for each in twice])
+    return _("%(rows)s: scored here and separately. With 0 points each, only this row scores.") % {"rows": rows}
 
 
 def input_context(row, asked, others) -> dict:
@@ -186,8 +209,8 @@ def span_of(data, key) -> tuple:
 
 def for_all(rounds, name) -> int | str:
     """What a sheet says of its rounds for all numbers of players, empty where it does not."""
-    said = (rounds or {}).get(name, "")
-    return "" if isinstance(said, dict) else said
+    said = (rounds or {}).get(name)
+    return "" if said is None or isinstance(said, dict) else said
 
 
 def settings_of(data) -> dict:

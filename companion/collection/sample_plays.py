@@ -26,6 +26,18 @@ def stages_tried(game) -> list[Stage]:
     return list(game.stages[:1] if game.rounds else game.stages)
 
 
+def really_typed(typed, drawn) -> dict[str, str]:
+    """Return what was sent without the figures that nobody has typed: those with which a game was `drawn`."""
+    held = held_with(drawn, {})
+    own = dict(typed.items())
+    for key, (field, stage) in fields_of(drawn).items():
+        for place, its in enumerate(held):
+            name = f"try-{place}-{key}"
+            if key in its[stage] and own.get(name) == field.text(its[stage][key]):
+                del own[name]
+    return own
+
+
 def tried(game, typed) -> dict[str, Any]:
     """What the figures that were typed bring, and where there are none, such as could come up."""
     held = held_with(game, typed)
@@ -65,9 +77,14 @@ def figure(game, field, typed, by_lot, before):
             return sorted(by_lot.sample(field.values, min(FEW, len(field.values))))
         if not field.is_number:
             value = by_lot.choice(field.choices).value
+            if len(before) + 1 == len(names_for(game)) and set(before) == {value}:
+                # If all had the same, nobody would see what the others are worth.
+                value = next(each.value for each in reversed(field.choices) if each.value != value)
             is_too_much = field.overdrawn([("", each) for each in [*before, value]], seats=seats)
             return field.choices[0].value if is_too_much else value
-        return by_lot.randint(1, min(6, max(1, field.most_of_a_seat(seats) // FEW)))
+        steps = min(6, max(1, field.most_of_a_seat(seats) // FEW // field.step))
+        # Where there can be less than nothing, some have it.
+        return field.step * by_lot.randint(-min(steps, -field.least // field.step) if field.least < 0 else 1, steps)
     return field.read(as_typed(typed))
 
 

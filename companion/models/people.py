@@ -109,7 +109,7 @@ class Group(models.Model):
         return (
             self.name
             or listed(player.name for player in self.players.all() if not player.is_hidden)
-            or gettext("Group")
+            or gettext("New group")
         )
 
 

@@ -283,7 +283,7 @@ def test_row_that_is_typed_in_is_scored_and_saved_until_it_has_a_fault(own):
     expect(row.locator("#tell-1")).to_contain_text("9")
     expect(page.locator("#tried")).to_contain_text("9")
     row.get_by_label("second", exact=True).fill("x")
-    expect(row.locator("#tell-1 .fault")).to_have_text("must be a whole number.")
+    expect(row.locator("#tell-1 .fault")).to_have_text("Must be a whole number.")
     page.locator("#try > summary").click()
     page.locator("#try-0-roads").fill("4")
     expect(page.locator("#tried .total")).to_contain_text("1")

@@ -122,6 +122,61 @@ def test_a_name_that_is_spelt_anew_keeps_its_figure_in_a_first_group(phone):
     expect(total).to_have_value("3")
 
 
+def test_what_was_done_is_said_with_the_name_as_it_is_now(phone):
+    page = phone()
+    page.goto("/totals/counter")
+    names = [page.get_by_label(f"Player {number}", exact=True) for number in (1, 2)]
+    for field, name in zip(names, NAMES, strict=True):
+        field.fill(name)
+    tap(page, "Anna", "plus", 2)
+    names[0].fill("Karawane")
+    expect(page.locator(".told-of")).to_have_text("Karawane +1")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".told-of")).to_have_text("Karawane 1")
+    expect(page.get_by_label("Total of Karawane", exact=True)).to_have_value("1")
+
+
+@pytest.mark.parametrize("is_group", [True, False])
+def test_undo_takes_back_after_a_reload_too(phone, is_group):
+    if is_group:
+        page = opened(phone)
+    else:
+        page = phone()
+        page.goto("/totals/counter")
+        for number, name in enumerate(NAMES, 1):
+            page.get_by_label(f"Player {number}", exact=True).fill(name)
+    tap(page, "Anna", "plus", 2)
+    tap(page, "Ben", "minus")
+    page.reload()
+    undo = page.get_by_role("button", name="Undo")
+    undo.click()
+    expect(page.locator(".told-of")).to_have_text("Ben 0")
+    undo.click()
+    assert figures(page) == ["1", "0"]
+    undo.click()
+    expect(undo).to_be_disabled()
+
+
+def test_figures_that_were_typed_elsewhere_since_are_not_undone(phone):
+    page = opened(phone)
+    tap(page, "Anna", "plus", 2)
+    # As the page of totals, which shares the draft, stores it.
+    page.evaluate("""() => Object.keys(localStorage).filter((key) => key.startsWith("draft ")).forEach((key) => {
+        const draft = JSON.parse(localStorage.getItem(key));
+        draft.fields["total-0"].value = "9";
+        localStorage.setItem(key, JSON.stringify(draft));
+    })""")
+    page.reload()
+    assert figures(page) == ["9", "0"]
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+
+
+def test_start_says_for_whom_it_is(phone):
+    page = opened(phone)
+    page.get_by_text("Everyone starts with").click()
+    expect(page.locator("[name=start]")).to_have_accessible_description("For everyone who hasn’t counted anything yet.")
+
+
 def test_a_tap_counts_on_from_a_figure_that_is_still_being_typed(phone):
     page = opened(phone)
     total = page.get_by_label("Total of Anna", exact=True)

@@ -2,15 +2,17 @@
 
 import datetime
 import json
+import re
 from decimal import Decimal
 from io import BytesIO
 
 import pytest
 
-from companion.collection.maker import make
+from companion.collection.kinds import KINDS
+from companion.collection.maker import acted, make, new_sheet
 from companion.models import OwnSheet, Play
 from companion.plays import lifecycle
-from companion.rules.sheets import limits
+from companion.rules.sheets import limits, sheet_faults
 from companion.transfer.caravan.imports import import_plays
 from companion.transfer.caravan.writer import plays_as_json
 from tests.collection.making import makers_form
@@ -96,7 +98,7 @@ def test_play_it_shows_faults_and_loses_nothing(phone, path):
     before = stored()
     answer = send(phone, path, play="1", **EVERYWHERE | {"row_r2__worth": "x"}, **{"try-0-r1": "17"})
     assert answer.status_code == 422
-    assert "must be a whole number." in text_of(answer)
+    assert "Must be a whole number." in text_of(answer)
     assert stored() == before
     shown = makers_form(answer)
     assert shown["row_key.r1:label"] == "gold"
@@ -108,13 +110,92 @@ def test_play_it_shows_faults_and_loses_nothing(phone, path):
 
 def test_button_that_cannot_be_done_saves_what_was_typed(phone, path):
     phone.post(path, {"row_key": "r2", "remove": "1"})
-    answer = send(phone, path, row_r1__label="gold", row_r1__remove="1")
+    answer = send(phone, path, settings__to="5", row_r1__remove="1")
     assert answer.status_code == 422
-    assert "a sheet has at least one row." in text_of(answer)
-    answer = send(phone, path, row_r1__label="gold", add="product")
-    assert answer.status_code == 422
-    assert "at least 2 needed, not 0." in text_of(answer)
-    assert [row["label"] for row in stored()["rows"]] == ["gold"]
+    assert "Rows: A sheet has at least one row." in text_of(answer)
+    assert '<details id="try">' in answer.content.decode()
+    assert stored()["players"] == [2, 5]
+
+
+def test_refusal_names_rows_as_people_do(phone, path):
+    phone.post(path, {"add": "product"})
+    send(phone, path, row_r2__label="temples", row_r4__label="holy", save="1")
+    answer = phone.post(path, {"row_key": "r2", "remove": "1"})
+    assert "holy: There is no row “temples” to count from." in text_of(answer)
+    answer = send(phone, path, settings__from="x")
+    assert "Players: Must be a whole number." in text_of(answer)
+
+
+@pytest.mark.parametrize(
+    "before", [("points",), ("count", "count"), ("points", "points", "yes"), ("most",), ("bid",), ("penalty", "table")]
+)
+def test_every_kind_of_row_can_be_added_to_a_sheet_and_removed_again(before):
+    sheet = {**new_sheet("Our game"), "rows": []}
+    for kind in before:
+        sheet = acted(sheet, {"add": kind})
+    for kind in KINDS.values():
+        if kind.is_offered:
+            made = acted(sheet, {"add": kind.key})
+            assert sheet_faults(made) == [], kind.key
+            assert made["rows"][-1]["kind"] == kind.key
+            assert sheet_faults(acted(made, {"row_key": made["rows"][-1]["key"], "remove": "1"})) == [], kind.key
+
+
+def test_figures_that_nobody_typed_follow_the_steps_of_a_row(phone, path):
+    row = {"row_key": "r1", "label": "Points", "step": "5", "least": "-10"}
+    before = {name: text for name, text in makers_form(phone.get(path)).items() if name.startswith("try-")}
+    page = text_of(phone.post(path, {**before, **row, "look": "row_key.r1"}))
+    assert "isn’t a multiple" not in page
+    assert "points as entered, in steps of 5 and at least −10" in page
+    page = phone.post(path, makers_form(phone.get(path)) | {"row_key.r1:step": "2", "count": "1"})
+    assert "isn’t a multiple" not in text_of(phone.get(page.url))
+    page = phone.post(path, makers_form(phone.get(path)) | {"try-0-r1": "3", "count": "1"})
+    assert "isn’t a multiple of 2" in text_of(phone.get(page.url))
+
+
+def test_every_kind_of_row_is_added_by_its_button_and_opens(phone, path):
+    page = phone.get(path)
+    offered = re.findall(r'name="add" value="(\w+)"', page.content.decode())
+    assert {"product", "best", "lowest", "times", "settle"} < set(offered)
+    for kind in (kind for kind in offered if kind in KINDS):
+        answer = phone.post(path, {"add": kind})
+        assert answer.status_code == 302, (kind, text_of(answer))
+        added = stored()["rows"][-1]
+        assert added["kind"] == kind
+        assert re.search(rf' open id="row-\d+" data-row="{added["key"]}"', phone.get(answer.url).content.decode())
+
+
+def test_new_row_is_not_counted_from_rows_that_it_cannot_use():
+    rows = [
+        {"key": "r1", "label": "Gold", "kind": "points", "decimals": 1},
+        {"key": "r2", "label": "Ships", "kind": "count", "worth": 2, "with": "x1"},
+        {"key": "r3", "label": "Huts", "kind": "count", "worth": 2, "stages": ["s1"]},
+    ]
+    stages = [{"key": "s1", "label": "Day"}, {"key": "s2", "label": "Night"}]
+    sheet = {**new_sheet("Our game"), "expansions": [{"key": "x1", "label": "Sea"}], "stages": stages, "rows": rows}
+    for kind in ("product", "best", "lowest", "times", "reach", "others", "settle"):
+        assert sheet_faults(acted(sheet, {"add": kind})) == [], kind
+
+
+def test_product_is_added_with_its_factors_which_score_nothing_else(phone, path):
+    phone.post(path, {"row_key": "r2", "remove": "1"})
+    page = phone.get(phone.post(path, {"add": "product"}).url)
+    assert [(row["label"], row.get("worth")) for row in stored()["rows"]] == [
+        ("Points", None),
+        ("A", 0),
+        ("B", 0),
+        ("Product (A × B)", None),
+    ]
+    assert stored()["rows"][-1]["rows"] == ["r2", "r3"]
+    assert "scored here and separately" not in text_of(page)
+
+
+def test_product_of_rows_that_score_by_themselves_says_so(phone, path):
+    phone.post(path, {"add": "count"})
+    page = phone.get(phone.post(path, {"add": "product"}).url)
+    assert "So much each, So much each: scored here and separately." in text_of(page)
+    phone.post(path, makers_form(page) | {"row_key.r2:worth": "0", "row_key.r3:worth": "0", "save": "1"})
+    assert "scored here and separately" not in text_of(phone.get(path))
 
 
 def test_row_with_a_fault_can_be_deleted(phone, path):

@@ -257,7 +257,18 @@ class TestSettings:
         assert "None" not in text_of(answer)
 
     @pytest.mark.parametrize("end", ["number", "total"])
-    @pytest.mark.parametrize("look", [{}, {"look": "1"}])
+    def test_end_of_the_rounds_is_not_asked_for_before_one_could_type_it(self, phone, path, end):
+        page = phone.post(path, {**HOW, "rounds": end, f"rounds_{end}": "", "look": "1"})
+        assert "Enter a number here" not in text_of(page)
+        assert "Not saved" in text_of(page)
+
+    @pytest.mark.parametrize("end", ["number", "total"])
+    def test_input_of_a_missing_end_of_the_rounds_is_empty(self, phone, path, end):
+        page = phone.post(path, {**HOW, "rounds": end, f"rounds_{end}": ""}).content.decode()
+        assert f'name="settings:rounds_{end}" value=""' in page
+
+    @pytest.mark.parametrize("end", ["number", "total"])
+    @pytest.mark.parametrize("look", [{}, {"look": "1", "left": "1"}])
     def test_missing_end_of_the_rounds_is_asked_for_beside_its_input(self, phone, path, change, end, look):
         page = phone.post(path, {**HOW, "rounds": end, f"rounds_{end}": "", **look}).content.decode()
         asked = r'[^>]*><span class="fault">Enter a number here, or choose “round by round”'
@@ -327,7 +338,7 @@ class TestLooking:
     def test_it_says_what_cannot_be(self, phone, path, change):
         change(add="count")
         answer = phone.post(path, {"row_key": "r2", "look": "1", "label": "eggs", "worth": "x"})
-        assert "must be a whole number." in text_of(answer)
+        assert "Must be a whole number." in text_of(answer)
         assert "Total" not in text_of(answer)
 
     @pytest.mark.parametrize("row", ["9", long("x"), long("")])

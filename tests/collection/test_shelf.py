@@ -393,11 +393,11 @@ class TestMaker:
         ("kind", "typed", "said"),
         [
             ("count", {"worth": ""}, "“worth” is missing."),
-            ("count", {"worth": "x"}, "must be a whole number."),
-            ("table", {"values": ""}, "at least 1 needed, not 0."),
-            long("table", {"values": "0 1 zwei"}, "must be a whole number."),
+            ("count", {"worth": "x"}, "Must be a whole number."),
+            ("table", {"values": ""}, "At least 1 needed, not 0."),
+            long("table", {"values": "0 1 zwei"}, "Must be a whole number."),
             ("most", {"places": "5", "ties": "fight"}, "isn’t one of share"),
-            ("choice", {"choices": "only one 3"}, "at least 2 needed, not 1."),
+            ("choice", {"choices": "only one 3"}, "At least 2 needed, not 1."),
         ],
     )
     def test_what_cannot_be_is_said_beside_the_row_and_keeps_what_was(self, phone, group, kind, typed, said):
@@ -417,7 +417,7 @@ class TestMaker:
         change(phone, group, own, row_key="r2", remove="1")
         assert [row["kind"] for row in own.newest.data["rows"]] == ["points"]
         answer = change(phone, group, own, row_key="r1", remove="1")
-        assert "a sheet has at least one row." in answer.content.decode()
+        assert "A sheet has at least one row." in answer.content.decode()
 
     def test_a_row_that_somebody_else_has_moved_meanwhile_is_still_the_one_that_is_saved(self, phone, group):
         own = made(phone, group)

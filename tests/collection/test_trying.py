@@ -35,3 +35,25 @@ def test_figure_that_was_typed_is_still_said_to_be_wrong():
     game = game_of({"format": 1, "title": "Race", "players": [2, 4], "rows": [row]}, "race")
     assert tried(game, {"try-0-wood": "6"})["problems"]
     assert not tried(game, {"try-0-wood": "5"})["problems"]
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [{"step": 5}, {"step": 50, "most": 100}, {"least": -10, "step": 5}, {"least": -3}, {"step": 10, "least": 0}],
+)
+def test_sample_figures_keep_to_steps_and_minimum(limits):
+    rows = [{"key": f"r{number}", "label": "Wood", "kind": "points", **limits} for number in range(9)]
+    game = game_of({"format": 1, "title": "Race", "players": [2, 4], "rows": rows}, "race")
+    scored = tried(game, {})
+    figures = [int(value) for field in scored["fields"] for value in field["values"]]
+    assert all(each % limits.get("step", 1) == 0 and each >= limits.get("least", 0) for each in figures)
+    assert (min(figures) < 0) == (limits.get("least", 0) < 0)
+    # Typed again, they are not called wrong.
+    again = {f"try-{seat}-{f['key']}": each for f in scored["fields"] for seat, each in enumerate(f["values"])}
+    assert tried(game, again | {"try-0-r0": str(limits.get("step", 1))})["problems"] == []
+
+
+def test_sample_of_a_question_has_more_than_one_answer():
+    rows = [{"key": f"r{number}", "label": "Longest road", "kind": "yes", "worth": 2} for number in range(12)]
+    game = game_of({"format": 1, "title": "Race", "players": [2, 4], "rows": rows}, "race")
+    assert all(set(field["values"]) == {"yes", "no"} for field in tried(game, {})["fields"])

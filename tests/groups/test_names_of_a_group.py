@@ -326,7 +326,7 @@ class TestHide:
 
     def test_the_group_has_a_name_when_all_are_hidden(self, play, phone):
         play.group.players.update(is_hidden=True)
-        assert "Group" in text_of(phone.get("/"))
+        assert "New group" in text_of(phone.get("/"))
 
 
 @pytest.mark.postgresql

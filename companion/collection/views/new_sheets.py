@@ -14,9 +14,9 @@ from companion.access.identity import person_of
 from companion.access.permissions import own_identity, unless_gone
 from companion.access.rate_limits import may_found
 from companion.collection import maker
+from companion.collection.fault_sentences import sentence
 from companion.collection.known_titles import games_called
 from companion.core.language.languages import settle_in
-from companion.core.language.texts import say
 from companion.core.language.typed import clean_name
 from companion.groups import founding
 from companion.rules.sheets import sheet_faults
@@ -53,7 +53,7 @@ def made(request, group, groups):
     """The page of the sheet that was named, once it is kept; else what is wrong, or which game is meant."""
     title = clean_name(request.POST.get("title", ""))
     data = maker.new_sheet(title)
-    if faults := [say(fault.message) for fault in sheet_faults(data)]:
+    if faults := [sentence(fault, data) for fault in sheet_faults(data)]:
         return sheet_page(request, group, groups, title, faults=faults)
     if "another" not in request.POST and (known := games_called(group, title).values()):
         return sheet_page(request, group, groups, title, known=known)

@@ -12,13 +12,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.access.groups import changing_group, group_for
 from companion.access.identity import person_of
+from companion.collection.fault_sentences import sentence
 from companion.collection.kinds import KINDS
 from companion.collection.maker import acted, bring_in, changed, keep, same_sheet
 from companion.collection.maker_page import maker_context
+from companion.collection.sample_plays import really_typed
 from companion.collection.sections import edited_sections, is_there, part_of, pressed_in, sections_in, with_all
 from companion.collection.sheet_files import MOST_BYTES, sheet_in
 from companion.models import OwnSheet
 from companion.models.sheets import newest_versions
+from companion.rules.sheets import game_of
 
 # As the inputs of what is tried take them.
 LONGEST_FIGURE = 7
@@ -56,7 +59,8 @@ def own_sheet(request, uuid, slug):
         data = with_all(own.newest.data, edited)
         faults = keep(own, data, person=person)
         after = data if faults else acted(data, pressed)
-        refused = keep(own, after, person=person) if after != data else []
+        after_faults = keep(own, after, person=person) if after != data else []
+        refused = [sentence(fault, after, before=data) for fault in after_faults]
         version = own.newest
     at = pressed if part_of(pressed) else next((each for each in reversed(edited) if part_of(each)), {})
     row = pressed_row(after, pressed) or at.get("row_key", "")
@@ -72,7 +76,9 @@ def own_sheet(request, uuid, slug):
         asked, place = {}, "rows"
     if "count" in request.POST:
         place = "try"
-        asked |= {name: typed[:LONGEST_FIGURE] for name, typed in request.POST.items() if name.startswith("try-")}
+        was, unreadable = sheet_in(request.POST.get("was", ""))
+        figures = request.POST if unreadable else really_typed(request.POST, game_of(was, slug))
+        asked |= {name: typed[:LONGEST_FIGURE] for name, typed in figures.items() if name.startswith("try-")}
     address = reverse("own_sheet", args=[uuid, slug])
     return redirect(f"{address}?{urlencode(asked)}#{place}" if asked else f"{address}#{place}")
 
@@ -92,7 +98,8 @@ def looked_at(request, uuid, slug, section):
     if not is_there(data, section):
         raise Http404
     key = section.get("row_key")
-    context = maker_context(own.group, own, version, data=data, faults=faults, open_row=key, typed=request.POST)
+    typed = really_typed(request.POST, game_of(version.data, slug))
+    context = maker_context(own.group, own, version, data=data, faults=faults, open_row=key, typed=typed)
     row = next((each for each in context["rows"] if each["key"] == key), None)
     return render(request, "collection/_looked_at.html", {**context, "row": row})
 

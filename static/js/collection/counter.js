@@ -12,14 +12,17 @@ const form = byId("totals"),
 const main = dock.querySelector(".main"),
   undo = dock.querySelector(".take-back"),
   told = dock.querySelector(".told-of");
-const { title, start } = form.elements;
+const { title, start, changes: stored } = form.elements;
 const saveWord = main.textContent;
 
 const lines = linesOf(list.children);
 const counted = new Map();
-// What was changed, the newest last.
-const changes = [];
+// What was changed, the newest last. The draft has it too, so that a reload leaves it to be undone.
+const MOST_CHANGES = 100;
+let changes = JSON.parse(stored.value || "[]");
 let begins = start.value;
+// The last that was done, whose name may be spelt anew.
+let said = null;
 
 const seated = () => lines.filter(nameOf);
 const keyOf = (line) => keyIn(line, box);
@@ -40,6 +43,10 @@ function draw() {
   });
   form.querySelector("[data-start]").textContent = signed(begins) || "0";
   undo.disabled = !changes.length;
+  if (said) {
+    const line = lineOf(said);
+    told.textContent = `${line ? nameOf(line) : said.name} ${said.what}`;
+  }
   const lacks = missing();
   main.textContent = lacks?.label ?? saveWord;
   main.classList.toggle("waits", Boolean(lacks));
@@ -60,10 +67,21 @@ function set(line, text) {
   line.figure.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+/* The line of somebody who sits; where names are typed, a change is a line's, whoever sits there. */
+const nameIn = (line) => (box ? keyOf(line) : lines.indexOf(line));
+const lineOf = ({ key }) => seated().find((line) => nameIn(line) === key);
+const store = () => (stored.value = JSON.stringify(changes));
+
 function change(line, text, what) {
-  changes.push({ key: keyOf(line), name: nameOf(line), before: counted.get(keyOf(line)) });
+  const key = nameIn(line);
+  said = { key, name: nameOf(line), what };
+  changes = [
+    ...changes,
+    { key, name: nameOf(line), before: counted.get(keyOf(line)), after: text },
+  ];
+  changes = changes.slice(-MOST_CHANGES);
+  store();
   set(line, text);
-  told.textContent = `${nameOf(line)} ${what}`;
 }
 
 /* Take what was typed into a line's figure. */
@@ -87,9 +105,10 @@ function count(line, by) {
 
 function takeBack() {
   const { key, name, before } = changes.pop();
-  const line = seated().find((each) => keyOf(each) === key);
+  said = { key, name, what: before ?? signed(begins) };
+  store();
+  const line = lineOf(said);
   if (line) set(line, before);
-  told.textContent = `${name} ${before ?? signed(begins)}`;
   draw();
 }
 
@@ -127,6 +146,10 @@ seated().forEach((line) => {
   if (value && known.value !== "places") counted.set(keyOf(line), value);
 });
 known.value = "points";
+// Figures that were typed elsewhere since have nothing to be undone here.
+const last = new Map(changes.map((each) => [each.key, each]));
+const isStale = (each) => lineOf(each) && of(lineOf(each)) !== each.after;
+if ([...last.values()].some(isStale)) changes = [];
 if (box)
   people(
     box,

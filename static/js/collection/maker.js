@@ -2,9 +2,12 @@
 // to try it with. The sheet shows at once what is being changed.
 import { afterSwap } from "../_dom.js";
 
-document.addEventListener("htmx:configRequest", ({ detail: { elt, parameters } }) => {
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  const { elt, parameters, triggeringEvent } = detail;
   const { section } = elt.dataset;
   if (!section) return;
+  // What an input lacks is said once it is left.
+  if (triggeringEvent?.type === "focusout") parameters.left = "1";
   const isElsewhere = (name) =>
     name === "was" || (name.includes(":") && !name.startsWith(`${section}:`));
   Object.keys(parameters)

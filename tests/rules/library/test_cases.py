@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.library import LIBRARY
+from companion.rules.library import LIBRARY, sheet
 from companion.rules.scoring.result import score_play
 
 CASES = Path(__file__).parent / "cases"
@@ -37,3 +37,9 @@ def test_play_is_scored_by_the_rules(name):
         assert list(result.winners) == expected["winners"]
     # Who did not tell what breaks the tie does not win alone.
     assert [name for name in expected.get("winners_not", ()) if result.winners == (name,)] == []
+
+
+@pytest.mark.parametrize(("game", "key"), [("terraforming-mars", "awards"), ("clank", "crowns")])
+def test_points_beside_counts_of_the_same_kind_are_called_points(game, key):
+    label = next(row["label"] for row in sheet(game)["rows"] if row["key"] == key)
+    assert all(word in label[language] for language, word in (("en", "points"), ("de", "Punkte"), ("ja", "点")))
