@@ -52,6 +52,7 @@ def result_context(play, pad, stage) -> dict:
         "is_closed": play.is_closed(stage),
         "correction": last_correction(pad, stage) if play.is_open and play.is_closed(stage) else None,
         "may_correct": may_correct(play),
+        "may_break_tie": play.is_closed(stage) and play.role == MEMBER,
         # On a page of its own a stage says in its dock what a figure that was tapped is made of.
         "asks_here": True,
         "live_url": live_url(play, page="result", stage=stage.key),
