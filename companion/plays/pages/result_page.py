@@ -130,6 +130,8 @@ def end_context(request, play, pad):
         "ranking": ranks,
         "without_steps": is_won_by_nobody(pad, result),
         "own": next((rank for rank in ranks if rank.seat in own), None),
+        # Whoever counts for several people may be any of them.
+        "addressed": next((rank for rank in ranks if rank.seat in own), None) if len(own) == 1 else None,
         # A team that shares a card is several.
         "own_people": number_of_people([own[0].player.name]) if own else 1,
         "columns": above,
