@@ -4,6 +4,7 @@ from django.db import transaction
 
 from companion.access import phones
 from companion.core.refusal import Refusal
+from companion.entry.covered_bids import is_covered
 from companion.entry.merging import WAITING, Sent, changes_of, open_in
 from companion.entry.saving import is_scored_on, save_holdings, settle
 from companion.entry.scorepad import Scorepad
@@ -135,22 +136,29 @@ def tell_replaced(row, keys, *, person):
 def tell_chosen(row, keys, *, person) -> set:
     """Notify the other phones that entered what clashed in a row: its own figures count in `keys`, else the others.
 
-    Return the keys of which they are notified. Bids may still be covered, so none of those.
+    Return the keys of which they are notified: not those of bids that are still covered.
     """
-    newest, stage = newest_of(row), row.seat.play.game.stage(row.stage)
+    newest = newest_of(row)
     if newest is None:
         return set()
-    called = {field.key for field in stage.fields if field.called}
     counted = CardSave.objects.filter(seat=row.seat, stage=row.stage, fate=CardSave.Fate.COUNTED)
     owners = dict(counted.filter(revision__in=newest.lasting.values()).values_list("revision", "person"))
     seats = row.seat.play.seats.at_table()
     by = next((seat.player.name for seat in seats if person and seat.person_id == person.pk), "")
-    told = open_in(row, newest).keys() - called - {row.IN}
+    told = open_in(row, newest).keys() - covered_in(row) - {row.IN}
     for key in sorted(told):
         chosen = {"row": row.pk, "field": key, "revision": newest.revision, "is_its": key in keys, "by": by}
         for number in {row.person_id, owners.get(newest.lasting.get(key))} - {None, person and person.pk}:
             phones.tell(number, what="chosen", name=name_of_card(row), **chosen)
     return told
+
+
+def covered_in(row) -> set:
+    """Return the keys of the bids in a row's stage that are covered until everyone has made theirs."""
+    pad = Scorepad(row.seat.play)
+    stage = pad.game.stage(row.stage)
+    entries = [card.entries for card in pad.cards_of(stage)]
+    return {field.key for field in pad.fields(stage) if is_covered(pad.play, stage, field, entries)}
 
 
 def newest_of(row) -> CardSave | None:

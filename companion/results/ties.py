@@ -83,5 +83,5 @@ def tie_figures(pad) -> list[tuple[Field, list[int]]]:
 
 def asked_tie_break(pad) -> tuple[Field | None, list]:
     """Return the last field that was asked for to break the tie, and the seats it was asked of; (None, []) if none."""
-    asked = [(field, list(held)) for field, held in tied_figures(pad) if field.breaks_ties]
+    asked = [(field, sorted(held, key=pad.seats.index)) for field, held in tied_figures(pad) if field.breaks_ties]
     return asked[-1] if asked else (None, [])

@@ -34,7 +34,8 @@ function unsent(waiting) {
 /* What is to be scored later can be taken back. If it is on its way and gets through all the same,
    its answer says so. */
 function closing(one) {
-  const told = paragraph(about(texts.closing, one));
+  const { name, far = "" } = one;
+  const told = paragraph(about(texts.closing, { name: name + far }));
   const takeBack = () => outbox.drop(one.id).then(() => announce("outbox:dropped", { one }));
   if (one.id !== root.dataset.closing) told.append(" ", action(texts.notYet, takeBack));
   return told;
@@ -69,6 +70,8 @@ async function tell() {
   // Once its stage is closed a page says so by itself: what another tab has heard before no longer
   // holds.
   if (byId("dock-action") && !isSheet()) news.clear();
+  const { closed = 0 } = byId("live")?.dataset || {};
+  for (const [address, { place }] of news) if (place < 2 * closed) news.delete(address);
   // Where the thumb is: in the dock, else at the page's foot.
   const place = document.querySelector(".dock .told") || document.querySelector(".dock");
   if (place && box.parentElement !== place) place.prepend(box);
@@ -94,6 +97,9 @@ document.addEventListener("outbox:answer", ({ detail: { one, status, next } }) =
   const told = paragraph(about(isClosed ? texts.closed : texts.open, one), isClosed ? "" : "fault");
   const play = one.address.replace(/stages\/.*/, "");
   told.append(" ", link(isClosed ? texts.result : texts.look, isClosed ? next : play));
+  // That a stage can't be closed is over once another phone has closed it.
+  const isOfThis = byId("live")?.getAttribute("hx-get").startsWith(play);
+  if (!isClosed && isOfThis) told.place = one.place;
   news.set(one.address, told);
   tell();
 });

@@ -805,3 +805,46 @@ def test_what_is_wrong_with_another_figure_is_said_beside_the_question(two):
     expect(second.locator("#faults .fault")).to_have_text("Ben, gold: 99, but there are only 10.")
     expect(second.locator("#faults .fault")).to_be_attached()
     expect(second.locator("#faults .fault")).not_to_have_attribute("hidden", "")
+
+
+def test_whoever_has_chosen_goes_on_where_they_were(two):
+    _, second = clash(two)
+    figure(second, "salt").click()
+    second.locator("main + .dock .main").click()
+    second.locator("#waiting").get_by_role("button", name="4 from the other phone").click()
+    expect(second.locator("#dock .what")).to_have_text(re.compile("Anna Rock salt"))
+    key(second, "3").click()
+    see_figures(second, {"water": 4, "salt": 3})
+
+
+def test_keys_do_nothing_to_a_figure_that_was_chosen_without_going_anywhere_else(two):
+    _, second = clash(two)
+    second.locator("#waiting").get_by_role("button", name="4 from the other phone").click()
+    expect(second.locator("#dock .what")).not_to_have_text("Anna Water")
+    second.keyboard.type("3")
+    see_figures(second, {"water": 4})
+
+
+def test_undo_takes_back_a_choice_before_what_was_typed_elsewhere(two):
+    _, second = clash(two)
+    cell(second, "Ben", "gold").fill("2")
+    expect(mark(second)).to_have_text("✓ saved")
+    second.locator("#waiting").get_by_role("button", name="5 entered here").click()
+    expect(second.locator("#waiting form")).to_have_count(0)
+    undo_button(second).click()
+    expect(cell(second, "Anna", "water")).to_have_value("4")
+    expect(cell(second, "Ben", "gold")).to_have_value("2")
+
+
+def test_head_and_dock_agree_while_another_phone_has_to_choose(listening):
+    first, second = listening
+    save(first, water=4)
+    for name in ("Ben", "Chris"):
+        done_with(first, name)
+    deafen(second)
+    enter(second, {"water": 5, "gold": 1, "salt": 0, "millet": 0, "maps": 0})
+    expect(mark(second)).to_have_text("✕ not counted")
+    expect(first.locator("#counted")).to_contain_text("2 of 3 counted")
+    expect(first.locator("#late")).to_contain_text("still has to choose")
+    expect(first.locator(".as-it-stands")).to_be_visible()
+    expect(first.locator(".main[data-score]")).to_be_hidden()

@@ -19,6 +19,7 @@ from tests.browser.table import (
     only_asks,
     open_card,
     play_path,
+    saves,
     score_again,
     see_figures,
     send,
@@ -328,3 +329,32 @@ def test_more_than_the_box_holds_is_said_without_a_network(phone):
     expect(page.locator("#sheet [data-row=water] .cell.wrong")).to_have_count(3)
     cell(page, "Chris", "water").fill("2")
     expect(sentence(page)).to_have_count(0)
+
+
+def test_figure_typed_over_one_that_cannot_be_right_is_not_marked_without_a_network(phone):
+    page = phone(forgive=OFFLINE)
+    start_play(page)
+    figure(page, "gold").fill("-1")
+    figure(page, "water").click()
+    expect(sentence(page)).to_contain_text("−1 is negative")
+    expect(page.locator(".cell.wrong")).to_have_count(1)
+    page.context.set_offline(True)
+    figure(page, "gold").fill("3")
+    figure(page, "water").click()
+    expect(page.locator(".cell.wrong")).to_have_count(0)
+    expect(page.locator("#faults .fault")).to_have_count(0)
+    page.context.set_offline(False)
+
+
+def test_nothing_is_wrong_with_a_figure_while_it_is_being_typed(phone):
+    page = phone()
+    start_play(page)
+    page.clock.install()
+    figure(page, "gold").press_sequentially("-1")
+    page.clock.run_for(1000)
+    expect(saves(page)).to_have_value("1")
+    expect(page.locator("#faults .fault")).to_be_hidden()
+    expect(page.locator(".cell.wrong")).to_have_count(0)
+    page.clock.run_for(2000)
+    expect(sentence(page)).to_contain_text("−1 is negative")
+    expect(page.locator(".cell.wrong")).to_have_count(1)

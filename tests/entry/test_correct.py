@@ -215,6 +215,9 @@ class TestClash:
         assert "Stage 1 · Anna, water: two phones entered different numbers." in text_of(page)
         row = CardSave.objects.get(fate="clash")
         assert f'hx-post="{at("kept", play, row.pk)}"' not in page.content.decode()
+        # Nor does it take the place of the keys of the same row there.
+        assert f'action="{at("kept", play, row.pk)}"' in page.content.decode()
+        assert "data-choose " not in page.content.decode()
 
     def test_answer_on_the_result_of_a_stage_leads_back_to_it(self, play, phone, clashed):
         [form] = [each for each in forms_of(clashed) if "/kept/" in each["action"]]

@@ -63,6 +63,16 @@ class TestWhatOneIsTold:
         assert re.search(r"wins by \d+ points?\. You came second, Ben\.", text)
         assert text.index("Keep your own results") < text.index("where every point comes from")
 
+    def test_phone_of_several_people_tells_none_of_them_their_place(self, play):
+        guest = kept(name="Ben")
+        play.seats.filter(player__name__in=("Ben", "Chris")).update(person=guest)
+        phone = phone_of(guest)
+        phone.get(link_of(play))
+        text = text_of(phone.get(at("play", play)))
+        assert re.search(r"wins by \d+ points?\b", text)
+        assert "You came" not in text
+        assert "Keep your own results" in text
+
     def test_a_team_is_spoken_to_as_several(self):
         play = a_play(game="tichu", names=("Anna", "Ben", "Chris", "Dora"))
         for seat, team in zip(play.seats.order_by("position"), (1, 2, 1, 2), strict=True):

@@ -399,6 +399,11 @@ class TestWhatTwoPhonesEnteredDifferently:
             assert "which one is right?" in text_of(page).lower()
             assert self.told not in text_of(page)
 
+    def test_question_says_which_of_the_two_figures_cannot_be_right(self, play, guest):
+        play.revision = again(play).revision
+        send(guest, play, "Anna", revision=0, water="-5")
+        assert "Anna, water: −5 is negative" in text_of(guest.get(at("play", play))).partition("one is right?")[2]
+
     @pytest.mark.parametrize("choice", ["mine", "theirs"])
     def test_it_hears_once_that_was_chosen(self, play, phone, guest, clash, choice):
         its = again(play)

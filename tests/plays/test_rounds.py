@@ -208,3 +208,28 @@ class TestEndedBefore:
         assert enter(phone, play, "Anna", stage="4", heads="5").status_code == 204
         assert "The game ended with round 3." in text_of(phone.get(at("play", play)))
         assert f'data-leads href="{at("play", play)}"' in ask(phone, play, stage="4").content.decode()
+
+
+class TestGoneAheadWithAClash:
+    """A phone without a network has scored round 1 and gone on to round 2, which hasn't begun for anybody else."""
+
+    @pytest.fixture
+    def guest(self):
+        play = a_play(game="6-nimmt", names=("Anna", "Ben"))
+        count(play, anna={"heads": 3}, ben={"heads": 30}, is_in=False)
+        guest = guests_phone(play)
+        enter(guest, play, "Ben", stage="1", heads="7")
+        guest.play = play
+        return guest
+
+    def test_sheet_of_the_next_round_asks_which_figure_is_right(self, guest):
+        answer = ask(guest, guest.play)
+        assert (answer.status_code, answer.headers["HX-Reswap"]) == (200, "none")
+        assert "two phones entered different numbers. Which one is right?" in text_of(answer)
+
+    def test_question_that_is_there_already_stays_as_it_is(self, guest):
+        asked = {"revision": 0, "page": "cards", "stage": "2", "waits": "1"}
+        assert guest.get(at("live", guest.play), asked, headers=HTMX).status_code == 204
+
+    def test_other_phones_are_not_asked(self, guest):
+        assert ask(owners_phone(guest.play), guest.play).status_code == 204

@@ -449,6 +449,11 @@ class TestTieBreak:
             "Chris": (0, 3),
         }
 
+    def test_corrected_it_asks_in_the_order_of_the_table(self, tied):
+        phone = owners_phone(tied)
+        self.break_tie(phone, tied, anna="3", ben="7")
+        assert [str(seat) for seat in phone.get(at("tie_break", tied)).context["seats"]] == ["Anna", "Ben"]
+
     def test_equal_again_the_win_is_shared(self, tied):
         self.break_tie(owners_phone(tied), tied, anna="3", ben="3")
         assert [str(seat) for seat in tied.seats.filter(is_winner=True)] == ["Anna", "Ben"]

@@ -2,6 +2,7 @@
 
 from companion.core.language.discs import discs_of
 from companion.core.language.texts import say
+from companion.entry.covered_bids import is_covered
 from companion.entry.merging import Fate, open_in
 from companion.groups.members import is_anothers
 from companion.models import Event
@@ -15,22 +16,28 @@ def early_question(pad, stage, person) -> dict | None:
     """Ask about what is missing before this stage is scored; None where everything is counted that everyone has.
 
     `missing` has who is not finished. They are waited for if all of them are counted on other phones (`owners`).
-    `contested` is what another phone has entered differently and nobody has chosen yet. Where there is neither it is a
-    row that one alone has (`alone`). `impossible`: why it can't be scored as it is, if so.
+    `contested` is what another phone has entered differently and nobody has chosen yet, `beside` what of that is of
+    nobody who is missing. Where there is neither it is a row that one alone has (`alone`). `impossible`: why it can't
+    be scored as it is, if so.
     """
     rows, missing = rows_of(pad, stage), pad.missing(stage)
     about = {"play": pad.play, "game": pad.game, "stage": stage, "rows": len(rows)}
     about["impossible"] = pad.impossible_as_it_is(stage)
-    about["contested"] = contested(pad, stage)
+    about["contested"] = about["beside"] = contested(pad, stage)
     if missing:
         is_waited = all(is_anothers(seat, person) for seat in missing)
         owners = list(dict.fromkeys(owners_of(pad, missing).values())) if is_waited else []
         cards = [pad.card(seat, stage) for seat in missing]
         lines = [of_card(pad, card) | {"still": still_blank(card, rows)} for card in cards]
-        # A column that lacks nothing but a choice stands among those already.
+        # A column that lacks nothing but a choice stands among those already, or its bid is still covered.
         chosen = {each["seat"] for each in about["contested"]}
-        lines = [each for each in lines if each["still"] or each["seat"] not in chosen]
-        return about | {"missing": lines, "owners": owners}
+        blank = [each for each in lines if each["still"]]
+        lines = blank or [each for each in lines if each["seat"] not in chosen]
+        for line in lines:
+            line["contested"] = [each for each in about["contested"] if each["seat"] == line["seat"]]
+        named = [each["seat"] for each in lines]
+        beside = [each for each in about["contested"] if each["seat"] not in named]
+        return about | {"missing": lines, "owners": owners, "beside": beside}
     if about["contested"]:
         return about
     return about | alone if (alone := counted_alone(pad, stage)) else None
@@ -42,8 +49,8 @@ def contested(pad, stage) -> list[dict]:
     Each is `{"seat", "disc", "person", "row", "counts", "other"}`: the figure that counts now, and the one that waits
     for the choice of the `person` who has sent it. Bids are left out until everyone has bid.
     """
-    is_bidding = bool(pad.missing(stage))
-    fields = {field.key: field for field in pad.fields(stage) if not (field.called and is_bidding)}
+    entries = [card.entries for card in pad.cards_of(stage)]
+    fields = {field.key: field for field in pad.fields(stage) if not is_covered(pad.play, stage, field, entries)}
     found = []
     for row in pad.rows:
         if (row.fate, row.stage) != (Fate.CLASH, stage.key):

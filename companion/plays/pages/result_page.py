@@ -52,6 +52,7 @@ def result_context(play, pad, stage) -> dict:
         "is_closed": play.is_closed(stage),
         "correction": last_correction(pad, stage) if play.is_open and play.is_closed(stage) else None,
         "may_correct": may_correct(play),
+        "may_break_tie": play.is_closed(stage) and play.role == MEMBER,
         # On a page of its own a stage says in its dock what a figure that was tapped is made of.
         "asks_here": True,
         "live_url": live_url(play, page="result", stage=stage.key),
@@ -129,6 +130,8 @@ def end_context(request, play, pad):
         "ranking": ranks,
         "without_steps": is_won_by_nobody(pad, result),
         "own": next((rank for rank in ranks if rank.seat in own), None),
+        # Whoever counts for several people may be any of them.
+        "addressed": next((rank for rank in ranks if rank.seat in own), None) if len(own) == 1 else None,
         # A team that shares a card is several.
         "own_people": number_of_people([own[0].player.name]) if own else 1,
         "columns": above,

@@ -262,6 +262,11 @@ def waiting(pad, row, person) -> dict:
                 "mine": as_shown(fields[key], mine),
                 "typed": replace(newest, entries={key: mine}).typed(fields[key]),
                 "theirs": as_shown(fields[key], theirs),
+                "impossible": [
+                    pad.refusal(newest.seat, stage, fields[key], entry.typed)
+                    for entry in (mine, theirs)
+                    if isinstance(entry, Refused)
+                ],
             }
             for key, (mine, theirs) in shown.items()
             if key in fields

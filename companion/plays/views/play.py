@@ -99,7 +99,7 @@ def live(request, uuid):
         raise Http404
     if stage is None and play.is_open and play.stage:
         # A phone without a network has gone on to the next round.
-        return HttpResponse(status=204)
+        return asked_ahead(request, pad)
     if stage is None and page == "result":
         return HttpResponseClientRedirect(reverse("play", args=[uuid]))
     if stage is None:
@@ -115,6 +115,15 @@ def live(request, uuid):
         status = 200 if play.is_open else STOP_POLLING
         return render(request, "plays/stages/_live.html", context, status=status)
     return live_sheet(request, pad, stage)
+
+
+def asked_ahead(request, pad) -> HttpResponse:
+    """Return what the sheet of a round that hasn't begun asks its phone to choose, unless it does already."""
+    waiting = own_waiting(pad, known_person(request))
+    if not waiting or "waits" in request.GET:
+        return HttpResponse(status=204)
+    asked = waiting_for_choice(request, pad, None, waiting)
+    return HttpResponse(f'<div id="waiting" hx-swap-oob="innerHTML">{asked}</div>', headers={"HX-Reswap": "none"})
 
 
 def live_end(request, play) -> HttpResponse:

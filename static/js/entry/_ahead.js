@@ -182,7 +182,8 @@ document.addEventListener("outbox:hold", async (event) => {
     body: [...names.map((name) => [name, form.elements[name].value]), ["seen", seen]],
     play: playIn(address),
     place: Number(form.dataset.place),
-    name: form.dataset.name + (missing && ` (${missing})`),
+    name: form.dataset.name,
+    far: missing && ` (${missing})`,
     at: Date.now(),
   };
   await outbox.put(sent);

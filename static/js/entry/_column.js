@@ -13,10 +13,12 @@ import {
   isMissing,
   isOfRest,
   keyOf,
+  nameOf,
   rowOf,
   tick,
 } from "./_cells.js";
 import { isOneTap, showChanged } from "./_cursor.js";
+import { waitFor } from "./_faults.js";
 import { fieldsOf, fillBlank, isChanged, questionsOf, storedIn } from "./_fields.js";
 import * as steps from "./_steps.js";
 
@@ -187,11 +189,22 @@ export class Column {
   /* Somebody has typed in a control of this column. */
   typed(control, isTrusted) {
     this.typedIn = control;
+    waitFor(control.closest(".cell"));
+    this.unmark(control);
     this.done = isComplete(this.seat) && !this.isIn ? "1" : "";
     this.note([keyOf(control)], Boolean(this.done));
     this.keep();
     htmxIsThere.then(() => htmx.trigger(this.form, "typed"));
     if (this.done && !isTrusted && isOneTap()) this.send();
+  }
+  /* What was said of a figure isn't true of what is typed in its place. */
+  unmark(control) {
+    control.removeAttribute("aria-invalid");
+    const isIts = ({ dataset: { fieldAt, name } }) =>
+      name === nameOf(this.seat) && fieldAt.split(" ").includes(keyOf(control));
+    [...document.querySelectorAll("#faults [data-field-at]")]
+      .filter(isIts)
+      .forEach((fault) => fault.remove());
   }
   /* Who has said something of every row is done. */
   finish() {

@@ -75,7 +75,7 @@ function showColumn() {
 }
 
 /* Frame a cell, or none, and focus what stands in it unless `stop` is null. */
-function activate(cell, stop = cell && stopOf(cell)) {
+export function activate(cell, stop = cell && stopOf(cell)) {
   const isNew = cell !== cursor.cell;
   const isTapped = cursor.isPressed;
   const leftFigure = isNew && cursor.cell && figureOf(cursor.cell);

@@ -39,6 +39,7 @@ import {
   isByRow,
   isElsewhere,
   isOpenCall,
+  missingHere,
   missingSeats,
   nextCalled,
   nextOf,
@@ -246,7 +247,9 @@ function showSeal(isAll, elsewhere, isToPlay = false) {
   const texts = seal.dataset;
   const [title, line] = seal.querySelectorAll("[data-all]");
   const isNone = seats().every(isElsewhere);
-  let told = [isNone ? texts.nothing : texts.part, isToPlay ? "" : howFar(elsewhere)];
+  // What another phone has to choose is told in a notice.
+  const counted = elsewhere.filter((seat) => !isComplete(seat));
+  let told = [isNone ? texts.nothing : texts.part, isToPlay ? "" : howFar(counted)];
   if (isAll) told = [title.dataset.all, line.dataset.all];
   else if (isToPlay) {
     const open = cells().filter(isOpenCall);
@@ -298,7 +301,7 @@ function showMain(isBegun) {
   if (!main) return showSeal(false, []);
   const texts = main.dataset;
   const all = missingSeats();
-  const missing = all.filter((seat) => !isElsewhere(seat));
+  const missing = missingHere(all);
   const next = nextCell();
   const wrong = wrongCell();
   const open = missing.length ? openCell(cursor.cell) : null;
@@ -332,7 +335,7 @@ function showMain(isBegun) {
   const isHere = does === "missing" && open === cursor.cell;
   write(main, "hidden", isFirst || isHere || (!does && all.length > 0));
   if (anyway) write(anyway, "hidden", !all.length || all.length === seats().length);
-  showPhones(!isFirst, elsewhere);
+  showPhones(!isFirst, elsewhere.filter(isElsewhere));
   const isToPlay = isIdle && missing.length > 0 && isCalledOut();
   showSeal(isIdle && !all.length, elsewhere, isToPlay);
   // Without a cell there are no keys, and no room for them.

@@ -31,7 +31,13 @@ export function ownSeats(seat) {
 export const isElsewhere = (seat) =>
   Boolean(byId("phones")?.dataset.elsewhere.split(" ").includes(seat));
 export const isOpenCall = (cell) => isCalled(cell) && isMissing(cell);
-export const missingSeats = () => seats().filter((seat) => !isIn(seat) && !isComplete(seat));
+/* Whether the phone of another one still has to choose a figure of a seat. */
+const isAsked = (seat) => Boolean(document.querySelector(`#late [data-asked="${seat}"]`));
+export const missingSeats = () =>
+  seats().filter((seat) => !isIn(seat) && (!isComplete(seat) || isAsked(seat)));
+/* Those of which a figure is missing that is counted here. */
+export const missingHere = (all = missingSeats()) =>
+  all.filter((seat) => !isElsewhere(seat) && !isComplete(seat));
 
 /* Whether this table is asked for all rows as for bids. */
 export const isByRow = () => "byRow" in (byId("order")?.dataset || {});
@@ -90,7 +96,7 @@ export function openCell(cell) {
   if (down && !columnOf(its).every(isEmpty)) return down;
   const all = seats();
   const at = all.indexOf(its);
-  const missing = missingSeats().filter((seat) => !isElsewhere(seat));
+  const missing = missingHere();
   const seat = [...all.slice(at + 1), ...all.slice(0, at + 1)].find((each) =>
     missing.includes(each),
   );

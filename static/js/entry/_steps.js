@@ -65,12 +65,6 @@ export function add(step) {
   store();
 }
 
-/* These fields of a seat's column hold from now on what nothing that was typed here has left. */
-export function forget(seat, names) {
-  all = all.filter((step) => step.seat !== seat || !names.some((name) => name in step.now));
-  store();
-}
-
 /* From now on the server alone knows what can be taken back. */
 export function forgetAll() {
   all = [];

@@ -1,9 +1,10 @@
 // Undo: what this phone did last goes back on the phone first, sent or not. What only the server
 // knows, htmx asks it to take back.
 import { byId, isolated } from "../_dom.js";
-import { cellWith, nameOf } from "./_cells.js";
-import { goTo } from "./_cursor.js";
+import { cellWith, cursor, nameOf } from "./_cells.js";
+import { activate, goTo } from "./_cursor.js";
 import { say } from "./_dock.js";
+import { openCell } from "./_order.js";
 import * as steps from "./_steps.js";
 
 const isUndo = (form) => form.matches(".undo[data-seat]");
@@ -25,6 +26,17 @@ document.addEventListener("htmx:confirm", (event) => {
   sayBack(step);
 });
 document.addEventListener("htmx:afterRequest", ({ detail, target }) => {
+  // Whoever has answered goes on where they were: the next key isn't meant for what they chose.
+  if (detail.requestConfig.elt.matches(".waiting") && detail.successful) {
+    const { before } = cursor;
+    const isThere = before?.isConnected && before !== cursor.cell;
+    const next = isThere ? before : openCell(cursor.cell);
+    if (next) goTo(next);
+    else {
+      activate(null, null);
+      document.querySelector(".main[data-score]")?.focus({ preventScroll: true });
+    }
+  }
   if (isUndo(target) && detail.successful && asked)
     sayBack({ seat: target.dataset.seat, did: asked });
 });
@@ -37,11 +49,7 @@ document.addEventListener("htmx:beforeRequest", ({ target }) => {
     goTo(cellWith(target.dataset.seat, target.elements.field.value));
   } else if (target.matches(".waiting")) {
     // What the answer changes is the last step here, and the server knows it.
-    const asked = [...target.querySelectorAll("[data-field-at]")];
-    steps.forget(
-      target.dataset.of,
-      asked.map(({ dataset }) => dataset.fieldAt),
-    );
+    steps.forgetAll();
     // The cell that a question is about gets the focus of its button, which goes with the answer.
     goTo(document.querySelector("#sheet .cell.to-choose"));
   }
