@@ -11,7 +11,7 @@ from companion.core.language.texts import figure_in
 from companion.core.memory_cache import Kept, once, once_for_all
 from companion.models import CardSave, Play, Seat
 from companion.rules.kit import Problem, Stage, Table
-from companion.rules.kit.fields import Refused
+from companion.rules.kit.typed import Refused
 from companion.rules.scoring import play_format
 from companion.rules.scoring.checking import check, fault_at
 from companion.rules.scoring.result import result_of

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from companion.rules.kit.fields import Refused
+from companion.rules.kit.typed import Refused
 
 from .figures import FiguresField, columns, made_of, read_rows
 from .people import Person

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from companion.entry.merging import WAITING, Fate, History, Sent, decide, entries_of, merge, open_in
 from companion.entry.saving import row_of
 from companion.models import CardSave
-from companion.rules.kit.fields import Refused
+from companion.rules.kit.typed import Refused
 from tests import lanes
 
 KEYS = ("water", "gold", "salt")

@@ -12,7 +12,7 @@ from django.utils import translation
 from django.utils.text import capfirst
 
 from companion.rules.kit import Text, plain
-from companion.rules.kit.fields import Refused
+from companion.rules.kit.typed import Refused
 from companion.rules.scoring.sharing import AND
 
 from .folding import place_in

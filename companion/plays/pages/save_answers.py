@@ -15,7 +15,7 @@ from companion.entry.descriptions import next_to_undo, undo_text
 from companion.entry.merging import Fate, open_in
 from companion.entry.saving import is_scored_on, opens_again, waiting_rows
 from companion.rules.kit import Part
-from companion.rules.kit.fields import Refused
+from companion.rules.kit.typed import Refused
 
 # A sheet of more columns has styles of its own, and room for signs alone beneath them.
 MOST_WITHOUT_CROWDING = 5

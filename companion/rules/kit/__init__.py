@@ -13,7 +13,7 @@ also given tables that cannot be scored: with any number of seats, and without w
 """
 
 from .facts import Brings, Item, Limits, Part, Ruling, Score, Stage, each, each_number
-from .fields import Count, Field, OneOf, Refused, Tally
+from .fields import Count, Field, OneOf, Tally
 from .game import Carried, Game, Games
 from .lots import MUCH, Lot
 from .majority import holders_of_most, majority
@@ -39,7 +39,7 @@ from .texts import (
     signed,
 )
 from .things import Card, Picks, Rows, Symbol, Thing
-from .typed import MOST, Fault, read_number, shortened
+from .typed import MOST, Fault, Refused, read_number, shortened
 
 __all__ = [
     "Brings",

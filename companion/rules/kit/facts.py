@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from .fields import Count, Field
+from .fields import Field
 from .numbers import Number
 from .options import OnlyWith, holds
 from .results import Points, ScoreLine, StageScore
@@ -138,7 +138,7 @@ class Limits(NamedTuple):
 def limits_of(fields: Sequence[Field], seats: int) -> Limits:
     """What so many seats can hold of these fields."""
     most = {field.key: field.most_of_a_seat(seats) for field in fields}
-    in_steps = {field.key for field in fields if isinstance(field, Count) and field.step > 1}
+    in_steps = {field.key for field in fields if field.step > 1}
     return Limits(
         seats,
         {field.key: field for field in fields},

@@ -146,6 +146,11 @@ class Field(ABC):
         return 0
 
     @property
+    def step(self) -> int:
+        """By how much two neighbouring numbers of it differ."""
+        return 1
+
+    @property
     def rows_on_paper(self) -> int:
         """How many rows' height it takes on a blank sheet."""
         return 1
@@ -257,7 +262,7 @@ class Count(Field):
     def draw(self, lot: Lot, begun: Sequence[int]) -> list[int]:
         supply = self.supply_for(len(begun))
         if supply is None:
-            most, much = int(self.most), min(MUCH, int(self.most))
+            most, much = int(self.most), min(MUCH * self.step, int(self.most))
             spread = [lot.chance.triangular(much / 5, much) * each for each in lot.skill]
             return [min(most, round(number / self.step) * self.step) for number in spread]
         if self.whole_supply:
@@ -391,10 +396,3 @@ class OneOf(Field):
 
     def schema(self) -> dict[str, Any]:
         return {"enum": [choice.value for choice in self.choices]}
-
-
-@dataclass(frozen=True)
-class Refused:
-    """What was typed and cannot be right, kept as it was typed."""
-
-    typed: str

@@ -19,7 +19,8 @@ class Problem:
 
     `beside`: the fields beside its own that it follows from, too. `briefly`: what is said of it on the sheet of its
     stage, where that says less than `message`. `needs_all`: it is only true once everything of its stage is entered, or
-    all of its seat's, if it is about one; so nobody is told before.
+    all of its seat's, if it is about one; so nobody is told before. `off`: by how much a sum is too high, or too low if
+    it is below 0.
     """
 
     code: str
@@ -31,6 +32,7 @@ class Problem:
     beside: tuple[str, ...] = ()
     briefly: Text | None = None
     needs_all: bool = False
+    off: Number = 0
 
 
 # What a seat scores in a row, and why; third the number that was compared or multiplied, where there is one.

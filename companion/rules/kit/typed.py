@@ -7,6 +7,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterator
+from dataclasses import dataclass
 from decimal import Decimal
 from math import prod
 from typing import NamedTuple
@@ -30,6 +31,13 @@ class Fault(NamedTuple):
 
     code: str
     text: Text
+
+
+@dataclass(frozen=True)
+class Refused:
+    """What was typed and cannot be right, kept as it was typed."""
+
+    typed: str
 
 
 NOT_A_LIST = Fault("wrong_type", gettext("this is a list, one entry for each."))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.rules.kit import MOST, Count, Field, Game, Number, Result, Table
+from companion.rules.kit import MOST, Field, Game, Number, Result, Table
 
 from .checking import check
 from .play_format import Play
@@ -93,10 +93,10 @@ def found(game: Game, table: Table, ways: list[Margin], *, alone: bool = False) 
     """
     tries, steps = 0, 1
     while ways and tries < MOST_TRIES:
-        ways = [way for way in ways if steps * step_of(way.field) <= room(table, way)]
+        ways = [way for way in ways if steps * way.field.step <= room(table, way)]
         for way in ways[: MOST_TRIES - tries]:
             tries += 1
-            margin = way._replace(by=way.by * steps * step_of(way.field))
+            margin = way._replace(by=way.by * steps * way.field.step)
             winners = winners_with(game, table, margin)
             if winners == [way.rival] if alone else way.rival in winners:
                 ways.remove(way)
@@ -104,11 +104,6 @@ def found(game: Game, table: Table, ways: list[Margin], *, alone: bool = False) 
                 is_open = is_tied and is_tie_open(game, table, margin)
                 yield margin._replace(shared=is_tied and not is_open, tie_is_open=is_open)
         steps += 1
-
-
-def step_of(field: Field) -> int:
-    """Return by how much two neighbouring counts of a field differ."""
-    return field.step if isinstance(field, Count) else 1
 
 
 def room(table: Table, way: Margin) -> int:

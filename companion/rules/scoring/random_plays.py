@@ -1,18 +1,24 @@
-"""Plays that could have been, drawn by lot from what the fields of a game say: for trying out and for measuring."""
+"""Random plays that are possible, for demo groups, tests and benchmarks.
+
+Each field draws its values. Problems that `check` then finds are repaired one figure at a time.
+"""
 
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from companion.rules.kit import MUCH, Game, Lot, Options, Problem, Stage
+from companion.rules.kit import MUCH, Field, Game, Lot, Number, Options, Problem, Stage, Table
 
 from .checking import check
 from .play_format import Play
-from .result import open_tie_break, score_play
+from .result import open_tie_break, score_play, score_table
 
-MOST_TRIES = 50
-ROUND_OF_TRIES = 100
-TOO_MANY_TRIES = 5000
+MOST_DRAWS = 50
+MOST_REPAIRS = 30
+# Rounds of a game that ends when the table says so.
+OPEN_ROUNDS = 10
+# Problems that are solved by more of something, or by another answer.
+NEED_MORE = ("nobody", "one_side", "goes_down")
 
 
 def drawn_play(
@@ -23,41 +29,53 @@ def drawn_play(
     options: Options | None = None,
     skill: list[float] | None = None,
 ) -> Play:
-    """A play with these players in the play format, all its stages counted.
+    """Return a play of these players in the play format, counted up to its end.
 
-    Nothing in it is impossible, and hardly anything suspicious. Raises ValueError if chance finds no such play.
+    Nothing in it is impossible, and hardly anything suspicious. A game of open rounds has a few. Raises ValueError if
+    the repairs find no possible play.
     """
     play: Play = {
         "game": game.slug,
         "options": options or {},
         "seats": [{"player": name, "stages": {}} for name in players],
     }
-    for stage in game.stages:
-        starts = game.starting_values(check(game, play)[0], stage.key)
-        for tries in range(TOO_MANY_TRIES):
-            # What a game forbids beyond its fields is rarer where everybody holds less, but all of a box may be needed.
-            fill = 1 if tries > MOST_TRIES and tries % 2 else chance.uniform(0.5, 1) * 0.97 ** (tries % ROUND_OF_TRIES)
-            lot = Lot(chance, skill or [1] * len(players), fill=fill)
-            for seat, held in zip(play["seats"], drawn_stage(game, stage, play["options"], lot, starts), strict=True):
-                seat["stages"][stage.key] = held
-            problems = check(game, play)[1]
-            if tries > MOST_TRIES:
-                leave_out_refused(play, stage, problems)
-                problems = check(game, play)[1]
-            if not problems or (tries > MOST_TRIES and not any(problem.blocks for problem in problems)):
-                break
-        else:
-            raise ValueError(f"{game.slug}: no possible play found by chance")
+    table = check(game, play)[0]
+    for number, stage in enumerate(game.stages, 1):
+        game_so_far, starts = game.as_far_as(number), game.starting_values(table, stage.key)
+        table = draw_stage(game_so_far, stage, play, chance, skill or [1] * len(players), starts)
+        if game.rounds and is_over(game_so_far, table, number):
+            game = game_so_far
+            break
     return with_ties_broken(game, chance, play)
 
 
-def leave_out_refused(play: Play, stage: Stage, problems: Sequence[Problem]) -> None:
-    """Take out of a stage what one seat can't hold, or not all seats can, so that chance has to meet the sums alone."""
-    for problem in problems:
-        if problem.blocks and problem.stage == stage.key and problem.field and problem.code != "wrong_sum":
-            for seat in play["seats"]:
-                if problem.seat in (None, seat["player"]):
-                    seat["stages"][stage.key].pop(problem.field, None)
+def is_over(game: Game, table: Table, played: int) -> bool:
+    """Return whether a game of rounds ends after so many, or has had enough of them if nothing ends it."""
+    players, rounds = len(table["seats"]), game.rounds
+    if rounds and rounds.number_with(players) is None and rounds.total_with(players) is None:
+        return played >= OPEN_ROUNDS
+    return game.is_over(played, [each.points for each in score_table(game, table).standings], players)
+
+
+def draw_stage(
+    game: Game, stage: Stage, play: Play, chance: Random, skill: list[float], starts: Mapping[int, Mapping[str, int]]
+) -> Table:
+    """Draw what each seat of a play holds at the end of a stage, repair it, and return the table."""
+    for tries in range(MOST_DRAWS):
+        # What a game forbids beyond its fields is rarer where everybody holds less.
+        lot = Lot(chance, skill, fill=chance.uniform(0.5, 1) * 0.97**tries)
+        for seat, held in zip(play["seats"], drawn_stage(game, stage, play["options"], lot, starts), strict=True):
+            seat["stages"][stage.key] = held
+        for _ in range(MOST_REPAIRS):
+            table, problems = check(game, play)
+            blocking = [problem for problem in problems if problem.blocks]
+            if not blocking:
+                break
+            for problem in blocking:
+                repair(play, stage, problem, chance)
+        if not problems or (not blocking and tries > MOST_DRAWS / 2):
+            return table
+    raise ValueError(f"{game.slug}: no possible play found by chance")
 
 
 def drawn_stage(
@@ -71,6 +89,55 @@ def drawn_stage(
             for own, value in zip(held, field.draw(lot, begun), strict=True):
                 own[field.key] = value
     return held
+
+
+def repair(play: Play, stage: Stage, problem: Problem, chance: Random) -> None:
+    """Change figures that a problem is about, so that it is solved or smaller."""
+    held = [seat["stages"][stage.key] for seat in play["seats"] if problem.seat in (None, seat["player"])]
+    fields = [field for field in stage.fields if field.key in {problem.field, *problem.beside} & {*held[0]}]
+    chance.shuffle(held)
+    # What needs something else goes, or gets more of that.
+    is_more = problem.code in NEED_MORE or (problem.code == "needs" and chance.random() < 0.5)
+    if problem.code == "needs":
+        fields = [field for field in fields if (field.key == problem.field) is not is_more] or fields
+    if problem.code == "wrong_sum":
+        shift(held, fields[0], problem.off, len(play["seats"]))
+    elif is_more:
+        field = chance.choice(fields)
+        held[0][field.key] = more_of(field, held[0][field.key], chance, len(play["seats"]))
+    elif problem.code in ("needs", "only_one"):
+        having = [own for own in held if any(less_of(field, own[field.key], 0) != own[field.key] for field in fields)]
+        for own in having[1:] if problem.code == "only_one" else having:
+            own |= {field.key: less_of(field, own[field.key], 0) for field in fields}
+    else:
+        for own in held:
+            if lower := [field for field in fields if less_of(field, own[field.key], 1) != own[field.key]]:
+                field = chance.choice(lower)
+                own[field.key] = less_of(field, own[field.key], 1)
+
+
+def shift(held: Sequence[dict[str, Any]], field: Field, off: Number, seats: int) -> None:
+    """Lower a number of some seats by so much together, as far as it can go."""
+    most = field.most_of_a_seat(seats) or 0
+    for own in held:
+        number = own[field.key]
+        own[field.key] = min(max(number - off, field.least), most)
+        off -= number - own[field.key]
+
+
+def less_of(field: Field, value: Any, halves: int) -> Any:
+    """Return so many halves of a number or list, or the first answer."""
+    if field.is_number:
+        return max(field.least, int(value * halves / 2) // field.step * field.step)
+    return field.answers[0].value if field.answers else value[: len(value) * halves // 2]
+
+
+def more_of(field: Field, value: Any, chance: Random, seats: int) -> Any:
+    """Return a higher number, or any answer."""
+    if field.is_number:
+        most = min(field.most_of_a_seat(seats) or 0, value + MUCH)
+        return chance.randrange(value, int(most) + 1, field.step) if value < most else value
+    return chance.choice(field.answers).value
 
 
 def with_ties_broken(game: Game, chance: Random, play: Play) -> Play:

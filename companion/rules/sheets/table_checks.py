@@ -93,7 +93,8 @@ def sum_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iter
             sums=", ".join(map(str, sums)),
         )
     field, *beside = check["rows"]
-    yield Problem("wrong_sum", text, stage=counted.stage, field=field, beside=tuple(beside), needs_all=True)
+    off = total - min(sums, key=lambda each: abs(total - each))
+    yield Problem("wrong_sum", text, stage=counted.stage, field=field, beside=tuple(beside), needs_all=True, off=off)
 
 
 def one_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:
@@ -240,7 +241,8 @@ def bid_problems(row: Row, counted: Counted) -> Iterator[Problem]:
             cards=cards,
         )
         field = f"{row['key']}__made"
-        yield Problem("wrong_sum", text, stage=counted.stage, field=field, needs_all=is_short)
+        off = sum(made) - cards
+        yield Problem("wrong_sum", text, stage=counted.stage, field=field, needs_all=is_short, off=off)
 
 
 def side_problems(row: Row, rows: Rows, counted: Counted) -> Iterator[Problem]:
