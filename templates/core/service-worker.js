@@ -12,7 +12,7 @@ const inner = (path) => path.startsWith(HOME) ? path.slice(HOME.length - 1) : ""
 const isTotals = (pathname) => /^(\/groups\/[^/]+)?\/totals(\/counter)?$/.test(inner(pathname));
 const isKept = ({ pathname }) => pathname === HOME || isTotals(pathname) || /^\/(games\/[^/]+(\/timer|\/referee\/.*)?|plays\/[^/]+\/(seats\/\d+\/[^/]+|stages\/[^/]+)?)$/.test(inner(pathname));
 /* The page of the play that this path belongs to, if any. */
-const playOf = (path) => path.match(/^.*?\/plays\/[\da-f-]{36}\//)?.[0];
+const playOf = (path) => path.match(/^.*?\/plays\/[\da-f-]{36}(?=\/|$)/)?.[0].concat("/");
 // Help during a play knows its players by the play in its address, and totals their game and group.
 const keyOf = ({ pathname, search }) => pathname.includes("/referee/") || isTotals(pathname) ? pathname + search : pathname;
 const isFarewell = (path) => /^\/(sign-out|sign-in|back|you\/delete|you\/passkeys)/.test(inner(path)) || path.endsWith("/leave");
