@@ -1,4 +1,4 @@
-"""Whoever is offered a link or a button may follow it, on every page of a play that a guest or a watcher reads."""
+"""A guest and a watcher may follow every link and send every form that the pages of a play offer them."""
 
 import re
 from html import unescape
@@ -76,7 +76,7 @@ def dead_ends(phone, starts) -> set:
 
 
 def counting():
-    """A play in which the guest has entered something else than the owner, and somebody is blank."""
+    """A play in which the guest has entered something else than the owner, and Chris is blank."""
     play = a_play()
     count(play, anna={"water": 4}, ben={"gold": 1})
     send(guests_phone(play), play, "Anna", water="5")

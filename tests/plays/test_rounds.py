@@ -211,7 +211,7 @@ class TestEndedBefore:
 
 
 class TestGoneAheadWithAClash:
-    """A phone without a network has scored round 1 and gone on to round 2, which hasn't begun for anybody else."""
+    """A phone without a network has scored round 1 and gone on to round 2, which no other phone has started."""
 
     @pytest.fixture
     def guest(self):
