@@ -56,7 +56,7 @@ SAME_WORDS = {
 ONE_WAY = {
     "a full question mark and a short colon and brackets": re.compile(r"[ぁ-んァ-ヶ一-龠]\?|[：（）～]"),
     "a title only behind the name of one person": re.compile(
-        r"%\((?!(name|player|one|two|other|riser|rival)\))\w+\)s(</b>)?さん"
+        r"%\((?!(name|player|one|two|other|riser|rival|owner)\))\w+\)s(</b>)?さん"
     ),
     "a blank between a number and what it counts": re.compile(
         r"(?<![\d.])\d+(?=[個回件点位日分行年つ人枚種文台戦勝敗列組倍])(?!人用ゲーム)|(\)s|\})(?=[個枚回件点位分行種台戦敗倍])"

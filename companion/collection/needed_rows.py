@@ -19,7 +19,7 @@ class Need(NamedTuple):
     find: Callable[[Sequence[Row]], list[str]]
     number: int = 1
     # It scores nothing by itself: it is there for the row that is counted from it.
-    new: Mapping[str, Any] = {"kind": "count", "worth": 0}
+    new: Mapping[str, Any] = {"kind": NUMBERS[0], "worth": 0}
     label: Text | None = None
 
     def called(self, rows: Sequence[Row]) -> str:

@@ -16,7 +16,7 @@ async function dropPages() {
   for (const each of (await pages?.keys()) || [])
     if (!each.url.endsWith("/offline")) await pages.delete(each);
 }
-/* Let go of what is stored by such keys, but for another site's of this host: each names its path. */
+/* Let go of what is stored by such keys, but for another site's of this host. */
 const drop = (isIts) =>
   Object.keys(localStorage)
     .filter((key) => (key.split(" ")[1] ?? "/").startsWith(base) && isIts(key))

@@ -19,7 +19,6 @@ from tests.browser.table import (
     only_asks,
     open_card,
     play_path,
-    saves,
     score_again,
     see_figures,
     send,
@@ -344,17 +343,3 @@ def test_figure_typed_over_one_that_cannot_be_right_is_not_marked_without_a_netw
     expect(page.locator(".cell.wrong")).to_have_count(0)
     expect(page.locator("#faults .fault")).to_have_count(0)
     page.context.set_offline(False)
-
-
-def test_nothing_is_wrong_with_a_figure_while_it_is_being_typed(phone):
-    page = phone()
-    start_play(page)
-    page.clock.install()
-    figure(page, "gold").press_sequentially("-1")
-    page.clock.run_for(1000)
-    expect(saves(page)).to_have_value("1")
-    expect(page.locator("#faults .fault")).to_be_hidden()
-    expect(page.locator(".cell.wrong")).to_have_count(0)
-    page.clock.run_for(2000)
-    expect(sentence(page)).to_contain_text("−1 is negative")
-    expect(page.locator(".cell.wrong")).to_have_count(1)

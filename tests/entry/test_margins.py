@@ -39,7 +39,7 @@ def test_it_names_what_a_winner_had_too_much_and_a_team_wins_together():
     margin = Margin(1, 0, "1", play.game.stages[0].fields[0], 5, -2)
     assert (
         sentence_of(Scorepad(play), margin, ["Ben & Chris"])
-        == "Water: 2 fewer for Anna in stage 1, and Ben & Chris win"
+        == "Water: 2 fewer for Anna in stage 1, and Ben and Chris win"
     )
 
 

@@ -16,6 +16,8 @@ from tests.pages.test_pages import asked_for_every_page
 from tests.phones import HTMX, a_play, at, guests_phone, owners_phone
 
 SITE = "/caravan"
+# What the service worker finds at the end of an address, or within it.
+PARTS = {"/leave", "/referee/"}
 # Addresses in attributes, in texts, in a script and in JSON.
 FOUND = re.compile(
     r'''(?:href|src|action|formaction|poster|hx-[a-z-]+|data-[a-z-]+|content)="(/[^"]*)"'''
@@ -49,7 +51,7 @@ def leading_out(answer) -> set[str]:
     is_text = re.match(r"text/(html|javascript)|application/.*json", answer.headers.get("Content-Type", ""))
     found = {next(filter(None, groups)) for groups in FOUND.findall(content)} if is_text else set()
     headers = {answer.headers[name] for name in ("Location", "HX-Redirect", "HX-Push-Url") if name in answer.headers}
-    return {each for each in found | headers if each.startswith("/") and not each.startswith(f"{SITE}/")}
+    return {each for each in (found - PARTS) | headers if each.startswith("/") and not each.startswith(f"{SITE}/")}
 
 
 def cookies_out(answer) -> set[str]:

@@ -90,7 +90,7 @@ def test_prints_what_was_played(client, play):
     text = text_of(client.get(f"/plays/{play.uuid}/sheet"))
     assert "Finds 2 1 +3 · Pebbles 4 7 2 · Shells cone +3 · Beach crab 1 crab 2 – Beach 3 · Tide low Total" in text
     assert "Pebbles Anna 7 Most pebbles: 4, ahead of Ben with 2 Shells Anna 3 1 shell" in text
-    assert "points for most pebbles: 7" in text
+    assert "Points for most pebbles: 7" in text
 
 
 @pytest.mark.parametrize(

@@ -107,6 +107,7 @@ LEFT_OUT = {
     "Ladder": OF_ITSELF,
     "Link": "a key to this group",
     "Member": A_STRANGERS,
+    "NotificationAddress": "a key to send to an address of this group",
     "OutsideAccount": "a person's",
     "Passkey": "a person's",
     "Person": A_STRANGERS,

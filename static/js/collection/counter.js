@@ -67,7 +67,7 @@ function set(line, text) {
   line.figure.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/* The line of somebody who sits; where names are typed, a change is a line's, whoever sits there. */
+/* The line of somebody who sits; where names are typed, a change is a line's. */
 const nameIn = (line) => (box ? keyOf(line) : lines.indexOf(line));
 const lineOf = ({ key }) => seated().find((line) => nameIn(line) === key);
 const store = () => (stored.value = JSON.stringify(changes));

@@ -13,15 +13,13 @@ export const pads = {};
 
 /* The framed cell, the last column it was in, the visit: what is typed in one visit belongs
    together, and the tap that does something in several columns. `before` is the last framed cell
-   about which nothing is asked, `typing` the one in which somebody types. While a key is pressed
-   nothing is drawn until all of it is done. */
+   about which nothing is asked. While a key is pressed nothing is drawn until all of it is done. */
 export const cursor = {
   cell: null,
   seat: null,
   visit: 0,
   tap: null,
   before: null,
-  typing: null,
   isPressed: false,
   isBegun: false,
 };

@@ -18,7 +18,6 @@ import {
   tick,
 } from "./_cells.js";
 import { isOneTap, showChanged } from "./_cursor.js";
-import { waitFor } from "./_faults.js";
 import { fieldsOf, fillBlank, isChanged, questionsOf, storedIn } from "./_fields.js";
 import * as steps from "./_steps.js";
 
@@ -189,7 +188,6 @@ export class Column {
   /* Somebody has typed in a control of this column. */
   typed(control, isTrusted) {
     this.typedIn = control;
-    waitFor(control.closest(".cell"));
     this.unmark(control);
     this.done = isComplete(this.seat) && !this.isIn ? "1" : "";
     this.note([keyOf(control)], Boolean(this.done));

@@ -101,7 +101,7 @@ export function activate(cell, stop = cell && stopOf(cell)) {
     .forEach((panel) => write(panel, "hidden", panel !== panelOf(cell)));
   if (isNew && seat) nameCell(cell, seat);
   show();
-  // To ask for either lays the page out at once: what was tapped, or has just come, is shown before.
+  // To ask for either lays the page out at once: what was tapped or has just come is drawn before.
   cursor.follow = () => {
     cursor.follow = null;
     if (!cell && isTapped) leave();

@@ -20,10 +20,8 @@ import {
   stopOf,
 } from "./_cells.js";
 
-const TYPED_WITHIN_MS = 2000;
 // How many questions stood on the page before.
 let asked = 0;
-let stillTyping = 0;
 
 const fieldIn = (cell, field) => controlsOf(cell).filter((control) => keyOf(control) === field);
 const hasSome = (cell, field) =>
@@ -91,25 +89,8 @@ function showMark() {
   const bad = cell && formOf(cell.dataset.seat)?.querySelector(".mark .bad");
   const isOther = !cell?.matches(".wrong") && cell?.dataset.seat;
   const isElse = isOther && columnOf(isOther).some((each) => each.matches(".wrong"));
-  if (bad) write(bad, "hidden", Boolean(isElse || isTyping(cell)));
+  if (bad) write(bad, "hidden", Boolean(isElse));
 }
-
-/* Nothing is wrong yet with a figure that is being typed: only once its cell is left, or after a
-   while without a sign. */
-export function waitFor(cell) {
-  clearTimeout(stillTyping);
-  cursor.typing = cell;
-  stillTyping = setTimeout(() => {
-    cursor.typing = null;
-    frameFaults();
-  }, TYPED_WITHIN_MS);
-}
-const isTyping = (cell) => cell === cursor.cell && cell === cursor.typing;
-const isOfTyped = ({ dataset: { fieldAt, name } }) => {
-  const { cell } = cursor;
-  const isIts = cell && isTyping(cell) && name === nameOf(cell.dataset.seat);
-  return isIts && controlsOf(cell).some((control) => fieldAt.split(" ").includes(keyOf(control)));
-};
 
 /* Frame each cell that a sentence or a question is about. */
 export function frameFaults() {
@@ -125,7 +106,7 @@ export function frameFaults() {
         fieldAt.split(" ").includes(its.fieldAt) && (name ?? its.name) === its.name,
     );
   const said = [...document.querySelectorAll("#faults [data-field-at]")];
-  said.forEach((each) => write(each, "hidden", Boolean(isOpen(each) || isOfTyped(each))));
+  said.forEach((each) => write(each, "hidden", isOpen(each)));
   // What came too late still stands in its column: each such cell is framed.
   const late = [...document.querySelectorAll("#waiting li[data-name]")];
   const faults = [...questions, ...said.filter((each) => !each.hidden)];
@@ -142,8 +123,7 @@ export function frameFaults() {
       const stop = stopOf(cell);
       cell.classList.toggle(
         "wrong",
-        Boolean(its) ||
-          (!isTyping(cell) && controlsOf(cell).some((control) => control.ariaInvalid)),
+        Boolean(its) || controlsOf(cell).some((control) => control.ariaInvalid),
       );
       cell.classList.toggle("to-choose", Boolean(its && "choose" in its.dataset));
       cell.classList.toggle("zero", [stop.value, stop.textContent].includes("0"));

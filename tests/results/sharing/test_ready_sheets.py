@@ -98,7 +98,7 @@ def test_a_row_that_brings_no_points_tells_what_was_noted_in_it(example, game, r
 
 def test_a_long_word_for_what_decided_is_bold_over_two_lines(example, monkeypatch):
     bonus = sheet("brass-birmingham")["rows"][0]
-    monkeypatch.setitem(bonus, "label", "Spielwert, negativ wenn verloren (nur Alleinspieler)")
+    monkeypatch.setitem(bonus, "label", "Spielwert, negativ wenn verloren (nur für Alleinspieler und ihre Partner)")
     eras = {"canal": (-4, 0, 0), "rail": (0, 3, -6)}
     seats = [
         {"player": player, "stages": {era: {"bonus": held[at]} for era, held in eras.items()}}
@@ -106,8 +106,8 @@ def test_a_long_word_for_what_decided_is_bold_over_two_lines(example, monkeypatc
     ]
     [play] = example("brass-birmingham", seats=seats)
     its = told_of(play, "de")
-    sentence = [each for each in drawn(its, "tall") if each.text and each.text in str(its.decision)][-3:]
-    assert [each.face for each in sentence] == ["bold", "bold", "sans"]
+    sentence = [each for each in drawn(its, "tall") if each.text and each.text in str(its.decision)][-4:]
+    assert [each.face for each in sentence] == ["bold", "bold", "sans", "sans"]
     assert " ".join(" ".join(each.text for each in sentence).split()) == str(its.decision)
     assert "−4" in str(its.decision)
 

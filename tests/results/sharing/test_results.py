@@ -177,7 +177,7 @@ class TestPicture:
     def test_a_team_won_together(self):
         play, _phone = in_teams("1", "2", "1", "2")
         play = over(again(play), anna={"cards": 60}, ben={"cards": 40})
-        assert of(play).winners == "Anna & Chris"
+        assert of(play).winners == "Anna and Chris"
         assert len(of(play).columns) == 2
 
     def test_names_are_written_as_text_and_never_as_markup(self):
