@@ -42,7 +42,7 @@ class Compression(GZipMiddleware):
         if is_page and not response.streaming and TAKES_BROTLI.search(request.META.get("HTTP_ACCEPT_ENCODING", "")):
             # Against BREACH a length that nobody can guess, as Django's gzip has it.
             noise = secrets.token_hex(secrets.randbelow(self.max_random_bytes) // 2)
-            response.content = brotli.compress(response.content + f"<!--{noise}-->".encode(), quality=7)
+            response.content = brotli.compress(response.content + f"<!--{noise}-->".encode(), quality=7, lgwin=16)
             response.headers["Content-Encoding"] = "br"
             response.headers["Content-Length"] = str(len(response.content))
             patch_vary_headers(response, ("Accept-Encoding",))
