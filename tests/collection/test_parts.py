@@ -98,7 +98,7 @@ class TestOptions:
         change(add="option")
         answer = phone.post(path, {"option": "o1", "label": "side", "choices": "day"})
         assert answer.status_code == 422
-        assert "at least 2 needed, not 1." in text_of(answer)
+        assert "At least 2 needed, not 1." in text_of(answer)
 
 
 def test_more_things_than_a_list_can_have_are_refused_with_a_sentence(phone, path, change):
@@ -108,7 +108,7 @@ def test_more_things_than_a_list_can_have_are_refused_with_a_sentence(phone, pat
     for sent in ({"row_key": "r2", "save": "1", "label": "x"}, {"option": "o1", "label": "x"}):
         answer = phone.post(path, {**sent, "choices": lines})
         assert answer.status_code == 422
-        assert "at most 20" in text_of(answer)
+        assert "At most 20" in text_of(answer)
 
 
 class TestStages:

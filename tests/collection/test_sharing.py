@@ -244,7 +244,7 @@ class TestWithoutAGroup:
     def test_without_a_name_there_is_none(self):
         answer = Client().post("/sheets/new", {"title": " "})
         assert answer.status_code == 422
-        assert "a text is missing." in text_of(answer)
+        assert "A text is missing." in text_of(answer)
         assert not Group.objects.exists()
 
     def test_where_no_groups_are_founded_neither_is(self, settings):

@@ -310,7 +310,7 @@ class TestMaker:
 
     def test_without_a_name_there_is_none(self, phone, group):
         answer = phone.post(path(group, "sheets/make"), {"title": " "}, follow=True)
-        assert "a text is missing." in answer.content.decode()
+        assert "A text is missing." in answer.content.decode()
         assert not OwnSheet.objects.exists()
 
     def test_every_kind_of_row_that_scores_can_be_made_and_no_other(self):
