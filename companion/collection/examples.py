@@ -20,12 +20,16 @@ def counts_of(fields) -> list[str]:
 
 
 def within_limits(row, worth):
-    """Return what a row is worth, and of a row of points in which steps and from which figure on."""
+    """Return what a row is worth, and of a row of points in which steps and from which figure on.
+
+    What is no number is left out: beside its input stands what is wrong with it.
+    """
+    step, least = (row[key] if isinstance(row.get(key), int | float) else 0 for key in ("step", "least"))
     limits = []
-    if row.get("step", 1) > 1:
-        limits.append(gettext("in steps of %(step)s", step=row["step"]))
-    if row.get("least"):
-        limits.append(gettext("at least %(least)s", least=signed(row["least"])))
+    if step > 1:
+        limits.append(gettext("in steps of %(step)s", step=step))
+    if least:
+        limits.append(gettext("at least %(least)s", least=signed(least)))
     return gettext("%(worth)s, %(limits)s", worth=worth, limits=tuple(limits)) if worth and limits else worth
 
 

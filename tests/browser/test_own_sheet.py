@@ -202,7 +202,7 @@ def test_new_expansion_and_option_are_saved_while_typing(phone):
     annas.locator("#option summary").first.click()
     annas.get_by_role("button", name="Add an option").click()
     part(annas, "o1").get_by_label("choices, one per line").fill("day")
-    expect(part(annas, "o1").get_by_role("status")).to_contain_text("at least 2 needed")
+    expect(part(annas, "o1").get_by_role("status")).to_contain_text("At least 2 needed")
     expect(annas.locator("#saved")).to_have_text("! Not saved")
     part(annas, "o1").get_by_label("choices, one per line").fill("day\nnight")
     expect(annas.locator("#saved")).to_have_text("✓ Saved")
