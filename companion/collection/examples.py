@@ -22,7 +22,7 @@ def counts_of(fields) -> list[str]:
 def within_limits(row, worth):
     """Return what a row is worth, and of a row of points in which steps and from which figure on.
 
-    What is no number is left out: beside its input stands what is wrong with it.
+    A step or minimum that isn't a number is left out: its input says so.
     """
     step, least = (row[key] if isinstance(row.get(key), int | float) else 0 for key in ("step", "least"))
     limits = []
