@@ -98,7 +98,8 @@ def most_of(field, seats) -> int:
 def figure_for(field, seats, chance) -> int:
     """A figure for one of so many seats that everyone could have at once, sometimes the least or the most."""
     most = most_of(field, seats)
-    return chance.choice([field.least, most, 0, *(chance.randint(max(field.least, -9), most) for _ in range(9))])
+    figure = chance.choice([field.least, most, 0, *(chance.randint(max(field.least, -9), most) for _ in range(9))])
+    return int(figure / field.step) * field.step
 
 
 def scarce(row, seats) -> list:
