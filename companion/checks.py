@@ -123,7 +123,7 @@ def check_demo(app_configs, **kwargs):
     if not settings.DEMO or not others:
         return []
     problem = f"DEMO=1 deletes everything each night and keeps to a folder of its own. Remove {' and '.join(others)}."
-    return [Error(problem, id="caravan.E011")]
+    return [Error(problem, id="caravan.E012")]
 
 
 @register(TAG, deploy=True)

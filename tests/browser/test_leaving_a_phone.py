@@ -74,6 +74,17 @@ def test_who_signs_out_leaves_no_card_behind_that_was_refused(phone, port):
     until(page, "!(await kept.all('typed')).length")
 
 
+def test_who_signs_out_leaves_no_draft_of_totals_behind(phone, port):
+    page = phone(base_url=f"http://127.0.0.1:{port}")
+    page.route("**/sign-out", lambda route: forget_header(route))
+    start_play(page, WITH_PLAYERS)
+    page.goto("/totals")
+    page.locator("[name=title]").fill("Heat")
+    until(page, "Object.keys(localStorage).some((key) => key.startsWith('draft '))")
+    sign_out(page)
+    until(page, "!Object.keys(localStorage).some((key) => key.startsWith('draft '))")
+
+
 def is_sent(route):
     return route.request.method == "POST"
 
