@@ -7,7 +7,8 @@ import { signed } from "./_sums.js";
 // Five in a row, three rows: each figure has its own place on every pad.
 const ERASE = "erase";
 const MINUS = "−";
-const POINT = (0.5).toLocaleString(globalThis.document?.documentElement.lang)[1];
+/* Asked for only where it is a key: a browser is slow to look it up. */
+const point = () => (0.5).toLocaleString(globalThis.document?.documentElement.lang)[1];
 const MOST_KEYS = 15;
 const ON_A_PAGE = 14;
 const FEW = 5;
@@ -31,7 +32,7 @@ export function keysFor(
 ) {
   const first = at * ON_A_PAGE;
   const next = first + ON_A_PAGE;
-  const signs = [least < 0 && MINUS, decimals && POINT, times, "+"].filter(Boolean);
+  const signs = [least < 0 && MINUS, decimals && point(), times, "+"].filter(Boolean);
   const digits = [..."0123456789", ...signs, ...Array(4 - signs.length).fill(""), ERASE];
   // If none is known, nothing compares as true.
   if (least < 0 || decimals || times || !(first <= most) || at > 1) return digits;
