@@ -122,10 +122,11 @@ export function ink(part) {
   if (mayMove.matches) part.animate({ opacity: [0.3, 1] }, INK_MS);
 }
 
-/* A figure that the server has stored: a tick in the corner of its cell, for a while. */
-export function tick(cell) {
+/* A figure that the server has stored: a tick in the corner of its cell, for a while; or another
+   sign, for what another phone has changed. */
+export function tick(cell, sign = "✓") {
   cell.querySelector(".tick")?.remove();
-  const mark = Object.assign(span("✓"), { className: "tick", ariaHidden: "true" });
+  const mark = Object.assign(span(sign), { className: "tick", ariaHidden: "true" });
   cell.append(mark);
   const opacity = [1, 1, mayMove.matches ? 0 : 1];
   mark.animate({ opacity, offset: [0, 0.58, 1] }, TICK_MS).onfinish = () => mark.remove();

@@ -338,6 +338,11 @@ export class Column {
     this.held = this.values();
     if (this.isDirty) this.sayHow();
     else this.known = this.values();
-    if (isOthers) this.say(words().changed, "warn");
+    if (!isOthers) return;
+    // The sign stands at its cell, and the words beside the keys only while that is framed.
+    const cell = this.typedIn.closest(".cell");
+    tick(cell, words().changed[0]);
+    this.say(words().changed, "warn");
+    mark.lastChild.cell = cell;
   }
 }

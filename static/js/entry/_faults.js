@@ -83,10 +83,14 @@ function sayBeyond() {
   byId("faults").append(...told);
 }
 
-/* What isn't counted of a column is said beside its own cell, and where none of it is framed. */
+/* What isn't counted of a column is said beside its own cell, and where none of it is framed; what
+   another phone has changed beside its own cell alone. */
 function showMark() {
   const { cell } = cursor;
-  const bad = cell && formOf(cell.dataset.seat)?.querySelector(".mark .bad");
+  const mark = cell && formOf(cell.dataset.seat)?.querySelector(".mark");
+  const changed = mark?.lastChild;
+  if (changed?.cell) write(changed, "hidden", changed.cell !== cell);
+  const bad = mark?.querySelector(".bad");
   const isOther = !cell?.matches(".wrong") && cell?.dataset.seat;
   const isElse = isOther && columnOf(isOther).some((each) => each.matches(".wrong"));
   if (bad) write(bad, "hidden", Boolean(isElse));
