@@ -101,12 +101,13 @@ export function leftText(row) {
   const text = left < 0 ? beyond.replace("{number}", -left) : some.replace("{left}", left);
   return text.replace("{most}", row.dataset.most);
 }
-/* What a figure has to be at least or at most if it is neither; nothing if it is possible. */
-export function beyondText(cell) {
-  if (!figureOf(cell)) return "";
-  const { least = 0, highest, greatest = highest } = rowOf(cell).dataset;
-  const [number, texts] = [numberIn(cell), byId("sheet").dataset];
+/* What a figure has to be at least or at most, or in which steps; nothing if it is possible. */
+export const beyondText = (cell) =>
+  figureOf(cell)?.value ? beyondWith(numberIn(cell), rowOf(cell).dataset, byId("sheet").dataset) : "";
+export function beyondWith(number, { least = 0, highest, greatest = highest, step }, texts) {
   if (number < least) return texts.least?.replace("{number}", signed(String(least)));
+  // Without a step, nothing is left over.
+  if (number % step) return texts.step.replace("{number}", step);
   return number > greatest ? texts.greatest?.replace("{number}", greatest) : "";
 }
 /* What can be called, which decides the keys. */
