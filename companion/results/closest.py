@@ -61,6 +61,10 @@ def sentence_of(pad, margin, winners, *, by_tie_break=False) -> str:
         return _("%(row)s: %(change)s in %(stage)s, and %(winners)s share the win") % told
     if margin.shared:
         return _("%(row)s: %(change)s, and %(winners)s share the win") % told
+    if pad.seats[margin.rival].is_winner and has_stages:
+        return _("%(row)s: %(change)s in %(stage)s, and only %(rival)s wins") % told
+    if pad.seats[margin.rival].is_winner:
+        return _("%(row)s: %(change)s, and only %(rival)s wins") % told
     number = number_of_people([rival])
     if by_tie_break and has_stages:
         text = ngettext(

@@ -280,6 +280,21 @@ def test_notice_of_a_column_taken_over_goes_once_the_column_is_back(phone):
     expect(notices).to_have_count(0)
 
 
+def test_notice_of_a_column_taken_over_is_in_sight_after_a_reload(phone):
+    first, second, _seats = at_a_table(phone)
+    only_asks(second)
+    second.route("**/live?*", lambda route: route.abort())
+    cell(second, "Chris", "maps").tap()
+    second.evaluate("scrollTo(0, document.body.scrollHeight)")
+    take_all(first)
+    second.reload()
+    notice = second.get_by_text("Another phone now counts for Chris.")
+    expect(notice).to_be_in_viewport(ratio=1)
+    expect(notice).to_have_count(1)
+    notice.get_by_role("button", name="Close").tap()
+    expect(notice).to_have_count(0)
+
+
 def test_tab_keeps_to_the_columns_of_this_phone(phone):
     _first, second, _seats = at_a_table(phone)
     cell(second, "Chris", "water").focus()

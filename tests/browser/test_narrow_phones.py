@@ -69,6 +69,42 @@ def test_row_of_two_lines_stays_apart_from_the_keys_beneath_it(phone, height):
     assert edges(line)[3] + 3 <= edges(key(page, 0))[2]
 
 
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844)])
+def test_letters_of_the_line_above_the_keys_are_drawn_whole(phone, width, height):
+    page = phone(width=width, height=height, device_scale_factor=3)
+    start_play(page, ("Jörg-Jürgen", "Peggy"), game="wingspan")
+    figure(page, "eggs").tap()
+    line = page.locator("#dock .what")
+    expect(line).to_contain_text("ggs")
+    box = line.bounding_box()
+    area = {**box, "y": box["y"] - 1, "height": box["height"] + 4}
+    drawn = page.screenshot(animations="disabled", clip=area)
+    line.evaluate("(line) => { Object.assign(line.style, { overflow: 'visible', clipPath: 'none' }); }")
+    assert page.screenshot(animations="disabled", clip=area) == drawn
+
+
+@pytest.mark.parametrize("game", ["tuareg", "five-tribes"])
+def test_keys_are_high_and_take_the_whole_width_at_200_percent(phone, game):
+    page = phone(width=195, height=422)
+    start_play(page, TEN[:3], game=game)
+    keys = page.locator("#dock .keys:visible button:visible")
+    boxes = [each.bounding_box() for each in keys.all()]
+    assert min(box["height"] for box in boxes) >= 40
+    assert min(box["width"] for box in boxes) >= 34.5
+    assert min(box["x"] for box in boxes) <= 4.5
+    assert max(box["x"] + box["width"] for box in boxes) >= 190.5
+
+
+@pytest.mark.parametrize("height", [720, 800])
+def test_all_keys_of_a_row_are_in_sight_beside_the_sheet(phone, height):
+    page = phone(width=1280, height=height)
+    start_play(page, TEN[:3], game="five-tribes")
+    page.locator("#sheet [data-kind=picks] .face").first.tap()
+    keys = page.locator("#dock .keys.picks:visible")
+    assert keys.evaluate("(keys) => keys.scrollHeight <= keys.clientHeight")
+    assert edges(page.locator(".dock"))[3] <= height
+
+
 def test_title_of_an_open_play_breaks_between_syllables(phone):
     page = phone(width=320, locale="de")
     start_play(page, TEN[:3], game="terraforming-mars")

@@ -267,6 +267,23 @@ def listening(two):
     return two
 
 
+def test_what_another_phone_has_changed_is_said_at_its_own_row(listening):
+    first, second = listening
+    key(first, 3).tap()
+    expect(mark(first)).to_have_text("✓ saved")
+    expect(cell(first, "Anna", "gold")).to_be_focused()
+    see_figures(second, {"water": 3})
+    changed = first.get_by_text("↻ changed on another phone")
+    save(second, water=5)
+    expect(first.locator("[data-row=water] .cell .tick", has_text="↻")).to_be_attached()
+    expect(changed).to_be_attached()
+    expect(changed).to_be_hidden()
+    cell(first, "Anna", "water").tap()
+    expect(changed).to_be_visible()
+    key(first, 5).tap()
+    expect(changed).to_be_hidden()
+
+
 @pytest.mark.parametrize("typed", ["3+", "3"])
 @pytest.mark.long
 def test_a_figure_that_keeps_the_focus_shows_what_counts_once_another_phone_has_changed_it(listening, typed):

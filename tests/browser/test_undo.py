@@ -547,6 +547,18 @@ def test_short_word_beside_a_long_figure_is_whole(phone, width):
 
 
 @pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize(("game", "row", "words"), [("cascadia", "hawk", "Bussarde"), ("wingspan", "eggs", "Eier")])
+@pytest.mark.parametrize("number", ["15", "115"])
+def test_word_is_not_broken_beside_its_figure(phone, width, game, row, words, number):
+    page = phone(width=width, locale="de")
+    start_play(page, game=game)
+    cell(page, "Anna", row).fill(number)
+    said = undo_button(page).locator("small")
+    expect(said).to_have_text(f"{words} {number}")
+    assert said.evaluate_all(BROKEN) == []
+
+
+@pytest.mark.parametrize("width", [320, 390])
 def test_long_row_in_anothers_column_has_two_lines_beside_its_figure(phone, width):
     page = phone(width=width, locale="de")
     start_play(page, ("Anna", "Bartholomäus", "Chris"))

@@ -330,6 +330,38 @@ def test_more_than_the_box_holds_is_said_without_a_network(phone):
     expect(sentence(page)).to_have_count(0)
 
 
+def test_nothing_is_said_of_a_figure_before_its_last_digit(phone):
+    page = phone()
+    page.clock.install()
+    start_play(page, ("Anna", "Ben", "Clara", "Dirk"), game="tichu", teams=("1", "2", "1", "2"))
+    sent = []
+    page.on("request", lambda request: sent.append(request.post_data) if request.method == "POST" else None)
+    key(page, 1).tap()
+    page.clock.run_for(1500)
+    assert sent == []
+    key(page, 5).tap()
+    page.clock.run_for(1000)
+    expect(mark(page)).to_have_text("✓ saved")
+    expect(page.locator("#faults .fault, .cell.wrong")).to_have_count(0)
+    # Now nothing more is typed.
+    key(page, 1).tap()
+    page.clock.run_for(3000)
+    expect(page.locator("#faults .fault")).to_have_text("Anna & Clara, card points: at most 125.")
+
+
+def test_steps_are_said_without_a_network_once_the_figure_is_left(phone):
+    page = phone(forgive=OFFLINE)
+    start_play(page, ("Anna", "Ben", "Clara", "Dirk"), game="tichu", teams=("1", "2", "1", "2"))
+    only_asks(page)
+    page.context.set_offline(True)
+    key(page, 1).tap()
+    key(page, 2).tap()
+    expect(mark(page)).to_contain_text("on this phone")
+    expect(page.locator("#faults .fault")).to_have_count(0)
+    page.locator("#sheet .face").first.tap()
+    expect(page.locator("#faults .fault")).to_have_text("Anna & Clara, card points: in steps of 5")
+
+
 def test_figure_typed_over_one_that_cannot_be_right_is_not_marked_without_a_network(phone):
     page = phone(forgive=OFFLINE)
     start_play(page)

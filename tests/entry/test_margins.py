@@ -55,7 +55,7 @@ def tied():
 
 
 def test_a_shared_win_was_as_close_as_one_of_them_to_having_it_alone():
-    assert "How close it was Bonus: 10 more for Anna, and Anna wins, 40 to 30." in end_of(tied())
+    assert "How close it was Bonus: 10 more for Anna, and only Anna wins, 40 to 30." in end_of(tied())
 
 
 def test_three_who_would_have_shared_the_win_have_so_much_each():

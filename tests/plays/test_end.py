@@ -73,6 +73,16 @@ class TestWhatOneIsTold:
         assert "You came" not in text
         assert "Keep your own results" in text
 
+    def test_phone_that_counted_for_another_one_until_that_was_taken_over_tells_no_place(self, play):
+        guest = kept(name="Ben")
+        play.seats.filter(player__name="Ben").update(person=guest)
+        play.seats.filter(player__name="Chris").update(former=guest)
+        phone = phone_of(guest)
+        phone.get(link_of(play))
+        text = text_of(phone.get(at("play", play)))
+        assert re.search(r"wins by \d+ points?\b", text)
+        assert "You came" not in text
+
     def test_a_team_is_spoken_to_as_several(self):
         play = a_play(game="tichu", names=("Anna", "Ben", "Chris", "Dora"))
         for seat, team in zip(play.seats.order_by("position"), (1, 2, 1, 2), strict=True):

@@ -188,3 +188,30 @@ def test_row_with_decimals_has_a_key_for_the_point():
     ((row, _seats),) = rows_of_game(game)
     assert row.range == {"least": -9, "greatest": 9, "decimals": 2}
     assert called(ENTERED, [(row.range, -8.25), (row.range, 0.5)]) == [-8.25, 0.5]
+
+
+def test_keypad_takes_nine_digits_of_a_number():
+    pressing = """(sent) => JSON.stringify(JSON.parse(sent).map(([value, key]) => {
+        const cell = { parentElement: { dataset: {} }, querySelector: () => ({ value }) };
+        begin();
+        typed("", "0");
+        return pressed(cell, key);
+    }))"""
+    assert called(pressing, [("123456789", "0"), ("12345678", "9"), ("123456789", "+"), ("123456789+1", "2")]) == [
+        "123456789",
+        "123456789",
+        "123456789+",
+        "123456789+12",
+    ]
+
+
+def test_figure_between_two_steps_or_too_low_is_said_on_the_phone_too():
+    rows = [{"key": "gold", "label": "gold", "kind": "points", "most": 100, "step": 5}]
+    game = game_of({"format": "caravan.sheet/1", "title": "Coins", "players": [2, 2], "rows": rows}, "coins")
+    ((row, _seats),) = rows_of_game(game)
+    assert row.range == {"greatest": 100, "step": 5}
+    said = """(sent) => JSON.stringify(JSON.parse(sent).map(([number, range]) => beyondWith(number, range,
+        { least: "at least {number}", greatest: "at most {number}", step: "in steps of {number}" })))"""
+    range_of = {name: str(number) for name, number in row.range.items()}
+    figures = [(12, range_of), (15, range_of), (105, range_of), (-5, range_of), (12, {}), (1, {"least": "10"})]
+    assert called(said, figures) == ["in steps of 5", "", "at most 100", "at least 0", "", "at least 10"]

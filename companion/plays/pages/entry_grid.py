@@ -27,7 +27,7 @@ def colour_of(seat) -> str:
 
 def inputs_of(row, card, form, fields) -> SafeString:
     """The inputs of a cell in which figures are typed; nothing of any other."""
-    looks, found = {"is_below_zero": "least" in row.range}, []
+    looks, found = {"is_below_zero": row.range.get("least", 0) < 0}, []
     if not row.is_typed and row.kind != COUNTS:
         return mark_safe("")
     for shown in fields:
@@ -99,6 +99,7 @@ def sheet_with(pad, stage, table_language, *, forms, correction=False) -> str:
         "stage": stage,
         "correction": correction,
         "has_limits": any({"least", "greatest"} & row.range.keys() for row, *_ in rows),
+        "has_steps": any("step" in row.range for row, *_ in rows),
         "columns": columns,
         "rows": rows,
         "order": order_of(pad) if not correction and can_turn(pad, stage) else "",

@@ -36,7 +36,7 @@ def entry_page(request, pad, seat, status=200):
     within = styles.belong_within(request)
     page = page_of_stage(pad, stage, play.closed_stages, get_language(), panel, within, play.role)
     now = of_revision(pad, stage, play.revision, get_language(), language_of_table(play))
-    own = own_of_stage(request, pad, stage, seat) | {"said": what_is_said(request)}
+    own = own_of_stage(request, pad, stage, seat) | what_is_said(request)
     answer = HttpResponse(filled(page, now | own), status=status)
     return styles.allow_within(answer, *styles_of(pad)) if within else answer
 
@@ -143,6 +143,7 @@ def own_of_stage(request, pad, stage, seat) -> dict:
         "phones": phones_of(request, pad, stage),
         "opens": mark_safe(f' data-opens="{seat.pk}"' if seat else ""),
         "mine": " ".join(str(at) for at, each in enumerate(pad.seats, 1) if each.belongs_to(person)),
+        "notices": "",
         "waiting": waiting_for_choice(request, pad, stage, waiting),
         "late": late_from_others(request, pad, waiting, asked_elsewhere(pad, stage, person)),
     }
@@ -201,10 +202,13 @@ def waiting_for_choice(request, pad, stage, waiting) -> SafeString:
     return mark_safe(all_at_once + "".join(asked))
 
 
-def what_is_said(request) -> SafeString:
-    """What the page says once, of this phone and to it alone."""
-    said = {"messages": get_messages(request)} | notices(request)
-    return fragment("_messages.html", said | csrf_context(request)) if any(said.values()) else mark_safe("")
+def what_is_said(request) -> dict[str, SafeString]:
+    """Return what the page says once, to this phone alone: above the sheet, and above the keys, which are in sight."""
+    said, others = {"messages": get_messages(request)}, notices(request)
+    return {
+        "said": fragment("_messages.html", said | csrf_context(request)) if said["messages"] else mark_safe(""),
+        "notices": fragment("plays/_notices.html#sentences", others) if others else mark_safe(""),
+    }
 
 
 def told_dock(pad, stage, own) -> str:

@@ -54,8 +54,8 @@ class Row:
         """What is possible of one figure, which decides its keys; empty where anything from 0 up is, and of all else.
 
         That is what there is of it for all (`most`), the `highest` that a cell can hold where that is little, or the
-        most that is `usual`; the `greatest` number of what is typed where a game says that; and the `least` where that
-        is below 0, and how many `decimals` there can be.
+        most that is `usual`; the `greatest` number of what is typed where a game says that; the `least` where that is
+        not 0, how many `decimals` there can be, and the `step` from one to the next.
         """
         if not self.is_typed:
             return {}
@@ -68,8 +68,9 @@ class Row:
         greatest = most if self.limit is None and self.highest is None and most != MOST else None
         beside = {
             "greatest": greatest,
-            "least": min(least, 0),
+            "least": least,
             "decimals": field.decimals,
+            "step": field.step if field.step > 1 else 0,
             "times": "×" if self.times else "",
         }
         return found | {name: number for name, number in beside.items() if number}

@@ -117,7 +117,11 @@ def end_context(request, play, pad):
     roles = roles_of(play.game, [each.rank.seat for each in above]) if has_room else []
     what_is_noted = noted(pad)
     stages = scored_stages(play, pad, what_is_noted)
-    own = [seat for seat in pad.seats if seat.belongs_to(known_person(request))]
+    person = known_person(request)
+    own = [seat for seat in pad.seats if seat.belongs_to(person)]
+    # Whoever counts for several people, or did until another phone took one over, may be any of them.
+    is_one = len(own) == 1 == sum(seat in own or is_home_of(seat, person) for seat in pad.seats)
+    own_rank = next((rank for rank in ranks if rank.seat in own), None)
     return {
         **context,
         **what_is_noted,
@@ -129,9 +133,8 @@ def end_context(request, play, pad):
         "scale": scale(pad),
         "ranking": ranks,
         "without_steps": is_won_by_nobody(pad, result),
-        "own": next((rank for rank in ranks if rank.seat in own), None),
-        # Whoever counts for several people may be any of them.
-        "addressed": next((rank for rank in ranks if rank.seat in own), None) if len(own) == 1 else None,
+        "own": own_rank,
+        "addressed": own_rank if is_one else None,
         # A team that shares a card is several.
         "own_people": number_of_people([own[0].player.name]) if own else 1,
         "columns": above,

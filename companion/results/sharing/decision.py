@@ -90,7 +90,7 @@ def by_one_count(pad, *, names) -> Decision | None:
         sentence = _("%(player)s would have shared the win if %(other)s had scored %(count)s instead of %(was)s.")
         sentence %= told
     elif pad.seats[margin.rival].is_winner:
-        sentence = _("%(player)s would have won alone with %(count)s instead of %(was)s.") % told
+        sentence = _("%(player)s would have been the only winner with %(count)s instead of %(was)s.") % told
     elif margin.seat == margin.rival:
         sentence = _("%(player)s would have won with %(count)s instead of %(was)s.") % told
     else:

@@ -101,12 +101,13 @@ export function leftText(row) {
   const text = left < 0 ? beyond.replace("{number}", -left) : some.replace("{left}", left);
   return text.replace("{most}", row.dataset.most);
 }
-/* What a figure has to be at least or at most if it is neither; nothing if it is possible. */
-export function beyondText(cell) {
-  if (!figureOf(cell)) return "";
-  const { least = 0, highest, greatest = highest } = rowOf(cell).dataset;
-  const [number, texts] = [numberIn(cell), byId("sheet").dataset];
+/* What a figure has to be at least or at most, or in which steps; nothing if it is possible. */
+export const beyondText = (cell) =>
+  figureOf(cell)?.value ? beyondWith(numberIn(cell), rowOf(cell).dataset, byId("sheet").dataset) : "";
+export function beyondWith(number, { least = 0, highest, greatest = highest, step }, texts) {
   if (number < least) return texts.least?.replace("{number}", signed(String(least)));
+  // Without a step, nothing is left over.
+  if (number % step) return texts.step.replace("{number}", step);
   return number > greatest ? texts.greatest?.replace("{number}", greatest) : "";
 }
 /* What can be called, which decides the keys. */
@@ -122,10 +123,11 @@ export function ink(part) {
   if (mayMove.matches) part.animate({ opacity: [0.3, 1] }, INK_MS);
 }
 
-/* A figure that the server has stored: a tick in the corner of its cell, for a while. */
-export function tick(cell) {
+/* A figure that the server has stored: a tick in the corner of its cell, for a while; or another
+   sign, for what another phone has changed. */
+export function tick(cell, sign = "✓") {
   cell.querySelector(".tick")?.remove();
-  const mark = Object.assign(span("✓"), { className: "tick", ariaHidden: "true" });
+  const mark = Object.assign(span(sign), { className: "tick", ariaHidden: "true" });
   cell.append(mark);
   const opacity = [1, 1, mayMove.matches ? 0 : 1];
   mark.animate({ opacity, offset: [0, 0.58, 1] }, TICK_MS).onfinish = () => mark.remove();

@@ -6,6 +6,7 @@ import { byId, htmxIsThere, playIn, randomId, span } from "../_dom.js";
 import * as outbox from "../_outbox.js";
 import * as store from "../_store.js";
 import {
+  beyondText,
   columnOf,
   controlsOf,
   cursor,
@@ -21,6 +22,7 @@ import { isOneTap, showChanged } from "./_cursor.js";
 import { fieldsOf, fillBlank, isChanged, questionsOf, storedIn } from "./_fields.js";
 import * as steps from "./_steps.js";
 
+const NEXT_DIGIT_MS = 2000;
 // The marks that came because another phone has changed their column.
 export const ofOthers = new WeakSet();
 // What a mark may say before the server does: it is once in the page and not in each answer.
@@ -192,7 +194,10 @@ export class Column {
     this.done = isComplete(this.seat) && !this.isIn ? "1" : "";
     this.note([keyOf(control)], Boolean(this.done));
     this.keep();
-    htmxIsThere.then(() => htmx.trigger(this.form, "typed"));
+    const send = () => htmx.trigger(this.form, "typed");
+    // Its next digit may make a figure possible: nothing is said of the first one alone.
+    if (beyondText(control.closest(".cell"))) setTimeout(send, NEXT_DIGIT_MS);
+    else htmxIsThere.then(send);
     if (this.done && !isTrusted && isOneTap()) this.send();
   }
   /* What was said of a figure isn't true of what is typed in its place. */
@@ -338,6 +343,11 @@ export class Column {
     this.held = this.values();
     if (this.isDirty) this.sayHow();
     else this.known = this.values();
-    if (isOthers) this.say(words().changed, "warn");
+    if (!isOthers) return;
+    // The sign stands at its cell, and the words beside the keys only while that is framed.
+    const cell = this.typedIn.closest(".cell");
+    tick(cell, words().changed[0]);
+    this.say(words().changed, "warn");
+    mark.lastChild.cell = cell;
   }
 }

@@ -140,7 +140,7 @@ function showUndo() {
     // However little room there is, the number and the field's word are seen, not its group's.
     let [, what, number = ""] = /^(?:[^\u00a0]*?: )?(.*?)(\u00a0\S{1,6})?(?:\s→.*)?$/.exec(did);
     // A short word and a long number have a line each where one is too narrow.
-    if (what.length < 9 && number.length > 4) [what, number] = [what + number, ""];
+    if (what.length < 9 && number.length > 3) [what, number] = [what + number, ""];
     const { seat } = form.dataset;
     const isOthers = did && !isAlong && seat !== cursor.cell?.dataset.seat;
     const whose = isOthers ? [span(isolated(nameOf(seat)))] : [];

@@ -19,6 +19,7 @@ import {
   rowOf,
   stopOf,
 } from "./_cells.js";
+import { isBegun } from "./_keys.js";
 
 // How many questions stood on the page before.
 let asked = 0;
@@ -63,6 +64,9 @@ function faultAt(cell, text, name) {
   return fault;
 }
 
+/* Whether digits of a figure may still come. */
+const isTyping = (cell) => cell === cursor.cell && isBegun();
+
 /* What is too low or too high, or more than the box holds, is said here without a network, until
    the server says it. */
 function sayBeyond() {
@@ -71,7 +75,7 @@ function sayBeyond() {
   const isFirst = (cell) => cellsOf(rowOf(cell))[0] === cell;
   const told = [
     ...all
-      .filter(beyondText)
+      .filter((cell) => beyondText(cell) && !isTyping(cell))
       .map((cell) => faultAt(cell, beyondText(cell), nameOf(cell.dataset.seat))),
     ...all
       .filter((cell) => isFirst(cell) && leftOf(rowOf(cell)) < 0)
@@ -83,10 +87,14 @@ function sayBeyond() {
   byId("faults").append(...told);
 }
 
-/* What isn't counted of a column is said beside its own cell, and where none of it is framed. */
+/* What isn't counted of a column is said beside its own cell, and where none of it is framed; what
+   another phone has changed beside its own cell alone. */
 function showMark() {
   const { cell } = cursor;
-  const bad = cell && formOf(cell.dataset.seat)?.querySelector(".mark .bad");
+  const mark = cell && formOf(cell.dataset.seat)?.querySelector(".mark");
+  const changed = mark?.lastChild;
+  if (changed?.cell) write(changed, "hidden", changed.cell !== cell);
+  const bad = mark?.querySelector(".bad");
   const isOther = !cell?.matches(".wrong") && cell?.dataset.seat;
   const isElse = isOther && columnOf(isOther).some((each) => each.matches(".wrong"));
   if (bad) write(bad, "hidden", Boolean(isElse));

@@ -21,6 +21,8 @@ let isFresh = true;
 let isTurned = false;
 let page = 0;
 
+/* Whether a key has begun the framed cell's figure. */
+export const isBegun = () => !isFresh;
 export function begin() {
   [isFresh, isTurned, page] = [true, false, 0];
 }
@@ -122,5 +124,9 @@ export function pressed(cell, key) {
     page += 1;
     return null;
   }
-  return isTyped(cell) ? typed(figureOf(cell).value, key) : key;
+  if (!isTyped(cell)) return key;
+  const { value } = figureOf(cell);
+  const text = typed(value, key);
+  // No figure has more digits.
+  return /\d{10}/.test(text) ? value : text;
 }
