@@ -252,3 +252,43 @@ def test_each_column_has_the_colour_of_its_person_until_the_end(phone):
     page.goto(f"{play}/watch")
     expect(page.locator(".names th")).to_have_count(2)
     assert page.locator(".names th").evaluate_all(tabs) == ["rgba(0, 0, 0, 0)"] * 2
+
+
+ROWS = "rows => rows.map(row => row.getBoundingClientRect().top)"
+
+
+def test_no_row_moves_when_the_first_player_is_done(phone):
+    page = phone(width=1280, height=720, has_touch=False)
+    start_play(page, NAMES["short"])
+    play = play_path(page)
+    page.goto(f"{play}/watch")
+    rows = page.locator("#live tbody tr")
+    # Before the first figure the code stands where the rows are.
+    send(page, f"{play}/seats/{seats_of(page, play)[0]}/1", revision=0, save_id="first", done="", water=1)
+    page.goto(f"{play}/watch")
+    expect(page.locator(".names .busy")).to_have_count(1)
+    before = rows.evaluate_all(ROWS)
+    rest = dict.fromkeys(("gold", "salt", "millet", "maps"), 0)
+    send(page, f"{play}/seats/{seats_of(page, play)[0]}/1", revision=1, save_id="second", done=1, water=1, **rest)
+    page.goto(f"{play}/watch")
+    expect(page.locator(".names .good")).to_have_count(1)
+    assert rows.evaluate_all(ROWS) == before
+
+
+def test_words_of_up_to_twelve_letters_break_only_between_words(phone):
+    page = phone(width=1280, height=720, has_touch=False, locale="de")
+    seven = ["Anna", "Ben", "Chris", "Dora", "Emil", "Farah", "Gustav"]
+    start_play(page, seven, game="7-wonders")
+    page.goto(f"{play_path(page)}/watch")
+    word = page.locator("#live tbody .word").filter(has_text="Konflikte")
+    assert word.text_content() == "Militärische Konflikte"
+
+
+def test_short_names_of_seven_lie_level_on_a_wide_screen(phone):
+    page = phone(width=1280, height=800, has_touch=False)
+    start_play(page, ["Anna", "Ben", "Chris", "Dora", "Emil", "Farah", "Gustav"], game="7-wonders")
+    names = page.locator("#sheet .names th a")
+    expect(names).to_have_count(7)
+    for name in names.all():
+        assert name.evaluate("each => getComputedStyle(each).writingMode") == "horizontal-tb"
+        assert name.evaluate("each => each.scrollWidth <= each.closest('th').clientWidth")

@@ -1,6 +1,8 @@
 """A finished play is corrected: it stays finished, and is scored again at once."""
 
+import json
 import re
+from io import BytesIO
 
 import pytest
 from django.urls import reverse
@@ -8,6 +10,7 @@ from django.urls import reverse
 from companion.entry.scorepad import Scorepad
 from companion.plays import lifecycle
 from companion.results.outcomes import differs, outcomes, stored_outcomes
+from companion.transfer.caravan.imports import import_plays
 from tests.entry.test_correct import correct, page_of
 from tests.phones import (
     a_play,
@@ -149,6 +152,18 @@ class TestCorrecting:
         correct(phone, play, anna="3")
         pass_time(play, seconds=25 * 3600)
         assert "Corrected" not in text_of(phone.get(at("play", play)))
+
+    @pytest.mark.parametrize("known", [{}, {"played_on": "2026-11-20"}])
+    def test_figures_that_a_file_brings_are_no_correction(self, play, phone, known):
+        seats = [{"player": name, "stages": {"end": {"tokens": held}}} for name, held in (("Anna", 4), ("Ben", 2))]
+        told = [{"game": "targi", "state": "finished", "seats": seats, **known}]
+        import_plays(play.group, BytesIO(json.dumps(told).encode()), person=owner_of(play))
+        brought = play.group.plays.get(game_slug="targi")
+        page = phone.get(at("play", brought))
+        assert "Anna" in text_of(page)
+        assert "Corrected" not in text_of(page)
+        correct(phone, play, ben="3")
+        assert "Corrected in stage 1: Ben: " in text_of(phone.get(at("play", play)))
 
     def test_an_impossible_figure_changes_nothing_and_says_why(self, play, phone):
         before = list(play.seats.values_list("points", "rank"))

@@ -39,19 +39,19 @@ def divided(text) -> str:
     return SHORT_WORD.sub(lambda word: known.inserted(word[0], SOFT_HYPHEN), str(text))
 
 
-def hyphenated(text) -> str:
-    """A text in the active language with the places where it may break."""
-    return in_language(str(text), translation.get_language())
+def hyphenated(text, whole=0) -> str:
+    """Return a text in the active language with the places where it may break; words of up to `whole` letters don't."""
+    return in_language(str(text), translation.get_language(), whole)
 
 
 @lru_cache(maxsize=5_000)
-def in_language(text, language) -> str:
+def in_language(text, language, whole=0) -> str:
     if language == "ja":
         return japanese_divided(text)
     if language not in PATTERNS:
         return text
     known = patterns(language)
-    return LONG_WORD.sub(lambda word: known.inserted(word[0], SOFT_HYPHEN), text)
+    return LONG_WORD.sub(lambda word: known.inserted(word[0], SOFT_HYPHEN) if len(word[0]) > whole else word[0], text)
 
 
 def japanese_divided(text, *, longest=LONG_PHRASE) -> str:

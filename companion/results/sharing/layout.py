@@ -95,12 +95,16 @@ def head(told: Told, when: str, room: float, *, top: float = 64, small: bool = F
             Writing(told.title[:1], x + size / 2, top + size * 0.74, size * 0.68, "serif", accent, "middle"),
         ]
     left, most = x + size + 26, room - size - 26
-    name = size_that_fits(told.title, "serif", room=most, most=40, least=24)
+    name, title = size_that_fits(told.title, "serif", room=most, most=40, least=24), [told.title]
+    if width(told.title, "serif", name) > most:
+        name, title = in_lines(told.title, "serif", room=most, sizes=range(26, 15, -1), most=2)
     below = size_that_fits(when, "sans", room=most, most=30, least=24)
+    # A title in two lines begins higher, and the line below it ends where the emblem does.
+    first, last = (0.42, 0.88) if len(title) == 1 else (0.26, 0.98)
     return [
         *sign,
-        Writing(cut(told.title, "serif", name, room=most), left, top + size * 0.42, name, "serif", ON),
-        Writing(cut(when, "sans", below, room=most), left, top + size * 0.88, below, "sans", ON),
+        *(Writing(line, left, top + size * first + at * name * 1.1, name, "serif", ON) for at, line in enumerate(title)),
+        Writing(cut(when, "sans", below, room=most), left, top + size * last, below, "sans", ON),
     ]
 
 

@@ -69,7 +69,9 @@ def build_cards(seats, play, person):
         for stage, amounts in its["stages"].items():
             done = play.play["seats"][place].get("done", ())
             is_in = stage in done if is_open and stage not in closed else None
-            rows = play.history.rows_of(seat, place, stage, amounts, is_in=is_in, began=play.began)
+            # A figure of the file that came after its import would count as corrected.
+            began = play.began or seat.play.created_at
+            rows = play.history.rows_of(seat, place, stage, amounts, is_in=is_in, began=began)
             # Somebody who changed it in another group isn't a person of this one.
             rows[-1].person = person if (place, stage) not in play.history.changes else None
             yield from rows

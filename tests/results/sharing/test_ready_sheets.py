@@ -62,7 +62,19 @@ def test_all_of_them_lie_within_their_pictures_and_no_word_is_cut(example):
                         start = {"start": 0, "middle": 0.5, "end": 1}[each.anchor] * each.width
                         assert 0 <= each.x - start <= each.x - start + each.width <= wide, (play.game_slug, each.text)
                         assert 0 < each.y < high, (play.game_slug, each.text)
-                        assert not each.text.endswith(ELLIPSIS), (play.game_slug, language, shape, each.text)
+                        # “Welcome To…” is a title.
+                        is_cut = each.text.endswith(ELLIPSIS) and each.text != its.title
+                        assert not is_cut, (play.game_slug, language, shape, each.text)
+
+
+def test_a_long_title_stands_in_two_lines_beside_the_emblem(example):
+    [play] = example("architects-of-the-west-kingdom")
+    its = told_of(play, "de")
+    title, *_ = found = [each for each in drawn(its, "wide") if each.size < 41 and each.text in its.title and len(each.text) > 1]
+    assert " ".join(each.text for each in found) == its.title
+    assert len(found) == 2
+    when = next(each for each in drawn(its, "wide") if each.text == its.shortly)
+    assert title.y + 2 * title.size < when.y <= 46 + 82
 
 
 def test_all_of_a_game_together_without_points_are_told_what_was_noted_and_no_points(example):
