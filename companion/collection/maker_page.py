@@ -17,8 +17,8 @@ from .sheet_files import packed
 from .sheet_settings import ACCENT, EMBLEMS, MOST_TIES, check_name, rows_in
 from .translations import in_others, lines_in_others, spoken
 
-# What says when the rounds end.
-ROUNDS = (("rounds", "number"), ("rounds", "total"))
+# The inputs of the settings that say themselves what is wrong with them, or what they lack.
+SAY_FAULTS = ("rounds_number", "rounds_total", "tie_row", "asked", "won")
 
 
 def maker_context(group, own, version, *, data=None, faults=(), refused=(), open_row=None, typed=None) -> dict:
@@ -59,30 +59,59 @@ def maker_context(group, own, version, *, data=None, faults=(), refused=(), open
         "common_kinds": [KINDS[key] for key in COMMON],
         "more_kinds": [kind for kind in KINDS.values() if kind.is_offered and not kind.is_common],
         "settings": settings_of(data),
-        "rounds_faults": {
-            fault.place[1]: rounds_fault(data, fault)
+        "faults_beside": dict.fromkeys(SAY_FAULTS, "")
+        | {
+            name: fault_beside(data, fault, name)
             for fault in faults
-            if fault.place in ROUNDS and not is_yet_to_be_typed(data, fault, typed or {})
+            if (name := input_of(fault)) and not is_yet_to_be_typed(data, fault, typed or {})
         },
         **parts_of(data),
     }
 
 
-def rounds_fault(data, fault) -> str:
-    """Return what is wrong with the end of the rounds, or ask for it if nothing was typed."""
-    is_blank = data["rounds"][fault.place[1]] is None
-    is_blank_words = _("Enter a number here, or choose “round by round”.")
-    return is_blank_words if is_blank else sentence(fault, data, is_beside=True)
+def input_of(fault) -> str:
+    """Return the input of the settings that says a fault; nothing if none of them does (`SAY_FAULTS`)."""
+    match fault.place:
+        case ("rounds", "number" | "total" as end):
+            return f"rounds_{end}"
+        case ("ties", _number, "row"):
+            return "tie_row"
+        case ("ties", _number, "label"):
+            return "asked"
+        case ("won", "total"):
+            return "won"
+    return ""
+
+
+def fault_beside(data, fault, name) -> str:
+    """Return what is wrong with what was typed into an input of the settings, or ask for it if nothing was."""
+    if not is_blank(data, fault):
+        return sentence(fault, data, is_beside=True)
+    if name == "tie_row":
+        return _("Choose a row here, or choose “share the win”.")
+    if name == "asked":
+        return _("Enter the question here, or choose “share the win”.")
+    if name == "won":
+        return _("Enter a number here.")
+    return _("Enter a number here, or choose “round by round”.")
+
+
+def is_blank(data, fault) -> bool:
+    """Return whether nothing was typed where a fault is."""
+    value = data
+    for step in fault.place:
+        value = value[step - 1] if isinstance(step, int) else value[step]
+    return value in (None, "")
 
 
 def is_yet_to_be_typed(data, fault, typed) -> bool:
-    """Return whether an end of the rounds is empty while somebody types, who has not left its input."""
-    return "look" in typed and "left" not in typed and data["rounds"][fault.place[1]] is None
+    """Return whether an input is empty while somebody types, who has not left it."""
+    return "look" in typed and "left" not in typed and is_blank(data, fault)
 
 
 def is_beside_its_input(fault) -> bool:
-    """Return whether a fault is said where it was typed: in its row, or at the end of the rounds."""
-    return (fault.place[:1] == ("rows",) and len(fault.place) > 1) or fault.place in ROUNDS
+    """Return whether a fault is said where it was typed: in its row, or beside its input of the settings."""
+    return (fault.place[:1] == ("rows",) and len(fault.place) > 1) or bool(input_of(fault))
 
 
 def step_of(faults) -> str:
@@ -207,9 +236,9 @@ def span_of(data, key) -> tuple:
     return tuple("" if each is None else each for each in (data.get(key) or ("", "")))
 
 
-def for_all(rounds, name) -> int | str:
-    """What a sheet says of its rounds for all numbers of players, empty where it does not."""
-    said = (rounds or {}).get(name)
+def for_all(part, name) -> int | str:
+    """What a sheet says in its rounds or its win for all numbers of players, empty where it does not."""
+    said = (part or {}).get(name)
     return "" if said is None or isinstance(said, dict) else said
 
 
@@ -221,7 +250,7 @@ def settings_of(data) -> dict:
     course = "stages" if "stages" in data else ""
     if rounds is not None:
         course = next((key for key in ("number", "total") if key in rounds), "said")
-    asked = next((each["label"] for each in ties if "asked" in each), "")
+    asked = next((each["label"] for each in ties if "asked" in each), None)
     low, high = span_of(data, "players")
     quick, slow = span_of(data, "minutes")
     return {
@@ -237,13 +266,13 @@ def settings_of(data) -> dict:
         "stages": "\n".join(spoken(each["label"]) for each in data.get("stages", ())),
         "stages_in_others": lines_in_others(data.get("stages", ())),
         "played": data.get("played", "alone"),
-        "won": data.get("won", {}).get("total", ""),
+        "won": for_all(data.get("won"), "total"),
         "won_row": data.get("won", {}).get("row", ""),
         "yes_rows": [(row["key"], spoken(row["label"])) for row in data["rows"] if row["kind"] == "yes"],
         "ties": [
             [(key, name, key == chosen) for key, name in words] for chosen in [*rows, *[""] * MOST_TIES][:MOST_TIES]
         ],
-        "tied": "row" if rows else "figure" if asked else "share",
+        "tied": "row" if rows else "share" if asked is None else "figure",
         "asked": spoken(asked) if asked else "",
-        "asked_in_others": in_others(asked),
+        "asked_in_others": in_others(asked or ""),
     }

@@ -88,13 +88,14 @@ def in_stages(rows: Sequence[Row], stages: Sequence[str]) -> list[dict[str, Any]
 def won_of(data: Mapping[str, str]) -> dict[str, Any]:
     """When all have won together: by a row that says so, else from a total."""
     row = data.get("won_row", "")
-    return {"row": row} if row else {"total": read_number(data.get("won", "")) or 0}
+    return {"row": row} if row else {"total": read_number(data.get("won", ""))}
 
 
 def ties_of(sheet: Sheet, data: Mapping[str, str]) -> list[dict[str, Any]]:
     """Return what tells equal totals apart, in its order: rows, and after them a figure that is asked for.
 
-    What has no room in the form stays: what else is said of a row that is chosen, and rows after the last input.
+    What has no room in the form stays: what else is said of a row that is chosen, and rows after the last input. A row
+    or a figure that was chosen but not named yet stays without a name, so that the page asks for it.
     """
     if data.get("tied") == "share":
         return []
@@ -108,8 +109,10 @@ def ties_of(sheet: Sheet, data: Mapping[str, str]) -> list[dict[str, Any]]:
         if row
     ]
     ties = [each for at, each in enumerate(ties) if each not in ties[:at]] + before[MOST_TIES:]
+    if not ties and data.get("tied") == "row":
+        ties = [{"row": ""}]
     first, *others = [each for each in sheet.get("ties", ()) if "asked" in each] or [dict[str, Any]()]
-    if clean_name(data.get("asked", "")):
+    if data.get("tied") == "figure" or clean_name(data.get("asked", "")):
         ties.append({"asked": ASKED, **first, "label": words_of(data, "asked", first.get("label", ""))})
     return [*ties, *others]
 

@@ -11,7 +11,7 @@ from companion.rules.kit import Number
 from companion.statistics import ratings
 from companion.statistics.history import Played, contests
 from companion.statistics.records import records_in
-from companion.statistics.scores import Scores
+from companion.statistics.scores import Scores, points_of_sides
 from companion.statistics.wins import Wins, plays_in, wins_in
 
 from . import charts, rating
@@ -163,7 +163,7 @@ def points_context(history, seats) -> dict:
     seats = seats if seats in sizes else None
     counted = [played for played in history if not played.is_lost and seats in (None, len(played.places))]
     scores = Scores.of(counted)
-    won = Scores(place.points for played in with_losers(counted) for place in played.winners)
+    won = Scores(points for played in with_losers(counted) for points in points_of_sides(played, played.winners))
     spread = scores.spread(most=MOST_BINS, winners=won.points) if len(scores.points) >= ENOUGH_SCORES else []
     columns = charts.columns([(each, each.number, each.won) for each in spread]) if len(spread) > 1 else ()
     return {

@@ -46,7 +46,7 @@ def own_profile(person, groups, *, most=MOST_GAMES) -> dict:
         "all_games": len(games),
         "rivals": sorted(shown, key=hardness),
         "all_rivals": len(rivals),
-        "hardest": hardest_of(shown),
+        **hardest_of(shown),
         "discs": {number: discs[player.pk] for number, player in others.items()},
     }
 

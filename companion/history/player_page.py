@@ -135,7 +135,7 @@ def player_profile(group, player, *, most=MOST_GAMES) -> dict:
         **tally_of(own_plays, player.pk),
         "outcomes": newest,
         "rivals": sorted(rivals, key=hardness),
-        "hardest": hardest_of(rivals),
+        **hardest_of(rivals),
         "evenings": evenings_of_player(own_plays, player.pk, games_here),
         "games": of_games,
         **rating.told(group, [each.game.slug for each in of_games if not each.is_rated]),
@@ -169,11 +169,16 @@ def hardness(each) -> tuple[float, int]:
     return (each.pair.ahead - each.pair.behind) / each.pair.together, -each.pair.together
 
 
-def hardest_of(rivals):
-    """Return the toughest opponent; None if fewer than two were met often enough, or if none was ever ahead."""
+def hardest_of(rivals) -> dict:
+    """Return the toughest opponent, who was ahead in at least half of the plays; none of fewer than two met often.
+
+    `enough_meetings`: how often that is at least, if somebody was met less often.
+    """
     often = [each for each in rivals if each.pair.together >= ENOUGH_MEETINGS]
     hardest = min(often, key=hardness) if len(often) > 1 else None
-    return hardest if hardest and hardest.pair.behind else None
+    is_tough = hardest and 2 * hardest.pair.behind >= hardest.pair.together
+    least = ENOUGH_MEETINGS if len(often) < len(rivals) else 0
+    return {"hardest": hardest if is_tough else None, "enough_meetings": least}
 
 
 def evenings_of_player(own_plays, player, games_here) -> list[dict]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.core.language.short_names import short_names
 from companion.models import Photo, Play
 from companion.models.sheets import games_of
-from companion.rules.kit import Game
+from companion.rules.kit import Game, Number
 from companion.statistics.form import h_index, halves_of
 from companion.statistics.history import Played, by_game
 from companion.statistics.records import best_in
@@ -40,11 +40,16 @@ class Owned:
 
 @dataclass(frozen=True)
 class Finish:
-    """A play that stands out by its lead: everybody's name, points, and bar, the winner first."""
+    """A play that stands out by its lead: everybody's name, points, and bar, the winner first.
+
+    `lead` and `higher`: that of the winning side before the next, and the higher of the two totals.
+    """
 
     game: Game
     played: Played
     rows: list[tuple[str, int, charts.Part, bool]]
+    lead: Number
+    higher: Number
 
 
 @dataclass(frozen=True)
@@ -98,6 +103,7 @@ def year_profile(group, year) -> dict | None:
         "slopes": (slopes := slopes_of(history, names)),
         "riser": next((slope.name for slope in slopes if slope.is_riser), None),
         "rivals": rivals_in(history, names),
+        "enough_meetings": ENOUGH_MEETINGS,
         "records": records,
         "tens": [(games_here[slug], len(its), [at < len(its) for at in range(TEN)]) for slug, its in games[:TEN]],
         "tens_played": sum(min(TEN, len(its)) for _, its in games[:TEN]),
@@ -172,25 +178,29 @@ def longest_evening(history, plays, names, games_here) -> dict | None:
 
 def finishes_in(history, names, games_here) -> tuple[Finish | None, Finish | None]:
     """The closest and the clearest win, by the lead as a part of the higher total; of equal ones the newest."""
-    told = [(part, played) for played in history if (part := lead_of(played, games_here[played.game_slug])) is not None]
+    leads = [(lead_of(played, games_here[played.game_slug]), played) for played in history]
+    told = [(float(lead[0] / (lead[1] or 1)), played) for lead, played in leads if lead]
     close = min(reversed(told), key=lambda pair: pair[0], default=None)
-    clear = [pair for pair in told if len(pair[1].places) >= FEWEST_FOR_CLEAR]
+    clear = [pair for pair in told if pair[0] and len(pair[1].places) >= FEWEST_FOR_CLEAR]
     clearest = max(reversed(clear), key=lambda pair: pair[0], default=None)
     same = close and clearest and close[1].play == clearest[1].play
     found = (close, None if same else clearest)
     return tuple(finish_of(pair[1], names, games_here[pair[1].game_slug]) if pair else None for pair in found)  # type: ignore[return-value]  # two
 
 
-def lead_of(played, game) -> float | None:
-    """The lead of the winner before the next, as a part of the higher total; None without a lead in points."""
-    if not played.is_contest or len(played.winners) != 1:
+def lead_of(played, game) -> tuple[Number, Number] | None:
+    """Return the lead of the winning side before the next and the higher total of both; None if points say neither.
+
+    The lead is 0 if a tiebreaker has decided.
+    """
+    if not played.is_contest or played.winning_sides != 1:
         return None
     winner, others = played.winners[0].points, [place.points for place in played.places if not place.won]
-    if winner is None or None in others:
+    if winner is None or None in others or not others:
         return None
     behind = (min if game.fewest_wins else max)(others)
     lead, higher = (behind - winner if game.fewest_wins else winner - behind), max(winner, behind)
-    return float(lead / higher) if lead > 0 and higher > 0 else None
+    return (lead, higher) if lead == 0 or (lead > 0 and higher > 0) else None
 
 
 def finish_of(played, names, game) -> Finish:
@@ -205,7 +215,7 @@ def finish_of(played, names, game) -> Finish:
         )
         for place in places
     ]
-    return Finish(game, played, rows)
+    return Finish(game, played, rows, *lead_of(played, game))
 
 
 def slopes_of(history, names) -> list[Slope]:

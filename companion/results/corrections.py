@@ -51,9 +51,19 @@ class Correction:
 
 
 def last_correction(pad, stage) -> Correction | None:
-    """Return the last correction of a stage since it was closed for the first time, or None."""
+    """Return the last correction of what counts up to a stage since that was closed for the first time, or None.
+
+    The corrections of earlier stages are among them: they change its totals.
+    """
     closing = pad.play.events.filter(kind=Event.Kind.CLOSE, details__stage=stage.key).order_by("pk").first()
-    return closing and correction_since(pad, closing.at, stage, up_to=stage)
+    if closing is None:
+        return None
+    earlier = pad.game.stages[: pad.game.stages.index(stage) + 1]
+    rows = sorted(pad.newest.values(), key=lambda row: (row.at, row.pk), reverse=True)
+    keys = list(dict.fromkeys(row.stage for row in rows if row.at > closing.at))
+    stages = sorted((each for each in earlier if each.key in keys), key=lambda each: keys.index(each.key))
+    found = (correction_since(pad, closing.at, each, up_to=stage) for each in stages)
+    return next((each for each in found if each), None)
 
 
 def correction_after_end(pad) -> Correction | None:

@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 
 from companion.rules.kit import Number, plain
 
-from .history import History, Played
+from .history import History, Place, Played
 
 # Among fewer scores it is not told how unusual one is.
 ENOUGH_SCORES = 10
@@ -32,8 +32,8 @@ class Scores:
 
     @classmethod
     def of(cls, history: History) -> Self:
-        """The points of every place in these plays."""
-        return cls(place.points for played in history for place in played.places)
+        """The points of every side in these plays: a team has scored once."""
+        return cls(points for played in history for points in points_of_sides(played, played.places))
 
     @classmethod
     def by_size(cls, history: Iterable[Played]) -> dict[tuple[str, int], Self]:
@@ -86,6 +86,12 @@ class Scores:
             Bin(number * width, (number + 1) * width - 1, counts[number], won[number])
             for number in range(floor(low / width), floor(high / width) + 1)
         ]
+
+
+def points_of_sides(played: Played, places: Iterable[Place]) -> list[Number | None]:
+    """Return the points of these places of a play, those of a team once."""
+    sides = dict(zip((place.player for place in played.places), played.sides, strict=True))
+    return list({sides[place.player]: place.points for place in places}.values())
 
 
 def widths() -> Iterator[int]:

@@ -277,6 +277,32 @@ class TestSettings:
         assert look or re.search(rf'name="settings:rounds" value="{end}" checked', page)
         assert change(**HOW | {"rounds": end, f"rounds_{end}": "7"})["rounds"] == {end: 7}
 
+    @pytest.mark.parametrize("look", [{}, {"look": "1", "left": "1"}, {"look": "1"}, {"play": "1"}])
+    @pytest.mark.parametrize(
+        ("chosen", "name", "asked"),
+        [
+            ({"tied": "figure", "asked": ""}, "asked", "Enter the question here, or choose “share the win”."),
+            ({"tied": "row", "tie_row.1": ""}, "tie_row", "Choose a row here, or choose “share the win”."),
+            ({"played": "together", "won": ""}, "won", "Enter a number here."),
+        ],
+    )
+    def test_choice_without_what_it_needs_is_asked_for_and_stays_chosen(
+        self, phone, path, own, chosen, name, asked, look
+    ):
+        before = own.newest.data
+        page = phone.post(path, {**HOW, **chosen, **look}).content.decode()
+        is_being_typed = "look" in look and "left" not in look
+        assert bool(re.search(rf'id="{name}-fault"[^>]*><span class="fault">{asked}', page)) is not is_being_typed
+        assert own.newest.data == before
+        choice, value = next(iter(chosen.items()))
+        assert "look" in look or re.search(rf'name="settings:{choice}" value="{value}" checked', page)
+
+    def test_tie_choice_stays_when_the_rounds_are_refused(self, phone, path):
+        typed = {"rounds": "number", "rounds_number": "", "tied": "figure", "asked": "coins", "play": "1"}
+        page = phone.post(path, {**HOW, **typed}).content.decode()
+        assert re.search(r'name="settings:tied" value="figure" checked', page)
+        assert 'name="settings:asked" value="coins"' in page
+
     @pytest.mark.parametrize("look", [{}, {"look": "1"}])
     def test_an_end_of_the_rounds_that_is_no_number_is_said_beside_it(self, phone, path, look):
         page = phone.post(path, {**HOW, "rounds": "number", "rounds_number": "x", **look})

@@ -3,9 +3,10 @@
 import pytest
 
 from companion.models import CardSave
-from companion.plays.lifecycle import reopen_stage, stop
+from companion.plays.lifecycle import close_stage, reopen_stage, stop
 from tests.lanes import long
 from tests.phones import (
+    HTMX,
     a_play,
     again,
     at,
@@ -93,6 +94,41 @@ class TestWhatItChanged:
     def test_is_nothing_where_no_count_was_changed(self, play, phone):
         correct(phone, play)
         assert "Corrected:" not in self.said(play)
+
+
+class TestEarlierStage:
+    """Stage 1 is corrected on another phone while stage 2 is counted, or once that was scored."""
+
+    SAID = "Corrected in stage 1: Anna: water 4 → 1 · Anna −6 · Ben +6"
+
+    def look(self, play, page, stage):
+        """Return what a guest's page of the play says, opened now, and what it is told while it is open."""
+        guest, asked = guests_phone(play), {"revision": 0, "page": page, "stage": stage}
+        of_page = {"result": ("stage", play, stage), "cards": ("play", play), "watch": ("watch", play)}[page]
+        return text_of(guest.get(at(*of_page))), text_of(guest.get(at("live", play), asked, headers=HTMX))
+
+    @pytest.mark.parametrize(
+        ("stages", "page", "stage"), [(2, "result", "2"), (1, "cards", "2"), (1, "watch", ""), (2, "watch", "")]
+    )
+    def test_its_correction_is_shown_wherever_it_changes_sums(self, stages, page, stage):
+        play = closed(stages=stages, cards={"anna": {"water": 4}, "ben": {"water": 2}}, second={"anna": {"donkeys": 1}})
+        assert not any("Corrected" in text for text in self.look(play, page, stage))
+        correct(owners_phone(play), play, anna="1")
+        assert all(self.SAID in text for text in self.look(play, page, stage))
+
+    def test_newest_correction_is_the_one_that_is_shown(self):
+        play = closed(stages=2, cards={"anna": {"water": 4}}, second={"anna": {"donkeys": 1}})
+        phone = owners_phone(play)
+        correct(phone, play, anna="3")
+        correct(phone, play, "specials", stage="2", anna_donkeys="2")
+        shown, _told = self.look(play, "result", "2")
+        assert "Corrected: Anna: donkeys (unused) 1 → 2" in shown
+        assert "water 4" not in shown
+
+    def test_page_of_a_later_stage_no_longer_shows_it(self, play, phone):
+        correct(phone, play, anna="3")
+        close_stage(again(play), play.game.stage("2"), person=owner_of(play), anyway=True)
+        assert not any("Corrected" in text for text in self.look(play, "result", "2"))
 
 
 def test_it_is_scored_again_and_the_result_follows(play, phone):

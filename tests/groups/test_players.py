@@ -190,6 +190,20 @@ class TestRivals:
         assert "Anna is the toughest opponent" in text_of(page_of(play, "Ben"))
         assert "toughest" not in text_of(page_of(play, "Anna"))
 
+    def test_who_was_ahead_in_less_than_half_is_not_the_toughest(self):
+        play = finished(cards={"ben": WINS})
+        for number in range(5):
+            in_group(play, days=1 + number)
+        assert "toughest" not in text_of(page_of(play, "Anna"))
+
+    def test_toughest_opponent_says_how_often_one_has_to_be_met_if_others_were_met_less(self):
+        play = finished(cards={"ben": WINS})
+        for number in range(5):
+            in_group(play, winner="ben", days=1 + number)
+        in_group(play, winner="dora", names=("Anna", "Dora"), days=9)
+        text = text_of(page_of(play, "Anna"))
+        assert "Of those met at least 5 times, Ben is the toughest opponent: ahead in 6 of 6 ." in text
+
     def test_each_leads_to_the_page_of_the_two(self, history):
         anna, ben = (Player.objects.get(name=name) for name in ("Anna", "Ben"))
         path = f"/groups/{history.group.uuid}/players/{anna.pk}/against/{ben.pk}"

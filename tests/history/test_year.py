@@ -1,6 +1,7 @@
 """A year of a group on one page."""
 
 import datetime
+import re
 
 import pytest
 from django.test import Client
@@ -51,6 +52,26 @@ def test_the_longest_evening_and_the_finishes_name_their_plays(history):
     assert "The year’s records Tuareg 11 Ben 20 November" in text
 
 
+def test_closest_finish_is_one_that_the_tiebreaker_decided(history):
+    history.seats.update(points=6)
+    text = text_of(page_of(history))
+    assert "Ben 6 Chris 6 Equal totals, decided by the tiebreaker." in text
+
+
+def test_finishes_say_by_which_measure_they_stand_out(history):
+    in_group(history, cards={"anna": {"water": 4}, "ben": {"gold": 3}})
+    text = text_of(page_of(history))
+    assert re.search(r"The smallest lead compared with the higher total: 1 of 6\. ", text)
+    assert re.search(r"The largest lead compared with the higher total: (\d+) of \1\. ", text)
+
+
+def test_biggest_win_can_be_that_of_a_team(history):
+    play = finished(owner=owner_of(history), group=history.group)
+    play.seats.update(team=2, points=-220, is_winner=False, rank=3)
+    play.seats.filter(player__name__in=("Anna", "Ben")).update(team=1, points=1000, is_winner=True, rank=1)
+    assert "The largest lead compared with the higher total: 1220 of 1000." in text_of(page_of(history))
+
+
 def test_the_longest_evening_names_everyone_who_won(history):
     winners = ["Dora", "Emil", "Fritz", "Greta", "Hanna"]
     for name in winners:
@@ -68,7 +89,7 @@ def test_what_there_is_too_little_of_is_left_out(history):
     for days in range(3):
         in_group(history, days=4 + days)
     assert "Best player per game Tuareg ★ Anna 5 of 6 won" in text_of(page_of(history))
-    assert "Closest rivalry" in text_of(page_of(history))
+    assert "Rivals met at least 5 times Closest rivalry" in text_of(page_of(history))
 
 
 def test_who_played_alone_and_lost_has_no_record_and_no_game(history):

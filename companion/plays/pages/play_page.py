@@ -7,6 +7,7 @@ from companion.core.memory_cache import once
 from companion.core.placeholders import fragment
 from companion.entry.merging import WAITING
 from companion.models import Event
+from companion.results.corrections import last_correction
 from companion.results.score_grid import lost, nobody_holds, points_before, ranking, rows
 from companion.results.ties import open_tie
 
@@ -101,9 +102,15 @@ def faults(pad, stage) -> list:
 
 @once
 def under_sheet(pad, stage, _language):
-    """What is odd in a stage that all have counted, and what nobody holds, which is the same on all phones."""
+    """What is odd in a stage that all have counted, and what nobody holds, which is the same on all phones.
+
+    And what was corrected in the stages before since this one was opened.
+    """
     is_open, is_scored = not is_over(pad, stage), stage in pad.scored_stages
+    closed = pad.play.game.stages[: pad.play.closed_stages]
     context = {
+        "play": pad.play,
+        "correction": last_correction(pad, closed[-1]) if closed and is_open and stage == pad.play.stage else None,
         "nobody_holds": nobody_holds(pad, stage) if len(pad.missing(stage)) < 2 and is_open else [],
         "warnings": [each for each in pad.result.problems if is_scored and not each.blocks and each.stage == stage.key],
     }

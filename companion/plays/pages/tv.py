@@ -7,7 +7,7 @@ from companion.core.language.short_names import letters_across, short_across, wh
 from companion.core.language.texts import dashed, say
 from companion.entry.covered_bids import is_covered
 from companion.results.closest import how_close
-from companion.results.corrections import correction_after_end
+from companion.results.corrections import correction_after_end, last_correction
 from companion.results.grouped_counts import counted_together
 from companion.results.noted_totals import noted
 from companion.results.score_grid import answers_of, columns, is_won_by_nobody, lost, ranking
@@ -63,6 +63,7 @@ def watch_context(play, pad) -> dict:
     """What a screen for everybody shows of a play."""
     stage = play.stage or play.game.stages[-1]
     cards = [] if play.is_closed(stage) or not play.is_open else pad.cards_of(stage)
+    closed = play.game.stages[: play.closed_stages] if play.is_open else ()
     context = {
         "play": play,
         "game": play.game,
@@ -74,6 +75,8 @@ def watch_context(play, pad) -> dict:
         "counted": counted(pad, stage, cards) if cards else [],
         "live_url": live_url(play, page="watch"),
         "lost": lost(pad),
+        "correction": last_correction(pad, closed[-1]) if closed else None,
+        "in_stage": len(pad.game.stages) > 1,
         "open_tie": open_tie(pad),
     }
     if pad.scored_stages and not pad.result.is_blocked:
@@ -163,7 +166,6 @@ def scored(pad, *, most) -> dict:
             "winner_letters": letters_of(pad.result.winners),
             "tie_figures": tie_figures(pad),
             "correction": correction_after_end(pad),
-            "in_stage": len(pad.game.stages) > 1,
             "how_close": how_close(pad),
             "team": all_together(pad),
         }
