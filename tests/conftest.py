@@ -130,6 +130,15 @@ def missing(part):
     return "" if os.environ["CHROME_PATH"] else "there is no Chromium or Chrome (its path: CHROME_PATH)"
 
 
+@pytest.fixture(scope="session", autouse=True)
+def every_event_has_a_known_shape():
+    """Let every test fail that makes the site store an event with which no page and no action was tried."""
+    from tests.event_shapes import refuse_unknown
+
+    with connection.execute_wrapper(refuse_unknown):
+        yield
+
+
 @pytest.fixture(scope="session")
 def prepared():
     """The catalogues compiled and the static files collected, as before each start; once for all processes."""

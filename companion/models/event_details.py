@@ -18,6 +18,11 @@ def names_in(event: Event) -> dict[str, str]:
     return {key: event.details[key] for key in keys if isinstance(event.details.get(key), str)}
 
 
+def changes_in(event: Event) -> dict[str, list]:
+    """Return what an event of options or of notes has changed, by key: the value before, and the value after."""
+    return {key: pair for key, pair in event.details.items() if key != BY}
+
+
 def events_with_names(group) -> QuerySet[Event]:
     """Return the events of a group's plays that may hold names, the newest first."""
     return Event.objects.filter(Q(kind=Event.Kind.SEATS) | Q(details__has_key=BY), play__group=group)

@@ -20,7 +20,7 @@ from companion.entry.scorepad import Scorepad
 from companion.entry.shared_cards import card_names, teams_of
 from companion.models import CardSave, Event
 from companion.models.cards import as_entry
-from companion.models.event_details import BY
+from companion.models.event_details import BY, changes_in
 from companion.results.decided_ties import with_crown
 
 from . import about
@@ -99,7 +99,7 @@ class Trail:
         options = self.play.game.options_with(self.play.options)
         for event in self.options_events:
             if event.at > change.at:
-                options |= {key: was for key, (was, _now) in event.details.items()}
+                options |= {key: was for key, (was, _now) in changes_in(event).items()}
         stage = self.play.whole_game.stage(change.last.stage)
         fields = stage.fields_with(options) if stage else ()
         entered = self.entered_in(stage) if any(field.called for field in fields) else ()
@@ -212,7 +212,7 @@ class Trail:
 
     def button_of_options(self, event):
         now = self.play.game.options_with(self.play.options)
-        if all(now.get(key, was) == was for key, (was, _now) in event.details.items()):
+        if all(now.get(key, was) == was for key, (was, _now) in changes_in(event).items()):
             return None
         newest = self.options_events[0].pk
         return Button(reverse("put_back_options", args=[self.play.uuid, event.pk]), {"newest": newest})
@@ -220,7 +220,7 @@ class Trail:
     def button_of_notes(self, event):
         """What the page of the notes sends: the former texts, and those that stand there now."""
         now = {name: as_text(getattr(self.play, name)) for name in about.OF_A_PLAY}
-        former = {name: was for name, (was, _now) in event.details.items()}
+        former = {name: was for name, (was, _now) in changes_in(event).items()}
         if former.items() <= now.items():
             return None
         fields = now | former | {f"{name}_was": text for name, text in now.items()}

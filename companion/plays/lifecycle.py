@@ -13,6 +13,7 @@ from companion.groups import founding
 from companion.groups.house_rules import remember_options
 from companion.groups.members import is_home_of
 from companion.models import CardSave, Event, Play, Seat
+from companion.models.event_details import changes_in
 from companion.models.sheets import version_for
 from companion.models.starts import plays_of_unknown_start
 from companion.notifications.sending import announce
@@ -144,7 +145,7 @@ def put_back_options(play, event, *, newest, person):
     """
     lock_open(play)
     now = play.game.options_with(play.options)
-    former = {key: was for key, (was, _now) in event.details.items() if key in now}
+    former = {key: was for key, (was, _now) in changes_in(event).items() if key in now}
     if former.items() <= now.items():
         return
     if play.events.filter(kind=Event.Kind.OPTIONS, pk__gt=newest or 0).exists():

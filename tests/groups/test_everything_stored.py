@@ -10,12 +10,13 @@ from django.urls import NoReverseMatch, get_resolver, reverse
 from companion.collection.maker import make
 from companion.groups import players
 from companion.models import Arrival, Event, Player, Upload
-from companion.models.event_details import names_in
+from companion.models.event_details import BY, names_in
 from companion.plays import lifecycle, seats
 from companion.rules.library import LIBRARY
 from companion.transfer.caravan.writer import plays_as_json
 from tests.api.test_api import OPENAPI, ask, key_for, said
 from tests.api.test_api import at as api_address
+from tests.event_shapes import SHAPES, is_known
 from tests.phones import (
     a_play,
     again,
@@ -32,44 +33,7 @@ from tests.phones import (
 )
 from tests.transfer.test_complete_export import BEANS, end, play_of, totals
 
-A_PHOTO = "8b0c6a5e-3f1d-4c1e-9a57-0123456789ab"
 Kind = Event.Kind
-# Of each kind every shape that any version has stored. `seat` stands for the number of Anna's seat.
-SHAPES = [
-    (Kind.START, {}),
-    (Kind.START, {"after": 10**9}),
-    (Kind.CLOSE, {"stage": "1"}),
-    (Kind.CLOSE, {"stage": "2", "save_id": "0123456789abcdef"}),
-    (Kind.CLOSE, {"stage": "gone"}),
-    (Kind.REOPEN, {}),
-    (Kind.REOPEN, {"stage": "1"}),
-    (Kind.REOPEN, {"stage": "gone"}),
-    (Kind.OPTIONS, {"points_water": [6, 7], "tie_break": ["hand-sum", "best-card"]}),
-    (Kind.OPTIONS, {"an option of another version": [1, 2]}),
-    *((Kind.SEATS, {"what": what, "seat": "seat", "player": "Anna"}) for what in ("add", "remove", "back", "move")),
-    (Kind.SEATS, {"what": "add", "seat": 10**9, "player": "Anna"}),
-    (Kind.SEATS, {"what": "add", "player": "Anna"}),
-    (Kind.SEATS, {"what": "rename", "seat": "seat", "player": "Anna", "was": "Ana"}),
-    (Kind.SEATS, {"what": "team", "seat": "seat", "player": "Anna", "was": 0, "team": 1}),
-    (Kind.SEATS, {"what": "team", "seat": "seat", "player": "Anna", "was": 1, "team": 2}),
-    (Kind.SEATS, {"what": "team", "seat": "seat", "player": "Anna", "was": 2, "team": 0}),
-    (Kind.NOTES, {"place": ["", "at Ben’s"]}),
-    (Kind.NOTES, {"played_on": ["2026-11-20", "2026-11-21"], "minutes": ["", "90"], "notes": ["a", "b" * 2000]}),
-    (Kind.DISCARD, {"seat": "seat", "stage": "1", "figures": {"water": 3, "gold": {"refused": "12a"}}}),
-    (Kind.DISCARD, {"seat": 10**9, "stage": "gone", "figures": {"water": None}}),
-    (Kind.FINISH, {}),
-    (Kind.RESCORE, {}),
-    (Kind.STOP, {}),
-    (Kind.DELETE, {}),
-    (Kind.RESTORE, {}),
-    (Kind.IMPORT, {}),
-    *(
-        (Kind.PHOTO, {"what": what, "photos": [A_PHOTO]})
-        for what in ("add", "remove", "restore", "forget", "import", "undo")
-    ),
-    (Kind.PHOTO, {"what": "say", "photos": [A_PHOTO], "words": ["", "The last round"]}),
-    (Kind.PHOTO, {"what": "say", "photos": [A_PHOTO], "photo": A_PHOTO, "words": ["", "The last round"]}),
-]
 
 
 def store_every_event(play):
@@ -148,8 +112,6 @@ class TestEveryPage:
         phone = owners_phone(stored)
         pages = [phone.get(at("trail", stored), {"page": page}).context["happenings"] for page in (1, 2)]
         told = [each["text"] for page in pages for each in page]
-        for kind, details in SHAPES:
-            assert kind in Kind.values, details
         assert "Anna joined team 2" in told
         assert "Anna left their team" in told
         assert "Ana was renamed to Anna" in told
@@ -184,6 +146,13 @@ class TestEveryAction:
         for action in (lambda each: players.rename(each, "Zoë"), players.make_anonymous):
             action(play.group.players.first())
         assert "Anna" not in json.dumps(details_of(play))
+
+    def test_options_that_somebody_changed_elsewhere_are_put_back(self):
+        play = a_play()
+        changed = {"points_water": [7, 6], BY: "Anna"}
+        event = Event.objects.create(play=play, kind=Kind.OPTIONS, details=changed)
+        lifecycle.put_back_options(again(play), event, newest=event.pk, person=owner_of(play))
+        assert again(play).options["points_water"] == 7
 
     def test_delete_and_restore(self, stored):
         lifecycle.delete(stored, person=owner_of(stored))
@@ -301,6 +270,24 @@ class TestPlaysKeptFromBeforeAFileChangedThem:
         players.make_anonymous(player_of(stored, "Anna"))
         [kept] = Arrival.objects.get().before
         assert kept["play"]["seats"][0]["player"] != "Anna"
+
+
+def test_every_kind_of_event_has_a_shape():
+    assert {kind for kind, _details in SHAPES} == set(Kind)
+
+
+@pytest.mark.parametrize(
+    ("kind", "details"),
+    [
+        ("new", {}),
+        (Kind.FINISH, {"reason": "rain"}),
+        (Kind.CLOSE, {}),
+        (Kind.SEATS, {"what": "swap", "seat": 1, "player": "Anna"}),
+        (Kind.NOTES, {"weather": ["", "rain"]}),
+    ],
+)
+def test_an_event_that_no_shape_has_is_noticed(kind, details):
+    assert not is_known(kind, details)
 
 
 def test_names_in_an_event_are_texts_alone():

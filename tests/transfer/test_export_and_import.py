@@ -91,6 +91,11 @@ def a_finished_play(**more):
     }
 
 
+def seats_event(**details):
+    """Return an event of the first seat, as a file has it."""
+    return {"kind": "seats", "at": "2026-11-20T19:30:00+00:00", "details": {"seat": 0, "player": "Anna", **details}}
+
+
 def as_exported(game, play, uuid, data):
     """A play of `possible_plays` as a group's file has it, in one of the states that it can be in."""
     states = ["open", "stopped"] if scored(play).is_blocked else ["open", "stopped", "finished"]
@@ -536,6 +541,12 @@ class TestWhatDoesNot:
             ({"id": "7"}, "“7” isn’t a valid value for id."),
             long({"id": None}, "“null” isn’t a valid value for id."),
             ({"played_on": "2026-02-30"}, "“2026-02-30” isn’t a valid value for played_on."),
+            ({"played_on": "9999-12-31"}, "played_on: This date is in the future."),
+            ({"played_on": "0026-11-20"}, "played_on: Enter the year with four digits."),
+            ({"began": "2199-11-20T19:30:00+00:00"}, "began: This date is in the future."),
+            ({"events": [{"kind": "finish", "at": "2199-11-20T19:30:00+00:00"}]}, "The change history can’t be read."),
+            ({"events": [seats_event(what="team", was=0, team=101)]}, "The change history can’t be read."),
+            ({"events": [seats_event(what="role", was="", role="x" * 61)]}, "The change history can’t be read."),
             ({"options": {"nonesuch": 1}}, "There is no option “nonesuch”"),
             ({"place": "x" * 101}, "place: This is longer than 100 characters."),
             ({"notes": "x" * 2001}, "notes: This is longer than 2000 characters."),

@@ -23,20 +23,21 @@ from companion.models import CardSave, Event, Photo, Player, Seat
 from companion.models.cards import as_entry, as_stored
 from companion.models.event_details import BY
 from companion.results.decided_ties import with_crown
-from companion.rules.scoring.checking import is_date, is_moment
+from companion.rules.kit import LONGEST_ROLE
+from companion.rules.scoring.checking import is_date
 
-from .play_details import AFTER, find_earlier_plays, is_readable, left_as_json, struck_as_json
+from .play_details import AFTER, find_earlier_plays, has_happened, is_readable, left_as_json, struck_as_json
 
 # Says whether somebody can hold these amounts at the stage of this key.
 type Fits = Callable[[str, dict], bool]
 
 Kind = Event.Kind
 CARD = "card"
-# The ids of the saves that a file has brought: of those that its change history tells of, and of all others.
-TOLD, UNTOLD = "import told", "import"
+# The id of the saves that the change history of a file tells of.
+TOLD = "import told"
 LEFT_OUT = {"save_id", "revision", BY, "seat", AFTER}
 # More of them happen to no play.
-MOST_EVENTS = 2_000
+MOST_EVENTS, MOST_TEAMS = 2_000, 100
 LONGEST_WORDS, MOST_PHOTOS = 2_000, 1_000
 
 
@@ -113,7 +114,8 @@ def changes_as_json(pad, rows, places, cuts, names) -> list[dict[str, Any]]:
     for (seat, key), saves in groupby(rows, key=lambda row: (row.seat_id, row.stage)):
         stage, changes = pad.play.whole_game.stage(key), together(saves, cuts)
         is_told = len(changes) > 1 or (seat, key) not in pad.cards
-        is_told = is_told or any(c.last.save_id != UNTOLD or name_of(c, names) or c.last.refused for c in changes)
+        lasts = [(change.last, name_of(change, names)) for change in changes]
+        is_told = is_told or any(row.save_id != row.UNTOLD or name or row.refused for row, name in lasts)
         for change in changes if stage and seat in places and is_told else ():
             fields = {its.key for its in with_crown(stage.fields, change.keys)}
             now = {key: as_stored(change.after[key]) for key in change.keys if key in fields}
@@ -169,7 +171,7 @@ class History:
         if is_in is None:
             is_in = rows[-1].is_in if rows else bool(amounts)
         if amounts is not None and (not rows or rows[-1].amounts != amounts or rows[-1].is_in != is_in):
-            row = CardSave(seat=seat, stage=stage, amounts=amounts, is_in=is_in, save_id=UNTOLD)
+            row = CardSave(seat=seat, stage=stage, amounts=amounts, is_in=is_in, save_id=CardSave.UNTOLD)
             row.at = (rows[-1].at if rows else began) or row.at
             rows.append(row)
         for revision, row in enumerate(rows, 1):
@@ -193,7 +195,7 @@ def read_history(play: Mapping[str, Any], fits: Fits) -> History | None:
     seats, changes = len(play["seats"]) + len(play.get("left", [])), defaultdict(list)
     for event in events:
         details = event.get("details", {})
-        known = event.keys() <= {"kind", "at", BY, "details"} and is_moment(event.get("at"))
+        known = event.keys() <= {"kind", "at", BY, "details"} and has_happened(event.get("at"))
         if not known or not isinstance(details, dict) or not is_name(event.get(BY, "x")):
             return None
         if details.get("seat", 0) not in range(seats) or type(details.get("seat", 0)) is not int:
@@ -214,8 +216,8 @@ def is_name(value) -> bool:
     return isinstance(value, str) and 0 < len(value) <= LONGEST_NAME
 
 
-def is_text(value) -> bool:
-    return isinstance(value, str) and len(value) <= LONGEST_WORDS
+def is_text(value, longest=LONGEST_WORDS) -> bool:
+    return isinstance(value, str) and len(value) <= longest
 
 
 def is_option(value) -> bool:
@@ -245,9 +247,10 @@ def are_seats_details(details) -> bool:
     if what == "rename":
         return rest == {"was"} and is_name(details["was"])
     if what == "team":
-        return rest == {"was", "team"} and all(type(details[key]) is int and details[key] >= 0 for key in rest)
+        numbers = range(MOST_TEAMS + 1)
+        return rest == {"was", "team"} and all(type(details[key]) is int and details[key] in numbers for key in rest)
     if what == "role":
-        return rest == {"was", "role"} and all(is_text(details[key]) for key in rest)
+        return rest == {"was", "role"} and all(is_text(details[key], LONGEST_ROLE) for key in rest)
     return what in ("add", "remove", "back", "move", "first", "not_first") and not rest
 
 

@@ -6,9 +6,12 @@ among all who have sat there. In `events` they have the numbers after those of `
 a stage that are done: `{"stage", "seat", "text"}`. Keys that hold nothing are left out.
 """
 
+import datetime
 from itertools import batched
 from typing import Any
 from uuid import UUID
+
+from django.utils import timezone
 
 from companion.access.fields import LONGEST_NAME
 from companion.core.language.typed import clean_name
@@ -25,6 +28,7 @@ MOST_LEFT = MOST_STRUCK = 200
 # So many ids are asked of the database at once.
 BATCH = 500
 LONGEST_TEXT = 2_000
+CLOCKS_DIFFER_BY = datetime.timedelta(days=1)
 
 
 # Out
@@ -86,6 +90,11 @@ def struck_as_json(pad) -> list[dict[str, Any]]:
 # In
 
 
+def has_happened(value: Any) -> bool:
+    """Return whether a value of a file is a moment before now; a server's clock may be ahead by a day."""
+    return is_moment(value) and datetime.datetime.fromisoformat(value) <= timezone.now() + CLOCKS_DIFFER_BY
+
+
 def is_left_valid(play: dict[str, Any]) -> bool:
     """Return whether the removed players of a play of a file can be right."""
     left = play.get("left", [])
@@ -93,7 +102,7 @@ def is_left_valid(play: dict[str, Any]) -> bool:
     for each in left:
         is_right = (
             each.keys() <= {"player", "colour", "team", "first", "role", "position", "at"}
-            and is_moment(each.get("at"))
+            and has_happened(each.get("at"))
             and isinstance(each.get("player"), str)
             and 0 < len(clean_name(each["player"])) <= LONGEST_NAME
             and type(each.get("position")) is int

@@ -1,12 +1,14 @@
 """The plays of our own files: read and checked one by one, and scored as any others."""
 
 import datetime
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 from uuid import UUID
 
+from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.formats import date_format, number_format
 
@@ -14,11 +16,11 @@ from companion.access.fields import LONGEST_NAME
 from companion.core.language.typed import clean_name
 from companion.core.refusal import Refusal
 from companion.models import Play
-from companion.plays.forms import NotesForm
+from companion.plays.forms import NotesForm, check_day
 from companion.results.decided_ties import with_crown
 from companion.rules.kit import Game, Problem, Table, Text, gettext
 from companion.rules.library import EVERY_GAME
-from companion.rules.scoring.checking import check_each, game_in, is_date, is_minutes, together_problems
+from companion.rules.scoring.checking import check_each, game_in, is_date, is_minutes, is_moment, together_problems
 from companion.rules.scoring.origin import is_origin
 from companion.rules.scoring.play_format import NotAPlay, is_role, plays_from
 from companion.rules.scoring.result import stages_begun
@@ -26,7 +28,7 @@ from companion.transfer.roles import add_former_roles
 
 from .group_details import GamesOfFile, is_game, is_group, is_valid_group
 from .history import History, parse_moment, read_history
-from .play_details import is_left_valid, is_struck_valid
+from .play_details import has_happened, is_left_valid, is_struck_valid
 
 MOST_PLAYS = 10_000
 MOST_FAULTS = 10
@@ -167,7 +169,7 @@ def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
             "%(name)s…: this name is longer than %(most)s characters.", name=name[:LONGEST_NAME], most=LONGEST_NAME
         )
         problems.append(Problem("bad_name", text))
-    problems += found
+    problems += [*found, *time_problems(play)]
     # A play that names no state was played to its end if every seat was scored at every stage.
     stages = {stage.key for stage in game.stages}
     is_over = all(seat["stages"].keys() == stages for seat in table["seats"])
@@ -199,6 +201,20 @@ def can_hold(game, stage: str, amounts: dict) -> bool:
         )
         for key, value in amounts.items()
     )
+
+
+def time_problems(play) -> Iterator[Problem]:
+    """Yield why nobody can have played on the day of a play, as forms say it, or have begun at its moment."""
+    faults: dict[str, object] = {}
+    if is_date(day := play.get("played_on")):
+        try:
+            check_day(datetime.date.fromisoformat(day))
+        except ValidationError as error:
+            faults["played_on"] = error.message
+    if is_moment(began := play.get("began")) and not has_happened(began):
+        faults["began"] = gettext("This date is in the future.")
+    for key, fault in faults.items():
+        yield Problem("bad_value", gettext("%(key)s: %(fault)s", key=key, fault=fault), field=key)
 
 
 def read_texts(play, game) -> tuple[dict, list[Problem]]:

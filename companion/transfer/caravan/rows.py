@@ -5,10 +5,7 @@ from companion.models import Play, Seat
 from companion.results.outcomes import write
 from companion.rules.scoring.checking import same_name
 
-from .history import parse_moment
-
-# No play has more.
-MOST_TEAMS = 100
+from .history import MOST_TEAMS, parse_moment
 
 
 def build_play(group, its, version) -> Play:
