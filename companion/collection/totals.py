@@ -1,5 +1,6 @@
 """A play of which only the totals or places are known, or who won: entered at once, and over."""
 
+from hashlib import sha256
 from secrets import token_hex
 from typing import Any
 
@@ -20,6 +21,7 @@ from companion.models.sheets import newest_versions, totals_version
 from companion.plays import lifecycle
 from companion.plays.forms import LONGEST_PLACE, TOO_LONG, DayForm, check_day
 from companion.rules.kit import Game
+from companion.rules.scoring.checking import same_name
 from companion.rules.sheets.order import PLACE
 from companion.rules.sheets.totals import MOST_PLAYERS as MOST_SEATS
 from companion.rules.sheets.totals import is_totals_sheet, totals_sheet
@@ -68,6 +70,8 @@ class TotalsForm(DayForm):
     # By it the form makes one play however often it is sent.
     play_id = HiddenUUIDField(required=False, widget=forms.HiddenInput)
     time_zone = HiddenTimeZoneField(required=False)
+    # With it begin the marks of what such a form has saved.
+    MARK = "totals-"
 
     def __init__(self, data=None, *, group=None, game=None, people=(), **kwargs) -> None:
         super().__init__(data, **kwargs)
@@ -112,6 +116,17 @@ class TotalsForm(DayForm):
             return _("%(game)s is won or lost together. Choose “Won or lost”.")
         has_won = {line.won for line in self.seats}
         return _("In %(game)s, everyone wins or everyone loses.") if len(has_won) > 1 else ""
+
+    @property
+    def mark(self) -> str:
+        """Return a short mark of what the form says: the same one if it is only sent again."""
+        said = [self.cleaned_data[key] for key in ("title", "wins", "played_on", "place")]
+        lines = sorted((same_name(line.player), line.total, line.won, line.out) for line in self.seats)
+        return self.MARK + sha256(repr((said, lines)).encode()).hexdigest()[:32]
+
+    def new_save_id(self) -> str:
+        """Return a new id for a save of a score sheet, with the form's mark."""
+        return f"{self.mark}-{token_hex(4)}"
 
     @property
     def offered(self) -> list[tuple[str, Any]]:
@@ -201,7 +216,7 @@ def store(group, form: TotalsForm, *, person, language="") -> Play:
     stage = play.game.stages[0]
     for seat, line in zip(play.seats.all(), form.seats, strict=True):
         entries = entries_of(line, version.data["wins"])
-        sent = Sent(entries=entries, base=0, save_id=token_hex(16), is_in=True)
+        sent = Sent(entries=entries, base=0, save_id=form.new_save_id(), is_in=True)
         save_holdings(play, seat, stage, sent, person=person)
     play = Play.objects.get(pk=play.pk)
     lifecycle.close_stage(play, stage, person=person)

@@ -10,6 +10,7 @@ from django.utils.crypto import constant_time_compare
 from companion.access.identity import known_person, sign_in
 from companion.access.permissions import play_for_member
 from companion.models import Event, Play
+from companion.rules.scoring.checking import same_name
 
 # So long a phone that learned nothing of its first start is known again by the form that it sent.
 KNOWN_AGAIN_WITHIN = datetime.timedelta(hours=1)
@@ -45,3 +46,27 @@ def know_again(request, play):
     person = known_person(request)
     if starter and starter != person and not starter.is_kept and not (person and person.is_kept):
         sign_in(request, starter)
+
+
+def is_started_as(play, form) -> bool:
+    """Return whether a play is what a form starts: the same people, options, day and all else."""
+    its, game, seats = form.cleaned_data, play.game, list(play.seats.at_table())
+    names = [same_name(name) for name in its["player"]]
+    roles = [game.roles.stored(role) or "" for role in form.roles]
+    begins = same_name(its["first"]) if its["first"] else ""
+    return (
+        [names, form.teams or [0] * len(names), roles, [name for name in names if name == begins]]
+        == [
+            [seat.player.folded_name for seat in seats],
+            [seat.team for seat in seats],
+            [seat.role or "" for seat in seats],
+            [seat.player.folded_name for seat in seats if seat.is_first],
+        ]
+        and (play.options, play.played_on, play.place) == (form.options, its["played_on"], its["place"])
+        and (play.game_slug, play.variant or "") == (form.game.slug, game.variants.stored(its["variant"]) or "")
+    )
+
+
+def is_untouched(play) -> bool:
+    """Return whether nothing has happened in a play since it started, and nobody else can have come to it."""
+    return play.revision == 1 and play.is_open and not play.links.exists()

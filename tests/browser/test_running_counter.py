@@ -57,6 +57,51 @@ def test_taps_count_and_undo_takes_the_last_one_back(phone):
     assert figures(page) == ["2", "0"]
 
 
+def test_enter_goes_on_to_the_next_field_and_saves_nothing(phone):
+    page = phone()
+    page.goto("/totals/counter?game=Heat")
+    one, other = (page.get_by_label(f"Player {number}", exact=True) for number in (1, 2))
+    one.fill("Mia")
+    one.press("Enter")
+    expect(other).to_be_focused()
+    other.fill("Ben")
+    page.get_by_text("Everyone starts with").click()
+    main = page.locator("#counter-dock .main")
+    for field in (page.get_by_label("Total of Ben"), page.locator("[name=start]"), page.locator("#id_title")):
+        field.press("Enter")
+        expect(main).to_be_focused()
+    assert page.url.endswith("/totals/counter?game=Heat")
+
+
+def test_two_people_have_their_buttons_in_sight_on_the_smallest_phone(phone):
+    page = phone(width=320, height=640)
+    start_play(page, [*NAMES, "Clara", "Dmitri", "Friederike"])
+    page.goto(group_path(page, play_path(page)) + "totals/counter?game=Heat")
+    for name in ("Clara", "Dmitri", "Friederike"):
+        page.locator(".people button.person", has_text=name).click()
+    page.reload()
+    expect(page.get_by_label("Total of Clara")).to_be_hidden()
+    dock = page.locator("#counter-dock").bounding_box()
+    for name in NAMES:
+        button = page.get_by_role("button", name=f"{name} plus", exact=True)
+        expect(button).to_be_in_viewport(ratio=1)
+        its = button.bounding_box()
+        assert its["y"] + its["height"] <= dock["y"]
+
+
+def test_saving_asks_first_if_nobody_has_counted_anything(phone):
+    page = opened(phone)
+    main = page.locator("#counter-dock .main")
+    main.click()
+    expect(page.locator(".told-of")).to_have_text("Nobody has counted anything yet. Save 0 for everyone?")
+    expect(main).to_have_text("Save anyway")
+    tap(page, "Anna", "plus")
+    expect(main).to_have_text("Save the result")
+    tap(page, "Anna", "minus")
+    main.click()
+    page.wait_for_url("**/plays/**")
+
+
 def test_everyone_who_has_counted_nothing_starts_with_the_same(phone):
     page = opened(phone)
     tap(page, "Anna", "minus")

@@ -4,8 +4,10 @@ from functools import partial
 from urllib.parse import urlencode
 from uuid import uuid4
 
+from django.contrib import messages
 from django.db import transaction
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -14,12 +16,22 @@ from companion.access.fields import HiddenUUIDField
 from companion.access.games import game_for
 from companion.access.groups import changing_group, chosen_group, group_for, groups_of
 from companion.access.identity import person_of
-from companion.access.permissions import own_identity, unless_gone
+from companion.access.permissions import changing_play, own_identity, play_for_member, unless_gone
 from companion.access.rate_limits import may_found
+from companion.collection.repeated_totals import (
+    correct,
+    figures_of,
+    is_as_last_sent,
+    is_changed_by_others,
+    is_same_table,
+    replace,
+    sentence_of_conflict,
+)
 from companion.collection.totals import WINS, WITHOUT_POINTS, TotalsForm, lately_here, store, titles_to_choose, wins_of
 from companion.core.language.discs import COLOURS, Disc
 from companion.core.language.evenings import this_evening
 from companion.core.language.languages import settle_in
+from companion.core.language.texts import say_gone
 from companion.core.language.typed import clean_name, number
 from companion.groups.colours import colours_to_choose
 from companion.history.places import known_places, place_of_today
@@ -129,14 +141,37 @@ def kept(request, form, group) -> Play | None:
     """The play that a form without errors tells of; None where no group may be founded for it."""
     play_id, proof = form.cleaned_data["play_id"], request.POST.get("proof", "")
     if again := earlier_start(request, play_id, group=group, proof=proof):
-        return again
+        return saved_again(request, again, form)
     if not group and not may_found(request, play_id):
         form.add_error(None, _("No more new groups can be created from your network today. Please try again tomorrow."))
         return None
     if group:
         with changing_group(group_for, request, group.uuid) as group:
             again = earlier_start(request, play_id, group=group)
-            return again or store(group, form, person=person_of(request))
+            if again is None:
+                return store(group, form, person=person_of(request))
+        return saved_again(request, again, form)
     person = person_of(request)
     with unless_gone(request, partial(own_identity, request)), transaction.atomic():
         return store(None, form, person=person, language=get_language())
+
+
+def saved_again(request, play, form) -> Play:
+    """The play that the form has made before, as it says now; the next page tells what has become of it by that."""
+    with changing_play(play_for_member, request, play.uuid) as play:
+        person, before = person_of(request), figures_of(play)
+        if is_as_last_sent(play, form):
+            return play
+        if is_changed_by_others(play, person=person):
+            messages.warning(request, sentence_of_conflict(form))
+            return play
+        if is_same_table(play, form):
+            correct(play, form, person=person)
+            if before != figures_of(play):
+                text = _("You had already saved this play with %(figures)s. It is corrected now.")
+                messages.info(request, text % {"figures": before})
+            return play
+        new = replace(play, form, person=person)
+    text = _("You had already saved this play with %(figures)s. That one was deleted.") % {"figures": before}
+    say_gone(request, text, put_back=reverse("restore", args=[play.uuid]))
+    return new

@@ -4,6 +4,7 @@ import json
 from functools import partial
 from uuid import uuid4, uuid5
 
+from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,22 +18,23 @@ from companion.access.fields import HiddenUUIDField
 from companion.access.games import game_for
 from companion.access.groups import changing_group, chosen_group, group_for, groups_of
 from companion.access.identity import person_of
-from companion.access.permissions import own_identity, unless_gone
+from companion.access.permissions import changing_play, own_identity, play_for_member, unless_gone
 from companion.access.rate_limits import may_found
 from companion.core.language.discs import COLOURS
 from companion.core.language.evenings import this_evening
 from companion.core.language.languages import settle_in
+from companion.core.language.texts import listed
 from companion.core.language.typed import MOST_NAMES, clean_name, number
 from companion.groups.colours import colours_to_choose
 from companion.history.places import known_places, place_of_today
 from companion.history.roles import known_words
-from companion.models import Play
+from companion.models import Group, Play, Player
 from companion.player_aids.filling_cards import fill_in
 from companion.player_aids.referees import known_of
 from companion.plays.forms import StartPlayForm
 from companion.plays.known_people import last_seated, new_among, people_of, same_again, start_labels
 from companion.plays.lifecycle import start
-from companion.plays.repeated_starts import earlier_start, proof_of
+from companion.plays.repeated_starts import earlier_start, is_started_as, is_untouched, proof_of
 from companion.plays.start_form import REARRANGING, Sitting, rearranged, sitting_in, with_someone_new
 from companion.plays.teams import teams_page
 
@@ -98,7 +100,7 @@ def started(request, form, game, group, known) -> Play | None:
         return None
     play_id = form.cleaned_data["play_id"]
     if again := earlier_start(request, play_id, group=group, proof=request.POST.get("proof", "")):
-        return again
+        return started_again(request, again, form, game, known)
     named = HiddenUUIDField(required=False).clean(request.POST.get("group"))
     if named and not group:
         # Whoever is in it no longer starts nothing, and founds no group by that.
@@ -112,8 +114,31 @@ def started(request, form, game, group, known) -> Play | None:
         except IntegrityError:
             # The same form may have come twice in the same moment.
             if again := earlier_start(request, play_id, group=group, proof=request.POST.get("proof", "")):
-                return again
+                return started_again(request, again, form, game, known)
             raise
+
+
+def started_again(request, play, form, game, known) -> Play:
+    """The play that this form has started before, with the people and all else that it says now.
+
+    While nothing has happened in it, it starts anew; later the next page says with whom it has started.
+    """
+    with changing_play(play_for_member, request, play.uuid) as play:
+        group, name = play.group, form.cleaned_data["group_name"]
+        if name and name != group.name:
+            Group.objects.filter(pk=group.pk).update(name=name)
+        if is_started_as(play, form):
+            return play
+        if is_untouched(play):
+            players = [seat.player_id for seat in play.seats.all()]
+            play.delete()
+            play = start_now(request, form, game, group, known, person=person_of(request))
+            # Names that came with the first start alone.
+            Player.objects.filter(pk__in=players, seats__isnull=True, person__isnull=True).delete()
+            return play
+        text = _("This play had already started with %(names)s. Change players and options under “More”.")
+        messages.warning(request, text % {"names": listed(play.seats.at_table())})
+        return play
 
 
 @require_POST

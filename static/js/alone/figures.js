@@ -6,13 +6,13 @@ const STOPS =
   ".figure, .typed:not([hidden]), .picks, .one-of, .display, .tally:has(.typed[hidden])";
 
 /* From what was entered to what comes next on its card, whatever that is entered with; after the
-   last the card is done. */
+   last to the button. */
 function goOnFrom(entered) {
   const form = entered.closest("form"),
     stops = [...form.querySelectorAll(STOPS)],
     next = stops[stops.indexOf(entered.closest(STOPS)) + 1];
   if (!next) {
-    form.requestSubmit(form.querySelector("button[value='1']"));
+    form.querySelector(".actions button").focus();
     return;
   }
   (next.matches("input") ? next : next.querySelector(".keys button, .face, label input")).focus();

@@ -23,6 +23,8 @@ let changes = JSON.parse(stored.value || "[]");
 let begins = start.value;
 // The last that was done, whose name may be spelt anew.
 let said = null;
+// Whether somebody was asked about saving what nobody has counted.
+let isAsked = false;
 
 const seated = () => lines.filter(nameOf);
 const keyOf = (line) => keyIn(line, box);
@@ -48,7 +50,8 @@ function draw() {
     told.textContent = `${line ? nameOf(line) : said.name} ${said.what}`;
   }
   const lacks = missing();
-  main.textContent = lacks?.label ?? saveWord;
+  if (isAsked) told.textContent = fill(dock.dataset.ask, { total: signed(begins) || "0" });
+  main.textContent = isAsked ? dock.dataset.anyway : (lacks?.label ?? saveWord);
   main.classList.toggle("waits", Boolean(lacks));
 }
 
@@ -56,7 +59,9 @@ function draw() {
 function missing() {
   if (!seated().length)
     return { label: dock.dataset.people, stop: box?.querySelector(".person") ?? lines[0].name };
-  return title && !title.value.trim() ? { label: dock.dataset.title, stop: title } : null;
+  if (title && !title.value.trim()) return { label: dock.dataset.title, stop: title };
+  const isCounted = isAsked || seated().some((line) => counted.has(keyOf(line)));
+  return isCounted ? null : { label: saveWord, stop: main, asks: true };
 }
 
 /* Store a figure, or forget it, and let the page hear of it: it keeps a draft. */
@@ -112,7 +117,21 @@ function takeBack() {
   draw();
 }
 
+/* Enter goes on to the next field, from a name to the next name; after the last to the button. */
+function goOn(event) {
+  const { target } = event;
+  if (event.key !== "Enter" || event.isComposing || event.defaultPrevented) return;
+  if (!target.matches("input") || target.closest(".people")) return;
+  event.preventDefault();
+  const part = target.matches(".figure") ? "figure" : "name";
+  const at = lines.findIndex((line) => line[part] === target);
+  const next = at >= 0 && target.value.trim() && lines[at + 1]?.[part];
+  if (target === title) (missing()?.stop ?? main).focus();
+  else (next && next.checkVisibility({ visibilityProperty: true }) ? next : main).focus();
+}
+
 function listen() {
+  form.addEventListener("keydown", goOn);
   list.addEventListener("click", ({ target }) => {
     const button = target.closest("button");
     const line = button && lines.find(({ row }) => row.contains(button));
@@ -135,8 +154,15 @@ function listen() {
     event.preventDefault();
     event.stopImmediatePropagation();
     lacks.stop.focus();
+    isAsked = Boolean(lacks.asks);
+    draw();
   });
-  ["input", "change"].forEach((name) => form.addEventListener(name, draw));
+  ["input", "change"].forEach((name) =>
+    form.addEventListener(name, () => {
+      isAsked = false;
+      draw();
+    }),
+  );
 }
 
 // What the server, or a draft, has put into the form. Places are no figures to count on from.
@@ -158,3 +184,5 @@ if (box)
   );
 listen();
 draw();
+// Whoever counts already sees the buttons of the first two at once, below the people to choose from.
+seated()[Math.min(seated().length, 2) - 1]?.row.scrollIntoView({ block: "nearest" });
