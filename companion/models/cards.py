@@ -75,8 +75,6 @@ class CardSave(models.Model):
     IN = "done"
     # The id of a save that had waited begins like this; its row follows, and whoever let it count.
     KEPT = "kept"
-    # The id of a save that came with a file which doesn't say how its figures were entered.
-    UNTOLD = "import"
 
     class Fate(models.TextChoices):
         COUNTED = "counted"

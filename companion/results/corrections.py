@@ -95,8 +95,8 @@ def correction_since(pad, moment, stage, *, up_to) -> Correction | None:
 def last_rows(pad, moment, stage) -> list[CardSave]:
     """Return the saves after a moment that belong to the last correction of a stage, in their order."""
     saves = CardSave.objects.filter(seat__play=pad.play, stage=stage.key, fate=CardSave.Fate.COUNTED, at__gt=moment)
-    # Closing a stage saves the cards that nobody has begun: nothing changes by that. Nobody corrects by an import.
-    rows = [row for row in saves.order_by("at", "pk") if row.changed and row.save_id != CardSave.UNTOLD]
+    # Closing a stage saves the cards that nobody has begun: nothing changes by that.
+    rows = [row for row in saves.order_by("at", "pk") if row.changed]
     if not rows:
         return []
     last = rows[-1]

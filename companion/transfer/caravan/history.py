@@ -33,8 +33,8 @@ type Fits = Callable[[str, dict], bool]
 
 Kind = Event.Kind
 CARD = "card"
-# The id of the saves that the change history of a file tells of.
-TOLD = "import told"
+# The ids of the saves that a file has brought: of those that its change history tells of, and of all others.
+TOLD, UNTOLD = "import told", "import"
 LEFT_OUT = {"save_id", "revision", BY, "seat", AFTER}
 # More of them happen to no play.
 MOST_EVENTS, MOST_TEAMS = 2_000, 100
@@ -114,8 +114,7 @@ def changes_as_json(pad, rows, places, cuts, names) -> list[dict[str, Any]]:
     for (seat, key), saves in groupby(rows, key=lambda row: (row.seat_id, row.stage)):
         stage, changes = pad.play.whole_game.stage(key), together(saves, cuts)
         is_told = len(changes) > 1 or (seat, key) not in pad.cards
-        lasts = [(change.last, name_of(change, names)) for change in changes]
-        is_told = is_told or any(row.save_id != row.UNTOLD or name or row.refused for row, name in lasts)
+        is_told = is_told or any(c.last.save_id != UNTOLD or name_of(c, names) or c.last.refused for c in changes)
         for change in changes if stage and seat in places and is_told else ():
             fields = {its.key for its in with_crown(stage.fields, change.keys)}
             now = {key: as_stored(change.after[key]) for key in change.keys if key in fields}
@@ -171,7 +170,7 @@ class History:
         if is_in is None:
             is_in = rows[-1].is_in if rows else bool(amounts)
         if amounts is not None and (not rows or rows[-1].amounts != amounts or rows[-1].is_in != is_in):
-            row = CardSave(seat=seat, stage=stage, amounts=amounts, is_in=is_in, save_id=CardSave.UNTOLD)
+            row = CardSave(seat=seat, stage=stage, amounts=amounts, is_in=is_in, save_id=UNTOLD)
             row.at = (rows[-1].at if rows else began) or row.at
             rows.append(row)
         for revision, row in enumerate(rows, 1):
