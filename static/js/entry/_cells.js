@@ -103,7 +103,9 @@ export function leftText(row) {
 }
 /* What a figure has to be at least or at most, or in which steps; nothing if it is possible. */
 export const beyondText = (cell) =>
-  figureOf(cell)?.value ? beyondWith(numberIn(cell), rowOf(cell).dataset, byId("sheet").dataset) : "";
+  figureOf(cell)?.value
+    ? beyondWith(numberIn(cell), rowOf(cell).dataset, byId("sheet").dataset)
+    : "";
 export function beyondWith(number, { least = 0, highest, greatest = highest, step }, texts) {
   if (number < least) return texts.least?.replace("{number}", signed(String(least)));
   // Without a step, nothing is left over.
