@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from companion.core.language.discs import Disc, discs_of
 from companion.core.language.evenings import this_evening
 from companion.core.language.texts import isolated, people, points_or_nothing
-from companion.models import Play, Seat
+from companion.models import CardSave, Play, Seat
 from companion.models.sheets import games_on_shelf
 from companion.rules.kit import Game
 
@@ -40,6 +40,21 @@ class OtherGroup:
     group: object
     discs: list[Disc]
     line: str
+
+
+def with_uncounted(plays) -> list[Play]:
+    """Return these open plays, two queries with their seats prefetched: each with who isn't counted as `uncounted`.
+
+    That are the names of those who are left in the open stage once someone is done; none in teams, who share a column.
+    """
+    plays = list(plays)
+    cards = CardSave.objects.newest().filter(seat__play__in=plays, is_in=True) if plays else CardSave.objects.none()
+    done = set(cards.values_list("seat_id", "stage"))
+    for play in plays:
+        seats = [] if play.game.together or not play.stage else [seat for seat in play.seats.all() if not seat.team]
+        left = [seat.player.name for seat in seats if (seat.pk, play.stage.key) not in done]
+        play.uncounted = left if len(left) < len(seats) else []
+    return plays
 
 
 def with_newest(groups):

@@ -5,6 +5,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from companion.core.language.evenings import this_evening
@@ -17,6 +18,7 @@ from tests.phones import (
     a_play,
     at,
     closed,
+    count,
     fields_of,
     finished,
     guests_phone,
@@ -208,7 +210,7 @@ def test_it_asks_the_database_as_often_however_much_there_is(django_assert_max_n
     for number in range(6):
         a_play(owner=owner_of(play), names=("Anna", "Ben", "Chris", f"Dora {number}"))
     phone = phone_of(owner_of(play))
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(12):
         phone.get("/")
 
 
@@ -230,6 +232,18 @@ def test_name_whose_word_has_no_room_beneath_its_disc_is_short_there():
     names = ("ÄnneÄnne", "Hannah", "Jo Lee")
     beneath = names_beneath([Player(pk=number, name=name) for number, name in enumerate(names)])
     assert list(beneath.values()) == ["Änn.", "Hannah", "Jo Lee"]
+
+
+def test_open_play_names_who_is_still_to_count_once_someone_is_done():
+    play = a_play()
+    phone = owners_phone(play)
+    count(play, anna={"water": 2}, is_in=False)
+    assert "Stage 1 · Anna, Ben, Chris Continue" in text_of(phone.get("/"))
+    count(play, anna={"water": 3})
+    assert "Stage 1 · still to count: Ben and Chris Continue" in text_of(phone.get("/"))
+    assert "still to count: Ben and Chris" in text_of(phone.get(reverse("group", args=[play.group.uuid])))
+    count(play, ben={"water": 3}, chris={"gold": 1})
+    assert "Stage 1 · Anna, Ben, Chris Continue" in text_of(phone.get("/"))
 
 
 def test_open_play_names_its_stage_only_if_there_are_several():

@@ -22,6 +22,7 @@ from companion.groups import founding
 from companion.groups.forms import DeleteGroupForm, GroupNameForm
 from companion.history.evenings import evenings_of, for_evenings
 from companion.history.forms import TillForm
+from companion.history.home_page import with_uncounted
 from companion.history.plays import in_order
 from companion.history.presence import names_beneath, those_here, who_is_here
 from companion.history.tonight import all_games
@@ -39,6 +40,7 @@ def show_group(request, uuid):
     names = [name for name in map(clean_name, request.GET.getlist("player")[:MOST_NAMES]) if name]
     here, till = those_here(who_is_here(group), names), TillForm(request.GET, now=timezone.now())
     plays = group.plays.filter(deleted_at__isnull=True)
+    open_plays = with_seats(plays.filter(state=Play.State.OPEN))
     covers = covers_for(group, known_person(request), players=here.number or None, minutes=till.minutes)
     context = {
         "group": group,
@@ -48,7 +50,7 @@ def show_group(request, uuid):
         "since": in_order(group, {}).reverse().values_list("played_on", flat=True).first(),
         "discs": discs_of(here.people),
         "beneath": names_beneath(here.people),
-        "open_plays": with_seats(plays.filter(state=Play.State.OPEN)).order_by("-changed_at")[:MOST_OPEN],
+        "open_plays": with_uncounted(open_plays.order_by("-changed_at")[:MOST_OPEN]),
         "play_id": uuid4(),
         "covers": covers,
         "perhaps": bool(here.number) and covers[0].fits,

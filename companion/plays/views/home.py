@@ -11,7 +11,15 @@ from companion.access.forms import JoinForm
 from companion.access.groups import groups_of, groups_to_restore
 from companion.access.permissions import finished_plays_of_guest, open_plays
 from companion.core.language.discs import discs_of
-from companion.history.home_page import as_guest, games_again, newest_first, newest_plays, other_groups, with_newest
+from companion.history.home_page import (
+    as_guest,
+    games_again,
+    newest_first,
+    newest_plays,
+    other_groups,
+    with_newest,
+    with_uncounted,
+)
 from companion.history.presence import names_beneath, who_is_here
 from companion.models import Seat
 from companion.rules import GAMES
@@ -28,7 +36,7 @@ GUEST_SINCE, MOST_AS_GUEST = datetime.timedelta(days=90), 3
 def home(request):
     """What goes on, who is here and what they play again; on a new phone the way to a table, and the games."""
     seats = Prefetch("seats", Seat.objects.at_table())
-    newest = open_plays(request).prefetch_related(seats).order_by("-changed_at")[:MOST_OPEN]
+    newest = with_uncounted(open_plays(request).prefetch_related(seats).order_by("-changed_at")[:MOST_OPEN])
     now = timezone.now()
     limit = now - FRESH
     played = finished_plays_of_guest(request, since=now - GUEST_SINCE).prefetch_related(seats)[:MOST_AS_GUEST]

@@ -103,7 +103,7 @@ def head(told: Told, when: str, room: float, *, top: float = 64, small: bool = F
     first, last = (0.42, 0.88) if len(title) == 1 else (0.26, 0.98)
     return [
         *sign,
-        *(Writing(line, left, top + size * first + at * name * 1.1, name, "serif", ON) for at, line in enumerate(title)),
+        *(Writing(line, left, top + size * first + n * name * 1.1, name, "serif", ON) for n, line in enumerate(title)),
         Writing(cut(when, "sans", below, room=most), left, top + size * last, below, "sans", ON),
     ]
 
