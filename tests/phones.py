@@ -86,20 +86,25 @@ def card_of(play, name, *, stage="1"):
     return Scorepad(play).card(seat_of(play, name), play.game.stage(stage))
 
 
-def closed(*, stages=1, cards=None, second=None, **of_the_play) -> Play:
-    """A play whose first `stages` are closed, with these cards at the end of stage 1 and of stage 2."""
+def closed(*, stages=1, cards=None, second=None, done=False, **of_the_play) -> Play:
+    """A play whose first `stages` are closed, with these cards at the end of stage 1 and of stage 2.
+
+    Nobody has counted whoever isn't named; if `done`, they have nothing.
+    """
     play = a_play(**of_the_play)
     person = owner_of(play)
     for stage, held in list(zip("12", (cards, second), strict=True))[:stages]:
         if held:
             count(play, stage=stage, **held)
         lifecycle.close_stage(again(play), play.game.stage(stage), person=person, anyway=True)
+        if done:
+            CardSave.objects.filter(seat__play=play, stage=stage, amounts={}, refused={}).update(is_in=True)
     return again(play)
 
 
 def finished(**of_the_play) -> Play:
-    """A play that was played to its end."""
-    play = closed(stages=2, **of_the_play)
+    """A play that was played to its end; whoever isn't named has nothing."""
+    play = closed(stages=2, done=True, **of_the_play)
     lifecycle.finish(play, person=owner_of(play))
     return again(play)
 

@@ -17,6 +17,7 @@ from companion.rules.scoring.checking import check, fault_at
 from companion.rules.scoring.result import result_of
 
 from .answers import is_entered
+from .counted import uncounted_stages
 from .merging import History
 from .shared_cards import holders, of_cards
 
@@ -179,11 +180,8 @@ class Scorepad:
 
         Of the stage `as_it_is` everyone has a card: who has entered nothing holds nothing.
         """
-        return {
-            "game": self.game.slug,
-            "options": self.play.options,
-            "seats": [self._seat_of_play(seat, stages, as_it_is) for seat in self.everybody],
-        }
+        seats = [self._seat_of_play(seat, stages, as_it_is) for seat in self.everybody]
+        return {"game": self.game.slug, "options": self.play.options, "seats": seats}
 
     def _seat_of_play(self, seat, stages, as_it_is) -> play_format.PlaySeat:
         cards = [card for stage in stages if (card := self.cards.get((seat.pk, stage.key)))]
@@ -194,6 +192,8 @@ class Scorepad:
         }
         if self.game.teams and seat.team:
             its["team"] = str(seat.team)
+        if uncounted := uncounted_stages(self, cards):
+            its["uncounted"] = uncounted
         return its
 
     def checked(self, stages, as_it_is=None) -> tuple[Table, list[Problem]]:

@@ -10,9 +10,10 @@ from django.utils.translation import ngettext
 
 from companion.core.language.texts import gained, isolated, number_of_people, people
 from companion.entry.changes import TOGETHER, tap_of
+from companion.entry.counted import is_counted
 from companion.entry.descriptions import from_to
 from companion.models import CardSave, Event
-from companion.rules.kit import Refused
+from companion.rules.kit import Number, Refused
 from companion.rules.scoring.checking import check
 from companion.rules.scoring.result import result_of
 
@@ -153,11 +154,15 @@ def moved(pad, stage, changes, *, up_to) -> tuple[list[tuple[object, str]], list
         return [], None
     # Those who share a card, as a team does, have a standing each.
     places = [pad.everybody.index(seat) for seat in pad.seats]
-    known = [(before.standings[place].known or 0, now.standings[place].known or 0) for place in places]
-    points = [number - was for was, number in known]
+    points = [points_in(now.standings[place]) - points_in(before.standings[place]) for place in places]
     is_of_play = up_to == pad.game.stages[-1] and set(now.winners) != set(before.winners)
     winners = [str(name) for name in pad.result_up_to(up_to).winners] if is_of_play else None
     return [(seat, gained(number)) for seat, number in zip(pad.seats, points, strict=True) if number], winners
+
+
+def points_in(standing) -> Number:
+    """Return the points that are known of a standing so far, also while it has no rank."""
+    return standing.points if standing.rank is None else standing.known or 0
 
 
 def result_with(pad, stage, held, *, up_to):
@@ -165,6 +170,9 @@ def result_with(pad, stage, held, *, up_to):
     game, play = game_with(pad, held), pad.as_play(pad.stages_up_to(up_to))
     asked = {field.key for its in game.stages if its.key == stage.key for field in its.fields_with(pad.options)}
     for seat in pad.seats:
-        if stage.key in (its := play["seats"][pad.everybody.index(seat)]["stages"]):
-            its[stage.key] = {key: value for key, value in held[seat.pk].items() if key in asked}
+        its = play["seats"][pad.everybody.index(seat)]
+        if stage.key in its["stages"]:
+            its["stages"][stage.key] = {key: value for key, value in held[seat.pk].items() if key in asked}
+            uncounted = [] if is_counted(pad, pad.card(seat, stage), held[seat.pk]) else [stage.key]
+            its["uncounted"] = [*(key for key in its.get("uncounted", ()) if key != stage.key), *uncounted]
     return result_of(game, *check(game, play))

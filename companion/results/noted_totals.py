@@ -6,22 +6,25 @@ from companion.rules.kit import figure, gettext
 from companion.rules.sheets.order import PLACE
 
 from .result_rows import Row
+from .uncounted import uncounted_seats
 
 
 def noted(pad) -> dict:
     """Return what the end of a play shows of totals and places that were noted.
 
     `noted_total`: the winners' total, None if it isn't noted or they have different ones. `broke_tie`: others have
-    that total, too. `placed`: how many people were placed, 0 if no places were noted.
+    that total, too. `placed`: how many people were placed, 0 if no places were noted. `not_counted`: the names of those
+    who have no place because nobody counted them.
     """
     has_places = PLACE in pad.game.rows_ahead
     winning = {each.known for each in pad.result.standings if each.rank == 1}
-    others = [each.known for each in pad.result.standings if each.rank > 1]
+    others = [each.known for each in pad.result.standings if each.rank and each.rank > 1]
     total = winning.pop() if pad.game.noted_points and len(winning) == 1 else None
     return {
         "noted_total": total,
         "broke_tie": total is not None and total in others,
         "placed": len(pad.seats) if has_places else 0,
+        "not_counted": [seat.player.name for seat in uncounted_seats(pad)],
     }
 
 

@@ -25,12 +25,12 @@ LOWEST, HIGHEST = 26, 66
 class Rank:
     """One line of the ranking: the seat, its rank, what this stage brought, and the total.
 
-    `gained` is None if nobody counted it, or the line is of no stage. `known` is the total as people know it: noted
-    where points decide nothing, None where nobody knows any.
+    `rank` is None if nobody has counted the seat in some stage. `gained` is None if nobody counted it, or the line is
+    of no stage. `known` is the total as people know it: noted where points decide nothing, None where nobody knows any.
     """
 
     seat: object
-    rank: int
+    rank: int | None
     gained: Number | None
     points: Number
     known: Number | None
@@ -120,26 +120,39 @@ def nobody_holds(pad, stage):
 
 
 def ranking(pad, result, stage=None) -> list[Rank]:
-    """The seats by rank, those of one rank in the order they sit; `gained` is what `stage` brought."""
+    """The seats by rank, those of one rank in the order they sit and those without one last; `gained` is what `stage`
+    brought.
+    """
     gained = brought(pad, result, [stage]) if stage else [None] * len(pad.seats)
     lines = [
         Rank(seat, standing.rank, points, standing.points, standing.known)
         for seat, standing, points in zip(pad.seats, result.standings, gained, strict=True)
     ]
-    return sorted(lines, key=lambda line: line.rank)
+    return sorted(lines, key=place_in_ranking)
+
+
+def place_in_ranking(line) -> tuple[bool, int]:
+    """Return what orders the lines of a ranking: by rank, those without one last."""
+    return line.rank is None, line.rank or 0
+
+
+def lead_in(ranks) -> Number:
+    """Return by how many points the first of a ranking is ahead of the next one who has a rank; 0 if nobody has."""
+    ranked = [line for line in ranks if line.rank is not None]
+    return abs(ranked[0].points - ranked[1].points) if len(ranked) > 1 else 0
 
 
 @once
 def points_before(pad, stage) -> dict:
-    """The points of each seat from the stages before this one, by the seat's number; nothing before all are scored."""
+    """The points of each seat from the stages before this one, by the seat's number; nothing before all are scored.
+
+    None stands for a seat that nobody has counted there.
+    """
     before = pad.game.stages[: pad.game.stages.index(stage)]
     if not before or before[-1] not in pad.scored_stages or pad.result.is_blocked or pad.game.notes_only:
         return {}
-    keys = {each.key for each in before}
-    return {
-        seat.pk: sum(line.points for line in standing.lines if line.stage in keys)
-        for seat, standing in zip(pad.seats, pad.result.standings, strict=True)
-    }
+    standings = pad.result_up_to(before[-1]).standings
+    return {seat.pk: standing.known for seat, standing in zip(pad.seats, standings, strict=True)}
 
 
 @once
@@ -162,7 +175,7 @@ def is_won_by_nobody(pad, result) -> bool:
 def stored_ranking(pad) -> list[Rank]:
     """The seats of a finished play as its result was stored."""
     lines = [Rank(seat, seat.rank, None, seat.points, seat.points) for seat in pad.seats]
-    return sorted(lines, key=lambda line: line.rank)
+    return sorted(lines, key=place_in_ranking)
 
 
 def rows(pad, result, stage) -> list[Row]:
@@ -207,13 +220,17 @@ def columns(pad, ranks) -> list[Column]:
     """The seats as they sit, with how far apart their totals are; without points, how far apart their places."""
     of_seat = {rank.seat: rank for rank in ranks}
     sign = -1 if pad.game.fewest_wins else 1
-    worth = {rank.seat: -rank.rank if pad.game.notes_only else sign * rank.points for rank in ranks}
-    high = max(worth.values())
-    # Where all are level, all stand as high as who leads.
+    worth = {
+        rank.seat: -rank.rank if pad.game.notes_only else sign * rank.points for rank in ranks if rank.rank is not None
+    }
+    high = max(worth.values(), default=0)
+    # Where all are level, all stand as high as who leads; whoever has no rank stands lowest.
     low = min((its for its in worth.values() if its < high), default=high - 1)
     players = [seat.player for seat in pad.seats]
     shorts, discs = short_names([player.name for player in players]), discs_of(players)
-    heights = [LOWEST + int((HIGHEST - LOWEST) * (worth[seat] - low) / max(1, high - low)) for seat in pad.seats]
+    heights = [
+        LOWEST + int((HIGHEST - LOWEST) * (worth.get(seat, low) - low) / max(1, high - low)) for seat in pad.seats
+    ]
     return [
         Column(of_seat[seat], short, height, discs[seat.player_id])
         for seat, short, height in zip(pad.seats, shorts, heights, strict=True)

@@ -58,8 +58,9 @@ def tied_figures(pad) -> list[tuple[Field, dict]]:
     """
     if pad.result.decided_by in pad.game.rows_ahead:
         return []
-    ranked = sorted(enumerate(pad.result.standings), key=lambda standing: standing[1].rank)
-    tied = [place for place, standing in ranked if standing.points == ranked[0][1].points]
+    ranked = [(standing.rank, place) for place, standing in enumerate(pad.result.standings) if standing.rank]
+    points = [pad.result.standings[place].points for _rank, place in sorted(ranked)]
+    tied = [place for _rank, place in sorted(ranked) if pad.result.standings[place].points == points[0]]
     figures = []
     for each in tie_breaks(pad):
         numbers = {place: each.told(place) for place in tied}

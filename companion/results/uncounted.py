@@ -1,5 +1,6 @@
-"""Find counts that nobody entered before a stage was scored anyway: they score 0, but are unknown."""
+"""Find counts that nobody entered before a stage was scored anyway: they add nothing, but are unknown."""
 
+from companion.entry.counted import is_row_counted
 from companion.rules.kit import Number
 
 
@@ -10,9 +11,8 @@ def is_uncounted(pad, stage, item, seat, points) -> bool:
     """
     card = pad.card(seat, stage)
     if item.needs_every_field:
-        return any(key not in card.entries for key in item.counted_from)
-    is_left_out = not card.is_in or not card.entries
-    return is_left_out and not item.noted and not points and not any(key in card.entries for key in item.counted_from)
+        return not is_row_counted(item, card.entries)
+    return not (card.is_in or item.noted or points or is_row_counted(item, card.entries))
 
 
 def brought(pad, result, stages, row=None) -> list[Number | None]:
@@ -32,6 +32,5 @@ def brought(pad, result, stages, row=None) -> list[Number | None]:
 
 
 def uncounted_seats(pad) -> list:
-    """Return the seats of which nobody has counted anything that scores, as they sit."""
-    points = brought(pad, pad.result, pad.scored_stages)
-    return [seat for seat, number in zip(pad.seats, points, strict=True) if number is None]
+    """Return the seats that have no rank because nobody has counted them in some stage, as they sit."""
+    return [seat for seat, standing in zip(pad.seats, pad.result.standings, strict=True) if standing.rank is None]

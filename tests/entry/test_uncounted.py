@@ -2,6 +2,8 @@
 
 import csv
 import io
+import json
+import re
 
 import pytest
 from django.test import Client
@@ -10,11 +12,16 @@ from django.urls import reverse
 from companion.access import api_keys
 from companion.core.language.texts import say
 from companion.entry.scorepad import Scorepad
+from companion.history.statistics_rows import history_of
+from companion.plays.corrections import score_again
 from companion.plays.lifecycle import close_stage, finish
 from companion.plays.rounds import end_rounds
-from companion.results.score_grid import NOT_COUNTED
+from companion.results.outcomes import differs, outcomes, stored_outcomes
+from companion.results.score_grid import NOT_COUNTED, ranking
+from companion.results.share_text import as_text
 from companion.results.sharing.contents import told
 from companion.results.sharing.pictures import svg
+from companion.transfer.caravan.imports import import_plays
 from tests.phones import a_play, again, at, count, owner_of, owners_phone, text_of, watchers_phone
 from tests.results.sharing.test_results import written_in
 
@@ -49,10 +56,15 @@ def rounds():
     return again(play)
 
 
+def exported(phone, play, what) -> str:
+    """What the group's plays are in a format."""
+    answer = phone.get(reverse("export_as", args=[play.group.uuid, what]))
+    return b"".join(answer.streaming_content).decode().removeprefix("\ufeff")
+
+
 def rows_of(play):
     """The lines of the score sheets as a spreadsheet: (stage, row) and player to the points."""
-    answer = owners_phone(play).get(reverse("export_as", args=[play.group.uuid, "rows"]))
-    text = b"".join(answer.streaming_content).decode().removeprefix("\ufeff")
+    text = exported(owners_phone(play), play, "rows")
     return {
         (row["stage"], row["row"].lower(), row["player"]): row["points"] for row in csv.DictReader(io.StringIO(text))
     }
@@ -103,22 +115,25 @@ class TestStages:
     def test_api_has_null(self, play):
         assert in_the_api(play)["stage 1", "gold"] == [0, 0, None]
 
-    def test_totals_are_what_the_table_agreed_on_by_scoring_anyway(self, play):
-        text = text_of(owners_phone(play).get(at("sheet", play)))
-        assert "Total 12 0 0" in text
-        assert [seat.points for seat in play.seats.all()] == [12, 0, 0]
+    def test_player_nobody_counted_has_neither_total_nor_place(self, play):
+        phone = owners_phone(play)
+        assert "Total 12 0 –" in text_of(phone.get(at("sheet", play)))
+        end = text_of(phone.get(at("play", play)))
+        assert "not counted: Chris" in end
+        assert "Total 12 0 –" in end
+        assert [(seat.points, seat.rank) for seat in play.seats.all()] == [(12, 1), (0, 2), (None, None)]
 
 
 class TestRounds:
-    def test_paper_shows_a_dash_and_goes_on_with_the_total(self, rounds):
+    def test_paper_shows_a_dash_and_no_total_from_then_on(self, rounds):
         text = text_of(owners_phone(rounds).get(at("sheet", rounds)))
         # What a round brought and the total so far, for each.
-        assert "1 10 10 0 0 – 0" in text
-        assert "2 5 15 6 6 7 7" in text
+        assert "1 10 10 0 0 – –" in text
+        assert "2 5 15 6 6 7 –" in text
 
     def test_screen_picture_spreadsheet_and_api_agree(self, rounds):
         label = say(rounds.game.stages[0].label)
-        assert drawn(rounds)[label[:1].upper() + label[1:]] == [0, None, 10]
+        assert drawn(rounds)[label[:1].upper() + label[1:]] == [0, 10, None]
         assert [points for (stage, _, _), points in rows_of(rounds).items() if stage == label] == ["10", "0", ""]
         assert [points for (stage, _), points in in_the_api(rounds).items() if stage == label] == [[10, 0, None]]
 
@@ -128,3 +143,117 @@ class TestRounds:
         count(play, stage=stage.key, anna={stage.fields[0].key: 4})
         close_stage(again(play), stage, person=owner_of(play), anyway=True)
         assert "Round 1 4 – –" in text_of(watchers_phone(play).get(at("watch", play)))
+
+
+class TestFewestWins:
+    """In 6 nimmt! the fewest points win, and Chris has none because nobody counted him."""
+
+    @pytest.fixture
+    def play(self):
+        play = a_play(game="6-nimmt")
+        count(play, anna={"heads": 10}, ben={"heads": 5})
+        return over(play, anyway=True)
+
+    def test_player_nobody_counted_does_not_win(self, play):
+        end = text_of(owners_phone(play).get(at("play", play)))
+        assert "Ben wins by 5 points · not counted: Chris" in end
+        assert [(seat.points, seat.rank, seat.is_winner) for seat in play.seats.all()] == [
+            (10, 2, False),
+            (5, 1, True),
+            (None, None, False),
+        ]
+
+    def test_statistics_count_neither_a_play_nor_a_record_of_that_player(self, play):
+        page = text_of(owners_phone(play).get(reverse("group_game", args=[play.group.uuid, "6-nimmt"])))
+        assert "5 Lowest score Ben" in page
+        [played] = history_of(play.group)
+        assert [(place.points, place.rank, place.won) for place in played.places] == [(10, 2, False), (5, 1, True)]
+
+    def test_exports_leave_points_and_place_empty(self, play):
+        phone = owners_phone(play)
+        rows = csv.DictReader(io.StringIO(exported(phone, play, "plays")))
+        [chris] = [row for row in rows if row["player"] == "Chris"]
+        assert (chris["points"], chris["rank"], chris["won"]) == ("", "", "")
+        scores = json.loads(exported(phone, play, "bgstats"))["plays"][0]["playerScores"]
+        assert [(each["score"], each["winner"]) for each in scores] == [("10", False), ("5", True), ("", False)]
+
+    def test_api_has_null(self, play):
+        key = api_keys.make(owner_of(play), "My table", uuid=UUID)[1]
+        path = reverse("api_play", args=[play.uuid])
+        seat = Client().get(path, headers={"Authorization": f"Bearer {key}"}).json()["seats"][2]
+        assert (seat["points"], seat["rank"], seat["won"]) == (None, None, None)
+
+    def test_picture_paper_and_text_show_a_dash(self, play):
+        pad = Scorepad(play)
+        picture = told(play, pad)
+        assert [(column.name, column.points, column.rank) for column in picture.columns] == [
+            ("Ben", 5, 1),
+            ("Anna", 10, 2),
+            ("Chris", None, 0),
+        ]
+        assert written_in(svg(picture, "tall")).count("–") == 1
+        paper = text_of(owners_phone(play).get(at("sheet", play)))
+        assert "A 10 2 B 5 1 C – –" in paper
+        assert "round 1 1 10 10 5 5 – –" in paper
+        assert as_text(pad, ranking(pad, pad.result)).splitlines()[-1] == "Chris: –"
+
+    def test_screen_for_everybody_shows_a_dash(self, play):
+        text = text_of(watchers_phone(play).get(at("watch", play)))
+        assert "not counted: Chris" in text
+        assert re.search(r"5 \w+ 1 10 \w+ 2 – \w+ –", text)
+
+    def test_late_figure_gives_the_place(self, play):
+        count(play, chris={"heads": 1})
+        score_again(again(play))
+        end = text_of(owners_phone(play).get(at("play", play)))
+        assert "Chris wins by 4 points" in end
+        assert "not counted" not in end
+        assert [seat.rank for seat in play.seats.all()] == [3, 2, 1]
+
+    def test_late_figure_that_changes_no_winner_names_none(self, play):
+        count(play, chris={"heads": 7})
+        score_again(again(play))
+        assert "wins now" not in text_of(owners_phone(play).get(at("play", play)))
+
+    def test_file_keeps_it_unknown(self, play):
+        file = owners_phone(play).get(f"/groups/{play.group.uuid}/export").getvalue()
+        other = a_play()
+        import_plays(other.group, io.BytesIO(file), person=owner_of(other))
+        its = other.group.plays.exclude(pk=other.pk).get()
+        assert [(seat.points, seat.rank) for seat in its.seats.all()] == [(10, 2), (5, 1), (None, None)]
+        pad = Scorepad(its)
+        assert not differs(outcomes(pad), stored_outcomes(pad))
+
+    def test_player_who_is_done_with_nothing_has_0(self):
+        play = a_play(game="6-nimmt")
+        count(play, anna={"heads": 10}, ben={"heads": 5}, chris={})
+        assert [(seat.points, seat.rank) for seat in over(play).seats.all()] == [(10, 3), (5, 2), (0, 1)]
+
+    def test_play_in_which_nobody_was_counted_has_no_winner(self):
+        play = over(a_play(game="6-nimmt"), anyway=True)
+        phone = owners_phone(play)
+        for page in ("play", "sheet", "watch"):
+            text = text_of(phone.get(at(page, play)))
+            assert "Nobody won · not counted: Anna, Ben, and Chris" in text
+            assert "wins" not in text
+            assert "share the win" not in text
+        assert svg(told(play, Scorepad(play)), "tall")
+        assert {(seat.points, seat.rank, seat.is_winner) for seat in play.seats.all()} == {(None, None, False)}
+
+
+def over(play, *, anyway=False):
+    """The play after its only round."""
+    close_stage(again(play), again(play).stage, person=owner_of(play), anyway=anyway)
+    end_rounds(again(play))
+    finish(again(play), person=owner_of(play))
+    return again(play)
+
+
+@pytest.mark.parametrize(("held", "is_said"), [({}, True), ({"water": 1}, False)])
+def test_question_before_scoring_says_who_gets_no_place(held, is_said):
+    play = a_play()
+    count(play, anna={"water": 4}, ben={"water": 2})
+    if held:
+        count(play, is_in=False, chris=held)
+    text = text_of(owners_phone(play).get(at("close", play, "1")))
+    assert ("gets no place" in text) == is_said

@@ -105,7 +105,7 @@ def test_after_a_stage_it_shows_the_standings():
     play = closed(cards={"anna": {"water": 4}, "ben": {"gold": 3}})
     page = text_of(watchers_phone(play).get(at("watch", play)))
     assert "Stage 1 6 5 –" in page
-    assert "Total after stage 1 6 5 0" in page
+    assert "Total after stage 1 6 5 –" in page
 
 
 def test_a_game_of_one_stage_that_is_scored_shows_what_each_row_brought():
@@ -127,7 +127,7 @@ def test_the_end_has_the_sheet_by_rank_and_how_close_it_was():
     play = finished(cards={"anna": {"water": 4}, "ben": {"gold": 3, "millet": 4}})
     page = text_of(watchers_phone(play).get(at("watch", play)))
     assert "Ben wins by 2 points" in page
-    assert "Ben Anna Chris Water 0 6 –" in page
+    assert "Ben Anna Chris Water 0 6 0" in page
     assert "How close it was" in page
 
 
@@ -135,8 +135,8 @@ def test_maps_used_and_maps_held_have_a_row_each_at_the_end():
     play = finished(cards={"anna": {"maps": 1}, "ben": {"maps": 1}}, second={"anna": {"maps": 1}})
     page = text_of(watchers_phone(play).get(at("watch", play)))
     assert "Anna Ben Chris" in page
-    assert "Maps used 2 2 –" in page
-    assert "Maps held 2 – –" in page
+    assert "Maps used 2 2 0" in page
+    assert "Maps held 2 0 0" in page
 
 
 class TestJoining:

@@ -128,8 +128,9 @@ def seat_text(standing, reasons, are_plain):
         whys = [points[1] for stage in standing.stages for points in stage.points]
         whys = whys if are_plain else [escaped(why) for why in whys]
         pieces[1::4], pieces[3::4] = numbers, reasons.of(whys)
+    points = "null" if standing.rank is None else DIGITS[standing.points]
     return (
-        f'{{"player": {quoted(standing.player)}, "points": {DIGITS[standing.points]}, "rank": {standing.rank}, '
+        f'{{"player": {quoted(standing.player)}, "points": {points}, "rank": {standing.rank or "null"}, '
         f'"lines": [{"".join(pieces)}], "carries": {carries_text(standing.carries)}}}'
     )
 

@@ -2,6 +2,7 @@
 
 from companion.core.language.discs import discs_of
 from companion.core.language.texts import say
+from companion.entry.counted import holds_counts
 from companion.entry.covered_bids import is_covered
 from companion.entry.merging import Fate, open_in
 from companion.groups.members import is_anothers
@@ -15,7 +16,8 @@ from .save_answers import as_shown
 def early_question(pad, stage, person) -> dict | None:
     """Ask about what is missing before this stage is scored; None where everything is counted that everyone has.
 
-    `missing` has who is not finished. They are waited for if all of them are counted on other phones (`owners`).
+    `missing` has who is not finished; `loses_place`: nothing of one of them is counted, who would get no place. They
+    are waited for if all of them are counted on other phones (`owners`).
     `contested` is what another phone has entered differently and nobody has chosen yet, `beside` what of that is of
     nobody who is missing. Where there is neither it is a row that one alone has (`alone`). `impossible`: why it can't
     be scored as it is, if so.
@@ -37,7 +39,8 @@ def early_question(pad, stage, person) -> dict | None:
             line["contested"] = [each for each in about["contested"] if each["seat"] == line["seat"]]
         named = [each["seat"] for each in lines]
         beside = [each for each in about["contested"] if each["seat"] not in named]
-        return about | {"missing": lines, "owners": owners, "beside": beside}
+        loses_place = len(pad.seats) > 1 and not all(holds_counts(pad, stage, card.entries) for card in cards)
+        return about | {"missing": lines, "owners": owners, "beside": beside, "loses_place": loses_place}
     if about["contested"]:
         return about
     return about | alone if (alone := counted_alone(pad, stage)) else None

@@ -22,10 +22,18 @@ from companion.results.corrections import correction_after_end, last_correction
 from companion.results.noted_totals import noted, tiebreaker
 from companion.results.outcomes import differs, outcomes, stored_outcomes
 from companion.results.podium import scale, tie_rows
-from companion.results.score_grid import columns, displays, is_won_by_nobody, ranking, rows, sheet, stored_ranking
+from companion.results.score_grid import (
+    columns,
+    displays,
+    is_won_by_nobody,
+    lead_in,
+    ranking,
+    rows,
+    sheet,
+    stored_ranking,
+)
 from companion.results.share_text import as_text
 from companion.results.ties import asked_tie_break, open_tie, tie_figures
-from companion.results.uncounted import uncounted_seats
 
 from .entry_rows import house_rules
 from .play_page import live_url
@@ -140,8 +148,7 @@ def end_context(request, play, pad):
         "columns": above,
         "roles": roles if any(roles) else [],
         "facts": list_facts(play, pad.everybody, with_roles=not roles),
-        "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
-        "not_counted": [seat.player.name for seat in uncounted_seats(pad)],
+        "ahead_by": lead_in(ranks),
         "share_text": as_text(pad, ranks),
         "how_close": how_close(pad),
         "house_rules": house_rules(pad),

@@ -10,9 +10,9 @@ from companion.results.closest import how_close
 from companion.results.corrections import correction_after_end, last_correction
 from companion.results.grouped_counts import counted_together
 from companion.results.noted_totals import noted
-from companion.results.score_grid import answers_of, columns, is_won_by_nobody, lost, ranking
+from companion.results.score_grid import answers_of, columns, is_won_by_nobody, lead_in, lost, ranking
 from companion.results.ties import open_tie, tie_figures
-from companion.results.uncounted import brought, uncounted_seats
+from companion.results.uncounted import brought
 from companion.rules.kit import Text, gettext
 
 from .play_page import live_url
@@ -161,8 +161,7 @@ def scored(pad, *, most) -> dict:
         }
     if pad.play.is_finished:
         context |= noted(pad) | {
-            "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
-            "not_counted": [seat.player.name for seat in uncounted_seats(pad)],
+            "ahead_by": lead_in(ranks),
             "winner_letters": letters_of(pad.result.winners),
             "tie_figures": tie_figures(pad),
             "correction": correction_after_end(pad),

@@ -32,11 +32,12 @@ class Cell:
 class Step:
     """A seat's step of the podium: its person's disc, its place and points, and how high it is in millimetres.
 
-    `has_won`: its play has ended, and it won or shares the win.
+    A seat that nobody has counted has neither place nor points. `has_won`: its play has ended, and it won or shares
+    the win.
     """
 
     disc: Disc
-    rank: int
-    points: Number
+    rank: int | None
+    points: Number | None
     height: str
     has_won: bool

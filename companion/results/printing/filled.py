@@ -11,7 +11,7 @@ from companion.results.closest import how_close
 from companion.results.noted_totals import noted
 from companion.results.outcomes import differs, outcomes, stored_outcomes
 from companion.results.podium import tie_rows
-from companion.results.score_grid import HIGHEST, LOWEST, is_won_by_nobody, lost, ranking, rows
+from companion.results.score_grid import HIGHEST, LOWEST, is_won_by_nobody, lead_in, lost, ranking, rows
 from companion.results.score_grid import sheet as scored_rows
 from companion.results.ties import tie_figures
 from companion.results.uncounted import brought, is_uncounted
@@ -51,8 +51,9 @@ class FilledSheet:
         by_seat = {line.seat: line for line in self.ranking}
         lines = [by_seat[seat] for seat in self.seats]
         by_points = not self.game.notes_only and not self.game.rows_ahead and not self.game.fewest_wins
-        values = [line.points if by_points else -line.rank for line in lines]
-        least, most = min(values), max(values)
+        worth = {line.seat: line.points if by_points else -line.rank for line in lines if line.rank is not None}
+        least, most = min(worth.values(), default=0), max(worth.values(), default=0)
+        values = [worth.get(line.seat, least) for line in lines]
         heights = [
             LOW + float((value - least) / (most - least)) * (HIGH - LOW) if most > least else HIGH for value in values
         ]
@@ -61,7 +62,7 @@ class FilledSheet:
             Step(
                 discs[seat.player.pk],
                 line.rank,
-                line.points,
+                line.known,
                 f"{height:.1f}",
                 self.play.is_finished and not self.result.is_draw and seat in self.winners,
             )
@@ -70,8 +71,7 @@ class FilledSheet:
 
     @property
     def ahead_by(self):
-        ranks = self.ranking
-        return abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0
+        return lead_in(self.ranking)
 
     @property
     def size_of_winner(self) -> str:
@@ -184,7 +184,7 @@ class FilledSheet:
         """What everybody came to, where rounds or stages are added up."""
         is_sum = self.is_of_rounds or len(self.pad.scored_stages) > 1
         is_scored = is_sum and not self.game.notes_only and self.pad.scored_stages and not self.result.is_blocked
-        return [standing.points for standing in self.result.standings] if is_scored else []
+        return [standing.known for standing in self.result.standings] if is_scored else []
 
     @cached_property
     def shorts(self):
@@ -283,7 +283,7 @@ class FilledSheet:
         """Return what a stage brought each seat, None if nobody counted it; a game's only stage brings the totals."""
         if len(self.game.stages) > 1:
             return brought(self.pad, self.result, [stage])
-        return [standing.points for standing in self.result.standings]
+        return [standing.known for standing in self.result.standings]
 
     def points(self, place, stage, item) -> Number | None:
         """What the seat in this place scored in a stage for an item; None where nothing is scored."""

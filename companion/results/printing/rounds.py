@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from companion.core.language.texts import dashed, minus, say
-from companion.rules.kit import Text
+from companion.core.language.texts import dashed, say
+from companion.rules.kit import Number, Text
 
 from .blank import ROUND, SUM, TOTAL, BlankSheet
 from .blank_layout import Layout
@@ -74,13 +74,19 @@ def rounds_on(sheet: FilledSheet, paper: Paper, room: float) -> Rounds | None:
 
 
 def figures_of(sheet: FilledSheet, *, is_one_number: bool, has_sum: bool) -> list[list[list[Text | str]]]:
-    """Return what each seat has in the boxes of each round: what it counted, what that came to, its total so far."""
-    totals, found = [0] * len(sheet.seats), []
+    """Return what each seat has in the boxes of each round: what it counted, what that came to, its total so far.
+
+    The total is unknown from the first round that nobody counted on.
+    """
+    totals: list[Number | None] = [0] * len(sheet.seats)
+    found = []
     for stage in sheet.stages:
         seats = []
         for place, card in enumerate(sheet.pad.cards_of(stage["stage"])):
             came_to = stage["gained"][place] if stage["gained"] else None
-            totals[place] += came_to or 0
+            if stage["gained"]:
+                so_far = totals[place]
+                totals[place] = None if came_to is None or so_far is None else so_far + came_to
             fields = [
                 field
                 for line, _ in stage["lines"]
@@ -88,7 +94,7 @@ def figures_of(sheet: FilledSheet, *, is_one_number: bool, has_sum: bool) -> lis
                 if not field.breaks_ties
             ]
             held = [] if is_one_number else [sheet.shown(card, field) for field in fields]
-            figures = [dashed(came_to), minus(totals[place])] if stage["gained"] else ["", ""]
+            figures = [dashed(came_to), dashed(totals[place])] if stage["gained"] else ["", ""]
             seats.append([*held, *(figures if has_sum or is_one_number else figures[1:])])
         found.append(seats)
     return found

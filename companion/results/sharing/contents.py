@@ -13,7 +13,7 @@ from companion.core.language.texts import dashed, joined, minus, number_of_peopl
 from companion.results.noted_totals import noted
 from companion.results.outcomes import headline_of
 from companion.results.score_grid import is_won_by_nobody, ranking
-from companion.results.uncounted import brought, uncounted_seats
+from companion.results.uncounted import brought
 from companion.rules.kit import Number
 
 from .decision import Decision, decision
@@ -24,15 +24,15 @@ MOST_ROWS = MOST_COLUMNS = 8
 
 @dataclass(frozen=True)
 class Column:
-    """A card of the play: what it is called, its rank, 0 if nobody has won, and its total.
+    """A card of the play: what it is called, its rank, 0 if it has none or nobody has won, and its total.
 
-    Without a name in a picture of the winner only.
+    The total is None if nobody knows it. Without a name in a picture of the winner only.
     """
 
     name: str
     short: str
     rank: int
-    points: Number
+    points: Number | None
     won: bool
 
 
@@ -116,8 +116,8 @@ def told(play, pad, *, names=True) -> Told:
         Column(
             called[rank.seat] if names or rank.seat in won else "",
             shorts[rank.seat] if names or rank.seat in won else "",
-            0 if is_won_by_nobody(pad, result) else rank.rank,
-            rank.points,
+            0 if is_won_by_nobody(pad, result) else rank.rank or 0,
+            rank.points if rank.rank else None,
             rank.seat in won,
         )
         for rank in ranks
@@ -136,7 +136,7 @@ def told(play, pad, *, names=True) -> Told:
         # Without a name of its own a group is called by people, of whom not all need to have played.
         group=writable(play.group.name) if names else "",
         winners=winners,
-        total=None if pad.game.notes_only else ranks[0].points,
+        total=None if pad.game.notes_only or not ranks[0].rank else ranks[0].points,
         close=writable(how_close(pad, ranks, called, names=names)),
         columns=columns[:MOST_COLUMNS],
         left_out=max(0, len(columns) - MOST_COLUMNS),
@@ -176,9 +176,8 @@ def how_close(pad, ranks, called, *, names) -> str:
         return ""
     if result.decided_by == "shared":
         return pgettext("the winners", "share the win")
-    others = [rank for rank in ranks if rank.rank > 1]
-    uncounted = uncounted_seats(pad)
-    behind = [rank for rank in others if rank.rank == others[0].rank and rank.seat not in uncounted]
+    others = [rank for rank in ranks if rank.rank and rank.rank > 1]
+    behind = [rank for rank in others if rank.rank == others[0].rank]
     if noted(pad)["broke_tie"]:
         return ngettext("wins on the tiebreaker", "win on the tiebreaker", number_of_people(result.winners))
     if not behind or pad.game.without_points or result.decided_by in pad.game.rows_ahead:

@@ -50,12 +50,13 @@ def steps(told: Told, place: Place, head: float, height: float) -> list:
     """A step for each column, as high as its total, with its rank; from the place's top to `height` below it."""
     accent, _wash, rule = ACCENTS[told.game.accent]
     at, wide = middles(told, place, head)
-    worth = [float(column.points) for column in told.columns]
-    if told.total is None or told.game.fewest_wins:
-        worth = [-column.rank for column in told.columns]
-    low, high = min(worth), max(worth)
+    by_rank = told.total is None or told.game.fewest_wins
+    ranked = [column for column in told.columns if column.points is not None]
+    known = [-column.rank if by_rank else float(column.points) for column in ranked]
+    low, high = min(known, default=0), max(known, default=0)
+    worth = [low if column.points is None else known[ranked.index(column)] for column in told.columns]
     size = size_that_fits(
-        max((figure(column.points) for column in told.columns), key=len), "serif", room=wide - 8, most=44, least=18
+        max((dashed(column.points) for column in told.columns), key=len), "serif", room=wide - 8, most=44, least=18
     )
     top, least = place.y + size * 1.2, min(56, height * 0.3)
     shapes: list = []
@@ -72,7 +73,7 @@ def steps(told: Told, place: Place, head: float, height: float) -> list:
             shapes.append(Writing(f"{column.rank}", middle, place.y + height - 14, 24, "bold", fill, "middle"))
         if told.total is not None:
             fill = accent if column.won else INK
-            shapes.append(Writing(figure(column.points), middle, y - size * 0.24, size, "serif", fill, "middle"))
+            shapes.append(Writing(dashed(column.points), middle, y - size * 0.24, size, "serif", fill, "middle"))
     return [*shapes, Box(place.x, place.y + height, place.width, 3, INK)]
 
 
@@ -145,7 +146,7 @@ def totals(told: Told, label: str, place: Place, head: float, height: float) -> 
     fits = size_that_fits(label, "serif", room=head - 8, most=place.figure, least=14)
     shapes: list = [Writing(label, place.x, base, fits, "serif")]
     for column, middle in zip(told.columns, at, strict=True):
-        text, fill = figure(column.points), accent if column.won else INK
+        text, fill = dashed(column.points), accent if column.won else INK
         size = size_that_fits(text, "serif", room=wide - 6, most=int(place.figure * 1.35), least=16)
         x, anchor = (place.x + place.width, "end") if told.is_alone else (middle, "middle")
         shapes.append(Writing(text, x, base, size, "serif", fill, anchor))
@@ -165,5 +166,5 @@ def ranks(told: Told, place: Place, height: float) -> list:
             shapes.append(Writing(f"{column.rank}", place.x + 4, base, size, "serif", fill))
         shapes.append(Writing(text, place.x + 70, base, its_size, "bold", fill if column.name else MUTED))
         if told.total is not None:
-            shapes.append(Writing(figure(column.points), end, base, size, "serif", fill, "end"))
+            shapes.append(Writing(dashed(column.points), end, base, size, "serif", fill, "end"))
     return shapes

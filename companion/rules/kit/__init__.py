@@ -22,7 +22,7 @@ from .options import LONGEST_ROLE, ROLES, VARIANTS, Choice, Expansion, Option, P
 from .order import By, Rounds
 from .placing import Places, Ties, placed
 from .results import ICONS, Instruction, Points, Problem, Result, ScoreLine, StageScore, Standing, Tier, Verdict
-from .tables import Holdings, Options, Seat, SeatOfTable, Table, seats_in
+from .tables import Holdings, Options, Seat, SeatOfTable, Table, seats_in, uncounted_in
 from .texts import (
     NOTHING,
     Names,
@@ -120,4 +120,5 @@ __all__ = [
     "sentence_of",
     "shortened",
     "signed",
+    "uncounted_in",
 ]

@@ -93,15 +93,16 @@ class Instruction:
 
 
 class Standing(NamedTuple):
-    """One seat's score. `rank` is 1 for the best, equal ranks are shared and the next is skipped.
+    """One seat's score. `rank` is 1 for the best, equal ranks are shared and the next is skipped; None for a seat that
+    nobody has counted in one of the stages.
 
     `stages`: what each stage brought it. Its lines are made of them when somebody reads them. `known`: its points as
-    people know them, None in a game without points where nobody has noted any.
+    people know them, None without a rank, and in a game without points where nobody has noted any.
     """
 
     player: str
     points: Number
-    rank: int
+    rank: int | None
     stages: Sequence[StageScore]
     carries: Mapping[str, Mapping[str, int]] = MappingProxyType({})
     known: Number | None = None

@@ -14,6 +14,7 @@ class SeatOfTable(TypedDict):
     """A seat, with what it holds by the keys of the stages at whose end it has counted, and the team it plays for.
 
     `first`: who begins; `colour`: that of who sits there; `role`: what they are in this play.
+    `uncounted`: the stages (keys) that were scored though nobody had counted the seat, so that what it has is unknown.
     """
 
     player: str
@@ -22,6 +23,7 @@ class SeatOfTable(TypedDict):
     first: NotRequired[bool]
     colour: NotRequired[int]
     role: NotRequired[str]
+    uncounted: NotRequired[Sequence[str]]
 
 
 class Table(TypedDict):
@@ -34,6 +36,11 @@ class Table(TypedDict):
 # A seat that has counted at a stage's end: where it sits (from 0), who sits there, and what it holds. It is asked for
 # again and again, and a tuple without names is made and taken apart in a third of the time.
 type Seat = tuple[int, str, Holdings]
+
+
+def uncounted_in(table: Table) -> frozenset[int]:
+    """Return the seats that nobody has counted in some stage: unknown isn't 0, so they have no total and no rank."""
+    return frozenset([place for place, seat in enumerate(table["seats"]) if seat.get("uncounted")])
 
 
 def seats_in(table: Table, stage: str) -> list[Seat]:

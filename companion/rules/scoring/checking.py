@@ -85,8 +85,7 @@ def check_each(game: Game, play: Play | Table) -> tuple[Table, list[Problem]]:
     options, found = check_options(game, play.get("options", {}))
     problems = [*envelope_problems(play), *seats_problems(game, play["seats"], game.seats_with(options)), *found]
     problems += teams_problems(game, [team if is_team(team := seat.get("team")) else "" for seat in play["seats"]])
-    number = len(play["seats"])
-    limits = {stage.key: stage.asked_with(options).limits(number) for stage in game.stages}
+    limits = {stage.key: stage.asked_with(options).limits(len(play["seats"])) for stage in game.stages}
     seats: list[SeatOfTable] = []
     for seat in play["seats"]:
         stages, found = check_seat(limits, seat)
@@ -100,6 +99,8 @@ def check_each(game: Game, play: Play | Table) -> tuple[Table, list[Problem]]:
             at_table["colour"] = colour
         if is_role(role := seat.get("role")):
             at_table["role"] = role
+        if is_list_of_keys(uncounted := seat.get("uncounted")):
+            at_table["uncounted"] = uncounted
         seats.append(at_table)
     return {"options": options, "seats": seats}, problems
 
@@ -167,7 +168,7 @@ def is_list_of_objects(value: Json) -> bool:
     return isinstance(value, list) and all(isinstance(each, dict) for each in value)
 
 
-def is_list_of_keys(value: Json) -> bool:
+def is_list_of_keys(value: Json) -> TypeGuard[list[str]]:
     return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
@@ -202,6 +203,7 @@ BESIDE_STAGES: Mapping[str, Callable[[Json], bool]] = {
     "colour": is_colour,
     "role": is_role,
     "done": is_list_of_keys,
+    "uncounted": is_list_of_keys,
 }
 OF_A_TABLE = {"player", "stages"}
 OF_A_SEAT = {*BESIDE_STAGES, *OF_A_TABLE}
@@ -378,10 +380,9 @@ def overdrawn_problems(game: Game, table: Table) -> Iterator[Problem]:
             key = field.key
             whose = [(player, own[key]) for _, player, own in seats_in(table, stage.key) if key in own]
             for fault in field.overdrawn(whose, seats=number):
-                text = gettext(
-                    "%(stage)s, %(field)s: %(fault)s", stage=stage.label, field=field.label, fault=fault.text
-                )
-                briefly = gettext("%(field)s: %(fault)s", field=field.label, fault=fault.text)
+                about = {"field": field.label, "fault": fault.text}
+                text = gettext("%(stage)s, %(field)s: %(fault)s", stage=stage.label, **about)
+                briefly = gettext("%(field)s: %(fault)s", **about)
                 yield Problem(fault.code, text, stage=stage.key, field=key, briefly=briefly)
 
 
@@ -395,6 +396,5 @@ def missing_stage_problems(game: Game, table: Table) -> Iterator[Problem]:
         has_it = [stage.key in seat["stages"] for seat in table["seats"]]
         for seat, has in zip(table["seats"], has_it, strict=True):
             if not has and any(has_it):
-                player = seat["player"]
-                text = gettext("%(player)s: %(stage)s is not entered yet.", player=player, stage=stage.label)
-                yield Problem("missing_stage", text, blocks=False, seat=player, stage=stage.key)
+                text = gettext("%(player)s: %(stage)s is not entered yet.", player=seat["player"], stage=stage.label)
+                yield Problem("missing_stage", text, blocks=False, seat=seat["player"], stage=stage.key)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.rules.kit import MOST, Field, Game, Number, Result, Table
+from companion.rules.kit import MOST, Field, Game, Number, Result, Table, uncounted_in
 
 from .checking import check
 from .play_format import Play
@@ -71,7 +71,7 @@ def seconds(result: Result) -> list[int]:
     """The best of those who did not win."""
     if not result.winners:
         return []
-    behind = [standing.rank for standing in result.standings if standing.player not in result.winners]
+    behind = [each.rank for each in result.standings if each.rank and each.player not in result.winners]
     return [seat for seat, standing in enumerate(result.standings) if standing.rank == min(behind, default=0)]
 
 
@@ -121,7 +121,7 @@ def winners_with(game: Game, table: Table, margin: Margin) -> list[int]:
     """Who would have won with the changed count; nobody, where the game does not allow it or ends in a draw."""
     changed = with_count(table, margin.seat, margin.stage, margin.field.key, margin.held + margin.by)
     winners = winners_of(game, changed)
-    if game.full_tie_is_draw and len(winners) == len(table["seats"]):
+    if game.full_tie_is_draw and len(winners) == len(table["seats"]) - len(uncounted_in(changed)):
         return []
     return winners if margin.rival in winners and is_as_likely(game, table, changed) else []
 

@@ -46,6 +46,7 @@ class PlaySeat(TypedDict, total=False):
     colour: Json
     role: Json
     done: Json
+    uncounted: Json
 
 
 class Play(TypedDict, total=False):

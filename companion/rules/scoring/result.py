@@ -1,9 +1,22 @@
 """Scoring a play: check it, let its game's rules give the lines, add them up, rank the seats."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
-from companion.rules.kit import By, Game, Games, Number, Problem, Result, StageScore, Standing, Table, gettext, plain
+from companion.rules.kit import (
+    By,
+    Game,
+    Games,
+    Number,
+    Problem,
+    Result,
+    StageScore,
+    Standing,
+    Table,
+    gettext,
+    plain,
+    uncounted_in,
+)
 from companion.rules.kit.numbers import MOST_SCORED
 
 from .checking import check, game_in
@@ -79,7 +92,8 @@ def score_cards(game: Game, table: Table, problems: tuple[Problem, ...]) -> Resu
     by_seat = scores_by_seat(game, table)
     totals = [plain(sum([points[0] for scored in stages for points in scored.points])) for stages in by_seat]
     orders = orders_of(game, by_seat, totals)
-    ranks = rank(game, table, by_seat, orders)
+    uncounted = uncounted_in(table)
+    ranks = rank(game, table, by_seat, orders, uncounted)
     carries = game.carries(table)
     standings = tuple(
         [
@@ -89,12 +103,13 @@ def score_cards(game: Game, table: Table, problems: tuple[Problem, ...]) -> Resu
                 ranks[index],
                 by_seat[index],
                 carries.get(index, {}),
-                known_points(game, by_seat[index], totals[index]),
+                None if index in uncounted else known_points(game, by_seat[index], totals[index]),
             )
             for index, player in enumerate(players)
         ]
     )
-    verdict = game.verdict(table, totals)
+    ranked = len(players) - len(uncounted)
+    verdict = game.verdict(table, totals) if ranked else None
     is_lost = verdict is not None and not verdict.won
     winners = () if is_lost else tuple([standing.player for standing in standings if standing.rank == 1])
     return Result(
@@ -105,7 +120,7 @@ def score_cards(game: Game, table: Table, problems: tuple[Problem, ...]) -> Resu
         winners,
         decided_by(game, table, by_seat, totals, ranks),
         verdict,
-        is_draw=game.full_tie_is_draw and len(players) > 1 and ranks.count(1) == len(players),
+        is_draw=game.full_tie_is_draw and ranked > 1 and ranks.count(1) == ranked,
     )
 
 
@@ -122,10 +137,11 @@ def winning_cards(game: Game, table: Table) -> list[int]:
     """The seats that win a table with a card a seat."""
     by_seat = scores_by_seat(game, table)
     totals: list[Number] = [sum([scored.total for scored in stages]) for stages in by_seat]
-    verdict = game.verdict(table, totals)
+    uncounted = uncounted_in(table)
+    verdict = game.verdict(table, totals) if len(uncounted) < len(by_seat) else None
     if verdict is not None and not verdict.won:
         return []
-    ranks = rank(game, table, by_seat, orders_of(game, by_seat, totals))
+    ranks = rank(game, table, by_seat, orders_of(game, by_seat, totals), uncounted)
     return [seat for seat, place in enumerate(ranks) if place == 1]
 
 
@@ -182,29 +198,43 @@ def known_points(game: Game, scored: Sequence[StageScore], total: Number) -> Num
 
 
 def most_points(standings: Sequence[Standing]) -> list[list[str]]:
-    """The items from which each seat had the most points, alone or with others, where not all had equally many."""
+    """The items from which each seat had the most points, alone or with others, where not all had equally many.
+
+    A seat without a rank, which nobody has counted, has none and is compared with nobody.
+    """
     by_seat: list[dict[str, Number]] = [defaultdict(int) for _ in standings]
     for counter, standing in zip(by_seat, standings, strict=True):
         for line in standing.lines:
             counter[line.item] += line.points
-    items = list(dict.fromkeys(item for counter in by_seat for item in counter))
+    ranked = [counter for counter, standing in zip(by_seat, standings, strict=True) if standing.rank is not None]
+    items = list(dict.fromkeys(item for counter in ranked for item in counter))
     return [
         [
             item
             for item in items
-            if counter[item] == max(each[item] for each in by_seat) > min(each[item] for each in by_seat)
+            if standing.rank is not None
+            and counter[item] == max(each[item] for each in ranked) > min(each[item] for each in ranked)
         ]
-        for counter in by_seat
+        for counter, standing in zip(by_seat, standings, strict=True)
     ]
 
 
-def rank(game: Game, table: Table, by_seat: Sequence[Sequence[StageScore]], orders: Orders) -> list[int]:
-    """Return the rank of each seat: by what orders them, then by the game's tie-breaks; 1, 1, 3 if two are best."""
-    ranks = places(orders)
+def rank(
+    game: Game,
+    table: Table,
+    by_seat: Sequence[Sequence[StageScore]],
+    orders: Orders,
+    uncounted: Collection[int],
+) -> list[int | None]:
+    """Return the rank of each seat: by what orders them, then by the game's tie-breaks; 1, 1, 3 if two are best.
+
+    The seats that are `uncounted` have none.
+    """
+    ranks = places(orders, uncounted)
     if not (game.level_rows or game.tie_breaks) or len(set(ranks)) == len(ranks):
         return ranks
     tie_breaks = list(tie_breaks_of(game, table, by_seat))
-    for place in sorted(set(ranks)):
+    for place in sorted({place for place in ranks if place is not None}):
         tied, rank_of_group = [seat for seat, its_place in enumerate(ranks) if its_place == place], place
         for group in settled(tied, tie_breaks, missing_is_zero=game.missing_tie_break_is_zero):
             for seat in group:
@@ -213,20 +243,26 @@ def rank(game: Game, table: Table, by_seat: Sequence[Sequence[StageScore]], orde
     return ranks
 
 
-def places(orders: Orders) -> list[int]:
-    """The place of each among them, of which the highest is first; equal ones share theirs."""
-    best_first = sorted(orders, reverse=True)
-    return [1 + best_first.index(order) for order in orders]
+def places(orders: Orders, left_out: Collection[int]) -> list[int | None]:
+    """The place of each among them, of which the highest is first; equal ones share theirs. Some are `left_out`."""
+    best_first = sorted([order for seat, order in enumerate(orders) if seat not in left_out], reverse=True)
+    return [None if seat in left_out else 1 + best_first.index(order) for seat, order in enumerate(orders)]
 
 
 def decided_by(
-    game: Game, table: Table, by_seat: Sequence[Sequence[StageScore]], totals: Sequence[Number], ranks: Sequence[int]
-) -> str:
-    """What gave the win: `points`, the key of the row or tie-break that did, or `shared`."""
+    game: Game,
+    table: Table,
+    by_seat: Sequence[Sequence[StageScore]],
+    totals: Sequence[Number],
+    ranks: Sequence[int | None],
+) -> str | None:
+    """What gave the win: `points`, the key of the row or tie-break that did, or `shared`; None if nobody has a rank."""
+    if 1 not in ranks:
+        return None
     if ranks.count(1) > 1:
         return "shared"
     best = ranks.index(1)
-    rivals = [index for index in range(len(ranks)) if index != best]
+    rivals = [index for index, place in enumerate(ranks) if place is not None and index != best]
     for by in game.ahead:
         if not (rivals := [index for index in rivals if by.order(by_seat[index]) == by.order(by_seat[best])]):
             return by.row
@@ -265,7 +301,8 @@ def open_tie_break_of(game: Game, table: Table, totals: Sequence[Number]) -> tup
     if not (game.level_rows or game.tie_breaks):
         return None, []
     by_seat = scores_by_seat(game, table)
-    tied = [index for index, place in enumerate(places(orders_of(game, by_seat, totals))) if place == 1]
+    ranks = places(orders_of(game, by_seat, totals), uncounted_in(table))
+    tied = [index for index, place in enumerate(ranks) if place == 1]
     for tie_break in tie_breaks_of(game, table, by_seat):
         if len(tied) < 2:
             break

@@ -96,6 +96,7 @@ def seat_schema() -> Schema:
         "rank": {"type": "integer", "minimum": 1},
         "winner": {"type": "boolean"},
         "done": {"type": "array", "items": TEXT},
+        "uncounted": {"type": "array", "items": TEXT},
     }
     return closed_object(required=["player"], properties=ABOUT_PLAYER | more)
 

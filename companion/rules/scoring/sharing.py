@@ -32,4 +32,7 @@ def cards_of(game: Game, table: Table) -> Cards:
 def one_card(members: Sequence[SeatOfTable]) -> SeatOfTable:
     """The seats of a team as one, named after them all."""
     stages = {key: held for seat in reversed(members) for key, held in seat["stages"].items()}
-    return {"player": AND.join([seat["player"] for seat in members]), "stages": stages}
+    card: SeatOfTable = {"player": AND.join([seat["player"] for seat in members]), "stages": stages}
+    if uncounted := [key for seat in members for key in seat.get("uncounted", ())]:
+        card["uncounted"] = uncounted
+    return card

@@ -64,8 +64,13 @@ def build_cards(seats, play, person):
     is_open = play.state == Play.State.OPEN
     for place, (seat, its) in enumerate(zip(seats, play.table["seats"], strict=False)):
         for stage, amounts in its["stages"].items():
-            done = play.play["seats"][place].get("done", ())
-            is_in = stage in done if is_open and stage not in closed else None
+            told = play.play["seats"][place]
+            if is_open and stage not in closed:
+                is_in = stage in told.get("done", ())
+            else:
+                # In a file that somebody wrote, which has no history, what is missing is 0.
+                is_written = not play.play.get("events") and stage not in told.get("uncounted", ())
+                is_in = True if is_written and not amounts else None
             # A figure of the file that came after its import would count as corrected.
             began = play.began or seat.play.created_at
             rows = play.history.rows_of(seat, place, stage, amounts, is_in=is_in, began=began)

@@ -1,0 +1,34 @@
+"""Cards that nobody had counted when their stage was scored anyway: what is on them is unknown, and never 0."""
+
+
+def is_counted(pad, card, held) -> bool:
+    """Return whether it is known what a card brings if it holds this: some row is counted, or it is done with nothing.
+
+    So is every card as long as its stage isn't over.
+    """
+    if not card.revision or not pad.play.is_closed(card.stage) or holds_counts(pad, card.stage, held):
+        return True
+    keys = {key for item in rows_that_score(pad, card.stage) for key in item.counted_from}
+    return card.is_in and keys.isdisjoint(card.entries)
+
+
+def holds_counts(pad, stage, held) -> bool:
+    """Return whether this says something of what a stage brings; in a stage that never brings points nothing has to."""
+    items = rows_that_score(pad, stage)
+    return not items or any(is_row_counted(item, held) for item in items)
+
+
+def rows_that_score(pad, stage) -> list:
+    """Return the rows of a stage that are counted and can bring points."""
+    asked = {field.key for field in stage.fields_with(pad.options)}
+    return [item for item in stage.items_with(pad.options) if not item.noted and asked & {*item.counted_from}]
+
+
+def is_row_counted(item, held) -> bool:
+    """Return whether something is known of what a row is counted from: all of it where it needs that."""
+    return (all if item.needs_every_field else any)(key in held for key in item.counted_from)
+
+
+def uncounted_stages(pad, cards) -> list[str]:
+    """Return the keys of the stages whose cards nobody had counted, of these cards of a seat."""
+    return [card.stage.key for card in cards if not is_counted(pad, card, card.entries)]
