@@ -79,12 +79,15 @@ class Held:
     async def nothing_to_show(self, view):
         return 1, ""
 
-    async def open(self, *, asked, is_shared=True, address="", tab="", who=""):
+    async def open(self, *, asked, is_shared=True, address="", link="", tab="", who=""):
         """A phone whose stream of a play was asked for at that time; of what all see alike, or where each asks for its
-        own. `address`: of somebody who is no member; `who`: of somebody who is known.
+        own. `address` and `link`: of somebody who is no member; `who`: of somebody who is known.
         """
         about = {"play": "1", "tags": ["play 1"], "who": who, "tab": tab, "view": "", "is_shared": is_shared}
-        phone = Told(self.hub, about | {"address": address, "asked": asked, "is_packed": False})
+        phone = Told(
+            self.hub,
+            about | {"address": address, "link": link or (address and "guest"), "asked": asked, "is_packed": False},
+        )
         # Until its stream has sent how it begins.
         await asyncio.sleep(0)
         return phone

@@ -137,7 +137,8 @@ def opened(addresses):
     async def evening():
         its = Held()
         for address in addresses:
-            await its.open(asked=time.monotonic(), address=address)
+            address, _, link = address.partition(" ")
+            await its.open(asked=time.monotonic(), address=address, link=link)
         return Counter(stream.address for stream in its.hub.tables["1"].streams)
 
     return asyncio.run(evening())
@@ -150,9 +151,22 @@ def test_watchers_of_one_address_cannot_take_all_streams_of_a_play(monkeypatch):
 
 def test_members_find_a_stream_where_watchers_have_taken_all_of_theirs(monkeypatch):
     monkeypatch.setattr(hub, "MOST_AT_A_PLAY", 6)
-    monkeypatch.setattr(hub, "MOST_STRANGERS_AT_A_PLAY", 4)
+    monkeypatch.setattr(hub, "MOST_STRANGERS_OF_A_LINK", 4)
     watchers = [f"192.0.2.{number}" for number in range(6)]
     assert opened([*watchers, "", "", ""]) == {**dict.fromkeys(watchers[:4], 1), "": 2}
+
+
+def test_watchers_from_many_addresses_leave_the_places_of_the_table(monkeypatch):
+    monkeypatch.setattr(hub, "MOST_STRANGERS_OF_A_LINK", 4)
+    watchers = [f"2001:db8::{number} watcher" for number in range(6)]
+    assert opened([*watchers, "192.0.2.1 guest"]) == {
+        **{f"2001:db8::{number}": 1 for number in range(4)},
+        "192.0.2.1": 1,
+    }
+
+
+def test_both_links_of_a_play_leave_places_for_members():
+    assert 2 * hub.MOST_STRANGERS_OF_A_LINK < hub.MOST_AT_A_PLAY
 
 
 def test_where_a_cursor_is_the_others_see_and_it_goes_with_its_page(port):

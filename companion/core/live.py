@@ -11,8 +11,9 @@ STREAM = "caravan.stream"
 def stream(request, about) -> HttpResponse:
     """Return the answer that the entry point turns into a stream, or 204 if this server has no streams.
 
-    `about`: `play` (its id), `tags` (whose changes end the stream), `who` (the person, or ""), `address` (of people who
-    aren't members), `tab` (the page's id), `view` (what it shows), `is_shared` (if that is the same on all phones).
+    `about`: `play` (its id), `tags` (whose changes end the stream), `who` (the person, or ""), `address` and `link`
+    (of people who aren't members), `tab` (the page's id), `view` (what it shows), `is_shared` (if that is the same on
+    all phones).
     """
     if not wire.is_laid() or request.method != "GET":
         return HttpResponse(status=204)

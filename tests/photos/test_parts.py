@@ -26,6 +26,12 @@ def png_with(chunks: bytes, *, before: bytes) -> bytes:
     return picture[:place] + chunks + picture[place:]
 
 
+def webp_with(chunks: bytes) -> bytes:
+    """A WebP with these chunks behind everything else in it, and the size that it then has."""
+    content = a_picture("WEBP")[8:] + chunks
+    return b"RIFF" + len(content).to_bytes(4, "little") + content
+
+
 TOO_MANY = {
     "markers": jpeg_with(EMPTY_MARKER * (MOST_MARKERS + 1)),
     "comments": jpeg_with(b"\xff\xfe\x00\x02" * (MOST_MARKERS + 1)),
@@ -34,6 +40,8 @@ TOO_MANY = {
     "rubbish": jpeg_with(b"x" * (MOST_MARKERS + 1)),
     "chunks": png_with(EMPTY_CHUNK * (MOST_CHUNKS + 1), before=b"IDAT"),
     "chunks at the end": png_with(EMPTY_CHUNK * (MOST_CHUNKS + 1), before=b"IEND"),
+    "chunks of a WebP": webp_with(b"XXXX\0\0\0\0" * (MOST_CHUNKS + 1)),
+    "odd chunks of a WebP": webp_with(b"XXXX\x01\0\0\0x\0" * (MOST_CHUNKS + 1)),
 }
 
 
@@ -53,6 +61,7 @@ def test_picture_of_too_many_parts_is_refused(content):
         a_picture("JPEG", progressive=True),
         jpeg_with(EMPTY_MARKER * 200),
         png_with(EMPTY_CHUNK * 5_000, before=b"IDAT"),
+        webp_with(b"XXXX\x01\0\0\0x\0" * 5_000),
     ],
 )
 def test_picture_of_many_parts_is_shown(content):
@@ -61,7 +70,7 @@ def test_picture_of_many_parts_is_shown(content):
 
 
 def test_cut_picture_is_counted_to_its_end():
-    for content in (a_picture("JPEG"), a_picture("PNG")):
+    for content in (a_picture("JPEG"), a_picture("PNG"), a_picture("WEBP")):
         assert not any(has_too_many_parts(content[:length]) for length in range(len(content)))
 
 

@@ -1,6 +1,7 @@
 """Every figure of every game can be entered with the keys of the dock alone, whatever the rules allow."""
 
 import re
+from itertools import product
 from types import SimpleNamespace
 
 import pytest
@@ -9,13 +10,12 @@ from django.template.loader import render_to_string
 from companion.entry.scorepad import Scorepad
 from companion.models import Player, Seat
 from companion.plays.pages.entry_rows import rows_of
-from companion.rules import GAMES
 from companion.rules.kit.typed import read_number
 from companion.rules.library import LIBRARY
 from companion.rules.sheets import game_of
+from tests.rows_of_games import EVERY_GAME, settings_of, stages_of
 from tests.scripts import called as in_scripts
 
-EVERY_GAME = {**GAMES, **LIBRARY}
 # What keys make of a cell in a row of this range: the figure, null where a key is missing.
 ENTERED = """(sent) => JSON.stringify(JSON.parse(sent).map(([range, number]) => {
     for (const page of [0, 1, 2]) {
@@ -43,9 +43,9 @@ def called(function, sent):
     return in_scripts(function, sent, "entry/_sums.js", "entry/_cells.js", "entry/_keys.js")
 
 
-def pad_of(game, seats) -> Scorepad:
-    """A play of a game with all its expansions, of which nothing is stored."""
-    options = {each.option.key: True for each in game.expansions}
+def pad_of(game, seats, switches) -> Scorepad:
+    """A play of a game with these options ticked, of which nothing is stored."""
+    options = dict.fromkeys(switches, True)
     if game.rounds:
         game = game.as_far_as(game.rounds.most)
     people = [Seat(pk=place, player=Player(name=f"P{place}")) for place in range(1, seats + 1)]
@@ -58,9 +58,9 @@ def first_and_last(stages):
 
 
 def rows_of_game(game):
-    """(row, number of seats, pad) of each row, for the fewest and the most who can play."""
-    for seats in sorted({game.seats[0], game.seats[-1]}):
-        pad = pad_of(game, seats)
+    """(row, number of seats) of each row, for the fewest and the most who can play, with every option and none."""
+    for seats, switches in product(sorted({game.seats[0], game.seats[-1]}), settings_of(game)):
+        pad = pad_of(game, seats, switches)
         for stage in first_and_last(pad.game.stages):
             for row in rows_of(pad, stage):
                 yield row, seats
@@ -70,6 +70,13 @@ def numbers_of(field, seats):
     """The least, the most and one number between that a cell of a field can hold."""
     least, most = field.least, field.most_of_a_seat(seats)
     return sorted({least, (least + most) // 2, most})
+
+
+@pytest.mark.parametrize("game", EVERY_GAME.values(), ids=EVERY_GAME)
+def test_every_field_is_in_one_of_the_rows_that_are_tried(game):
+    tried = {field.key for row, _seats in rows_of_game(game) for field in row.fields}
+    asked = {field.key for stage in stages_of(game) for field in stage.fields if not field.breaks_ties}
+    assert asked <= tried
 
 
 @pytest.mark.parametrize("game", EVERY_GAME.values(), ids=EVERY_GAME)

@@ -11,11 +11,11 @@ from .stream import Stream
 
 # A phone shows one play at a time; some have several windows. Beyond so many of a person a page asks.
 MOST_OF_ONE = 6
-# At one play; who comes later polls. The last hundred places are for members of the group.
+# At one play; who comes later polls.
 MOST_AT_A_PLAY = 500
-MOST_STRANGERS_AT_A_PLAY = 400
-# Of people who aren't members, from one address: a club's hall, but not all places.
-MOST_STRANGERS_OF_AN_ADDRESS = 60
+# Of people who aren't members, by the table's link, and by the one for watching: the last hundred places are for
+# members of the group. From one address: a club's hall, but not all places.
+MOST_STRANGERS_OF_A_LINK, MOST_STRANGERS_OF_AN_ADDRESS = 200, 60
 # Of all. Each is a file to the machine, and some are needed besides.
 MOST, FILES_BESIDES = 20_000, 200
 BEAT_SECONDS = 20
@@ -56,17 +56,14 @@ class Table:
         """The pages that show the play, at other hubs too."""
         return {stream.tab for stream in self.streams}.union(*self.elsewhere.values())
 
-    def has_room_for(self, address: str) -> bool:
-        """Return true if one more stream fits: a member's (no address), or a guest's at this address."""
-        streams = self.streams
-        if not address:
-            return len(streams) < MOST_AT_A_PLAY
-        addresses = [stream.address for stream in streams if stream.address]
-        return (
-            len(streams) < MOST_AT_A_PLAY
-            and len(addresses) < MOST_STRANGERS_AT_A_PLAY
-            and addresses.count(address) < MOST_STRANGERS_OF_AN_ADDRESS
+    def has_room_for(self, about: dict) -> bool:
+        """Return true if one more stream fits: a member's (without a link), or a stranger's."""
+        streams, link, address = self.streams, about["link"], about["address"]
+        is_full = link and (
+            sum(stream.link == link for stream in streams) >= MOST_STRANGERS_OF_A_LINK
+            or sum(stream.address == address for stream in streams) >= MOST_STRANGERS_OF_AN_ADDRESS
         )
+        return len(streams) < MOST_AT_A_PLAY and not is_full
 
 
 class Hub:
@@ -108,7 +105,7 @@ class Hub:
         """Return a new stream, or None if there are too many or permissions have changed since the request."""
         table = self.tables.setdefault(about["play"], Table())
         others = self.by_person.get(about["who"], ())
-        has_room = self.number < self.most and len(others) < MOST_OF_ONE and table.has_room_for(about["address"])
+        has_room = self.number < self.most and len(others) < MOST_OF_ONE and table.has_room_for(about)
         if self.is_over or not has_room or any(self.shut.get(tag, 0) >= about["asked"] for tag in about["tags"]):
             self.forget_empty(about["play"])
             return None

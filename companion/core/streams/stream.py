@@ -13,13 +13,13 @@ class Stream:
     """A stream, described by `about` (see `companion.core.live.stream`). `on_room` is called with it."""
 
     __slots__ = (
-        *("play", "tags", "who", "address", "tab", "view", "is_shared", "is_packed", "on_room"),
+        *("play", "tags", "who", "address", "link", "tab", "view", "is_shared", "is_packed", "on_room"),
         *("task", "waiting", "sleep", "since", "is_behind", "is_over", "ends", "round"),
     )
 
     def __init__(self, about, *, on_room):
         self.play, self.tags, self.who = about["play"], tuple(about["tags"]), about["who"]
-        self.address, self.tab, self.view = about["address"], about["tab"], about["view"]
+        self.address, self.link, self.tab, self.view = about["address"], about["link"], about["tab"], about["view"]
         self.is_shared, self.is_packed = about["is_shared"], about["is_packed"]
         self.on_room = on_room
         self.task, self.sleep = asyncio.current_task(), None

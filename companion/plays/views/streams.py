@@ -46,6 +46,8 @@ def live_stream(request, uuid):
         "tags": [of_play(play), of_group(play.group_id), *([of_person(person.pk)] if person else [])],
         "who": str(person.pk) if person else "",
         "address": "" if play.role == MEMBER else client(request),
+        # A play has one link for each of these roles.
+        "link": "" if play.role == MEMBER else play.role,
         "tab": tab_of(request),
         "view": view_of(play, get_language(), page=page, **of_stage),
         "is_shared": page in SHARED,

@@ -25,7 +25,8 @@ function figures() {
     if (!step) return;
     const figure = step.parentElement.querySelector(".figure");
     const now = sumOf(figure.value) ?? Number(figure.dataset.start || 0);
-    const most = figure.dataset.most === undefined ? 999 : Number(figure.dataset.most);
+    // A row without a limit of its own is checked by the server.
+    const most = Number(figure.dataset.most ?? Infinity);
     const next = Math.min(most, now + Number(step.dataset.step));
     figure.value = signed(String(Math.max(Number(figure.dataset.least || 0), next)));
     figure.dispatchEvent(new Event("input", { bubbles: true }));
