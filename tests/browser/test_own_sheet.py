@@ -47,7 +47,7 @@ def test_a_sheet_of_a_majority_a_table_and_rounds_is_made_played_and_found_again
     group = group_path(annas, play_path(annas))
 
     annas.goto(group)
-    annas.get_by_role("link", name="Other games").click()
+    annas.get_by_role("button", name="Other games").click()
     annas.get_by_label("Name of the game, in any language").fill("Forest game night")
     annas.get_by_role("button", name="Make a sheet").click()
     expect(annas.locator("h1")).to_contain_text("Forest game night")
@@ -113,7 +113,7 @@ def begin_sheet(page):
     """Open the maker of a new sheet in a new group."""
     start_play(page)
     page.goto(group_path(page, play_path(page)))
-    page.get_by_role("link", name="Other games").click()
+    page.get_by_role("button", name="Other games").click()
     page.get_by_label("Name of the game, in any language").fill("Forest game night")
     page.get_by_role("button", name="Make a sheet").click()
     expect(page.locator("h1")).to_contain_text("Forest game night")
@@ -255,7 +255,7 @@ def test_what_something_else_styled_is_swapped_without_a_complaint(phone):
     annas = phone()
     start_play(annas)
     annas.goto(group_path(annas, play_path(annas)))
-    annas.get_by_role("link", name="Other games").click()
+    annas.get_by_role("button", name="Other games").click()
     annas.get_by_label("Name of the game, in any language").fill("Forest game night")
     annas.get_by_role("button", name="Make a sheet").click()
     add(annas, "most")

@@ -89,6 +89,22 @@ def test_two_people_have_their_buttons_in_sight_on_the_smallest_phone(phone):
         assert its["y"] + its["height"] <= dock["y"]
 
 
+def test_home_offers_to_go_on_until_it_is_saved(phone):
+    page = opened(phone)
+    page.locator("#id_title").fill("Heat!")
+    tap(page, "Anna", "plus", 2)
+    page.goto("/")
+    offer = page.get_by_role("link", name="Heat! Running counter · Anna, Ben")
+    offer.click()
+    assert figures(page) == ["2", "0"]
+    expect(page.locator("#id_title")).to_have_value("Heat!")
+    page.locator("#counter-dock .main").click()
+    page.wait_for_url("**/plays/**")
+    page.goto("/")
+    expect(page.get_by_role("button", name="Any other game")).to_be_visible()
+    expect(offer).to_have_count(0)
+
+
 def test_saving_asks_first_if_nobody_has_counted_anything(phone):
     page = opened(phone)
     main = page.locator("#counter-dock .main")

@@ -79,7 +79,7 @@ def winners_shown(page):
 
 def test_totals_of_four_take_few_taps_beside_the_digits(phone):
     page, finger = opened(phone, rest=""), Finger()
-    finger.tap(page.get_by_role("link", name="Other games"))
+    finger.tap(page.get_by_role("button", name="Other games"))
     page.wait_for_url("**/library?*")
     page.wait_for_load_state("load")
     page.evaluate("() => new Promise((resolve) => setTimeout(resolve, READ_AFTER_MS))")

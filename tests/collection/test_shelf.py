@@ -114,7 +114,9 @@ class TestLibrary:
 
     def test_it_leads_there_from_the_first_page_and_a_groups(self, phone, group):
         assert 'href="/library"' in page(Client(), "/")
-        assert f'href="/library?group={group.uuid}"' in page(phone, path(group))
+        answer = phone.post(path(group, "start"), {"other": "1"})
+        assert answer.url == f"/library?group={group.uuid}"
+        assert '<button class="button quiet-button wide" name="other"' in page(phone, path(group))
 
 
 class TestTotals:

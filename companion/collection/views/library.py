@@ -14,7 +14,7 @@ from companion.access.identity import person_of
 from companion.collection.known_titles import titles_in
 from companion.core.language.folding import folded
 from companion.core.language.texts import say, say_in
-from companion.core.language.typed import clean_name, number
+from companion.core.language.typed import clean_name, names_in, number
 from companion.history.home_page import games_again
 from companion.models.sheets import newest_versions, take
 from companion.rules.library import EVERY_GAME, LIBRARY, sheet
@@ -30,6 +30,7 @@ def library(request):
     words = clean_name(request.GET.get("q", ""))
     seats = number(request.GET.get("players"))
     seats = seats if seats in SIZES else None
+    names = names_in(request.GET)
     versions = newest_versions(group) if group else {}
     own = [each for each in versions.values() if found(titles_in(each.data), words) and fits(each.game, seats)]
     ready = [EVERY_GAME[slug] for slug in EVERY_GAME if slug not in versions and found(ready_titles(slug), words)]
@@ -39,10 +40,13 @@ def library(request):
         "q": words,
         "seats": seats,
         # What leads from a game's page back to what was looked for.
-        "query": query_of(group, words, seats).removeprefix("?") if words or seats else "",
+        "query": query_of(group, words, seats, names).removeprefix("?") if words or seats or names else "",
+        # Who is to play goes along to the game.
+        "names": names,
+        "people": urlencode({"player": names}, doseq=True),
         "played": games_again(group, 0) if group and not words and not seats else [],
         "own": own,
-        "sizes": [(size, query_of(group, words, size), size == seats) for size in (None, *SIZES)],
+        "sizes": [(size, query_of(group, words, size, names), size == seats) for size in (None, *SIZES)],
         "ready": [(game, called_otherwise(game, words)) for game in ready],
         "number": len(own) + len(ready),
         "takeable": LIBRARY,
@@ -55,10 +59,10 @@ def fits(game, seats) -> bool:
     return seats is None or seats in game.all_seats
 
 
-def query_of(group, words, seats) -> str:
-    """The address of the library with these words, for so many."""
-    asked = {"group": group and group.uuid, "q": words, "players": seats}
-    return "?" + urlencode({key: value for key, value in asked.items() if value})
+def query_of(group, words, seats, names) -> str:
+    """The address of the library with these words, for so many; `names` are those who play."""
+    asked = {"group": group and group.uuid, "q": words, "players": seats, "player": names}
+    return "?" + urlencode({key: value for key, value in asked.items() if value}, doseq=True)
 
 
 def found(titles, words) -> bool:
@@ -90,4 +94,5 @@ def take_sheet(request, uuid):
     with changing_group(group_for, request, uuid) as group:
         if slug not in newest_versions(group):
             take(group, sheet(slug), slug=slug, person=person_of(request))
-    return redirect(f"{reverse('game', args=[slug])}?group={uuid}")
+    query = urlencode({"group": uuid, "player": names_in(request.POST)}, doseq=True)
+    return redirect(f"{reverse('game', args=[slug])}?{query}")

@@ -32,7 +32,7 @@ from companion.core.language.discs import COLOURS, Disc
 from companion.core.language.evenings import this_evening
 from companion.core.language.languages import settle_in
 from companion.core.language.texts import say_gone
-from companion.core.language.typed import clean_name, number
+from companion.core.language.typed import clean_name, names_in, number
 from companion.groups.colours import colours_to_choose
 from companion.history.places import known_places, place_of_today
 from companion.models import Play
@@ -40,6 +40,7 @@ from companion.plays.known_people import new_among, people_of
 from companion.plays.repeated_starts import earlier_start, proof_of
 from companion.plays.start_form import Sitting
 from companion.rules.scoring.checking import same_name
+from companion.rules.sheets.totals import MOST_PLAYERS
 
 LINES_AT_FIRST = 3
 
@@ -84,8 +85,9 @@ def entered(request, group, groups=(), *, template):
         "play_id": uuid4(),
     }
     sent = request.POST if request.method == "POST" else None
-    last = lately_here(group, game)
-    form = TotalsForm(sent, group=group, game=game, people=people_at_first(last, game), initial=initial)
+    last, names = lately_here(group, game), names_in(request.GET)[:MOST_PLAYERS]
+    its_people = names or people_at_first(last, game)
+    form = TotalsForm(sent, group=group, game=game, people=its_people, initial=initial)
     if form.is_valid() and (play := kept(request, form, group)):
         return redirect("play", uuid=play.uuid)
     sitting = [Sitting(line.player, line.colour) for line in form.lines if line.player]
@@ -98,7 +100,7 @@ def entered(request, group, groups=(), *, template):
         "form": form,
         # The totals and their counter are two pages of the same play.
         "title": "" if game else title,
-        "query": query_of(game, title, group if groups else None),
+        "query": query_of(game, title, group if groups else None, names),
         "proof": request.POST.get("proof", "") if sent else proof_of(initial["play_id"]),
         "people": people,
         "colours": colours_to_choose(players, new_among(sitting, players)),
@@ -114,13 +116,11 @@ def entered(request, group, groups=(), *, template):
     return render(request, template, context, status=422 if form.is_bound else 200)
 
 
-def query_of(game, title, group) -> str:
-    """Return what the address of a page for totals says of the game, and of the group that is chosen there."""
-    asked = {"of": game.slug} if game else {"game": title}
-    if group:
-        asked["group"] = group.uuid
+def query_of(game, title, group, names) -> str:
+    """Return what the address of a page for totals says of the game, of the chosen group, and of who plays."""
+    asked = {"of": game and game.slug, "game": "" if game else title, "group": group and group.uuid, "player": names}
     said = {name: value for name, value in asked.items() if value}
-    return f"?{urlencode(said)}" if said else ""
+    return f"?{urlencode(said, doseq=True)}" if said else ""
 
 
 def people_at_first(last, game) -> list[str]:

@@ -92,3 +92,8 @@ def visible(text: str) -> str:
     return "".join(
         " " if sign.isspace() else sign for sign in text if sign.isprintable() or sign.isspace() or sign in JOINERS
     )
+
+
+def names_in(sent) -> list[str]:
+    """Return the names of the players in what was sent, without empty ones."""
+    return [name for name in map(clean_name, sent.getlist("player")[:MOST_NAMES]) if name]

@@ -17,7 +17,7 @@ from companion.access.identity import confirm_first, is_confirmed, known_person
 from companion.core.language.discs import discs_of
 from companion.core.language.evenings import this_evening
 from companion.core.language.texts import isolated, joined, say_gone
-from companion.core.language.typed import MOST_NAMES, clean_name
+from companion.core.language.typed import names_in
 from companion.groups import founding
 from companion.groups.forms import DeleteGroupForm, GroupNameForm
 from companion.history.evenings import evenings_of, for_evenings
@@ -37,8 +37,7 @@ def show_group(request, uuid):
     """What goes on, who is here, the games that start with them at a tap, and the last evening."""
     group = group_for(request, uuid)
     prefetch_related_objects([group], "players")
-    names = [name for name in map(clean_name, request.GET.getlist("player")[:MOST_NAMES]) if name]
-    here, till = those_here(who_is_here(group), names), TillForm(request.GET, now=timezone.now())
+    here, till = those_here(who_is_here(group), names_in(request.GET)), TillForm(request.GET, now=timezone.now())
     plays = group.plays.filter(deleted_at__isnull=True)
     open_plays = with_seats(plays.filter(state=Play.State.OPEN))
     covers = covers_for(group, known_person(request), players=here.number or None, minutes=till.minutes)

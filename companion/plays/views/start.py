@@ -24,7 +24,7 @@ from companion.core.language.discs import COLOURS
 from companion.core.language.evenings import this_evening
 from companion.core.language.languages import settle_in
 from companion.core.language.texts import listed
-from companion.core.language.typed import MOST_NAMES, clean_name, number
+from companion.core.language.typed import names_in, number
 from companion.groups.colours import colours_to_choose
 from companion.history.places import known_places, place_of_today
 from companion.history.roles import known_words
@@ -145,11 +145,14 @@ def started_again(request, play, form, game, known) -> Play:
 def start_at_once(request, uuid):
     """Start a game with the people who are here, as the group plays it; what is still to be said asks its own page.
 
+    `other` games are looked for in the library, for the same people.
     The page of a group brings one id, of which each game makes its own: to tap another one starts another play.
     """
-    group = group_for(request, uuid)
+    group, names = group_for(request, uuid), names_in(request.POST)
+    if "other" in request.POST:
+        query = {"group": str(group.uuid), "player": names}
+        return redirect(f"{reverse('library')}?{urlencode(query, doseq=True)}")
     game = game_for(request, request.POST.get("game", ""), group)
-    names = names_in(request.POST)
     page = HiddenUUIDField(required=False).clean(request.POST.get("play_id"))
     form = StartPlayForm(as_agreed(group, game, names, uuid5(page, game.slug) if page else ""), game=game)
     is_agreed = game.slug in group.options or not any(option.confirm for option in game.options)
@@ -158,11 +161,6 @@ def start_at_once(request, uuid):
         return redirect("play", uuid=play.uuid)
     query = {"group": str(group.uuid), "player": names} | ({"teams": 1} if asks_teams else {})
     return redirect(f"{reverse('game', args=[game.slug])}?{urlencode(query, doseq=True)}")
-
-
-def names_in(sent) -> list[str]:
-    """Return the names of the players that were sent, without empty ones."""
-    return [name for name in map(clean_name, sent.getlist("player")[:MOST_NAMES]) if name]
 
 
 def as_agreed(group, game, names, play_id) -> MultiValueDict:
