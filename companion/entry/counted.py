@@ -32,3 +32,8 @@ def is_row_counted(item, held) -> bool:
 def uncounted_stages(pad, cards) -> list[str]:
     """Return the keys of the stages whose cards nobody had counted, of these cards of a seat."""
     return [card.stage.key for card in cards if not is_counted(pad, card, card.entries)]
+
+
+def known_of(card, left) -> dict:
+    """Return what is left of a card, by field, without what nobody had counted on it."""
+    return {key: number for key, number in left.items() if card.is_in or key in card.entries}

@@ -17,7 +17,7 @@ from companion.rules.scoring.checking import check, fault_at
 from companion.rules.scoring.result import result_of
 
 from .answers import is_entered
-from .counted import uncounted_stages
+from .counted import known_of, uncounted_stages
 from .merging import History
 from .shared_cards import holders, of_cards
 
@@ -279,8 +279,8 @@ class Scorepad:
         before = [each for each in self.game.stages[: self.game.stages.index(stage)] if each in self.scored_stages]
         if not before:
             return {}
-        table = self.table_up_to(before[-1])
-        return self.game.starting_values(table, stage.key).get(self.seats.index(seat), {})
+        left = self.game.starting_values(self.table_up_to(before[-1]), stage.key).get(self.seats.index(seat), {})
+        return known_of(self.card(seat, before[-1]), left)
 
     @once
     def sums(self, card) -> list[list]:

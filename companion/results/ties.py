@@ -64,10 +64,9 @@ def tied_figures(pad) -> list[tuple[Field, dict]]:
     figures = []
     for each in tie_breaks(pad):
         numbers = {place: each.told(place) for place in tied}
-        known = {place: number or 0 for place, number in numbers.items() if number is not None}
-        if len(tied) < 2 or not known or (len(known) < len(tied) and not pad.game.missing_tie_break_is_zero):
+        held = {place: number for place, number in numbers.items() if number is not None}
+        if len(tied) < 2 or len(held) < len(tied):
             break
-        held = {place: known.get(place, 0) for place in tied}
         if each.field and each.field.is_number:
             figures.append((each.field, {pad.seats[place]: number for place, number in held.items()}))
         best = (min if each.fewest else max)(held.values())
@@ -82,7 +81,6 @@ def tie_figures(pad) -> list[tuple[Field, list[int]]]:
     return [(field, list(held.values())) for field, held in tied_figures(pad)]
 
 
-def asked_tie_break(pad) -> tuple[Field | None, list]:
-    """Return the last field that was asked for to break the tie, and the seats it was asked of; (None, []) if none."""
-    asked = [(field, sorted(held, key=pad.seats.index)) for field, held in tied_figures(pad) if field.breaks_ties]
-    return asked[-1] if asked else (None, [])
+def asked_tie_breaks(pad) -> list[tuple[Field, list]]:
+    """Return the fields that were asked for to break the tie, in their order, each with the seats it was asked of."""
+    return [(field, sorted(held, key=pad.seats.index)) for field, held in tied_figures(pad) if field.breaks_ties]

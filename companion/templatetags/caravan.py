@@ -46,6 +46,7 @@ from companion.core.language.texts import (
     say,
     say_in,
     won_by,
+    word_for_points,
 )
 from companion.core.styles import page_icon, stylesheets
 from companion.plays.pages.save_answers import late_together
@@ -67,6 +68,7 @@ register.filter("minus", minus)
 register.filter("dashed", dashed)
 register.filter("points", points_or_nothing)
 register.filter("points_in_words", points_in_words)
+register.filter("word_for_points", word_for_points)
 register.filter("won_by", won_by)
 register.filter("figure_size", figure_size)
 register.filter("excerpt", excerpt)

@@ -1,12 +1,26 @@
 """How close it was: under the podium of a finished play."""
 
+import pytest
+from django.urls import reverse
 from django.utils import translation
 
 from companion.entry.scorepad import Scorepad
 from companion.plays import lifecycle
 from companion.results.closest import sentence_of, with_points
 from companion.rules.scoring.near_misses import Margin
-from tests.phones import a_play, again, at, count, finished, guests_phone, owner_of, owners_phone, text_of
+from tests.phones import (
+    a_play,
+    again,
+    an_empty_group,
+    at,
+    count,
+    finished,
+    guests_phone,
+    owner_of,
+    owners_phone,
+    phone_of,
+    text_of,
+)
 
 
 def end_of(play, phone=None):
@@ -70,6 +84,18 @@ def test_three_who_would_have_shared_the_win_have_so_much_each():
 def test_the_guests_of_the_table_read_it_too():
     play = finished(cards={"anna": {"water": 4}})
     assert "How close it was" in end_of(play, guests_phone(play))
+
+
+@pytest.mark.parametrize("known", [{"wins": "most"}, {"known": "winner", "won-0": "1"}])
+def test_play_of_which_totals_or_the_winner_are_entered_by_hand_says_nothing(known):
+    group = an_empty_group()
+    phone = phone_of(group.members.get().person)
+    lines = {"player-0": "Anna", "total-0": "41", "player-1": "Ben", "total-1": "40"}
+    told = {"title": "Old game", "played_on": "2026-11-20", **lines, **known}
+    answer = phone.post(reverse("totals", args=[group.uuid]), told, follow=True)
+    text = text_of(answer)
+    assert "Anna wins" in text
+    assert "How close it was" not in text
 
 
 def test_where_nobody_was_second_it_says_nothing():

@@ -257,3 +257,16 @@ def test_question_before_scoring_says_who_gets_no_place(held, is_said):
         count(play, is_in=False, chris=held)
     text = text_of(owners_phone(play).get(at("close", play, "1")))
     assert ("gets no place" in text) == is_said
+
+
+def test_stage_begins_with_nothing_of_what_nobody_counted_before():
+    play = a_play(game="basari")
+    gems = {"red": 3, "yellow": 3, "green": 3, "blue": 3, "workers": 15}
+    count(play, anna=gems, ben=gems)
+    count(play, is_in=False, chris={"red": 3})
+    close_stage(again(play), play.stage, person=owner_of(play), anyway=True)
+    pad = Scorepad(again(play))
+    anna, _ben, chris = pad.seats
+    second = pad.game.stages[1]
+    assert pad.starts(chris, second) == {"red": 1}
+    assert pad.starts(anna, second).keys() == {"red", "yellow", "green", "blue"}

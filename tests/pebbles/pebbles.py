@@ -141,6 +141,5 @@ GAME = Game(
         ),
     ),
     tie_breaks=("swims",),
-    missing_tie_break_is_zero=True,
     setup=setup,
 )

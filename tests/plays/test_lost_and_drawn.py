@@ -249,11 +249,11 @@ class TestTie:
 def test_the_score_command_says_that_it_is_a_draw():
     printed = json.loads(as_text(scored(targi_play(anna=TIED, ben=TIED)), Reasons("en")))
     assert (printed["draw"], printed["decided_by"], printed["winners"]) == (True, "shared", ["Anna", "Ben"])
-    assert "draw" not in json.loads(as_text(scored(targi_play(anna={"gold": 1}, ben={})), Reasons("en")))
+    assert "draw" not in json.loads(as_text(scored(targi_play(anna={"gold": 1}, ben={"gold": 0})), Reasons("en")))
 
 
 def test_the_page_that_asks_says_that_it_can_be_left_a_draw():
     play = counted("targi", anna={"tokens": 4}, ben={"tokens": 4})
     text = page_of(play, at("tie_break", play))
-    assert "Enter for each player: gold, then goods. The highest number wins." in text
+    assert "Enter for each player: gold. The highest number wins." in text
     assert "Finish as a draw" in text

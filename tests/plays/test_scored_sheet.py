@@ -10,7 +10,19 @@ from companion.entry.scorepad import Scorepad
 from companion.plays import lifecycle
 from companion.results.score_grid import columns, ranking, sheet
 from tests.lanes import long
-from tests.phones import a_play, again, at, closed, count, guests_phone, owner_of, owners_phone, seat_of, text_of
+from tests.phones import (
+    a_play,
+    again,
+    at,
+    closed,
+    count,
+    finished,
+    guests_phone,
+    owner_of,
+    owners_phone,
+    seat_of,
+    text_of,
+)
 
 CARDS = {"anna": {"water": 4, "salt": 3, "maps": 1}, "ben": {"water": 2, "salt": 3}, "chris": {"gold": 1}}
 
@@ -124,7 +136,7 @@ def test_the_totals_stand_above_it_as_high_as_they_are_far_apart(stage_1):
 
 
 def test_where_all_have_as_much_they_stand_as_high():
-    pad = Scorepad(again(closed(cards={})))
+    pad = Scorepad(again(closed(done=True, cards={})))
     assert {column.height for column in columns(pad, ranking(pad, pad.result))} == {66}
 
 
@@ -256,3 +268,9 @@ def test_row_of_yes_or_no_says_its_words_and_no_number(language, yes, no):
 
 def text_in(html):
     return re.sub(r"<[^>]*>", "", html)
+
+
+def test_one_point_is_heard_as_one():
+    play = finished(cards={"anna": {"water": 4}, "ben": {"maps": 1, "gold": 3}}, options={"points_water": 1})
+    page = owners_phone(play).get(at("stage", play, "1")).content.decode()
+    assert re.search(r'aria-label="\W*Anna\W*, Water: 4, 1 point, has the most"', page)

@@ -4,11 +4,15 @@ import re
 from io import BytesIO
 
 import pytest
+from django.db import transaction
 
 from companion.core.refusal import Refusal
+from companion.entry.merging import Sent
+from companion.entry.saving import save_holdings
 from companion.entry.scorepad import Scorepad
 from companion.models import CardSave
 from companion.plays import lifecycle
+from companion.plays.corrections import score_again
 from companion.plays.lifecycle import close_stage, finish
 from companion.transfer.caravan.imports import import_plays
 from tests.entry.test_correct import correct
@@ -436,6 +440,55 @@ class TestTieBreak:
         phone.post(at("tie_break", play), {f"seat{anna.pk}-goods": "2", f"seat{ben.pk}-goods": "3"})
         assert again(play).seats.get(is_winner=True).player.name == "Ben"
 
+    def test_page_names_the_figure_and_says_which_one_left_the_tie(self):
+        play, phone = self.targi_with(gold=(2, 2))
+        page = phone.get(at("tie_break", play))
+        assert "<legend>Goods</legend>" in page.content.decode()
+        assert "Gold 2 : 2: still tied. " in text_of(page)
+        assert "gold, then" not in text_of(page)
+
+    def test_every_figure_that_was_told_can_be_corrected(self):
+        play, phone = self.targi_with(gold=(2, 2), goods=(4, 3))
+        assert winner_of(play) == "Anna"
+        page = phone.get(at("tie_break", play))
+        anna, ben = play.seats.all()
+        fields = form_to("", page)
+        assert fields == {
+            f"seat{seat.pk}-{key}": [value]
+            for seat, gold, goods in ((anna, "2", "4"), (ben, "2", "3"))
+            for key, value in (("gold", gold), ("goods", goods))
+        }
+        phone.post(at("tie_break", play), fields | {f"seat{ben.pk}-gold": "3"})
+        assert winner_of(play) == "Ben"
+        assert "gold 3 : 2" in text_of(phone.get(at("play", play)))
+
+    def test_figure_that_is_missing_leaves_the_tie_open_and_is_shown_nowhere(self):
+        play, phone = self.targi_with(gold=(2, 1))
+        correct_last(play, "Ben", gold=None)
+        text = text_of(phone.get(at("play", play)))
+        assert "Tie for first place" in text
+        assert "gold 2" not in text
+        assert "wins" not in text
+
+    def test_draw_offers_a_rematch_and_no_other_try(self):
+        play, phone = self.targi_with(gold=(2, 2), goods=(3, 3))
+        text = text_of(phone.get(at("play", play)))
+        assert "a draw" in text
+        assert "Rematch" in text
+        assert "Try again" not in text
+
+    @staticmethod
+    def targi_with(**figures):
+        """A play of Targi with equal points, and the phone that told these tie-breaks, one after the other."""
+        play = a_play(game="targi", names=("Anna", "Ben"))
+        count(play, stage=play.stage.key, anna={"tokens": 3}, ben={"tokens": 3})
+        close_stage(again(play), play.stage, person=owner_of(play))
+        phone, seats = owners_phone(play), play.seats.all()
+        for key, told in figures.items():
+            typed = {f"seat{seat.pk}-{key}": number for seat, number in zip(seats, told, strict=True)}
+            phone.post(at("tie_break", play), typed)
+        return again(play), phone
+
     def test_it_is_asked_before_the_end_of_those_who_tie_alone(self, tied):
         page = owners_phone(tied).post(at("finish", tied), follow=True)
         assert page.redirect_chain[-1][0] == at("tie_break", tied)
@@ -557,6 +610,20 @@ def test_the_first_of_many_rounds_is_scored_as_a_round():
     )
     close(phone, play)
     assert "Result of round 1" in text_of(phone.get(at("stage", play, "1")))
+
+
+def winner_of(play) -> str:
+    return again(play).seats.get(is_winner=True).player.name
+
+
+def correct_last(play, name, **entries):
+    """Correct figures of a player at the last stage, or take them away (None), and score again."""
+    seat, stage = seat_of(play, name), play.game.stages[-1]
+    base = Scorepad(play).card(seat, stage).revision
+    sent = Sent(entries=entries, base=base, save_id="undone", is_in=None, correcting=True)
+    with transaction.atomic():
+        save_holdings(play, seat, stage, sent, person=owner_of(play))
+        score_again(play)
 
 
 class TestScoredAnyway:

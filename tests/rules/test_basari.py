@@ -369,8 +369,13 @@ class TestSuspicious:
         )
 
     def test_an_entry_beside_somebody_without_workers_is_asked(self):
-        play = basari_play(anna=usual(bazaar=[4]), ben={"red": 3, "yellow": 3, "green": 3, "blue": 3}, chris=usual())
+        play = basari_play(anna=usual(bazaar=[4]), ben=usual(workers=0), chris=usual())
         assert [where(each) for each in scored(play).problems] == [("too_many_entries", None, "1", "bazaar")]
+
+    def test_workers_and_gems_that_nobody_counted_are_compared_with_nothing(self):
+        known = usual(bazaar=[4] * 4, workers=5)
+        unknown = {key: number for key, number in usual().items() if key not in ("workers", "blue")}
+        assert not scored(basari_play(anna=known, ben=unknown, chris=usual())).problems
 
     def test_more_than_13_entries_are_asked(self):
         # 39 bazaar cards, one for each of at least three players a round.

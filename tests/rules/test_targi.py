@@ -202,10 +202,14 @@ class TestTieForTheWin:
         assert (result.winners, result.decided_by) == (("Anna", "Ben"), "shared")
         assert ranks_of(targi_play(anna={}, ben={})) == {"Anna": 1, "Ben": 1}
 
-    def test_what_is_missing_is_zero(self):
-        assert scored(targi_play(anna={"gold": 1}, ben={})).decided_by == "gold"
-        assert scored(targi_play(anna={"gold": 0}, ben={"goods": 1})).winners == ("Ben",)
-        assert scored(targi_play(anna={"gold": 0, "goods": 0}, ben={})).decided_by == "shared"
+    def test_what_is_missing_leaves_the_tie_open(self):
+        assert scored(targi_play(anna={"gold": 1}, ben={})).decided_by == "shared"
+        assert self.asked(targi_play(anna={"gold": 1}, ben={})) == ("gold", [0, 1])
+        assert scored(targi_play(anna={"gold": 0}, ben={"gold": 0, "goods": 1})).decided_by == "shared"
+        assert self.asked(targi_play(anna={"gold": 0}, ben={"gold": 0, "goods": 1})) == ("goods", [0, 1])
+
+    def test_none_is_0_once_it_is_said(self):
+        assert scored(targi_play(anna={"gold": 1}, ben={"gold": 0})).decided_by == "gold"
 
     def asked(self, play):
         table, _ = check(TARGI, play)

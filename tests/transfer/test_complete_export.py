@@ -551,7 +551,8 @@ class TestWhoChangedAFigure:
         assert without_ids(file_of(there)) == without_ids(file_of(play.group))
 
     def test_sheet_that_someone_unknown_filled_once_is_in_the_history_of_the_file(self):
-        play = finished(cards={"anna": {"water": 4}})
+        play = closed(stages=2, cards={"anna": {"water": 4}})
+        lifecycle.finish(play, person=owner_of(play))
         [file] = file_of(play.group)
         [change] = [each for each in file["events"] if each["kind"] == "card"]
         assert "by" not in change

@@ -175,6 +175,11 @@ def points_in_words(number) -> str:
     return words % {"number": minus(number)}
 
 
+def word_for_points(number) -> str:
+    """Return what so many points are called, without their number: "point", "points"."""
+    return translation.npgettext("beneath the total of a result", "point", "points", plural_of(number))
+
+
 def won_by(points, winners) -> str:
     """By how many points these won: "wins by 3 points", of several people "win by 3 points"."""
     several = number_of_people(winners) > 1

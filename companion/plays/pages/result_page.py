@@ -33,7 +33,7 @@ from companion.results.score_grid import (
     stored_ranking,
 )
 from companion.results.share_text import as_text
-from companion.results.ties import asked_tie_break, open_tie, tie_figures
+from companion.results.ties import asked_tie_breaks, open_tie, tie_figures
 
 from .entry_rows import house_rules
 from .play_page import live_url
@@ -137,7 +137,7 @@ def end_context(request, play, pad):
         "tie_figures": tie_figures(pad),
         "tie_rows": tie_rows(pad),
         "open_tie": open_tie(pad) if play.is_finished and may_correct(play) else [],
-        "tie_was_asked": play.is_finished and may_correct(play) and asked_tie_break(pad)[0] is not None,
+        "tie_was_asked": play.is_finished and may_correct(play) and bool(asked_tie_breaks(pad)),
         "scale": scale(pad),
         "ranking": ranks,
         "without_steps": is_won_by_nobody(pad, result),
@@ -204,12 +204,17 @@ def next_play_context(request, play, seats=None) -> dict:
         "play": play,
         "next_play": its_next,
         "goes_on": goes_on,
-        "is_lost": play.is_finished and not any(seat.is_winner for seat in sits_here),
+        "is_lost": play.is_finished and is_lost_by(sits_here, play.game),
         "goes_on_without": its_next is None and not goes_on and play.role == GUEST and has_gone_on(play),
         "today": this_evening(),
         "play_id": uuid4(),
         "live_url": live_url(play, page="end", scored=play.changed_at.isoformat()),
     }
+
+
+def is_lost_by(seats, game) -> bool:
+    """Return whether one alone, or all together, have lost; a draw, or a play that nobody won, isn't lost."""
+    return (len(seats) == 1 or bool(game.is_coop)) and not any(seat.is_winner for seat in seats)
 
 
 def next_play(request, play):

@@ -28,7 +28,7 @@ from companion.plays.pages.result_page import may_correct, result_context
 from companion.plays.pages.save_answers import all_waiting
 from companion.results.corrections import last_correction
 from companion.results.score_grid import one_step_each_way
-from companion.results.ties import asked_tie_break, is_for_fewest, open_tie
+from companion.results.ties import asked_tie_breaks, is_for_fewest, tie_figures
 from companion.results.ties import tie_break as tie_break_of
 
 
@@ -220,40 +220,60 @@ def finish_or_say_why(request, play):
 
 @require_http_methods(["GET", "POST"])
 def tie_break(request, uuid):
-    """Ask those who tie for the win for what breaks the tie, and only that; or correct what was asked last."""
+    """Ask those who tie for the win for what breaks the tie, and only that; or correct all that was asked for it."""
     play = play_for_member(request, uuid)
     pad = Scorepad(play)
-    field, seats = tie_break_of(pad)
-    if field is None and play.is_finished and not pad.result.is_blocked:
+    open_field, seats = tie_break_of(pad)
+    asked = [(open_field, seats)] if open_field else []
+    if not asked and play.is_finished and not pad.result.is_blocked:
         # What was asked before can be corrected.
-        field, seats = asked_tie_break(pad)
-    if field is None or not may_correct(play):
+        asked = asked_tie_breaks(pad)
+    if not asked or not may_correct(play):
         return redirect("play", uuid=uuid)
-    last = play.game.stages[-1]
-    discs = discs_of([seat.player for seat in seats])
-    forms = [(seat, discs[seat.player.pk], tie_break_form(request, pad, pad.card(seat, last), field)) for seat in seats]
-    if request.method == "POST" and not any(form.faults for _seat, _disc, form in forms):
+    last, forms = play.game.stages[-1], tie_break_forms(request, pad, asked)
+    if request.method == "POST" and not any(form.faults for form in forms.values()):
         with changing_play(play_for_member, request, uuid) as play:
-            for seat, _disc, form in forms:
+            for seat, form in forms.items():
                 base, save_id = pad.card(seat, last).revision, secrets.token_hex(16)
                 sent = Sent(entries=form.entries, base=base, save_id=save_id, is_in=None, correcting=True)
                 save_holdings(play, seat, last, sent, person=person_of(request))
             score_again(play)
-        open_field, _seats = tie_break_of(Scorepad(play))
-        if open_field is None:
+        field, _seats = tie_break_of(Scorepad(play))
+        if field is None:
             return finish_or_say_why(request, play)
-        if open_field == field:
+        if field in [each for each, _seats in asked]:
             messages.warning(
                 request, _("Enter a number for each player, 0 for none.") if field.is_number else _("Answer for each.")
             )
         return redirect("tie_break", uuid=uuid)
-    about = {"play": play, "game": play.game, "pads": field_scripts(play.game)}
-    asked = {"field": field, "is_for_fewest": is_for_fewest(pad, field), "open_tie": open_tie(pad) or [field]}
-    context = {**about, **asked, "seats": seats, "forms": forms}
+    discs = discs_of([seat.player for seat in forms])
+    context = {
+        "play": play,
+        "game": play.game,
+        "pads": field_scripts(play.game),
+        "seats": list(forms),
+        "still_tied": tie_figures(pad) if open_field else [],
+        "asked": [
+            {
+                "field": field,
+                "is_for_fewest": is_for_fewest(pad, field),
+                "figures": [(seat, discs[seat.player.pk], forms[seat].shown_field(field)) for seat in seats],
+            }
+            for field, seats in asked
+        ],
+        "faults": [fault for form in forms.values() for fault in form.faults],
+    }
     return render(request, "plays/stages/tie_break.html", context, status=422 if request.method == "POST" else 200)
 
 
-def tie_break_form(request, pad, card, field):
-    prefix = f"seat{card.seat.pk}"
-    data = request.POST or {f"{prefix}-{field.key}": card.typed(field)}
-    return HoldingsForm(data, fields=[field], player=card.seat.player.name, seats=len(pad.everybody), prefix=prefix)
+def tie_break_forms(request, pad, asked) -> dict:
+    """Return the form of each seat, as they sit, with the fields that are asked of it."""
+    forms = {}
+    for seat in pad.seats:
+        if fields := [field for field, seats in asked if seat in seats]:
+            card, prefix = pad.card(seat, pad.game.stages[-1]), f"seat{seat.pk}"
+            data = request.POST or {f"{prefix}-{field.key}": card.typed(field) for field in fields}
+            forms[seat] = HoldingsForm(
+                data, fields=fields, player=seat.player.name, seats=len(pad.everybody), prefix=prefix
+            )
+    return forms

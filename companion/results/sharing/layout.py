@@ -4,10 +4,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, npgettext
+from django.utils.translation import ngettext
 
 from companion.core.icons import icon
-from companion.core.language.texts import listed, plural_of
+from companion.core.language.texts import listed, word_for_points
 
 from . import table
 from .contents import Told
@@ -124,7 +124,7 @@ def winner(told: Told, x: float, base: float, room: float) -> list:
         shapes.append(Writing(line, x + star, first + number * size * 1.08, size, "serif", ON))
     if total:
         shapes.append(Writing(total, x + room, base - 34, figures, "serif", ON, "end"))
-        shapes.append(Writing(word_for_points(told), x + room, base + 8, 30, "sans", ON, "end"))
+        shapes.append(Writing(word_for_points(told.total or 0), x + room, base + 8, 30, "sans", ON, "end"))
     return shapes
 
 
@@ -240,12 +240,7 @@ def said(told: Told, place: Place) -> str:
 
 def points_in_words(told: Told) -> str:
     """The winner's points with the word for them."""
-    return f"{figure(told.total)} {word_for_points(told)}" if told.total is not None else ""
-
-
-def word_for_points(told: Told) -> str:
-    """The word that stands beneath the winner's points."""
-    return npgettext("beneath the total of a result", "point", "points", plural_of(told.total or 0))
+    return f"{figure(told.total)} {word_for_points(told.total)}" if told.total is not None else ""
 
 
 def wordmark(x: float, base: float) -> list:

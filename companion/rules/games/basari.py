@@ -171,8 +171,7 @@ def setup(seats: int) -> list[Text]:
 
 
 def counts_of(gem: Count, seats: Sequence[Seat]) -> list[int]:
-    colour = gem.key
-    return [held.get(colour, 0) for _, _, held in seats]
+    return [held.get(gem.key, 0) for _, _, held in seats]
 
 
 def carries(table: Table) -> Carried:
@@ -224,13 +223,14 @@ def problems(table: Table) -> list[Problem]:
     for stage in STAGES:
         seats = seats_in(table, stage.key)
         found += too_many_entries(stage, seats)
-        # Somebody who has not counted yet may have the workers and gems that are missing.
+        # Somebody of whom workers or gems are not counted yet may have those that are missing.
         if len(seats) == number:
             found += nobody_has_enough_workers(stage, seats)
         # With five players gems leave them by action D, too.
         if number <= 4:
             gems = [counts_of(gem, seats) for gem in GEMS]
-            found += too_few_gems(stage, gems, before) if len(seats) == number else []
+            begun = [its * all(gem.key in held for _, _, held in seats) for gem, its in zip(GEMS, before, strict=True)]
+            found += too_few_gems(stage, gems, begun) if len(seats) == number else []
             before = [sum(gems_kept(counts)) for counts in gems]
     return found
 
@@ -238,9 +238,9 @@ def problems(table: Table) -> list[Problem]:
 def too_many_entries(stage: Stage, seats: Sequence[Seat]) -> list[Problem]:
     """Each round brings everybody a worker and at most one player the points of action B."""
     entries = sum([len(held.get("bazaar", ())) for _, _, held in seats])
-    workers = min([held.get("workers", 0) for _, _, held in seats], default=0)
-    if entries > workers:
-        player = min([player for _, player, held in seats if held.get("workers", 0) == workers], default="")
+    known = [(held["workers"], player) for _, player, held in seats if "workers" in held]
+    workers, player = min(known, default=(MOST_ROUNDS, ""))
+    if entries > workers and player:
         text = pgettext(
             "Basari",
             "In %(stage)s, action B has more entries (%(entries)s) than %(player)s has workers (%(workers)s). Each "
@@ -265,7 +265,7 @@ def too_many_entries(stage: Stage, seats: Sequence[Seat]) -> list[Problem]:
 
 def nobody_has_enough_workers(stage: Stage, seats: Sequence[Seat]) -> list[Problem]:
     """A stage ends with the round in which somebody reaches 15 workers (ruling on workers)."""
-    if not seats or max([held.get("workers", 0) for _, _, held in seats]) >= ENOUGH_WORKERS:
+    if not seats or any(held.get("workers", ENOUGH_WORKERS) >= ENOUGH_WORKERS for _, _, held in seats):
         return []
     text = pgettext(
         "Basari", "Nobody has 15 workers in %(stage)s, but it only ends when someone does.", stage=stage.label

@@ -268,7 +268,7 @@ GAME = Game(
             pgettext(
                 "Targi",
                 "First the gold left after the last payment, then the goods left (dates, salt and pepper "
-                "together). Blank counts as 0. Still tied: a draw. You’re only asked if it matters.",
+                "together). Enter 0 for none. Still tied: a draw. You’re only asked if it matters.",
             ),
         ),
         Ruling(
@@ -281,7 +281,6 @@ GAME = Game(
         ),
     ),
     tie_breaks=("gold", "goods"),
-    missing_tie_break_is_zero=True,
     full_tie_is_draw=True,
     setup=setup,
 )

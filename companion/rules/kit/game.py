@@ -50,8 +50,8 @@ class Game:
     a drawing in `templates/icons/emblems`, which games may share; without one the first letter of the title stands for
     it.
     `tie_breaks` are the keys of the last stage's fields that order equal totals, the first one first; of
-    `fewest_tie_breaks` among them who has less is ahead. Where `missing_tie_break_is_zero` is false, a tied seat
-    without one leaves its tie shared. `full_tie_is_draw`: who are still equal then have not won together, but drawn.
+    `fewest_tie_breaks` among them who has less is ahead. A tied seat without one leaves its tie
+    shared. `full_tie_is_draw`: who are still equal then have not won together, but drawn.
     `tiers` are the ratings a
     game for one ends with, the lowest first; `verdicts` is what they and a loss are called on paper. `last_round`
     tells how one notices at the table that the end comes, and what is still played then.
@@ -107,7 +107,6 @@ class Game:
     together: bool = False
     is_coop: bool | None = False
     rounds: Rounds | None = None
-    missing_tie_break_is_zero: bool = False
     looks_back: bool = False
     products: tuple[str, ...] = ()
     sums: Mapping[str, Any] = field(default_factory=dict)

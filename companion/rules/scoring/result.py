@@ -236,7 +236,7 @@ def rank(
     tie_breaks = list(tie_breaks_of(game, table, by_seat))
     for place in sorted({place for place in ranks if place is not None}):
         tied, rank_of_group = [seat for seat, its_place in enumerate(ranks) if its_place == place], place
-        for group in settled(tied, tie_breaks, missing_is_zero=game.missing_tie_break_is_zero):
+        for group in settled(tied, tie_breaks):
             for seat in group:
                 ranks[seat] = rank_of_group
             rank_of_group += len(group)
@@ -270,9 +270,7 @@ def decided_by(
     if not rivals:
         return "points"
     for tie_break in tie_breaks_of(game, table, by_seat):
-        # A missing one is 0 or the tie would not be broken.
-        own = tie_break.numbers[best] or 0
-        rivals = [index for index in rivals if (tie_break.numbers[index] or 0) == own]
+        rivals = [index for index in rivals if tie_break.numbers[index] == tie_break.numbers[best]]
         if not rivals:
             return tie_break.key
     return "points"

@@ -79,7 +79,7 @@ def is_known(table: Table, stage: Stage, item: Item, seat: int) -> bool:
     )
 
 
-def settled(tied: Sequence[int], tie_breaks: Sequence[TieBreak], *, missing_is_zero: bool) -> list[list[int]]:
+def settled(tied: Sequence[int], tie_breaks: Sequence[TieBreak]) -> list[list[int]]:
     """Return these seats in groups that stay tied, the best group first.
 
     Only who is still tied is compared by the next tie-break. Where one of them did not tell it, they all stay tied.
@@ -88,8 +88,8 @@ def settled(tied: Sequence[int], tie_breaks: Sequence[TieBreak], *, missing_is_z
         return [list(tied)]
     first, *others = tie_breaks
     numbers = {seat: first.numbers[seat] for seat in tied}
-    known = {seat: number or 0 for seat, number in numbers.items() if number is not None or missing_is_zero}
+    known = {seat: number for seat, number in numbers.items() if number is not None}
     if len(known) < len(tied):
         return [list(tied)]
     groups = [[seat for seat in tied if known[seat] == number] for number in sorted({*known.values()}, reverse=True)]
-    return [part for group in groups for part in settled(group, others, missing_is_zero=missing_is_zero)]
+    return [part for group in groups for part in settled(group, others)]

@@ -108,13 +108,13 @@ def test_teams_are_ranked_as_players_are(teams):
 @unhurried(200)
 @given(st.lists(st.tuples(maybe, maybe), min_size=2, max_size=2))
 def test_games_with_code_compare_theirs_in_the_same_way(seats):
-    """Targi takes a missing figure for 0; without points all totals are equal."""
+    """Without points all totals are equal."""
     held = [told(gold=gold, goods=goods) for gold, goods in seats]
     play = {
         "game": "targi",
         "seats": [{"player": player, "stages": {"end": its}} for player, its in zip("AB", held, strict=True)],
     }
-    gold, goods = ([own[at] or 0 for own in seats] for at in (0, 1))
+    gold, goods = ([own[at] for own in seats] for at in (0, 1))
     result = score_play(play, GAMES)
     assert [standing.rank for standing in result.standings] == naive_ranks([0, 0], (gold, False), (goods, False))
 
