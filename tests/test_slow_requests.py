@@ -202,6 +202,13 @@ class TestWhatIsNoRequest:
         assert (answer.status, answer.headers["Connection"]) == (status, "close")
         assert answer.headers["Content-Type"] == "text/plain"
 
+    def test_nothing_is_logged_of_what_cannot_be_read(self, server):
+        for sent in (b"rubbish\r\n\r\n", b"\x16\x03\x01\r\n\r\n", b"GET / HTTP/1.1\r\nHost\r\n\r\n"):
+            assert answer_of(server.port, sent).status == 400
+        see_that_others_are_answered(server.port)
+        assert (server.said.parent / "log").read_text() == ""
+        assert "nvalid" not in server.said.read_text()
+
     def test_a_body_of_unknown_length_is_refused_with_the_headers_of_a_safe_site(self, server):
         answer = answer_of(server.port, HEAD + b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n")
         assert (answer.status, answer.headers["Connection"]) == (411, "close")

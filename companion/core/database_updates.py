@@ -1,10 +1,13 @@
 """Update the database before the server starts: check that it can be done, and answer requests meanwhile."""
 
 import contextlib
+import datetime
 import http.server
+import re
 import socket
 import threading
 from http import HTTPStatus
+from typing import TextIO
 
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
@@ -42,6 +45,11 @@ setInterval(async () => {
 """
 
 
+# Django's `migrate` begins each migration with its name.
+BEGINS = re.compile(r"Applying (\S+)\.\.\.")
+REPORT_SECONDS = 60
+
+
 class NewerDatabase(Exception):
     """The database was updated by a newer version of Caravan than this one."""
 
@@ -65,14 +73,54 @@ def migrations_to_apply() -> tuple[list[str], bool]:
     return [str(migration) for migration, _backwards in plan], not loader.applied_migrations
 
 
+class Progress:
+    """The output of `migrate`, which it passes on, and the migration that is being applied."""
+
+    def __init__(self, out: TextIO):
+        self.out, self.running = out, ""
+
+    def write(self, text: str):
+        """Write some output, and note which migration begins with it, and when."""
+        if begins := BEGINS.search(text):
+            now = datetime.datetime.now(datetime.UTC)
+            self.running = f"{begins[1]} since {now:%Y-%m-%d %H:%M:%S} UTC"
+        self.out.write(text)
+
+    def flush(self):
+        """Write what waits."""
+        self.out.flush()
+
+    @contextlib.contextmanager
+    def reported(self, every: float = REPORT_SECONDS):
+        """Write which migration is running, after so many seconds and again, while the block runs."""
+        is_over = threading.Event()
+
+        def report():
+            while not is_over.wait(every):
+                if self.running:
+                    self.out.write(f"\n  Still applying {self.running}\n")
+                    self.out.flush()
+
+        reporter = threading.Thread(target=report, daemon=True)
+        reporter.start()
+        try:
+            yield
+        finally:
+            is_over.set()
+            reporter.join()
+
+
 class Answer(http.server.BaseHTTPRequestHandler):
     """Answer every request while the database is being updated: 200 for the liveness probe, else 503."""
 
     words = UPDATING
+    progress: Progress | None = None
 
     def do_GET(self):
         is_probe = self.path in ("/healthz", "/readyz")
-        body = ("migrating\n" if is_probe else PAGE % self.words).encode()
+        running = self.progress and self.progress.running
+        said = f"migrating\n{running}\n" if running else "migrating\n"
+        body = (said if is_probe else PAGE % self.words).encode()
         self.send_response(HTTPStatus.OK if self.path == "/healthz" else HTTPStatus.SERVICE_UNAVAILABLE)
         self.send_header("Content-Type", f"text/{'plain' if is_probe else 'html'}; charset=utf-8")
         self.send_header("Content-Length", str(len(body)))
@@ -88,19 +136,13 @@ class Answer(http.server.BaseHTTPRequestHandler):
         """Log nothing: addresses can hold keys."""
 
 
-class AnswerAtFirst(Answer):
-    """Answer every request while a new database is made, of which nothing could be lost."""
-
-    words = STARTING
-
-
 @contextlib.contextmanager
-def answering_meanwhile(host: str, port: int, *, is_new: bool = False):
+def answering_meanwhile(host: str, port: int, *, is_new: bool = False, progress: Progress | None = None):
     """Answer requests to this address while the block runs; if it can't be bound, nobody is answered.
 
-    `is_new`: the database is made, not updated.
+    `is_new`: the database is made, not updated, so nothing could be lost. Probes get the `progress`, too.
     """
-    handler = AnswerAtFirst if is_new else Answer
+    handler = type("Handler", (Answer,), {"words": STARTING if is_new else UPDATING, "progress": progress})
     try:
         (family, _kind, _protocol, _name, address), *_ = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         server = type("Server", (http.server.ThreadingHTTPServer,), {"address_family": family})(address[:2], handler)

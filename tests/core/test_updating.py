@@ -1,11 +1,14 @@
 """An update of the database: what is logged, what is answered meanwhile, what is refused, and how it is stopped."""
 
 import http.client
+import io
 import os
+import re
 import shutil
 import signal
 import socket
 import subprocess
+import threading
 from pathlib import Path
 
 import pytest
@@ -15,7 +18,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
-from companion.core.database_updates import answering_meanwhile
+from companion.core.database_updates import Progress, answering_meanwhile
 from tests.browser.server import free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -28,6 +31,19 @@ def answer_of(port, path, method="GET"):
     return answer.status, answer.read().decode()
 
 
+class Heard(io.StringIO):
+    """An output that tells when words were written twice."""
+
+    def __init__(self, words):
+        super().__init__()
+        self.words, self.twice = words, threading.Event()
+
+    def write(self, text):
+        super().write(text)
+        if self.getvalue().count(self.words) > 1:
+            self.twice.set()
+
+
 class TestAnswersMeanwhile:
     def test_health_says_migrating_and_pages_say_updated(self):
         port = free_port()
@@ -38,6 +54,14 @@ class TestAnswersMeanwhile:
             assert (status, "being updated" in page) == (503, True)
             assert answer_of(port, "/plays/some-play/seats/1/", method="POST")[0] == 503
             assert answer_of(port, "/", method="HEAD") == (503, "")
+
+    def test_health_names_the_migration_that_is_running(self):
+        port, progress = free_port(), Progress(io.StringIO())
+        progress.write("  Applying companion.0028_fill...")
+        with answering_meanwhile("127.0.0.1", port, progress=progress):
+            said, name, end = answer_of(port, "/healthz")[1].split("\n")
+        assert (said, end) == ("migrating", "")
+        assert re.fullmatch(r"companion\.0028_fill since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC", name)
 
     def test_first_start_says_that_it_starts(self):
         port = free_port()
@@ -74,6 +98,20 @@ class TestDatabase:
             call_command("migrate", verbosity=0)
         assert "Updating the database. Migrations to apply: 1." in log
         assert f"Applying companion.{newest[0][1]}... OK" in log
+
+    def test_long_migration_is_named_again_and_again(self):
+        executor, out = MigrationExecutor(connection), Heard("Still applying")
+        [newest] = [node for node in executor.loader.graph.leaf_nodes() if node[0] == "companion"]
+        [before] = executor.loader.get_migration(*newest).dependencies[:1]
+        progress = Progress(out)
+        try:
+            executor.migrate([before])
+            call_command("migrate", stdout=progress)
+        finally:
+            call_command("migrate", verbosity=0)
+        with progress.reported(every=0.01):
+            assert out.twice.wait(timeout=30)
+        assert f"Still applying companion.{newest[1]} since 20" in out.getvalue()
 
     def test_nothing_is_logged_without_an_update(self, capsys):
         call_command("prepare")

@@ -1,6 +1,7 @@
 """What shall we play tonight: what fits, what was not played for long, and what the members say."""
 
 import datetime
+import re
 from dataclasses import replace
 
 import pytest
@@ -62,6 +63,13 @@ class TestWhatFits:
         assert "five-tribes" in proposed(play, players=2, minutes=45)
         assert "five-tribes" not in proposed(play, players=4, minutes=60)
         assert "60 min" in text_of(page_of(play, players=3, minutes=60))
+
+    def test_game_of_unknown_length_is_proposed_for_any_time_and_says_none(self, play, monkeypatch):
+        monkeypatch.setitem(GAMES, "basari", replace(GAMES["basari"], minutes=None))
+        page = page_of(play, players=3, minutes=20)
+        assert "basari" in [each.game.slug for each in page.context["proposals"]]
+        [row] = [row for row in re.findall(r"<li.*?</li>", page.content.decode(), re.DOTALL) if "Basari" in row]
+        assert "min" not in row
 
     def test_without_wishes_all_games_stand_there(self, play):
         assert set(proposed(play)) == set(GAMES)

@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from companion.access.table_codes import ALPHABET
+from companion.groups import members
 from companion.models import Event, Link, Person, TableCode, Tries
 from tests.lanes import long
 from tests.phones import (
@@ -342,6 +343,19 @@ class TestMine:
         assert told not in text_of(phone.get(at("play", play)))
         assert told in text_of(guest.get(at("play", play)))
         assert told not in text_of(guest.get(at("play", play)))
+
+    def test_open_page_of_who_had_a_name_says_with_its_next_news_whose_it_is_now(self, play, phone):
+        before = Person.objects.create_visitor()
+        members.join(play.group, before)
+        anna = seat_of(play, "Anna").player
+        members.claim_name(anna, before)
+        first = phone_of(before)
+        first.get(at("play", play))
+        members.claim_name(anna, owner_of(play))
+        told = "The name Anna is now linked to another phone."
+        look = {"stage": "1", "revision": again(play).revision - 1}
+        assert told in text_of(first.get(at("live", play), look, headers=HTMX))
+        assert told not in text_of(first.get(at("live", play), look, headers=HTMX))
 
     def test_whose_own_seat_it_is_is_neither_asked_nor_told(self, play, phone):
         for _ in range(2):

@@ -143,6 +143,15 @@ class TestCards:
         answer = phone.post(path, {"of_team": seat_of(play, "Ben").pk, "team": "1"})
         assert "so the score sheet stays with this player." in text_of(answer)
 
+    def test_three_against_one_while_counting_is_refused_when_it_is_scored(self):
+        play, phone = in_teams(1, 2, 1, 2)
+        phone.post(at("seats", play), {"of_team": seat_of(play, "Ben").pk, "team": "1"})
+        assert names_above(play) == ["Anna & Ben & Chris", "Dora"]
+        count(play, stage="1", anna={"cards": 60}, dora={"cards": 40})
+        answer = phone.post(at("close", play, "1"), follow=True)
+        assert "Each team has the same number of players." in text_of(answer)
+        assert again(play).closed_stages == 0
+
 
 class TestResults:
     def test_each_of_a_team_has_what_the_team_has(self):

@@ -2,13 +2,14 @@
 
 import contextlib
 import hashlib
+import sys
 
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
 
-from companion.core.database_updates import NewerDatabase, answering_meanwhile, migrations_to_apply
+from companion.core.database_updates import NewerDatabase, Progress, answering_meanwhile, migrations_to_apply
 from companion.core.environment import IS_INSTALLED, ROOT, create_data_folder
 from companion.management.demo_site import reset_if_due
 
@@ -50,8 +51,9 @@ class Command(BaseCommand):
         if not is_new:
             self.stdout.write(f"Updating the database. Migrations to apply: {len(missing)}.")
             self.stdout.flush()
-        with answering_meanwhile(settings.HOST, settings.PORT, is_new=is_new):
-            call_command("migrate", verbosity=0 if is_new else 1, interactive=False)
+        progress = Progress(sys.stdout)
+        with answering_meanwhile(settings.HOST, settings.PORT, is_new=is_new, progress=progress), progress.reported():
+            call_command("migrate", verbosity=0 if is_new else 1, interactive=False, stdout=progress)
 
 
 def make_static_files():
