@@ -109,6 +109,13 @@ export function beyondText(cell) {
   if (number < least) return texts.least?.replace("{number}", signed(String(least)));
   return number > greatest ? texts.greatest?.replace("{number}", greatest) : "";
 }
+/* Whether a figure can't be right: no number, too low, or more than the box holds. */
+export function isImpossible(cell) {
+  const figure = figureOf(cell);
+  if (!figure) return false;
+  const isBeyond = beyondText(cell) || rowOf(cell).dataset.most < numberIn(cell);
+  return sumOf(figure.value || "0") === null || Boolean(isBeyond);
+}
 /* What can be called, which decides the keys. */
 export const spanText = ({ dataset: { highest } }) =>
   highest ? byId("sheet").dataset.span.replace("{most}", highest) : "";
