@@ -26,7 +26,7 @@ def is_as_last_sent(play, form: TotalsForm) -> bool:
 
 
 def is_changed_by_others(play, *, person) -> bool:
-    """Return whether somebody else has changed a play since this person saved it."""
+    """Return whether someone else has changed a play since this person saved it."""
     theirs = CardSave.objects.filter(seat__play=play).exclude(person=person)
     return theirs.exists() or play.events.exclude(person=person).exists()
 
@@ -42,8 +42,7 @@ def is_same_table(play, form: TotalsForm) -> bool:
 def figures_of(play) -> str:
     """Return the people of a play with their points, as a sentence lists them."""
     return listed(
-        str(seat) if seat.points is None else f"{seat} {minus(seat.points)}"
-        for seat in play.seats.at_table()
+        str(seat) if seat.points is None else f"{seat} {minus(seat.points)}" for seat in play.seats.at_table()
     )
 
 
@@ -79,6 +78,6 @@ def replace(play, form: TotalsForm, *, person) -> Play:
 
 
 def sentence_of_conflict(form: TotalsForm) -> str:
-    """Return what is said of totals that aren't saved, because somebody else has changed their play."""
+    """Return what is said of totals that aren't saved, because someone else has changed their play."""
     sent = listed(f"{line.player} {line.total}".strip() for line in form.seats)
     return _("Someone else has changed this play since. What you sent wasn’t saved: %(sent)s.") % {"sent": sent}

@@ -260,6 +260,28 @@ def test_digit_or_first_letter_answers_a_question_and_goes_on(phone, typed, row,
     assert page.evaluate("document.activeElement.closest('.cell.active') !== null")
 
 
+def test_arrows_lead_on_from_the_framed_cell_before_anything_has_the_focus(phone):
+    page = phone(width=1280, height=800, has_touch=False)
+    start_play(page)
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#sheet [data-row=gold] .cell").first).to_be_focused()
+
+
+def test_space_leads_at_once_to_the_keys_of_a_cell_that_an_arrow_led_to(phone):
+    page = phone(width=1280, height=800, has_touch=False)
+    start_play(page, ("Anna", "Ben"), game="pandemic")
+    framed = page.locator("#sheet .cell.active")
+    row = framed.locator("xpath=..").get_attribute("data-row")
+    framed.locator(".face").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#sheet .cell:focus")).to_have_count(1)
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(f"#sheet [data-row={row}] .cell").first).to_be_focused()
+    page.keyboard.press("Space")
+    expect(page.locator(f".panel[data-for={row}] [data-key]:focus")).to_have_count(1)
+
+
 def test_focus_stays_in_the_sheet_when_a_key_gives_the_last_answer(phone):
     page = phone(width=1280, height=800, has_touch=False)
     start_play(page, ("Anna", "Ben"), game="pandemic")

@@ -331,3 +331,21 @@ def test_how_far_a_column_is_stands_on_one_line(phone, width):
     state = page.locator("#sheet .state .quiet").first
     expect(state).to_have_text("1 von 5")
     assert state.evaluate("(state) => state.getBoundingClientRect().height") < 20
+
+
+def test_a_japanese_name_is_never_broken_in_the_head_of_a_column_it_shares(phone):
+    page = phone()
+    start_play(page, ("Anna", "Mia", "花子"), game="pandemic")
+    name = page.locator("#sheet thead a :is(bdi, .full)").first
+    broken = name.evaluate("""(name) => {
+        name.style.display = "inline-block";
+        const text = name.firstChild, range = document.createRange(), at = text.data.indexOf("花子");
+        range.setStart(text, at);
+        range.setEnd(text, at + 2);
+        const isBroken = (width) => {
+            name.style.width = width + "px";
+            return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+        };
+        return [...Array(200).keys()].slice(40).filter(isBroken);
+    }""")
+    assert broken == []

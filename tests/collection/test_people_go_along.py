@@ -1,4 +1,4 @@
-"""Who was chosen on the page of a group, or at home, goes along to other games, and sits there."""
+"""People chosen on the page of a group, or at home, go along to other games, and sit there."""
 
 import re
 from html import unescape

@@ -150,8 +150,7 @@ def start_at_once(request, uuid):
     """
     group, names = group_for(request, uuid), names_in(request.POST)
     if "other" in request.POST:
-        query = {"group": str(group.uuid), "player": names}
-        return redirect(f"{reverse('library')}?{urlencode(query, doseq=True)}")
+        return redirect(f"{reverse('library')}?{urlencode({'group': str(group.uuid), 'player': names}, doseq=True)}")
     game = game_for(request, request.POST.get("game", ""), group)
     page = HiddenUUIDField(required=False).clean(request.POST.get("play_id"))
     form = StartPlayForm(as_agreed(group, game, names, uuid5(page, game.slug) if page else ""), game=game)

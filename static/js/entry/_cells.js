@@ -112,6 +112,13 @@ export function beyondWith(number, { least = 0, highest, greatest = highest, ste
   if (number % step) return texts.step.replace("{number}", step);
   return number > greatest ? texts.greatest?.replace("{number}", greatest) : "";
 }
+/* Whether a figure can't be right: no number, too low, or more than the box holds. */
+export function isImpossible(cell) {
+  const figure = figureOf(cell);
+  if (!figure) return false;
+  const isBeyond = beyondText(cell) || rowOf(cell).dataset.most < numberIn(cell);
+  return sumOf(figure.value || "0") === null || Boolean(isBeyond);
+}
 /* What can be called, which decides the keys. */
 export const spanText = ({ dataset: { highest } }) =>
   highest ? byId("sheet").dataset.span.replace("{most}", highest) : "";

@@ -3,7 +3,6 @@
 import { afterSwap, byId, write } from "../_dom.js";
 import { onPage, taps } from "../_page.js";
 import {
-  beyondText,
   cells,
   cellsOf,
   cellWith,
@@ -14,10 +13,10 @@ import {
   ink,
   isComplete,
   isEmpty,
+  isImpossible,
   isMissing,
   isNoted,
   leftOf,
-  numberIn,
   padOf,
   panelOf,
   rowOf,
@@ -30,7 +29,7 @@ import * as keys from "./_keys.js";
 import { firstAlong, following, isElsewhere, isOpenCall, openCell } from "./_order.js";
 import { bringIntoSight, watchDock } from "./_sight.js";
 import { forgetAll as forgetSteps, lastSeat } from "./_steps.js";
-import { addUp, finished, signed, sumOf } from "./_sums.js";
+import { addUp, finished, signed } from "./_sums.js";
 
 // Whether somebody has put the cursor where it is.
 let isChosen = false;
@@ -127,14 +126,6 @@ export function goTo(cell) {
   typeAnew();
   // A blank that another phone fills meanwhile is nobody's to type over here.
   isLed = isMissing(cell);
-}
-
-/* Whether a figure can't be right: no number, too low, or more than the box holds. */
-function isImpossible(cell) {
-  const figure = figureOf(cell);
-  if (!figure) return false;
-  const isBeyond = beyondText(cell) || rowOf(cell).dataset.most < numberIn(cell);
-  return sumOf(figure.value || "0") === null || Boolean(isBeyond);
 }
 
 /* On to what is missing after a column is done. What can't be right keeps the cursor, and so does
@@ -304,7 +295,9 @@ function move(event, cell, target) {
 }
 document.addEventListener("keydown", (event) => {
   const target = document.activeElement;
-  const cell = target.closest?.("#sheet .cell");
+  // Before anything has the focus, an arrow leads on from the framed cell.
+  const isFree = target === document.body && ARROWS[event.key];
+  const cell = isFree ? cursor.cell : target.closest?.("#sheet .cell");
   if (!cell || event.defaultPrevented || event.isComposing || target.closest(".controls")) return;
   if (/^(.|Tab|Back.*)$/.test(event.key)) activate(cell);
   const figure = figureOf(cell);
@@ -317,6 +310,9 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "Escape" && figure) {
     change(figure.defaultValue);
     figure.select();
+  } else if (event.key === " " && target === cell && !figure) {
+    event.preventDefault();
+    stopOf(cell).click();
   } else if (ARROWS[event.key]) move(event, cell, target);
 });
 

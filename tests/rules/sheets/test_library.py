@@ -162,3 +162,8 @@ def test_its_worked_example_leaves_no_row_out(key):
 @some_sheets
 def test_its_example_is_a_play_as_the_schema_has_it(key):
     assert jsonschema.Draft202012Validator(play_schema({key: LIBRARY[key]})).is_valid(example(key))
+
+
+def test_rules_of_skull_king_name_the_bonus_for_loot_in_each_language():
+    said = [text for text in sheet("skull-king")["how"] if "loot" in text["en"]]
+    assert [re.findall(r"\d+", text[language])[-1] for text in said for language in ("en", "de", "ja")] == ["20"] * 3
