@@ -3,7 +3,6 @@
 import { afterSwap, byId, write } from "../_dom.js";
 import { onPage, taps } from "../_page.js";
 import {
-  beyondText,
   cells,
   cellsOf,
   cellWith,
@@ -14,10 +13,10 @@ import {
   ink,
   isComplete,
   isEmpty,
+  isImpossible,
   isMissing,
   isNoted,
   leftOf,
-  numberIn,
   padOf,
   panelOf,
   rowOf,
@@ -27,10 +26,10 @@ import {
 } from "./_cells.js";
 import { nameCell, say, show, wrongCell } from "./_dock.js";
 import * as keys from "./_keys.js";
-import { firstAlong, following, isElsewhere, isOpenCall, openCell } from "./_order.js";
+import { callAgain, firstAlong, following, isElsewhere, isOpenCall, openCell } from "./_order.js";
 import { bringIntoSight, watchDock } from "./_sight.js";
 import { forgetAll as forgetSteps, lastSeat } from "./_steps.js";
-import { addUp, finished, signed, sumOf } from "./_sums.js";
+import { addUp, finished, signed } from "./_sums.js";
 
 // Whether somebody has put the cursor where it is.
 let isChosen = false;
@@ -127,14 +126,6 @@ export function goTo(cell) {
   typeAnew();
   // A blank that another phone fills meanwhile is nobody's to type over here.
   isLed = isMissing(cell);
-}
-
-/* Whether a figure can't be right: no number, too low, or more than the box holds. */
-function isImpossible(cell) {
-  const figure = figureOf(cell);
-  if (!figure) return false;
-  const isBeyond = beyondText(cell) || rowOf(cell).dataset.most < numberIn(cell);
-  return sumOf(figure.value || "0") === null || Boolean(isBeyond);
 }
 
 /* On to what is missing after a column is done. What can't be right keeps the cursor, and so does
@@ -350,6 +341,7 @@ function begin() {
   [cursor.cell, cursor.seat, cursor.isBegun] = [null, null, true];
   farSeats = seats().filter(isElsewhere);
   if (!byId("sheet")) return;
+  callAgain();
   document.querySelectorAll("#dock .later").forEach((part) => part.classList.remove("later"));
   document.querySelectorAll("#sheet .figure").forEach((figure) => {
     figure.inputMode = "none";
@@ -382,12 +374,14 @@ export function showChanged() {
   farSeats = seats().filter(isElsewhere);
   // What was said of columns that are back is over.
   if (were.some((seat) => !farSeats.includes(seat))) byId("notices")?.replaceChildren();
+  const call = callAgain(cell);
   const isTaken = farSeats.includes(cell?.dataset.seat) && !were.includes(cell.dataset.seat);
   if (cell?.isConnected === false) begin();
   else if (isTaken) {
     leave();
     activate(null, null);
-  } else if (isLed && cell && !isMissing(cell) && !openCell(cell)) activate(null, null);
+  } else if (call !== undefined) activate(call, null);
+  else if (isLed && cell && !isMissing(cell) && !openCell(cell)) activate(null, null);
   else if (!isChosen && cell && !isMissing(cell)) activate(following(cell), null);
   else show();
 }
