@@ -202,6 +202,13 @@ def tap_of(save_id) -> str:
     return (back["tap"] or f"{back['row']}.{back['revision']}") if back else ""
 
 
+def restores(change) -> bool:
+    """Return whether a change was made in Changes and takes back an undo, so that what was undone counts again."""
+    back = BACK.fullmatch(change.rows[0].save_id)
+    undone = next((row for row in change.card if back and row.pk == number(back["row"])), None)
+    return bool(undone and undone.puts_back)
+
+
 def put_back(play, change, *, base, person, tap="", correcting=False) -> Saved:
     """Let the fields of a change hold again what they held before it, as a save from revision `base`.
 

@@ -215,7 +215,7 @@ def finish_of(played, names, game) -> Finish:
         )
         for place in places
     ]
-    return Finish(game, played, rows, *lead_of(played, game))
+    return Finish(game, played, rows, *(lead_of(played, game) or (0, 0)))
 
 
 def slopes_of(history, names) -> list[Slope]:

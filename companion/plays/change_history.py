@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 
 from companion.access.permissions import MEMBER
 from companion.core.language.texts import isolated, joined, listed, say, say_entry
-from companion.entry.changes import Change, changes
+from companion.entry.changes import Change, changes, restores
 from companion.entry.covered_bids import is_covered
 from companion.entry.descriptions import called, field_texts, unbroken
 from companion.entry.linked_changes import goes_back_with
@@ -36,6 +36,7 @@ class Button:
 
     With it `number` of `total` changes go back. If that is not all of them, `text` says which ones, and `what` the same
     without whose they are. `names`: all whose lines go back with it, if there are others than the one it stands at.
+    `asks`: a page asks first, as figures go back.
     """
 
     url: str
@@ -45,11 +46,7 @@ class Button:
     text: str = ""
     what: str = ""
     names: str = ""
-
-    @property
-    def asks(self) -> bool:
-        """Whether a page asks first: more than one figure goes back."""
-        return self.number > 1 or bool(self.names)
+    asks: bool = False
 
 
 class Trail:
@@ -129,9 +126,11 @@ class Trail:
         return _("on the phone of %(player)s") % {"player": isolated(seat.player.name)}
 
     def change_text(self, change) -> str:
-        """`Anna, stage 1: water 3 → 4`, as undone if that puts something back."""
+        """`Anna, stage 1: water 3 → 4`; as undone if that puts something back, as restored if it undoes an undo."""
         text = self.changes_text(change)
-        return _("Undone: %(change)s") % {"change": text} if change.puts_back else text
+        if not change.puts_back:
+            return text
+        return (_("Restored: %(change)s") if restores(change) else _("Undone: %(change)s")) % {"change": text}
 
     def discard_text(self, details) -> str:
         """`Late figures discarded: Anna, stage 1: water 3`, or that something else counts in their place."""
@@ -190,7 +189,8 @@ class Trail:
         some = self.lasting_in(change)
         text = self.changes_text(change, some) if len(some) < len(asked) else ""
         what = listed(field_texts(some, change)) if text else ""
-        return Button(url, {"revision": newest.revision}, len(some), len(asked), text, what, self.names_with(change))
+        fields, names = {"revision": newest.revision}, self.names_with(change)
+        return Button(url, fields, len(some), len(asked), text, what, names, asks=True)
 
     def lasting_in(self, change) -> list:
         """Return the fields of a change that go back with it: nobody has typed anything into them since."""
@@ -266,6 +266,13 @@ def reopening_text(play, person) -> str:
     if texts["player"]:
         return _("%(player)s reopened %(stage)s.") % texts
     return _("%(stage)s was reopened.") % {"stage": capfirst(texts["stage"])}
+
+
+def deletion_text(play) -> str:
+    """Return who deleted a play, in one sentence."""
+    event = play.events.filter(kind=Event.Kind.DELETE).order_by("pk").last()
+    name = name_of_person(play, event.person_id) if event and event.person_id else ""
+    return _("%(player)s deleted the play.") % {"player": isolated(name)} if name else _("The play was deleted.")
 
 
 def name_of_person(play, person) -> str:

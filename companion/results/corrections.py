@@ -28,12 +28,14 @@ class Correction:
     """The counts of a stage that were corrected together, in words by seat; (seat, signed points) where those moved.
 
     `winners`: the names of those who win the play now, if others won it before; None if these are the same.
-    `is_undone`: the counts were put back to what they were before a correction.
+    `is_undone`: the counts were put back to what they were before a correction. `goes_on`: by its rules the play was
+    over before, and isn't with these counts.
     """
 
     counts: list[tuple[object, list[str]]]
     points: list[tuple[Any, str]]
     winners: list[str] | None
+    goes_on: bool
     stage: Any
     is_undone: bool
 
@@ -137,27 +139,36 @@ def texts_of(fields, changed) -> list[str]:
     return [from_to(field, *changed[field.key]) for field in said or its]
 
 
-def moved(pad, stage, changes, *, up_to) -> tuple[list[tuple[object, str]], list[str] | None]:
-    """Return the points that players gained or lost by these changes, and the new winners if these changed.
+def moved(pad, stage, changes, *, up_to) -> tuple[list[tuple[object, str]], list[str] | None, bool]:
+    """Return the points that players gained or lost by these changes, the new winners if these changed, and whether
+    the play goes on by its rules that was over before.
 
     Without any if the figures before or after can't be scored.
     """
     if any(isinstance(was, Refused) for _seat, changed in changes for was, _now in changed.values()):
-        return [], None
+        return [], None, False
     held = {seat.pk: dict(pad.card(seat, stage).amounts) for seat in pad.seats}
     former = {number: dict(amounts) for number, amounts in held.items()}
+    # What was asked for at a tie has decided nothing else: it corrects nothing.
+    asked = {field.key for field in pad.asked[stage.key] if field.breaks_ties}
     for seat, changed in changes:
-        former[seat.pk] |= {key: was for key, (was, _now) in changed.items()}
+        former[seat.pk] |= {key: was for key, (was, _now) in changed.items() if was is not None or key not in asked}
         former[seat.pk] = {key: was for key, was in former[seat.pk].items() if was is not None}
     before, now = (result_with(pad, stage, amounts, up_to=up_to) for amounts in (former, held))
     if before.is_blocked or now.is_blocked:
-        return [], None
+        return [], None, False
     # Those who share a card, as a team does, have a standing each.
     places = [pad.everybody.index(seat) for seat in pad.seats]
     points = [points_in(now.standings[place]) - points_in(before.standings[place]) for place in places]
     is_of_play = up_to == pad.game.stages[-1] and set(now.winners) != set(before.winners)
     winners = [str(name) for name in pad.result_up_to(up_to).winners] if is_of_play else None
-    return [(seat, gained(number)) for seat, number in zip(pad.seats, points, strict=True) if number], winners
+    goes_on = up_to == pad.game.stages[-1] and is_over(pad, before) and not is_over(pad, now)
+    return [(seat, gained(number)) for seat, number in zip(pad.seats, points, strict=True) if number], winners, goes_on
+
+
+def is_over(pad, result) -> bool:
+    """Return whether a play that ends with this result is over by its rules."""
+    return pad.game.is_over(len(pad.game.stages), [each.points for each in result.standings], len(pad.everybody))
 
 
 def points_in(standing) -> Number:

@@ -6,7 +6,18 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import counted, group_path, key, mark, play_path, ranking, send, start_play
+from tests.browser.table import (
+    counted,
+    deafen,
+    group_path,
+    key,
+    mark,
+    play_path,
+    ranking,
+    send,
+    start_play,
+    undo_button,
+)
 from tests.browser.test_offline import until
 
 THREE = ("Anna", "Ben", "Chris")
@@ -103,6 +114,28 @@ def test_rest_0_answers_a_question_with_no(phone):
     until(page, "!(await outbox.waiting()).length")
     page.reload()
     expect(first.locator(".face")).to_have_text("No")
+
+
+def test_answer_that_leaves_nothing_of_a_row_asks_for_nothing_there(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben", "Chris", "Dora"), game="tichu", teams=("1", "2", "1", "2"))
+    cards, answers = page.locator("#sheet .figure").all()[:2], page.locator("#sheet [data-kind] .face").all()
+    cards[1].fill("0")
+    cards[0].tap()
+    rest = page.locator(".nothing-more:visible")
+    expect(rest).to_have_text("Rest 100")
+    answers[0].tap()
+    page.locator(".panel:visible").get_by_role("button", name="Yes").tap()
+    cards[0].tap()
+    expect(rest).not_to_contain_text("100")
+    # Without their cards both teams are done: empty is as good as 0.
+    cards[1].fill("")
+    for answer in answers:
+        answer.tap()
+        rest.tap()
+    expect(counted(page)).to_have_text("2 of 2 counted")
+    main_button(page).tap()
+    is_result(page)
 
 
 def test_bid_nobody_entered_is_asked_for_by_name_and_never_0(phone):
@@ -238,6 +271,40 @@ def test_key_that_was_meant_for_a_bid_never_becomes_a_trick(phone):
     expect(one.locator("#dock .keys:visible")).to_have_count(0)
     main_button(one).tap()
     expect(about(one)).to_have_text(re.compile("^Anna .*made"))
+
+
+def test_bid_that_is_undone_elsewhere_takes_the_cursor_from_the_tricks(phone):
+    one, other, _ = two_phones(phone)
+    key(one, 1).tap()
+    for place in (1, 2):
+        other.locator("#sheet [data-called] .cell").nth(place).tap()
+        key(other, 0).tap()
+    expect(one.locator("#sheet [data-called] .figure").last).to_have_value("0")
+    key(one, 0).tap()
+    main_button(one).tap()
+    expect(about(one)).to_have_text(re.compile("^Anna .*made"))
+    undo_button(other).tap()
+    expect(about(one)).to_have_text(re.compile("^Chris .*bid"))
+
+
+def test_answer_about_a_bid_leads_to_no_tricks(phone):
+    one, other, _ = two_phones(phone)
+    deafen(other)
+    key(one, 1).tap()
+    until(one, "!(await outbox.waiting()).length")
+    for place in (1, 2, 0):
+        other.locator("#sheet [data-called] .cell").nth(place).tap()
+        key(other, 0).tap()
+    mine = other.get_by_role("button", name="entered here")
+    expect(mine).to_be_visible()
+    expect(one.locator("#sheet [data-called] .figure").last).to_have_value("0")
+    key(one, 0).tap()
+    # It isn't played while a bid is in question.
+    expect(one.locator("#dock .seal")).to_contain_text("Still to bid: Anna")
+    mine.tap()
+    for page in (one, other):
+        expect(page.locator("#dock .seal")).to_contain_text("All bids are in")
+        expect(page.locator("#sheet .cell.active")).to_have_count(0)
 
 
 def take_seat(page, name):

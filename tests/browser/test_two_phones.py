@@ -234,6 +234,17 @@ def test_the_same_number_on_both_phones_is_no_clash(two):
     assert trail(first, play_path(first)) == ["Anna, stage 1: water 4", "Play started"]
 
 
+def test_phone_is_told_that_an_undo_elsewhere_has_emptied_what_it_typed_too(listening):
+    first, second = listening
+    save(first, water=4)
+    see_figures(second, {"water": 4})
+    figure(second, "water").focus()
+    second.keyboard.type("4")
+    undo_button(first).click()
+    expect(figure(second, "water")).to_have_value("")
+    expect(mark(second)).to_have_text("↻ emptied on another phone")
+
+
 @pytest.mark.long
 def test_a_phone_that_hears_of_it_shows_the_others_change_on_its_open_card(two):
     first, second = two

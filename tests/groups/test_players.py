@@ -202,7 +202,7 @@ class TestRivals:
             in_group(play, winner="ben", days=1 + number)
         in_group(play, winner="dora", names=("Anna", "Dora"), days=9)
         text = text_of(page_of(play, "Anna"))
-        assert "Of those met at least 5 times, Ben is the toughest opponent: ahead in 6 of 6 ." in text
+        assert "Ben is the toughest opponent of those met at least 5 times: ahead in 6 of 6 ." in text
 
     def test_each_leads_to_the_page_of_the_two(self, history):
         anna, ben = (Player.objects.get(name=name) for name in ("Anna", "Ben"))

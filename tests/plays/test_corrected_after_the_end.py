@@ -90,6 +90,19 @@ class TestCorrecting:
         assert "Nobody wins now" in text_of(changes)
         assert "Nobody wins now" in text_of(phone.get(at("play", play)))
 
+    def test_totals_that_no_longer_end_the_game_by_its_rules_are_said_to(self):
+        play = a_play(game="6-nimmt", names=("Anna", "Ben"))
+        count(play, stage="1", anna={"heads": 3}, ben={"heads": 70})
+        lifecycle.close_stage(again(play), again(play).game.stage("1"), person=owner_of(play))
+        lifecycle.finish(again(play), person=owner_of(play))
+        phone, address = owners_phone(play), at("correct", play, "1", "heads")
+        said = "By the rules the game isn’t over with these totals."
+        for heads, is_said in (("69", False), ("20", True)):
+            pass_time(play, seconds=100)
+            sent = form_to(address, phone.get(address))
+            phone.post(address, sent | {f"seat{seat_of(play, 'Ben').pk}-heads": heads})
+            assert (said in text_of(phone.get(at("play", play)))) is is_said
+
     def test_history_and_statistics_keep_it_and_tell_the_new_result(self, play, phone):
         correct(phone, play, ben="5", anna="1")
         assert "Ben" in text_of(phone.get(reverse("history", args=[play.group.uuid]))).partition("Tuareg")[2]

@@ -54,6 +54,14 @@ def play():
     return play
 
 
+def test_reopening_for_a_late_figure_leads_to_the_one_that_it_corrects():
+    play = closed(cards={"anna": {"water": 2, "gold": 3}})
+    send(guests_phone(play), play, "Anna", revision=1, water="2", gold="0", salt="0", millet="0", maps="0", done="1")
+    row = CardSave.objects.get(fate="late")
+    answer = owners_phone(play).post(at("kept", play, row.pk), {"revision": 1, "count": "1"})
+    assert answer.url == card_at(play, "Anna") + "?field=gold"
+
+
 class TestOfAStageAfterWhichOthersWereScored:
     """Both stages of an open play are scored, and a guest's figures for stage 1 come late."""
 

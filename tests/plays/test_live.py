@@ -333,6 +333,14 @@ class TestShutOut:
         assert self.sent_home(ask(phone, play))
         assert self.sent_home(ask(guest, play))
 
+    def test_home_says_that_the_play_was_deleted_and_by_whom(self, play, phone):
+        guest, stranger = guests_phone(play), owners_phone(a_play())
+        phone.post(at("mine", play), {"seat": seat_of(play, "Anna").pk})
+        phone.post(at("delete", play))
+        for each, said in ((guest, True), (stranger, False)):
+            ask(each, play)
+            assert ("Anna deleted the play." in text_of(each.get("/"))) is said
+
 
 class TestRubbish:
     @pytest.mark.parametrize(

@@ -1,7 +1,9 @@
 """In which order a table is asked for its counts: player by player, or row by row."""
 
+import re
+
 from companion.plays import lifecycle
-from tests.phones import HTMX, a_play, again, at, owner_of, owners_phone
+from tests.phones import HTMX, a_play, again, at, count, owner_of, owners_phone, text_of
 
 
 class TestOrder:
@@ -23,6 +25,28 @@ class TestOrder:
     def test_a_rematch_is_asked_in_the_same_order(self, play, phone):
         phone.post(at("order", play), {"by_row": "1"})
         assert lifecycle.rematch(again(play), person=owner_of(play), played_on=play.played_on).by_row
+
+    def asked_first(self, play):
+        """Return who is asked first on the owner's page, and then whom that phone asks after them."""
+        page = owners_phone(play).get(at("play", play)).content.decode()
+        names = {str(seat.pk): seat.player.name for seat in play.seats.all()}
+        enters = re.search(r'data-enters="([^"]*)"', page)[1].split()
+        return names[re.search(r'data-opens="([^"]*)"', page)[1]], [names[number] for number in enters]
+
+    def test_bids_begin_left_of_the_dealer_that_the_play_has_named(self):
+        play = a_play(game="wizard")
+        assert self.asked_first(play) == ("Anna", ["Anna", "Ben", "Chris"])
+        its = {"tricks__bid": 0, "tricks__made": 0}
+        count(play, anna=its | {"tricks__made": 1}, ben=its, chris=its)
+        lifecycle.close_stage(again(play), play.stage, person=owner_of(play))
+        page = text_of(owners_phone(play).get(at("stage", play, "1")))
+        assert re.search(r"Ben\W+deals the next round", page)
+        assert self.asked_first(again(play)) == ("Chris", ["Chris", "Anna", "Ben"])
+
+    def test_bids_of_the_first_round_begin_with_the_first_player(self):
+        play = a_play(game="wizard")
+        play.seats.filter(player__name="Ben").update(is_first=True)
+        assert self.asked_first(again(play)) == ("Ben", ["Ben", "Chris", "Anna"])
 
     def test_where_it_makes_no_difference_nothing_is_offered(self):
         play = a_play(game="6-nimmt")

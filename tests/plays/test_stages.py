@@ -504,6 +504,15 @@ class TestTieBreak:
             "Chris": (0, 3),
         }
 
+    def test_correction_that_leaves_its_winner_names_no_new_one(self, tied):
+        phone, address = owners_phone(tied), at("correct", tied, "2", "specials")
+        self.break_tie(phone, tied, anna="3", ben="7")
+        fields = form_to(address, phone.get(address))
+        phone.post(address, fields | {f"seat{seat_of(tied, 'Ben').pk}-donkeys": "1"})
+        page = text_of(phone.get(at("stage", tied, "2")))
+        assert "Ben: donkeys (unused) – → 1" in page
+        assert "wins now" not in page
+
     def test_corrected_it_asks_in_the_order_of_the_table(self, tied):
         phone = owners_phone(tied)
         self.break_tie(phone, tied, anna="3", ben="7")

@@ -218,7 +218,7 @@ class TestWhatIsNamed:
         assert f'<form method="get" action="{url}">' in changes.content.decode()
         asked = form_to(url, changes)
         page = phone.get(url, asked)
-        assert "Anna, stage 1: water 1, gold 2, rock salt 3 Leave as is" in " ".join(text_of(page).split())
+        assert "Anna, stage 1: water 1, gold 2, rock salt 3 Leave as it is" in " ".join(text_of(page).split())
         assert card_of(play, "Anna").amounts == {"water": 1, "gold": 2, "salt": 3}
         phone.post(url, form_to("", page))
         assert card_of(play, "Anna").amounts == {}
@@ -381,7 +381,7 @@ class TestPutBackChange:
         press(phone, changed)
         assert told(phone, changed)[0] == "Undone: Anna, stage 1: water 5 → 4"
         press(phone, changed)
-        assert told(phone, changed)[0] == "Undone: Anna, stage 1: water 4 → 5"
+        assert told(phone, changed)[0] == "Restored: Anna, stage 1: water 4 → 5"
         assert card_of(changed, "Anna").amounts == {"water": 5, "gold": 1}
 
     def test_an_undoing_that_was_typed_over_has_no_button(self, changed, phone):

@@ -11,6 +11,23 @@ def entered_here(pad, person) -> list:
     return own or [seat for seat in pad.seats if seat.person_id is None]
 
 
+def beginner_of(pad, stage):
+    """Return the seat that bids first in a stage, as far as the play says who begins: left of the dealer; else None."""
+    if pad.game.shares_cards or not any(field.called for field in pad.fields(stage)):
+        return None
+    place = pad.game.stages.index(stage)
+    if not place:
+        return next((seat for seat in pad.seats if seat.is_first), None)
+    return pad.seats[(place + 1) % len(pad.seats)] if pad.game.keeps_dealer else None
+
+
+def asked_in_order(pad, stage, seats) -> list:
+    """Return these seats in the order in which a stage asks them: as they sit, from the one that bids first."""
+    beginner = beginner_of(pad, stage)
+    place = pad.seats.index(beginner) if beginner else 0
+    return [seat for seat in [*pad.seats[place:], *pad.seats[:place]] if seat in seats]
+
+
 def entered_elsewhere(pad, person) -> list:
     """The seats whose columns another phone fills in: those that others have chosen.
 

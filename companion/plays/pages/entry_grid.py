@@ -57,6 +57,8 @@ def attributes_of(row) -> SafeString:
     said = {"row": row.key, "label": hyphenated(say(row.label)), **row.range}
     said |= {"zero": row.zero} if row.zero else {}
     said |= {"sums": " ".join(map(str, row.sums))} if row.sums else {}
+    said |= {"unless": row.unless} if row.unless else {}
+    said |= {"ruled-by": " ".join(row.ruled_by)} if row.ruled_by else {}
     said |= {"listed": ""} if isinstance(row.fields[0], Listed) else {}
     said |= {"during": ""} if row.is_noted else {}
     said |= {"called": say(row.item.label)} if row.is_called else {}

@@ -19,7 +19,7 @@ from companion.core.memory_cache import once, once_for_all
 from companion.core.placeholders import Blanks, filled, fragment, with_blanks
 
 from .assets import script_of, styles_of
-from .columns import entered_elsewhere, entered_here, offered_here, owners_of
+from .columns import asked_in_order, beginner_of, entered_elsewhere, entered_here, offered_here, owners_of
 from .early_scoring import asked_elsewhere
 from .entry_grid import sheet
 from .entry_rows import rows_of
@@ -75,7 +75,7 @@ def html_ahead(request, pad, stage) -> str:
 
     It is older than any answer: the first one brings what is new.
     """
-    play, seat = pad.play, next_seat(pad, known_person(request), pad.missing(stage))
+    play, seat = pad.play, next_seat(pad, known_person(request), stage)
     page = page_of_stage(pad, stage, play.closed_stages, get_language(), first_panel(pad, stage, seat), None, play.role)
     now = of_revision(pad, stage, 0, get_language(), language_of_table(play))
     own = own_of_stage(request, pad, stage, seat) | {"csrf_token": ""}
@@ -169,7 +169,7 @@ def phones_of(request, pad, stage, *, swapped=False, is_kept=False) -> SafeStrin
         "swapped": swapped,
     }
     own = {
-        "enters": " ".join(str(seat.pk) for seat in entered_here(pad, person)),
+        "enters": " ".join(str(seat.pk) for seat in asked_in_order(pad, stage, entered_here(pad, person))),
         "elsewhere": " ".join(str(seat.pk) for seat in elsewhere),
         "names": listed(seat.player.name for seat in offered),
         "offered": " ".join(str(seat.pk) for seat in offered if person and seat.former_id == person.pk),
@@ -226,12 +226,15 @@ def first_panel(pad, stage, seat) -> str:
     return first.key if seat and not first.is_typed and pad.card(seat, stage).is_empty else ""
 
 
-def next_seat(pad, person, missing):
-    """Whose column this phone fills in next, of those that are missing; None if none.
+def next_seat(pad, person, stage):
+    """Whose column this phone fills in next, of those that a stage still misses; None if none.
 
-    Of those that no phone has, the one with this person's name comes first.
+    Who bids first comes first; else, of those that no phone has, the one with this person's name.
     """
-    mine = [seat for seat in entered_here(pad, person) if seat in missing]
+    missing = pad.missing(stage)
+    mine = [seat for seat in asked_in_order(pad, stage, entered_here(pad, person)) if seat in missing]
+    if mine and beginner_of(pad, stage):
+        return mine[0]
     return min(mine, key=lambda seat: not has_name_of(seat, person), default=None)
 
 
@@ -244,7 +247,7 @@ def seat_to_open(request, pad):
     """In whose column the page of the play begins; nowhere for who watches."""
     if only_watches(request, pad.play):
         return None
-    return next_seat(pad, known_person(request), pad.missing(pad.play.stage))
+    return next_seat(pad, known_person(request), pad.play.stage)
 
 
 def starts_changed(pad, card) -> list[dict]:

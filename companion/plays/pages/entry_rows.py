@@ -28,7 +28,8 @@ class Row:
     `item` is what it is scored as, None where several rows or none follow from it. `highest` is the highest number of a
     cell if there are so few that each has a key of its own. `brings` is what a thing brings that
     is laid down, as `Brings` of the kit has it; None where nothing says that. `sums` are those that all cells together
-    can make, if a game says that. `times`: numbers are multiplied for it.
+    can make, if a game says that, `unless` somebody answers yes in that row. `ruled_by` are the rows in which a yes
+    leaves nothing to count here. `times`: numbers are multiplied for it.
     """
 
     key: str
@@ -42,6 +43,8 @@ class Row:
     highest: int | None = None
     brings: dict | None = None
     sums: tuple = ()
+    unless: str = ""
+    ruled_by: tuple = ()
     times: bool = False
 
     @property
@@ -140,6 +143,8 @@ def rows_of(pad, stage) -> list[Row]:
                 item,
                 highest,
                 sums=sums,
+                unless=pad.game.sums_unless.get(field.key, ""),
+                ruled_by=pad.game.ruled_out_by.get(field.key, ()),
                 times=times,
             )
         )

@@ -22,7 +22,7 @@ from companion.entry.saving import Saved, may_choose, opens_again, save_holdings
 from companion.entry.scorepad import Scorepad
 from companion.entry.undo import undo_step
 from companion.models import CardSave
-from companion.plays.corrections import count_after_all, count_all_late, discard, note_not_played
+from companion.plays.corrections import count_after_all, count_all_late, discard, newest_of, note_not_played
 from companion.plays.lifecycle import refuse_too_early
 from companion.plays.pages.entry_page import entry_page
 from companion.plays.pages.save_answers import all_waiting, late_together, saved_context, waiting
@@ -257,14 +257,16 @@ def decided(request, uuid):
 
 
 def to_figure(row):
-    """Lead to the first figure of what came late and is counted now, of several one that isn't 0: with the cursor.
+    """Lead to the first figure that what came late has changed, of several one that isn't 0: with the cursor.
 
     What has corrected a stage is seen in its result.
     """
     play = row.seat.play
     if play.is_open and play.is_closed(play.game.stage(row.stage)):
         return redirect("stage", uuid=play.uuid, stage=row.stage)
-    query = {"field": max(row.changed, key=lambda key: bool(row.now(key)))}
+    newest, sent = newest_of(row), [key for key in row.changed if key != row.IN]
+    changed = [key for key in sent if newest and newest.former(key) != newest.now(key)]
+    query = {"field": max(changed or sent, key=lambda key: bool(row.now(key)), default="")}
     return redirect(reverse("card", args=[play.uuid, row.seat_id, row.stage], query=query))
 
 

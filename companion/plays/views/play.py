@@ -18,6 +18,7 @@ from companion.access.permissions import (
     play_for,
     play_for_member,
     play_to_watch,
+    role_in,
 )
 from companion.access.phones import has_news
 from companion.core.icons import csrf_context
@@ -30,7 +31,7 @@ from companion.groups.options_form import OptionsForm
 from companion.history.places import known_places
 from companion.history.roles import known_words
 from companion.plays import about, lifecycle, rounds, seats
-from companion.plays.change_history import reopening_text
+from companion.plays.change_history import deletion_text, reopening_text
 from companion.plays.forms import AboutPlayForm, StartPlayForm
 from companion.plays.pages.early_scoring import asked_elsewhere, left_blank
 from companion.plays.pages.entry_page import (
@@ -86,6 +87,8 @@ def live(request, uuid):
     except Removed:
         return gone(reverse("play", args=[uuid]))
     except Http404:
+        if request.seen and request.seen.deleted_at and role_in(request.seen):
+            messages.warning(request, deletion_text(request.seen))
         return gone(reverse("home"))
     if page == "end":
         return live_end(request, play)

@@ -14,7 +14,7 @@ from companion.access.permissions import changing_play, play_for, play_for_membe
 from companion.core.language.texts import say_why
 from companion.core.language.typed import number
 from companion.core.refusal import Refusal
-from companion.entry.changes import back_id, change_with, changes_of_stage, put_back, tap_of
+from companion.entry.changes import back_id, change_with, changes_of_stage, put_back, restores, tap_of
 from companion.entry.linked_changes import goes_back_with
 from companion.entry.scorepad import Scorepad
 from companion.models import Event
@@ -114,14 +114,16 @@ def say_undone(request, play, stage, bases, *, person):
     ids = [(each.last.seat_id, back_id(each, base, tap)) for each, base, tap in with_taps(bases)]
     found = [change_with(play, seat=seat, save_id=save_id, **about) for seat, save_id in ids]
     trail = Trail(play, person)
-    told = [trail.changes_text(each) for each in found if each]
-    if not told:
+    found = [each for each in found if each]
+    if not found:
         return
-    text, effects = _("Undone: %(change)s"), ""
+    told, is_restored = [trail.changes_text(each) for each in found], restores(found[0])
+    text, effects = _("Restored: %(change)s") if is_restored else _("Undone: %(change)s"), ""
     # A tie that comes back may have changed what stands at its stage.
     stage = play.game.stage(stage.key)
     if play.is_closed(stage):
-        text, pad = _("Undone: %(change)s. Everything was rescored."), Scorepad(play)
+        pad, text = Scorepad(play), _("Undone: %(change)s. Everything was rescored.")
+        text = _("Restored: %(change)s. Everything was rescored.") if is_restored else text
         correction = correction_after_end(pad) if play.is_finished else last_correction(pad, stage)
         effects = correction.effects(play) if correction else ""
     messages.success(request, " ".join([text % {"change": "; ".join(told)}, effects]).strip())

@@ -57,7 +57,10 @@ class Game:
     tells how one notices at the table that the end comes, and what is still played then.
 
     `sums`: what all seats together have of a field, by its key: one of these numbers, or of those by number of seats.
+    `sums_unless`: the key of a yes-or-no field that lifts that once somebody has answered yes, by the key of the other.
+    `ruled_out_by`: the keys of such fields after which nobody has anything of a field, by its key.
     `products`: the keys of fields for which numbers are multiplied and added.
+    `keeps_dealer`: each seat deals a round in the order they sit, the first seat the first one.
     `looks_back`: what is wrong with a stage depends on those before it.
 
     `setup` tells what is laid out for so many seats; `setup_is_whole`: that is all there is to set up, and not only
@@ -91,6 +94,7 @@ class Game:
     emblem: str = ""
     options: tuple[Option, ...] = ()
     rulings: tuple[Ruling, ...] = ()
+    source: Text | None = None
     first_player: Text | None = None
     has_first_player: bool = True
     tie_breaks: tuple[str, ...] = ()
@@ -107,9 +111,12 @@ class Game:
     together: bool = False
     is_coop: bool | None = False
     rounds: Rounds | None = None
+    keeps_dealer: bool = False
     looks_back: bool = False
     products: tuple[str, ...] = ()
     sums: Mapping[str, Any] = field(default_factory=dict)
+    sums_unless: Mapping[str, str] = field(default_factory=dict)
+    ruled_out_by: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     full_tie_is_draw: bool = False
     verdicts: tuple[Text, ...] = ()
     tiers: tuple[Tier, ...] = ()

@@ -62,6 +62,7 @@ def own(
     worth: Text,
     *,
     as_counted: bool = False,
+    brings: int | None = None,
     scale: tuple[int, ...] = (),
 ) -> Made:
     """A row that follows from what a seat holds by itself."""
@@ -74,6 +75,7 @@ def own(
         only_with=only_with(row),
         alone=True,
         as_counted=as_counted,
+        brings=brings,
         scale=scale,
         keeps_rows="rows" in row or "factors" in row,
     )
@@ -87,6 +89,7 @@ def of_number(
     worth: Text,
     *,
     as_counted: bool = False,
+    brings: int | None = None,
     scale: tuple[int, ...] = (),
 ) -> Made:
     """A row that follows from one number."""
@@ -95,7 +98,7 @@ def of_number(
         number = held.get(field.key, 0)
         return (*points(number), number)
 
-    return own(row, [field], of_held, worth, as_counted=as_counted, scale=scale)
+    return own(row, [field], of_held, worth, as_counted=as_counted, brings=brings, scale=scale)
 
 
 def counted_from(row: Row, fields: Sequence[Field], of_held: Callable[[Holdings], Points], text: Text) -> Made:

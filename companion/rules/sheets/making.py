@@ -1,6 +1,6 @@
 """The game of a sheet: the same `Game` that a module makes, with the same words of the kit."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.rules.kit import (
@@ -20,7 +20,6 @@ from companion.rules.kit import (
     Points,
     Proposals,
     Rounds,
-    Ruling,
     Stage,
     Table,
     Text,
@@ -35,11 +34,11 @@ from companion.rules.kit import (
 
 from . import reasons
 from .limits import MOST_COUNTED, MOST_ROUNDS, MOST_SEATS
-from .made import Made
+from .made import Made, label_of
 from .order import PLACE, Place
 from .places import at
 from .rows import NO, OF_ROUNDS, YES, make
-from .ruled_out import ruled_out_problems
+from .ruled_out import ruled_out_problems, ruling_rows
 from .table_checks import table_problems
 from .targets import falling_back
 from .types import Row, Rows, Sheet
@@ -75,7 +74,7 @@ def game_of(sheet: Sheet, slug: str) -> Game:
         last_round=last_round_of(sheet),
         setup=lambda seats: (),
         setup_is_whole=False,
-        rulings=(Ruling(gettext("Source of this sheet"), in_words(source)),) if source else (),
+        source=in_words(source) if source else None,
         options=options_of(sheet),
         expansions=expansions_of(sheet),
         roles=proposals(sheet, "roles") or ROLES,
@@ -101,6 +100,13 @@ def game_of(sheet: Sheet, slug: str) -> Game:
             for check in sheet.get("checks", ())
             if len(check.get("rows", ())) == 1 and check["kind"] == "sum"
         },
+        sums_unless={
+            check["rows"][0]: check["unless"]
+            for check in sheet.get("checks", ())
+            if len(check.get("rows", ())) == 1 and check["kind"] == "sum" and "unless" in check
+        },
+        ruled_out_by=ruling_rows(sheet),
+        keeps_dealer=sheet.get("rounds", {}).get("dealer", False),
         looks_back="past" in sheet.get("rounds", {})
         or any(each["kind"] == "rises" for each in sheet.get("checks", ())),
         problems=lambda table: [*ruled_out_problems(sheet, table), *table_problems(sheet, game, table)],
@@ -304,7 +310,30 @@ def how_of(sheet: Sheet, stages: Sequence[Stage]) -> tuple[Text, ...]:
     alike = stages[:1] if "rounds" in sheet else stages
     items = {item.key: item for stage in alike for item in stage.items}
     rows = [gettext("%(row)s: %(worth)s", row=item.label, worth=item.worth_with({})) for item in items.values()]
-    return (*rows, who_wins(sheet))
+    ends = sheet.get("rounds", {}).keys() & {"number", "total"}
+    return (*rows, who_wins(sheet), *what_breaks_ties(sheet), *([last_round_of(sheet)] if ends else []))
+
+
+def what_breaks_ties(sheet: Sheet) -> Iterator[Text]:
+    """Yield what tells equal totals apart, in its order."""
+    labels = {row["key"]: label_of(row) for row in sheet["rows"]}
+    for place, tie in enumerate(sheet.get("ties", ())):
+        row = labels[tie["row"]] if "row" in tie else in_words(tie["label"])
+        yield (still_tied if place else tied_at_first)(row, fewest=tie.get("fewest", False))
+
+
+def tied_at_first(row: Text, *, fewest: bool) -> Text:
+    """What tells equal totals apart first: the most of a row, or the fewest."""
+    if fewest:
+        return gettext("If tied at the end: the fewest “%(row)s” wins.", row=row)
+    return gettext("If tied at the end: the most “%(row)s” wins.", row=row)
+
+
+def still_tied(row: Text, *, fewest: bool) -> Text:
+    """What does so next."""
+    if fewest:
+        return gettext("If still tied: the fewest “%(row)s” wins.", row=row)
+    return gettext("If still tied: the most “%(row)s” wins.", row=row)
 
 
 def who_wins(sheet: Sheet) -> Text:

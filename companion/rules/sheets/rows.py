@@ -96,6 +96,7 @@ def count(row: Row, rows: Rows) -> Made:
         lambda number: (number * worth, reasons.times_worth(number, worth)),
         text,
         as_counted=worth == 1,
+        brings=None if worth == 1 else worth,
     )
 
 

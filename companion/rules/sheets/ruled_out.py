@@ -8,6 +8,12 @@ from .rows import YES
 from .types import Row, Sheet
 
 
+def ruling_rows(sheet: Sheet) -> dict[str, tuple[str, ...]]:
+    """Return the keys of the rows that rule out each row, by its key."""
+    ruled = dict.fromkeys(key for row in sheet["rows"] for key in row.get("rules_out", ()))
+    return {key: tuple(row["key"] for row in sheet["rows"] if key in row.get("rules_out", ())) for key in ruled}
+
+
 def ruled_out_problems(sheet: Sheet, table: Table) -> list[Problem]:
     """A problem for each row in which no number can be, since somebody at the table has what rules it out."""
     ruling = [row for row in sheet["rows"] if "rules_out" in row]

@@ -26,7 +26,7 @@ import {
 } from "./_cells.js";
 import { nameCell, say, show, wrongCell } from "./_dock.js";
 import * as keys from "./_keys.js";
-import { firstAlong, following, isElsewhere, isOpenCall, openCell } from "./_order.js";
+import { callAgain, firstAlong, following, isElsewhere, isOpenCall, openCell } from "./_order.js";
 import { bringIntoSight, watchDock } from "./_sight.js";
 import { forgetAll as forgetSteps, lastSeat } from "./_steps.js";
 import { addUp, finished, signed } from "./_sums.js";
@@ -346,6 +346,7 @@ function begin() {
   [cursor.cell, cursor.seat, cursor.isBegun] = [null, null, true];
   farSeats = seats().filter(isElsewhere);
   if (!byId("sheet")) return;
+  callAgain();
   document.querySelectorAll("#dock .later").forEach((part) => part.classList.remove("later"));
   document.querySelectorAll("#sheet .figure").forEach((figure) => {
     figure.inputMode = "none";
@@ -378,12 +379,14 @@ export function showChanged() {
   farSeats = seats().filter(isElsewhere);
   // What was said of columns that are back is over.
   if (were.some((seat) => !farSeats.includes(seat))) byId("notices")?.replaceChildren();
+  const call = callAgain(cell);
   const isTaken = farSeats.includes(cell?.dataset.seat) && !were.includes(cell.dataset.seat);
   if (cell?.isConnected === false) begin();
   else if (isTaken) {
     leave();
     activate(null, null);
-  } else if (isLed && cell && !isMissing(cell) && !openCell(cell)) activate(null, null);
+  } else if (call !== undefined) activate(call, null);
+  else if (isLed && cell && !isMissing(cell) && !openCell(cell)) activate(null, null);
   else if (!isChosen && cell && !isMissing(cell)) activate(following(cell), null);
   else show();
 }

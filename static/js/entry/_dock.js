@@ -252,8 +252,12 @@ function showSeal(isAll, elsewhere, isToPlay = false) {
   let told = [isNone ? texts.nothing : texts.part, isToPlay ? "" : howFar(counted)];
   if (isAll) told = [title.dataset.all, line.dataset.all];
   else if (isToPlay) {
+    // A bid about which another phone still has to choose may change.
+    const asked = [...document.querySelectorAll("#late [data-asked]")];
     const open = cells().filter(isOpenCall);
-    const names = open.map((cell) => isolated(nameOf(cell.dataset.seat)));
+    const names = [...open, ...asked].map(({ dataset: { seat, asked } }) =>
+      isolated(nameOf(seat ?? asked)),
+    );
     const { comma } = document.querySelector(".main[data-comma]").dataset;
     const stillOpen = texts.toCall.replace("{names}", [...new Set(names)].join(comma));
     told = names.length ? [texts.calledHere, stillOpen] : [texts.called, texts.play];

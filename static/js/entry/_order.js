@@ -54,6 +54,16 @@ function nextAlong(cell, isAsked) {
 }
 /* The next bid that is missing. */
 export const nextCalled = (cell) => nextAlong(cell && isCalled(cell) ? cell : null, isOpenCall);
+// Whether all bids were there when that was asked last.
+let wereCalled = false;
+/* Where the cursor goes from a blank after the bids if one of them is missing again: to that, or to
+   no cell if another phone bids it. Else nothing. */
+export function callAgain(cell) {
+  const were = wereCalled;
+  wereCalled = cells().some(isCalled) && !cells().some(isOpenCall);
+  const isBack = were && !wereCalled && cell && !isCalled(cell) && isEmpty(cell);
+  return isBack ? nextCalled(null) || null : undefined;
+}
 /* What is asked first, where that is not a column. */
 export const firstAlong = () => (isByRow() ? nextAlong(null, isMissing) : nextCalled());
 

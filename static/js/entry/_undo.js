@@ -1,10 +1,10 @@
 // Undo: what this phone did last goes back on the phone first, sent or not. What only the server
 // knows, htmx asks it to take back.
 import { byId, isolated } from "../_dom.js";
-import { cellWith, cursor, nameOf } from "./_cells.js";
+import { cellWith, cursor, isCalled, nameOf } from "./_cells.js";
 import { activate, goTo } from "./_cursor.js";
 import { say } from "./_dock.js";
-import { openCell } from "./_order.js";
+import { following, openCell } from "./_order.js";
 import * as steps from "./_steps.js";
 
 const isUndo = (form) => form.matches(".undo[data-seat]");
@@ -29,8 +29,11 @@ document.addEventListener("htmx:afterRequest", ({ detail, target }) => {
   // Whoever has answered goes on where they were: the next key isn't meant for what they chose.
   if (detail.requestConfig.elt.matches(".waiting") && detail.successful) {
     const { before } = cursor;
-    const isThere = before?.isConnected && before !== cursor.cell;
-    const next = isThere ? before : openCell(cursor.cell);
+    const { cell } = cursor;
+    // What comes after the bids is played first.
+    const isBid = cell && isCalled(cell);
+    const isThere = before?.isConnected && before !== cell && (!isBid || isCalled(before));
+    const next = isThere ? before : (isBid ? following : openCell)(cell);
     if (next) goTo(next);
     else {
       activate(null, null);

@@ -301,6 +301,20 @@ class TestWords:
         assert told == ["forests: 3 each", "The most points win."]
         assert list(map(str, game(a_sheet(a_row(), how=["So."])).how_it_scores)) == ["So."]
 
+    def test_how_it_scores_names_the_tiebreaker_and_the_end_of_the_rounds(self):
+        ties = [{"row": "row"}, {"asked": "coins", "label": "coins left", "fewest": True}]
+        told = list(map(str, game(a_sheet(a_row("count", worth=3), rounds={"number": 4}, ties=ties)).how_it_scores))
+        assert told[-3:] == [
+            "If tied at the end: the most “forests” wins.",
+            "If still tied: the fewest “coins left” wins.",
+            "The game ends after 4 rounds.",
+        ]
+
+    @pytest.mark.parametrize(("row", "brings"), [({"worth": 2}, 2), ({"worth": -3}, -3), ({"worth": 1}, None)])
+    def test_row_of_a_count_says_what_each_brings(self, row, brings):
+        [item] = game(a_sheet(a_row("count", **row))).stages[0].items
+        assert item.brings == brings
+
 
 @pytest.mark.parametrize(
     "more",

@@ -1,13 +1,14 @@
 // The last cell of a row in which all cells together have one of a few sums.
 import { write } from "../../_dom.js";
-import { cellsOf, figureOf, isEmpty, numberIn, pads, rowOf } from "../_cells.js";
+import { cellsOf, figureOf, isEmpty, isYes, numberIn, pads, rowOf } from "../_cells.js";
 import { signed } from "../_sums.js";
 
-/* What the only blank of a row must be; undefined if nobody knows. */
+/* What the only blank of a row must be; undefined if nobody knows, or if somebody has what leaves
+   nothing of it. */
 function lastOf(cell) {
-  const { sums, least = 0, highest, greatest = highest } = rowOf(cell).dataset;
+  const { sums, unless, least = 0, highest, greatest = highest } = rowOf(cell).dataset;
   const row = cellsOf(rowOf(cell));
-  if (!sums || !isEmpty(cell) || row.filter(isEmpty).length > 1) return undefined;
+  if (!sums || !isEmpty(cell) || row.filter(isEmpty).length > 1 || isYes(unless)) return undefined;
   const others = row.reduce((sum, each) => sum + numberIn(each), 0);
   return sums
     .split(" ")
