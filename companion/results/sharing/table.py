@@ -52,7 +52,7 @@ def steps(told: Told, place: Place, head: float, height: float) -> list:
     at, wide = middles(told, place, head)
     by_rank = told.total is None or told.game.fewest_wins
     ranked = [column for column in told.columns if column.points is not None]
-    known = [-column.rank if by_rank else float(column.points) for column in ranked]
+    known = [-column.rank if by_rank else float(column.points or 0) for column in ranked]
     low, high = min(known, default=0), max(known, default=0)
     worth = [low if column.points is None else known[ranked.index(column)] for column in told.columns]
     size = size_that_fits(

@@ -65,6 +65,7 @@ def build_cards(seats, play, person):
     for place, (seat, its) in enumerate(zip(seats, play.table["seats"], strict=False)):
         for stage, amounts in its["stages"].items():
             told = play.play["seats"][place]
+            is_in: bool | None
             if is_open and stage not in closed:
                 is_in = stage in told.get("done", ())
             else:
