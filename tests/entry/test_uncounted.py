@@ -57,7 +57,7 @@ def rounds():
 
 
 def exported(phone, play, what) -> str:
-    """What the group's plays are in a format."""
+    """Return the group's plays in a format."""
     answer = phone.get(reverse("export_as", args=[play.group.uuid, what]))
     return b"".join(answer.streaming_content).decode().removeprefix("\ufeff")
 

@@ -479,7 +479,7 @@ class TestTieBreak:
 
     @staticmethod
     def targi_with(**figures):
-        """A play of Targi with equal points, and the phone that told these tie-breaks, one after the other."""
+        """A play of Targi with equal points, and the phone that entered these tiebreakers, one after the other."""
         play = a_play(game="targi", names=("Anna", "Ben"))
         count(play, stage=play.stage.key, anna={"tokens": 3}, ben={"tokens": 3})
         close_stage(again(play), play.stage, person=owner_of(play))
