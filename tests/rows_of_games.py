@@ -1,4 +1,4 @@
-"""What is entered in the rows of every game: the least, the most and something between, with all switches and none."""
+"""Values for the rows of every game: the least, the most and something between, with all switches and none."""
 
 from companion.rules import GAMES
 from companion.rules.library import LIBRARY
@@ -9,7 +9,7 @@ NAMES, TEAMS = ("Anna", "Ben", "Chris", "Dora", "Emil"), (1, 2, 1, 2)
 
 
 def switches_of(game):
-    """Return the keys of the options that are a yes or no, which is no unless somebody ticks it."""
+    """Return the keys of the options that are ticked or not, and not ticked at first."""
     return tuple(option.key for option in game.options if option.default is False)
 
 
@@ -74,7 +74,7 @@ def asked_of(game, stage, seats, options):
 
 
 def rounds_of(found, columns):
-    """What can be entered at once, one of each field in a column; as many rounds as that takes."""
+    """Yield the values that can be entered at once, one of each field in a column, until all were."""
     waiting = list(found)
     while waiting:
         now, taken, later = [], {}, []
