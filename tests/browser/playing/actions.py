@@ -27,13 +27,15 @@ def reload(table, phone, chance):
 
 
 def back(table, phone, chance):
-    """Go to another page and come back."""
+    """Go to another page of the play, or home, and come back."""
     if phone.look().has_sheet:
-        phone.screen.click("whose")
-        phone.screen.page.wait_for_url("**/mine")
+        way = chance.choice([word for word in ("whose", "share", "all else", "out") if phone.screen.has(word)])
+        sheet = phone.screen.page.url
+        phone.screen.click(way)
+        phone.screen.page.wait_for_url(lambda url: url != sheet)
         phone.screen.page.go_back()
         phone.screen.arrive()
-        table.say("looks at which seats are mine, and goes back")
+        table.say(f"leaves the sheet by “{way}”, and goes back")
 
 
 def tab(table, phone, chance):
@@ -57,6 +59,9 @@ def cut(table, phone, chance):
     count(table, phone, chance, chance.randint(1, 3))
     if chance.random() < 0.3:
         tap_undo(table, phone, "at once, without a network")
+    if chance.random() < 0.4:
+        reload_without_network(table, phone)
+        count(table, phone, chance, chance.randint(0, 2))
     if chance.random() < 0.3:
         phone.screen.page.wait_for_timeout(READS_MS)
         phone.screen.page.close()
@@ -67,6 +72,16 @@ def cut(table, phone, chance):
         table.open_tab(phone, context)
         table.say("opens another tab")
     table.settle()
+
+
+def reload_without_network(table, phone):
+    """Reload the page, which the phone has kept: it shows what was entered, sent or not."""
+    phone.screen.page.wait_for_timeout(READS_MS)
+    phone.screen.page.reload()
+    table.say("reloads without a network")
+    phone.screen.arrive()
+    if phone.screen.until(lambda now: now.has_sheet and not table.differences(now), seconds=6) is None:
+        raise Wrong(f"phone {phone.number}, reloaded without a network, shows {table.told(phone.look())}")
 
 
 def other(table, phone, chance):

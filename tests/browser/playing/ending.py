@@ -151,6 +151,8 @@ def rematch(table, phone, chance):
         finish(table, host)
     elif not host.look().button("rematch"):
         return
+    if chance.random() < 0.6:
+        correct_finished(table, host, chance)
     for each in table.phones[1:]:
         table.leave(each)
         table.say(f"phone {each.number} goes home")
@@ -171,6 +173,24 @@ def finish(table, host):
     if seen and seen.button("save and finish"):
         break_tie(table, host)
     table.say("finishes the play")
+
+
+def correct_finished(table, host, chance):
+    """Change a figure of the last stage of a play that is over, which stays over, with another result if need be."""
+    host.screen.open_last_stage()
+    host.screen.open_correction(chance)
+    table.say("corrects a row of the finished play")
+    enter(table, host, chance)
+    host.screen.click("corrected")
+    seen = host.screen.until(lambda now: now.button("rematch") or now.button("save and finish"))
+    if seen is None:
+        raise Wrong(f"the correction of a finished play doesn't lead to its result: {host.screen.shown()}")
+    if seen.button("save and finish"):
+        break_tie(table, host)
+    table.belief.forget_undo()
+    table.check_export()
+    if table.exported()["state"] != "finished":
+        raise Wrong("a corrected play is no longer finished")
 
 
 def break_tie(table, host):

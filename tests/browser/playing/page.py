@@ -38,6 +38,7 @@ WORDS = {
     "last round": "End the game after this round",
     "open again": "Back to counting",
     "correct": "Edit the counts",
+    "correct later": "Correct a figure",
     "corrected": re.compile("^Rescore"),
     "finish": "Finish the play",
     "save and finish": re.compile("finish$"),
@@ -45,6 +46,8 @@ WORDS = {
     "address": re.compile("^http"),
     "share": re.compile("^(Count on several phones|How to join)"),
     "whose": "Choose my players",
+    "all else": re.compile("^More$"),
+    "out": re.compile("^Back$"),
     "these": re.compile("^Count for (these|everyone)"),
     "taken": "on the phone of",
     "take over": "Count here",
@@ -244,6 +247,10 @@ class Screen:
         """Tick a box or a choice with this label."""
         self.page.get_by_label(WORDS[word], exact=True).check()
 
+    def has(self, word) -> bool:
+        """Whether there is a button or link that `WORDS` calls so."""
+        return self.control(word).count() > 0
+
     def words(self, word):
         """Visible words that are tapped though they are no button, or that are waited for."""
         return self.page.get_by_text(WORDS[word], exact=True).filter(visible=True)
@@ -309,6 +316,15 @@ class Screen:
         chance.choice(reasons.all()).locator("summary").click()
         self.click("correct")
         self.until(lambda now: now.has_sheet)
+        self.arrive()
+
+    def open_last_stage(self):
+        """From the result of a play that is over to that of its last stage, where figures are corrected."""
+        self.words("correct later").click()
+        stages = self.page.locator("details[open] > .rows").get_by_role("link")
+        if stages.count():
+            stages.last.click()
+        self.page.wait_for_url("**/stages/**")
         self.arrive()
 
     def break_tie(self):
