@@ -324,7 +324,7 @@ export class Column {
     this.taken = mark;
     const fresh = storedIn(mark);
     const wrong = JSON.parse(mark.dataset.wrong);
-    let told = "";
+    let isOthers = false;
     for (const field of this.fields) {
       const [control] = field.controls;
       if (wrong.includes(field.name)) control.setAttribute("aria-invalid", "true");
@@ -333,12 +333,11 @@ export class Column {
       if (field.says(fresh(field.name)) || !field.says(this.known[field.name])) continue;
       field.text = fresh(field.name);
       if (field.controls.includes(document.activeElement)) control.select?.();
-      if (ofOthers.has(mark) && field.controls.includes(this.typedIn))
-        told = fresh(field.name) ? words().changed : words().emptied;
+      isOthers ||= ofOthers.has(mark) && field.controls.includes(this.typedIn);
     }
     this.held = this.values();
     if (this.isDirty) this.sayHow();
     else this.known = this.values();
-    if (told) this.say(told, "warn");
+    if (isOthers) this.say(words().changed, "warn");
   }
 }
