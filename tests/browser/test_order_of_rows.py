@@ -130,10 +130,10 @@ def test_answer_that_leaves_nothing_of_a_row_asks_for_nothing_there(phone):
     expect(rest).not_to_contain_text("100")
     # Without their cards both teams are done: empty is as good as 0.
     cards[1].fill("")
-    for answer in answers:
+    for number, answer in enumerate(answers, 1):
         answer.tap()
         rest.tap()
-    expect(counted(page)).to_have_text("2 of 2 counted")
+        expect(counted(page)).to_have_text(f"{number} of 2 counted")
     main_button(page).tap()
     is_result(page)
 

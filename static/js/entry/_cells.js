@@ -68,14 +68,12 @@ export const isIn = (seat) => !formOf(seat) || "in" in formOf(seat).querySelecto
 export const isNoted = (cell) => "during" in rowOf(cell).dataset;
 /* What everyone bids before the stage is asked along the row, and must be said even if it is 0. */
 export const isCalled = (cell) => "called" in rowOf(cell).dataset;
-/* Whether somebody at the table has answered yes in one of these rows. */
-export const isYes = (rows) =>
-  rows?.split(" ").some((row) => document.querySelector(`[data-row="${row}"] [value=yes]:checked`));
+/* Whether an answer leaves nothing to count in a cell: games with such answers say that. */
+export const rules = {};
 /* A blank is missing until a figure stands in it, or until somebody went on from it with nothing in
    it, or answered what leaves nothing to count there. */
 export const isMissing = (cell) =>
-  isEmpty(cell) &&
-  !("seen" in cell.dataset || isIn(cell.dataset.seat) || isYes(rowOf(cell).dataset.ruledBy));
+  isEmpty(cell) && !("seen" in cell.dataset || isIn(cell.dataset.seat) || rules.out?.(cell));
 /* An empty cell means none of it once its column is stored as done, on each phone; on this one also
    if somebody went on from it. */
 export const isNone = (cell) => {

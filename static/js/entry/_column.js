@@ -329,7 +329,7 @@ export class Column {
     this.taken = mark;
     const fresh = storedIn(mark);
     const wrong = JSON.parse(mark.dataset.wrong);
-    let told = "";
+    let isOthers = false;
     for (const field of this.fields) {
       const [control] = field.controls;
       if (wrong.includes(field.name)) control.setAttribute("aria-invalid", "true");
@@ -338,17 +338,16 @@ export class Column {
       if (field.says(fresh(field.name)) || !field.says(this.known[field.name])) continue;
       field.text = fresh(field.name);
       if (field.controls.includes(document.activeElement)) control.select?.();
-      if (ofOthers.has(mark) && field.controls.includes(this.typedIn))
-        told = fresh(field.name) ? words().changed : words().emptied;
+      isOthers ||= ofOthers.has(mark) && field.controls.includes(this.typedIn);
     }
     this.held = this.values();
     if (this.isDirty) this.sayHow();
     else this.known = this.values();
-    if (!told) return;
+    if (!isOthers) return;
     // The sign stands at its cell, and the words beside the keys only while that is framed.
     const cell = this.typedIn.closest(".cell");
-    tick(cell, told[0]);
-    this.say(told, "warn");
+    tick(cell, words().changed[0]);
+    this.say(words().changed, "warn");
     mark.lastChild.cell = cell;
   }
 }

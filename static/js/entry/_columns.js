@@ -4,10 +4,10 @@ import { afterSwap, randomId } from "../_dom.js";
 import * as outbox from "../_outbox.js";
 import { onPage, taps } from "../_page.js";
 import * as store from "../_store.js";
-import { cursor, isComplete, rowOf } from "./_cells.js";
+import { cursor, rowOf } from "./_cells.js";
 import { Column, ofOthers, words } from "./_column.js";
 import { advanceFrom, showChanged } from "./_cursor.js";
-import { isByRow, isElsewhere, restOf } from "./_order.js";
+import { isByRow, restOf } from "./_order.js";
 import * as steps from "./_steps.js";
 
 let all = [];
@@ -51,11 +51,7 @@ function begin() {
 }
 
 document.addEventListener("input", ({ target, isTrusted }) => {
-  if (!target.matches("[data-field]")) return;
-  columnIn(target.form)?.typed(target, isTrusted);
-  // A yes may leave nothing to count in the other columns.
-  if (target.value === "yes")
-    for (const each of all) if (isComplete(each.seat) && !isElsewhere(each.seat)) each.finish();
+  if (target.matches("[data-field]")) columnIn(target.form)?.typed(target, isTrusted);
 });
 document.addEventListener("outbox:answer", ({ detail }) => ownerOf(detail.one)?.answered(detail));
 document.addEventListener("outbox:failed", ({ detail }) => ownerOf(detail.one)?.sayHow());

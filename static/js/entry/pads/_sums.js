@@ -1,7 +1,31 @@
 // The last cell of a row in which all cells together have one of a few sums.
 import { write } from "../../_dom.js";
-import { cellsOf, figureOf, isEmpty, isYes, numberIn, pads, rowOf } from "../_cells.js";
+import {
+  cellsOf,
+  figureOf,
+  formOf,
+  isComplete,
+  isEmpty,
+  numberIn,
+  pads,
+  rowOf,
+  rules,
+  seats,
+} from "../_cells.js";
+import { isElsewhere } from "../_order.js";
 import { signed } from "../_sums.js";
+
+/* Whether somebody at the table has answered yes in one of these rows. */
+const isYes = (rows) =>
+  rows?.split(" ").some((row) => document.querySelector(`[data-row="${row}"] [value=yes]:checked`));
+rules.out = (cell) => isYes(rowOf(cell).dataset.ruledBy);
+// A yes may leave nothing to count in the other columns. Once its own column has heard of it.
+addEventListener("input", ({ target }) => {
+  if (target.value !== "yes") return;
+  seats()
+    .filter((seat) => isComplete(seat) && !isElsewhere(seat))
+    .forEach((seat) => formOf(seat)?.dispatchEvent(new Event("complete")));
+});
 
 /* What the only blank of a row must be; undefined if nobody knows, or if somebody has what leaves
    nothing of it. */
