@@ -226,6 +226,7 @@ def checked(check, data) -> str:
         "rises": _("%(rows)s: never lower than in the round before"),
         "places": _("%(rows)s: the players’ places"),
         "needs": _("%(rows)s: the first only with the second"),
+        "excludes": _("%(rows)s: only one of them"),
     }
     sentence = said[check["kind"]]
     return sentence % {"rows": rows}

@@ -100,12 +100,14 @@ def repair(play: Play, stage: Stage, problem: Problem, chance: Random) -> None:
     is_more = problem.code in NEED_MORE or (problem.code == "needs" and chance.random() < 0.5)
     if problem.code == "needs":
         fields = [field for field in fields if (field.key == problem.field) is not is_more] or fields
+    elif problem.code == "excludes":
+        fields = [field for field in fields if field.key == problem.field] or fields
     if problem.code == "wrong_sum":
         shift(held, fields[0], problem.off, len(play["seats"]))
     elif is_more:
         field = chance.choice(fields)
         held[0][field.key] = more_of(field, held[0][field.key], chance, len(play["seats"]))
-    elif problem.code in ("needs", "only_one"):
+    elif problem.code in ("needs", "only_one", "excludes"):
         having = [own for own in held if any(less_of(field, own[field.key], 0) != own[field.key] for field in fields)]
         for own in having[1:] if problem.code == "only_one" else having:
             own |= {field.key: less_of(field, own[field.key], 0) for field in fields}

@@ -20,6 +20,8 @@ NAMED: Mapping[tuple[str, str], Sequence[str]] = {
     ("places", "row"): COUNTED,
     ("needs", "row"): (*COUNTED, *QUESTIONS),
     ("needs", "of"): (*COUNTED, *QUESTIONS, "bid"),
+    ("excludes", "row"): (*COUNTED, *QUESTIONS),
+    ("excludes", "of"): (*COUNTED, *QUESTIONS),
 }
 
 

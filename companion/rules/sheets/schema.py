@@ -214,6 +214,7 @@ CHECKS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
     "rises": ({"row": KEY}, ("row",)),
     "places": ({"row": KEY}, ("row",)),
     "needs": ({"row": KEY, "from": COUNT, "of": KEY, "at_least": COUNT}, ("row", "of")),
+    "excludes": ({"row": KEY, "of": KEY}, ("row", "of")),
 }
 CHECK: Schema = {
     "type": "object",

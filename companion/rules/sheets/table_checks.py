@@ -181,6 +181,16 @@ def needs_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> It
             )
 
 
+def excludes_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:
+    """Nobody has something in a row together with something in another."""
+    key, other = check["row"], check["of"]
+    for _, player, held in counted.seats:
+        if is_something(held, key) and is_something(held, other):
+            named = {"player": player, "row": label_of(rows[key]), "other": label_of(rows[other])}
+            text = gettext("%(player)s, %(row)s: only without “%(other)s”.", **named)
+            yield Problem("excludes", text, seat=player, stage=counted.stage, field=key, beside=(other,))
+
+
 def lacks(held: Holdings, row: Row, least: int) -> bool:
     """Return whether a seat does not have so much in a row; for a bid, whether it was missed."""
     key = row["key"]
@@ -211,6 +221,7 @@ CHECKS: Mapping[str, Check] = {
     "rises": rises_problems,
     "places": places_problems,
     "needs": needs_problems,
+    "excludes": excludes_problems,
 }
 
 

@@ -84,6 +84,23 @@ def test_at_least_is_said_of_what_can_be_more(most, said):
     assert said in sentence(sheet, [{"row": 1, "other": 3}])
 
 
+@pytest.mark.parametrize(
+    ("held", "expected"),
+    [
+        ({"row": 3, "other": "no"}, []),
+        ({"row": 0, "other": "yes"}, []),
+        ({"other": "yes"}, []),
+        ({"row": 3, "other": "yes"}, [("excludes", "1", "Anna")]),
+    ],
+)
+def test_nobody_has_both_of_what_excludes_each_other(held, expected):
+    check = {"kind": "excludes", "row": "row", "of": "other"}
+    sheet = in_rounds(a_row("count", worth=1), a_row("yes", key="other", label="out", worth=1), checks=[check])
+    assert blocking(sheet, [held]) == expected
+    if expected:
+        assert "only without “out”" in sentence(sheet, [held])
+
+
 @pytest.mark.parametrize(("number", "expected"), [(3, []), (4, [("needs", "1", "Anna")])])
 def test_so_many_in_a_row_need_a_yes_in_another(number, expected):
     check = {"kind": "needs", "row": "row", "from": 4, "of": "other"}
@@ -363,7 +380,7 @@ def test_each_check_is_used_by_a_ready_sheet_that_the_schema_allows():
         its = ready_sheet(key)
         used |= {check["kind"] for check in its.get("checks", ())}
         assert jsonschema.Draft202012Validator(sheet_schema()).is_valid(its)
-    assert used == {"sum", "one", "most", "rises", "needs"}
+    assert used == {"sum", "one", "most", "rises", "needs", "excludes"}
 
 
 @pytest.mark.parametrize(
