@@ -101,6 +101,8 @@ def claim_name(player, person):
     Player.objects.filter(pk=player.pk).update(person=person)
     if before not in (None, person.pk):
         phones.tell(before, what="name", name=player.name)
+        for play in Play.objects.filter(seats__player=player, state=Play.State.OPEN).distinct():
+            play.refresh_pages()
 
 
 def is_anothers(named, person) -> bool:
