@@ -28,6 +28,7 @@ import {
   rowOf,
   seats,
   shortNameOf,
+  sizeFigures,
   spanText,
   wordOf,
   wordsOf,
@@ -349,6 +350,7 @@ export function show() {
   cursor.isPressed = false;
   if (!byId("sheet") || !cursor.isBegun) return;
   showFaces();
+  sizeFigures();
   closeOthers();
   showUndo();
   showHowFar();
