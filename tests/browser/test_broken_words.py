@@ -172,6 +172,19 @@ def test_names_above_a_sheet_are_whole_and_large_enough(phone, width, players):
     assert names.evaluate_all("(all) => all.every((each) => parseFloat(getComputedStyle(each).fontSize) >= 12)")
 
 
+def test_names_of_two_teams_above_a_result_are_whole_on_a_phone(phone):
+    page = phone(width=360)
+    start_play(page, ("Anna", "Bernd", "Chloé", "Maximiliane"), game="tichu", teams=("1", "2", "1", "2"))
+    play = play_path(page)
+    for seat in seats_of(page, play)[:2]:
+        send(page, f"{play}/seats/{seat}/1", revision=0, done=1, cards=50)
+    send(page, f"{play}/stages/1/close")
+    page.goto(f"{play}/stages/1")
+    names = page.locator(".sheet .names th")
+    expect(names.last).to_contain_text("Maximiliane")
+    assert names.evaluate_all(BROKEN) == []
+
+
 @pytest.mark.parametrize("names", [("Dorothea", "Theodora", "Jo", "Ben", "Eva"), ("Dorothea", "Weihenstephan", "Jo")])
 @pytest.mark.long
 def test_names_above_a_result_are_whole_however_wide_the_screen_is(phone, names):

@@ -48,6 +48,23 @@ def test_dots_of_a_figure_that_is_not_sent_yet_are_as_wide_in_a_narrow_column(ph
     assert figure.evaluate("(cell) => parseFloat(getComputedStyle(cell, '::before').width)") > 15
 
 
+def test_column_that_is_done_and_not_sent_yet_says_so_in_one_line(phone):
+    page = phone(width=360, locale="de", forgive=OFFLINE)
+    start_play(page, TEN[:4], game="6-nimmt")
+    fetched_ahead(page)
+    page.context.set_offline(True)
+    page.locator("#sheet .figure").first.fill("7")
+    state = page.locator("#sheet .state").first
+    expect(state).to_have_text("✓ fertig")
+    assert (
+        state.evaluate(
+            "(state) => { const range = document.createRange(); range.selectNodeContents(state);"
+            " return new Set([...range.getClientRects()].map(({ top }) => top)).size; }"
+        )
+        == 1
+    )
+
+
 @pytest.mark.parametrize("height", [568, 740])
 def test_picture_beside_the_row_above_the_keys_is_whole(phone, height):
     page = phone(width=320, height=height)

@@ -1,5 +1,6 @@
 """Somebody makes a sheet on a phone, the table plays it, and it stands among what the group has played."""
 
+import json
 import re
 
 import pytest
@@ -23,6 +24,7 @@ from tests.browser.table import (
     send,
     start_play,
 )
+from tests.browser.test_broken_words import BROKEN
 
 
 def row(page, number):
@@ -209,6 +211,33 @@ def test_new_expansion_and_option_are_saved_while_typing(phone):
     annas.reload()
     expect(part(annas, "x1").get_by_label("Name of the expansion")).to_have_value("Seafarers")
     expect(part(annas, "o1").get_by_label("choices, one per line")).to_have_value("day\nnight")
+
+
+def test_choices_are_whole_words_and_a_fault_is_beneath_its_field_and_in_the_head_on_a_phone(phone):
+    # German words are the longest ones.
+    page = phone(width=360, locale="de")
+    start_play(page)
+    group = group_path(page, play_path(page))
+    page.goto(group)
+    rows = [{"key": "eggs", "label": "Eier", "kind": "count", "worth": 1}]
+    sheet = {"format": "caravan.sheet/1", "title": "Hafenmarkt", "players": [2, 6], "rows": rows}
+    place = send(page, f"{group}sheets/import", sheet=json.dumps(sheet), confirm=1)
+    page.goto(f"{group}sheets/{re.search(r'own-\w+', place)[0]}/")
+    page.locator(".maker-steps a[href='#settings']").click()
+    page.locator("[name='settings:rounds'][value=number]").check()
+    choices = page.locator("#settings .segments span:visible")
+    expect(choices.filter(has_text="Rundenzahl")).to_have_count(1)
+    assert choices.evaluate_all(BROKEN) == []
+    field = page.locator("#rounds_number")
+    field.focus()
+    field.blur()
+    fault = page.locator("#rounds_number-fault .fault")
+    expect(fault).to_be_visible()
+    above, beneath = field.bounding_box(), fault.bounding_box()
+    assert beneath["y"] >= above["y"] + above["height"] - 1
+    said = page.locator("#saved .bad > span")
+    expect(said).to_have_text("Nicht gespeichert")
+    assert said.bounding_box()["width"] > 40
 
 
 def test_only_the_section_that_is_typed_in_is_sent(phone):

@@ -36,7 +36,7 @@ DAY = {
     "peg-4": "#6fa5f5",
     "peg-5": "#f06a72",
 }
-VARIABLE = re.compile(r"var\(--([a-z0-9-]+)\)")
+VARIABLE = re.compile(r"var\(--([a-z0-9-]+)(?:,[^)]*)?\)")
 FAMILIES = {"sans": ("Noto Sans", 400), "bold": ("Noto Sans", 700), "serif": ("Noto Serif", 700)}
 
 

@@ -128,6 +128,20 @@ export const spanText = ({ dataset: { highest } }) =>
 export const cellWith = (seat, name) =>
   columnOf(seat).find((cell) => controlsOf(cell).some((control) => keyOf(control) === name));
 
+/* How long each figure is decides its size; of the framed one the whole is above the keys if its
+   cell may be too narrow. */
+export function sizeFigures() {
+  const columns = seats().length;
+  let whole = "";
+  for (const cell of cells().filter(figureOf)) {
+    const figure = figureOf(cell);
+    const text = figure.value || figure.placeholder;
+    figure.style = text.length > 2 ? `--n:${text.length};--cols:${columns}` : "";
+    if (cell === cursor.cell && text.length * columns > 23) whole = text;
+  }
+  document.querySelector("#dock .what").dataset.whole = whole;
+}
+
 /* What was just typed or tapped inks in. It moves nothing, so the browser has nothing to lay out.
  */
 export function ink(part) {

@@ -75,8 +75,8 @@ function showColumn() {
 
 /* Frame a cell, or none, and focus what stands in it unless `stop` is null. */
 export function activate(cell, stop = cell && stopOf(cell)) {
-  const isNew = cell !== cursor.cell;
-  const isTapped = cursor.isPressed;
+  // A tap comes here twice, with the focus and with the click: the cell is sought once for both.
+  const [isNew, isTapped, isDue] = [cell !== cursor.cell, cursor.isPressed, cursor.follow];
   const leftFigure = isNew && cursor.cell && figureOf(cursor.cell);
   if (leftFigure) addUp(leftFigure);
   cursor.cell = cell;
@@ -105,7 +105,7 @@ export function activate(cell, stop = cell && stopOf(cell)) {
     cursor.follow = null;
     if (!cell && isTapped) leave();
     stop?.focus({ preventScroll: true });
-    if (cell && isNew) bringIntoSight(cell);
+    if (cell && (isNew || isDue)) bringIntoSight(cell);
   };
   if (isTapped || !stop) requestAnimationFrame(() => setTimeout(() => cursor.follow?.()));
   else cursor.follow();

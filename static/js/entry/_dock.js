@@ -28,6 +28,7 @@ import {
   rowOf,
   seats,
   shortNameOf,
+  sizeFigures,
   spanText,
   wordOf,
   wordsOf,
@@ -353,6 +354,7 @@ export function show() {
   cursor.isPressed = false;
   if (!byId("sheet") || !cursor.isBegun) return;
   showFaces();
+  sizeFigures();
   closeOthers();
   showUndo();
   showHowFar();
