@@ -1,7 +1,7 @@
 """Cards that nobody had counted when their stage was scored anyway: what is on them is unknown, and never 0."""
 
 
-def is_counted(pad, card, held) -> bool:
+def is_counted(pad, card, held, *, is_done) -> bool:
     """Return whether it is known what a card brings if it holds this: some row is counted, or it is done with nothing.
 
     So is every card as long as its stage isn't over.
@@ -9,7 +9,7 @@ def is_counted(pad, card, held) -> bool:
     if not card.revision or not pad.play.is_closed(card.stage) or holds_counts(pad, card.stage, held):
         return True
     keys = {key for item in rows_that_score(pad, card.stage) for key in item.counted_from}
-    return card.is_in and keys.isdisjoint(card.entries)
+    return is_done and keys.isdisjoint(held)
 
 
 def holds_counts(pad, stage, held) -> bool:
@@ -31,7 +31,7 @@ def is_row_counted(item, held) -> bool:
 
 def uncounted_stages(pad, cards) -> list[str]:
     """Return the keys of the stages whose cards nobody had counted, of these cards of a seat."""
-    return [card.stage.key for card in cards if not is_counted(pad, card, card.entries)]
+    return [card.stage.key for card in cards if not is_counted(pad, card, card.entries, is_done=card.is_in)]
 
 
 def known_of(card, left) -> dict:

@@ -120,10 +120,13 @@ def goes_with(row, last) -> bool:
 
 
 def changed_by(rows) -> dict:
-    """Return what stood in each field before some saves of a card, and what stands there after them."""
+    """Return what stood in each field before some saves of a card, and what stands there after them.
+
+    Under `CardSave.IN` both say whether the card is done.
+    """
     found: dict = {}
     for row in rows:
-        for key in row.changed.keys() - {row.IN}:
+        for key in row.changed:
             found[key] = (found[key][0] if key in found else row.former(key), row.now(key))
     return {key: (was, now) for key, (was, now) in found.items() if was != now}
 
@@ -151,10 +154,15 @@ def moved(pad, stage, changes, *, up_to) -> tuple[list[tuple[object, str]], list
     former = {number: dict(amounts) for number, amounts in held.items()}
     # What was asked for at a tie has decided nothing else: it corrects nothing.
     asked = {field.key for field in pad.asked[stage.key] if field.breaks_ties}
+    done = {seat.pk: pad.card(seat, stage).is_in for seat in pad.seats}
+    was_done = dict(done)
     for seat, changed in changes:
+        was_done[seat.pk], _ = changed.pop(CardSave.IN, (done[seat.pk], None))
         former[seat.pk] |= {key: was for key, (was, _now) in changed.items() if was is not None or key not in asked}
         former[seat.pk] = {key: was for key, was in former[seat.pk].items() if was is not None}
-    before, now = (result_with(pad, stage, amounts, up_to=up_to) for amounts in (former, held))
+    before, now = (
+        result_with(pad, stage, amounts, those, up_to=up_to) for amounts, those in ((former, was_done), (held, done))
+    )
     if before.is_blocked or now.is_blocked:
         return [], None, False
     # Those who share a card, as a team does, have a standing each.
@@ -176,14 +184,18 @@ def points_in(standing) -> Number:
     return standing.points if standing.rank is None else standing.known or 0
 
 
-def result_with(pad, stage, held, *, up_to):
-    """Return the result up to a stage if each seat holds these amounts of `stage`, in the game that they decide."""
+def result_with(pad, stage, held, done, *, up_to):
+    """Return the result up to a stage if each seat holds these amounts of `stage`, in the game that they decide.
+
+    `done` says of each seat whether it is done with the stage.
+    """
     game, play = game_with(pad, held), pad.as_play(pad.stages_up_to(up_to))
     asked = {field.key for its in game.stages if its.key == stage.key for field in its.fields_with(pad.options)}
     for seat in pad.seats:
         its = play["seats"][pad.everybody.index(seat)]
         if stage.key in its["stages"]:
             its["stages"][stage.key] = {key: value for key, value in held[seat.pk].items() if key in asked}
-            uncounted = [] if is_counted(pad, pad.card(seat, stage), held[seat.pk]) else [stage.key]
-            its["uncounted"] = [*(key for key in its.get("uncounted", ()) if key != stage.key), *uncounted]
+            its["uncounted"] = [key for key in its.get("uncounted", ()) if key != stage.key]
+            if not is_counted(pad, pad.card(seat, stage), held[seat.pk], is_done=done[seat.pk]):
+                its["uncounted"].append(stage.key)
     return result_of(game, *check(game, play))

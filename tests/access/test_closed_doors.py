@@ -79,8 +79,9 @@ class TestAStartWithTheIdOfAnothersPlay:
         assert not CardSave.objects.exists()
         assert again(play).revision == play.revision
 
-    def test_of_ones_own_leads_there_and_fills_in_nothing(self):
+    def test_of_ones_own_that_has_gone_on_leads_there_and_fills_in_nothing(self):
         play = solo()
+        play.refresh_pages()
         answer = owners_phone(play).post(SOLO, learned(play) | {"group": play.group.uuid})
         assert answer.url == at("play", play)
         assert not CardSave.objects.exists()

@@ -94,8 +94,8 @@ def test_it_enters_few_modules_and_goes_to_and_fro_little(play):
     for module, times in way.entered.most_common():
         print(f"{times:4} {module}")
     print(f"{len(way.above_ground)} of {len(way.entered)} modules, {sum(way.moves.values())} moves")
-    assert len(way.above_ground) <= 9
+    assert len(way.above_ground) <= 10
     # The way to SQLite is one of ours, too. How the rules divide their own work is theirs.
-    assert len([module for module in way.entered if ".rules." not in module]) <= 24
+    assert len([module for module in way.entered if ".rules." not in module]) <= 25
     moves = (number for pair, number in way.moves.items() if not all(".rules." in module for module in pair))
     assert sum(moves) <= 215

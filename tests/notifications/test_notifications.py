@@ -36,7 +36,7 @@ def receiver(beside, settings):
 @pytest.fixture
 def play():
     """A play that only has to be finished."""
-    return closed(stages=2, cards=WINS)
+    return closed(stages=2, cards=WINS, done=True)
 
 
 def page_at(play):

@@ -304,7 +304,7 @@ def fitting(name, play=None) -> Play:
     if name in ("stage", "strike", "reopen_stage", "correct"):
         return closed()
     if name in ("finish", "tie_break"):
-        return closed(stages=2, cards={"anna": {"water": 4}, "ben": {"water": 4}})
+        return closed(stages=2, cards={"anna": {"water": 4}, "ben": {"water": 4}}, done=True)
     if name in OF_A_RESULT:
         return finished()
     play = play or a_play()

@@ -7,7 +7,7 @@ import pytest
 from companion.plays.lifecycle import close_stage, finish
 from companion.rules import GAMES
 from tests.lanes import long
-from tests.phones import a_play, again, at, owner_of, owners_phone
+from tests.phones import a_play, again, at, count, owner_of, owners_phone
 from tests.rules.tables import PLAYERS
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
@@ -28,6 +28,7 @@ def counted(game):
     """A play of a game with as many seats as it has, whose stages are closed and in which nobody held anything."""
     play = a_play(game=game.slug, names=PLAYERS[: game.seats[-1]])
     for stage in game.stages:
+        count(play, stage=stage.key, **{name.lower(): {} for name in PLAYERS[: game.seats[-1]]})
         close_stage(again(play), stage, person=owner_of(play), anyway=True)
     return again(play)
 

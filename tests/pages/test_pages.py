@@ -96,7 +96,7 @@ def asked_for_every_page(language):
     yield "options refused", phone.post(at("options", play), {"x": 1})
     yield "seats refused", phone.post(at("seats", play), {"name": "Anna"})
     yield "remove", phone.post(at("seats", play), {"remove": play.seats.first().pk})
-    counted = closed(stages=2, cards={"anna": {"water": 4}, "ben": {"water": 4}})
+    counted = closed(stages=2, cards={"anna": {"water": 4}, "ben": {"water": 4}}, done=True)
     phone = phone_at(counted)
     yield "stage", phone.get(at("stage", counted, "2"))
     yield "correct", phone.get(at("correct", counted, "1", "water"))

@@ -175,7 +175,7 @@ ALL = {
     "correct": (lambda: closed(cards=TIED), correct),
     "result_link": (finished, to("result_link", share="1", winner="1")),
     "finish": (lambda: closed(stages=2), to("finish", shared="1")),
-    "tie_break": (lambda: closed(stages=2, cards=TIED), tie_break),
+    "tie_break": (lambda: closed(stages=2, cards=TIED, done=True), tie_break),
     "reopen": (finished, to("reopen")),
     "reopen, after stopping": (a_play, reopen_stopped),
     "stop": (a_play, to("stop")),

@@ -343,7 +343,9 @@ class TestUndoneTogether:
 
 
 def test_win_over_a_column_that_nobody_counted_says_so():
-    play = finished(cards={"anna": {"water": 4, "gold": 1}}, second={"anna": {"gold": 2}}, names=("Anna", "Ben"))
+    cards, second = {"anna": {"water": 4, "gold": 1}}, {"anna": {"gold": 2}}
+    play = closed(stages=2, cards=cards, second=second, names=("Anna", "Ben"))
+    lifecycle.finish(play, person=owner_of(play))
     page = as_one_line(text_of(owners_phone(play).get(at("play", play))))
     assert "not counted: Ben" in page
 
@@ -374,7 +376,7 @@ def test_no_rank_is_shown_while_all_play_together(lost):
 
 
 def test_figures_that_broke_a_tie_stay_when_a_correction_after_them_is_put_back():
-    play = closed(stages=2, cards={"anna": {"water": 4, "gold": 1}, "ben": {"water": 4, "gold": 1}})
+    play = closed(stages=2, cards={"anna": {"water": 4, "gold": 1}, "ben": {"water": 4, "gold": 1}}, done=True)
     phone = owners_phone(play)
     fields = {f"seat{seat_of(play, name).pk}-hand_value": number for name, number in (("Anna", "4"), ("Ben", "6"))}
     phone.post(at("tie_break", play), fields)
@@ -389,7 +391,7 @@ def test_figures_that_broke_a_tie_stay_when_a_correction_after_them_is_put_back(
 
 
 def test_figures_that_broke_a_tie_stay_in_a_play_from_a_file_too():
-    play = closed(stages=2, cards={"anna": {"water": 4}, "ben": {"water": 4}})
+    play = closed(stages=2, cards={"anna": {"water": 4}, "ben": {"water": 4}}, done=True)
     phone = owners_phone(play)
     fields = {f"seat{seat_of(play, name).pk}-hand_value": number for name, number in (("Anna", "4"), ("Ben", "6"))}
     phone.post(at("tie_break", play), fields)

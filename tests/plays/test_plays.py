@@ -281,7 +281,7 @@ class TestOptions:
         assert again(play).options == {}
 
     def test_another_tie_break_asks_another_question(self):
-        play = closed(stages=2)
+        play = closed(stages=2, done=True)
         phone = owners_phone(play)
         assert "Enter for each player: value of the hand cards in dinar." in text_of(phone.get(at("tie_break", play)))
         phone.post(at("options", play), OPTIONS | {"tie_break": "best-card"})

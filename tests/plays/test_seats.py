@@ -174,7 +174,7 @@ class TestTakeAway:
         assert at_table(play) == ["Anna", "Chris"]
 
     def test_what_it_entered_no_longer_counts(self):
-        play = closed(cards={"anna": {"water": 4}, "ben": {"water": 2}})
+        play = closed(cards={"anna": {"water": 4}, "ben": {"water": 2}}, done=True)
         phone = owners_phone(play)
         act(phone, play, remove="Anna", yes="1")
         text = text_of(phone.get(at("stage", play, "1")))

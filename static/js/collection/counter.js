@@ -184,5 +184,5 @@ if (box)
   );
 listen();
 draw();
-// Whoever counts already sees the buttons of the first two at once, below the people to choose from.
+// Whoever counts already sees the buttons of the first two at once, below the people.
 seated()[Math.min(seated().length, 2) - 1]?.row.scrollIntoView({ block: "nearest" });

@@ -730,7 +730,7 @@ class TestFilledSheet:
 
     def test_stages_are_added_up_once_two_are_scored(self):
         assert "Total" not in self.sheet_of(closed(cards=TYPED))
-        play = closed(stages=2, cards=TYPED)
+        play = closed(stages=2, cards=TYPED, done=True)
         count(play, stage="2", anna={"millet": 4}, ben={"millet": 4})
         assert "Points, stage 2 2 2 – Total 8 7 0 Why" in self.sheet_of(again(play))
 
@@ -827,7 +827,7 @@ class TestFilledSheet:
         assert "4\u00a0−\u00a01" in page and "4 − 1" not in page
 
     def test_what_broke_the_tie_is_told_with_its_counts(self):
-        play = closed(stages=2, cards={"anna": {"water": 4}, "ben": {"water": 4}})
+        play = closed(stages=2, cards={"anna": {"water": 4}, "ben": {"water": 4}}, done=True)
         count(play, stage="2", anna={"hand_value": 7}, ben={"hand_value": 9})
         finish(again(play), person=owner_of(play))
         text = self.sheet_of(again(play))
@@ -869,7 +869,7 @@ class TestFilledSheet:
         assert "This play is still in progress." in self.sheet_of(a_play())
 
     def test_a_stopped_play_has_its_points_and_no_winner(self):
-        play = closed(cards=TYPED)
+        play = closed(cards=TYPED, done=True)
         stop(play, person=owner_of(play))
         text = self.sheet_of(again(play))
         assert "saved without a winner" in text
