@@ -10,7 +10,7 @@ from .ties import tied_figures
 
 @dataclass(frozen=True)
 class TieRow:
-    """What broke a tie for the win, under the totals: what each of the tied holds of it, and who won by it.
+    """What broke a tie, under the totals: what each of the tied holds of it, and who won by it.
 
     Who was not tied any more when it was asked for does not stand there.
     """

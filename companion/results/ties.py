@@ -1,5 +1,7 @@
 """A tie for the win: what would break it and is still unknown, and what broke it."""
 
+from collections import defaultdict
+
 from companion.core.memory_cache import once
 from companion.rules.kit import Field
 from companion.rules.scoring.result import open_tie_break, tie_breaks_at
@@ -51,36 +53,44 @@ def is_for_fewest(pad, field) -> bool:
     return any(each.fewest for each in tie_breaks(pad) if each.field is field)
 
 
-def tied_figures(pad) -> list[tuple[Field, dict]]:
-    """Return what those with the highest total had of each tie-break, by seat, up to the one that decided.
+def tied_figures(pad, *, for_the_win=False) -> list[tuple[Field, dict]]:
+    """Return what those with equal points had of each tie-break, by seat, up to the one that decided.
 
-    Each is told of those who were still tied; the winner comes first. What one of them did not tell ends it.
+    Each is listed with those who were still tied, the best first; without a figure of one of them, they all stay tied.
+    Places behind the winner are included unless it is `for_the_win`.
     """
-    if pad.result.decided_by in pad.game.rows_ahead:
-        return []
-    ranked = [(standing.rank, place) for place, standing in enumerate(pad.result.standings) if standing.rank]
-    points = [pad.result.standings[place].points for _rank, place in sorted(ranked)]
-    tied = [place for _rank, place in sorted(ranked) if pad.result.standings[place].points == points[0]]
-    figures = []
+    groups, figures = level_seats(pad), []
     for each in tie_breaks(pad):
-        numbers = {place: each.told(place) for place in tied}
-        held = {place: number for place, number in numbers.items() if number is not None}
-        if len(tied) < 2 or len(held) < len(tied):
-            break
-        if each.field and each.field.is_number:
-            figures.append((each.field, {pad.seats[place]: number for place, number in held.items()}))
-        best = (min if each.fewest else max)(held.values())
-        tied = [place for place in tied if held[place] == best]
-        if each.key == pad.result.decided_by:
-            break
+        groups = groups[:1] if for_the_win else groups
+        numbers = [{place: each.told(place) for place in tied} for tied in groups if len(tied) > 1]
+        compared = [held for held in numbers if None not in held.values()]
+        if compared and each.field and each.field.is_number:
+            seats = {pad.seats[place]: number for held in compared for place, number in held.items()}
+            figures.append((each.field, seats))
+        groups = [
+            [place for place in held if held[place] == number]
+            for held in compared
+            for number in dict.fromkeys(held.values())
+        ]
     return figures
 
 
+def level_seats(pad) -> list[list[int]]:
+    """Return the places of the seats that nothing but a tie-break can order, in groups, the best first."""
+    standings = pad.result.standings
+    groups = defaultdict(list)
+    for place in sorted(range(len(standings)), key=lambda place: standings[place].rank or 0):
+        its = standings[place]
+        if its.rank is not None:
+            groups[(its.points, *(row.order(its.stages) for row in pad.game.ahead))].append(place)
+    return list(groups.values())
+
+
 def tie_figures(pad) -> list[tuple[Field, list[int]]]:
-    """Return the same figures without their seats."""
-    return [(field, list(held.values())) for field, held in tied_figures(pad)]
+    """Return the figures of those who tied for the win, without their seats."""
+    return [(field, list(held.values())) for field, held in tied_figures(pad, for_the_win=True)]
 
 
 def asked_tie_breaks(pad) -> list[tuple[Field, list]]:
-    """Return the fields that were asked for to break the tie, in their order, each with the seats it was asked of."""
+    """Return the fields that were asked for to break a tie, in their order, each with the seats that it orders."""
     return [(field, sorted(held, key=pad.seats.index)) for field, held in tied_figures(pad) if field.breaks_ties]

@@ -50,6 +50,10 @@ def winners(play):
     return [str(seat) for seat in play.seats.all() if seat.is_winner]
 
 
+def places_of(play):
+    return {str(seat): seat.rank for seat in again(play).seats.order_by("rank")}
+
+
 def is_scored_as_stored(play):
     pad = Scorepad(again(play))
     return not differs(outcomes(pad), stored_outcomes(pad))
@@ -244,6 +248,23 @@ class TestTie:
         phone.post(address, {f"seat{anna}-hand_value": "8", f"seat{ben}-hand_value": "7"})
         assert winners(again(play)) == ["Anna"]
         assert again(play).is_finished
+
+    def test_figures_that_order_places_behind_a_new_winner_stay_shown_and_can_be_corrected(self, play, phone):
+        address = correct(phone, play, ben="4").url
+        anna, ben = (f"seat{seat_of(play, name).pk}-hand_value" for name in ("Anna", "Ben"))
+        phone.post(address, {anna: "3", ben: "7"})
+        correct(phone, play, "salt", chris_salt="1", chris_millet="1")
+        assert places_of(play) == {"Chris": 1, "Ben": 2, "Anna": 3}
+        page = phone.get(at("play", play))
+        assert re.search(r'class="tie-break".*?<td>3</td><td>7</td><td></td>', page.content.decode(), re.DOTALL)
+        assert "Edit the tiebreaker" in text_of(page)
+        assert "tiebreaker · " not in text_of(page)
+        page = phone.get(address)
+        assert form_to("", page) == {anna: ["3"], ben: ["7"]}
+        assert "Share the win" not in text_of(page)
+        assert "Tie for first place" not in text_of(page)
+        phone.post(address, {anna: "8", ben: "7"})
+        assert places_of(play) == {"Chris": 1, "Anna": 2, "Ben": 3}
 
     def test_the_page_asks_for_the_figure_by_name(self, play, phone):
         correct(phone, play, ben="4")

@@ -253,6 +253,7 @@ def tie_break(request, uuid):
         "pads": field_scripts(play.game),
         "seats": list(forms),
         "still_tied": tie_figures(pad) if open_field else [],
+        "is_for_the_win": open_field or any(pad.result.standings[pad.seats.index(seat)].rank == 1 for seat in forms),
         "asked": [
             {
                 "field": field,
