@@ -235,6 +235,15 @@ class TestTie:
         phone.post(address, {f"seat{anna}-hand_value": "3", f"seat{ben}-hand_value": "7"})
         assert "Break the tie" not in text_of(phone.get(at("play", play)))
 
+    @pytest.mark.parametrize("of", [owners_phone, guests_phone])
+    def test_everyone_reads_that_the_tie_is_open_and_members_break_it(self, play, of):
+        other = of(play)
+        correct(owners_phone(play), play, ben="4")
+        page = text_of(other.get(at("play", play)))
+        assert "share the win" in page
+        assert "Tie for first place. Tiebreaker: value of the hand cards in dinar." in page
+        assert ("Break the tie" in page) is (of is owners_phone)
+
     def test_figures_that_broke_the_tie_can_be_corrected(self, play, phone):
         address = correct(phone, play, ben="4").url
         anna, ben = (seat_of(play, name).pk for name in ("Anna", "Ben"))

@@ -150,7 +150,7 @@ def end_context(request, play, pad):
         "correction": correction_after_end(pad) if play.is_finished else None,
         "tie_figures": tie_figures(pad),
         "tie_rows": tie_rows(pad),
-        "open_tie": open_tie(pad) if play.is_finished and may_correct(play) else [],
+        "open_tie": open_tie(pad) if play.is_finished else [],
         "tie_was_asked": play.is_finished and may_correct(play) and bool(asked_tie_breaks(pad)),
         "scale": scale(pad),
         "ranking": ranks,
