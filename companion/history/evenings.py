@@ -106,9 +106,10 @@ def row_of(play) -> Row:
 
 
 def lead_in(winners, others) -> Number | None:
-    """By how many points the winners are before the next; None where nobody won, or nobody else sat there."""
-    points = [seat.points for seat in (*winners, *others)]
-    return winners[0].points - others[0].points if winners and others and None not in points else None
+    """By how many points the winners are before the next; None where nobody won, or nobody else was counted."""
+    ranked = [seat for seat in others if seat.rank is not None]
+    points = [seat.points for seat in (*winners, *ranked)]
+    return winners[0].points - ranked[0].points if winners and ranked and None not in points else None
 
 
 def margin_in(play, winners, others, lead) -> str:

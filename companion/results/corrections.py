@@ -62,46 +62,47 @@ def last_correction(pad, stage) -> Correction | None:
     if closing is None:
         return None
     earlier = pad.game.stages[: pad.game.stages.index(stage) + 1]
-    rows = sorted(pad.newest.values(), key=lambda row: (row.at, row.pk), reverse=True)
-    keys = list(dict.fromkeys(row.stage for row in rows if row.at > closing.at))
-    stages = sorted((each for each in earlier if each.key in keys), key=lambda each: keys.index(each.key))
-    found = (correction_since(pad, closing.at, each, up_to=stage) for each in stages)
-    return next((each for each in found if each), None)
+    return correction_since(pad, closing.at, earlier)
 
 
 def correction_after_end(pad) -> Correction | None:
     """Return the last correction of a finished play if it is at most a day old, else None."""
     end = pad.play.events.filter(kind__in=(Event.Kind.FINISH, Event.Kind.IMPORT)).order_by("pk").first()
-    since = end and max(end.at, timezone.now() - NEWS)
-    newest = [row for row in pad.newest.values() if since and row.at > since]
-    if not newest:
-        return None
-    stage = pad.play.game.stage(max(newest, key=lambda row: (row.at, row.pk)).stage)
-    return stage and correction_since(pad, since, stage, up_to=pad.play.game.stages[-1])
+    return correction_since(pad, max(end.at, timezone.now() - NEWS), pad.game.stages) if end else None
 
 
-def correction_since(pad, moment, stage, *, up_to) -> Correction | None:
-    """Return the last correction of a stage after a moment, with the points it moved up to the stage `up_to`.
+def correction_since(pad, moment, stages) -> Correction | None:
+    """Return the last correction of one of these stages after a moment, with the points it moved up to their last.
 
     That is what one person changed within a minute; if the stage was opened again for it, all that changed since.
     """
-    newest = [pad.newest.get((seat.pk, stage.key)) for seat in pad.seats]
-    if not any(row and row.at > moment for row in newest):
+    keys = [stage.key for stage in stages]
+    if not any(row.at > moment and row.stage in keys for row in pad.newest.values()):
         return None
-    rows = last_rows(pad, moment, stage)
+    saves = CardSave.objects.filter(seat__play=pad.play, stage__in=keys, fate=CardSave.Fate.COUNTED, at__gt=moment)
+    rows = [row for row in saves.order_by("at", "pk") if corrects(pad, row)]
+    corrected = dict.fromkeys(row.stage for row in reversed(rows))
+    found = (correction_of(pad, moment, rows, stages[keys.index(key)], up_to=stages[-1]) for key in corrected)
+    return next((each for each in found if each), None)
+
+
+def corrects(pad, row) -> bool:
+    """Return whether a save changed a count: one of a card that nobody has begun doesn't, nor a figure of a tie."""
+    apart = {row.IN, *(field.key for field in pad.asked[row.stage] if field.breaks_ties)}
+    return bool(row.changed.keys() - apart)
+
+
+def correction_of(pad, moment, saves, stage, *, up_to) -> Correction | None:
+    """Return the last correction of a stage that is among these saves after a moment."""
+    rows = last_rows(pad, moment, [row for row in saves if row.stage == stage.key], stage)
     changes = [(seat, changed_by(row for row in rows if row.seat_id == seat.pk)) for seat in pad.seats]
     counts = [(seat, texts) for seat, changed in changes if (texts := texts_of(pad.fields(stage), changed))]
     is_undone = all(row.puts_back for row in rows)
     return Correction(counts, *moved(pad, stage, changes, up_to=up_to), stage, is_undone) if counts else None
 
 
-def last_rows(pad, moment, stage) -> list[CardSave]:
-    """Return the saves after a moment that belong to the last correction of a stage, in their order."""
-    saves = CardSave.objects.filter(seat__play=pad.play, stage=stage.key, fate=CardSave.Fate.COUNTED, at__gt=moment)
-    # Closing a stage saves the cards that nobody has begun: nothing changes by that.
-    rows = [row for row in saves.order_by("at", "pk") if row.changed]
-    if not rows:
-        return []
+def last_rows(pad, moment, rows, stage) -> list[CardSave]:
+    """Return those of the saves of a stage after a moment, in their order, that belong to its last correction."""
     last = rows[-1]
     # An earlier stage opens those after it, too.
     opening = [each.key for each in pad.game.stages[: pad.game.stages.index(stage) + 1]]
@@ -132,12 +133,8 @@ def changed_by(rows) -> dict:
 
 
 def texts_of(fields, changed) -> list[str]:
-    """Return `water 4 → 3` for each changed field; entering a tie-break for the first time is no correction.
-
-    Nor is entering nothing where nothing stood, unless that is all.
-    """
+    """Return `water 4 → 3` for each changed field; entering nothing where nothing stood is none, unless that is all."""
     its = [field for field in with_crown(fields, changed) if field.key in changed]
-    its = [field for field in its if changed[field.key][0] is not None or not field.breaks_ties]
     said = [field for field in its if changed[field.key] != (None, 0)]
     return [from_to(field, *changed[field.key]) for field in said or its]
 

@@ -13,7 +13,7 @@ from companion.core.language.texts import say
 from companion.models import Play
 from companion.rules.kit import Game, Number, Result, Stage, decimals_of
 from companion.rules.kit.numbers import MOST_DECIMALS
-from companion.rules.scoring.checking import FORMAT
+from companion.rules.scoring.checking import FORMAT, is_list_of_keys
 from companion.rules.scoring.play_format import NotAPlay
 from companion.rules.scoring.result import score_play
 from companion.rules.scoring.sharing import AND
@@ -37,7 +37,8 @@ class Converted:
     """What a play comes in as: its options and each seat's holdings by stage, in our own format.
 
     `wins` says what is known of it if that is no more than totals or who won; nothing if it is whole. `extra` is what
-    had no place, for its notes. `teams` says of each seat with which others it shares a card, in a game of teams.
+    had no place, for its notes. `teams` says of each seat with which others it shares a card, in a game of teams, and
+    `uncounted` in which stages nobody counted it.
     """
 
     state: str
@@ -46,14 +47,16 @@ class Converted:
     options: dict[str, Any]
     extra: str = ""
     teams: tuple[str, ...] = ()
+    uncounted: tuple[list[str], ...] = ()
 
     @property
     def seats(self) -> list[dict[str, Any]]:
-        """Return each seat's holdings, and its team if it has one."""
+        """Return each seat's holdings, its team if it has one, and the stages in which nobody counted it."""
         teams = self.teams or ("",) * len(self.stages)
+        uncounted = self.uncounted or ([],) * len(self.stages)
         return [
-            {"stages": stages} | ({"team": team} if team else {})
-            for stages, team in zip(self.stages, teams, strict=True)
+            {"stages": stages} | ({"team": team} if team else {}) | ({"uncounted": keys} if keys else {})
+            for stages, team, keys in zip(self.stages, teams, uncounted, strict=True)
         ]
 
 
@@ -143,7 +146,8 @@ def convert_ours(record: PlayRecord, sheet: ScoreSheet, _options: dict[str, Any]
     if told.get("state") != Play.State.FINISHED or not all(isinstance(each, dict) for each in stages):
         return None
     teams = tuple(team if isinstance(team := seat.get("team"), str) else "" for seat in seats)
-    return Converted(Play.State.FINISHED, "", stages, options, teams=teams)
+    uncounted = tuple(keys if is_list_of_keys(keys := seat.get("uncounted")) else [] for seat in seats)
+    return Converted(Play.State.FINISHED, "", stages, options, teams=teams, uncounted=uncounted)
 
 
 def convert_points(record: PlayRecord, sheet: ScoreSheet, options: dict[str, Any]) -> Converted | None:

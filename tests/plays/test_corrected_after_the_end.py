@@ -225,7 +225,7 @@ class TestTie:
         assert winners(again(play)) == ["Ben"]
         assert again(play).is_finished
         # Who breaks a tie corrects nothing.
-        assert "Corrected" not in text_of(phone.get(at("play", play)))
+        assert "dinar –" not in seen_in(phone.get(at("play", play)), "corrected")
 
     def test_a_tie_that_was_shared_before_is_not_asked_again(self, phone):
         play = finished(cards={"anna": {"water": 4}, "ben": {"water": 4}})
@@ -238,6 +238,15 @@ class TestTie:
         anna, ben = (seat_of(play, name).pk for name in ("Anna", "Ben"))
         phone.post(address, {f"seat{anna}-hand_value": "3", f"seat{ben}-hand_value": "7"})
         assert "Break the tie" not in text_of(phone.get(at("play", play)))
+
+    @pytest.mark.parametrize("of", [owners_phone, guests_phone])
+    def test_everyone_reads_that_the_tie_is_open_and_members_break_it(self, play, of):
+        other = of(play)
+        correct(owners_phone(play), play, ben="4")
+        page = text_of(other.get(at("play", play)))
+        assert "share the win" in page
+        assert "Tie for first place. Tiebreaker: value of the hand cards in dinar." in page
+        assert ("Break the tie" in page) is (of is owners_phone)
 
     def test_figures_that_broke_the_tie_can_be_corrected(self, play, phone):
         address = correct(phone, play, ben="4").url
@@ -265,6 +274,23 @@ class TestTie:
         assert "Tie for first place" not in text_of(page)
         phone.post(address, {anna: "8", ben: "7"})
         assert places_of(play) == {"Chris": 1, "Anna": 2, "Ben": 3}
+
+    @pytest.mark.parametrize("stage", ["1", "2"])
+    def test_figures_that_break_a_tie_leave_the_correction_before_them_as_it_is(self, stage):
+        counts = {"anna": {"water": 4}, "ben": {"water": 2}}
+        play = finished(**({"cards": counts} if stage == "1" else {"second": counts}))
+        phone = owners_phone(play)
+        for water in ("5", "4"):
+            correct(phone, play, stage=stage, ben=water)
+            pass_time(play, seconds=40)
+        anna, ben = (seat_of(play, name).pk for name in ("Anna", "Ben"))
+        # They are told, and one of them is corrected.
+        for figure in ("7", "5"):
+            phone.post(at("tie_break", play), {f"seat{anna}-hand_value": "3", f"seat{ben}-hand_value": figure})
+            assert winners(again(play)) == ["Ben"]
+            said = seen_in(phone.get(at("play", play)), "corrected").replace("\N{NO-BREAK SPACE}", " ")
+            assert said.startswith(f"Corrected in stage {stage}: Ben: water 2 → 4")
+            assert said.endswith("Ben wins now")
 
     def test_the_page_asks_for_the_figure_by_name(self, play, phone):
         correct(phone, play, ben="4")

@@ -181,6 +181,21 @@ class TestChanged:
         assert "1 Ben +6 6 points" in text_of(answer)
         assert "The result has changed." in text_of(answer)
 
+    def test_result_is_said_to_have_changed_only_if_it_has(self):
+        play = closed(stages=2, cards={"anna": {"water": 2}})
+        phone = guests_phone(play)
+        page = phone.get(at("stage", play, "2"))
+
+        def save_late():
+            send(guests_phone(play), play, "Ben", stage="2", water="4")
+            assert CardSave.objects.filter(fate="late").exists()
+
+        news = (save_late, False), (lambda: count(play, ben={"water": 4}), True), (again(play).refresh_pages, False)
+        for happen, is_said in news:
+            happen()
+            page = phone.get(page.context["live_url"], headers=HTMX)
+            assert ("The result has changed." in text_of(page)) is is_said
+
     def test_a_result_that_was_opened_again_says_so(self):
         play = closed()
         phone = owners_phone(play)

@@ -2,6 +2,7 @@
 
 import datetime
 from uuid import uuid4
+from zlib import crc32
 
 from django.db.models import Q
 
@@ -51,6 +52,7 @@ def may_correct(play) -> bool:
 def result_context(play, pad, stage) -> dict:
     """The result of a stage: the ranking after it, what the table does now, and each row with its reasons."""
     result = pad.result_up_to(stage)
+    mark = result_mark(pad, result, stage)
     context = {
         "play": play,
         "game": play.game,
@@ -63,7 +65,8 @@ def result_context(play, pad, stage) -> dict:
         "may_break_tie": play.is_closed(stage) and play.role == MEMBER,
         # On a page of its own a stage says in its dock what a figure that was tapped is made of.
         "asks_here": True,
-        "live_url": live_url(play, page="result", stage=stage.key),
+        "live_url": live_url(play, page="result", stage=stage.key, result=mark),
+        "result_mark": mark,
         "newest_result": newer_result(play, stage) if play.is_open else None,
         "ends_it": name_at_members_phone(play, pad) if play.is_open and play.role != MEMBER and not play.stage else "",
     }
@@ -83,6 +86,17 @@ def result_context(play, pad, stage) -> dict:
         "instructions": instructions(pad, table, stage),
         "rows": rows(pad, result, stage),
     }
+
+
+def result_mark(pad, result, stage) -> str:
+    """Return what tells the result of a stage from a later one: its counts, its points and how many stages are closed.
+
+    Other things, as a count that waits for a choice, change the revision of a play and not this.
+    """
+    keys = [each.key for each in pad.game.stages[: pad.game.stages.index(stage) + 1]]
+    saves = sorted(row.pk for row in pad.newest.values() if row.stage in keys)
+    points = [] if result.is_blocked else [(str(each.known), each.rank) for each in result.standings]
+    return f"{crc32(repr((pad.play.closed_stages, saves, points)).encode()):x}"
 
 
 def newer_result(play, stage):
@@ -136,7 +150,7 @@ def end_context(request, play, pad):
         "correction": correction_after_end(pad) if play.is_finished else None,
         "tie_figures": tie_figures(pad),
         "tie_rows": tie_rows(pad),
-        "open_tie": open_tie(pad) if play.is_finished and may_correct(play) else [],
+        "open_tie": open_tie(pad) if play.is_finished else [],
         "tie_was_asked": play.is_finished and may_correct(play) and bool(asked_tie_breaks(pad)),
         "scale": scale(pad),
         "ranking": ranks,

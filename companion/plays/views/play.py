@@ -113,8 +113,8 @@ def live(request, uuid):
         if has_news(request):
             return HttpResponseClientRedirect(reverse("stage", args=[uuid, stage.key]))
         context = result_context(play, pad, stage) | {"waiting": all_waiting(pad, known_person(request))}
-        context["at_stage"] = stage.key
-        context["left_blank"] = left_blank(pad, stage, known_person(request))
+        context |= {"at_stage": stage.key, "left_blank": left_blank(pad, stage, known_person(request))}
+        context["has_changed"] = request.GET.get("result") != context["result_mark"]
         status = 200 if play.is_open else STOP_POLLING
         return render(request, "plays/stages/_live.html", context, status=status)
     return live_sheet(request, pad, stage)

@@ -691,7 +691,7 @@ class TestFilledSheet:
     def test_a_finished_play_has_its_standings_its_counts_and_its_reasons(self):
         text = self.sheet_of(finished(cards=TYPED))
         assert "Anna wins by 1 point A 6 1 B 5 2 C 0 3 Anna Ben Chris" in text
-        assert "Water 4 6 2 · – Gold" in text
+        assert "Water 4 6 2 · – · Gold" in text
         assert "Most gold: 3, ahead of Anna with 1" in text
         assert "; most:" not in text
         assert "No map" not in text
@@ -732,7 +732,7 @@ class TestFilledSheet:
         assert "Total" not in self.sheet_of(closed(cards=TYPED))
         play = closed(stages=2, cards=TYPED, done=True)
         count(play, stage="2", anna={"millet": 4}, ben={"millet": 4})
-        assert "Points, stage 2 2 2 – Total 8 7 0 Why" in self.sheet_of(again(play))
+        assert "Points, stage 2 2 2 0 Total 8 7 0 Why" in self.sheet_of(again(play))
 
     def test_reasons_follow_one_another_as_their_points_do(self):
         play = a_play(game="targi", names=("Anna", "Ben"))
