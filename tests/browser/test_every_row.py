@@ -109,10 +109,13 @@ def test_each_tie_break_is_asked_of_all_who_tie_and_takes_its_least_and_its_most
     fields = {field.key: field for field in game.stages[-1].fields}
     start_play(page, names, game=slug)
     path = play_path(page)
+    seats = page.locator("#sheet thead th").evaluate_all("(all) => all.map(({ dataset }) => dataset.seat)")
     # An open sheet would go on by itself.
     page.goto(f"{path}/seats")
     for stage in game.stages:
-        send(page, f"{path}/stages/{stage.key}/close", anyway=1)
+        for seat in seats:
+            send(page, f"{path}/seats/{seat}/{stage.key}", revision=0, done=1)
+        send(page, f"{path}/stages/{stage.key}/close")
     send(page, f"{path}/finish")
     page.goto(f"{path}/tie-break")
     for key in game.tie_breaks:

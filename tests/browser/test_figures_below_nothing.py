@@ -82,6 +82,7 @@ def test_a_figure_that_is_too_low_is_said_to_be_without_a_network(page):
     page.context.set_offline(True)
     figure = column(page, 0)
     type_in(page, figure, "−26")
+    column(page, 1).tap()
     fault = page.locator("#faults .fault")
     expect(fault).to_contain_text("at least −25")
     expect(page.locator("#sheet .cell.wrong")).to_have_count(1)

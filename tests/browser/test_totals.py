@@ -84,7 +84,7 @@ def test_totals_of_four_take_few_taps_beside_the_digits(phone):
     page.wait_for_load_state("load")
     page.evaluate("() => new Promise((resolve) => setTimeout(resolve, READ_AFTER_MS))")
     finger.tap(page.get_by_role("link", name="Totals only"))
-    page.wait_for_url("**/totals")
+    page.wait_for_url("**/totals?*")
     page.wait_for_load_state("load")
     page.evaluate("() => new Promise((resolve) => setTimeout(resolve, READ_AFTER_MS))")
     finger.tap(page.get_by_label("Game", exact=True))
