@@ -17,7 +17,7 @@ from companion.plays.corrections import score_again
 from companion.plays.lifecycle import close_stage, finish
 from companion.plays.rounds import end_rounds
 from companion.results.outcomes import differs, outcomes, stored_outcomes
-from companion.results.score_grid import NOT_COUNTED, ranking
+from companion.results.score_grid import NOT_COUNTED, ranking, rows
 from companion.results.share_text import as_text
 from companion.results.sharing.contents import told
 from companion.results.sharing.pictures import svg
@@ -99,6 +99,15 @@ class TestStages:
         assert "Stage 1 6 0 –" in stage
         assert f"Chris: {say(NOT_COUNTED)}" in stage
         assert "Chris +0" not in stage
+
+    def test_unknown_count_stands_behind_the_others_and_equals_none(self, play):
+        pad = Scorepad(play)
+        [gold] = [row for row in rows(pad, pad.result, pad.game.stages[0]) if row.item.key == "gold"]
+        assert [(sign, name, figure) for sign, name, figure, _ahead in gold.pairs] == [
+            ("", "Anna", "0"),
+            ("=", "Ben", "0"),
+            ("·", "Chris", "–"),
+        ]
 
     def test_picture_shows_a_dash(self, play):
         assert drawn(play)["Gold"] == [0, 0, None]
