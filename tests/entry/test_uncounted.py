@@ -133,6 +133,31 @@ class TestStages:
         assert [(seat.points, seat.rank) for seat in play.seats.all()] == [(12, 1), (0, 2), (None, None)]
 
 
+class TestCountedInPart:
+    def test_first_late_figure_leaves_the_other_rows_unknown(self, play):
+        phone = owners_phone(play)
+        count(play, is_in=False, chris={"water": 2})
+        count(play, stage="2", is_in=False, chris={"water": 2})
+        score_again(again(play))
+        for page in ("play", "sheet", "watch"):
+            text = text_of(phone.get(at(page, play)))
+            assert "not fully counted: Ben and Chris" in text
+            assert "not counted:" not in text
+
+    def test_empty_rows_of_somebody_who_is_done_are_0(self, play):
+        for stage in "12":
+            count(play, stage=stage, ben={}, chris={})
+        score_again(again(play))
+        assert "counted:" not in text_of(owners_phone(play).get(at("play", play)))
+
+    def test_it_is_said_until_no_row_is_empty(self, play):
+        for stage in play.game.stages:
+            keys = [field.key for field in Scorepad(play).fields(stage)]
+            count(play, stage=stage.key, is_in=False, ben=dict.fromkeys(keys, 0), chris=dict.fromkeys(keys, 0))
+        score_again(again(play))
+        assert "counted:" not in text_of(owners_phone(play).get(at("play", play)))
+
+
 class TestRounds:
     def test_paper_shows_a_dash_and_no_total_from_then_on(self, rounds):
         text = text_of(owners_phone(rounds).get(at("sheet", rounds)))
