@@ -6,7 +6,7 @@ from companion.rules.kit import figure, gettext
 from companion.rules.sheets.order import PLACE
 
 from .result_rows import Row
-from .uncounted import uncounted_seats
+from .uncounted import partly_counted_seats, uncounted_seats
 
 
 def noted(pad) -> dict:
@@ -14,7 +14,7 @@ def noted(pad) -> dict:
 
     `noted_total`: the winners' total, None if it isn't noted or they have different ones. `broke_tie`: others have
     that total, too. `placed`: how many people were placed, 0 if no places were noted. `not_counted`: the names of those
-    who have no place because nobody counted them.
+    who have no place because nobody counted them. `partly_counted`: of those who have one, but with rows left empty.
     """
     has_places = PLACE in pad.game.rows_ahead
     winning = {each.known for each in pad.result.standings if each.rank == 1}
@@ -25,6 +25,7 @@ def noted(pad) -> dict:
         "broke_tie": total is not None and total in others,
         "placed": len(pad.seats) if has_places else 0,
         "not_counted": [seat.player.name for seat in uncounted_seats(pad)],
+        "partly_counted": [seat.player.name for seat in partly_counted_seats(pad)],
     }
 
 

@@ -10,7 +10,8 @@ from companion.rules.kit import Item, ScoreLine
 
 @dataclass(frozen=True)
 class Part:
-    """One seat in a row: its line, and the sign before it in the chain where the row compares: `›` less, `=` as many.
+    """One seat in a row: its line, and the sign before it in the chain where the row compares: `›` less, `=` as many,
+    `·` unknown.
 
     `is_unknown`: nobody has entered the count.
     """

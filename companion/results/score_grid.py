@@ -195,7 +195,7 @@ def rows(pad, result, stage) -> list[Row]:
         if pad.game.without_points and item.noted and item.key != WINNER and all(line.amount is None for line in its):
             # Points are noted beside who won where they are known.
             continue
-        parts = [known(pad, stage, item, part) for part in chain(pad, item, its)]
+        parts = chain(item, [known(pad, stage, item, Part(pad.seats[line.seat], line)) for line in its])
         is_chosen = is_choice(answers) and not item.noted
         found.append(Row(item, parts, is_answer=bool(answers), is_choice=is_chosen or bool(bid)))
     return found
@@ -280,16 +280,18 @@ def cells(pad, row) -> list[Cell]:
     ]
 
 
-def chain(pad, item, lines) -> list[Part]:
-    """The seats of a row: `7 › 5 = 5 › 2` where they are compared, else `1 · 0 · 2` as they sit."""
+def chain(item, parts) -> list[Part]:
+    """The seats of a row: `7 › 5 = 5 › 2 · –` where they are compared, else `1 · 0 · 2` as they sit."""
     if not item.compared:
-        return [Part(pad.seats[line.seat], line) for line in lines]
-    ordered = sorted(lines, key=lambda line: -line.amount)
-    return [Part(pad.seats[line.seat], line, sign(before, line)) for before, line in pairwise([None, *ordered])]
+        return parts
+    ordered = sorted(parts, key=lambda part: (part.is_unknown, -part.line.amount))
+    return [replace(part, sign=sign(before, part)) for before, part in pairwise([None, *ordered])]
 
 
-def sign(before, line) -> str:
-    """What stands before a line in the chain; nothing before the first."""
+def sign(before, part) -> str:
+    """What stands before a part of the chain; nothing before the first. What is unknown compares with nothing."""
     if before is None:
         return ""
-    return "=" if line.amount == before.amount else "›"
+    if part.is_unknown:
+        return "·"
+    return "=" if part.line.amount == before.line.amount else "›"

@@ -1,6 +1,6 @@
 """Find counts that nobody entered before a stage was scored anyway: they add nothing, but are unknown."""
 
-from companion.entry.counted import is_row_counted
+from companion.entry.counted import is_row_counted, rows_that_score
 from companion.rules.kit import Number
 
 
@@ -34,3 +34,23 @@ def brought(pad, result, stages, row=None) -> list[Number | None]:
 def uncounted_seats(pad) -> list:
     """Return the seats that have no rank because nobody has counted them in some stage, as they sit."""
     return [seat for seat, standing in zip(pad.seats, pad.result.standings, strict=True) if standing.rank is None]
+
+
+def partly_counted_seats(pad) -> list:
+    """Return the seats that have a rank although rows of a scored stage are still empty, as they sit.
+
+    Who is done has left them empty to say 0.
+    """
+    standings = zip(pad.seats, pad.result.standings, strict=True)
+    return [seat for seat, standing in standings if standing.rank is not None and has_empty_rows(pad, seat, standing)]
+
+
+def has_empty_rows(pad, seat, standing) -> bool:
+    """Return whether nobody entered some row of a seat that isn't done in a scored stage."""
+    points = {(line.stage, line.item): line.points for line in standing.lines}
+    return any(
+        is_uncounted(pad, stage, item, seat, points.get((stage.key, item.key)))
+        for stage in pad.scored_stages
+        if not pad.card(seat, stage).is_in
+        for item in rows_that_score(pad, stage)
+    )

@@ -17,7 +17,7 @@ from companion.plays.corrections import score_again
 from companion.plays.lifecycle import close_stage, finish
 from companion.plays.rounds import end_rounds
 from companion.results.outcomes import differs, outcomes, stored_outcomes
-from companion.results.score_grid import NOT_COUNTED, ranking
+from companion.results.score_grid import NOT_COUNTED, ranking, rows
 from companion.results.share_text import as_text
 from companion.results.sharing.contents import told
 from companion.results.sharing.pictures import svg
@@ -100,6 +100,15 @@ class TestStages:
         assert f"Chris: {say(NOT_COUNTED)}" in stage
         assert "Chris +0" not in stage
 
+    def test_unknown_count_stands_behind_the_others_and_equals_none(self, play):
+        pad = Scorepad(play)
+        [gold] = [row for row in rows(pad, pad.result, pad.game.stages[0]) if row.item.key == "gold"]
+        assert [(sign, name, figure) for sign, name, figure, _ahead in gold.pairs] == [
+            ("", "Anna", "0"),
+            ("=", "Ben", "0"),
+            ("·", "Chris", "–"),
+        ]
+
     def test_picture_shows_a_dash(self, play):
         assert drawn(play)["Gold"] == [0, 0, None]
         assert drawn(play)["Rock salt"] == [0, None, None]
@@ -122,6 +131,31 @@ class TestStages:
         assert "not counted: Chris" in end
         assert "Total 12 0 –" in end
         assert [(seat.points, seat.rank) for seat in play.seats.all()] == [(12, 1), (0, 2), (None, None)]
+
+
+class TestCountedInPart:
+    def test_first_late_figure_leaves_the_other_rows_unknown(self, play):
+        phone = owners_phone(play)
+        count(play, is_in=False, chris={"water": 2})
+        count(play, stage="2", is_in=False, chris={"water": 2})
+        score_again(again(play))
+        for page in ("play", "sheet", "watch"):
+            text = text_of(phone.get(at(page, play)))
+            assert "not fully counted: Ben and Chris" in text
+            assert "not counted:" not in text
+
+    def test_empty_rows_of_somebody_who_is_done_are_0(self, play):
+        for stage in "12":
+            count(play, stage=stage, ben={}, chris={})
+        score_again(again(play))
+        assert "counted:" not in text_of(owners_phone(play).get(at("play", play)))
+
+    def test_it_is_said_until_no_row_is_empty(self, play):
+        for stage in play.game.stages:
+            keys = [field.key for field in Scorepad(play).fields(stage)]
+            count(play, stage=stage.key, is_in=False, ben=dict.fromkeys(keys, 0), chris=dict.fromkeys(keys, 0))
+        score_again(again(play))
+        assert "counted:" not in text_of(owners_phone(play).get(at("play", play)))
 
 
 class TestRounds:
