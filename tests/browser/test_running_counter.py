@@ -51,10 +51,24 @@ def test_taps_count_and_undo_takes_the_last_one_back(phone):
     tap(page, "Ben", "minus")
     assert figures(page) == ["3", "−5"]
     expect(page.locator(".told-of")).to_have_text("Ben −5")
-    undo = page.get_by_role("button", name="Undo")
+    # It says what it takes back, also of a figure that was typed, and after a reload.
+    undo = page.locator(".take-back")
+    expect(undo).to_have_text("Undo Ben −5")
+    total = page.get_by_label("Total of Anna", exact=True)
+    total.fill("12")
+    total.blur()
+    page.reload()
+    expect(undo).to_have_text("Undo Anna 12")
     undo.click()
+    expect(undo).to_have_text("Undo Ben −5")
+    undo.click()
+    expect(undo).to_have_text("Undo Anna +1")
     undo.click()
     assert figures(page) == ["2", "0"]
+    undo.click()
+    undo.click()
+    expect(undo).to_have_text("Undo")
+    expect(undo).to_be_disabled()
 
 
 def test_enter_goes_on_to_the_next_field_and_saves_nothing(phone):

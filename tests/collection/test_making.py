@@ -50,6 +50,12 @@ def send(phone, path, *, drawn=None, **typed):
     return phone.post(path, (drawn or makers_form(phone.get(path))) | typed)
 
 
+def test_address_after_a_save_of_the_settings_names_no_row(phone, path):
+    answer = send(phone, path, settings__tied="figure", settings__asked="cards", save="1")
+    assert answer.url == f"{path}#settings"
+    assert makers_form(phone.get(answer.url))["settings:asked"] == "cards"
+
+
 @pytest.mark.parametrize(("language", "label"), [("de", "Punkte"), ("ja", "得点")])
 def test_first_row_of_a_new_sheet_is_named_in_the_language_of_the_phone(phone, group, language, label):
     for address in ("/sheets/new", f"/groups/{group.uuid}/sheets/make"):

@@ -71,7 +71,7 @@ def own_sheet(request, uuid, slug):
         return redirect(f"{reverse('game', args=[slug])}?{urlencode({'group': uuid})}")
     if "save" in pressed:
         messages.success(request, _("Saved."))
-    asked, place = {"row_key": row}, part_of(at) or "rows"
+    asked, place = {"row_key": row} if row else {}, part_of(at) or "rows"
     if "done" in request.POST:
         asked, place = {}, "rows"
     if "count" in request.POST:

@@ -13,7 +13,8 @@ const main = dock.querySelector(".main"),
   undo = dock.querySelector(".take-back"),
   told = dock.querySelector(".told-of");
 const { title, start, changes: stored } = form.elements;
-const saveWord = main.textContent;
+const saveWord = main.textContent,
+  undoWord = undo.lastElementChild.textContent;
 
 const lines = linesOf(list.children);
 const counted = new Map();
@@ -45,10 +46,10 @@ function draw() {
   });
   form.querySelector("[data-start]").textContent = signed(begins) || "0";
   undo.disabled = !changes.length;
-  if (said) {
-    const line = lineOf(said);
-    told.textContent = `${line ? nameOf(line) : said.name} ${said.what}`;
-  }
+  undo.lastElementChild.textContent = changes.length
+    ? fill(dock.dataset.undo, { change: inWords(changes.at(-1)) })
+    : undoWord;
+  if (said) told.textContent = inWords(said);
   const lacks = missing();
   if (isAsked) told.textContent = fill(dock.dataset.ask, { total: signed(begins) || "0" });
   main.textContent = isAsked ? dock.dataset.anyway : (lacks?.label ?? saveWord);
@@ -75,6 +76,11 @@ function set(line, text) {
 /* The line of somebody who sits; where names are typed, a change is a line's. */
 const nameIn = (line) => (box ? keyOf(line) : lines.indexOf(line));
 const lineOf = ({ key }) => seated().find((line) => nameIn(line) === key);
+// A draft of an earlier version knows what came of it alone.
+const inWords = (its) => {
+  const line = lineOf(its);
+  return `${line ? nameOf(line) : its.name} ${its.what ?? its.after}`;
+};
 const store = () => (stored.value = JSON.stringify(changes));
 
 function change(line, text, what) {
@@ -82,7 +88,7 @@ function change(line, text, what) {
   said = { key, name: nameOf(line), what };
   changes = [
     ...changes,
-    { key, name: nameOf(line), before: counted.get(keyOf(line)), after: text },
+    { key, name: nameOf(line), what, before: counted.get(keyOf(line)), after: text },
   ];
   changes = changes.slice(-MOST_CHANGES);
   store();
