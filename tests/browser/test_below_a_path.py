@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.server import free_port, serving
-from tests.browser.table import card_name, close_button, done, done_with, enter, give_passkeys, mark, seat, see_figures
+from tests.browser.table import card_name, close_button, done_with, enter, give_passkeys, mark, seat, see_figures
 from tests.browser.test_offline import HERE, OFFLINE, until
 from tests.browser.test_shared_results import ALL_THERE
 from tests.proxy import a_proxy
@@ -116,6 +116,7 @@ def test_result_has_its_pictures_below_a_path(phone, sites):
         for name in ("Anna", "Ben"):
             done_with(page, name)
         close_button(page).click()
+        expect(page.locator(".head .where")).to_contain_text("Result")
         page.locator(".dock .button").click()
     page.get_by_role("button", name="Share the win and finish").click()
     expect(page.locator(".podium")).to_be_visible()

@@ -239,6 +239,7 @@ def test_a_rematch_takes_few_taps(phone):
         for name in ("Anna", "Ben"):
             done_with(page, name)
         close_button(page).click()
+        expect(page.locator(".head .where")).to_contain_text("Result")
         page.locator(".dock .button").click()
     page.get_by_role("button", name="Share the win and finish").click()
     expect(page.locator(".podium")).to_be_visible()

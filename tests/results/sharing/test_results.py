@@ -302,6 +302,8 @@ class TestColours:
         said = re.findall(r"^\.(\w+) \{ --accent: (\S+); --wash: (\S+); --rule: (\S+); \}", by_day, flags=re.MULTILINE)
         assert {name: tuple(colours) for name, *colours in said} == ACCENTS
         variables = dict(re.findall(r"--([\w-]+): (#\w+);", css.partition("\n.")[0]))
+        pegs = (ROOT / "templates/icons/emblems/pegs.svg").read_text()
+        variables |= dict(re.findall(r"var\(--(peg-\d),(#\w+)\)", pegs.replace("#fff)", "#ffffff)")))
         assert {name: variables[name] for name in DAY} == DAY
 
     def test_every_small_drawing_can_be_drawn_with_them(self):
