@@ -136,7 +136,7 @@ def test_it_is_scored_again_and_the_result_follows(play, phone):
     assert answer.url == at("stage", play, "1")
     text = text_of(phone.get(answer.url))
     assert "Corrected:" in text
-    assert "Water Ben +6 Ben 3 , › Anna 2 , › Chris –" in text
+    assert "Water Ben +6 Ben 3 , › Anna 2 , · Chris –" in text
 
 
 def test_the_stage_stays_closed_and_what_was_entered_later_stays(play, phone):

@@ -293,7 +293,7 @@ def test_a_new_name_that_sits_down_at_several_tables_at_once_is_one_player():
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_what_excludes_each_other_leaves_the_play_whole():
-    play = closed(stages=2, cards={"anna": {"water": 4}})
+    play = closed(stages=2, cards={"anna": {"water": 4}}, done=True)
     phones = [owners_phone(play) for _ in range(6)]
     one, two, three = (at(name, play) for name in ("finish", "stop", "options"))
     four, five, six = at("reopen_stage", play, "2"), at("seats", play), at("reopen", play)
