@@ -5,8 +5,9 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from companion.models import Group, Play, Player
-from tests.phones import a_play, at, fields_of, owners_phone, send, text_of
+from companion.groups import members
+from companion.models import Group, Person, Play, Player
+from tests.phones import a_play, at, fields_of, owners_phone, phone_of, send, text_of
 from tests.plays.test_plays import OPTIONS
 
 pytestmark = pytest.mark.django_db
@@ -59,6 +60,12 @@ def test_a_name_that_was_spelt_anew_leaves_no_player_behind(start):
 def test_whatever_else_was_changed_is_so(start, more, now):
     start("Anna", "Ben")
     assert now(start("Anna", "Ben", **more))
+
+
+def test_only_an_owner_of_the_group_renames_it_by_a_second_start(start):
+    play = start("Anna", "Ben")
+    before, member = play.group.name, members.join(play.group, Person.objects.create_visitor())
+    assert start("Anna", "Ben", phone=phone_of(member.person), proof="", group_name="Sunday").group.name == before
 
 
 def test_the_same_again_is_the_same_play(start):

@@ -20,6 +20,7 @@ from companion.access.groups import changing_group, chosen_group, group_for, gro
 from companion.access.identity import person_of
 from companion.access.permissions import changing_play, own_identity, play_for_member, unless_gone
 from companion.access.rate_limits import may_found
+from companion.access.visibility import OWNER
 from companion.core.language.discs import COLOURS
 from companion.core.language.evenings import this_evening
 from companion.core.language.languages import settle_in
@@ -124,8 +125,8 @@ def started_again(request, play, form, game, known) -> Play:
     While nothing has happened in it, it starts anew; later the next page says with whom it has started.
     """
     with changing_play(play_for_member, request, play.uuid) as play:
-        group, name = play.group, form.cleaned_data["group_name"]
-        if name and name != group.name:
+        group, name = group_for(request, play.group.uuid), form.cleaned_data["group_name"]
+        if name and name != group.name and group.role == OWNER:
             Group.objects.filter(pk=group.pk).update(name=name)
         if is_started_as(play, form):
             return play
