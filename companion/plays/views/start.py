@@ -126,7 +126,7 @@ def started_again(request, play, form, game, known) -> Play:
     """
     with changing_play(play_for_member, request, play.uuid) as play:
         group, name = group_for(request, play.group.uuid), form.cleaned_data["group_name"]
-        if name and name != group.name and group.role == OWNER:
+        if name and name != group.name and group.role == OWNER:  # type: ignore[attr-defined]  # what it was annotated with
             Group.objects.filter(pk=group.pk).update(name=name)
         if is_started_as(play, form):
             return play
