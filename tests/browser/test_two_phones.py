@@ -283,7 +283,7 @@ def test_what_another_phone_has_changed_is_said_at_its_own_row(listening):
     expect(mark(first)).to_have_text("✓ saved")
     expect(cell(first, "Anna", "gold")).to_be_focused()
     see_figures(second, {"water": 3})
-    changed = first.get_by_text("↻ changed on another phone")
+    changed = first.get_by_text("↻ changed or undone on another phone")
     save(second, water=5)
     expect(first.locator("[data-row=water] .cell .tick", has_text="↻")).to_be_attached()
     expect(changed).to_be_attached()
