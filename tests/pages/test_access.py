@@ -400,7 +400,7 @@ def fitting(name, play=None) -> Play:
     if name in OF_A_FILE:
         resume_export(request_export(play.group, "plays", owner_of(play)))
     if name in (*OF_A_PHOTO, "photos:picture"):
-        photo_of(play, is_gone=name in ("restore_photo", "forget_photo"))
+        photo_of(play, is_gone=name in ("photos:restore_photo", "photos:forget_photo"))
     if name == "photos:waiting_photo":
         sent_photo_of(play, person=owner_of(play), has_failed=True)
     if name in OF_A_SHEET:

@@ -371,7 +371,7 @@ def test_what_is_one_transaction_is_changed_before_anybody_is_shut_out():
 
 
 @pytest.mark.parametrize(
-    "name", chosen(overtaken([*TO_GROUPS, *TO_PLAYS]), daily=[*GROUPS_DAILY, *PLAYS_DAILY, "delete"])
+    "name", chosen(overtaken([*TO_GROUPS, *TO_PLAYS]), daily=[*GROUPS_DAILY, *PLAYS_DAILY, "plays:delete"])
 )
 def test_who_is_removed_changes_nothing_any_more(name):
     begin, what = (TO_GROUPS | TO_PLAYS)[name]
