@@ -75,15 +75,21 @@ def pages_of(group):
     from django.urls import reverse
 
     players = list(group.players.values_list("pk", flat=True))
-    yield "the group's page", [reverse("group", args=[group.uuid])]
-    yield "its history", [reverse("history", args=[group.uuid]) + query for query in ("", f"?player={players[0]}")]
-    yield "its people", [reverse("players", args=[group.uuid])]
-    yield "its games", [reverse("games", args=[group.uuid])]
-    yield "two players", [reverse("pair", args=[group.uuid, *players[at : at + 2]]) for at in range(len(players) - 1)]
-    yield "a year", [reverse("year", args=[group.uuid, year]) for year in range(2016, 2026)]
-    yield "a player's page", [reverse("player", args=[group.uuid, player]) for player in players]
-    yield "a game's page", [reverse("group_game", args=[group.uuid, game]) for game in GAMES]
-    yield "what shall we play tonight", [reverse("tonight", args=[group.uuid]) + "?players=3&minutes=60"]
+    yield "the group's page", [reverse("groups:group", args=[group.uuid])]
+    yield (
+        "its history",
+        [reverse("history:history", args=[group.uuid]) + query for query in ("", f"?player={players[0]}")],
+    )
+    yield "its people", [reverse("groups:players", args=[group.uuid])]
+    yield "its games", [reverse("history:games", args=[group.uuid])]
+    yield (
+        "two players",
+        [reverse("history:pair", args=[group.uuid, *players[at : at + 2]]) for at in range(len(players) - 1)],
+    )
+    yield "a year", [reverse("history:year", args=[group.uuid, year]) for year in range(2016, 2026)]
+    yield "a player's page", [reverse("history:player", args=[group.uuid, player]) for player in players]
+    yield "a game's page", [reverse("history:group_game", args=[group.uuid, game]) for game in GAMES]
+    yield "what shall we play tonight", [reverse("history:tonight", args=[group.uuid]) + "?players=3&minutes=60"]
 
 
 def seconds_of(client, address):

@@ -170,7 +170,7 @@ def key_of(play, kind=Link.Kind.TABLE) -> str:
 
 def link_of(play, kind=Link.Kind.TABLE):
     """The address under the table's QR code, or of the watch link."""
-    return reverse("link", args=[key_of(play, kind)])
+    return reverse("access:link", args=[key_of(play, kind)])
 
 
 def kept(person=None, *, name="Anna") -> Person:
@@ -220,7 +220,7 @@ def at(name, play, *args):
 
 
 def card_at(play, name, *, stage="1"):
-    return at("card", play, seat_of(play, name).pk, stage)
+    return at("plays:card", play, seat_of(play, name).pk, stage)
 
 
 def send(phone, play, name, *, stage="1", htmx=False, revision=0, save_id="", done="", **typed):
@@ -232,7 +232,7 @@ def send(phone, play, name, *, stage="1", htmx=False, revision=0, save_id="", do
 def send_plays(phone, group, content):
     """Send a file of plays to be imported, as a form of a browser does."""
     file = SimpleUploadedFile("plays.json", content, "application/json")
-    return phone.post(reverse("import_plays", args=[group.uuid]), {"file": file})
+    return phone.post(reverse("transfer:import_plays", args=[group.uuid]), {"file": file})
 
 
 # What is to be seen
@@ -295,7 +295,7 @@ def fields_of(response) -> dict:
 def forms_of(response) -> list[dict]:
     """The page's forms without the one that switches the language."""
     forms = Inputs(response.content.decode()).forms
-    return [form for form in forms if form["action"] != reverse("set_language")]
+    return [form for form in forms if form["action"] != reverse("core:set_language")]
 
 
 def form_to(action, response) -> dict:
@@ -306,7 +306,9 @@ def form_to(action, response) -> dict:
 
 def instructions(phone, play, *, stage="1") -> list[str]:
     """The keys of what the table does after a stage, as its result sends them back."""
-    return re.findall(r'name="(?:struck|open)" value="(\w+)"', phone.get(at("stage", play, stage)).content.decode())
+    return re.findall(
+        r'name="(?:struck|open)" value="(\w+)"', phone.get(at("plays:stage", play, stage)).content.decode()
+    )
 
 
 def open_card(page) -> str | None:

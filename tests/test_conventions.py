@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-from django.urls import URLPattern, get_resolver
 
 from companion.rules import GAMES
+from tests.urls import every_url
 
 ROOT = Path(__file__).resolve().parent.parent
 COMPANION = ROOT / "companion"
@@ -22,6 +22,12 @@ GAME_MODULES = [path for slug in GAMES for path in RULES.glob(f"games/{slug.repl
 REFEREE_MODULES = [path for slug in GAMES for path in (RULES / "player_aids" / slug.replace("-", "_")).glob("*.py")]
 MODULES = [path for path in sorted(COMPANION.rglob("*.py")) if path.parent.name != "migrations"]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+USES_URLS = [
+    path
+    for folder in ("companion", "templates", "static", "tests", "bench", "faults", "deploy")
+    for path in sorted((ROOT / folder).rglob("*"))
+    if path.suffix in {".py", ".html", ".js", ".svg"}
+]
 SHARED = [
     path
     for folder in (COMPANION, ROOT / "templates", ROOT / "static")
@@ -133,18 +139,14 @@ def hidden_functions(path):
             yield from ((function.name, name) for name in variables & called & of_module)
 
 
-def our_views(patterns=None):
+def our_views():
     """The functions of companion that an address leads to."""
-    for pattern in get_resolver().url_patterns if patterns is None else patterns:
-        if not isinstance(pattern, URLPattern):
-            yield from our_views(pattern.url_patterns)
-        elif pattern.callback.__module__.startswith("companion."):
-            yield pattern.callback
+    return [url.view for url in every_url() if url.view.__module__.startswith("companion.")]
 
 
 class TestViews:
     def test_there_are_some(self):
-        assert list(our_views())
+        assert our_views()
 
     def test_every_view_is_a_function_that_states_its_method(self):
         views = {f"{view.__module__}.{view.__name__}": view for view in our_views()}
@@ -156,6 +158,29 @@ def decorators_of(view):
     tree = tree_of(Path(importlib.import_module(view.__module__).__file__))
     [function] = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == view.__name__]
     return {ast.unparse(each).partition("(")[0] for each in function.decorator_list}
+
+
+class TestUrlNames:
+    """Names of URLs, as code and templates look them up."""
+
+    LOOKED_UP = re.compile(r"""(?:\{%-? *url |\b(?:reverse|redirect|resolve_url)\()["']([\w:-]+)["']""")
+
+    def test_every_name_belongs_to_a_url(self):
+        known = {url.name for url in every_url()}
+        namespaces = "|".join(sorted({name.partition(":")[0] for name in known}))
+        namespaced = re.compile(rf"""["']((?:{namespaces}):\w+)["']""")
+        texts = {place: path.read_text() for place, path in places(USES_URLS).items()}
+        used = {place: {*self.LOOKED_UP.findall(text), *namespaced.findall(text)} for place, text in texts.items()}
+        assert len(set().union(*used.values())) > 100
+        assert {place: names - known for place, names in used.items() if names - known} == {}
+
+    def test_every_url_has_a_name_in_the_namespace_of_its_package(self):
+        wrong = {
+            url.name: url.view.__module__
+            for url in every_url()
+            if url.view.__module__.split(".")[1] != url.name.partition(":")[0]
+        }
+        assert wrong == {}
 
 
 TOKEN = re.compile(r"\{% csrf_token %\}|\{\{ (own\.)?csrf_input \}\}")
@@ -187,12 +212,12 @@ class TestTemplates:
 
 
 # What is named in a sentence, and leads to it.
-NAMED_IN_A_SENTENCE = {"group", "home", "pair", "place", "upload"}
+NAMED_IN_A_SENTENCE = {"groups:group", "plays:home", "history:pair", "history:place", "transfer:upload"}
 
 
 @pytest.mark.parametrize("path", places(TEMPLATES).values(), ids=places(TEMPLATES))
 def test_what_one_does_is_a_row_or_a_button_and_no_bare_link_in_a_paragraph(path):
     paragraphs = re.findall(r"<p\b[^>]*>.*?</p>", path.read_text(), re.DOTALL)
     bare = [tag for each in paragraphs for tag in re.findall(r"<a (?![^>]*class=)[^>]*>", each)]
-    named = [re.search(r"""url\(?\s*'(\w+)'""", tag) for tag in bare]
+    named = [re.search(r"""url\(?\s*'([\w:]+)'""", tag) for tag in bare]
     assert [tag for tag, its in zip(bare, named, strict=True) if not (its and its[1] in NAMED_IN_A_SENTENCE)] == []

@@ -112,4 +112,4 @@ def only_watch(request, play, *, only):
 
 def confirm_first(request, *, wanted=""):
     """To the page that asks. It leads on to what was `wanted`: unless said otherwise this page, or its form."""
-    return redirect(f"{reverse('confirm')}?{urlencode({'next': wanted or request.path}, safe='/')}")
+    return redirect(f"{reverse('accounts:confirm')}?{urlencode({'next': wanted or request.path}, safe='/')}")

@@ -37,7 +37,7 @@ def demo_invitation() -> str:
     except (DatabaseError, InterfaceError):
         # This is the page which says that the database can't be reached.
         return ""
-    return reverse("link", args=[link.key]) if link else ""
+    return reverse("access:link", args=[link.key]) if link else ""
 
 
 def link_of_key(key) -> Link | None:
@@ -89,7 +89,7 @@ def address(request, link) -> str:
 
     Somebody who visits from the machine itself (localhost) gets the number that phones reach it by, if there is one.
     """
-    path = reverse("link", args=[link.key])
+    path = reverse("access:link", args=[link.key])
     if settings.CARAVAN_URL:
         return urljoin(settings.CARAVAN_URL, path)
     visited = urlsplit(request.build_absolute_uri(path))

@@ -44,7 +44,7 @@ def renew_session(get_response):
             renewed_at = datetime.datetime.fromisoformat(request.session["renewed_at"])
             if timezone.now() - renewed_at > RENEW_AFTER:
                 request.session["renewed_at"] = timezone.now().isoformat()
-            if request.resolver_match and request.resolver_match.url_name not in POLLS:
+            if request.resolver_match and request.resolver_match.view_name not in POLLS:
                 phones.remember(request)
         return response
 
@@ -81,7 +81,7 @@ def poll_at(path) -> ResolverMatch | None:
         match = resolve(path)
     except Resolver404:
         return None
-    return match if match.url_name in POLLS else None
+    return match if match.view_name in POLLS else None
 
 
 class GoneMeanwhile(MiddlewareMixin):

@@ -20,19 +20,19 @@ GOOD_FOR = datetime.timedelta(minutes=15)
 
 def lead(response, link):
     """Remember on this phone, for the page with the button, which way back it has opened."""
-    cookies.set_signed(response, COOKIE, link.digest, max_age=GOOD_FOR, path=reverse("come_back"))
+    cookies.set_signed(response, COOKIE, link.digest, max_age=GOOD_FOR, path=reverse("accounts:come_back"))
 
 
 def opened_link(request) -> Link | None:
     """The way back that this phone opened a moment ago, if it is still one."""
-    digest = cookies.signed(request, COOKIE, max_age=GOOD_FOR, path=reverse("come_back"))
+    digest = cookies.signed(request, COOKIE, max_age=GOOD_FOR, path=reverse("accounts:come_back"))
     link = link_of_digest(digest) if digest else None
     return link if link and link.kind in KINDS else None
 
 
 def forget(response):
     """Leave nothing of a way back on the phone."""
-    cookies.forget(response, COOKIE, path=reverse("come_back"))
+    cookies.forget(response, COOKIE, path=reverse("accounts:come_back"))
 
 
 def unused():

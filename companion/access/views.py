@@ -16,9 +16,9 @@ from .table_codes import link_of_code
 
 # What these open has an address of its own, with the key in it, and lets nobody in anywhere.
 LEAD_ON: dict[str, str] = {
-    Link.Kind.SHEET: "shared_sheet",
-    Link.Kind.RESULT: "shared_result",
-    Link.Kind.CALENDAR: "shared_calendar",
+    Link.Kind.SHEET: "collection:shared_sheet",
+    Link.Kind.RESULT: "results:shared_result",
+    Link.Kind.CALENDAR: "transfer:shared_calendar",
 }
 
 
@@ -29,7 +29,7 @@ def open_link(request, key):
     if link is None:
         return wrong_key(request)
     if link.kind in recovery.KINDS:
-        response = redirect("come_back")
+        response = redirect("accounts:come_back")
         recovery.lead(response, link)
         return response
     if link.kind in LEAD_ON:
@@ -44,8 +44,8 @@ def open_link(request, key):
 def where_to(link):
     """The page that a link leads to."""
     if link.kind == Link.Kind.INVITE:
-        return redirect("join_group", uuid=link.group.uuid)
-    return redirect("watch" if link.kind == Link.Kind.WATCH else "mine", uuid=link.play.uuid)
+        return redirect("groups:join_group", uuid=link.group.uuid)
+    return redirect("plays:watch" if link.kind == Link.Kind.WATCH else "plays:mine", uuid=link.play.uuid)
 
 
 @require_http_methods(["GET", "POST"])
@@ -59,7 +59,7 @@ def join(request):
             status = 429
         elif link := link_of_code(form.cleaned_data["code"]):
             right_code(request)
-            response = redirect("mine", uuid=link.play.uuid)
+            response = redirect("plays:mine", uuid=link.play.uuid)
             grant(request, response, link)
             return response
         else:

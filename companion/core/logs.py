@@ -21,8 +21,9 @@ requests = logging.getLogger("companion.requests")
 refusals = logging.getLogger("companion.refusals")
 # What somebody who guesses is answered, at which address: a password, a passkey, the key of a link, a table's code.
 REFUSED = {
-    *(("sign_in", 422), ("sign_in_by_passkey", 422), ("confirm", 422), ("keep", 422), ("join", 422)),
-    *(("link", 404), ("shared_sheet", 404), ("shared_result", 404), ("shared_picture", 404), ("shared_calendar", 404)),
+    *(("accounts:sign_in", 422), ("accounts:sign_in_by_passkey", 422), ("accounts:confirm", 422)),
+    *(("accounts:password", 422), ("access:join", 422), ("access:link", 404), ("collection:shared_sheet", 404)),
+    *(("results:shared_result", 404), ("results:shared_picture", 404), ("transfer:shared_calendar", 404)),
 }
 
 
@@ -62,9 +63,10 @@ def log_request(request, response, *, seconds):
 
 def log_refused(request, status):
     """Tell from where somebody tried what is not theirs, for whoever shuts them out."""
-    name = getattr(getattr(request, "resolver_match", None), "url_name", None) or ""
-    is_wrong_key_of_the_api = name.startswith("api_") and status == HTTPStatus.UNAUTHORIZED
-    if status == HTTPStatus.TOO_MANY_REQUESTS or (name, status) in REFUSED or is_wrong_key_of_the_api:
+    match = getattr(request, "resolver_match", None)
+    view, name = (match.view_name, match.url_name or "") if match else ("", "")
+    is_wrong_key_of_the_api = view.startswith("api:") and status == HTTPStatus.UNAUTHORIZED
+    if status == HTTPStatus.TOO_MANY_REQUESTS or (view, status) in REFUSED or is_wrong_key_of_the_api:
         refusals.warning("refused %s %s from %s", name, status, client(request), extra={"request": request})
 
 

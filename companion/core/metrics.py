@@ -1,7 +1,7 @@
 """Prometheus metrics at /metrics, for clients with the token `METRICS_TOKEN`. Without a token there are no metrics.
 
 The processes of a machine share files (`PROMETHEUS_MULTIPROC_DIR`), so each of them can answer for all. Labels never
-have users' texts: a view is labelled with its name in `companion/urls.py`.
+have users' texts: a view is labelled with its URL's name, without the namespace.
 """
 
 import contextlib

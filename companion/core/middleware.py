@@ -21,9 +21,9 @@ from .headers import BY_A_SCRIPT
 from .requests import MOST_SENT
 
 RENEW_AFTER = datetime.timedelta(days=30)
-PUBLIC_VIEWS = {"home", "game"}
+PUBLIC_VIEWS = {"plays:home", "plays:game"}
 # Phones ask these every few seconds. They take two queries.
-POLLS = {"live"}
+POLLS = {"plays:live"}
 # As Django's middleware looks for gzip.
 TAKES_BROTLI = re.compile(r"\bbr\b")
 PACKED = ("image/jpeg", "image/png", "application/zip")
@@ -58,7 +58,7 @@ def no_store(get_response):
         if "Cache-Control" not in response:
             patch_cache_control(response, no_store=True, private=True)
         match = request.resolver_match
-        if not match or match.url_name not in PUBLIC_VIEWS:
+        if not match or match.view_name not in PUBLIC_VIEWS:
             response.headers.setdefault("X-Robots-Tag", "noindex, nofollow")
         return response
 

@@ -14,8 +14,9 @@ from .cookies import set_signed, signed
 REPLICA = "replica"
 # Views whose readers look back. What they hand over in pieces is read there too.
 LOOKING_BACK = {
-    *("history", "history_sheet", "place", "year", "games", "group_game", "player", "pair"),
-    *("export_group", "export_as", "api_plays", "api_statistics"),
+    *("history:history", "history:place", "history:year", "history:games", "history:group_game", "history:player"),
+    *("history:pair", "results:history_sheet"),
+    *("transfer:export_group", "transfer:export_as", "api:api_plays", "api:api_statistics"),
 }
 # A replica that is further behind is not asked by HAProxy.
 SECONDS_AFTER_A_CHANGE = 10
@@ -62,7 +63,7 @@ def replicas(get_response):
         return response
 
     def process_view(request, view, arguments, named):
-        looks_back = request.method in ("GET", "HEAD") and request.resolver_match.url_name in LOOKING_BACK
+        looks_back = request.method in ("GET", "HEAD") and request.resolver_match.view_name in LOOKING_BACK
         if looks_back and not signed(request, CHANGED, max_age=SECONDS_AFTER_A_CHANGE):
             reads_from.set(REPLICA)
 

@@ -26,7 +26,7 @@ def manifest(request):
         for path, sizes in ICONS
         for purpose in ("any", "maskable")
     ]
-    site = reverse("home")
+    site = reverse("plays:home")
     about = {
         "name": "Caravan",
         "short_name": "Caravan",
@@ -61,5 +61,5 @@ def choose_language(request):
     """Set this phone's language, and lead back: Home if Django doesn't know where to, which it calls `/`."""
     response = set_language(request)
     if response.headers.get("Location") == "/":
-        response.headers["Location"] = reverse("home")
+        response.headers["Location"] = reverse("plays:home")
     return response

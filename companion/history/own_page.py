@@ -39,7 +39,7 @@ def own_profile(person, groups, *, most=MOST_GAMES) -> dict:
             # Its page in the group where the person has played it last.
             (
                 results_in(own.games[slug], of_player(its, own.number), own.number),
-                reverse("group_game", args=[pages[own.group_of(its[-1])], slug]),
+                reverse("history:group_game", args=[pages[own.group_of(its[-1])], slug]),
             )
             for slug, its in list(games.items())[:most]
         ],
@@ -61,7 +61,7 @@ def rivalries(own, pairs, others, groups) -> list[Rivalry]:
     for pair in pairs:
         other = others[pair.other]
         one, group = own.names[other.group_id], here[other.group_id]
-        address = reverse("pair", args=[group.uuid, one.pk, other.pk])
+        address = reverse("history:pair", args=[group.uuid, one.pk, other.pk])
         where = str(group) if names[other.folded_name] > 1 else ""
         found.append(rivalry(pair, {pair.one: one.name, pair.other: other.name}, address, where))
     return found

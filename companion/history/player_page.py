@@ -125,7 +125,7 @@ def player_profile(group, player, *, most=MOST_GAMES) -> dict:
     bests = [game.best for game in of_games if game.best]
     linked = [*newest, *records, *bests, *(tier for game in of_games for tier in game.tiers)]
     rivals = [
-        rivalry(pair, names, reverse("pair", args=[group.uuid, player.pk, pair.other]))
+        rivalry(pair, names, reverse("history:pair", args=[group.uuid, player.pk, pair.other]))
         for pair in rivals_of(own_plays, player.pk)
     ]
     return {

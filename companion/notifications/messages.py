@@ -47,7 +47,7 @@ def play_message(address, pad) -> dict:
     }
     if address.with_link:
         link = link_for(Link.Kind.RESULT, play=play)
-        message["link"] = address.site + reverse("shared_result", args=[link.key]) if link.key else None
+        message["link"] = address.site + reverse("results:shared_result", args=[link.key]) if link.key else None
     return message
 
 

@@ -31,20 +31,20 @@ def notifications(request, uuid):
             with changing_group(group_for_owner, request, uuid) as group:
                 NotificationAddress.objects.filter(group=group).delete()
             messages.success(request, _("Removed. Finished plays are no longer sent."))
-            return redirect("notifications", uuid=uuid)
+            return redirect("notifications:notifications", uuid=uuid)
         if "test" in request.POST:
             with changing_group(group_for_owner, request, uuid) as group:
                 known = address_of(group)
                 is_too_often = bool(known) and can_send() and not start_test(known)
             if is_too_often:
                 messages.warning(request, _("Too many tests. Wait an hour before the next one."))
-            return redirect("notifications", uuid=uuid)
+            return redirect("notifications:notifications", uuid=uuid)
         form = AddressForm(request.POST, known=known)
         if form.is_valid():
             with changing_group(group_for_owner, request, uuid) as group:
                 save(request, group, form)
             messages.success(request, _("Saved. Send a test to see whether it works."))
-            return redirect("notifications", uuid=uuid)
+            return redirect("notifications:notifications", uuid=uuid)
     context = {
         **state_of(known),
         "group": group,

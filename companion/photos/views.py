@@ -83,7 +83,7 @@ def add_photos(request, uuid):
             its = form.cleaned_data
             for photo in keeping.send(its["photo"], caption=its["caption"], person=person_of(request), within=within):
                 drawing.let_go_on(photo)
-            return redirect("photos", uuid=uuid)
+            return redirect("photos:photos", uuid=uuid)
         except Refusal as refusal:
             faults = [say(problem.message) for problem in refusal.problems]
     return photos_page(request, play, form, faults)
@@ -112,7 +112,7 @@ def waiting_photo(request, uuid, photo):
             its.filter(pk__in=[each.pk for each in left]).delete_for_good()
     for each in left if "go_on" in request.POST else []:
         drawing.let_go_on(each)
-    return redirect("photos", uuid=uuid)
+    return redirect("photos:photos", uuid=uuid)
 
 
 def gone_from(play, photo) -> Photo:
@@ -136,7 +136,7 @@ def change_photo(request, uuid, photo):
         person = person_of(request)
         with changing_play(play_for_member, request, uuid) as play:
             keeping.say(photo_in(play, photo), form.cleaned_data["caption"], person=person)
-        return redirect("photos", uuid=uuid)
+        return redirect("photos:photos", uuid=uuid)
     context = {"play": play, "game": play.game, "photo": its, "form": form}
     return render(request, "photos/photo.html", context, status=422 if form.errors else 200)
 
@@ -148,9 +148,9 @@ def remove_photo(request, uuid, photo):
         # Taken away twice, it is away.
         if not play.photos.taken_away().filter(uuid=photo).exists():
             keeping.take_away(photo_in(play, photo), person=person_of(request))
-    put_back = reverse("restore_photo", args=[uuid, photo])
+    put_back = reverse("photos:restore_photo", args=[uuid, photo])
     say_gone(request, _("Photo removed. You can restore it for 30 days."), put_back=put_back)
-    return redirect("photos", uuid=uuid)
+    return redirect("photos:photos", uuid=uuid)
 
 
 @require_POST
@@ -159,7 +159,7 @@ def restore_photo(request, uuid, photo):
     with changing_play(play_for_member, request, uuid) as play:
         if not play.photos.shown().filter(uuid=photo).exists():
             keeping.put_back(gone_from(play, photo), person=person_of(request))
-    return redirect("photos", uuid=uuid)
+    return redirect("photos:photos", uuid=uuid)
 
 
 @require_POST
@@ -170,4 +170,4 @@ def forget_photo(request, uuid, photo):
             raise Http404
         keeping.forget(play, photo, person=person_of(request))
     messages.success(request, _("Photo deleted permanently."))
-    return redirect("photos", uuid=uuid)
+    return redirect("photos:photos", uuid=uuid)

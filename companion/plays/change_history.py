@@ -185,7 +185,7 @@ class Trail:
         now, own = entries_of(newest), change.lasting_keys(newest.revision)
         if self.seats[row.seat_id].removed_at or all(now.get(key) == change.before[key] for key in own):
             return None
-        url, asked = reverse("put_back", args=[self.play.uuid, row.pk]), self.asked_in(change)
+        url, asked = reverse("plays:put_back", args=[self.play.uuid, row.pk]), self.asked_in(change)
         some = self.lasting_in(change)
         text = self.changes_text(change, some) if len(some) < len(asked) else ""
         what = listed(field_texts(some, change)) if text else ""
@@ -215,7 +215,7 @@ class Trail:
         if all(now.get(key, was) == was for key, (was, _now) in changes_in(event).items()):
             return None
         newest = self.options_events[0].pk
-        return Button(reverse("put_back_options", args=[self.play.uuid, event.pk]), {"newest": newest})
+        return Button(reverse("plays:put_back_options", args=[self.play.uuid, event.pk]), {"newest": newest})
 
     def button_of_notes(self, event):
         """What the page of the notes sends: the former texts, and those that stand there now."""
@@ -224,7 +224,7 @@ class Trail:
         if former.items() <= now.items():
             return None
         fields = now | former | {f"{name}_was": text for name, text in now.items()}
-        return Button(reverse("notes", args=[self.play.uuid]), fields)
+        return Button(reverse("plays:notes", args=[self.play.uuid]), fields)
 
     def button_of_photo(self, event):
         found = self.photos.button(event)
@@ -240,14 +240,14 @@ class Trail:
             fields = {"back": seat.pk}
         if seat and what in ("add", "back") and not seat.removed_at:
             fields = {"remove": seat.pk}
-        return Button(reverse("seats", args=[self.play.uuid]), fields) if fields else None
+        return Button(reverse("plays:seats", args=[self.play.uuid]), fields) if fields else None
 
     def button_of_close(self, event):
         """Opening the stage again, for the one that was closed last."""
         closed = self.play.game.stages[: self.play.closed_stages]
         if not closed or closed[-1].key != event.details["stage"]:
             return None
-        return Button(reverse("reopen_stage", args=[self.play.uuid, closed[-1].key]), {})
+        return Button(reverse("plays:reopen_stage", args=[self.play.uuid, closed[-1].key]), {})
 
 
 def names(play) -> dict:

@@ -54,10 +54,12 @@ class PhotosTold:
         [photo] = found
         if what == "say":
             was, _now = event.details["words"]
-            return self.to("photo", photo, caption=was) if not photo.deleted_at and photo.caption != was else None
+            return (
+                self.to("photos:photo", photo, caption=was) if not photo.deleted_at and photo.caption != was else None
+            )
         if what in ("add", "restore", "import") and not photo.deleted_at:
-            return self.to("remove_photo", photo)
-        return self.to("restore_photo", photo) if what == "remove" and can_be_put_back(photo) else None
+            return self.to("photos:remove_photo", photo)
+        return self.to("photos:restore_photo", photo) if what == "remove" and can_be_put_back(photo) else None
 
     def to(self, name, photo, **fields) -> tuple[str, dict]:
         return reverse(name, args=[self.play.uuid, photo.uuid]), fields

@@ -4,8 +4,8 @@
 
 const SHELL = [{% for path in shell %}"{{ path }}", {% endfor %}];
 // Other sites of this host have caches, too.
-const SHELLS = "shell {{ static }}", SHELL_NAME = "shell " + SHELL.join(" "), PAGES = "pages{{ site }}", OFFLINE = "{% url 'offline' %}";
-const HOME = "{% url 'home' %}";
+const SHELLS = "shell {{ static }}", SHELL_NAME = "shell " + SHELL.join(" "), PAGES = "pages{{ site }}", OFFLINE = "{% url 'core:offline' %}";
+const HOME = "{% url 'plays:home' %}";
 const MOST_PAGES = 60, PATIENCE_MS = 5000;
 /* A path as it is without the site's own, for patterns. */
 const inner = (path) => path.startsWith(HOME) ? path.slice(HOME.length - 1) : "";

@@ -83,7 +83,7 @@ class TestAStartWithTheIdOfAnothersPlay:
         play = solo()
         play.refresh_pages()
         answer = owners_phone(play).post(SOLO, learned(play) | {"group": play.group.uuid})
-        assert answer.url == at("play", play)
+        assert answer.url == at("plays:play", play)
         assert not CardSave.objects.exists()
 
     def test_in_another_group_of_ones_own_is_none(self):
@@ -94,7 +94,7 @@ class TestAStartWithTheIdOfAnothersPlay:
 
     def test_or_a_rematch_with_it_leads_nowhere(self):
         play, theirs = finished(), a_play()
-        answer = owners_phone(play).post(at("rematch", play), {"play_id": str(theirs.uuid)})
+        answer = owners_phone(play).post(at("plays:rematch", play), {"play_id": str(theirs.uuid)})
         assert answer.status_code == 404
         assert Play.objects.count() == 2
 
@@ -117,10 +117,10 @@ class TestALateSaveOfAGuest:
 
     def test_opens_no_stage_again_and_the_guest_is_told(self, late):
         play, phone, row = late
-        page = text_of(phone.get(at("play", play)))
+        page = text_of(phone.get(at("plays:play", play)))
         assert "A group member can still count it." in page
         assert "Reopen and count it" not in page
-        answer = phone.post(at("kept", play, row.pk), {"count": "1", "revision": "1"}, follow=True)
+        answer = phone.post(at("plays:waiting_save", play, row.pk), {"count": "1", "revision": "1"}, follow=True)
         assert again(play).closed_stages == 1
         assert CardSave.objects.get(pk=row.pk).fate == "late"
         assert "Saved, but not counted. A group member can still count it." in text_of(answer)
@@ -128,18 +128,18 @@ class TestALateSaveOfAGuest:
     def test_is_shown_to_a_member_who_counts_it(self, late):
         play, _phone, row = late
         phone = owners_phone(play)
-        page = text_of(phone.get(at("play", play)))
+        page = text_of(phone.get(at("plays:play", play)))
         assert "Anna, stage 1: arrived after it was closed" in page
-        assert "Entered on a guest’s phone." in text_of(phone.get(at("kept", play, row.pk)))
-        phone.post(at("kept", play, row.pk), {"count": "1", "revision": "1"})
+        assert "Entered on a guest’s phone." in text_of(phone.get(at("plays:waiting_save", play, row.pk)))
+        phone.post(at("plays:waiting_save", play, row.pk), {"count": "1", "revision": "1"})
         assert again(play).closed_stages == 0
         counted = CardSave.objects.filter(fate="counted").latest("pk")
         assert (counted.amounts, counted.person) == ({"water": 5}, row.person)
 
     def test_is_counted_by_the_guest_once_a_member_has_opened_the_stage(self, late):
         play, phone, row = late
-        owners_phone(play).post(at("reopen_stage", play, "1"))
-        phone.post(at("kept", play, row.pk), {"count": "1", "revision": "1"})
+        owners_phone(play).post(at("plays:reopen_stage", play, "1"))
+        phone.post(at("plays:waiting_save", play, row.pk), {"count": "1", "revision": "1"})
         assert CardSave.objects.filter(fate="counted").latest("pk").amounts == {"water": 5}
 
 
@@ -158,8 +158,14 @@ class TestTheBestResultsOfAGroup:
 
     def test_are_its_members_alone_to_see(self, over):
         play, guest = over
-        assert "Zoe" in text_of(owners_phone(play).get(at("play", play)))
-        pages = [at("play", play), at("watch", play), at("stage", play, "end"), at("sheet", play), at("trail", play)]
+        assert "Zoe" in text_of(owners_phone(play).get(at("plays:play", play)))
+        pages = [
+            at("plays:play", play),
+            at("plays:watch", play),
+            at("plays:stage", play, "end"),
+            at("results:sheet", play),
+            at("plays:trail", play),
+        ]
         for page in pages:
             for phone in (guest, watchers_phone(play)):
                 assert "Zoe" not in text_of(phone.get(page, follow=True))
@@ -167,7 +173,7 @@ class TestTheBestResultsOfAGroup:
     def test_are_in_no_news_for_a_guest(self, over):
         play, guest = over
         for page in ("result", "watch", "cards"):
-            news = guest.get(at("live", play), {"page": page, "stage": "end"}, headers=HTMX)
+            news = guest.get(at("plays:live", play), {"page": page, "stage": "end"}, headers=HTMX)
             assert news.status_code == (286 if page == "result" else 200)
             assert "Zoe" not in text_of(news)
 
@@ -186,9 +192,9 @@ class TestAStartWhoseAnswerWasLost:
         phone = Client()
         answer = phone.post(PAGE, sent)
         play = Play.objects.get()
-        assert answer.url == at("play", play)
+        assert answer.url == at("plays:play", play)
         assert phone.get(answer.url).status_code == 200
-        assert phone.get(reverse("group", args=[play.group.uuid])).status_code == 200
+        assert phone.get(reverse("groups:group", args=[play.group.uuid])).status_code == 200
         assert Person.objects.count() == 1
 
     @pytest.mark.long
@@ -197,7 +203,7 @@ class TestAStartWhoseAnswerWasLost:
         Client().post(PAGE, sent)
         table = a_play()
         phone = guests_phone(table)
-        phone.post(at("mine", table), {"seat": seat_of(table, "Ben").pk})
+        phone.post(at("plays:mine", table), {"seat": seat_of(table, "Ben").pk})
         assert phone.post(PAGE, sent).status_code == 302
         assert seat_of(table, "Ben").person == owner_of(Play.objects.get(uuid=sent["play_id"]))
 
@@ -260,7 +266,7 @@ class TestTheStageThatIsNotOpenYet:
         play = a_play()
         phone = owners_phone(play)
         sent = {"anyway": "1", "save_id": "x"}
-        answer = phone.post(at("close", play, "2"), sent, headers=HTMX if htmx else {})
+        answer = phone.post(at("plays:close", play, "2"), sent, headers=HTMX if htmx else {})
         assert again(play).closed_stages == 0
         leads_to = answer.headers["HX-Redirect"] if htmx else answer.url
         assert "Not saved: stage 1 is still open and comes before stage 2." in text_of(phone.get(leads_to))
@@ -269,7 +275,7 @@ class TestTheStageThatIsNotOpenYet:
         play = a_play()
         phone = owners_phone(play)
         send(phone, play, "Anna", stage="2", htmx=True, save_id="x", water="4")
-        phone.post(at("close", play, "1"), {"anyway": "1"})
+        phone.post(at("plays:close", play, "1"), {"anyway": "1"})
         assert send(phone, play, "Anna", stage="2", htmx=True, save_id="x", water="4").status_code == 200
 
 
@@ -277,7 +283,12 @@ class TestWhoWasRemoved:
     def test_is_told_so_on_pages_of_the_group_and_its_plays(self):
         play = a_play()
         phone = removed(play)
-        for page in (at("play", play), at("watch", play), at("more", play), reverse("group", args=[play.group.uuid])):
+        for page in (
+            at("plays:play", play),
+            at("plays:watch", play),
+            at("plays:more", play),
+            reverse("groups:group", args=[play.group.uuid]),
+        ):
             answer = phone.get(page)
             assert answer.status_code == 404
             assert REMOVED in text_of(answer)
@@ -287,9 +298,9 @@ class TestWhoWasRemoved:
         play = a_play()
         member = a_member(play.group)
         phone, asked = phone_of(member.person), {"revision": play.revision, "page": page, "stage": "1"}
-        assert phone.get(at("live", play), asked, headers=HTMX).status_code == 204
-        owners_phone(play).post(reverse("remove_member", args=[play.group.uuid, member.pk]))
-        answer = phone.get(at("live", play), asked, headers=HTMX)
+        assert phone.get(at("plays:live", play), asked, headers=HTMX).status_code == 204
+        owners_phone(play).post(reverse("groups:remove_member", args=[play.group.uuid, member.pk]))
+        answer = phone.get(at("plays:live", play), asked, headers=HTMX)
         assert answer.status_code == 404
         assert REMOVED in text_of(phone.get(answer.headers["HX-Redirect"]))
 
@@ -306,15 +317,15 @@ class TestWhoWasRemoved:
     def test_is_told_nothing_of_other_groups(self):
         play, other = a_play(), a_play()
         phone = removed(play)
-        assert REMOVED not in text_of(phone.get(at("play", other)))
-        assert REMOVED not in text_of(phone.get(at("play", other).replace(str(other.uuid), str(uuid4()))))
+        assert REMOVED not in text_of(phone.get(at("plays:play", other)))
+        assert REMOVED not in text_of(phone.get(at("plays:play", other).replace(str(other.uuid), str(uuid4()))))
 
     def test_nobody_else_learns_of_it(self):
         play = a_play()
         removed(play)
         for phone in (Client(), owners_phone(a_play())):
-            assert REMOVED not in text_of(phone.get(at("play", play)))
-            assert phone.get(at("live", play), headers=HTMX).headers["HX-Redirect"] == "/"
+            assert REMOVED not in text_of(phone.get(at("plays:play", play)))
+            assert phone.get(at("plays:live", play), headers=HTMX).headers["HX-Redirect"] == "/"
 
     def test_is_told_nothing_once_they_are_back_or_where_they_have_left(self):
         play = a_play()
@@ -322,8 +333,8 @@ class TestWhoWasRemoved:
         members.shut_out(member)
         phone = phone_of(member.person)
         members.join(play.group, member.person)
-        assert phone.get(at("play", play)).status_code == 200
-        phone.post(reverse("leave", args=[play.group.uuid]))
-        answer = phone.get(at("play", play))
+        assert phone.get(at("plays:play", play)).status_code == 200
+        phone.post(reverse("groups:leave", args=[play.group.uuid]))
+        answer = phone.get(at("plays:play", play))
         assert answer.status_code == 404
         assert REMOVED not in text_of(answer)

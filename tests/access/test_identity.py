@@ -41,8 +41,8 @@ def test_a_look_at_a_table_by_its_link_makes_no_person():
     play = a_play()
     before = rows()
     phone = guests_phone(play)
-    phone.get(at("mine", play))
-    phone.get(at("play", play))
+    phone.get(at("plays:mine", play))
+    phone.get(at("plays:play", play))
     assert rows() == before
     assert set(phone.cookies) == {"csrftoken", "links"}
 
@@ -198,7 +198,7 @@ class TestRenewal:
     def test_a_poll_renews_it_too(self):
         phone = self.started_ago(MONTH)
         play = Play.objects.get()
-        answer = phone.get(at("live", play), {"revision": play.revision})
+        answer = phone.get(at("plays:live", play), {"revision": play.revision})
         assert answer.status_code == 204
         assert "caravan" in answer.cookies
 
@@ -216,9 +216,9 @@ def test_the_other_forms_of_a_page_stay_good_after_its_first_change():
     play = a_play()
     phone = Client(enforce_csrf_checks=True)
     phone.get(f"/t/{key_of(play)}")
-    page = phone.get(at("play", play))
+    page = phone.get(at("plays:play", play))
     token = {"csrfmiddlewaretoken": page.wsgi_request.csrf_token}
-    assert form_to(at("close", play, "1"), page) == {"typed_by": [""], "save_id": [""], "asks": ["1"]}
+    assert form_to(at("plays:close", play, "1"), page) == {"typed_by": [""], "save_id": [""], "asks": ["1"]}
     saved = phone.post(card_at(play, "Anna"), {"water": "4"} | token, headers=HTMX)
     assert saved.status_code == 200
-    assert phone.post(at("close", play, "1"), token).url == at("close", play, "1")
+    assert phone.post(at("plays:close", play, "1"), token).url == at("plays:close", play, "1")

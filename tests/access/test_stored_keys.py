@@ -31,7 +31,7 @@ class TestAtRest:
             assert Client().get(f"/t/{key}").status_code == 404
         thief = Client()
         thief.cookies["caravan"] = Session.objects.get().pk
-        assert thief.get(at("play", play)).status_code == 404
+        assert thief.get(at("plays:play", play)).status_code == 404
 
     def test_a_phones_cookie_of_links_holds_none_either(self, play):
         phone = Client()
@@ -39,7 +39,7 @@ class TestAtRest:
         assert key_of(play) not in phone.cookies["links"].value
 
     def test_a_page_shows_it_all_the_same(self, play, phone):
-        assert key_of(play) in phone.get(at("table", play)).content.decode()
+        assert key_of(play) in phone.get(at("plays:table", play)).content.decode()
 
 
 class TestBefore:
@@ -48,7 +48,7 @@ class TestBefore:
     def test_a_cookie_that_holds_keys_lets_in(self, play):
         phone = Client()
         phone.cookies["links"] = signing.get_cookie_signer(salt="django.http.cookies.v2:0:links").sign(key_of(play))
-        assert phone.get(at("play", play)).status_code == 200
+        assert phone.get(at("plays:play", play)).status_code == 200
 
 
 class TestAnotherSecretKey:
@@ -63,12 +63,12 @@ class TestAnotherSecretKey:
         owner, guest = owners_phone(play), Client()
         guest.get(f"/t/{key_of(play)}")
         settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], ANOTHER
-        assert {phone.get(at("play", play)).status_code for phone in (owner, guest)} == {200}
+        assert {phone.get(at("plays:play", play)).status_code for phone in (owner, guest)} == {200}
         assert sheet in owner.get("/you/recovery").content.decode()
-        assert invitation in owner.get(reverse("people", args=[play.group.uuid])).content.decode()
+        assert invitation in owner.get(reverse("groups:people", args=[play.group.uuid])).content.decode()
         # Once shown, they need the former key no longer.
         settings.SECRET_KEY_FALLBACKS = []
-        assert owner.get(at("play", play)).status_code == 200
+        assert owner.get(at("plays:play", play)).status_code == 200
         assert sheet in owner.get("/you/recovery").content.decode()
 
     def test_who_signs_in_by_a_password_does_so_as_before(self, settings):
@@ -82,22 +82,22 @@ class TestAnotherSecretKey:
         table = key_of(play)
         owner = owners_phone(play)
         settings.SECRET_KEY = ANOTHER
-        assert owner.get(at("play", play)).status_code == 404
+        assert owner.get(at("plays:play", play)).status_code == 404
         guest, back = Client(), Client()
         guest.get(f"/t/{table}")
-        assert guest.get(at("play", play)).status_code == 200
+        assert guest.get(at("plays:play", play)).status_code == 200
         back.get(f"/t/{sheet}")
         back.post("/back")
-        assert back.get(at("play", play)).status_code == 200
+        assert back.get(at("plays:play", play)).status_code == 200
 
     def test_what_cannot_be_shown_any_more_is_made_anew_and_the_page_says_so(self, settings, play):
         old = key_of(play)
         settings.SECRET_KEY = ANOTHER
-        page = owners_phone(play).get(at("table", play))
+        page = owners_phone(play).get(at("plays:table", play))
         assert "There is a new link. The old one no longer works." in text_of(page)
         assert key_of(play) in page.content.decode()
         assert Client().get(f"/t/{old}").status_code == 404
-        assert "There is a new link" not in text_of(owners_phone(play).get(at("table", play)))
+        assert "There is a new link" not in text_of(owners_phone(play).get(at("plays:table", play)))
 
 
 class TestSession:
@@ -127,15 +127,15 @@ class TestNamesUnderHttps:
         its = phone.cookies[f"__Host-{name}"].value
         without, prefixed = Client(), Client()
         without.cookies[name], prefixed.cookies[f"__Host-{name}"] = its, its
-        assert without.get(at("play", play), secure=True).status_code == 404
-        assert prefixed.get(at("play", play), secure=True).status_code == 200
+        assert without.get(at("plays:play", play), secure=True).status_code == 404
+        assert prefixed.get(at("plays:play", play), secure=True).status_code == 200
 
     def test_cookie_without_its_prefix_changes_nothing(self, name, play, by_https):
         phone = owners_phone(play)
         phone.get(f"/t/{key_of(a_play())}", secure=True)
         before = phone.cookies[f"__Host-{name}"].value
         phone.cookies[name] = "planted"
-        assert phone.get(at("play", play), secure=True).status_code == 200
+        assert phone.get(at("plays:play", play), secure=True).status_code == 200
         assert phone.cookies[f"__Host-{name}"].value == before
 
 

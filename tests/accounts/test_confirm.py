@@ -50,7 +50,7 @@ class TestWhatIsAskedFor:
         assert not Link.objects.filter(kind="recovery").exists()
 
     def test_deleting_a_group(self, play, found):
-        place = reverse("delete_group", args=[play.group.uuid])
+        place = reverse("groups:delete_group", args=[play.group.uuid])
         for answer in (found.get(place), found.post(place, {"name": str(play.group)})):
             assert answer.url == f"/you/confirm?next={place}"
         assert Group.objects.filter(deleted_at=None).exists()
@@ -73,7 +73,7 @@ class TestWhatIsAskedFor:
         assert Passkey.objects.exists()
 
     def test_a_group_of_others_is_as_little_there_as_before(self, found):
-        place = reverse("delete_group", args=[a_play().group.uuid])
+        place = reverse("groups:delete_group", args=[a_play().group.uuid])
         assert found.get(place).status_code == found.post(place).status_code == 404
 
     def test_what_changes_nothing_of_it_is_open_as_before(self, play, found):

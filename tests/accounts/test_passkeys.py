@@ -128,7 +128,7 @@ class TestSignIn:
     def test_no_name_is_needed(self, play, key):
         phone = Client()
         assert sign_in(phone, key).url == "/"
-        assert phone.get(at("play", play)).status_code == 200
+        assert phone.get(at("plays:play", play)).status_code == 200
         assert "last used on" in text_of(phone.get("/you"))
         assert Person.objects.count() == 1
 
@@ -148,7 +148,7 @@ class TestSignIn:
         mine = a_play()
         phone = owners_phone(mine)
         sign_in(phone, key)
-        assert {phone.get(at("play", each)).status_code for each in (play, mine)} == {200}
+        assert {phone.get(at("plays:play", each)).status_code for each in (play, mine)} == {200}
 
     def test_the_key_of_the_session_is_another_then(self, key):
         phone = Client()
@@ -163,7 +163,7 @@ class TestSignIn:
         page = sign_in(phone, key, origin=origin)
         assert page.status_code == 422
         assert "We don’t recognise this passkey." in text_of(page)
-        assert phone.get(at("play", play)).status_code == 404
+        assert phone.get(at("plays:play", play)).status_code == 404
 
     def test_a_key_for_another_host_signs_nobody_in(self, key):
         phone = Client()

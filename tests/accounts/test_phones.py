@@ -167,8 +167,8 @@ class TestWhatItCosts:
 
     def test_a_poll_writes_none(self, play, anna, django_assert_max_num_queries):
         phone = signed_in_on(FIREFOX)
-        phone.get(at("play", play))
+        phone.get(at("plays:play", play))
         change_session(phone, phone=phone.session["phone"] | {"last": "2026-03-04"})
         with django_assert_max_num_queries(2):
-            phone.get(at("live", play), {"revision": play.revision}, headers=HTMX)
+            phone.get(at("plays:live", play), {"revision": play.revision}, headers=HTMX)
         assert phone.session["phone"]["last"] == "2026-03-04"

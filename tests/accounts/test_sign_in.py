@@ -29,14 +29,14 @@ class TestSamePerson:
     def test_is_on_the_other_phone(self, play, anna):
         phone = Client()
         assert sign_in(phone).url == "/"
-        assert phone.get(at("play", play)).status_code == 200
+        assert phone.get(at("plays:play", play)).status_code == 200
         assert "You sign in as Anna." in text_of(phone.get("/you"))
         assert Person.objects.count() == 1
 
     def test_stays_on_the_first_one(self, play, anna):
         first = phone_of(anna)
         sign_in(Client())
-        assert first.get(at("play", play)).status_code == 200
+        assert first.get(at("plays:play", play)).status_code == 200
 
     def test_is_kept_for_400_days_and_renewed(self, anna):
         phone = Client()
@@ -47,7 +47,7 @@ class TestSamePerson:
     def test_may_sign_in_again(self, play, anna):
         phone = phone_of(anna)
         sign_in(phone)
-        assert phone.get(at("play", play)).status_code == 200
+        assert phone.get(at("plays:play", play)).status_code == 200
 
 
 class TestWrong:
@@ -99,7 +99,7 @@ class TestWhatThisPhoneWas:
         assert "Everything you did on this phone comes with you" in text_of(page)
         assert "Dora, Emil" in text_of(page)
         sign_in(phone)
-        assert {phone.get(at("play", each)).status_code for each in (play, mine)} == {200}
+        assert {phone.get(at("plays:play", each)).status_code for each in (play, mine)} == {200}
         assert {group.pk for group in anna.groups.all()} == {play.group.pk, mine.group.pk}
         assert Person.objects.count() == 1
 
@@ -110,11 +110,11 @@ class TestWhatThisPhoneWas:
         page = phone.get("/sign-in")
         assert "Continuing signs Dora out on this phone. Nothing is carried over." in text_of(page)
         sign_in(phone)
-        assert phone.get(at("play", play)).status_code == 200
-        assert phone.get(at("play", mine)).status_code == 404
+        assert phone.get(at("plays:play", play)).status_code == 200
+        assert phone.get(at("plays:play", mine)).status_code == 404
         assert list(dora.groups.all()) == [mine.group]
         sign_in(phone, "Dora")
-        assert phone.get(at("play", mine)).status_code == 200
+        assert phone.get(at("plays:play", mine)).status_code == 200
 
     @pytest.mark.postgresql
     @pytest.mark.django_db(transaction=True)
@@ -133,7 +133,7 @@ class TestWhatThisPhoneWas:
         mine = a_play()
         phone = owners_phone(mine)
         sign_in(phone, password="falsch")
-        assert phone.get(at("play", mine)).status_code == 200
+        assert phone.get(at("plays:play", mine)).status_code == 200
         assert Person.objects.count() == 2
 
 
@@ -163,9 +163,9 @@ class TestSession:
         phone = Client()
         phone.cookies["caravan"] = planted
         sign_in(phone)
-        assert phone.get(at("play", play)).status_code == 200
+        assert phone.get(at("plays:play", play)).status_code == 200
         assert phone.cookies["caravan"].value != planted
-        assert attacker.get(at("play", play)).status_code == 404
+        assert attacker.get(at("plays:play", play)).status_code == 404
 
 
 class TestLimits:

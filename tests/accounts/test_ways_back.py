@@ -62,7 +62,7 @@ class TestSheet:
     def test_no_other_page_holds_its_key_nor_does_anybody_elses(self, play, phone, sheet):
         friend = Person.objects.create_visitor()
         play.group.members.create(person=friend, role=Member.Role.OWNER)
-        pages = ("/", "/you", "/you/delete", "/sign-out", f"/groups/{play.group.uuid}/people", at("table", play))
+        pages = ("/", "/you", "/you/delete", "/sign-out", f"/groups/{play.group.uuid}/people", at("plays:table", play))
         for each in (phone, phone_of(friend)):
             for page in pages:
                 assert key_in(sheet) not in each.get(page).content.decode()
@@ -85,13 +85,13 @@ class TestComingBack:
         assert "This link makes this phone the owner of these groups again: Anna, Ben, Chris" in text_of(page)
         assert [form["action"] for form in forms_of(page)] == [""]
         assert not Session.objects.exists()
-        assert phone.get(at("play", play)).status_code == 404
+        assert phone.get(at("plays:play", play)).status_code == 404
 
     def test_its_button_makes_the_phone_that_person_again(self, play, sheet):
         phone = Client()
         phone.get(sheet)
         assert phone.post("/back").url == "/"
-        assert phone.get(at("play", play)).status_code == 200
+        assert phone.get(at("plays:play", play)).status_code == 200
         assert Person.objects.count() == 1
 
     def test_the_key_stays_for_a_quarter_of_an_hour_in_a_cookie_of_its_own(self, sheet):
@@ -141,7 +141,7 @@ class TestComingBack:
         assert "Dora, Emil" in text
         old = phone.session.session_key
         phone.post("/back")
-        assert {phone.get(at("play", each)).status_code for each in (play, mine)} == {200}
+        assert {phone.get(at("plays:play", each)).status_code for each in (play, mine)} == {200}
         assert not Session.objects.filter(session_key=digest_of(old)).exists()
 
     def test_who_is_kept_on_the_phone_is_only_signed_out(self, play, sheet):
@@ -150,14 +150,14 @@ class TestComingBack:
         phone.get(sheet)
         assert "Continuing signs Dora out on this phone." in text_of(phone.get("/back"))
         phone.post("/back")
-        assert phone.get(at("play", mine)).status_code == 404
+        assert phone.get(at("plays:play", mine)).status_code == 404
         assert owner_of(mine).name == "Dora"
 
     def test_who_is_that_person_already_loses_nothing(self, play, phone, sheet):
         phone.get(sheet)
         assert "comes with you" not in text_of(phone.get("/back"))
         phone.post("/back")
-        assert phone.get(at("play", play)).status_code == 200
+        assert phone.get(at("plays:play", play)).status_code == 200
 
     def test_when_its_person_is_deleted_it_leads_nowhere(self, phone, sheet):
         other = Client()
@@ -199,7 +199,7 @@ class TestLettingIn:
         phone.get(code)
         assert phone.post("/back").url == "/"
         for each in (play, others):
-            assert phone.get(at("play", each)).status_code == 200
+            assert phone.get(at("plays:play", each)).status_code == 200
             assert each.group.members.filter(role="owner").count() == 2
 
     def test_who_belongs_to_them_already_is_an_owner_now(self, play, code):
@@ -220,7 +220,7 @@ class TestLettingIn:
         for page in (second.post("/back"), Client().get(code, follow=True)):
             assert page.status_code == 410
             assert "This code worked once, for 15 minutes." in text_of(page)
-        assert second.get(at("play", play)).status_code == 404
+        assert second.get(at("plays:play", play)).status_code == 404
 
     def test_it_is_good_for_a_quarter_of_an_hour(self, code):
         Link.objects.update(created_at=timezone.now() - datetime.timedelta(minutes=16))

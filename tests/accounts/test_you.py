@@ -112,7 +112,7 @@ class TestNameAndPassword:
 
     def test_this_phone_goes_on_as_before(self, play, phone):
         choose(phone)
-        assert phone.get(at("play", play)).status_code == 200
+        assert phone.get(at("plays:play", play)).status_code == 200
         assert Person.objects.count() == 1
 
     def test_who_was_nobody_is_somebody_then(self):
@@ -244,7 +244,7 @@ class TestChange:
 
     def test_a_new_password_makes_a_printed_way_back_worth_nothing_and_says_so_before(self, person, phone):
         person.memberships.create(group=a_play().group, role="owner")
-        sheet = reverse("link", args=[link_for(Link.Kind.RECOVERY, person=person).key])
+        sheet = reverse("access:link", args=[link_for(Link.Kind.RECOVERY, person=person).key])
         late = Client()
         late.get(sheet)
         assert "your printed recovery sheet stops working" in text_of(phone.get("/you/password"))
@@ -293,15 +293,15 @@ class TestSignOut:
 
     def test_a_look_signs_nobody_out(self, play, phone):
         phone.get("/sign-out")
-        assert phone.get(at("play", play)).status_code == 200
+        assert phone.get(at("plays:play", play)).status_code == 200
 
     def test_the_phone_forgets_everything(self, play):
         phone = phone_of(kept(owner_of(play)))
         other = a_play()
         phone.get(f"/t/{link_for(Link.Kind.TABLE, play=other).key}")
         assert phone.post("/sign-out").url == "/"
-        assert phone.get(at("play", play)).status_code == 404
-        assert phone.get(at("play", other)).status_code == 404
+        assert phone.get(at("plays:play", play)).status_code == 404
+        assert phone.get(at("plays:play", other)).status_code == 404
         assert Person.objects.filter(pk=owner_of(play).pk).exists()
 
     def test_a_browser_is_told_to_clear_what_it_keeps_where_it_heeds_that(self, play):
@@ -314,9 +314,9 @@ class TestSignOut:
     def test_the_old_session_is_dead(self, play, phone):
         stolen = Client()
         stolen.cookies["caravan"] = phone.cookies["caravan"].value
-        assert stolen.get(at("play", play)).status_code == 200
+        assert stolen.get(at("plays:play", play)).status_code == 200
         phone.post("/sign-out")
-        assert stolen.get(at("play", play)).status_code == 404
+        assert stolen.get(at("plays:play", play)).status_code == 404
 
     def test_nobody_has_nothing_to_sign_out_of(self):
         assert Client().get("/sign-out").status_code == Client().post("/sign-out").status_code == 404
@@ -351,7 +351,7 @@ class TestDelete:
         anna = seat_of(play, "Anna")
         take(play, [anna], person=friend)
         claim_name(anna.player, friend)
-        phone.post(at("card", play, anna.pk, "1"), {"water": "4", "done": "1"})
+        phone.post(at("plays:card", play, anna.pk, "1"), {"water": "4", "done": "1"})
         assert phone.post("/you/delete").url == "/"
         assert not Person.objects.filter(pk=friend.pk).exists()
         assert [again(play).group.members.count(), CardSave.objects.get().amounts] == [1, {"water": 4}]
@@ -360,7 +360,7 @@ class TestDelete:
 
     def test_a_group_of_nobody_else_goes_with_all_in_it(self, play, phone):
         count(play, anna={"water": 4})
-        phone.post(at("delete", a_play(owner=owner_of(play), group=play.group)))
+        phone.post(at("plays:delete", a_play(owner=owner_of(play), group=play.group)))
         phone.post("/you/delete")
         left = (Person, Group, Member, Play, Player, Seat, CardSave, Event, Link, Session)
         assert [model.objects.count() for model in left] == [0] * len(left)
@@ -390,7 +390,7 @@ class TestDelete:
 
     def test_a_guest_with_nothing_goes_too(self, play):
         guest = guests_phone(play)
-        guest.post(at("mine", play), {"seat": seat_of(play, "Anna").pk})
+        guest.post(at("plays:mine", play), {"seat": seat_of(play, "Anna").pk})
         guest.post("/you/delete")
         assert seat_of(play, "Anna").person is None
 

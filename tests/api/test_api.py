@@ -137,7 +137,7 @@ class TestWhatIsSaid:
         if what == "a deleted play":
             delete(play, person=None)
         size = "huge" if what == "another size" else "large"
-        answer = ask(key, reverse("api_picture", args=[its_play.uuid, photo.uuid, size]))
+        answer = ask(key, reverse("api:api_picture", args=[its_play.uuid, photo.uuid, size]))
         assert answer.status_code == 404 and "error" in answer.json()
 
     def test_plays_come_in_parts_and_each_once(self, play, key, monkeypatch):
@@ -235,7 +235,7 @@ class TestAccess:
     def test_a_guest_who_has_a_seat_reads_nothing_by_a_key(self, play):
         guest = Person.objects.create_visitor()
         play.seats.filter(player__name="Anna").update(person=guest)
-        assert phone_of(guest).get(reverse("trail", args=[play.uuid])).status_code == 200
+        assert phone_of(guest).get(reverse("plays:trail", args=[play.uuid])).status_code == 200
         assert ask(key_for(guest), at("/plays/{uuid}", play)).status_code == 404
 
     def test_what_is_deleted_is_not_there(self, play, key):
@@ -261,7 +261,7 @@ class TestAccess:
                 assert getattr(Client(), method)(at(path, play), headers=head).status_code == 405
 
     def test_a_key_opens_no_page(self, play, key):
-        assert ask(key, reverse("group", args=[play.group.uuid])).status_code == 404
+        assert ask(key, reverse("groups:group", args=[play.group.uuid])).status_code == 404
 
     def test_no_page_remembers_who_asked(self, key):
         assert not ask(key, "/api/1/groups").cookies
@@ -290,14 +290,14 @@ class TestKeys:
         return owners_phone(play)
 
     def made(self, phone, **sent):
-        answer = phone.post(reverse("api_keys"), {"name": "My table", "made": MADE, **sent})
+        answer = phone.post(reverse("accounts:api_keys"), {"name": "My table", "made": MADE, **sent})
         return answer, answer.context["key"]
 
     def test_it_is_shown_once_and_only_its_digest_is_kept(self, phone):
         page, key = self.made(phone)
         assert key in page.content.decode()
-        assert key not in phone.get(reverse("api_keys")).content.decode()
-        assert "My table" in text_of(phone.get(reverse("api_keys")))
+        assert key not in phone.get(reverse("accounts:api_keys")).content.decode()
+        assert "My table" in text_of(phone.get(reverse("accounts:api_keys")))
         assert key not in str(ApiKey.objects.values().get())
         assert ask(key, "/api/1/groups").status_code == 200
 
@@ -314,39 +314,41 @@ class TestKeys:
         assert ApiKey.objects.count() == 1
 
     def test_without_a_name_there_is_none(self, phone):
-        answer = phone.post(reverse("api_keys"), {"name": " ", "made": MADE})
+        answer = phone.post(reverse("accounts:api_keys"), {"name": " ", "made": MADE})
         assert answer.status_code == 422
         assert not ApiKey.objects.exists()
 
     def test_withdrawn_it_opens_nothing(self, phone):
         _page, key = self.made(phone)
-        [form] = [form for form in forms_of(phone.get(reverse("api_keys"))) if ("withdraw", "1") in form["buttons"]]
+        [form] = [
+            form for form in forms_of(phone.get(reverse("accounts:api_keys"))) if ("withdraw", "1") in form["buttons"]
+        ]
         phone.post(form["action"], {"withdraw": "1"})
         assert ask(key, "/api/1/groups").status_code == 401
 
     def test_renewed_the_old_one_opens_nothing_and_the_new_one_does(self, phone):
         _page, key = self.made(phone)
-        page = phone.post(reverse("api_key", args=[ApiKey.objects.get().pk]), {"renew": "1"})
+        page = phone.post(reverse("accounts:api_key", args=[ApiKey.objects.get().pk]), {"renew": "1"})
         assert ask(key, "/api/1/groups").status_code == 401
         assert ask(page.context["key"], "/api/1/groups").status_code == 200
 
     def test_it_says_when_it_was_used(self, phone):
         _page, key = self.made(phone)
-        assert "not used yet" in text_of(phone.get(reverse("api_keys")))
+        assert "not used yet" in text_of(phone.get(reverse("accounts:api_keys")))
         ask(key, "/api/1/groups")
-        assert "last used on" in text_of(phone.get(reverse("api_keys")))
+        assert "last used on" in text_of(phone.get(reverse("accounts:api_keys")))
 
     def test_nobody_has_more_than_so_many(self, phone, play):
         for number in range(api_keys.MOST_KEYS):
             key_for(owner_of(play), str(number))
-        answer = phone.post(reverse("api_keys"), {"name": "One more", "made": MADE})
+        answer = phone.post(reverse("accounts:api_keys"), {"name": "One more", "made": MADE})
         assert answer.status_code == 422
         assert "You’ve reached the maximum number of keys." in text_of(answer)
 
     def test_anothers_key_is_not_there(self, phone, play):
         key_for(Person.objects.create_visitor())
         [other] = ApiKey.objects.all()
-        assert phone.post(reverse("api_key", args=[other.pk]), {"withdraw": "1"}).status_code == 404
+        assert phone.post(reverse("accounts:api_key", args=[other.pk]), {"withdraw": "1"}).status_code == 404
         assert ApiKey.objects.exists()
 
     def test_whoever_found_the_phone_shows_first_that_it_is_theirs(self, play):
@@ -354,9 +356,9 @@ class TestKeys:
         key_for(person)
         phone = phone_of(person, confirmed=False)
         for answer in (
-            phone.get(reverse("api_keys")),
-            phone.post(reverse("api_keys"), {"name": "x", "made": MADE}),
-            phone.post(reverse("api_key", args=[ApiKey.objects.get().pk]), {"renew": "1"}),
+            phone.get(reverse("accounts:api_keys")),
+            phone.post(reverse("accounts:api_keys"), {"name": "x", "made": MADE}),
+            phone.post(reverse("accounts:api_key", args=[ApiKey.objects.get().pk]), {"renew": "1"}),
         ):
-            assert answer.url == f"{reverse('confirm')}?next={reverse('api_keys')}"
+            assert answer.url == f"{reverse('accounts:confirm')}?next={reverse('accounts:api_keys')}"
         assert ApiKey.objects.count() == 1

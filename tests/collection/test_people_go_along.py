@@ -36,7 +36,9 @@ def seated(answer):
 
 @pytest.fixture
 def library(phone, group):
-    answer = phone.post(reverse("start_at_once", args=[group.uuid]), {"player": CHOSEN, "other": "1"}, follow=True)
+    answer = phone.post(
+        reverse("plays:start_at_once", args=[group.uuid]), {"player": CHOSEN, "other": "1"}, follow=True
+    )
     assert answer.redirect_chain[0][0].startswith("/library?")
     return answer
 

@@ -44,9 +44,9 @@ def test_other_figures_correct_the_play_and_stand_in_its_changes(phone, save):
     play = save("15", "12")
     assert points_of(play) == {"Anna": 15, "Ben": 12}
     assert "You had already saved this play with Anna 10, Ben 12. It is corrected now." in text_of(
-        phone.get(at("play", play))
+        phone.get(at("plays:play", play))
     )
-    assert "10 → 15" in text_of(phone.get(at("trail", play)))
+    assert "10 → 15" in text_of(phone.get(at("plays:trail", play)))
     assert points_of(save("10", "12")) == {"Anna": 10, "Ben": 12}
     assert Play.objects.filter(state="finished").count() == 1
 
@@ -62,7 +62,7 @@ def test_the_same_again_changes_nothing_that_was_corrected_since(phone, save):
     play = save("10", "12")
     seat = play.seats.get(player__name="Anna")
     fields = {f"seat{seat.pk}-total": "20", f"seat{seat.pk}-revision": "1", f"seat{seat.pk}-save_id": "x"}
-    phone.post(at("correct", play, "end", "total"), fields)
+    phone.post(at("plays:correct", play, "end", "total"), fields)
     assert points_of(save("10", "12")) == {"Anna": 20, "Ben": 12}
 
 
@@ -71,10 +71,10 @@ def test_another_game_or_other_people_replace_the_play_which_can_be_restored(pho
     first = save("10", "12")
     play = save("10", "12", **more)
     assert play.pk != first.pk
-    page = phone.get(at("play", play))
+    page = phone.get(at("plays:play", play))
     assert "You had already saved this play with Anna 10, Ben 12. That one was deleted." in text_of(page)
     first.refresh_from_db()
-    phone.post(at("restore", first))
+    phone.post(at("plays:restore", first))
     assert Play.objects.filter(state="finished", deleted_at=None).count() == 2
 
 
@@ -82,7 +82,7 @@ def test_figures_that_somebody_else_has_changed_stay_and_those_sent_are_shown(ph
     play = save("10", "12")
     play.events.update(person=None)
     assert points_of(save("15", "12")) == {"Anna": 10, "Ben": 12}
-    page = text_of(phone.get(at("play", play)))
+    page = text_of(phone.get(at("plays:play", play)))
     assert "Someone else has changed this play since. What you sent wasn’t saved: Anna 15, Ben 12." in page
 
 

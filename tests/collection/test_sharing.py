@@ -262,7 +262,7 @@ class TestWithoutAGroup:
 
 def test_a_link_to_a_sheet_that_was_taken_out_of_the_collection_opens_nothing(group):
     link = link_for(Link.Kind.SHEET, sheet=group.sheets.get())
-    address = reverse("shared_sheet", args=[link.key])
+    address = reverse("collection:shared_sheet", args=[link.key])
     assert Client().get(address).status_code == 200
     group.sheets.update(is_hidden=True)
     assert Client().get(address).status_code == 404

@@ -9,7 +9,7 @@ from tests.phones import HTMX, at, owners_phone
 
 def answers_by(play, encoding, count=1, **more):
     phone = owners_phone(play)
-    return [phone.get(at("play", play), headers={"Accept-Encoding": encoding} | more) for _ in range(count)]
+    return [phone.get(at("plays:play", play), headers={"Accept-Encoding": encoding} | more) for _ in range(count)]
 
 
 def test_page_comes_by_brotli_to_whoever_takes_it(play):
@@ -35,7 +35,7 @@ def test_length_of_a_page_is_never_the_same(play):
 
 def test_fragment_for_a_script_has_no_noise_within(play):
     phone = owners_phone(play)
-    address = at("live", play)
+    address = at("plays:live", play)
     asked = {"revision": 0, "page": "cards", "stage": "1"}
     packed = phone.get(address, asked, headers=HTMX | {"Accept-Encoding": "gzip, br"})
     assert packed.headers["Content-Encoding"] == "gzip"

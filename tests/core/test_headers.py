@@ -81,7 +81,7 @@ def test_every_address_sends_every_header(method, by_https, subtests):
                 # Nothing is said, and nothing of it: TestWhatAScriptFetches.
                 assert set(answer.headers) - {"Caravan-Took"} == {"Cache-Control"}
                 continue
-            see_headers(answer, is_kept=name == "picture" and answer.status_code == 200)
+            see_headers(answer, is_kept=name == "photos:picture" and answer.status_code == 200)
             see_cookies(answer)
 
 
@@ -96,7 +96,7 @@ class TestWhatIsNoPage:
         phone.raise_request_exception = False
         play.game_slug = "nonesuch"
         play.save()
-        answer = phone.get(at("play", play), secure=True)
+        answer = phone.get(at("plays:play", play), secure=True)
         assert answer.status_code == 500
         see_headers(answer)
 
@@ -153,7 +153,9 @@ class TestWhatAScriptFetches:
     OF_A_PAGE = ("Content-Security-Policy", "Permissions-Policy", "X-Frame-Options", "Referrer-Policy")
 
     def poll(self, play, revision, **more):
-        return owners_phone(play).get(at("live", play), {"revision": revision, "page": "cards", "stage": "1"}, **more)
+        return owners_phone(play).get(
+            at("plays:live", play), {"revision": revision, "page": "cards", "stage": "1"}, **more
+        )
 
     @pytest.mark.parametrize("asked_by", [{}, HTMX], ids=["anything", "a script"])
     def test_that_nothing_has_changed_is_said_in_hardly_more_than_a_line(self, asked_by, by_https, play):
@@ -179,8 +181,8 @@ def test_all_cookies_there_are_keep_to_themselves(by_https, play):
         stranger.get("/games/tuareg", secure=True),
         stranger.post("/language", {"language": "de"}, secure=True),
         stranger.get(link_of(play), secure=True),
-        stranger.post(at("mine", play), {"seat": play.seats.first().pk}, secure=True),
-        member.post(at("delete", play), secure=True),
+        stranger.post(at("plays:mine", play), {"seat": play.seats.first().pk}, secure=True),
+        member.post(at("plays:delete", play), secure=True),
     ]
     for answer in answers:
         see_cookies(answer)
@@ -194,14 +196,14 @@ class TestWhatARequestMayWeigh:
     def test_a_form_that_is_too_large_is_refused_with_a_sentence(self, settings):
         settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1000
         play = a_play()
-        answer = owners_phone(play).post(at("notes", play), {"notes": "x" * 2000})
+        answer = owners_phone(play).post(at("plays:notes", play), {"notes": "x" * 2000})
         assert answer.status_code == 413
         assert "Nothing was changed." in text_of(answer)
 
     def test_so_are_more_fields_than_any_form_has(self):
         play = a_play()
         fields = {f"field{number}": "1" for number in range(site.DATA_UPLOAD_MAX_NUMBER_FIELDS + 1)}
-        answer = guests_phone(play).post(at("card", play, play.seats.first().pk, "1"), fields)
+        answer = guests_phone(play).post(at("plays:card", play, play.seats.first().pk, "1"), fields)
         assert answer.status_code == 413
         assert "Nothing was changed." in text_of(answer)
 

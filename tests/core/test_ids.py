@@ -26,10 +26,10 @@ class TestSaveId:
 
     def test_so_is_the_end_of_a_stage_and_a_correction(self, play, phone, save_id):
         sent = {"anyway": "1", "save_id": save_id}
-        assert phone.post(at("close", play, "1"), sent).status_code == 400
+        assert phone.post(at("plays:close", play, "1"), sent).status_code == 400
         assert again(play).closed_stages == 0
         field = f"{seat_of(play, 'Anna').pk}-save_id"
-        assert phone.post(at("correct", play, "1", "water"), {field: save_id}).status_code == 400
+        assert phone.post(at("plays:correct", play, "1", "water"), {field: save_id}).status_code == 400
 
 
 class TestCredential:

@@ -48,7 +48,7 @@ def broken(play):
     phone.raise_request_exception = False
     play.game_slug = "nonesuch"
     play.save()
-    return lambda: phone.get(at("play", play) + "?key=a-key")
+    return lambda: phone.get(at("plays:play", play) + "?key=a-key")
 
 
 def lines(log):
@@ -59,7 +59,7 @@ def lines(log):
 class TestALineForEachRequest:
     def test_it_says_what_was_asked_and_what_became_of_it(self, listen, play):
         log = listen(Json())
-        page = owners_phone(play).get(at("stage", play, "1") + "?a-key")
+        page = owners_phone(play).get(at("plays:stage", play, "1") + "?a-key")
         [line] = lines(log)
         assert line["url"] == "/plays/<uuid:uuid>/stages/<slug:stage>"
         assert (line["method"], line["status"], line["level"]) == ("GET", page.status_code, "INFO")
@@ -68,7 +68,7 @@ class TestALineForEachRequest:
         assert line["at"].endswith("Z")
 
     def test_in_plain_it_is_one_line_too(self, log, play):
-        page = owners_phone(play).get(at("play", play))
+        page = owners_phone(play).get(at("plays:play", play))
         [line] = log.getvalue().splitlines()
         assert "GET /plays/<uuid:uuid>/ 200 " in line
         assert page.headers["X-Request-ID"] in line
@@ -91,7 +91,7 @@ class TestALineForEachRequest:
 
     def test_neither_names_nor_holdings_nor_keys_nor_cookies_come_into_it(self, log, play):
         phone = owners_phone(play)
-        phone.post(at("seats", play), {"name": "Dorothea", "place": "3"})
+        phone.post(at("plays:seats", play), {"name": "Dorothea", "place": "3"})
         send(phone, play, "Anna", water="471147114711")
         phone.get(link_of(play))
         written = log.getvalue()

@@ -21,29 +21,29 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 # most, to compose its accents sixteen times.
 SHORTER, LONGER, MORE = 15_000, 60_000, 4
 TYPED_BY_ANYBODY = [
-    ("game", {}, "player"),
-    ("game", {}, "add"),
-    ("game", {"add": "Anna"}, "player"),
-    ("join", {}, "code"),
-    ("sign_in", {"password": "x"}, "username"),
-    ("sign_in", {"username": "Anna"}, "password"),
-    ("keep", {"new_password": "x", "again": "x"}, "name"),
-    ("keep", {"name": "Anna", "again": "x"}, "new_password"),
+    ("plays:game", {}, "player"),
+    ("plays:game", {}, "add"),
+    ("plays:game", {"add": "Anna"}, "player"),
+    ("access:join", {}, "code"),
+    ("accounts:sign_in", {"password": "x"}, "username"),
+    ("accounts:sign_in", {"username": "Anna"}, "password"),
+    ("accounts:password", {"new_password": "x", "again": "x"}, "name"),
+    ("accounts:password", {"name": "Anna", "again": "x"}, "new_password"),
 ]
 TYPED_BY_A_MEMBER = [
-    ("rename_group", {}, "name"),
-    ("delete_group", {}, "name"),
-    ("players", {}, "name"),
-    ("edit_player", {}, "name"),
-    ("seats", {}, "name"),
-    ("notes", {}, "place"),
-    ("notes", {}, "notes"),
-    ("notes", {"place": "x"}, "place_was"),
-    ("card", {"revision": "0"}, "water"),
-    ("own_sheet", {"row_key": "track", "save": "1"}, "label"),
-    ("own_sheet", {"settings": "1", "title": "x"}, "from"),
-    ("own_sheet", {"row_key": "track", "look": "1"}, "try-0-track"),
-    ("totals", {"title": "x", "wins": "most", "played_on": "2026-11-20", "player-0": "Anna"}, "total-0"),
+    ("groups:rename_group", {}, "name"),
+    ("groups:delete_group", {}, "name"),
+    ("groups:players", {}, "name"),
+    ("groups:edit_player", {}, "name"),
+    ("plays:seats", {}, "name"),
+    ("plays:notes", {}, "place"),
+    ("plays:notes", {}, "notes"),
+    ("plays:notes", {"place": "x"}, "place_was"),
+    ("plays:card", {"revision": "0"}, "water"),
+    ("collection:own_sheet", {"row_key": "track", "save": "1"}, "label"),
+    ("collection:own_sheet", {"settings": "1", "title": "x"}, "from"),
+    ("collection:own_sheet", {"row_key": "track", "look": "1"}, "try-0-track"),
+    ("collection:totals", {"title": "x", "wins": "most", "played_on": "2026-11-20", "player-0": "Anna"}, "total-0"),
 ]
 
 
@@ -94,7 +94,7 @@ def test_names_beyond_those_of_any_table_are_not_looked_at():
 
 
 def test_a_file_with_such_a_name_is_refused_with_a_sentence(play):
-    phone, place = owners_phone(play), address("import_plays", play)
+    phone, place = owners_phone(play), address("transfer:import_plays", play)
 
     def bring_in(signs):
         value = {"game": "tuareg", "seats": [{"player": marked(signs)}, {"player": "Ben"}]}
@@ -107,7 +107,7 @@ def test_a_file_with_such_a_name_is_refused_with_a_sentence(play):
 
 
 def test_a_name_that_is_too_long_is_still_told_so(play):
-    answer = owners_phone(play).post(address("players", play), {"name": MARKS})
+    answer = owners_phone(play).post(address("groups:players", play), {"name": MARKS})
     assert "longer than 60 characters" in text_of(answer)
     assert not Player.objects.filter(name__startswith="a" + "\u0301").exists()
 
@@ -116,11 +116,11 @@ def test_a_name_that_is_too_long_is_still_told_so(play):
 def test_at_a_table_a_name_of_four_thousand_letters_is_refused_with_a_sentence(play, sent):
     sent = {each: seat_of(play, own).pk if own == "Anna" else own for each, own in sent.items()}
     phone, name = owners_phone(play), "Wolfgang" * 500
-    answer = phone.post(at("seats", play), {**sent, "name": name})
+    answer = phone.post(at("plays:seats", play), {**sent, "name": name})
     assert answer.status_code == 422
     assert "longer than 60 characters" in text_of(answer)
     assert [str(seat) for seat in again(play).seats.all()] == ["Anna", "Ben", "Chris"]
-    for page in ("play", "seats", "table", "watch", "more"):
+    for page in ("plays:play", "plays:seats", "plays:table", "plays:watch", "plays:more"):
         assert phone.get(at(page, play)).status_code == 200
         assert name not in phone.get(at(page, play)).content.decode()
 
@@ -159,7 +159,7 @@ def test_a_play_of_more_seats_than_any_game_has_is_refused_with_a_sentence():
 
 def test_a_long_text_of_notes_comes_back_to_be_shortened(play):
     notes = "x" * 5000
-    answer = owners_phone(play).post(at("notes", play), {"notes": notes})
+    answer = owners_phone(play).post(at("plays:notes", play), {"notes": notes})
     assert answer.status_code == 422
     assert notes in answer.content.decode()
 

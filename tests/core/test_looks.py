@@ -70,7 +70,7 @@ def test_a_block_may_stand_in_another_of_the_page_or_of_the_frame():
 def test_the_page_of_a_card_stands_in_the_same_frame():
     play = a_play()
     phone = owners_phone(play)
-    card, other = phone.get(at("play", play)), phone.get(at("more", play))
+    card, other = phone.get(at("plays:play", play)), phone.get(at("plays:more", play))
     for part in ('"skip unseen"', '<div id="outbox"', '<main id="main"', '<footer class="foot">', 'rel="manifest"'):
         assert [its.content.decode().count(part) for its in (card, other)] == [1, 1]
     assert "Skip to the content" in text_of(card)
@@ -80,9 +80,9 @@ def test_the_page_of_a_card_stands_in_the_same_frame():
 def test_the_page_of_a_card_says_what_the_page_before_had_to_say():
     play = a_play()
     phone = owners_phone(play)
-    phone.post(at("options", play), OPTIONS | {"tie_break": "hand-sum"})
-    assert "Everything was rescored with these options." in text_of(phone.get(at("play", play)))
-    assert "Everything was rescored with these options." not in text_of(phone.get(at("play", play)))
+    phone.post(at("plays:options", play), OPTIONS | {"tie_break": "hand-sum"})
+    assert "Everything was rescored with these options." in text_of(phone.get(at("plays:play", play)))
+    assert "Everything was rescored with these options." not in text_of(phone.get(at("plays:play", play)))
 
 
 def test_names_of_six_stand_level_if_all_are_short():

@@ -8,11 +8,11 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from django.urls import get_resolver
 
 from bench.phone import Phone, sit_down
 from bench.site import site
 from companion.core.configuration import Environment
+from tests.urls import every_url
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TOKEN = "a-token-that-nobody-guesses"
@@ -115,7 +115,7 @@ def test_the_dashboard_and_the_alerts_ask_for_what_is_told(told):
 
 
 def test_the_dashboard_and_the_alerts_name_views_that_there_are():
-    views = {view.name for view in every_view(get_resolver())}
+    views = {url.name.partition(":")[2] for url in every_url()}
     for name in ("grafana.json", "alerts.yml"):
         text = (ROOT / "deploy" / name).read_text()
         named = {view for found in OF_VIEWS.findall(text) for view in found.split("|")}
@@ -123,10 +123,9 @@ def test_the_dashboard_and_the_alerts_name_views_that_there_are():
         assert named - views == set()
 
 
-def every_view(resolver):
-    """The addresses that lead to a view, those of what is included among them."""
-    for each in resolver.url_patterns:
-        yield from every_view(each) if hasattr(each, "url_patterns") else [each]
+def test_no_two_views_have_the_same_label():
+    labels = [url.name.partition(":")[2] for url in every_url()]
+    assert len(labels) == len(set(labels))
 
 
 def test_a_token_that_is_easy_to_guess_is_a_problem():

@@ -56,6 +56,6 @@ def test_in_what_a_phone_sends_as_json_it_is_a_refusal():
 
 def test_in_a_card_it_is_what_was_typed_without_it(play):
     phone = owners_phone(play)
-    place = at("card", play, seat_of(play, "Anna").pk, "1")
+    place = at("plays:card", play, seat_of(play, "Anna").pk, "1")
     phone.post(place, {"revision": 0, "save_id": NUL, "water": "4\0"})
     assert phone.get(place).status_code == 200

@@ -98,14 +98,14 @@ def test_the_same_save_counts_once_when_it_is_sent_again(play, phone):
 @pytest.mark.parametrize(("language", "words"), [("de", "lässt sich nichts laden"), ("ja", "今は読み込めません")])
 def test_it_says_so_in_the_phones_language(play, phone, language, words):
     with failing(OperationalError("server closed the connection"), only="SELECT"):
-        answer = phone.get(at("play", play), headers={"Accept-Language": language})
+        answer = phone.get(at("plays:play", play), headers={"Accept-Language": language})
     assert answer.status_code == 503
     assert words in text_of(answer)
 
 
 def test_a_phone_that_asks_for_news_is_told_to_wait(play, phone):
     with failing(OperationalError("the connection is lost"), only="SELECT"):
-        answer = phone.get(at("live", play), {"revision": "0", "stage": "1"}, headers=HTMX)
+        answer = phone.get(at("plays:live", play), {"revision": "0", "stage": "1"}, headers=HTMX)
     assert answer.status_code == 503
 
 

@@ -22,7 +22,7 @@ def phone(play):
 
 
 @pytest.mark.parametrize("content_type", UNREADABLE)
-@pytest.mark.parametrize("name", ["stop", long("finish"), long("rematch")])
+@pytest.mark.parametrize("name", ["plays:stop", long("plays:finish"), long("plays:rematch")])
 def test_a_form_that_cannot_be_read_changes_nothing(play, phone, name, content_type):
     answer = phone.post(at(name, play), b"--xyz\r\nrubbish", content_type=content_type)
     assert answer.status_code == 400

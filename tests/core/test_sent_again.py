@@ -25,20 +25,20 @@ def with_token_of(page, fields):
 
 def not_taken(phone, play):
     """The answers to the notes of a play: without a token, while nothing is stored, and by a mistake of ours."""
-    yield phone.post(at("notes", play), NOTES, headers=HERE)
-    page = phone.get(at("notes", play))
+    yield phone.post(at("plays:notes", play), NOTES, headers=HERE)
+    page = phone.get(at("plays:notes", play))
     for error in OperationalError("the disk is full"), ProgrammingError("no such column"):
         with failing(error, only="UPDATE"):
-            answer = phone.post(at("notes", play), with_token_of(page, NOTES), headers=HERE)
+            answer = phone.post(at("plays:notes", play), with_token_of(page, NOTES), headers=HERE)
         yield answer
 
 
 def test_a_form_that_was_not_taken_can_be_sent_again_as_it_was_typed(play, phone):
     for answer, status in zip(not_taken(phone, play), (403, 503, 500), strict=True):
         assert answer.status_code == status
-        typed = form_to(at("notes", play), answer)
+        typed = form_to(at("plays:notes", play), answer)
         assert {name: typed[name] for name in NOTES} == {name: [value] for name, value in NOTES.items()}
-        assert phone.post(at("notes", play), with_token_of(answer, typed)).status_code == 302
+        assert phone.post(at("plays:notes", play), with_token_of(answer, typed)).status_code == 302
         play.refresh_from_db()
         assert play.notes.splitlines() == NOTES["notes"].splitlines()
         play.notes = ""
@@ -47,17 +47,17 @@ def test_a_form_that_was_not_taken_can_be_sent_again_as_it_was_typed(play, phone
 
 def test_a_page_that_could_not_be_shown_is_asked_for_again(play, phone):
     with failing(OperationalError("the connection is lost"), only="SELECT"):
-        answer = phone.get(at("play", play) + "?a=1&b=2")
-    assert f'href="{at("play", play)}?a=1&amp;b=2"' in answer.content.decode()
+        answer = phone.get(at("plays:play", play) + "?a=1&b=2")
+    assert f'href="{at("plays:play", play)}?a=1&amp;b=2"' in answer.content.decode()
     assert "wasn’t saved" not in text_of(answer)
 
 
 @pytest.mark.parametrize("headers", [ELSEWHERE, {}])
 def test_what_another_site_made_up_is_not_offered(play, phone, headers):
-    answer = phone.post(at("notes", play), NOTES, headers=headers)
+    answer = phone.post(at("plays:notes", play), NOTES, headers=headers)
     assert answer.status_code == 403
     assert NOTES["place"] not in text_of(answer)
-    assert at("notes", play) not in answer.content.decode()
+    assert at("plays:notes", play) not in answer.content.decode()
 
 
 def test_a_password_is_typed_again(db):
@@ -69,13 +69,13 @@ def test_a_password_is_typed_again(db):
 
 def test_a_file_is_chosen_again(play, phone):
     file = SimpleUploadedFile("plays.json", b"[]")
-    answer = phone.post(at("notes", play), NOTES | {"file": file}, headers=HERE)
+    answer = phone.post(at("plays:notes", play), NOTES | {"file": file}, headers=HERE)
     assert "Go back, reload and try again." in text_of(answer)
 
 
 def test_what_cannot_be_read_is_a_page_all_the_same(play, phone):
     with failing(OperationalError("the connection is lost"), only="SELECT"):
-        answer = phone.post(at("notes", play), b"rubbish", content_type="multipart/form-data", headers=HERE)
+        answer = phone.post(at("plays:notes", play), b"rubbish", content_type="multipart/form-data", headers=HERE)
     assert answer.status_code in (400, 503)
 
 

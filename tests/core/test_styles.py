@@ -23,7 +23,7 @@ FROM_A_PAGE_OF_OURS, FROM_ELSEWHERE = "http://testserver/groups/", "https://chat
 
 def opened(play, *, after=None):
     """The page of a play on a phone of its owner; `after` a page with this address, if any."""
-    return owners_phone(play).get(at("play", play), headers={"Referer": after} if after else {})
+    return owners_phone(play).get(at("plays:play", play), headers={"Referer": after} if after else {})
 
 
 def styles_within(page) -> list[str]:
@@ -111,12 +111,12 @@ def test_every_other_page_names_its_files(play, name):
     phone = owners_phone(play)
     if name == "a scored stage":
         count(play, anna={"water": 1}, ben={}, chris={})
-        phone.post(at("close", play, "1"))
+        phone.post(at("plays:close", play, "1"))
     too_much = {"revision": 0, **dict.fromkeys(FIELDS["1"], "99")}
     page = {
         "home": lambda: phone.get("/"),
-        "a scored stage": lambda: phone.get(at("stage", play, "1")),
-        "a card with a fault": lambda: phone.post(at("card", play, seat_of(play, "Anna").pk, "1"), too_much),
+        "a scored stage": lambda: phone.get(at("plays:stage", play, "1")),
+        "a card with a fault": lambda: phone.post(at("plays:card", play, seat_of(play, "Anna").pk, "1"), too_much),
     }[name]()
     assert page.status_code == (422 if name == "a card with a fault" else 200)
     assert styles_within(page) == []

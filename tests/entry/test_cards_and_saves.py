@@ -134,7 +134,7 @@ def test_cards_of_a_file_are_the_newest_of_its_saves_and_all_go_with_their_group
     evening, group = Evening(0), an_empty_group()
     for _ in range(STEPS):
         evening.go_on()
-    file = owners_phone(evening.play).get(reverse("export_group", args=[evening.play.group.uuid]))
+    file = owners_phone(evening.play).get(reverse("transfer:export_group", args=[evening.play.group.uuid]))
     assert send_plays(phone_of(group.members.get().person), group, b"".join(file.streaming_content)).status_code == 302
     assert cards() == newest()
     assert Card.objects.filter(seat__play__group=group, last__revision__gt=1).exists()

@@ -32,7 +32,7 @@ def play():
 
 
 def page_of(phone, play, item="water", stage="1"):
-    return phone.get(at("correct", play, stage, item))
+    return phone.get(at("plays:correct", play, stage, item))
 
 
 def typed(play, page, **figures):
@@ -46,7 +46,7 @@ def typed(play, page, **figures):
 
 def correct(phone, play, item="water", stage="1", **figures):
     page = page_of(phone, play, item, stage)
-    return phone.post(at("correct", play, stage, item), typed(play, page, **figures))
+    return phone.post(at("plays:correct", play, stage, item), typed(play, page, **figures))
 
 
 def test_it_opens_the_sheet_with_the_counts_of_all_seats(play, phone):
@@ -60,19 +60,19 @@ def test_it_opens_the_sheet_with_the_counts_of_all_seats(play, phone):
 def test_the_cursor_stands_in_the_row_and_the_column_that_were_asked_for():
     play = closed(stages=2, second={"anna": {"donkeys": 1}})
     phone, ben = owners_phone(play), seat_of(play, "Ben").pk
-    page = phone.get(at("correct", play, "2", "specials"), {"seat": ben}).content.decode()
+    page = phone.get(at("plays:correct", play, "2", "specials"), {"seat": ben}).content.decode()
     assert f'data-opens="{ben}" data-row="donkeys"' in page
 
 
 @pytest.mark.parametrize("seat", ["", long("x"), "0", long("a\0b")])
 def test_of_nobody_at_the_table_it_stands_in_the_first_column(play, phone, seat):
-    page = phone.get(at("correct", play, "1", "water"), {"seat": seat}).content.decode()
+    page = phone.get(at("plays:correct", play, "1", "water"), {"seat": seat}).content.decode()
     assert f'data-opens="{seat_of(play, "Anna").pk}"' in page
 
 
 class TestWhatItChanged:
     def said(self, play):
-        return text_of(guests_phone(play).get(at("stage", play, "1")))
+        return text_of(guests_phone(play).get(at("plays:stage", play, "1")))
 
     def test_is_told_on_every_phone_with_the_points_that_moved(self, play, phone):
         assert "Corrected:" not in self.said(play)
@@ -104,8 +104,12 @@ class TestEarlierStage:
     def look(self, play, page, stage):
         """Return what a guest's page of the play says, opened now, and what it is told while it is open."""
         guest, asked = guests_phone(play), {"revision": 0, "page": page, "stage": stage}
-        of_page = {"result": ("stage", play, stage), "cards": ("play", play), "watch": ("watch", play)}[page]
-        return text_of(guest.get(at(*of_page))), text_of(guest.get(at("live", play), asked, headers=HTMX))
+        of_page = {
+            "result": ("plays:stage", play, stage),
+            "cards": ("plays:play", play),
+            "watch": ("plays:watch", play),
+        }[page]
+        return text_of(guest.get(at(*of_page))), text_of(guest.get(at("plays:live", play), asked, headers=HTMX))
 
     @pytest.mark.parametrize(
         ("stages", "page", "stage"), [(2, "result", "2"), (1, "cards", "2"), (1, "watch", ""), (2, "watch", "")]
@@ -133,7 +137,7 @@ class TestEarlierStage:
 
 def test_it_is_scored_again_and_the_result_follows(play, phone):
     answer = correct(phone, play, ben="3", anna="2")
-    assert answer.url == at("stage", play, "1")
+    assert answer.url == at("plays:stage", play, "1")
     text = text_of(phone.get(answer.url))
     assert "Corrected:" in text
     assert "Water Ben +6 Ben 3 , › Anna 2 , · Chris –" in text
@@ -159,7 +163,7 @@ def test_only_the_cards_that_changed_are_saved(play, phone):
 
 def test_the_trail_says_what_was_corrected(play, phone):
     correct(phone, play, anna="3")
-    assert "Anna, stage 1: water 4 → 3" in text_of(phone.get(at("trail", play)))
+    assert "Anna, stage 1: water 4 → 3" in text_of(phone.get(at("plays:trail", play)))
 
 
 def test_the_other_phones_notice(play, phone):
@@ -172,7 +176,7 @@ def test_twice_is_once(play, phone):
     page = page_of(phone, play)
     sent = typed(play, page, anna="3")
     for _ in range(2):
-        assert phone.post(at("correct", play, "1", "water"), sent).status_code == 302
+        assert phone.post(at("plays:correct", play, "1", "water"), sent).status_code == 302
     assert card_of(play, "Anna").revision == 2
 
 
@@ -224,7 +228,7 @@ class TestClash:
     def clashed(self, play, phone):
         page = page_of(phone, play)
         correct(guests_phone(play), play, anna="5")
-        return phone.post(at("correct", play, "1", "water"), typed(play, page, anna="6", ben="1"), follow=True)
+        return phone.post(at("plays:correct", play, "1", "water"), typed(play, page, anna="6", ben="1"), follow=True)
 
     def test_both_are_shown_and_the_first_counts(self, play, clashed):
         text = text_of(clashed)
@@ -239,7 +243,7 @@ class TestClash:
     @pytest.mark.parametrize(("choice", "water"), [("mine", 6), ("theirs", 5)])
     def test_one_is_chosen_and_the_stage_stays_closed(self, play, phone, clashed, choice, water):
         row = CardSave.objects.get(fate="clash")
-        phone.post(at("kept", play, row.pk), {"choose_water": choice, "revision": 2})
+        phone.post(at("plays:waiting_save", play, row.pk), {"choose_water": choice, "revision": 2})
         assert card_of(play, "Anna").amounts["water"] == water
         assert again(play).closed_stages == 1
         assert not CardSave.objects.filter(fate="clash").exists()
@@ -247,30 +251,30 @@ class TestClash:
     def test_on_the_sheet_of_the_next_stage_it_names_its_own_and_is_answered_without_the_mark_there(
         self, play, phone, clashed
     ):
-        page = phone.get(at("play", play), follow=True)
+        page = phone.get(at("plays:play", play), follow=True)
         assert "Stage 1 · Anna, water: two phones entered different numbers." in text_of(page)
         row = CardSave.objects.get(fate="clash")
-        assert f'hx-post="{at("kept", play, row.pk)}"' not in page.content.decode()
+        assert f'hx-post="{at("plays:waiting_save", play, row.pk)}"' not in page.content.decode()
         # Nor does it take the place of the keys of the same row there.
-        assert f'action="{at("kept", play, row.pk)}"' in page.content.decode()
+        assert f'action="{at("plays:waiting_save", play, row.pk)}"' in page.content.decode()
         assert "data-choose " not in page.content.decode()
 
     def test_answer_on_the_result_of_a_stage_leads_back_to_it(self, play, phone, clashed):
         [form] = [each for each in forms_of(clashed) if "/kept/" in each["action"]]
         answer = phone.post(form["action"], form["fields"] | {"choose_water": "mine"})
-        assert answer.url == at("stage", play, "1")
+        assert answer.url == at("plays:stage", play, "1")
 
     def test_guests_clash_of_a_scored_stage_is_chosen_by_a_member_too(self, play, phone):
         guest = guests_phone(play)
         page = page_of(guest, play)
         correct(phone, play, anna="5")
-        guest.post(at("correct", play, "1", "water"), typed(play, page, anna="6"))
-        text = text_of(phone.get(at("play", play), follow=True))
+        guest.post(at("plays:correct", play, "1", "water"), typed(play, page, anna="6"))
+        text = text_of(phone.get(at("plays:play", play), follow=True))
         assert "Stage 1 · Anna, water: two phones entered different numbers. Which one is right? Review" in text
         row = CardSave.objects.get(fate="clash")
-        page = phone.get(at("kept", play, row.pk))
+        page = phone.get(at("plays:waiting_save", play, row.pk))
         assert "6 from a guest’s phone" in text_of(page)
-        phone.post(at("kept", play, row.pk), {"choose_water": "mine", "revision": 2})
+        phone.post(at("plays:waiting_save", play, row.pk), {"choose_water": "mine", "revision": 2})
         assert card_of(play, "Anna").amounts["water"] == 6
         assert not CardSave.objects.filter(fate="clash").exists()
 
@@ -278,9 +282,9 @@ class TestClash:
         guest = guests_phone(play)
         page = page_of(guest, play)
         correct(phone, play, anna="5")
-        guest.post(at("correct", play, "1", "water"), typed(play, page, anna="6"))
+        guest.post(at("plays:correct", play, "1", "water"), typed(play, page, anna="6"))
         stop(again(play), person=owner_of(play))
-        page = guest.get(at("play", play), follow=True)
+        page = guest.get(at("plays:play", play), follow=True)
         [form] = [each for each in forms_of(page) if "/kept/" in each["action"]]
         assert "Discard" in text_of(page)
         guest.post(form["action"], form["fields"] | {"drop": "1"})
@@ -290,7 +294,7 @@ class TestClash:
     def test_different_counts_of_one_card_do_not_clash(self, play, phone):
         page = page_of(phone, play)
         correct(guests_phone(play), play, "gold", anna_gold="3")
-        phone.post(at("correct", play, "1", "water"), typed(play, page, anna="6"))
+        phone.post(at("plays:correct", play, "1", "water"), typed(play, page, anna="6"))
         assert card_of(play, "Anna").amounts == {"water": 6, "gold": 3}
 
 
@@ -300,8 +304,8 @@ class TestReopenedMeanwhile:
     def test_correction_is_entered_and_leads_to_its_cell(self, play, phone):
         page = page_of(phone, play)
         reopen_stage(play, play.game.stages[0], person=owner_of(play))
-        answer = phone.post(at("correct", play, "1", "water"), typed(play, page, ben="5"), follow=True)
-        assert answer.redirect_chain[-1][0] == at("card", play, seat_of(play, "Ben").pk, "1") + "?field=water"
+        answer = phone.post(at("plays:correct", play, "1", "water"), typed(play, page, ben="5"), follow=True)
+        assert answer.redirect_chain[-1][0] == at("plays:card", play, seat_of(play, "Ben").pk, "1") + "?field=water"
         assert "Stage 1 is being counted again, with your changes." in text_of(answer)
         assert again(play).stage.key == "1"
         assert card_of(play, "Ben").amounts["water"] == 5
@@ -310,7 +314,7 @@ class TestReopenedMeanwhile:
         page = page_of(phone, play)
         reopen_stage(play, play.game.stages[0], person=owner_of(play))
         send(guests_phone(play), play, "Ben", revision=card_of(play, "Ben").revision, water="3")
-        answer = phone.post(at("correct", play, "1", "water"), typed(play, page, ben="5"), follow=True)
+        answer = phone.post(at("plays:correct", play, "1", "water"), typed(play, page, ben="5"), follow=True)
         assert "two phones entered different numbers" in text_of(answer)
         assert card_of(play, "Ben").amounts["water"] == 3
 
@@ -319,52 +323,52 @@ class TestNotThere:
     @pytest.mark.parametrize("item", ["nonesuch", "specials", long("-"), long("x" * 300)])
     @pytest.mark.parametrize("method", ["get", "post"])
     def test_a_row_there_is_none_of(self, play, phone, item, method):
-        assert getattr(phone, method)(at("correct", play, "1", item)).status_code == 404
+        assert getattr(phone, method)(at("plays:correct", play, "1", item)).status_code == 404
 
     @pytest.mark.parametrize("method", ["get", "post"])
     def test_stage_that_another_phone_has_reopened_meanwhile_leads_to_its_counting(self, play, phone, method):
         reopen_stage(play, play.game.stages[0], person=owner_of(play))
-        page = getattr(phone, method)(at("correct", play, "1", "water"), {"seat": ""}, follow=True)
-        assert page.request["PATH_INFO"] == at("play", play)
+        page = getattr(phone, method)(at("plays:correct", play, "1", "water"), {"seat": ""}, follow=True)
+        assert page.request["PATH_INFO"] == at("plays:play", play)
         assert "Stage 1 is being counted again." in text_of(page)
 
     def test_stage_that_has_not_begun_takes_no_correction(self, phone):
         play = closed(stages=0)
-        answer = phone_of(owner_of(play)).post(at("correct", play, "2", "specials"), {})
+        answer = phone_of(owner_of(play)).post(at("plays:correct", play, "2", "specials"), {})
         assert answer.status_code == 422
 
     @pytest.mark.parametrize("stage", ["0", "x"])
     def test_a_stage_there_is_none_of(self, play, phone, stage):
-        assert phone.get(at("correct", play, stage, "water")).status_code == 404
-        assert phone.post(at("correct", play, stage, "water")).status_code == 404
+        assert phone.get(at("plays:correct", play, stage, "water")).status_code == 404
+        assert phone.post(at("plays:correct", play, stage, "water")).status_code == 404
 
     def test_a_play_that_was_stopped(self, play):
         stop(play, person=owner_of(play))
-        assert owners_phone(play).get(at("correct", play, "1", "water")).status_code == 404
+        assert owners_phone(play).get(at("plays:correct", play, "1", "water")).status_code == 404
 
     def test_a_finished_play_for_guests(self):
         play = finished()
         guest = guests_phone(play)
-        assert guest.get(at("correct", play, "1", "water")).status_code == 404
+        assert guest.get(at("plays:correct", play, "1", "water")).status_code == 404
         # Whose page was open when the play ended keeps what was typed on it.
-        answer = guest.post(at("correct", play, "1", "water"))
+        answer = guest.post(at("plays:correct", play, "1", "water"))
         assert answer.status_code == 422
         assert "The play has ended. It can’t be corrected from here." in text_of(answer)
 
 
 def test_nothing_sent_changes_nothing(play, phone):
-    assert phone.post(at("correct", play, "1", "water"), {}).status_code == 302
+    assert phone.post(at("plays:correct", play, "1", "water"), {}).status_code == 302
     assert card_of(play, "Anna").amounts == {"water": 4, "gold": 1}
 
 
 @pytest.mark.parametrize("revision", ["", long("x"), long("-1"), "99", long("9" * 30), long("9" * 5000)])
 def test_a_revision_there_is_none_of_overrides_nothing(play, phone, revision):
     prefix = f"seat{seat_of(play, 'Anna').pk}"
-    phone.post(at("correct", play, "1", "water"), {f"{prefix}-water": "7", f"{prefix}-revision": revision})
+    phone.post(at("plays:correct", play, "1", "water"), {f"{prefix}-water": "7", f"{prefix}-revision": revision})
     assert card_of(play, "Anna").amounts["water"] == 4
 
 
 def test_figures_for_a_seat_of_another_play_go_nowhere(play, phone):
     other = a_play()
-    phone.post(at("correct", play, "1", "water"), {f"seat{seat_of(other, 'Anna').pk}-water": "7"})
+    phone.post(at("plays:correct", play, "1", "water"), {f"seat{seat_of(other, 'Anna').pk}-water": "7"})
     assert card_of(other, "Anna").amounts == {}

@@ -43,8 +43,8 @@ def full():
 def shown(play, phone=None, **query) -> str:
     """What a page of the play says, and what a poll brings: both hold the same standings."""
     phone = phone or owners_phone(play)
-    page = text_of(phone.get(at("play", play)))
-    answer = phone.get(at("live", play), {"page": "cards", "stage": "1", "revision": 0, **query}, headers=HTMX)
+    page = text_of(phone.get(at("plays:play", play)))
+    answer = phone.get(at("plays:live", play), {"page": "cards", "stage": "1", "revision": 0, **query}, headers=HTMX)
     poll = text_of(answer)
     parts = answer.content.decode().split('<div id="under-sheet" hx-swap-oob="true">')
     assert len(parts) == 2
@@ -72,7 +72,9 @@ class TestNothingOldIsSaid:
         phone = owners_phone(full)
         send(phone, full, "Anna", revision=1, htmx=True, water="1")
         assert "1 Ben +6" in shown(full)
-        phone.post(at("undo", full, seat_of(full, "Anna").pk, "1"), {"revision": 2, "field": "water"}, headers=HTMX)
+        phone.post(
+            at("plays:undo", full, seat_of(full, "Anna").pk, "1"), {"revision": 2, "field": "water"}, headers=HTMX
+        )
         assert "1 Anna +6" in shown(full)
 
     def test_after_a_new_name(self, full):
@@ -127,8 +129,8 @@ class TestNothingOldIsSaid:
         its = f'id="last-change-{seat}" class="last-change" data-row='
         poll = {"page": "cards", "stage": "1", "revision": 0}
         for phone, can_undo in ((owner, True), (guest, False), (owner, True)):
-            assert (its in phone.get(at("play", full)).content.decode()) == can_undo
-            assert (its in phone.get(at("live", full), poll, headers=HTMX).content.decode()) == can_undo
+            assert (its in phone.get(at("plays:play", full)).content.decode()) == can_undo
+            assert (its in phone.get(at("plays:live", full), poll, headers=HTMX).content.decode()) == can_undo
 
     def test_of_another_play_with_the_same_seats_and_counts(self, full):
         other = a_play(names=("Anna", "Ben"), group=full.group, owner=owner_of(full))
@@ -141,13 +143,13 @@ class TestEachPhoneIsToldWhatIsItsOwn:
     def test_who_sees_more_does_not_let_others_see_it(self, full):
         shown(full, owners_phone(full))
         guest = guests_phone(full)
-        assert at("table", full) not in guest.get(at("play", full)).content.decode()
-        assert at("table", full) in owners_phone(full).get(at("play", full)).content.decode()
+        assert at("plays:table", full) not in guest.get(at("plays:play", full)).content.decode()
+        assert at("plays:table", full) in owners_phone(full).get(at("plays:play", full)).content.decode()
 
     def test_who_may_not_see_it_does_not(self, full):
         shown(full)
-        assert Client().get(at("play", full)).status_code == 404
-        assert Client().get(at("live", full), {"page": "cards", "stage": "1"}).status_code == 404
+        assert Client().get(at("plays:play", full)).status_code == 404
+        assert Client().get(at("plays:live", full), {"page": "cards", "stage": "1"}).status_code == 404
 
     def test_what_one_phone_can_undo_is_not_offered_to_another(self, full):
         mine, theirs = owners_phone(full), guests_phone(full)
@@ -170,14 +172,14 @@ class TestAPageThatIsMadeForAll:
 
     def page(self, phone, play, language="en") -> str:
         phone.cookies["language"] = language
-        page = phone.get(at("play", play)).content.decode()
+        page = phone.get(at("plays:play", play)).content.decode()
         return re.sub(r'(name="(csrfmiddlewaretoken|save_id)") value="\w+"', r"\1", page)
 
     def test_each_phone_gets_what_it_gets_alone(self, full):
         owner, guest, other = owners_phone(full), guests_phone(full), guests_phone(full)
         seats.add(again(full), "Chris", person=owner_of(full))
-        owner.post(at("mine", full), {"seat": seat_of(full, "Ben").pk})
-        guest.post(at("mine", full), {"seat": [seat_of(full, "Anna").pk, seat_of(full, "Chris").pk]})
+        owner.post(at("plays:mine", full), {"seat": seat_of(full, "Ben").pk})
+        guest.post(at("plays:mine", full), {"seat": [seat_of(full, "Anna").pk, seat_of(full, "Chris").pk]})
         send(guest, full, "Anna", revision=1, htmx=True, water="3")
         asked = [(phone, language) for phone in (owner, guest, other) for language in ("en", "de", "ja")]
         alone = []
@@ -201,7 +203,7 @@ class TestAPageThatIsMadeForAll:
 
     def test_what_is_said_to_one_phone_is_said_to_no_other_and_once(self, full):
         owner, guest = owners_phone(full), guests_phone(full)
-        saved = owner.post(at("options", full), full.game.options_with(full.options), headers=HTMX)
+        saved = owner.post(at("plays:options", full), full.game.options_with(full.options), headers=HTMX)
         assert saved.status_code == 200
         said = "Everything was rescored with these options."
         told = [said in self.page(phone, full) for phone in (guest, owner, guest, owner)]

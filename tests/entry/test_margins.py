@@ -24,7 +24,7 @@ from tests.phones import (
 
 
 def end_of(play, phone=None):
-    return text_of((phone or owners_phone(play)).get(at("play", play)))
+    return text_of((phone or owners_phone(play)).get(at("plays:play", play)))
 
 
 def test_it_says_with_how_little_more_the_second_would_have_won():
@@ -92,7 +92,7 @@ def test_play_of_which_totals_or_the_winner_are_entered_by_hand_says_nothing(kno
     phone = phone_of(group.members.get().person)
     lines = {"player-0": "Anna", "total-0": "41", "player-1": "Ben", "total-1": "40"}
     told = {"title": "Old game", "played_on": "2026-11-20", **lines, **known}
-    answer = phone.post(reverse("totals", args=[group.uuid]), told, follow=True)
+    answer = phone.post(reverse("collection:totals", args=[group.uuid]), told, follow=True)
     text = text_of(answer)
     assert "Anna wins" in text
     assert "How close it was" not in text

@@ -34,7 +34,7 @@ class TestTieRows:
             ("Ben", 5),
         ]
         assert [seat.player.name for seat in row.winners] == ["Ben"]
-        page = owners_phone(play).get(at("play", play)).content.decode()
+        page = owners_phone(play).get(at("plays:play", play)).content.decode()
         assert re.search(r'class="tie-break".*?<td>4</td><td class="alone">5</td>', page, re.DOTALL)
 
     def test_what_decided_nothing_marks_nobody_and_the_next_one_does(self):
@@ -66,15 +66,15 @@ class TestScale:
 
     def test_it_says_from_how_many_to_how_many(self):
         play = alone(190)
-        assert "≤ 190" in text_of(owners_phone(play).get(at("play", play)))
-        assert "191–220" in text_of(owners_phone(play).get(at("play", play)))
-        assert "251 +" in text_of(owners_phone(play).get(at("play", play)))
+        assert "≤ 190" in text_of(owners_phone(play).get(at("plays:play", play)))
+        assert "191–220" in text_of(owners_phone(play).get(at("plays:play", play)))
+        assert "251 +" in text_of(owners_phone(play).get(at("plays:play", play)))
 
     def test_a_game_that_was_lost_reaches_none(self):
         play = over("five-tribes-solo", anna={"viziers": 3, "council": 4, "gold": 230})
         found = scale(Scorepad(play))
         assert not any(step.is_reached for step in found.steps)
-        assert 'class="tiers lost"' in owners_phone(play).get(at("play", play)).content.decode()
+        assert 'class="tiers lost"' in owners_phone(play).get(at("plays:play", play)).content.decode()
 
     def test_games_without_ratings_have_none(self):
         assert scale(Scorepad(over("targi", anna={"tokens": 4}, ben={"tokens": 3}))) is None

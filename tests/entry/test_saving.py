@@ -62,7 +62,7 @@ def waiting(play):
 
 
 def choose(phone, row, **fields):
-    return phone.post(at("kept", row.seat.play, row.pk), fields)
+    return phone.post(at("plays:waiting_save", row.seat.play, row.pk), fields)
 
 
 class TestMerge:
@@ -83,7 +83,7 @@ class TestMerge:
         assert annas(play) == {"water": 6, "gold": 1}
 
     def test_a_field_that_was_not_sent_is_not_emptied(self, play, mine):
-        mine.post(at("card", play, play.seats.first().pk, "1"), {"revision": "1", "gold": "3"})
+        mine.post(at("plays:card", play, play.seats.first().pk, "1"), {"revision": "1", "gold": "3"})
         assert annas(play) == {"water": 4, "gold": 3}
 
     def test_a_save_that_changes_nothing_is_no_revision(self, play, mine):
@@ -138,7 +138,7 @@ class TestSameSave:
 
     def test_an_undo_that_comes_under_its_id_once_the_stage_is_closed_is_asked_about(self, play, mine):
         send(mine, play, "Anna", revision=1, save_id="x", water="4", gold="3")
-        mine.post(at("close", play, "1"), {"anyway": "1"})
+        mine.post(at("plays:close", play, "1"), {"anyway": "1"})
         answer = send(mine, play, "Anna", htmx=True, revision=1, save_id="x", water="4")
         assert "Gold: – (now 3)" in text_of(answer)
         [row] = waiting(play)
@@ -262,13 +262,13 @@ class TestClash:
         assert list(clash.changed) == ["water"]
 
     def test_its_sender_sees_both(self, play, mine, clash):
-        text = text_of(mine.get(at("play", play)))
+        text = text_of(mine.get(at("plays:play", play)))
         assert "Anna, water: two phones entered different numbers" in text
         assert "5 entered here" in text
         assert "6 from the other phone" in text
 
     def test_nobody_else_is_asked(self, play, theirs, clash):
-        assert "two phones" not in text_of(theirs.get(at("play", play)))
+        assert "two phones" not in text_of(theirs.get(at("plays:play", play)))
         assert choose(theirs, clash, revision=2).status_code == 404
         assert choose(theirs, clash, drop=1).status_code == 404
 
@@ -282,7 +282,7 @@ class TestClash:
 
     def test_a_choice_that_is_sent_twice_counts_once(self, play, mine, clash):
         choose(mine, clash, revision=2)
-        assert choose(mine, clash, revision=2).url == at("play", play)
+        assert choose(mine, clash, revision=2).url == at("plays:play", play)
         assert card_of(play, "Anna").revision == 3
 
     def test_who_changed_it_while_one_chose_is_asked_about(self, play, mine, theirs, clash):
@@ -331,8 +331,8 @@ class TestClash:
 
     @pytest.mark.long
     def test_in_a_removed_seat_nothing_is_asked(self, play, mine, clash):
-        mine.post(at("seats", play), {"remove": clash.seat_id, "yes": "1"})
-        assert "two phones" not in text_of(mine.get(at("play", play)))
+        mine.post(at("plays:seats", play), {"remove": clash.seat_id, "yes": "1"})
+        assert "two phones" not in text_of(mine.get(at("plays:play", play)))
         assert choose(mine, clash, revision=2).status_code == 404
 
     @pytest.mark.parametrize("revision", ["", long("x"), long("-1"), "²", long("9" * 5000), long("9" * 18)])
@@ -346,11 +346,11 @@ class TestClash:
 
     def test_a_row_of_another_play_is_not_there(self, play, mine, clash):
         other = a_play(owner=owner_of(play))
-        assert mine.post(at("kept", other, clash.pk), {"drop": 1}).status_code == 404
+        assert mine.post(at("plays:waiting_save", other, clash.pk), {"drop": 1}).status_code == 404
 
     def test_a_row_that_counts_cannot_be_dropped(self, play, mine):
         row = CardSave.objects.get(fate="counted")
-        assert mine.post(at("kept", play, row.pk), {"drop": 1}).status_code == 404
+        assert mine.post(at("plays:waiting_save", play, row.pk), {"drop": 1}).status_code == 404
 
 
 class TestLate:
@@ -368,30 +368,30 @@ class TestLate:
         assert annas(play) == {"water": 4}
 
     def test_its_sender_sees_what_it_would_change_and_no_other_guest(self, play, theirs, late):
-        text = text_of(theirs.get(at("play", play)))
+        text = text_of(theirs.get(at("plays:play", play)))
         assert "Anna, stage 1: arrived after it was closed" in text
         assert "Water: 5" in text
-        assert "arrived after it was closed" not in text_of(guests_phone(play).get(at("play", play)))
+        assert "arrived after it was closed" not in text_of(guests_phone(play).get(at("plays:play", play)))
 
     def test_a_members_own_is_shown_to_no_other_member(self, play, mine):
         close_stage(again(play), play.game.stage("1"), person=owner_of(play), anyway=True)
         send(mine, play, "Anna", revision=1, water="5")
         other = phone_of(members.join(play.group, Person.objects.create_visitor()).person)
-        assert "arrived after it was closed" in text_of(mine.get(at("play", play)))
-        assert "arrived after it was closed" not in text_of(other.get(at("play", play)))
+        assert "arrived after it was closed" in text_of(mine.get(at("plays:play", play)))
+        assert "arrived after it was closed" not in text_of(other.get(at("plays:play", play)))
         assert choose(other, waiting(play)[0], count=1, revision=1).status_code == 404
 
     @pytest.mark.long
     def test_its_sender_sees_it_on_the_result_too(self, play, theirs, late):
         close_stage(again(play), play.game.stage("2"), person=owner_of(play), anyway=True)
-        page = theirs.get(at("play", play), follow=True)
-        assert page.redirect_chain[-1][0] == at("stage", play, "2")
+        page = theirs.get(at("plays:play", play), follow=True)
+        assert page.redirect_chain[-1][0] == at("plays:stage", play, "2")
         assert "arrived after it was closed" in text_of(page)
 
     def test_counted_by_a_member_it_opens_the_stage_again(self, play, mine, late):
-        page = mine.get(at("play", play)).content.decode()
-        assert f'href="{at("kept", play, late.pk)}"' in page
-        assert "Entered on a guest’s phone." in text_of(mine.get(at("kept", play, late.pk)))
+        page = mine.get(at("plays:play", play)).content.decode()
+        assert f'href="{at("plays:waiting_save", play, late.pk)}"' in page
+        assert "Entered on a guest’s phone." in text_of(mine.get(at("plays:waiting_save", play, late.pk)))
         choose(mine, late, count=1, revision=1)
         assert annas(play) == {"water": 5}
         assert again(play).closed_stages == 0
@@ -404,8 +404,8 @@ class TestLate:
 
     @pytest.mark.parametrize("stage", ["1", "2"])
     def test_open_pages_of_members_tell_of_it_until_somebody_has_chosen(self, play, mine, theirs, late, stage):
-        live = at("live", play) + f"?page=cards&stage={stage}&revision=1"
-        link = f'href="{at("kept", play, late.pk)}"'
+        live = at("plays:live", play) + f"?page=cards&stage={stage}&revision=1"
+        link = f'href="{at("plays:waiting_save", play, late.pk)}"'
         assert link in (answer := mine.get(live).content.decode())
         # Another's page says nothing of it, and what all are told leaves it to each phone to ask.
         assert link not in theirs.get(live).content.decode()
@@ -417,19 +417,19 @@ class TestLate:
 
     def test_discarding_what_another_has_sent_is_asked_once(self, play, mine, theirs, late):
         close_stage(again(play), play.game.stage("2"), person=owner_of(play), anyway=True)
-        result = mine.get(at("stage", play, "1")).content.decode()
+        result = mine.get(at("plays:stage", play, "1")).content.decode()
         assert 'name="drop"' not in result
-        assert f'href="{at("kept", play, late.pk)}?at=1"' in result
-        asked = mine.get(at("kept", play, late.pk))
+        assert f'href="{at("plays:waiting_save", play, late.pk)}?at=1"' in result
+        asked = mine.get(at("plays:waiting_save", play, late.pk))
         assert "Anna, stage 1: arrived after it was closed" in text_of(asked)
         assert "Water: 5" in text_of(asked)
         assert 'name="drop"' in asked.content.decode()
         assert waiting(play) == [late]
         # One's own is discarded at once.
-        assert 'name="drop"' in theirs.get(at("stage", play, "1")).content.decode()
+        assert 'name="drop"' in theirs.get(at("plays:stage", play, "1")).content.decode()
         choose(mine, late, drop=1)
         assert waiting(play) == []
-        assert mine.get(at("kept", play, late.pk)).status_code == 302
+        assert mine.get(at("plays:waiting_save", play, late.pk)).status_code == 302
 
     def test_no_other_guest_decides(self, play, late):
         assert choose(guests_phone(play), late, drop=1).status_code == 404
@@ -456,16 +456,16 @@ class TestLate:
     def test_in_a_finished_play_a_member_can_correct_it_with_that(self, play, mine):
         for stage in ("1", "2"):
             close_stage(again(play), play.game.stage(stage), person=owner_of(play), anyway=True)
-        mine.post(at("finish", play), {"shared": 1})
+        mine.post(at("plays:finish", play), {"shared": 1})
         send(mine, play, "Anna", revision=1, water="5")
-        assert "arrived after it was closed" in text_of(mine.get(at("play", play)))
+        assert "arrived after it was closed" in text_of(mine.get(at("plays:play", play)))
         choose(mine, waiting(play)[0], count=1, revision=1)
         assert (again(play).state, annas(play)) == ("finished", {"water": 5})
 
     def test_in_a_finished_play_a_guest_can_only_drop_it(self, play, mine, theirs):
         for stage in ("1", "2"):
             close_stage(again(play), play.game.stage(stage), person=owner_of(play), anyway=True)
-        mine.post(at("finish", play), {"shared": 1})
+        mine.post(at("plays:finish", play), {"shared": 1})
         send(theirs, play, "Anna", revision=1, water="5")
         [row] = waiting(play)
         assert choose(theirs, row, count=1, revision=1).status_code == 302
@@ -536,7 +536,7 @@ def test_every_save_stays_in_the_trail(play, mine):
         send(mine, play, "Anna", revision=card_of(play, "Anna").revision, water=water)
     rows = CardSave.objects.filter(seat__player__name="Anna").order_by("revision")
     assert [row.amounts.get("water") for row in rows] == [4, 5, 6, None]
-    text = text_of(mine.get(at("trail", play)))
+    text = text_of(mine.get(at("plays:trail", play)))
     for change in ("water 4", "water 4 → 5", "water 5 → 6", "water 6 → –"):
         assert change in text
 
@@ -580,7 +580,7 @@ class TestAtOnce:
         phones = {name: phone_of(owner_of(play)) for name in names}
         together(*(lambda name=name: send(phones[name], play, name, water="1", done="1") for name in names))
         assert [card_of(play, name).amounts for name in names] == [{"water": 1}] * 5
-        answers = together(*(lambda name=name: phones[name].post(at("close", play, "1")) for name in names))
+        answers = together(*(lambda name=name: phones[name].post(at("plays:close", play, "1")) for name in names))
         assert [answer.status_code for answer in answers] == [302] * 5
         assert again(play).closed_stages == 1
         assert play.events.filter(kind="close").count() == 1
@@ -593,7 +593,7 @@ class TestAtOnce:
             lambda phone=phone, name=name: send(phone, play, name, water="1", done="1")
             for phone, name in zip(phones, names, strict=False)
         ]
-        saves.insert(2, lambda: phones[5].post(at("close", play, "1"), {"anyway": "1"}))
+        saves.insert(2, lambda: phones[5].post(at("plays:close", play, "1"), {"anyway": "1"}))
         together(*saves)
         rows = CardSave.objects.filter(amounts={"water": 1})
         assert {str(row.seat) for row in rows} == set(names)
@@ -605,6 +605,6 @@ class TestAtOnce:
         play = a_play()
         phones = [phone_of(owner_of(play)) for _ in range(4)]
         same = {"play_id": "7f1bd5c3-0df4-4f25-8a22-1be4b36ee0d1", "played_on": "2020-11-20"}
-        answers = together(*(lambda phone=phone: phone.post(at("rematch", play), same) for phone in phones))
+        answers = together(*(lambda phone=phone: phone.post(at("plays:rematch", play), same) for phone in phones))
         assert len({answer.url for answer in answers}) == 1
         assert play.group.plays.count() == 2

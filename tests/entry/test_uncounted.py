@@ -58,7 +58,7 @@ def rounds():
 
 def exported(phone, play, what) -> str:
     """Return the group's plays in a format."""
-    answer = phone.get(reverse("export_as", args=[play.group.uuid, what]))
+    answer = phone.get(reverse("transfer:export_as", args=[play.group.uuid, what]))
     return b"".join(answer.streaming_content).decode().removeprefix("\ufeff")
 
 
@@ -72,7 +72,7 @@ def rows_of(play):
 
 def in_the_api(play):
     key = api_keys.make(owner_of(play), "My table", uuid=UUID)[1]
-    path = reverse("api_play", args=[play.uuid])
+    path = reverse("api:api_play", args=[play.uuid])
     rows = Client().get(path, headers={"Authorization": f"Bearer {key}"}).json()["rows"]
     return {(row["stage"], row["row"].lower()): row["points"] for row in rows}
 
@@ -84,17 +84,19 @@ def drawn(play):
 
 class TestStages:
     def test_paper_shows_a_dash_for_cells_and_for_what_a_stage_brought(self, play):
-        text = text_of(owners_phone(play).get(at("sheet", play)))
+        text = text_of(owners_phone(play).get(at("results:sheet", play)))
         # Anna's count and points, Ben's, and nothing of Chris.
         assert "Water 4 6 1 · – Gold – · 0 · – Rock salt 0 · – –" in text
         assert "Points, stage 1 6 0 –" in text
 
     def test_screen_for_everybody_shows_a_dash(self, play):
-        text = text_of(watchers_phone(play).get(at("watch", play)))
+        text = text_of(watchers_phone(play).get(at("plays:watch", play)))
         assert "Water 12 0 – Gold 0 0 – Rock salt 0 – –" in text
 
     def test_result_shows_a_dash_for_what_a_stage_brought_and_no_points_beside_the_reason(self, play):
-        end, stage = (text_of(owners_phone(play).get(at(*page))) for page in (("play", play), ("stage", play, "1")))
+        end, stage = (
+            text_of(owners_phone(play).get(at(*page))) for page in (("plays:play", play), ("plays:stage", play, "1"))
+        )
         assert "Stage 1 6 0 –" in end
         assert "Stage 1 6 0 –" in stage
         assert f"Chris: {say(NOT_COUNTED)}" in stage
@@ -126,8 +128,8 @@ class TestStages:
 
     def test_player_nobody_counted_has_neither_total_nor_place(self, play):
         phone = owners_phone(play)
-        assert "Total 12 0 –" in text_of(phone.get(at("sheet", play)))
-        end = text_of(phone.get(at("play", play)))
+        assert "Total 12 0 –" in text_of(phone.get(at("results:sheet", play)))
+        end = text_of(phone.get(at("plays:play", play)))
         assert "not counted: Chris" in end
         assert "Total 12 0 –" in end
         assert [(seat.points, seat.rank) for seat in play.seats.all()] == [(12, 1), (0, 2), (None, None)]
@@ -139,7 +141,7 @@ class TestCountedInPart:
         count(play, is_in=False, chris={"water": 2})
         count(play, stage="2", is_in=False, chris={"water": 2})
         score_again(again(play))
-        for page in ("play", "sheet", "watch"):
+        for page in ("plays:play", "results:sheet", "plays:watch"):
             text = text_of(phone.get(at(page, play)))
             assert "not fully counted: Ben and Chris" in text
             assert "not counted:" not in text
@@ -148,19 +150,19 @@ class TestCountedInPart:
         for stage in "12":
             count(play, stage=stage, ben={}, chris={})
         score_again(again(play))
-        assert "counted:" not in text_of(owners_phone(play).get(at("play", play)))
+        assert "counted:" not in text_of(owners_phone(play).get(at("plays:play", play)))
 
     def test_it_is_said_until_no_row_is_empty(self, play):
         for stage in play.game.stages:
             keys = [field.key for field in Scorepad(play).fields(stage)]
             count(play, stage=stage.key, is_in=False, ben=dict.fromkeys(keys, 0), chris=dict.fromkeys(keys, 0))
         score_again(again(play))
-        assert "counted:" not in text_of(owners_phone(play).get(at("play", play)))
+        assert "counted:" not in text_of(owners_phone(play).get(at("plays:play", play)))
 
 
 class TestRounds:
     def test_paper_shows_a_dash_and_no_total_from_then_on(self, rounds):
-        text = text_of(owners_phone(rounds).get(at("sheet", rounds)))
+        text = text_of(owners_phone(rounds).get(at("results:sheet", rounds)))
         # What a round brought and the total so far, for each.
         assert "1 10 10 0 0 – –" in text
         assert "2 5 15 6 6 7 –" in text
@@ -176,7 +178,7 @@ class TestRounds:
         stage = play.stage
         count(play, stage=stage.key, anna={stage.fields[0].key: 4})
         close_stage(again(play), stage, person=owner_of(play), anyway=True)
-        assert "Round 1 4 – –" in text_of(watchers_phone(play).get(at("watch", play)))
+        assert "Round 1 4 – –" in text_of(watchers_phone(play).get(at("plays:watch", play)))
 
 
 class TestFewestWins:
@@ -189,7 +191,7 @@ class TestFewestWins:
         return over(play, anyway=True)
 
     def test_player_nobody_counted_does_not_win(self, play):
-        end = text_of(owners_phone(play).get(at("play", play)))
+        end = text_of(owners_phone(play).get(at("plays:play", play)))
         assert "Ben wins by 5 points · not counted: Chris" in end
         assert [(seat.points, seat.rank, seat.is_winner) for seat in play.seats.all()] == [
             (10, 2, False),
@@ -198,7 +200,7 @@ class TestFewestWins:
         ]
 
     def test_statistics_count_neither_a_play_nor_a_record_of_that_player(self, play):
-        page = text_of(owners_phone(play).get(reverse("group_game", args=[play.group.uuid, "6-nimmt"])))
+        page = text_of(owners_phone(play).get(reverse("history:group_game", args=[play.group.uuid, "6-nimmt"])))
         assert "5 Lowest score Ben" in page
         [played] = history_of(play.group)
         assert [(place.points, place.rank, place.won) for place in played.places] == [(10, 2, False), (5, 1, True)]
@@ -213,7 +215,7 @@ class TestFewestWins:
 
     def test_api_has_null(self, play):
         key = api_keys.make(owner_of(play), "My table", uuid=UUID)[1]
-        path = reverse("api_play", args=[play.uuid])
+        path = reverse("api:api_play", args=[play.uuid])
         seat = Client().get(path, headers={"Authorization": f"Bearer {key}"}).json()["seats"][2]
         assert (seat["points"], seat["rank"], seat["won"]) == (None, None, None)
 
@@ -226,20 +228,20 @@ class TestFewestWins:
             ("Chris", None, 0),
         ]
         assert written_in(svg(picture, "tall")).count("–") == 1
-        paper = text_of(owners_phone(play).get(at("sheet", play)))
+        paper = text_of(owners_phone(play).get(at("results:sheet", play)))
         assert "A 10 2 B 5 1 C – –" in paper
         assert "round 1 1 10 10 5 5 – –" in paper
         assert as_text(pad, ranking(pad, pad.result)).splitlines()[-1] == "Chris: –"
 
     def test_screen_for_everybody_shows_a_dash(self, play):
-        text = text_of(watchers_phone(play).get(at("watch", play)))
+        text = text_of(watchers_phone(play).get(at("plays:watch", play)))
         assert "not counted: Chris" in text
         assert re.search(r"5 \w+ 1 10 \w+ 2 – \w+ –", text)
 
     def test_late_figure_gives_the_place(self, play):
         count(play, chris={"heads": 1})
         score_again(again(play))
-        end = text_of(owners_phone(play).get(at("play", play)))
+        end = text_of(owners_phone(play).get(at("plays:play", play)))
         assert "Chris wins by 4 points" in end
         assert "not counted" not in end
         assert [seat.rank for seat in play.seats.all()] == [3, 2, 1]
@@ -247,7 +249,7 @@ class TestFewestWins:
     def test_late_figure_that_changes_no_winner_names_none(self, play):
         count(play, chris={"heads": 7})
         score_again(again(play))
-        assert "wins now" not in text_of(owners_phone(play).get(at("play", play)))
+        assert "wins now" not in text_of(owners_phone(play).get(at("plays:play", play)))
 
     def test_file_keeps_it_unknown(self, play):
         file = owners_phone(play).get(f"/groups/{play.group.uuid}/export").getvalue()
@@ -266,7 +268,7 @@ class TestFewestWins:
     def test_play_in_which_nobody_was_counted_has_no_winner(self):
         play = over(a_play(game="6-nimmt"), anyway=True)
         phone = owners_phone(play)
-        for page in ("play", "sheet", "watch"):
+        for page in ("plays:play", "results:sheet", "plays:watch"):
             text = text_of(phone.get(at(page, play)))
             assert "Nobody won · not counted: Anna, Ben, and Chris" in text
             assert "wins" not in text
@@ -289,7 +291,7 @@ def test_question_before_scoring_says_who_gets_no_place(held, is_said):
     count(play, anna={"water": 4}, ben={"water": 2})
     if held:
         count(play, is_in=False, chris=held)
-    text = text_of(owners_phone(play).get(at("close", play, "1")))
+    text = text_of(owners_phone(play).get(at("plays:close", play, "1")))
     assert ("gets no place" in text) == is_said
 
 

@@ -51,7 +51,7 @@ def annas(play):
 
 
 def undo_at(play, name="Anna", *, stage="1"):
-    return at("undo", play, seat_of(play, name).pk, stage)
+    return at("plays:undo", play, seat_of(play, name).pk, stage)
 
 
 def undo(phone, play, name="Anna", *, revision=None, field=None, htmx=False):
@@ -97,7 +97,7 @@ class TestWords:
         type_in(mine, play, water="3")
         type_in(mine, play, water="4")
         row = seat_of(play, "Anna").saves.order_by("revision").last()
-        answer = mine.post(at("put_back", play, row.pk), {"revision": row.revision})
+        answer = mine.post(at("plays:put_back", play, row.pk), {"revision": row.revision})
         # In the notice, and in the history below it.
         assert " ".join(text_of(mine.get(answer.url)).split()).count("Undone: Anna, stage 1: water 4") == 2
 
@@ -141,7 +141,7 @@ class TestOneStep:
         type_in(phone, play, water="3")
         pass_time(play, seconds=90000)
         close_stage(again(play), play.game.stage("1"), person=owner_of(play), anyway=True)
-        phone.post(at("reopen_stage", play, "1"))
+        phone.post(at("plays:reopen_stage", play, "1"))
         type_in(phone, play, water="4")
         for _ in range(3):
             undo(phone, play)
@@ -193,7 +193,7 @@ class TestOneStep:
     def test_what_the_trail_has_put_back_is_a_change_like_any_other(self, play, mine):
         type_in(mine, play, water="3", gold="1")
         row = CardSave.objects.get()
-        mine.post(at("put_back", play, row.pk), {"revision": 1})
+        mine.post(at("plays:put_back", play, row.pk), {"revision": 1})
         assert annas(play) == {}
         undo(mine, play)
         undo(mine, play)
@@ -210,7 +210,7 @@ class TestOneStep:
         type_in(mine, play, water="3", gold="1")
         undo(mine, play)
         undo(mine, play)
-        texts = [each["text"] for each in mine.get(at("trail", play)).context["happenings"]]
+        texts = [each["text"] for each in mine.get(at("plays:trail", play)).context["happenings"]]
         assert [text.replace("\N{NO-BREAK SPACE}", " ") for text in texts] == [
             "Undone: Anna, stage 1: water 3 → –, gold 1 → –",
             "Anna, stage 1: water 3, gold 1",
@@ -374,7 +374,7 @@ class TestSomebodyElse:
         close_stage(again(play), play.game.stage("1"), person=owner_of(play), anyway=True)
         assert undo(mine, play, revision=1, field="water").url == card_at(play, "Anna")
         assert annas(play) == {"water": 3}
-        assert "arrived after it was closed" in text_of(mine.get(at("play", play)))
+        assert "arrived after it was closed" in text_of(mine.get(at("plays:play", play)))
 
 
 class TestLongHistory:
@@ -470,13 +470,13 @@ class TestButton:
 
     def test_a_name_that_ends_with_a_figure_is_told_apart_from_the_count(self):
         play = a_play(game="five-tribes", names=("Anna", "Ben"))
-        phone, place = owners_phone(play), at("card", play, seat_of(play, "Anna").pk, "end")
+        phone, place = owners_phone(play), at("plays:card", play, seat_of(play, "Anna").pk, "end")
         phone.post(place, {"tile_5": "1"})
         assert "Undo village, 5: 1 → –" in text_of(phone.get(place)).replace("\N{NO-BREAK SPACE}", " ")
 
     def test_of_several_things_it_names_those_that_come_or_go(self):
         play = a_play(game="five-tribes", names=("Anna", "Ben"))
-        phone, place = owners_phone(play), at("card", play, seat_of(play, "Anna").pk, "end")
+        phone, place = owners_phone(play), at("plays:card", play, seat_of(play, "Anna").pk, "end")
         phone.post(place, {"djinns": ["jafaar", "al-amin"]})
         phone.post(place, {"djinns": ["jafaar", "al-amin", "anun-nak"], "revision": "1"})
         assert "Undo djinns Anun-Nak → –" in text_of(phone.get(place)).replace("\N{NO-BREAK SPACE}", " ")
@@ -485,7 +485,7 @@ class TestButton:
         type_in(mine, play, water="3")
         close_stage(again(play), play.game.stage("1"), person=owner_of(play), anyway=True)
         asked = {"revision": 1, "page": "cards", "stage": "1", "seat": seat_of(play, "Anna").pk}
-        answer = mine.get(at("live", play), asked, headers=HTMX)
+        answer = mine.get(at("plays:live", play), asked, headers=HTMX)
         assert "closed" in text_of(answer)
         assert "Undo" in text_of(answer)
         assert 'name="field" value=""' in answer.content.decode()
@@ -514,16 +514,16 @@ class TestButton:
     def test_it_comes_with_every_save_and_with_another_phones(self, play, mine, theirs):
         assert "water 3 → –" in text_of(send(mine, play, "Anna", htmx=True, water="3"))
         asked = {"revision": 1, "page": "cards", "stage": "1", "seat": seat_of(play, "Anna").pk}
-        body = theirs.get(at("live", play), asked, headers=HTMX).content.decode()
+        body = theirs.get(at("plays:live", play), asked, headers=HTMX).content.decode()
         assert f'<span id="last-change-{seat_of(play, "Anna").pk}" class="last-change" hx-swap-oob="true">' in body
 
     @pytest.mark.long
     def test_a_value_that_takes_many_words_is_only_named(self):
         play = a_play(game="five-tribes", names=("Anna", "Ben"))
         phone, stage = owners_phone(play), play.game.stages[0].key
-        place = at("card", play, seat_of(play, "Anna").pk, stage)
+        place = at("plays:card", play, seat_of(play, "Anna").pk, stage)
         phone.post(place, {"djinns": ["jafaar", "al-amin", "anun-nak"]})
-        assert "djinns Al-Amin, Anun-Nak, and Jafaar" in text_of(phone.get(at("trail", play)))
+        assert "djinns Al-Amin, Anun-Nak, and Jafaar" in text_of(phone.get(at("plays:trail", play)))
         undone = text_of(phone.get(place)).split("Undo ")[1].split(" Ben ")[0]
         assert undone == "djinns"
 
@@ -547,7 +547,7 @@ class TestNotThere:
     def test_a_seat_of_another_play_is_not_there(self, play, mine):
         other = a_play(owner=owner_of(play))
         count(other, anna={"water": 3})
-        place = at("undo", play, seat_of(other, "Anna").pk, "1")
+        place = at("plays:undo", play, seat_of(other, "Anna").pk, "1")
         assert mine.post(place, {"revision": 1, "field": "water"}).status_code == 404
 
     def test_a_finished_play_is_not_changed_by_it(self):

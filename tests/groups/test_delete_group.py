@@ -86,13 +86,13 @@ def a_full_group() -> Group:
     photo_of(play)
     play.sent_photos.create(person=person)
     group.removals.create(person=Person.objects.create_visitor())
-    phone_of(person).get(reverse("group_game", args=[group.uuid, "tuareg"]))
-    guests_phone(open_play).post(at("mine", open_play), {"seat": open_play.seats.first().pk})
+    phone_of(person).get(reverse("history:group_game", args=[group.uuid, "tuareg"]))
+    guests_phone(open_play).post(at("plays:mine", open_play), {"seat": open_play.seats.first().pk})
     return group
 
 
 def delete(phone, group, name):
-    return phone.post(reverse("delete_group", args=[group.uuid]), {"name": name})
+    return phone.post(reverse("groups:delete_group", args=[group.uuid]), {"name": name})
 
 
 def test_nothing_that_pointed_to_the_group_is_left_and_all_else_is():
@@ -120,7 +120,7 @@ def test_it_says_before_and_after_what_goes():
     group = a_full_group()
     phone = phone_of(group.members.get(role="owner").person)
     what = "2 plays, 1 deleted play, 4 players, and 2 members"
-    assert what in text_of(phone.get(reverse("delete_group", args=[group.uuid])))
+    assert what in text_of(phone.get(reverse("groups:delete_group", args=[group.uuid])))
     answer = delete(phone, group, "Anna, Ben, Chris, Dora")
     assert answer.url == "/"
     assert f"“Anna, Ben, Chris, Dora” is deleted: {what}." in text_of(phone.get("/"))
@@ -147,8 +147,8 @@ def test_any_other_name_deletes_nothing_and_stays_to_be_mended(play, phone, type
 
 @pytest.mark.parametrize(("language", "name"), [("en", "Anna, Ben, Chris"), ("ja", "Anna、Ben、Chris")])
 def test_without_a_name_it_is_the_one_on_the_page(play, phone, language, name):
-    phone.post(reverse("set_language"), {"language": language})
-    page = text_of(phone.get(reverse("delete_group", args=[play.group.uuid])))
+    phone.post(reverse("core:set_language"), {"language": language})
+    page = text_of(phone.get(reverse("groups:delete_group", args=[play.group.uuid])))
     assert name in page
     assert delete(phone, play.group, name).status_code == 302
 
@@ -169,14 +169,14 @@ def test_phones_that_show_its_plays_are_sent_home(play, phone):
     guest = guests_phone(play)
     delete(phone, play.group, "Anna, Ben, Chris")
     for each in (phone, guest):
-        answer = each.get(at("live", play), {"page": "cards", "stage": "1"}, headers=HTMX)
+        answer = each.get(at("plays:live", play), {"page": "cards", "stage": "1"}, headers=HTMX)
         assert (answer.status_code, answer.headers["HX-Redirect"]) == (404, "/")
-        assert each.get(at("play", play)).status_code == 404
+        assert each.get(at("plays:play", play)).status_code == 404
 
 
 def test_the_export_is_at_hand_before_it_is_too_late(play, phone):
-    page = phone.get(reverse("delete_group", args=[play.group.uuid])).content.decode()
-    assert f'href="{reverse("export_group", args=[play.group.uuid])}"' in page
+    page = phone.get(reverse("groups:delete_group", args=[play.group.uuid])).content.decode()
+    assert f'href="{reverse("transfer:export_group", args=[play.group.uuid])}"' in page
 
 
 @pytest.mark.long
@@ -193,13 +193,13 @@ def test_it_asks_the_database_as_often_however_much_there_is(django_assert_max_n
 def test_only_owners_see_the_way_there(play):
     member = phone_of(members.join(play.group, Person.objects.create_visitor()).person)
     address = f"/groups/{play.group.uuid}/settings"
-    ours = ["imports", "delete_group"]
+    ours = ["transfer:imports", "groups:delete_group"]
     for phone, sees in ((owners_phone(play), True), (member, False)):
         page = phone.get(address).content.decode()
         assert [reverse(name, args=[play.group.uuid]) in page for name in ours] == [sees] * 2
-        assert reverse("take_along", args=[play.group.uuid]) in page
-        assert reverse("players", args=[play.group.uuid]) in page
-        assert reverse("group_settings", args=[play.group.uuid]) in page
+        assert reverse("transfer:take_along", args=[play.group.uuid]) in page
+        assert reverse("groups:players", args=[play.group.uuid]) in page
+        assert reverse("groups:group_settings", args=[play.group.uuid]) in page
 
 
 def test_a_code_of_a_table_leads_nowhere_any_more(play, phone):
@@ -212,7 +212,7 @@ def test_a_code_of_a_table_leads_nowhere_any_more(play, phone):
 class TestPuttingBack:
     @staticmethod
     def put_back(phone, group):
-        return phone.post(reverse("restore_group", args=[group.uuid]))
+        return phone.post(reverse("groups:restore_group", args=[group.uuid]))
 
     def test_all_is_as_before(self):
         group = a_full_group()
@@ -225,7 +225,7 @@ class TestPuttingBack:
 
     def test_the_message_and_the_first_page_have_the_button(self, play, phone):
         delete(phone, play.group, "Anna, Ben, Chris")
-        place = reverse("restore_group", args=[play.group.uuid])
+        place = reverse("groups:restore_group", args=[play.group.uuid])
         page = phone.get("/")
         assert [form["action"] for form in forms_of(page)].count(place) == 2
         assert "Deleted groups Anna, Ben, Chris deleted on" in text_of(phone.get("/"))
@@ -269,17 +269,19 @@ class TestNobodySeesADeletedGroup:
     def test_no_link_leads_there(self, gone):
         links = Link.objects.all()
         assert {link.kind for link in links} == set(Link.Kind) - set(recovery.KINDS)
-        places = [reverse("link", args=[link.key]) for link in links]
+        places = [reverse("access:link", args=[link.key]) for link in links]
         places += [reverse(LEAD_ON[link.kind], args=[link.key]) for link in links if link.kind in LEAD_ON]
-        places += [reverse("shared_picture", args=[link.key, "wide"]) for link in links if link.kind == "result"]
+        places += [
+            reverse("results:shared_picture", args=[link.key, "wide"]) for link in links if link.kind == "result"
+        ]
         assert {place: Client().get(place).status_code for place in places} == dict.fromkeys(places, 404)
         founding.restore(gone)
         assert not {place for place in places if Client().get(place).status_code not in (200, 302)}
 
     def test_an_invitation_that_was_opened_before_makes_nobody_a_member(self, play, phone):
         guest = Client()
-        guest.get(reverse("link", args=[link_for(Link.Kind.INVITE, group=play.group).key]))
-        place = reverse("join_group", args=[play.group.uuid])
+        guest.get(reverse("access:link", args=[link_for(Link.Kind.INVITE, group=play.group).key]))
+        place = reverse("groups:join_group", args=[play.group.uuid])
         assert guest.get(place).status_code == 200
         delete(phone, play.group, "Anna, Ben, Chris")
         assert (guest.get(place).status_code, guest.post(place).status_code) == (404, 404)
@@ -301,24 +303,24 @@ class TestNobodySeesADeletedGroup:
     @pytest.mark.long
     def test_who_owns_no_other_group_has_no_recovery_sheet(self, gone):
         phone = phone_of(gone.members.get(role="owner").person)
-        assert phone.get(reverse("recovery")).status_code == 404
+        assert phone.get(reverse("accounts:recovery")).status_code == 404
         founding.restore(gone)
-        assert phone.get(reverse("recovery")).status_code == 200
+        assert phone.get(reverse("accounts:recovery")).status_code == 200
 
 
 class TestWhoDeletesThemselves:
     def test_a_deleted_group_that_nobody_else_owns_goes_with_them_for_good(self, play, phone):
         members.join(play.group, Person.objects.create_visitor())
         delete(phone, play.group, "Anna, Ben, Chris")
-        text = text_of(phone.get(reverse("delete_person")))
+        text = text_of(phone.get(reverse("accounts:delete_person")))
         assert "the deleted group Anna, Ben, Chris, because nobody else could restore it" in text
-        phone.post(reverse("delete_person"))
+        phone.post(reverse("accounts:delete_person"))
         assert not Group.objects.exists()
 
     def test_one_that_another_owner_has_stays_for_them_to_put_back(self, play, phone):
         other = members.join(play.group, Person.objects.create_visitor())
         members.give_role(other, "owner")
         delete(phone, play.group, "Anna, Ben, Chris")
-        assert "the deleted group" not in text_of(phone.get(reverse("delete_person")))
-        phone.post(reverse("delete_person"))
+        assert "the deleted group" not in text_of(phone.get(reverse("accounts:delete_person")))
+        phone.post(reverse("accounts:delete_person"))
         assert TestPuttingBack.put_back(phone_of(other.person), play.group).status_code == 302

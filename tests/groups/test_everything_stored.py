@@ -5,7 +5,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
-from django.urls import NoReverseMatch, get_resolver, reverse
+from django.urls import NoReverseMatch, reverse
 
 from companion.collection.maker import make
 from companion.groups import players
@@ -32,6 +32,7 @@ from tests.phones import (
     text_of,
 )
 from tests.transfer.test_complete_export import BEANS, end, play_of, totals
+from tests.urls import every_url
 
 Kind = Event.Kind
 
@@ -82,13 +83,13 @@ def read_the_api(play):
 def read_all_pages(play):
     """Ask for every page of the play and its group, as a browser does; a page that fails raises here."""
     seen = pages_read(play, play.uuid) + pages_read(play, play.group.uuid)
-    assert {"trail", "group", "export_group", "history"} <= set(seen)
+    assert {"plays:trail", "groups:group", "transfer:export_group", "history:history"} <= set(seen)
 
 
 def pages_read(play, uuid) -> list[str]:
     """Ask for every page with this id, which is of the play or its group; the names of those that were shown."""
     phone, seen = owners_phone(play), []
-    for name in {key for key in get_resolver("companion.urls").reverse_dict if isinstance(key, str)}:
+    for name in {url.name for url in every_url()}:
         try:
             address = reverse(name, args=[uuid])
         except NoReverseMatch:
@@ -96,7 +97,7 @@ def pages_read(play, uuid) -> list[str]:
         answer = phone.get(address)
         assert answer.status_code < 500, name
         seen += [name] if answer.status_code == 200 else []
-        if answer.status_code == 200 and answer.streaming and name != "stream":
+        if answer.status_code == 200 and answer.streaming and name != "plays:stream":
             b"".join(answer.streaming_content)
     return seen
 
@@ -110,7 +111,7 @@ class TestEveryPage:
 
     def test_change_history_tells_every_event(self, stored):
         phone = owners_phone(stored)
-        pages = [phone.get(at("trail", stored), {"page": page}).context["happenings"] for page in (1, 2)]
+        pages = [phone.get(at("plays:trail", stored), {"page": page}).context["happenings"] for page in (1, 2)]
         told = [each["text"] for page in pages for each in page]
         assert "Anna joined team 2" in told
         assert "Anna left their team" in told
@@ -252,13 +253,13 @@ class TestRoundsThatWereReopened:
         read_everything(reopened)
 
     def test_change_history_names_the_later_rounds(self, reopened):
-        text = text_of(owners_phone(reopened).get(at("trail", reopened)))
+        text = text_of(owners_phone(reopened).get(at("plays:trail", reopened)))
         assert "Round 3 scored" in text
         assert "Ben, round 3: bull heads 2" in text
 
     def test_a_figure_of_a_later_round_is_not_put_back(self, reopened):
         row = seat_of(reopened, "Ben").saves.get(stage="3")
-        answer = owners_phone(reopened).post(at("put_back", reopened, row.pk), {"revision": row.revision})
+        answer = owners_phone(reopened).post(at("plays:put_back", reopened, row.pk), {"revision": row.revision})
         assert answer.status_code == 404
 
 

@@ -96,7 +96,7 @@ class TestWhatStandsThere:
         page = page_of(play)
         assert "11 High score Ben, 25 Nov 2026" in text_of(page)
         assert "6 Lowest winning score 2 times, most recently Ben, 21 Nov 2026" in text_of(page)
-        assert page.content.decode().count(at("play", best)) == 4
+        assert page.content.decode().count(at("plays:play", best)) == 4
 
     def test_what_wins(self):
         play = after("anna", "ben", "anna", "anna", "ben")
@@ -191,8 +191,8 @@ class TestWhatStandsThere:
 
     def test_a_play_that_is_over_leads_there(self):
         play = after("anna")
-        assert f'href="{path_of(play)}"' in owners_phone(play).get(at("play", play)).content.decode()
-        assert path_of(play) not in guests_phone(play).get(at("play", play)).content.decode()
+        assert f'href="{path_of(play)}"' in owners_phone(play).get(at("plays:play", play)).content.decode()
+        assert path_of(play) not in guests_phone(play).get(at("plays:play", play)).content.decode()
 
 
 class TestMarks:

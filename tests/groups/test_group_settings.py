@@ -20,12 +20,12 @@ SWITCHES = {"maps": "once", "tie_break": "hand-sum"}
 EARLIEST, LATEST = "Pacific/Kiritimati", "Etc/GMT+12"
 
 
-def page(play, name="group_settings", *args):
+def page(play, name="groups:group_settings", *args):
     return reverse(name, args=[play.group.uuid, *args])
 
 
 def set_locale(play, language="en", time_zone="UTC"):
-    return owners_phone(play).post(page(play, "group_locale"), {"language": language, "time_zone": time_zone})
+    return owners_phone(play).post(page(play, "groups:group_locale"), {"language": language, "time_zone": time_zone})
 
 
 def members_phone(play):
@@ -41,21 +41,21 @@ class TestLanguage:
         set_locale(play, "ja")
         phone = owners_phone(play)
         for silence in ({}, {"Accept-Language": "fr"}):
-            answer = phone.get(at("play", play), headers=silence)
+            answer = phone.get(at("plays:play", play), headers=silence)
             assert '<html lang="ja"' in answer.content.decode()
             assert "水" in text_of(answer)
 
     def test_the_phones_own_choice_and_its_browsers_come_first(self, play):
         set_locale(play, "ja")
         phone = owners_phone(play)
-        assert b'<html lang="de"' in phone.get(at("play", play), headers={"Accept-Language": "de"}).content
-        phone.post(reverse("set_language"), {"language": "en"})
-        assert b'<html lang="en"' in phone.get(at("play", play), headers={"Accept-Language": "de"}).content
+        assert b'<html lang="de"' in phone.get(at("plays:play", play), headers={"Accept-Language": "de"}).content
+        phone.post(reverse("core:set_language"), {"language": "en"})
+        assert b'<html lang="en"' in phone.get(at("plays:play", play), headers={"Accept-Language": "de"}).content
 
     def test_it_shows_beside_the_words_of_a_page_that_speaks_another(self, play):
         set_locale(play, "de")
         phone = owners_phone(play)
-        assert "Steinsalz" in text_of(phone.get(at("play", play), headers={"Accept-Language": "en"}))
+        assert "Steinsalz" in text_of(phone.get(at("plays:play", play), headers={"Accept-Language": "en"}))
 
     def test_who_founds_a_group_gives_it_the_language_of_their_page(self):
         Client().post("/games/targi", start_form(), headers={"Accept-Language": "de"})
@@ -71,7 +71,7 @@ class TestTimeZone:
         Event.objects.update(at=datetime.datetime(2026, 11, 20, 23, 30, tzinfo=datetime.UTC))
         for zone, shown in (("UTC", "20 Nov 2026, 23:30"), ("Asia/Tokyo", "21 Nov 2026, 08:30")):
             set_locale(play, time_zone=zone)
-            assert shown in text_of(phone.get(at("trail", play)))
+            assert shown in text_of(phone.get(at("plays:trail", play)))
 
     @pytest.mark.long
     def test_the_day_a_play_was_deleted_is_told_by_it_too(self, play, phone):
@@ -91,7 +91,7 @@ class TestTimeZone:
         evening = lambda: (datetime.datetime.now(ZoneInfo(zone)) - datetime.timedelta(hours=5)).date()  # noqa: E731
         around = [evening()]
         proposed = fields_of(phone.get("/games/tuareg"))["played_on"]
-        rematch = fields_of(phone.get(at("play", play)))["played_on"]
+        rematch = fields_of(phone.get(at("plays:play", play)))["played_on"]
         around.append(evening())
         assert {proposed, rematch} <= {day.isoformat() for day in around}
 
@@ -105,8 +105,8 @@ class TestTimeZone:
         other = a_play(owner=owner_of(play), names=("Xaver", "Yvonne"))
         Event.objects.update(at=datetime.datetime(2026, 11, 20, 23, 30, tzinfo=datetime.UTC))
         set_locale(play, time_zone="Asia/Tokyo")
-        phone.get(at("trail", play))
-        assert "20 Nov 2026, 23:30" in text_of(phone.get(at("trail", other)))
+        phone.get(at("plays:trail", play))
+        assert "20 Nov 2026, 23:30" in text_of(phone.get(at("plays:trail", other)))
 
     @pytest.mark.parametrize(
         "zone", ["Europe/Berlin", long("America/Argentina/Buenos_Aires"), "Asia/Calcutta", long("UTC")]
@@ -152,7 +152,7 @@ class TestLocale:
     @pytest.mark.parametrize("sent", [{"language": "xx"}, {"time_zone": "Mars/Olympus"}, long({"language": ""})])
     def test_what_there_is_not_is_refused(self, play, phone, sent):
         before = group_of(play).language, group_of(play).time_zone
-        answer = phone.post(page(play, "group_locale"), {"language": "de", "time_zone": "UTC", **sent})
+        answer = phone.post(page(play, "groups:group_locale"), {"language": "de", "time_zone": "UTC", **sent})
         assert answer.status_code == 422
         assert "Please choose one." in text_of(answer)
         assert (group_of(play).language, group_of(play).time_zone) == before
@@ -163,7 +163,7 @@ class TestLocale:
         text = text_of(phone.get(page(play), headers={"Accept-Language": "en"}))
         assert "Language Deutsch Time zone Tokyo" in text
         assert "Only group owners can change these." in text
-        assert phone.post(page(play, "group_locale"), {"language": "ja", "time_zone": "UTC"}).status_code == 404
+        assert phone.post(page(play, "groups:group_locale"), {"language": "ja", "time_zone": "UTC"}).status_code == 404
         assert group_of(play).language == "de"
 
 
@@ -171,7 +171,7 @@ class TestHouseRules:
     def test_a_member_changes_what_the_next_play_begins_with(self, play):
         phone = members_phone(play)
         phone.post(
-            page(play, "group_rules", "tuareg"), TUAREG | SWITCHES | {"points_water": "8", "maps": "every-stage"}
+            page(play, "groups:group_rules", "tuareg"), TUAREG | SWITCHES | {"points_water": "8", "maps": "every-stage"}
         )
         fields = fields_of(phone.get("/games/tuareg"))
         assert (fields["points_water"], fields["maps"]) == ("8", "every-stage")
@@ -179,12 +179,12 @@ class TestHouseRules:
 
     def test_plays_that_have_begun_keep_theirs(self, play, phone):
         before = play.game.options_with(play.options)
-        phone.post(page(play, "group_rules", "tuareg"), TUAREG | SWITCHES | {"points_water": "8"})
+        phone.post(page(play, "groups:group_rules", "tuareg"), TUAREG | SWITCHES | {"points_water": "8"})
         play.refresh_from_db()
         assert play.game.options_with(play.options) == before
 
     def test_one_button_leads_back_to_what_is_printed(self, play, phone):
-        address = page(play, "group_rules", "tuareg")
+        address = page(play, "groups:group_rules", "tuareg")
         phone.post(address, TUAREG | SWITCHES | {"points_water": "8"})
         phone.post(address, {"printed": "1"})
         assert fields_of(phone.get(address))["points_water"] == "6"
@@ -192,16 +192,16 @@ class TestHouseRules:
 
     @pytest.mark.parametrize("value", ["0", long("100"), "six", long("")])
     def test_points_that_are_on_no_card_are_refused_and_stay_to_be_mended(self, play, phone, value):
-        answer = phone.post(page(play, "group_rules", "tuareg"), TUAREG | SWITCHES | {"points_water": value})
+        answer = phone.post(page(play, "groups:group_rules", "tuareg"), TUAREG | SWITCHES | {"points_water": value})
         assert answer.status_code == 422
         assert "from 1 to 99" in text_of(answer)
         assert fields_of(answer)["points_water"] == value
-        assert fields_of(phone.get(page(play, "group_rules", "tuareg")))["points_water"] == "6"
+        assert fields_of(phone.get(page(play, "groups:group_rules", "tuareg")))["points_water"] == "6"
 
     def test_only_games_that_leave_a_choice_have_a_page(self, play, phone):
         text = text_of(phone.get(page(play)))
         assert "Tuareg as printed" in text
         assert "Basari" not in text
         for slug in ("basari", "nonesuch"):
-            assert phone.get(page(play, "group_rules", slug)).status_code == 404
-            assert phone.post(page(play, "group_rules", slug), {"printed": "1"}).status_code == 404
+            assert phone.get(page(play, "groups:group_rules", slug)).status_code == 404
+            assert phone.post(page(play, "groups:group_rules", slug), {"printed": "1"}).status_code == 404

@@ -88,7 +88,7 @@ class TestStartAtOnce:
     def test_a_tap_starts_the_game_with_those_who_are_here(self, agreed, phone):
         answer = self.start(phone, agreed, game=agreed.game_slug, player=["Ben", " Dora ", ""])
         newest = Play.objects.latest("pk")
-        assert answer.url == at("play", newest)
+        assert answer.url == at("plays:play", newest)
         assert [seat.player.name for seat in newest.seats.all()] == ["Ben", "Dora"]
         assert newest.options == agreed.game.options_with({})
 
@@ -128,7 +128,7 @@ class TestPlays:
     def test_open_plays_come_first_and_lead_on(self, play, phone):
         page = page_of(phone, play)
         assert list(page.context["open_plays"]) == [play]
-        phone.post(at("stop", play))
+        phone.post(at("plays:stop", play))
         page = page_of(phone, play)
         assert list(page.context["open_plays"]) == []
         assert "ended early" in text_of(page)
@@ -142,7 +142,7 @@ class TestPlays:
         assert f'href="/groups/{play.group.uuid}/plays"' in page_of(phone, play).content.decode()
 
     def test_a_group_of_which_all_was_deleted_invites(self, play, phone):
-        phone.post(at("delete", play))
+        phone.post(at("plays:delete", play))
         assert "No plays yet." in text_of(page_of(phone, play))
         assert "Undo" in text_of(phone.get(f"/groups/{play.group.uuid}/settings"))
 

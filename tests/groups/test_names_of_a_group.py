@@ -51,11 +51,11 @@ def names(play):
 
 
 def trail(phone, play):
-    return text_of(phone.get(at("trail", play)))
+    return text_of(phone.get(at("plays:trail", play)))
 
 
 def merge(phone, play, one, into):
-    return phone.post(page("merge_player", play, one), {"into": player_of(play, into).pk})
+    return phone.post(page("groups:merge_player", play, one), {"into": player_of(play, into).pk})
 
 
 def another(play, *players_names, **more):
@@ -73,55 +73,55 @@ class TestList:
     def test_each_name_stands_with_its_number_of_plays_the_most_frequent_first(self, play, phone):
         another(play, "Dora", "Chris")
         all_played_to_the_end()
-        text = text_of(phone.get(page("players", play)))
+        text = text_of(phone.get(page("groups:players", play)))
         assert "Chris 2 plays Anna 1 play Ben 1 play Dora 1 play" in text
 
     def test_plays_that_were_deleted_and_seats_that_were_taken_away_do_not_count(self, play, phone):
         lifecycle.delete(another(play, "Anna", "Ben"), person=owner_of(play))
-        phone.post(at("seats", play), {"remove": seat_of(play, "Ben").pk})
+        phone.post(at("plays:seats", play), {"remove": seat_of(play, "Ben").pk})
         all_played_to_the_end()
-        assert "Anna 1 play Chris 1 play Ben no play" in text_of(phone.get(page("players", play)))
-        its_page = text_of(phone.get(page("edit_player", play, "Anna")))
+        assert "Anna 1 play Chris 1 play Ben no play" in text_of(phone.get(page("groups:players", play)))
+        its_page = text_of(phone.get(page("groups:edit_player", play, "Anna")))
         assert "1 play" in its_page and "2 plays" not in its_page
 
     @pytest.mark.parametrize("state", ["open", "stopped"])
     def test_what_was_not_played_to_the_end_does_not_count(self, play, phone, state):
         all_played_to_the_end()
         another(play, "Anna", "Ben").touch(state=state)
-        assert "Anna 1 play Ben 1 play" in text_of(phone.get(page("players", play)))
+        assert "Anna 1 play Ben 1 play" in text_of(phone.get(page("groups:players", play)))
 
     def test_table_of_pairs_says_how_many_people_it_leaves_out(self):
         first = finished(names=("Anna", "Ben"))
         seat_more = partial(finished, owner=owner_of(first), group=first.group)
         for number in range(2):
             seat_more(names=[f"Guest {2 * number}", f"Guest {2 * number + 1}"])
-        assert "not in this table" not in text_of(owners_phone(first).get(page("players", first)))
+        assert "not in this table" not in text_of(owners_phone(first).get(page("groups:players", first)))
         seat_more(names=("Anna", "Guest 4"))
-        text = text_of(owners_phone(first).get(page("players", first)))
+        text = text_of(owners_phone(first).get(page("groups:players", first)))
         assert "1 more person isn’t in this table. See their page." in text
         seat_more(names=("Anna", "Guest 5"))
-        text = text_of(owners_phone(first).get(page("players", first)))
+        text = text_of(owners_phone(first).get(page("groups:players", first)))
         assert "2 more people aren’t in this table. See their pages." in text
 
     def test_ones_own_name_says_so(self, play, phone):
         all_played_to_the_end()
         members.claim_name(player_of(play, "Ben"), owner_of(play))
-        assert "Ben (you) 1 play" in text_of(phone.get(page("players", play)))
+        assert "Ben (you) 1 play" in text_of(phone.get(page("groups:players", play)))
 
     def test_it_asks_the_database_as_often_however_many_there_are(self, play, phone, django_assert_num_queries):
         for number in range(2):
             with django_assert_num_queries(8):
-                phone.get(page("players", play))
+                phone.get(page("groups:players", play))
             for extra in range(5):
                 another(play, f"Dora {number} {extra}", "Emil")
 
     def test_a_name_can_be_added_before_it_plays(self, play, phone):
-        assert phone.post(page("players", play), {"name": "  Dora  "}).status_code == 302
+        assert phone.post(page("groups:players", play), {"name": "  Dora  "}).status_code == 302
         assert names(play) == ["Anna", "Ben", "Chris", "Dora"]
-        assert "Dora no play" in text_of(phone.get(page("players", play)))
+        assert "Dora no play" in text_of(phone.get(page("groups:players", play)))
 
     def test_a_name_that_is_there_is_not_added(self, play, phone):
-        answer = phone.post(page("players", play), {"name": "ANNA"})
+        answer = phone.post(page("groups:players", play), {"name": "ANNA"})
         assert answer.status_code == 422
         assert "There’s already a player called Anna." in text_of(answer)
         assert fields_of(answer)["name"] == "ANNA"
@@ -131,10 +131,10 @@ class TestList:
 class TestRename:
     @staticmethod
     def rename(phone, play, who, name):
-        return phone.post(page("edit_player", play, who), {"name": name})
+        return phone.post(page("groups:edit_player", play, who), {"name": name})
 
     def test_a_player_is_called_otherwise_everywhere(self, play, phone):
-        seats = phone.post(at("seats", play), {"name": "Dora"})
+        seats = phone.post(at("plays:seats", play), {"name": "Dora"})
         assert seats.status_code == 302
         assert self.rename(phone, play, "Dora", "Theodora").status_code == 302
         assert names(play) == ["Anna", "Ben", "Chris", "Theodora"]
@@ -148,10 +148,10 @@ class TestRename:
     @pytest.mark.parametrize("name", each_third(STRANGE_NAMES))
     def test_any_words_will_do_and_are_shown_as_they_are(self, play, phone, name):
         self.rename(phone, play, "Anna", name)
-        for answer in (phone.get(page("players", play)), phone.get(page("edit_player", play, name))):
+        for answer in (phone.get(page("groups:players", play)), phone.get(page("groups:edit_player", play, name))):
             assert name in text_of(answer) or "<script>" in name
             assert b"<script>alert" not in answer.content
-        assert fields_of(phone.get(page("edit_player", play, name)))["name"] == name
+        assert fields_of(phone.get(page("groups:edit_player", play, name)))["name"] == name
 
     @pytest.mark.parametrize(
         ("name", "why"), [("", "needs a name"), (" \u200b ", "needs a name"), ("x" * 300, "longer than 60 characters")]
@@ -167,7 +167,9 @@ class TestRename:
         answer = self.rename(phone, play, "Anna", "ben")
         assert answer.status_code == 422
         assert "There’s already a player called Ben." in text_of(answer)
-        assert f"{page('merge_player', play, 'Anna')}?into={player_of(play, 'Ben').pk}" in answer.content.decode()
+        assert (
+            f"{page('groups:merge_player', play, 'Anna')}?into={player_of(play, 'Ben').pk}" in answer.content.decode()
+        )
         assert names(play) == ["Anna", "Ben", "Chris"]
 
     def test_phones_that_show_an_open_play_of_theirs_notice(self, play, phone):
@@ -183,25 +185,27 @@ class TestRename:
 
 class TestThisIsMe:
     def test_a_name_is_mine_and_my_card_opens_first_until_it_is_not_me_any_more(self, play, phone):
-        claim = page("claim_player", play, "Chris")
+        claim = page("groups:claim_player", play, "Chris")
         phone.post(claim, {"me": "1"})
         assert player_of(play, "Chris").person == owner_of(play)
-        assert "This is you" in text_of(phone.get(page("edit_player", play, "Chris")))
-        assert open_card(phone.get(at("play", play))) == "Chris"
+        assert "This is you" in text_of(phone.get(page("groups:edit_player", play, "Chris")))
+        assert open_card(phone.get(at("plays:play", play))) == "Chris"
         phone.post(claim)
         assert player_of(play, "Chris").person is None
-        assert open_card(phone.get(at("play", play))) == "Anna"
+        assert open_card(phone.get(at("plays:play", play))) == "Anna"
 
     def test_only_one_name_of_a_group_is_mine(self, play, phone):
         for who in ("Anna", "Ben"):
-            phone.post(page("claim_player", play, who), {"me": "1"})
+            phone.post(page("groups:claim_player", play, who), {"me": "1"})
         assert list(owner_of(play).players.values_list("name", flat=True)) == ["Ben"]
 
     def test_nobody_says_of_anothers_name_that_it_is_not_theirs(self, play, phone):
         other = members.join(play.group, Person.objects.create_visitor()).person
         members.claim_name(player_of(play, "Anna"), other)
-        assert "It now belongs to someone on another phone." in text_of(phone.get(page("edit_player", play, "Anna")))
-        phone.post(page("claim_player", play, "Anna"))
+        assert "It now belongs to someone on another phone." in text_of(
+            phone.get(page("groups:edit_player", play, "Anna"))
+        )
+        phone.post(page("groups:claim_player", play, "Anna"))
         assert player_of(play, "Anna").person == other
 
 
@@ -221,26 +225,26 @@ class TestMerge:
         assert [seat.player.name for seat in ana.seats.select_related("player")] == ["Anna", "Ben"]
         assert list(before.all()) == stored
         all_played_to_the_end()
-        assert "Anna 2 plays" in text_of(phone.get(page("players", play)))
-        assert "wins" in text_of(phone.get(at("play", ana)))
+        assert "Anna 2 plays" in text_of(phone.get(page("groups:players", play)))
+        assert "wins" in text_of(phone.get(at("plays:play", ana)))
 
     def test_it_asks_once_and_says_what_comes_of_it(self, play, phone, ana):
         all_played_to_the_end()
-        choice = phone.get(page("merge_player", play, "Ana"))
+        choice = phone.get(page("groups:merge_player", play, "Ana"))
         assert "Merge Ana into which player?" in text_of(choice)
         assert f"?into={player_of(play, 'Anna').pk}" in choice.content.decode()
-        asked = phone.get(page("merge_player", play, "Ana"), {"into": player_of(play, "Anna").pk})
+        asked = phone.get(page("groups:merge_player", play, "Ana"), {"into": player_of(play, "Anna").pk})
         assert "All of Ana’s plays will move to Anna" in text_of(asked)
         assert "Anna: 2 plays" in text_of(asked)
         assert "Ana" in names(play)
 
     def test_two_who_sat_at_one_table_are_two_people_and_the_page_says_where(self, play, phone):
         for answer in (
-            phone.get(page("merge_player", play, "Anna"), {"into": player_of(play, "Ben").pk}),
+            phone.get(page("groups:merge_player", play, "Anna"), {"into": player_of(play, "Ben").pk}),
             merge(phone, play, "Anna", "Ben"),
         ):
             assert "Anna and Ben have played together" in text_of(answer)
-            assert f'href="{at("play", play)}"' in answer.content.decode()
+            assert f'href="{at("plays:play", play)}"' in answer.content.decode()
             assert "Merge" not in text_of(answer)
         assert answer.status_code == 422
         assert names(play) == ["Anna", "Ben", "Chris"]
@@ -256,10 +260,10 @@ class TestMerge:
 
     @pytest.mark.long
     def test_a_seat_that_was_taken_from_the_table_does_not_stand_in_the_way(self, play, phone):
-        phone.post(at("seats", play), {"remove": seat_of(play, "Ben").pk})
+        phone.post(at("plays:seats", play), {"remove": seat_of(play, "Ben").pk})
         assert merge(phone, play, "Ben", "Anna").status_code == 302
-        assert phone.get(at("seats", play)).status_code == 200
-        assert phone.get(at("play", play)).status_code == 200
+        assert phone.get(at("plays:seats", play)).status_code == 200
+        assert phone.get(at("plays:play", play)).status_code == 200
 
     @pytest.mark.parametrize("who", ["Ana", long("Anna")])
     def test_whose_name_it_is_is_kept(self, play, phone, ana, who):
@@ -275,14 +279,14 @@ class TestMerge:
         assert player_of(play, "Anna").person == owner_of(play)
 
     def test_what_the_trails_tell_stays_readable(self, play, phone):
-        phone.post(at("seats", play), {"name": "Dorothea"})
+        phone.post(at("plays:seats", play), {"name": "Dorothea"})
         another(play, "Dora", "Ben")
         merge(phone, play, "Dorothea", "Dora")
         assert "Dora joined the table" in trail(phone, play)
 
     @pytest.mark.long
     def test_that_one_is_called_what_they_are_called_is_told_no_more(self, play, phone):
-        phone.post(at("seats", play), {"rename": seat_of(play, "Chris").pk, "name": "Christine"})
+        phone.post(at("plays:seats", play), {"rename": seat_of(play, "Chris").pk, "name": "Christine"})
         another(play, "Chris", "Ben")
         assert "Chris was renamed to Christine" in trail(phone, play)
         merge(phone, play, "Chris", "Christine")
@@ -296,28 +300,28 @@ class TestMerge:
 
     @pytest.mark.parametrize("into", ["", long("0"), long("x"), "9" * 30])
     def test_without_another_player_nothing_happens(self, play, phone, into):
-        assert phone.post(page("merge_player", play, "Anna"), {"into": into}).status_code in (404, 422)
+        assert phone.post(page("groups:merge_player", play, "Anna"), {"into": into}).status_code in (404, 422)
         assert names(play) == ["Anna", "Ben", "Chris"]
 
     def test_nobody_is_merged_with_themselves_or_with_a_player_of_another_group(self, play, phone):
         stranger = a_play(names=("Xaver", "Yvonne"))
         for other in (player_of(play, "Anna"), player_of(stranger, "Xaver")):
-            assert phone.post(page("merge_player", play, "Anna"), {"into": other.pk}).status_code == 404
+            assert phone.post(page("groups:merge_player", play, "Anna"), {"into": other.pk}).status_code == 404
         assert names(stranger) == ["Xaver", "Yvonne"]
 
 
 class TestHide:
     def test_who_left_is_not_offered_until_they_are_shown_again(self, play, phone):
-        phone.post(page("hide_player", play, "Ben"), {"hide": "1"})
+        phone.post(page("groups:hide_player", play, "Ben"), {"hide": "1"})
         assert names_offered(phone) == ["Anna", "Chris"]
-        assert "Hidden Not suggested for new plays." in text_of(phone.get(page("players", play)))
-        assert "Ben" not in text_of(phone.get(reverse("my_name", args=[play.group.uuid])))
-        phone.post(page("hide_player", play, "Ben"))
+        assert "Hidden Not suggested for new plays." in text_of(phone.get(page("groups:players", play)))
+        assert "Ben" not in text_of(phone.get(reverse("groups:my_name", args=[play.group.uuid])))
+        phone.post(page("groups:hide_player", play, "Ben"))
         assert names_offered(phone) == ["Anna", "Ben", "Chris"]
 
     def test_what_they_played_stays(self, play, phone):
-        phone.post(page("hide_player", play, "Ben"), {"hide": "1"})
-        assert "Ben" in text_of(phone.get(at("play", play)))
+        phone.post(page("groups:hide_player", play, "Ben"), {"hide": "1"})
+        assert "Ben" in text_of(phone.get(at("plays:play", play)))
 
     def test_who_plays_again_is_back(self, play, phone):
         players.hide(player_of(play, "Ben"), hidden=True)
@@ -332,7 +336,7 @@ class TestHide:
 @pytest.mark.postgresql
 class TestAnonymous:
     def test_it_asks_once_and_says_that_it_cannot_be_undone(self, play, phone):
-        text = text_of(phone.get(page("make_anonymous", play, "Ben")))
+        text = text_of(phone.get(page("groups:make_anonymous", play, "Ben")))
         assert "A name like “Player 7” replaces Ben" in text
         assert "can’t be undone" in text
         assert names(play) == ["Anna", "Ben", "Chris"]
@@ -340,20 +344,26 @@ class TestAnonymous:
     def test_the_name_is_neutral_everywhere_and_the_results_stay(self):
         play = finished(cards={"ben": {"water": 4}})
         phone = owners_phone(play)
-        phone.post(page("make_anonymous", play, "Ben"))
+        phone.post(page("groups:make_anonymous", play, "Ben"))
         assert names(play) == ["Anna", "Player 1", "Chris"]
-        pages = [at("play", play), at("trail", play), page("players", play), f"/groups/{play.group.uuid}/", "/"]
+        pages = [
+            at("plays:play", play),
+            at("plays:trail", play),
+            page("groups:players", play),
+            f"/groups/{play.group.uuid}/",
+            "/",
+        ]
         for address in pages:
             assert not re.search(r"\bBen\b", phone.get(address).content.decode())
-        assert "Player 1 wins" in text_of(phone.get(at("play", play)))
+        assert "Player 1 wins" in text_of(phone.get(at("plays:play", play)))
 
     def test_no_trail_names_them_not_even_by_what_they_were_called_before(self, play, phone):
-        phone.post(at("seats", play), {"name": "Dorrit"})
-        phone.post(at("seats", play), {"rename": seat_of(play, "Dorrit").pk, "name": "Dorit"})
-        phone.post(at("seats", play), {"rename": seat_of(play, "Dorit").pk, "name": "Dora"})
-        phone.post(page("edit_player", play, "Dora"), {"name": "Theodora"})
-        phone.post(at("seats", play), {"up": seat_of(play, "Theodora").pk})
-        phone.post(page("make_anonymous", play, "Theodora"))
+        phone.post(at("plays:seats", play), {"name": "Dorrit"})
+        phone.post(at("plays:seats", play), {"rename": seat_of(play, "Dorrit").pk, "name": "Dorit"})
+        phone.post(at("plays:seats", play), {"rename": seat_of(play, "Dorit").pk, "name": "Dora"})
+        phone.post(page("groups:edit_player", play, "Dora"), {"name": "Theodora"})
+        phone.post(at("plays:seats", play), {"up": seat_of(play, "Theodora").pk})
+        phone.post(page("groups:make_anonymous", play, "Theodora"))
         told = str(list(Event.objects.values_list("details", flat=True)))
         assert not any(name in told for name in ("Dorrit", "Dorit", "Dora", "Theodora"))
         assert "Player 1 joined the table" in trail(phone, play)
@@ -362,14 +372,14 @@ class TestAnonymous:
     @pytest.mark.long
     def test_the_other_whose_seat_became_theirs_keeps_the_name(self, play, phone):
         another(play, "Chris", "Dora")
-        phone.post(at("seats", play), {"rename": seat_of(play, "Chris").pk, "name": "Dora"})
-        phone.post(page("make_anonymous", play, "Dora"))
+        phone.post(at("plays:seats", play), {"rename": seat_of(play, "Chris").pk, "name": "Dora"})
+        phone.post(page("groups:make_anonymous", play, "Dora"))
         assert "Chris was renamed to Player 1" in trail(phone, play)
 
     def test_it_is_nobodys_phone_any_more(self, play, phone):
         members.claim_name(player_of(play, "Ben"), owner_of(play))
         seat_of(play, "Ben").__class__.objects.filter(play=play).update(person=owner_of(play))
-        phone.post(page("make_anonymous", play, "Ben"))
+        phone.post(page("groups:make_anonymous", play, "Ben"))
         assert player_of(play, "Player 1").person is None
         assert seat_of(play, "Player 1").person is None
         assert seat_of(play, "Anna").person == owner_of(play)
@@ -377,14 +387,14 @@ class TestAnonymous:
     @pytest.mark.parametrize(("language", "name"), [("de", "Spieler 1"), long("ja", "プレイヤー 1"), ("", "Player 1")])
     def test_the_name_is_of_the_groups_language(self, language, name):
         play = a_play(language=language)
-        owners_phone(play).post(page("make_anonymous", play, "Ben"), headers={"Accept-Language": "en"})
+        owners_phone(play).post(page("groups:make_anonymous", play, "Ben"), headers={"Accept-Language": "en"})
         assert names(play) == ["Anna", name, "Chris"]
 
     def test_it_is_a_name_that_nobody_has(self):
         play = a_play(names=("Player 1", "PLAYER 2", "Ben"))
         phone = owners_phone(play)
-        phone.post(page("make_anonymous", play, "Ben"))
-        phone.post(page("make_anonymous", play, "Player 1"))
+        phone.post(page("groups:make_anonymous", play, "Ben"))
+        phone.post(page("groups:make_anonymous", play, "Player 1"))
         assert names(play) == ["Player 4", "PLAYER 2", "Player 3"]
 
     def test_a_member_does_it_with_their_own_name_and_no_other(self, play):
@@ -392,9 +402,9 @@ class TestAnonymous:
         phone = phone_of(member)
         send(phone, play, "Ben", water=2)
         members.claim_name(player_of(play, "Ben"), member)
-        ways = [page("make_anonymous", play, name) for name in ("Anna", "Ben")]
+        ways = [page("groups:make_anonymous", play, name) for name in ("Anna", "Ben")]
         assert [
-            way in phone.get(page("edit_player", play, name)).content.decode()
+            way in phone.get(page("groups:edit_player", play, name)).content.decode()
             for way, name in zip(ways, ("Anna", "Ben"), strict=True)
         ] == [False, True]
         assert [phone.get(way).status_code for way in ways] == [404, 200]
@@ -414,35 +424,45 @@ class TestAnonymous:
         for whose, cards in entered.items():
             for name in cards:
                 send(phones[whose], play, name, water=2)
-        phones["member"].post(page("claim_player", play, "Ben"), {"me": "1"})
+        phones["member"].post(page("groups:claim_player", play, "Ben"), {"me": "1"})
         assert player_of(play, "Ben").person == member
-        assert "Only a group owner can do this." in text_of(phones["member"].get(page("edit_player", play, "Ben")))
-        assert phones["member"].get(page("make_anonymous", play, "Ben")).status_code == 404
-        assert phones["member"].post(page("make_anonymous", play, "Ben")).status_code == 404
+        assert "Only a group owner can do this." in text_of(
+            phones["member"].get(page("groups:edit_player", play, "Ben"))
+        )
+        assert phones["member"].get(page("groups:make_anonymous", play, "Ben")).status_code == 404
+        assert phones["member"].post(page("groups:make_anonymous", play, "Ben")).status_code == 404
         assert names(play) == ["Anna", "Ben", "Chris"]
 
     def test_it_cannot_be_undone(self, play, phone):
-        phone.post(page("make_anonymous", play, "Ben"))
-        for name in ("edit_player", "claim_player", "hide_player", "merge_player", "make_anonymous", "remove_player"):
+        phone.post(page("groups:make_anonymous", play, "Ben"))
+        for name in (
+            "groups:edit_player",
+            "groups:claim_player",
+            "groups:hide_player",
+            "groups:merge_player",
+            "groups:make_anonymous",
+            "groups:remove_player",
+        ):
             answer = phone.post(page(name, play, "Player 1"), {"name": "Ben", "me": "1", "into": "1"})
             assert answer.status_code == 404
         assert (
-            phone.post(page("merge_player", play, "Anna"), {"into": player_of(play, "Player 1").pk}).status_code == 404
+            phone.post(page("groups:merge_player", play, "Anna"), {"into": player_of(play, "Player 1").pk}).status_code
+            == 404
         )
         all_played_to_the_end()
-        assert "Player 1 anonymous · 1 play" in text_of(phone.get(page("players", play)))
+        assert "Player 1 anonymous · 1 play" in text_of(phone.get(page("groups:players", play)))
 
     def test_it_is_not_offered_for_new_plays_even_after_a_rematch(self, play, phone):
-        phone.post(page("make_anonymous", play, "Ben"))
-        phone.post(at("rematch", play))
+        phone.post(page("groups:make_anonymous", play, "Ben"))
+        phone.post(at("plays:rematch", play))
         assert names_offered(phone) == ["Anna", "Chris"]
 
 
 class TestRemove:
     def test_a_name_that_never_played_can_go(self, play, phone):
-        phone.post(page("players", play), {"name": "Dora"})
-        assert "Dora hasn’t played" in text_of(phone.get(page("remove_player", play, "Dora")))
-        assert phone.post(page("remove_player", play, "Dora")).status_code == 302
+        phone.post(page("groups:players", play), {"name": "Dora"})
+        assert "Dora hasn’t played" in text_of(phone.get(page("groups:remove_player", play, "Dora")))
+        assert phone.post(page("groups:remove_player", play, "Dora")).status_code == 302
         assert names(play) == ["Anna", "Ben", "Chris"]
 
     @pytest.mark.parametrize("gone", ["seat", "play"])
@@ -450,8 +470,8 @@ class TestRemove:
         if gone == "play":
             lifecycle.delete(play, person=owner_of(play))
         else:
-            phone.post(at("seats", play), {"remove": seat_of(play, "Ben").pk})
-        answer = phone.post(page("remove_player", play, "Ben"), follow=True)
+            phone.post(at("plays:seats", play), {"remove": seat_of(play, "Ben").pk})
+        answer = phone.post(page("groups:remove_player", play, "Ben"), follow=True)
         assert "Ben has already played, and those plays stay." in text_of(answer)
         assert "Remove" not in text_of(answer)
         assert "Ben" in names(play)
@@ -459,13 +479,13 @@ class TestRemove:
     def test_a_mistyped_name_at_a_seat_goes_by_itself_but_not_if_it_is_somebodys(self, play, phone):
         members.claim_name(player_of(play, "Chris"), owner_of(play))
         for who, name in (("Ben", "Benno"), ("Chris", "Christa")):
-            phone.post(at("seats", play), {"rename": seat_of(play, who).pk, "name": name})
+            phone.post(at("plays:seats", play), {"rename": seat_of(play, who).pk, "name": name})
         assert sorted(names(play)) == ["Anna", "Benno", "Chris", "Christa"]
 
 
 def test_a_player_of_another_group_is_not_there(play, phone):
     stranger = a_play(names=("Xaver", "Yvonne"))
-    for name in ("edit_player", "merge_player", "make_anonymous", "remove_player"):
+    for name in ("groups:edit_player", "groups:merge_player", "groups:make_anonymous", "groups:remove_player"):
         address = reverse(name, args=[play.group.uuid, player_of(stranger, "Xaver").pk])
         assert phone.get(address).status_code == 404
         assert phone.post(address, {"name": "Zoe"}).status_code == 404
@@ -474,8 +494,8 @@ def test_a_player_of_another_group_is_not_there(play, phone):
 
 def test_a_member_who_owns_nothing_keeps_the_list_of_players_too(play):
     member = phone_of(members.join(play.group, Person.objects.create_visitor()).person)
-    assert member.post(page("edit_player", play, "Ben"), {"name": "Benjamin"}).status_code == 302
-    assert member.post(page("hide_player", play, "Benjamin"), {"hide": "1"}).status_code == 302
+    assert member.post(page("groups:edit_player", play, "Ben"), {"name": "Benjamin"}).status_code == 302
+    assert member.post(page("groups:hide_player", play, "Benjamin"), {"hide": "1"}).status_code == 302
 
 
 @pytest.mark.long
@@ -484,12 +504,12 @@ def test_a_closed_stage_still_scores_after_two_were_merged():
     phone = owners_phone(play)
     other = another(play, "Benny", "Anna")
     assert merge(phone, play, "Benny", "Ben").status_code == 302
-    assert phone.get(at("play", play)).status_code == 200
+    assert phone.get(at("plays:play", play)).status_code == 200
     assert [str(seat) for seat in other.seats.select_related("player")] == ["Ben", "Anna"]
 
 
 def test_of_the_buttons_among_the_people_inviting_is_the_one_that_is_filled():
     play = a_play()
-    html = owners_phone(play).get(page("players", play)).content.decode()
+    html = owners_phone(play).get(page("groups:players", play)).content.decode()
     assert html.count('class="button"') == 1
     assert '<button class="button quiet-button">Add</button>' in html

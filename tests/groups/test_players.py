@@ -35,7 +35,7 @@ WINS = {"water": 4}
 
 def game_of(play):
     """The address of the page of a play's game in its group."""
-    return reverse("group_game", args=[play.group.uuid, play.game_slug])
+    return reverse("history:group_game", args=[play.group.uuid, play.game_slug])
 
 
 def in_group(play, *, winner="anna", days=0, **of_the_play):
@@ -88,7 +88,7 @@ class TestFigures:
         game = text_of(owners_phone(play).get(game_of(play)))
         assert "Anna 2 1.5" in game
         assert "1.5 wins to 0.5" in game
-        year = text_of(owners_phone(play).get(reverse("year", args=[play.group.uuid, play.played_on.year])))
+        year = text_of(owners_phone(play).get(reverse("history:year", args=[play.group.uuid, play.played_on.year])))
         assert "Anna: 1.5 wins · Ben: 0.5 wins" in year
 
     def test_lead_of_nothing_and_a_chart_without_dots_are_not_shown(self):
@@ -152,7 +152,7 @@ class TestResults:
     def test_the_newest_is_first_and_leads_to_its_play(self, history):
         newest = in_group(history, days=9)
         body = page_of(history, "Anna").content.decode().partition('id="results"')[2]
-        assert body.index(at("play", newest)) < body.index(at("play", history))
+        assert body.index(at("plays:play", newest)) < body.index(at("plays:play", history))
         assert "29 Nov 2026 6 points 1 of 3" in text_of(page_of(history, "Anna"))
 
     def test_how_unusual_a_score_is_is_told_once_there_are_enough(self, history):
@@ -259,7 +259,7 @@ class TestRecords:
         best = in_group(history, days=4, winner="ben", cards={"ben": {"water": 4, "gold": 3}})
         page = page_of(history, "Ben")
         assert "11 Tuareg: High score" in text_of(page)
-        assert page.content.decode().count(at("play", best)) > 1
+        assert page.content.decode().count(at("plays:play", best)) > 1
         assert "11 Tuareg: High score" not in text_of(page_of(history, "Anna"))
 
 
@@ -347,7 +347,7 @@ class TestLadder:
     def test_of_very_many_plays_it_is_worked_out_beside_the_requests(self, history, monkeypatch):
         monkeypatch.setattr(rating, "MOST_AT_ONCE", 1)
         group = history.group
-        anna, game = (reverse("player", args=[group.uuid, group.players.get(name="Anna").pk]), game_of(history))
+        anna, game = (reverse("history:player", args=[group.uuid, group.players.get(name="Anna").pk]), game_of(history))
         phone = owners_phone(history)
         for page in (anna, game):
             assert "the ranking takes a moment" in text_of(phone.get(page))
@@ -398,7 +398,7 @@ class TestLadder:
     ):
         monkeypatch.setattr(rating, "MOST_AT_ONCE", 1)
         group, phone = history.group, owners_phone(history)
-        anna, game = (reverse("player", args=[group.uuid, group.players.get(name="Anna").pk]), game_of(history))
+        anna, game = (reverse("history:player", args=[group.uuid, group.players.get(name="Anna").pk]), game_of(history))
         phone.get(anna)
         with monkeypatch.context() as failing:
             failing.setattr(rating.ratings, "rate", lambda *plays: 1 / 0)

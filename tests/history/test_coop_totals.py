@@ -14,7 +14,7 @@ WON = {"won-0": "1", "won-1": "1"}
 
 def record(group, phone, title, **ticks):
     sent = {"title": title, "played_on": "2026-11-20", "known": "winner", "player-0": "Anna", "player-1": "Ben"}
-    assert phone.post(reverse("totals", args=[group.uuid]), sent | ticks).status_code == 302
+    assert phone.post(reverse("collection:totals", args=[group.uuid]), sent | ticks).status_code == 302
 
 
 def wins_of(group, owner):
@@ -44,10 +44,10 @@ def test_totals_in_which_all_won_or_all_lost_are_no_wins_and_losses_against_othe
     record(group, phone, title, **WON)
     assert wins_of(group, owner) == {}
     anna = group.players.get(name="Anna")
-    page = text_of(phone.get(reverse("player", args=[group.uuid, anna.pk])))
+    page = text_of(phone.get(reverse("history:player", args=[group.uuid, anna.pk])))
     assert "Solo and co-op 1 of 2 won" in page
     assert "Co-op: 1 of 2 won" in page
-    assert "Co-op: won 1 of 2" in text_of(phone.get(reverse("games", args=[group.uuid])))
+    assert "Co-op: won 1 of 2" in text_of(phone.get(reverse("history:games", args=[group.uuid])))
 
 
 def test_coop_game_from_a_file_that_all_have_lost_is_no_loss_against_others(group, owner, phone):

@@ -86,7 +86,7 @@ class TestPlaces:
         assert self.page_of(a_play(), "at Ben’s").status_code == 404
 
     def test_known_ones_are_offered_where_one_is_noted(self, at_bens, history):
-        page = owners_phone(history).get(at("notes", history)).content.decode()
+        page = owners_phone(history).get(at("plays:notes", history)).content.decode()
         assert '<option value="at Ben’s">' in page
 
     def test_it_is_for_members_alone(self, at_bens):
@@ -102,14 +102,18 @@ class TestMinutes:
 
     def test_they_can_be_corrected_and_put_back(self, history):
         phone = owners_phone(history)
-        assert phone.post(at("notes", history), fields_of(phone.get(at("notes", history))) | {"minutes": "95"}).url
+        assert phone.post(
+            at("plays:notes", history), fields_of(phone.get(at("plays:notes", history))) | {"minutes": "95"}
+        ).url
         assert again(history).minutes == 95
-        assert "Minutes: – → 95" in text_of(phone.get(at("trail", history)))
+        assert "Minutes: – → 95" in text_of(phone.get(at("plays:trail", history)))
 
     @pytest.mark.parametrize("wrong", ["0", long("-5"), "x", "1441", long("1.5"), long("9" * 40)])
     def test_what_is_no_number_of_minutes_is_refused_in_words(self, history, wrong):
         phone = owners_phone(history)
-        answer = phone.post(at("notes", history), fields_of(phone.get(at("notes", history))) | {"minutes": wrong})
+        answer = phone.post(
+            at("plays:notes", history), fields_of(phone.get(at("plays:notes", history))) | {"minutes": wrong}
+        )
         assert answer.status_code == 422
         assert "Enter whole minutes, from 1 to 1440." in text_of(answer)
         assert again(history).minutes is None
@@ -117,8 +121,8 @@ class TestMinutes:
     def test_what_was_corrected_stays_when_the_play_is_finished_again(self, history):
         phone = owners_phone(history)
         Play.objects.filter(pk=history.pk).update(minutes=95)
-        phone.post(at("reopen", history))
-        phone.post(at("finish", history))
+        phone.post(at("plays:reopen", history))
+        phone.post(at("plays:finish", history))
         assert (again(history).state, again(history).minutes) == ("finished", 95)
 
 
@@ -153,7 +157,7 @@ class TestPlaceIsRenamed:
         assert again(two).searchable == was == "cafe grosse\ngrosse hitze"
 
     def test_deleted_plays_go_along(self, two):
-        owners_phone(two).post(at("delete", two))
+        owners_phone(two).post(at("plays:delete", two))
         Play.objects.filter(place="Bei Benny").update(place="at Ben’s")
         self.edit(two, name="at Ben’s", place="at home")
         assert self.places(two) == ["at home", "at home"]

@@ -272,8 +272,8 @@ class TestFilter:
 
     def test_a_seat_that_was_taken_from_the_table_did_not_play(self, play, phone):
         seat = seat_of(play, "Ben")
-        phone.post(at("seats", play), {"remove": seat.pk})
-        phone.post(at("seats", play), {"remove": seat.pk, "yes": 1})
+        phone.post(at("plays:seats", play), {"remove": seat.pk})
+        phone.post(at("plays:seats", play), {"remove": seat.pk, "yes": 1})
         assert Seat.objects.get(pk=seat.pk).removed_at
         assert shown(page_of(phone, play.group, f"?player={seat.player_id}")) == []
 
@@ -408,8 +408,8 @@ class TestBestResults:
 
     def test_what_is_deleted_or_open_again_or_of_others_does_not_count(self, over):
         phone = owners_phone(over)
-        phone.post(at("delete", self.another(over, ben={"gold": 4})))
-        phone.post(at("reopen", self.another(over, ben={"gold": 4})))
+        phone.post(at("plays:delete", self.another(over, ben={"gold": 4})))
+        phone.post(at("plays:reopen", self.another(over, ben={"gold": 4})))
         finished(cards={"chris": {"gold": 4}})
         assert [seat.play for seat in history.best_results(over)] == [over]
         assert again(over).high_score == 6
@@ -421,7 +421,7 @@ class TestBestResults:
 
 class TestEmpty:
     def test_a_group_of_which_all_was_deleted_invites(self, play, phone):
-        phone.post(at("delete", play))
+        phone.post(at("plays:delete", play))
         page = page_of(phone, play.group)
         assert "No plays yet." in text_of(page)
         assert f'class="button main" href="/groups/{play.group.uuid}/"' in page.content.decode()

@@ -80,5 +80,5 @@ def test_people_page_counts_whoever_is_not_in_its_table_of_meetings(group, monke
     assert people_of(group)["matrix_left_out"] == 0
     Seat.objects.create(play=play, player=third, position=2, points=1, rank=3)
     assert people_of(group)["matrix_left_out"] == 1
-    page = owners_phone(play).get(reverse("players", args=[group.uuid]))
+    page = owners_phone(play).get(reverse("groups:players", args=[group.uuid]))
     assert "1 more person isn’t in this table." in text_of(page)

@@ -12,7 +12,9 @@ pytestmark = pytest.mark.django_db
 
 
 def page_of(play, name):
-    return text_of(owners_phone(play).get(reverse("player", args=[play.group.uuid, seat_of(play, name).player_id])))
+    return text_of(
+        owners_phone(play).get(reverse("history:player", args=[play.group.uuid, seat_of(play, name).player_id]))
+    )
 
 
 @pytest.mark.parametrize(("cured", "ended"), [("yes", "won"), ("no", "lost")])

@@ -42,5 +42,5 @@ def test_person_who_was_not_counted_leaves_the_margin_of_the_others():
     lifecycle.finish(again(play), person=owner_of(play))
     assert [seat.rank for seat in play.seats.all()] == [1, 2, None]
     phone = owners_phone(play)
-    assert "wins by 5 points" in text_of(phone.get(at("play", play)))
-    assert "by 5" in text_of(phone.get(at("history", play.group)))
+    assert "wins by 5 points" in text_of(phone.get(at("plays:play", play)))
+    assert "by 5" in text_of(phone.get(at("history:history", play.group)))

@@ -25,14 +25,14 @@ def phone(group):
 
 def test_player_page_counts_no_win_and_no_draw(group, phone):
     mira = group.players.get(name="Mira")
-    page = text_of(phone.get(reverse("player", args=[group.uuid, mira.pk])))
+    page = text_of(phone.get(reverse("history:player", args=[group.uuid, mira.pk])))
     assert "won : 0 of 1 play" in page
     assert "nobody has won" in page
     assert "draw" not in page
 
 
 def test_lists_say_that_nobody_has_won(group, phone):
-    for name in ("history", "history_sheet"):
+    for name in ("history:history", "results:history_sheet"):
         page = text_of(phone.get(reverse(name, args=[group.uuid])))
         assert "nobody has won" in page
         assert "draw" not in page
@@ -56,7 +56,7 @@ def test_full_tie_stays_half_a_win_in_a_game_that_calls_it_a_draw():
     lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play))
     lifecycle.finish(again(play), person=owner_of(play))
     anna = play.group.players.get(name="Anna")
-    page = text_of(owners_phone(play).get(reverse("player", args=[play.group.uuid, anna.pk])))
+    page = text_of(owners_phone(play).get(reverse("history:player", args=[play.group.uuid, anna.pk])))
     assert "won : 0.5 of 1 play" in page
     assert "a draw" in page
     assert "nobody has won" not in page

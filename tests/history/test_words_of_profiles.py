@@ -11,17 +11,17 @@ EXPECTED = "Expected: the wins that chance alone would give."
 
 
 def page_of_game(play):
-    return owners_phone(play).get(reverse("group_game", args=[play.group.uuid, play.game_slug]))
+    return owners_phone(play).get(reverse("history:group_game", args=[play.group.uuid, play.game_slug]))
 
 
 def page_of_person(play, name):
-    return owners_phone(play).get(reverse("player", args=[play.group.uuid, seat_of(play, name).player_id]))
+    return owners_phone(play).get(reverse("history:player", args=[play.group.uuid, seat_of(play, name).player_id]))
 
 
 def test_expected_wins_and_typical_scores_are_explained_where_they_stand():
     play = finished(cards={"anna": {"water": 4}})
     game, person = text_of(page_of_game(play)), text_of(page_of_person(play, "Anna"))
-    people = text_of(owners_phone(play).get(reverse("players", args=[play.group.uuid])))
+    people = text_of(owners_phone(play).get(reverse("groups:players", args=[play.group.uuid])))
     assert all(EXPECTED in page for page in (game, person, people))
     assert "Typical score: the middle one of all scores." in game
     assert "more plays, a ranking by strength appears here." in game
@@ -42,7 +42,9 @@ def test_coop_win_rate_has_a_heading_and_a_loss_is_titled_like_a_win():
 
 def test_free_colours_have_no_letter():
     play = finished(names=("Fiona", "Ben"))
-    form = owners_phone(play).get(reverse("edit_player", args=[play.group.uuid, seat_of(play, "Fiona").player_id]))
+    form = owners_phone(play).get(
+        reverse("groups:edit_player", args=[play.group.uuid, seat_of(play, "Fiona").player_id])
+    )
     assert form.content.decode().count(">F</span>") == 1
 
 
@@ -52,5 +54,5 @@ def test_total_that_was_typed_in_has_no_section_that_explains_it():
         finished(cards={"anna": {"water": 4}}),
     )
     for play, is_explained in ((total, False), (counted, True)):
-        page = text_of(owners_phone(play).get(at("play", again(play))))
+        page = text_of(owners_phone(play).get(at("plays:play", again(play))))
         assert ("where every point comes from" in page) is is_explained

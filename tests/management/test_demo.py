@@ -102,11 +102,11 @@ def test_every_page_of_it_opens(group):
     phone = phone_of(group.members.get().person)
     pages = ["/", f"/groups/{group.uuid}/", f"/groups/{group.uuid}/plays"]
     for play in [*group.plays.filter(state="finished")[:10], *group.plays.exclude(state="finished")]:
-        pages += [at("play", play), at("trail", play)]
+        pages += [at("plays:play", play), at("plays:trail", play)]
     for page in pages:
         assert phone.get(page).status_code == 200, page
     assert "Stage 1 scored" in text_of(
-        phone.get(at("trail", group.plays.filter(state="finished", game_slug="tuareg")[0]))
+        phone.get(at("plays:trail", group.plays.filter(state="finished", game_slug="tuareg")[0]))
     )
 
 
@@ -119,5 +119,5 @@ def test_a_long_history_goes_further_back(group):
 
 def test_nobody_else_sees_it(group):
     play = group.plays.first()
-    assert Client().get(at("play", play)).status_code == 404
+    assert Client().get(at("plays:play", play)).status_code == 404
     assert Play.objects.filter(links__digest="").count() == 0

@@ -71,7 +71,7 @@ class TestLooking:
         assert rescore() == (0, "0 plays scored again, 0 different.\n")
 
     def test_a_deleted_play_can_come_back_and_is_scored_too(self, play):
-        owners_phone(play).post(at("delete", play))
+        owners_phone(play).post(at("plays:delete", play))
         assert "1 play scored again" in rescore()[1]
 
 
@@ -89,10 +89,10 @@ class TestWriting:
     def test_the_trail_tells_of_it_and_the_page_warns_no_more(self, play):
         as_by_an_older_rule(play, points=7)
         phone = owners_phone(play)
-        assert "has been corrected since" in text_of(phone.get(at("play", play)))
+        assert "has been corrected since" in text_of(phone.get(at("plays:play", play)))
         rescore("--write")
-        assert "has been corrected since" not in text_of(phone.get(at("play", play)))
-        assert "Rescored after a rules fix" in text_of(phone.get(at("trail", play)))
+        assert "has been corrected since" not in text_of(phone.get(at("plays:play", play)))
+        assert "Rescored after a rules fix" in text_of(phone.get(at("plays:trail", play)))
         assert again(play).revision == play.revision + 1
 
     def test_what_does_not_differ_is_not_touched(self, play):
@@ -209,7 +209,7 @@ class TestThatCannotBeScored:
 
 def test_the_page_of_one_that_cannot_be_scored_shows_what_was_stored(play):
     CardSave.objects.filter(seat=seat_of(play, "Anna"), stage="1").update(amounts={"water": 9})
-    text = text_of(owners_phone(play).get(at("play", play)))
+    text = text_of(owners_phone(play).get(at("plays:play", play)))
     assert "can’t be scored with the current rules" in text
     assert "1 Anna 6 points" in text
 

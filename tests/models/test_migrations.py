@@ -229,7 +229,7 @@ def test_a_finished_play_keeps_its_result_and_what_later_releases_tell_of_it(upd
     assert not differs(outcomes(pad), stored_outcomes(pad))
     assert [seat.took for seat in pad.seats] == [outcome.took for outcome in outcomes(pad)]
     assert play.high_score == max(seat.points for seat in pad.seats)
-    page = owners_phone(play).get(at("play", play))
+    page = owners_phone(play).get(at("plays:play", play))
     assert page.status_code == 200
     assert "Anna" in text_of(page) and "Ben" in text_of(page)
 
@@ -237,7 +237,7 @@ def test_a_finished_play_keeps_its_result_and_what_later_releases_tell_of_it(upd
 def test_a_play_that_was_counted_goes_on_where_it_was(updated):
     play = of_the_evening(state="open", deleted_at=None)
     phone = owners_phone(play)
-    assert 'value="4"' in phone.get(at("card", play, play.seats.first().pk, "1")).content.decode()
+    assert 'value="4"' in phone.get(at("plays:card", play, play.seats.first().pk, "1")).content.decode()
     answer = send(phone, play, "Anna", **{**ANNA, "water": "5"}, revision=2, save_id="new", done="1")
     assert answer.status_code == 302
     assert [row.amounts["water"] for row in play.seats.first().saves.order_by("revision")] == [0, 4, 5]
@@ -246,21 +246,21 @@ def test_a_play_that_was_counted_goes_on_where_it_was(updated):
 def test_its_link_still_leads_to_the_table(updated):
     guest = Client()
     play = of_the_evening(state="open", deleted_at=None)
-    assert guest.get("/t/" + "k" * 32).url == at("mine", play)
-    assert guest.get(at("mine", play)).status_code == 200
+    assert guest.get("/t/" + "k" * 32).url == at("plays:mine", play)
+    assert guest.get(at("plays:mine", play)).status_code == 200
     assert Link.objects.get(kind="table").play == play
 
 
 def test_its_key_is_stored_no_more_and_its_page_shows_it_all_the_same(updated):
     play = of_the_evening(state="open", deleted_at=None)
     assert "k" * 32 not in repr(list(Link.objects.values()))
-    assert "k" * 32 in owners_phone(play).get(at("table", play)).content.decode()
+    assert "k" * 32 in owners_phone(play).get(at("plays:table", play)).content.decode()
 
 
 def test_a_phone_that_was_known_still_is(updated):
     phone, play = Client(), of_the_evening(state="finished")
     phone.cookies["caravan"] = "s" * 32
-    assert phone.get(at("play", play)).status_code == 200
+    assert phone.get(at("plays:play", play)).status_code == 200
     assert Session.objects.get(pk=digest_of("s" * 32)).of_person == play.group.members.get(role="owner").person_id
     assert not Before.objects.exists()
 

@@ -40,7 +40,7 @@ def play():
 
 
 def page_at(play):
-    return reverse("notifications", args=[play.group.uuid])
+    return reverse("notifications:notifications", args=[play.group.uuid])
 
 
 def given(play, address, **values):
@@ -74,7 +74,7 @@ def now(address):
 class TestMessage:
     def test_a_finished_play_is_posted_once_the_request_is_over(self, receiver, play):
         given(play, receiver.address)
-        owners_phone(play).post(reverse("finish", args=[play.uuid]))
+        owners_phone(play).post(reverse("plays:finish", args=[play.uuid]))
         assert again(play).is_finished and receiver.got == []
         done()
         [message] = receiver.messages
@@ -308,7 +308,7 @@ class TestPage:
         finish(play)
         done()
         member = phone_of(members.join(play.group, Person.objects.create_visitor()).person)
-        settings_page = reverse("group_settings", args=[play.group.uuid])
+        settings_page = reverse("groups:group_settings", args=[play.group.uuid])
         assert "s3cret-key" not in owners_phone(play).get(page_at(play)).content.decode()
         assert "127.0.0.1" not in member.get(settings_page).content.decode()
         assert "Finished plays are sent to an address that an owner has set." in text_of(member.get(settings_page))

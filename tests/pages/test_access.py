@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 from django.db import connection, transaction
 from django.test import Client
-from django.urls import URLPattern, get_resolver, reverse
+from django.urls import reverse
 
 from companion.access import api_keys
 from companion.access.links import link_for
@@ -56,6 +56,7 @@ from tests.phones import (
 from tests.photos.samples import photo_of, sent_photo_of
 from tests.transfer.bgstats import a_file
 from tests.transfer.bgstats import a_play as another_play
+from tests.urls import every_url
 
 ROLES = ("stranger", "watcher", "guest", "guest of another table", "member of another group", "member", "owner")
 EVERYBODY = set(ROLES)
@@ -82,199 +83,285 @@ class Row(NamedTuple):
 
 
 WHO_MAY = {
-    "home": Row(EVERYBODY, 200),
-    "join": Row(EVERYBODY, 200, 422, {"code": "AAAAAA"}),
-    "set_language": Row(EVERYBODY, 302, 302, {"language": "de"}),
-    "link": Row(EVERYBODY, 302),
-    "manifest": Row(EVERYBODY, 200),
-    "service_worker": Row(EVERYBODY, 200),
-    "offline": Row(EVERYBODY, 200),
-    "game": Row(EVERYBODY, 200, 200, {"add": "Anna"}),
-    "blank_sheet": Row(EVERYBODY, 200),
-    "referees": Row(EVERYBODY, 200),
-    "timer": Row(EVERYBODY, 200),
-    "referee": Row(EVERYBODY, 200, 302, {"journal": "[]"}),
-    "you": Row(EVERYBODY, 200),
-    "keep": Row(EVERYBODY, 200, 422),
-    "sign_in": Row(EVERYBODY, 200, 422),
-    "passkey_to_show": Row(EVERYBODY, None, 200),
+    "plays:home": Row(EVERYBODY, 200),
+    "access:join": Row(EVERYBODY, 200, 422, {"code": "AAAAAA"}),
+    "core:set_language": Row(EVERYBODY, 302, 302, {"language": "de"}),
+    "access:link": Row(EVERYBODY, 302),
+    "core:manifest": Row(EVERYBODY, 200),
+    "core:service_worker": Row(EVERYBODY, 200),
+    "core:offline": Row(EVERYBODY, 200),
+    "plays:game": Row(EVERYBODY, 200, 200, {"add": "Anna"}),
+    "results:blank_sheet": Row(EVERYBODY, 200),
+    "player_aids:referees": Row(EVERYBODY, 200),
+    "player_aids:timer": Row(EVERYBODY, 200),
+    "player_aids:referee": Row(EVERYBODY, 200, 302, {"journal": "[]"}),
+    "accounts:you": Row(EVERYBODY, 200),
+    "accounts:password": Row(EVERYBODY, 200, 422),
+    "accounts:sign_in": Row(EVERYBODY, 200, 422),
+    "accounts:passkey_to_show": Row(EVERYBODY, None, 200),
     # Only at a site whose host has set them up.
-    "sign_in_outside": Row(set(), None, 302),
-    "come_from_provider": Row(set(), 302),
-    "sign_in_by_passkey": Row(EVERYBODY, None, 422),
-    "sign_out": Row(KNOWN, 200, 302),
+    "accounts:sign_in_outside": Row(set(), None, 302),
+    "accounts:come_from_provider": Row(set(), 302),
+    "accounts:sign_in_by_passkey": Row(EVERYBODY, None, 422),
+    "accounts:sign_out": Row(KNOWN, 200, 302),
     # They have nothing to show but a cookie.
-    "confirm": Row(KNOWN, 302, 302),
-    "own_plays": Row(KNOWN, 200),
-    "phones": Row(KNOWN, 200, 302, {"others": "1"}),
-    "passkey_to_make": Row(KNOWN, None, 200),
-    "add_passkey": Row(KNOWN, None, 302),
-    "remove_passkey": Row(OWNERS, 200, 302),
-    "api_keys": Row(KNOWN, 200, 200, {"name": "My table", "made": "7f1bd5c3-0df4-4f25-8a22-1be4b36ee0d1"}),
-    "api_key": Row(OWNERS, None, 302, {"withdraw": "1"}),
+    "accounts:confirm": Row(KNOWN, 302, 302),
+    "history:own_plays": Row(KNOWN, 200),
+    "accounts:phones": Row(KNOWN, 200, 302, {"others": "1"}),
+    "accounts:passkey_to_make": Row(KNOWN, None, 200),
+    "accounts:add_passkey": Row(KNOWN, None, 302),
+    "accounts:remove_passkey": Row(OWNERS, 200, 302),
+    "accounts:api_keys": Row(KNOWN, 200, 200, {"name": "My table", "made": "7f1bd5c3-0df4-4f25-8a22-1be4b36ee0d1"}),
+    "accounts:api_key": Row(OWNERS, None, 302, {"withdraw": "1"}),
     # With a key alone, whatever this phone may.
     **dict.fromkeys(
-        ("api_groups", "api_group", "api_plays", "api_statistics", "api_play", "api_me"), Row(EVERYBODY, 401)
+        ("api:api_groups", "api:api_group", "api:api_plays", "api:api_statistics", "api:api_play", "api:api_me"),
+        Row(EVERYBODY, 401),
     ),
-    "api_picture": Row(EVERYBODY, 401),
-    "recovery": Row(OWNERS_OF_ANY, 200),
-    "renew_recovery": Row(OWNERS_OF_ANY, 200, 302),
-    "delete_person": Row(KNOWN, 200, 302),
+    "api:api_picture": Row(EVERYBODY, 401),
+    "accounts:recovery": Row(OWNERS_OF_ANY, 200),
+    "accounts:renew_recovery": Row(OWNERS_OF_ANY, 200, 302),
+    "accounts:delete_person": Row(KNOWN, 200, 302),
     # Only for a phone that has opened a way back.
-    "come_back": Row(set(), 200, 302),
-    "group": Row(MEMBERS, 200),
-    "history": Row(MEMBERS, 200),
-    "start_at_once": Row(MEMBERS, None, 302, {"game": "tuareg", "player": ["Anna", "Ben"]}),
-    "place": Row(MEMBERS, 200),
-    "edit_place": Row(MEMBERS, 302, 302, {"name": "at home", "place": "at Ben’s"}),
-    "year": Row(MEMBERS, 200),
-    "games": Row(MEMBERS, 200),
-    "pair": Row(MEMBERS, 200),
-    "history_sheet": Row(MEMBERS, 200),
-    "tonight": Row(MEMBERS, 200),
-    "player": Row(MEMBERS, 200),
-    "group_game": Row(MEMBERS, 200),
-    "library": Row(EVERYBODY, 200),
-    "totals": Row(MEMBERS, 200, 422),
-    "counter": Row(MEMBERS, 200, 422),
-    "take_sheet": Row(MEMBERS, None, 302, {"slug": "azul"}),
-    "make_sheet": Row(MEMBERS, None, 302, {"title": "Ours"}),
-    "import_sheet": Row(MEMBERS, 200, 422),
-    "own_sheet": Row(MEMBERS, 200, 302),
-    "sheet_file": Row(MEMBERS, 200),
-    "share_sheet": Row(MEMBERS, 200, 302),
-    "new_totals": Row(EVERYBODY, 200, 422),
-    "new_counter": Row(EVERYBODY, 200, 422),
-    "totals_sheet": Row(EVERYBODY, 200),
-    "new_sheet": Row(EVERYBODY, 200, 422),
-    "shared_sheet": Row(EVERYBODY, 200, 302),
-    "open_sheet": Row(EVERYBODY, 200, 422),
-    "carry_sheet": Row(EVERYBODY, 302, 422),
-    "mark": Row(MEMBERS, None, 302, {"set": "liked"}),
-    "rename_group": Row(OWNERS, None, 302, {"name": "Thursday"}),
-    "people": Row(MEMBERS, 200),
-    "role": Row(OWNERS, None, 302, {"owner": "1"}),
-    "remove_member": Row(OWNERS, 200, 302),
-    "renew_invitation": Row(OWNERS, 200, 302),
-    "leave": Row(MEMBERS, 200, 302),
-    "join_group": Row(MEMBERS, 302, 302),
-    "my_name": Row(MEMBERS, 200, 302),
-    "players": Row(MEMBERS, 200, 302, {"name": "Dora"}),
-    "edit_player": Row(MEMBERS, 200, 302, {"name": "Dora"}),
-    "claim_player": Row(MEMBERS, None, 302, {"me": "1"}),
-    "hide_player": Row(MEMBERS, None, 302, {"hide": "1"}),
-    "merge_player": Row(MEMBERS, 200, 422),
+    "accounts:come_back": Row(set(), 200, 302),
+    "groups:group": Row(MEMBERS, 200),
+    "history:history": Row(MEMBERS, 200),
+    "plays:start_at_once": Row(MEMBERS, None, 302, {"game": "tuareg", "player": ["Anna", "Ben"]}),
+    "history:place": Row(MEMBERS, 200),
+    "history:edit_place": Row(MEMBERS, 302, 302, {"name": "at home", "place": "at Ben’s"}),
+    "history:year": Row(MEMBERS, 200),
+    "history:games": Row(MEMBERS, 200),
+    "history:pair": Row(MEMBERS, 200),
+    "results:history_sheet": Row(MEMBERS, 200),
+    "history:tonight": Row(MEMBERS, 200),
+    "history:player": Row(MEMBERS, 200),
+    "history:group_game": Row(MEMBERS, 200),
+    "collection:library": Row(EVERYBODY, 200),
+    "collection:totals": Row(MEMBERS, 200, 422),
+    "collection:counter": Row(MEMBERS, 200, 422),
+    "collection:take_sheet": Row(MEMBERS, None, 302, {"slug": "azul"}),
+    "collection:make_sheet": Row(MEMBERS, None, 302, {"title": "Ours"}),
+    "collection:import_sheet": Row(MEMBERS, 200, 422),
+    "collection:own_sheet": Row(MEMBERS, 200, 302),
+    "collection:sheet_file": Row(MEMBERS, 200),
+    "collection:share_sheet": Row(MEMBERS, 200, 302),
+    "collection:new_totals": Row(EVERYBODY, 200, 422),
+    "collection:new_counter": Row(EVERYBODY, 200, 422),
+    "results:totals_sheet": Row(EVERYBODY, 200),
+    "collection:new_sheet": Row(EVERYBODY, 200, 422),
+    "collection:shared_sheet": Row(EVERYBODY, 200, 302),
+    "collection:open_sheet": Row(EVERYBODY, 200, 422),
+    "collection:carry_sheet": Row(EVERYBODY, 302, 422),
+    "history:mark_game": Row(MEMBERS, None, 302, {"set": "liked"}),
+    "groups:rename_group": Row(OWNERS, None, 302, {"name": "Thursday"}),
+    "groups:people": Row(MEMBERS, 200),
+    "groups:role": Row(OWNERS, None, 302, {"owner": "1"}),
+    "groups:remove_member": Row(OWNERS, 200, 302),
+    "groups:renew_invitation": Row(OWNERS, 200, 302),
+    "groups:leave": Row(MEMBERS, 200, 302),
+    "groups:join_group": Row(MEMBERS, 302, 302),
+    "groups:my_name": Row(MEMBERS, 200, 302),
+    "groups:players": Row(MEMBERS, 200, 302, {"name": "Dora"}),
+    "groups:edit_player": Row(MEMBERS, 200, 302, {"name": "Dora"}),
+    "groups:claim_player": Row(MEMBERS, None, 302, {"me": "1"}),
+    "groups:hide_player": Row(MEMBERS, None, 302, {"hide": "1"}),
+    "groups:merge_player": Row(MEMBERS, 200, 422),
     # Members too, for the name that is theirs.
-    "make_anonymous": Row(OWNERS, 200, 302),
-    "remove_player": Row(MEMBERS, 302, 302),
-    "group_settings": Row(MEMBERS, 200),
-    "notifications": Row(OWNERS, 200, 422),
-    "group_locale": Row(OWNERS, None, 302, {"language": "de", "time_zone": "Europe/Berlin"}),
-    "group_rules": Row(MEMBERS, 200, 422, {"points_water": "x"}),
-    "export_group": Row(MEMBERS, 200),
-    "export_as": Row(MEMBERS, 200),
-    "export_photos": Row(MEMBERS, 200),
-    "make_file": Row(MEMBERS, None, 302),
-    "made_file": Row(OWNERS, 200, 302),
-    "file_progress": Row(OWNERS, 200),
-    "take_file": Row(OWNERS, 200),
-    "take_along": Row(MEMBERS, 200),
-    "to_bgstats": Row(TABLE, 302),
-    "calendar_link": Row(MEMBERS, None, 302, {"share": "1"}),
-    "shared_calendar": Row(EVERYBODY, 200),
-    "import_plays": Row(OWNERS, 200, 422),
-    "imports": Row(OWNERS, 200, 422),
-    "upload": Row(OWNERS, 200, 302, {"bring_in": "1"}),
-    "unread": Row(OWNERS, 200),
-    "progress": Row(OWNERS, 200),
-    "undo_upload": Row(OWNERS, None, 302),
-    "drop_upload": Row(OWNERS, None, 302),
-    "delete_group": Row(OWNERS, 200, 422, {"name": "Thursday"}),
+    "groups:make_anonymous": Row(OWNERS, 200, 302),
+    "groups:remove_player": Row(MEMBERS, 302, 302),
+    "groups:group_settings": Row(MEMBERS, 200),
+    "notifications:notifications": Row(OWNERS, 200, 422),
+    "groups:group_locale": Row(OWNERS, None, 302, {"language": "de", "time_zone": "Europe/Berlin"}),
+    "groups:group_rules": Row(MEMBERS, 200, 422, {"points_water": "x"}),
+    "transfer:export_group": Row(MEMBERS, 200),
+    "transfer:export_as": Row(MEMBERS, 200),
+    "transfer:export_photos": Row(MEMBERS, 200),
+    "transfer:make_file": Row(MEMBERS, None, 302),
+    "transfer:made_file": Row(OWNERS, 200, 302),
+    "transfer:file_progress": Row(OWNERS, 200),
+    "transfer:take_file": Row(OWNERS, 200),
+    "transfer:take_along": Row(MEMBERS, 200),
+    "transfer:to_bgstats": Row(TABLE, 302),
+    "transfer:calendar_link": Row(MEMBERS, None, 302, {"share": "1"}),
+    "transfer:shared_calendar": Row(EVERYBODY, 200),
+    "transfer:import_plays": Row(OWNERS, 200, 422),
+    "transfer:imports": Row(OWNERS, 200, 422),
+    "transfer:upload": Row(OWNERS, 200, 302, {"bring_in": "1"}),
+    "transfer:upload_faults": Row(OWNERS, 200),
+    "transfer:upload_progress": Row(OWNERS, 200),
+    "transfer:undo_upload": Row(OWNERS, None, 302),
+    "transfer:drop_upload": Row(OWNERS, None, 302),
+    "groups:delete_group": Row(OWNERS, 200, 422, {"name": "Thursday"}),
     # Only for what was deleted.
-    "restore_group": Row(OWNERS, None, 302),
-    "play": Row(WATCHERS, 200, but={"watcher": 302}),
-    "live": Row(TABLE, 200),
+    "groups:restore_group": Row(OWNERS, None, 302),
+    "plays:play": Row(WATCHERS, 200, but={"watcher": 302}),
+    "plays:live": Row(TABLE, 200),
     # Without a process that holds streams there is none.
-    "stream": Row(TABLE, 204),
-    "cursor": Row(TABLE, None, 204, {"tab": "0123456789abcdef", "cell": ""}),
-    "ahead": Row(TABLE, 200),
-    "watch": Row(WATCHERS, 200),
-    "sheet": Row(TABLE, 200),
-    "share_result": Row(WATCHERS, 200),
-    "result_picture": Row(WATCHERS, 200),
-    "result_link": Row(MEMBERS, 200, 302, {"share": "1"}),
-    "shared_result": Row(EVERYBODY, 200),
-    "shared_picture": Row(EVERYBODY, 200),
-    "photos": Row(WATCHERS, 200),
-    "picture": Row(WATCHERS, 200),
-    "add_photos": Row(MEMBERS, None, 422),
-    "photo": Row(MEMBERS, 200, 302, {"caption": "All of us"}),
-    "waiting_photo": Row(MEMBERS, None, 302),
-    "remove_photo": Row(MEMBERS, None, 302),
-    "restore_photo": Row(MEMBERS, None, 302),
-    "forget_photo": Row(MEMBERS, None, 302),
-    "mine": Row(TABLE, 200, 302, {"watch": "1"}),
-    "count_here": Row(TABLE, None, 302),
-    "order": Row(TABLE, None, 302, {"by_row": "1"}),
-    "card": Row(TABLE, 200, 302, {"water": "1"}),
-    "kept": Row(TABLE, 200, 302, {"drop": "1"}),
-    "count_all": Row(TABLE, None, 302),
-    "stage": Row(TABLE, 200),
-    "close": Row(TABLE, 200, 302, {"anyway": "1"}),
-    "correct": Row(TABLE, 200, 302),
-    "undo": Row(TABLE, None, 302, {"revision": "1", "field": "water"}),
-    "trail": Row(TABLE, 200),
-    "put_back": Row(TABLE, 200, 302),
-    "put_back_options": Row(MEMBERS, None, 302),
-    "more": Row(MEMBERS, 200),
-    "options": Row(MEMBERS, 200, 422, {"points_water": "x"}),
-    "notes": Row(MEMBERS, 200, 422, {"notes": "x" * 2001}),
-    "finish": Row(MEMBERS, None, 302, {"shared": "1"}),
-    "end_rounds": Row(MEMBERS, None, 302),
-    "tie_break": Row(MEMBERS, 200, 302),
-    "reopen": Row(MEMBERS, None, 302),
-    "strike": Row(TABLE, None, 302, {"struck": "of another play"}),
-    "reopen_stage": Row(MEMBERS, None, 302),
-    "stop": Row(MEMBERS, None, 302),
-    "delete": Row(MEMBERS, 200, 302),
-    "restore": Row(MEMBERS, None, 302),
-    "rematch": Row(MEMBERS, None, 302),
-    "go_on": Row(TABLE, None, 302),
-    "seats": Row(MEMBERS, 200, 302, {"name": "Dora"}),
-    "table": Row(MEMBERS, 200),
-    "code": Row(MEMBERS, None, 200),
-    "renew_link": Row(OWNERS, 200, 302),
+    "plays:stream": Row(TABLE, 204),
+    "plays:cursor": Row(TABLE, None, 204, {"tab": "0123456789abcdef", "cell": ""}),
+    "plays:ahead": Row(TABLE, 200),
+    "plays:watch": Row(WATCHERS, 200),
+    "results:sheet": Row(TABLE, 200),
+    "results:share_result": Row(WATCHERS, 200),
+    "results:result_picture": Row(WATCHERS, 200),
+    "results:result_link": Row(MEMBERS, 200, 302, {"share": "1"}),
+    "results:shared_result": Row(EVERYBODY, 200),
+    "results:shared_picture": Row(EVERYBODY, 200),
+    "photos:photos": Row(WATCHERS, 200),
+    "photos:picture": Row(WATCHERS, 200),
+    "photos:add_photos": Row(MEMBERS, None, 422),
+    "photos:photo": Row(MEMBERS, 200, 302, {"caption": "All of us"}),
+    "photos:waiting_photo": Row(MEMBERS, None, 302),
+    "photos:remove_photo": Row(MEMBERS, None, 302),
+    "photos:restore_photo": Row(MEMBERS, None, 302),
+    "photos:forget_photo": Row(MEMBERS, None, 302),
+    "plays:mine": Row(TABLE, 200, 302, {"watch": "1"}),
+    "plays:count_here": Row(TABLE, None, 302),
+    "plays:order": Row(TABLE, None, 302, {"by_row": "1"}),
+    "plays:card": Row(TABLE, 200, 302, {"water": "1"}),
+    "plays:waiting_save": Row(TABLE, 200, 302, {"drop": "1"}),
+    "plays:count_all": Row(TABLE, None, 302),
+    "plays:stage": Row(TABLE, 200),
+    "plays:close": Row(TABLE, 200, 302, {"anyway": "1"}),
+    "plays:correct": Row(TABLE, 200, 302),
+    "plays:undo": Row(TABLE, None, 302, {"revision": "1", "field": "water"}),
+    "plays:trail": Row(TABLE, 200),
+    "plays:put_back": Row(TABLE, 200, 302),
+    "plays:put_back_options": Row(MEMBERS, None, 302),
+    "plays:more": Row(MEMBERS, 200),
+    "plays:options": Row(MEMBERS, 200, 422, {"points_water": "x"}),
+    "plays:notes": Row(MEMBERS, 200, 422, {"notes": "x" * 2001}),
+    "plays:finish": Row(MEMBERS, None, 302, {"shared": "1"}),
+    "plays:end_rounds": Row(MEMBERS, None, 302),
+    "plays:tie_break": Row(MEMBERS, 200, 302),
+    "plays:reopen": Row(MEMBERS, None, 302),
+    "plays:strike": Row(TABLE, None, 302, {"struck": "of another play"}),
+    "plays:reopen_stage": Row(MEMBERS, None, 302),
+    "plays:stop": Row(MEMBERS, None, 302),
+    "plays:delete": Row(MEMBERS, 200, 302),
+    "plays:restore": Row(MEMBERS, None, 302),
+    "plays:rematch": Row(MEMBERS, None, 302),
+    "plays:go_on": Row(TABLE, None, 302),
+    "plays:seats": Row(MEMBERS, 200, 302, {"name": "Dora"}),
+    "plays:table": Row(MEMBERS, 200),
+    "plays:table_code": Row(MEMBERS, None, 200),
+    "plays:renew_link": Row(OWNERS, 200, 302),
 }
 OF_A_PERSON = [
-    *("sign_out", "passkey_to_make", "add_passkey", "remove_passkey", "recovery", "renew_recovery", "delete_person"),
-    *("come_back", "confirm", "phones", "api_keys", "api_key", "own_plays", "sign_in_outside", "come_from_provider"),
+    *(
+        "accounts:sign_out",
+        "accounts:passkey_to_make",
+        "accounts:add_passkey",
+        "accounts:remove_passkey",
+        "accounts:recovery",
+        "accounts:renew_recovery",
+        "accounts:delete_person",
+    ),
+    *(
+        "accounts:come_back",
+        "accounts:confirm",
+        "accounts:phones",
+        "accounts:api_keys",
+        "accounts:api_key",
+        "history:own_plays",
+        "accounts:sign_in_outside",
+        "accounts:come_from_provider",
+    ),
 ]
 OURS = [name for name, row in WHO_MAY.items() if row.may != EVERYBODY and name not in OF_A_PERSON]
 OF_THE_GROUP = [
-    *("group", "rename_group", "history", "history_sheet", "people", "role", "remove_member", "renew_invitation"),
-    *("leave", "join_group", "my_name", "tonight", "player", "group_game", "mark"),
-    *("start_at_once", "place", "edit_place", "year", "games", "pair"),
-    *("players", "edit_player", "claim_player", "hide_player", "merge_player", "make_anonymous", "remove_player"),
-    *("group_settings", "notifications", "group_locale", "group_rules", "export_group", "import_plays", "delete_group"),
-    *("imports", "upload", "unread", "progress", "undo_upload", "drop_upload"),
-    *("restore_group", "totals", "counter", "take_sheet", "make_sheet", "import_sheet", "own_sheet", "sheet_file"),
-    "share_sheet",
-    *("export_as", "export_photos", "take_along", "calendar_link"),
-    *("make_file", "made_file", "file_progress", "take_file"),
+    *(
+        "groups:group",
+        "groups:rename_group",
+        "history:history",
+        "results:history_sheet",
+        "groups:people",
+        "groups:role",
+        "groups:remove_member",
+        "groups:renew_invitation",
+    ),
+    *(
+        "groups:leave",
+        "groups:join_group",
+        "groups:my_name",
+        "history:tonight",
+        "history:player",
+        "history:group_game",
+        "history:mark_game",
+    ),
+    *("plays:start_at_once", "history:place", "history:edit_place", "history:year", "history:games", "history:pair"),
+    *(
+        "groups:players",
+        "groups:edit_player",
+        "groups:claim_player",
+        "groups:hide_player",
+        "groups:merge_player",
+        "groups:make_anonymous",
+        "groups:remove_player",
+    ),
+    *(
+        "groups:group_settings",
+        "notifications:notifications",
+        "groups:group_locale",
+        "groups:group_rules",
+        "transfer:export_group",
+        "transfer:import_plays",
+        "groups:delete_group",
+    ),
+    *(
+        "transfer:imports",
+        "transfer:upload",
+        "transfer:upload_faults",
+        "transfer:upload_progress",
+        "transfer:undo_upload",
+        "transfer:drop_upload",
+    ),
+    *(
+        "groups:restore_group",
+        "collection:totals",
+        "collection:counter",
+        "collection:take_sheet",
+        "collection:make_sheet",
+        "collection:import_sheet",
+        "collection:own_sheet",
+        "collection:sheet_file",
+    ),
+    "collection:share_sheet",
+    *("transfer:export_as", "transfer:export_photos", "transfer:take_along", "transfer:calendar_link"),
+    *("transfer:make_file", "transfer:made_file", "transfer:file_progress", "transfer:take_file"),
 ]
 
-OF_A_PLAYER = [name for name in OF_THE_GROUP if name.endswith("_player") or name == "make_anonymous"]
+OF_A_PLAYER = [name for name in OF_THE_GROUP if name.endswith("_player") or name == "groups:make_anonymous"]
 
 
-OF_AN_UPLOAD = ("upload", "unread", "progress", "undo_upload", "drop_upload")
-OF_A_FILE = ("made_file", "file_progress", "take_file")
-OF_A_SHEET = ("own_sheet", "sheet_file", "share_sheet", "shared_sheet")
+OF_AN_UPLOAD = (
+    "transfer:upload",
+    "transfer:upload_faults",
+    "transfer:upload_progress",
+    "transfer:undo_upload",
+    "transfer:drop_upload",
+)
+OF_A_FILE = ("transfer:made_file", "transfer:file_progress", "transfer:take_file")
+OF_A_SHEET = ("collection:own_sheet", "collection:sheet_file", "collection:share_sheet", "collection:shared_sheet")
 
 
-OF_A_RESULT = ("share_result", "result_picture", "result_link", "shared_result", "shared_picture", "to_bgstats")
+OF_A_RESULT = (
+    "results:share_result",
+    "results:result_picture",
+    "results:result_link",
+    "results:shared_result",
+    "results:shared_picture",
+    "transfer:to_bgstats",
+)
 
 
-OF_A_PHOTO = ("photo", "waiting_photo", "remove_photo", "restore_photo", "forget_photo")
+OF_A_PHOTO = (
+    "photos:photo",
+    "photos:waiting_photo",
+    "photos:remove_photo",
+    "photos:restore_photo",
+    "photos:forget_photo",
+)
 
 
 def an_upload(play):
@@ -291,47 +378,39 @@ def key_of_sheet(play):
     return link_for(Link.Kind.SHEET, sheet=play.group.sheets.get()).key
 
 
-def names(patterns=None):
-    for pattern in get_resolver().url_patterns if patterns is None else patterns:
-        if isinstance(pattern, URLPattern):
-            yield pattern.name
-        else:
-            yield from names(pattern.url_patterns)
-
-
 def fitting(name, play=None) -> Play:
     """A play in the state in which the page of this name has something to do: the given one, where that can be."""
-    if name in ("stage", "strike", "reopen_stage", "correct"):
+    if name in ("plays:stage", "plays:strike", "plays:reopen_stage", "plays:correct"):
         return closed()
-    if name in ("finish", "tie_break"):
+    if name in ("plays:finish", "plays:tie_break"):
         return closed(stages=2, cards={"anna": {"water": 4}, "ben": {"water": 4}}, done=True)
     if name in OF_A_RESULT:
         return finished()
     play = play or a_play()
-    if name == "restore_group":
+    if name == "groups:restore_group":
         founding.delete(play.group)
-    if name == "restore":
+    if name == "plays:restore":
         delete(play, person=owner_of(play))
-    if name == "remove_passkey":
+    if name == "accounts:remove_passkey":
         Passkey.objects.create(person=owner_of(play), credential_id=f"key-{play.uuid}", public_key=b"")
-    if name == "api_key":
+    if name == "accounts:api_key":
         api_keys.make(owner_of(play), "My table", uuid=play.uuid)
     if name in OF_AN_UPLOAD:
         an_upload(play)
     if name in OF_A_FILE:
         resume_export(request_export(play.group, "plays", owner_of(play)))
-    if name in (*OF_A_PHOTO, "picture"):
-        photo_of(play, is_gone=name in ("restore_photo", "forget_photo"))
-    if name == "waiting_photo":
+    if name in (*OF_A_PHOTO, "photos:picture"):
+        photo_of(play, is_gone=name in ("photos:restore_photo", "photos:forget_photo"))
+    if name == "photos:waiting_photo":
         sent_photo_of(play, person=owner_of(play), has_failed=True)
     if name in OF_A_SHEET:
         take(play.group, sheet("azul"), slug="azul", person=owner_of(play))
-    if name == "delete_person":
+    if name == "accounts:delete_person":
         # With the only one who belongs to it a group would go, too.
         a_member(play)
-    if name in ("undo", "put_back"):
+    if name in ("plays:undo", "plays:put_back"):
         count(play, anna={"water": 4})
-    if name == "put_back_options":
+    if name == "plays:put_back_options":
         change_options(play, {**play.game.options_with({}), "points_water": 7}, person=owner_of(play))
     return play
 
@@ -339,51 +418,54 @@ def fitting(name, play=None) -> Play:
 def address(name, play, phone=None):
     """The address of this name for a play; where it is about a save that waits, one that this phone has sent."""
     parts = {
-        "game": lambda: ["tuareg"],
-        "blank_sheet": lambda: ["tuareg"],
-        "referees": lambda: ["tuareg"],
-        "timer": lambda: ["tuareg"],
-        "referee": lambda: ["five-tribes-solo", "yazid"],
-        "link": lambda: [key_of(play)],
-        "player": lambda: [play.group.uuid, seat_of(play, "Anna").player_id],
-        "pair": lambda: [play.group.uuid, *(seat_of(play, name).player_id for name in ("Anna", "Ben"))],
-        "year": lambda: [play.group.uuid, play.played_on.year],
-        "group_game": lambda: [play.group.uuid, "tuareg"],
-        "mark": lambda: [play.group.uuid, "tuareg"],
+        "plays:game": lambda: ["tuareg"],
+        "results:blank_sheet": lambda: ["tuareg"],
+        "player_aids:referees": lambda: ["tuareg"],
+        "player_aids:timer": lambda: ["tuareg"],
+        "player_aids:referee": lambda: ["five-tribes-solo", "yazid"],
+        "access:link": lambda: [key_of(play)],
+        "history:player": lambda: [play.group.uuid, seat_of(play, "Anna").player_id],
+        "history:pair": lambda: [play.group.uuid, *(seat_of(play, name).player_id for name in ("Anna", "Ben"))],
+        "history:year": lambda: [play.group.uuid, play.played_on.year],
+        "history:group_game": lambda: [play.group.uuid, "tuareg"],
+        "history:mark_game": lambda: [play.group.uuid, "tuareg"],
         **dict.fromkeys(OF_AN_UPLOAD, lambda: [play.group.uuid, play.group.uploads.get().uuid]),
-        "make_file": lambda: [play.group.uuid, "plays"],
+        "transfer:make_file": lambda: [play.group.uuid, "plays"],
         **dict.fromkeys(OF_A_FILE, lambda: [play.group.uuid, play.group.exports.get().uuid]),
         **dict.fromkeys(OF_A_PHOTO, lambda: [play.uuid, play.photos.get().uuid]),
-        "waiting_photo": lambda: [play.uuid, play.sent_photos.get().uuid],
-        "picture": lambda: [play.uuid, play.photos.get().uuid, "small"],
-        "own_sheet": lambda: [play.group.uuid, "azul"],
-        "sheet_file": lambda: [play.group.uuid, "azul"],
-        "share_sheet": lambda: [play.group.uuid, "azul"],
-        "api_key": lambda: [ApiKey.objects.get(uuid=play.uuid).pk],
-        **dict.fromkeys(("api_group", "api_plays", "api_statistics"), lambda: [play.group.uuid]),
-        "api_play": lambda: [play.uuid],
-        "api_picture": lambda: [play.uuid, play.uuid, "small"],
-        "export_as": lambda: [play.group.uuid, "plays"],
-        "shared_calendar": lambda: [link_for(Link.Kind.CALENDAR, group=play.group).key],
-        "result_picture": lambda: [play.uuid, "tall"],
-        "shared_result": lambda: [key_of(play, Link.Kind.RESULT)],
-        "shared_picture": lambda: [key_of(play, Link.Kind.RESULT), "wide"],
-        "shared_sheet": lambda: [key_of_sheet(play)],
-        "card": lambda: [play.uuid, seat_of(play, "Anna").pk, "1"],
-        "kept": lambda: [play.uuid, waiting(play, phone)],
-        "undo": lambda: [play.uuid, seat_of(play, "Anna").pk, "1"],
-        "put_back": lambda: [play.uuid, next((row.pk for row in CardSave.objects.filter(seat__play=play)), 0)],
-        "put_back_options": lambda: [play.uuid, next((event.pk for event in play.events.filter(kind="options")), 0)],
-        "stage": lambda: [play.uuid, "1"],
-        "close": lambda: [play.uuid, "1"],
-        "strike": lambda: [play.uuid, "1"],
-        "reopen_stage": lambda: [play.uuid, "1"],
-        "correct": lambda: [play.uuid, "1", "water"],
-        "renew_link": lambda: [play.uuid, "table"],
-        "group_rules": lambda: [play.group.uuid, "tuareg"],
-        "role": lambda: [play.group.uuid, a_member(play).pk],
-        "remove_member": lambda: [play.group.uuid, a_member(play).pk],
-        "remove_passkey": lambda: Passkey.objects.values_list("pk", flat=True)[:1],
+        "photos:waiting_photo": lambda: [play.uuid, play.sent_photos.get().uuid],
+        "photos:picture": lambda: [play.uuid, play.photos.get().uuid, "small"],
+        "collection:own_sheet": lambda: [play.group.uuid, "azul"],
+        "collection:sheet_file": lambda: [play.group.uuid, "azul"],
+        "collection:share_sheet": lambda: [play.group.uuid, "azul"],
+        "accounts:api_key": lambda: [ApiKey.objects.get(uuid=play.uuid).pk],
+        **dict.fromkeys(("api:api_group", "api:api_plays", "api:api_statistics"), lambda: [play.group.uuid]),
+        "api:api_play": lambda: [play.uuid],
+        "api:api_picture": lambda: [play.uuid, play.uuid, "small"],
+        "transfer:export_as": lambda: [play.group.uuid, "plays"],
+        "transfer:shared_calendar": lambda: [link_for(Link.Kind.CALENDAR, group=play.group).key],
+        "results:result_picture": lambda: [play.uuid, "tall"],
+        "results:shared_result": lambda: [key_of(play, Link.Kind.RESULT)],
+        "results:shared_picture": lambda: [key_of(play, Link.Kind.RESULT), "wide"],
+        "collection:shared_sheet": lambda: [key_of_sheet(play)],
+        "plays:card": lambda: [play.uuid, seat_of(play, "Anna").pk, "1"],
+        "plays:waiting_save": lambda: [play.uuid, waiting(play, phone)],
+        "plays:undo": lambda: [play.uuid, seat_of(play, "Anna").pk, "1"],
+        "plays:put_back": lambda: [play.uuid, next((row.pk for row in CardSave.objects.filter(seat__play=play)), 0)],
+        "plays:put_back_options": lambda: [
+            play.uuid,
+            next((event.pk for event in play.events.filter(kind="options")), 0),
+        ],
+        "plays:stage": lambda: [play.uuid, "1"],
+        "plays:close": lambda: [play.uuid, "1"],
+        "plays:strike": lambda: [play.uuid, "1"],
+        "plays:reopen_stage": lambda: [play.uuid, "1"],
+        "plays:correct": lambda: [play.uuid, "1", "water"],
+        "plays:renew_link": lambda: [play.uuid, "table"],
+        "groups:group_rules": lambda: [play.group.uuid, "tuareg"],
+        "groups:role": lambda: [play.group.uuid, a_member(play).pk],
+        "groups:remove_member": lambda: [play.group.uuid, a_member(play).pk],
+        "accounts:remove_passkey": lambda: Passkey.objects.values_list("pk", flat=True)[:1],
     }
     if name in OF_A_PLAYER:
         return reverse(name, args=[play.group.uuid, play.group.players.get(name="Anna").pk])
@@ -453,7 +535,7 @@ def stored(play):
 
 
 def test_every_address_is_in_the_table():
-    assert sorted(names()) == sorted(WHO_MAY)
+    assert sorted(url.name for url in every_url()) == sorted(WHO_MAY)
 
 
 @contextlib.contextmanager
@@ -480,7 +562,7 @@ def test_every_address_answers_everybody_as_the_table_says():
     wrong = []
     for name, play, phones in walk(WHO_MAY):
         # A save waits for the phone that has sent it.
-        place = None if name == "kept" else address(name, play)
+        place = None if name == "plays:waiting_save" else address(name, play)
         before = stored(play)
         for (role, phone), method in product(phones.items(), ("GET", "POST")):
             with undone():
@@ -522,7 +604,7 @@ def answers_wanted(role, name, *, method):
     if method == "GET":
         status = 405 if row.get is None else row.but.get(role, row.get) if role in row.may else 404
         # A link is made when a page shares it for the first time.
-        makes_a_link = name in ("people", "recovery", "table", "watch") and status == 200
+        makes_a_link = name in ("groups:people", "accounts:recovery", "plays:table", "plays:watch") and status == 200
         return [(status, True), (status, False)] if makes_a_link else [(status, True)]
     status = 405 if row.post is None else row.post if role in row.may else 404
     return [(status, True)] if status in (404, 405) else [(status, True), (status, False)]
@@ -535,7 +617,7 @@ def test_other_methods_are_refused():
         phone, place = phones["owner"], address(name, play)
         for method in (phone.put, phone.delete, phone.patch, phone.options, phone.trace):
             status = method(place).status_code
-            if status not in ((302, 405) if name == "set_language" else (405,)):
+            if status not in ((302, 405) if name == "core:set_language" else (405,)):
                 wrong.append((name, method.__name__, status))
     assert wrong == []
 
@@ -566,19 +648,19 @@ def still_there(name, phones, place):
 def test_once_the_play_is_deleted_it_is_gone():
     found = []
     for name, play, phones in walk(
-        [name for name in OURS if name not in OF_THE_GROUP and name != "restore"], WHO_SAW_IT
+        [name for name in OURS if name not in OF_THE_GROUP and name != "plays:restore"], WHO_SAW_IT
     ):
         place = address(name, play, phones["owner"])
         delete(play, person=owner_of(play))
         found += still_there(name, phones, place)
     # Deleting it twice is deleting it once.
-    assert found == [("delete", "member", 404, 302), ("delete", "owner", 404, 302)]
+    assert found == [("plays:delete", "member", 404, 302), ("plays:delete", "owner", 404, 302)]
 
 
 def test_once_the_group_is_deleted_it_is_gone_with_all_its_plays():
     found = []
     roles = WHO_SAW_IT if IS_LONG else ("guest", "owner")
-    for name, play, phones in walk([name for name in OURS if name != "restore_group"], roles):
+    for name, play, phones in walk([name for name in OURS if name != "groups:restore_group"], roles):
         place = address(name, play, phones["owner"])
         founding.delete(play.group)
         found += still_there(name, phones, place)
@@ -590,10 +672,10 @@ def test_a_group_knows_its_members_one_by_one():
     other = owner_of(a_play())
     play.group.members.create(person=other)
     phone = owners_phone(a_play(owner=other))
-    assert phone.get(reverse("play", args=[play.uuid])).status_code == 200
-    assert phone.get(reverse("more", args=[play.uuid])).status_code == 200
+    assert phone.get(reverse("plays:play", args=[play.uuid])).status_code == 200
+    assert phone.get(reverse("plays:more", args=[play.uuid])).status_code == 200
     play.group.members.filter(person=other).delete()
-    assert phone.get(reverse("play", args=[play.uuid])).status_code == 404
+    assert phone.get(reverse("plays:play", args=[play.uuid])).status_code == 404
 
 
 def test_a_save_without_an_identity_is_nobodys_and_nobodys_to_choose():
@@ -603,7 +685,9 @@ def test_a_save_without_an_identity_is_nobodys_and_nobodys_to_choose():
     send(guests_phone(play), play, "Anna", revision=1, water="6")
     row = CardSave.objects.get(fate="clash")
     row.person.delete()
-    assert guests_phone(play).post(reverse("kept", args=[play.uuid, row.pk]), {"drop": 1}).status_code == 404
+    assert (
+        guests_phone(play).post(reverse("plays:waiting_save", args=[play.uuid, row.pk]), {"drop": 1}).status_code == 404
+    )
 
 
 @pytest.mark.parametrize("uuid", ["00000000-0000-0000-0000-000000000000", "x", "%00", "9" * 500])
@@ -616,8 +700,8 @@ def test_a_play_there_is_none_of_is_not_there(uuid):
 def test_what_is_not_there_and_what_is_not_yours_look_alike():
     play = a_play()
     phone = Client()
-    theirs = phone.get(reverse("play", args=[play.uuid])).content
-    nothing = phone.get(reverse("play", args=["00000000-0000-0000-0000-000000000000"])).content
+    theirs = phone.get(reverse("plays:play", args=[play.uuid])).content
+    nothing = phone.get(reverse("plays:play", args=["00000000-0000-0000-0000-000000000000"])).content
     assert len(theirs) == len(nothing)
 
 
@@ -628,7 +712,9 @@ class TestPlayThatIsOver:
         finish(play, person=owner_of(play))
         return again(play)
 
-    @pytest.mark.parametrize("name", ["close", "options", "seats", "finish", "tie_break", "reopen_stage"])
+    @pytest.mark.parametrize(
+        "name", ["plays:close", "plays:options", "plays:seats", "plays:finish", "plays:tie_break", "plays:reopen_stage"]
+    )
     def test_nothing_changes_it_but_opening_it(self, over, name):
         revision = over.revision
         owners_phone(over).post(address(name, over), WHO_MAY[name].send)
@@ -636,7 +722,7 @@ class TestPlayThatIsOver:
 
     def test_a_guest_opens_nothing(self, over):
         guest = guests_phone(over)
-        for name in ("reopen", "reopen_stage", "rematch"):
+        for name in ("plays:reopen", "plays:reopen_stage", "plays:rematch"):
             assert guest.post(address(name, over)).status_code == 404
         guest.post(card_at(over, "Anna"), {"water": "5"})
         close_stage(over, over.game.stage("1"), person=owner_of(over))

@@ -82,14 +82,14 @@ def test_every_state_of_a_page_leads_to_addresses_below_the_path(below_a_path):
 
 def test_page_for_a_script_leads_below_the_path(below_a_path):
     play = a_play()
-    answer = owners_phone(play).post(at("close", play, "1"), {"anyway": "1"}, headers=HTMX)
+    answer = owners_phone(play).post(at("plays:close", play, "1"), {"anyway": "1"}, headers=HTMX)
     assert answer.headers["HX-Redirect"].startswith(f"{SITE}/plays/{play.uuid}/")
 
 
 def test_address_of_a_form_leads_to_the_page_above_it_below_the_path(below_a_path):
     play = a_play()
     group = play.group.uuid
-    answer = owners_phone(play).get(reverse("take_sheet", args=[group]), headers={"Accept": "text/html"})
+    answer = owners_phone(play).get(reverse("collection:take_sheet", args=[group]), headers={"Accept": "text/html"})
     assert answer.url == f"{SITE}/groups/{group}/"
 
 
@@ -97,28 +97,28 @@ def test_link_to_share_has_the_path_once(below_a_path):
     below_a_path.CARAVAN_URL = f"https://example.org{SITE}"
     play = a_play()
     invitation = link_for(Link.Kind.INVITE, group=play.group)
-    page = owners_phone(play).get(reverse("people", args=[play.group.uuid])).content.decode()
+    page = owners_phone(play).get(reverse("groups:people", args=[play.group.uuid])).content.decode()
     assert f'"https://example.org{SITE}/t/{invitation.key}"' in page
 
 
 def test_language_is_chosen_and_a_sentence_is_shown_once_below_the_path(below_a_path):
     phone = guests_phone(a_play())
-    phone.post(reverse("set_language"), {"language": "de", "next": f"{SITE}/you"})
-    assert 'lang="de"' in phone.get(reverse("you")).content.decode()
-    answer = Client().get(reverse("link", args=["none"]))
+    phone.post(reverse("core:set_language"), {"language": "de", "next": f"{SITE}/you"})
+    assert 'lang="de"' in phone.get(reverse("accounts:you")).content.decode()
+    answer = Client().get(reverse("access:link", args=["none"]))
     assert not cookies_out(answer)
 
 
 def test_app_has_its_own_scope_below_the_path(below_a_path):
-    about = Client().get(reverse("manifest")).json()
+    about = Client().get(reverse("core:manifest")).json()
     assert {about["id"], about["scope"], about["start_url"]} == {f"{SITE}/"}
-    worker = Client().get(reverse("service_worker")).content.decode()
+    worker = Client().get(reverse("core:service_worker")).content.decode()
     assert f'PAGES = "pages-caravan", OFFLINE = "{SITE}/offline"' in worker
 
 
 def test_signing_out_clears_nothing_of_other_sites_of_the_host(below_a_path):
     phone = owners_phone(a_play())
-    answer = phone.post(reverse("sign_out"), secure=True)
+    answer = phone.post(reverse("accounts:sign_out"), secure=True)
     assert answer.status_code == 302
     assert "Clear-Site-Data" not in answer.headers
 

@@ -14,20 +14,51 @@ NOTHING, SENT = "nothing", "sent"
 # By page: where its forms are sent, "" for the page itself, and the button that Enter presses there. `SENT` is the only
 # one, which says what the form is for.
 PRESSED = {
-    **dict.fromkeys(("card", "play"), {("card", "done")}),
-    **dict.fromkeys(("counter", "new_counter", "new_totals", "tie_break", "totals"), {("", NOTHING)}),
-    **dict.fromkeys(("delete_group", "edit_player", "group_rules", "keep", "new_sheet"), {("", SENT)}),
-    **dict.fromkeys(("library", "notes", "notifications", "options", "photo", "players"), {("", SENT)}),
-    **dict.fromkeys(("share_sheet", "shared_sheet"), {("carry_sheet", SENT)}),
-    **{name: {(name, SENT)} for name in ("api_keys", "correct", "history", "join", "sign_in")},
-    "game": {("game", "add")},
-    "group": {("start_at_once", NOTHING)},
-    "group_settings": {("rename_group", SENT)},
-    "home": {("", NOTHING), ("join", SENT)},
-    "own_sheet": {("own_sheet", "save")},
-    "seats": {("", SENT), ("", "rename")},
-    "photos": {("add_photos", SENT)},
-    "timer": {("", SENT)},
+    **dict.fromkeys(("plays:card", "plays:play"), {("plays:card", "done")}),
+    **dict.fromkeys(
+        (
+            "collection:counter",
+            "collection:new_counter",
+            "collection:new_totals",
+            "plays:tie_break",
+            "collection:totals",
+        ),
+        {("", NOTHING)},
+    ),
+    **dict.fromkeys(
+        (
+            "groups:delete_group",
+            "groups:edit_player",
+            "groups:group_rules",
+            "accounts:password",
+            "collection:new_sheet",
+        ),
+        {("", SENT)},
+    ),
+    **dict.fromkeys(
+        (
+            "collection:library",
+            "plays:notes",
+            "notifications:notifications",
+            "plays:options",
+            "photos:photo",
+            "groups:players",
+        ),
+        {("", SENT)},
+    ),
+    **dict.fromkeys(("collection:share_sheet", "collection:shared_sheet"), {("collection:carry_sheet", SENT)}),
+    **{
+        name: {(name, SENT)}
+        for name in ("accounts:api_keys", "plays:correct", "history:history", "access:join", "accounts:sign_in")
+    },
+    "plays:game": {("plays:game", "add")},
+    "groups:group": {("plays:start_at_once", NOTHING)},
+    "groups:group_settings": {("groups:rename_group", SENT)},
+    "plays:home": {("", NOTHING), ("access:join", SENT)},
+    "collection:own_sheet": {("collection:own_sheet", "save")},
+    "plays:seats": {("", SENT), ("", "rename")},
+    "photos:photos": {("photos:add_photos", SENT)},
+    "player_aids:timer": {("", SENT)},
 }
 
 
@@ -67,7 +98,7 @@ def pressed_by_enter(response) -> set:
     page = Forms(response.content.decode())
     assert page.typed <= page.actions.keys()
     where = {form: page.actions[form].split("?")[0] for form in page.typed}
-    return {(url and resolve(url).url_name, page.default.get(form, SENT)) for form, url in where.items()}
+    return {(url and resolve(url).view_name, page.default.get(form, SENT)) for form, url in where.items()}
 
 
 def test_enter_does_on_every_page_what_its_form_is_for_or_nothing():
@@ -84,8 +115,8 @@ def test_enter_does_on_every_page_what_its_form_is_for_or_nothing():
 def test_enter_starts_no_game_among_the_people_of_a_group_and_saves_no_totals():
     play = a_play()
     phone, group = owners_phone(play), play.group.uuid
-    assert pressed_by_enter(phone.get("/games/tuareg", {"group": group})) == {("game", "add")}
-    for page in ("home", "new_totals", "new_counter"):
+    assert pressed_by_enter(phone.get("/games/tuareg", {"group": group})) == {("plays:game", "add")}
+    for page in ("plays:home", "collection:new_totals", "collection:new_counter"):
         answer = phone.get(reverse(page), {"group": group})
         assert ("", NOTHING) in pressed_by_enter(answer)
-        assert pressed_by_enter(Client().get(reverse(page))) <= {("", NOTHING), ("join", SENT)}
+        assert pressed_by_enter(Client().get(reverse(page))) <= {("", NOTHING), ("access:join", SENT)}

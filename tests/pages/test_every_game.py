@@ -49,9 +49,9 @@ def test_every_row_of_a_closed_stage_can_be_corrected(game):
     play = counted(game)
     phone = owners_phone(play)
     for stage in game.stages:
-        result = phone.get(at("stage", play, stage.key)).content.decode()
+        result = phone.get(at("plays:stage", play, stage.key)).content.decode()
         for item in stage.items_with(game.options_with({})):
-            address = at("correct", play, stage.key, item.key)
+            address = at("plays:correct", play, stage.key, item.key)
             assert address in result
             assert phone.get(address).status_code == 200
 
@@ -61,12 +61,14 @@ def test_every_card_can_be_opened_and_ends_at_a_podium(game, language):
     play = counted(game)
     finish(play, person=owner_of(play))
     phone = owners_phone(play)
-    page = phone.get(at("play", play), headers={"Accept-Language": language})
+    page = phone.get(at("plays:play", play), headers={"Accept-Language": language})
     assert page.status_code == 200
     assert sum(seat.points for seat in play.seats.all()) == sum(rank.points for rank in page.context["ranking"])
-    phone.post(at("reopen", play))
-    phone.post(at("reopen_stage", play, game.stages[0].key))
-    card = phone.get(at("card", play, play.seats.first().pk, game.stages[0].key), headers={"Accept-Language": language})
+    phone.post(at("plays:reopen", play))
+    phone.post(at("plays:reopen_stage", play, game.stages[0].key))
+    card = phone.get(
+        at("plays:card", play, play.seats.first().pk, game.stages[0].key), headers={"Accept-Language": language}
+    )
     assert card.status_code == 200
 
 
@@ -76,4 +78,4 @@ def test_its_cards_ask_the_database_as_often_with_few_seats_as_with_many(game, d
         play = a_play(game=game.slug, names=PLAYERS[:seats])
         phone = owners_phone(play)
         with django_assert_max_num_queries(12):
-            phone.get(at("card", play, play.seats.first().pk, game.stages[0].key))
+            phone.get(at("plays:card", play, play.seats.first().pk, game.stages[0].key))

@@ -17,24 +17,58 @@ from tests.phones import a_play, at, closed, guests_phone, owner_of, owners_phon
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-FROM_GUESTS = {name: ALL[name] for name in ("put_back", "close")}
+FROM_GUESTS = {name: ALL[name] for name in ("plays:put_back", "plays:close")}
 # A request that is one transaction from its first question to its last has no moment at which somebody could come.
 IN_ONE_TRANSACTION = {
-    "get": {"table"},
+    "get": {"plays:table"},
     "post": {
-        *("take_sheet", "mark", "role", "remove_member", "leave", "my_name", "claim_player", "hide_player"),
-        *("make_anonymous", "remove_player", "restore_group", "waiting_photo", "remove_photo", "restore_photo"),
-        *("forget_photo", "card", "undo", "reopen", "reopen_stage", "stop", "restore", "rematch", "code"),
-        "order",
+        *(
+            "collection:take_sheet",
+            "history:mark_game",
+            "groups:role",
+            "groups:remove_member",
+            "groups:leave",
+            "groups:my_name",
+            "groups:claim_player",
+            "groups:hide_player",
+        ),
+        *(
+            "groups:make_anonymous",
+            "groups:remove_player",
+            "groups:restore_group",
+            "photos:waiting_photo",
+            "photos:remove_photo",
+            "photos:restore_photo",
+        ),
+        *(
+            "photos:forget_photo",
+            "plays:card",
+            "plays:undo",
+            "plays:reopen",
+            "plays:reopen_stage",
+            "plays:stop",
+            "plays:restore",
+            "plays:rematch",
+            "plays:table_code",
+        ),
+        "plays:order",
     },
 }
 # Nor has one that asks the database nothing.
 ASKS_NOTHING = {
     "get": {
-        *("set_language", "manifest", "carry_sheet", "api_groups", "api_group", "api_plays", "api_statistics"),
-        *("api_play", "api_picture"),
+        *(
+            "core:set_language",
+            "core:manifest",
+            "collection:carry_sheet",
+            "api:api_groups",
+            "api:api_group",
+            "api:api_plays",
+            "api:api_statistics",
+        ),
+        *("api:api_play", "api:api_picture"),
     },
-    "post": {"set_language", "referee"},
+    "post": {"core:set_language", "player_aids:referee"},
 }
 CANNOT_BE_OVERTAKEN = {method: IN_ONE_TRANSACTION[method] | ASKS_NOTHING[method] for method in ("get", "post")}
 
@@ -136,11 +170,11 @@ def test_nor_is_a_look_that_is_answered_from_a_replica(settings, monkeypatch):
     # One that has heard of everything.
     monkeypatch.setattr(replicas, "REPLICA", DEFAULT_DB_ALIAS)
     settings.MIDDLEWARE = [*settings.MIDDLEWARE, "companion.core.replicas.replicas"]
-    ask_at_every_moment("history", the_group, lambda phone, place: phone.get(place))
+    ask_at_every_moment("history:history", the_group, lambda phone, place: phone.get(place))
 
 
 def test_the_way_back_of_somebody_who_goes_for_good_is_no_error():
-    ask_at_every_moment("recovery", the_person, lambda phone, place: phone.get(place))
+    ask_at_every_moment("accounts:recovery", the_person, lambda phone, place: phone.get(place))
 
 
 @pytest.mark.parametrize("name", FROM_GUESTS)
@@ -163,8 +197,8 @@ def test_a_guest_who_leaves_for_good_on_another_phone_changes_nothing_any_more(n
 def test_a_play_that_comes_into_another_group_at_the_same_moment_is_looked_for_once_more():
     play = closed()
     phone = owners_phone(play)
-    url = reverse("import_plays", args=[play.group.uuid])
-    file = b"".join(phone.get(reverse("export_group", args=[play.group.uuid])).streaming_content)
+    url = reverse("transfer:import_plays", args=[play.group.uuid])
+    file = b"".join(phone.get(reverse("transfer:export_group", args=[play.group.uuid])).streaming_content)
     Play.objects.all().delete()
     refusals = ["one"]
 
@@ -203,4 +237,4 @@ def test_a_look_that_fails_while_nothing_is_gone_is_an_error_of_ours():
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(broken), pytest.raises(ZeroDivisionError):
-        phone.get(at("watch", play))
+        phone.get(at("plays:watch", play))

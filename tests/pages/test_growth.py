@@ -19,15 +19,15 @@ PAGES = {
     "of a player": lambda open_play, over: history(over, f"player={seat_of(over, 'Anna').player_id}"),
     "won by a player": lambda open_play, over: history(over, f"winner={seat_of(over, 'Anna').player_id}"),
     "with a word": lambda open_play, over: history(over, "words=the"),
-    "a play": lambda open_play, over: at("play", over),
-    "a play that goes on": lambda open_play, over: at("play", open_play),
+    "a play": lambda open_play, over: at("plays:play", over),
+    "a play that goes on": lambda open_play, over: at("plays:play", open_play),
     "a card": lambda open_play, over: card_at(open_play, "Anna"),
-    "whose seats are whose": lambda open_play, over: at("mine", open_play),
-    "a play's trail": lambda open_play, over: at("trail", over),
-    "a play on a TV": lambda open_play, over: at("watch", open_play),
+    "whose seats are whose": lambda open_play, over: at("plays:mine", open_play),
+    "a play's trail": lambda open_play, over: at("plays:trail", over),
+    "a play on a TV": lambda open_play, over: at("plays:watch", open_play),
     "members": lambda open_play, over: f"/groups/{over.group.uuid}/people",
     "oneself": lambda open_play, over: "/you",
-    "what is new at the table": lambda open_play, over: at("live", open_play) + "?stage=1",
+    "what is new at the table": lambda open_play, over: at("plays:live", open_play) + "?stage=1",
     "the start of a play": lambda open_play, over: f"/games/{over.game_slug}",
 }
 
@@ -78,7 +78,7 @@ def open_play(over):
 
 
 def seated(phone, play):
-    phone.post(at("mine", play), {"seat": seat_of(play, "Anna").pk})
+    phone.post(at("plays:mine", play), {"seat": seat_of(play, "Anna").pk})
     return phone
 
 

@@ -35,14 +35,60 @@ THREE = AVI, LEILA, "Ben"
 MOST_PAGES_OF_A_VIEW = 5
 ADDRESS = re.compile(r'\b(?:href|hx-get|hx-post|action)="([^"#]+)')
 OF_A_PLAY = (
-    *("play", "more", "seats", "mine", "table", "watch", "trail", "notes", "sheet", "share_result", "photos", "delete"),
-    *("options", "tie_break", "ahead"),
+    *(
+        "plays:play",
+        "plays:more",
+        "plays:seats",
+        "plays:mine",
+        "plays:table",
+        "plays:watch",
+        "plays:trail",
+        "plays:notes",
+        "results:sheet",
+        "results:share_result",
+        "photos:photos",
+        "plays:delete",
+    ),
+    *("plays:options", "plays:tie_break", "plays:ahead"),
 )
 # What the crawl must have opened, so that it cannot pass without having looked.
 LOOKED_AT = {
-    *("group", "history", "games", "group_game", "players", "player", "pair", "year", "tonight", "place", "edit_place"),
-    *("play", "card", "stage", "correct", "trail", "watch", "live", "sheet", "share_result", "tie_break", "seats"),
-    *("shared_result", "shared_sheet", "own_sheet", "history_sheet", "upload", "people", "merge_player", "home"),
+    *(
+        "groups:group",
+        "history:history",
+        "history:games",
+        "history:group_game",
+        "groups:players",
+        "history:player",
+        "history:pair",
+        "history:year",
+        "history:tonight",
+        "history:place",
+        "history:edit_place",
+    ),
+    *(
+        "plays:play",
+        "plays:card",
+        "plays:stage",
+        "plays:correct",
+        "plays:trail",
+        "plays:watch",
+        "plays:live",
+        "results:sheet",
+        "results:share_result",
+        "plays:tie_break",
+        "plays:seats",
+    ),
+    *(
+        "results:shared_result",
+        "collection:shared_sheet",
+        "collection:own_sheet",
+        "results:history_sheet",
+        "transfer:upload",
+        "groups:people",
+        "groups:merge_player",
+        "plays:home",
+    ),
 }
 
 
@@ -83,7 +129,7 @@ def get_view(address) -> str | None:
     if parts.netloc not in ("", "testserver") or parts.path.startswith("/static"):
         return None
     try:
-        return resolve(parts.path).url_name
+        return resolve(parts.path).view_name
     except Resolver404:
         return None
 
@@ -190,13 +236,27 @@ def test_names_from_the_right_are_isolated_on_every_page_of_a_group(group, langu
     phone.cookies["language"] = language
     crawl = Crawl(phone)
     crawl.open_all(
-        *(reverse(name, args=[group.uuid]) for name in ("group", "players", "people", "games", "history", "place")),
+        *(
+            reverse(name, args=[group.uuid])
+            for name in (
+                "groups:group",
+                "groups:players",
+                "groups:people",
+                "history:games",
+                "history:history",
+                "history:place",
+            )
+        ),
         *(at(name, play) for name in OF_A_PLAY for play in plays),
-        *(f"{at('live', play)}?page={page}&stage=1" for page in ("cards", "watch", "result") for play in plays),
-        reverse("upload", args=[group.uuid, look_at_a_file(group).uuid]),
-        reverse("shared_result", args=[link_for(Link.Kind.RESULT, play=plays[-3]).key]),
-        reverse("shared_sheet", args=[link_for(Link.Kind.SHEET, sheet=group.sheets.get(slug="tutim")).key]),
-        reverse("remove_member", args=[group.uuid, member.pk]),
+        *(
+            f"{at('plays:live', play)}?page={page}&stage=1"
+            for page in ("cards", "plays:watch", "result")
+            for play in plays
+        ),
+        reverse("transfer:upload", args=[group.uuid, look_at_a_file(group).uuid]),
+        reverse("results:shared_result", args=[link_for(Link.Kind.RESULT, play=plays[-3]).key]),
+        reverse("collection:shared_sheet", args=[link_for(Link.Kind.SHEET, sheet=group.sheets.get(slug="tutim")).key]),
+        reverse("groups:remove_member", args=[group.uuid, member.pk]),
         *("/", "/you", "/you/delete"),
     )
     assert crawl.found == {}
@@ -209,15 +269,17 @@ def test_names_from_the_right_are_isolated_in_what_an_action_answers(group):
     crawl = Crawl(phone)
     of_avi = [group.uuid, avi.pk]
     answers = [
-        phone.post(at("seats", play), {"remove": seat_of(play, AVI).pk}),
-        phone.post(at("seats", play), {"name": AVI}),
-        phone.post(at("close", play, "1")),
-        phone.post(reverse("edit_player", args=of_avi), {"name": LEILA}, follow=True),
-        phone.post(reverse("delete_group", args=[group.uuid]), {"name": "x"}),
-        phone.post(reverse("totals", args=[group.uuid]), {"of": "tutim", "player": [AVI, AVI], "total": ["1", ""]}),
-        phone.post(reverse("edit_place", args=[group.uuid]), {"name": LOCATION, "place": "Home"}, follow=True),
-        phone.post(reverse("make_anonymous", args=of_avi), follow=True),
-        phone.post(reverse("delete_group", args=[group.uuid]), {"name": GROUP}, follow=True),
+        phone.post(at("plays:seats", play), {"remove": seat_of(play, AVI).pk}),
+        phone.post(at("plays:seats", play), {"name": AVI}),
+        phone.post(at("plays:close", play, "1")),
+        phone.post(reverse("groups:edit_player", args=of_avi), {"name": LEILA}, follow=True),
+        phone.post(reverse("groups:delete_group", args=[group.uuid]), {"name": "x"}),
+        phone.post(
+            reverse("collection:totals", args=[group.uuid]), {"of": "tutim", "player": [AVI, AVI], "total": ["1", ""]}
+        ),
+        phone.post(reverse("history:edit_place", args=[group.uuid]), {"name": LOCATION, "place": "Home"}, follow=True),
+        phone.post(reverse("groups:make_anonymous", args=of_avi), follow=True),
+        phone.post(reverse("groups:delete_group", args=[group.uuid]), {"name": GROUP}, follow=True),
     ]
     for answer in answers:
         crawl.read(answer, answer.request["PATH_INFO"])
@@ -229,7 +291,7 @@ def test_group_without_a_name_is_deleted_by_the_names_of_its_players(group):
     group.name = ""
     group.save()
     phone = owners_phone(start(group, names=(AVI, "Ben")))
-    answer = phone.post(reverse("delete_group", args=[group.uuid]), {"name": f"{AVI}, Ben"}, follow=True)
+    answer = phone.post(reverse("groups:delete_group", args=[group.uuid]), {"name": f"{AVI}, Ben"}, follow=True)
     assert "is deleted" in text_of(answer)
 
 

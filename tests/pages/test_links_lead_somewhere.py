@@ -111,19 +111,19 @@ STATES = (counting, between_stages, tied_for_the_win, ended, tied_and_ended, sto
 @pytest.mark.parametrize("state", STATES)
 def test_guest_is_offered_nothing_that_is_refused(state):
     play = state()
-    results = [at("stage", play, stage.key) for stage in play.game.stages if play.is_closed(stage)]
-    assert dead_ends(guests_phone(play), [at("play", play), *results]) == set()
+    results = [at("plays:stage", play, stage.key) for stage in play.game.stages if play.is_closed(stage)]
+    assert dead_ends(guests_phone(play), [at("plays:play", play), *results]) == set()
 
 
 @pytest.mark.parametrize("state", STATES)
 def test_watcher_is_offered_nothing_that_is_refused(state):
     play = state()
-    assert dead_ends(watchers_phone(play), [at("watch", play)]) == set()
+    assert dead_ends(watchers_phone(play), [at("plays:watch", play)]) == set()
 
 
 def test_guest_reads_what_breaks_a_tie_and_is_not_asked_for_it():
     play = tied_for_the_win()
-    result = guests_phone(play).get(at("stage", play, "2"))
+    result = guests_phone(play).get(at("plays:stage", play, "2"))
     assert "Tie for first place." in text_of(result)
-    assert at("tie_break", play) not in result.content.decode()
-    assert at("tie_break", play) in owners_phone(play).get(at("stage", play, "2")).content.decode()
+    assert at("plays:tie_break", play) not in result.content.decode()
+    assert at("plays:tie_break", play) in owners_phone(play).get(at("plays:stage", play, "2")).content.decode()

@@ -43,15 +43,15 @@ COOKIES = "messages", "csrftoken", "links", "caravan", "language"
 LOOKING = "watcher", "guest", "owner"
 # The kinds of links whose keys a page shows its owner: those that are shared there, and the one it was opened by.
 SHOWN = {
-    "people": {"invite"},
-    "table": {"table", "watch"},
-    "share_sheet": {"sheet"},
-    "result_link": {"result"},
-    "shared_result": {"result"},
-    "take_along": {"calendar"},
-    "recovery": {"recovery"},
+    "groups:people": {"invite"},
+    "plays:table": {"table", "watch"},
+    "collection:share_sheet": {"sheet"},
+    "results:result_link": {"result"},
+    "results:shared_result": {"result"},
+    "transfer:take_along": {"calendar"},
+    "accounts:recovery": {"recovery"},
 }
-PICTURES = "picture", "result_picture", "shared_picture"
+PICTURES = "photos:picture", "results:result_picture", "results:shared_picture"
 NO_COOKIES = "", "x", "[", '["x"]', "\\", "ü", "x" * 4000
 
 
@@ -79,30 +79,45 @@ def asked_for_every_page(language):
         yield name, phone.get(f"/groups/{play.group.uuid}/{name}")
     yield "group name refused", phone.post(f"/groups/{play.group.uuid}/name", {"name": "x" * 101})
     yield "join", phone.get("/join")
-    for name in ("you", "sign_in", "keep", "sign_out", "delete_person", "recovery"):
+    for name in (
+        "accounts:you",
+        "accounts:sign_in",
+        "accounts:password",
+        "accounts:sign_out",
+        "accounts:delete_person",
+        "accounts:recovery",
+    ):
         yield name, phone.get(reverse(name))
-    yield "keep refused", phone.post(reverse("keep"), {"name": "x" * 61})
-    phone.get(reverse("link", args=[Link.objects.get(kind=Link.Kind.RECOVERY).key]))
-    yield "come_back", phone.get(reverse("come_back"))
-    phone.get(reverse("link", args=[new_link_to_let_in().key]))
+    yield "keep refused", phone.post(reverse("accounts:password"), {"name": "x" * 61})
+    phone.get(reverse("access:link", args=[Link.objects.get(kind=Link.Kind.RECOVERY).key]))
+    yield "come_back", phone.get(reverse("accounts:come_back"))
+    phone.get(reverse("access:link", args=[new_link_to_let_in().key]))
     Link.objects.update(used_at=timezone.now())
-    yield "spent", phone.get(reverse("come_back"))
+    yield "spent", phone.get(reverse("accounts:come_back"))
     yield "join refused", phone.post("/join", {"code": "x"})
-    for name in ("play", "more", "options", "seats", "mine", "table", "delete"):
+    for name in (
+        "plays:play",
+        "plays:more",
+        "plays:options",
+        "plays:seats",
+        "plays:mine",
+        "plays:table",
+        "plays:delete",
+    ):
         yield name, phone.get(at(name, play))
-    yield "code", phone.post(at("code", play))
-    yield "missing", phone.get(phone.post(at("close", play, "1")).url)
+    yield "code", phone.post(at("plays:table_code", play))
+    yield "missing", phone.get(phone.post(at("plays:close", play, "1")).url)
     yield "card refused", send(phone, play, "Anna", water="x")
-    yield "options refused", phone.post(at("options", play), {"x": 1})
-    yield "seats refused", phone.post(at("seats", play), {"name": "Anna"})
-    yield "remove", phone.post(at("seats", play), {"remove": play.seats.first().pk})
+    yield "options refused", phone.post(at("plays:options", play), {"x": 1})
+    yield "seats refused", phone.post(at("plays:seats", play), {"name": "Anna"})
+    yield "remove", phone.post(at("plays:seats", play), {"remove": play.seats.first().pk})
     counted = closed(stages=2, cards={"anna": {"water": 4}, "ben": {"water": 4}}, done=True)
     phone = phone_at(counted)
-    yield "stage", phone.get(at("stage", counted, "2"))
-    yield "correct", phone.get(at("correct", counted, "1", "water"))
-    yield "tie_break", phone.get(at("tie_break", counted))
+    yield "stage", phone.get(at("plays:stage", counted, "2"))
+    yield "correct", phone.get(at("plays:correct", counted, "1", "water"))
+    yield "tie_break", phone.get(at("plays:tie_break", counted))
     over = finished(cards={"anna": {"water": 4}})
-    yield "end", phone_at(over).get(at("play", over))
+    yield "end", phone_at(over).get(at("plays:play", over))
     player = over.group.players.first()
     yield "player", phone_at(over).get(f"/groups/{over.group.uuid}/players/{player.pk}")
     yield "group game", phone_at(over).get(f"/groups/{over.group.uuid}/games/tuareg")
@@ -133,11 +148,19 @@ class TestText:
         phone = owners_phone(play)
         for name in ("<b>Anna", "<i>&Ben"):
             send(phone, play, name, revision=0, htmx=True, water="4", done="1")
-        polls = [f"{at('live', play)}?page={page}&stage=1&revision=0" for page in ("cards", "watch", "result")]
-        places = [at("play", play), at("watch", play), at("trail", play), at("sheet", play), *polls]
+        polls = [f"{at('plays:live', play)}?page={page}&stage=1&revision=0" for page in ("cards", "watch", "result")]
+        places = [
+            at("plays:play", play),
+            at("plays:watch", play),
+            at("plays:trail", play),
+            at("results:sheet", play),
+            *polls,
+        ]
         answers = [phone.get(place) for place in places]
-        phone.post(at("close", play, "1"), {"anyway": "1"})
-        answers += [phone.get(place) for place in (at("stage", play, "1"), at("correct", play, "1", "water"))]
+        phone.post(at("plays:close", play, "1"), {"anyway": "1"})
+        answers += [
+            phone.get(place) for place in (at("plays:stage", play, "1"), at("plays:correct", play, "1", "water"))
+        ]
         for answer in answers:
             text = answer.content.decode()
             assert "&lt;b&gt;Anna" in text
@@ -174,8 +197,8 @@ class TestHeaders:
         phone = owners_phone(play)
         answer = {
             302: lambda: phone.get(link_of(play)),
-            204: lambda: phone.get(at("live", play), {"revision": play.revision}),
-            404: lambda: Client().get(at("live", play)),
+            204: lambda: phone.get(at("plays:live", play), {"revision": play.revision}),
+            404: lambda: Client().get(at("plays:live", play)),
         }[status]()
         assert answer.status_code == status
         assert "no-store" in answer.headers["Cache-Control"]
@@ -196,7 +219,7 @@ class TestHeaders:
 
     def test_no_page_carries_the_key_of_the_table_but_the_one_that_shows_it(self):
         for name, page in every_page():
-            assert ("/t/" in page.content.decode()) == (name in ("table", "code", "recovery")), name
+            assert ("/t/" in page.content.decode()) == (name in ("plays:table", "code", "accounts:recovery")), name
 
     def test_no_address_shows_the_key_of_a_link_but_those_that_are_there_for_it(self):
         looks = [name for name, row in WHO_MAY.items() if row.get == 200 and name not in PICTURES]
@@ -246,7 +269,7 @@ class TestLanguages:
         offered = re.compile('<button name="language" value="(.+?)"')
         languages = {name: offered.findall(page.content.decode()) for name, page in every_page()}
         of_each = [language for language, _ in settings.LANGUAGES]
-        assert {name: found for name, found in languages.items() if found} == {"home": of_each, "you": of_each}
+        assert {name: found for name, found in languages.items() if found} == {"home": of_each, "accounts:you": of_each}
 
     def test_it_makes_no_person(self):
         phone = Client()
@@ -279,7 +302,7 @@ class TestLanguages:
     def test_the_sentences_of_the_rules_are_translated(self, language, word):
         play = a_play()
         page = owners_phone(play).post(
-            at("card", play, play.seats.first().pk, "1"), {"water": "x"}, headers={"Accept-Language": language}
+            at("plays:card", play, play.seats.first().pk, "1"), {"water": "x"}, headers={"Accept-Language": language}
         )
         [fault] = re.findall(r'<p class="fault"[^>]*>([^<]+)', page.content.decode())
         assert word in fault
@@ -308,7 +331,7 @@ class TestWrong:
         assert phone.post("/games/tuareg", START | {"csrfmiddlewaretoken": token}).status_code == 302
 
     def test_the_forms_of_a_page_share_one_token_whichever_language_their_template_is_in(self):
-        page = owners_phone(play := a_play()).get(at("card", play, play.seats.first().pk, "1")).content.decode()
+        page = owners_phone(play := a_play()).get(at("plays:card", play, play.seats.first().pk, "1")).content.decode()
         tokens = re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
         assert len(tokens) == page.count('method="post"') > 2
         assert len(set(tokens)) == 1
@@ -317,9 +340,12 @@ class TestWrong:
         play = a_play()
         phone = Client(enforce_csrf_checks=True)
         phone.get(link_of(play))
-        assert phone.post(at("card", play, play.seats.first().pk, "1"), {"water": 1}, headers=HTMX).status_code == 403
+        assert (
+            phone.post(at("plays:card", play, play.seats.first().pk, "1"), {"water": 1}, headers=HTMX).status_code
+            == 403
+        )
         other = Client(enforce_csrf_checks=True)
-        assert other.post(at("code", play), headers={"Origin": "https://example.org"}).status_code == 403
+        assert other.post(at("plays:table_code", play), headers={"Origin": "https://example.org"}).status_code == 403
 
     def test_another_host_is_refused(self):
         assert Client().get("/", headers={"Host": "example.org"}).status_code == 400
@@ -338,14 +364,24 @@ class TestWrong:
     def test_a_body_that_is_rubbish_breaks_no_page(self, body):
         play = a_play()
         phone = owners_phone(play)
-        for place in ("/games/tuareg", "/join", at("seats", play), at("card", play, play.seats.first().pk, "1")):
+        for place in (
+            "/games/tuareg",
+            "/join",
+            at("plays:seats", play),
+            at("plays:card", play, play.seats.first().pk, "1"),
+        ):
             for kind in ("application/x-www-form-urlencoded", "application/json", "text/plain", ""):
                 assert phone.post(place, body, content_type=kind).status_code < 500
 
     def test_files_instead_of_words_break_no_page(self):
         play = a_play()
         phone = owners_phone(play)
-        for place in ("/games/tuareg", "/join", at("options", play), at("card", play, play.seats.first().pk, "1")):
+        for place in (
+            "/games/tuareg",
+            "/join",
+            at("plays:options", play),
+            at("plays:card", play, play.seats.first().pk, "1"),
+        ):
             file = io.BytesIO(b"\x00\xff")
             file.name = "water"
             assert phone.post(place, {"water": file, "player": file, "code": file}).status_code < 500

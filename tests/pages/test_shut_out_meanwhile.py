@@ -60,7 +60,7 @@ def to_member(address, **fields):
 
 
 def my_name(play):
-    return to_group("my_name", player=play.group.players.get(name="Anna").pk)(play)
+    return to_group("groups:my_name", player=play.group.players.get(name="Anna").pk)(play)
 
 
 def with_zoe():
@@ -71,7 +71,7 @@ def with_zoe():
 
 
 def merged(play):
-    return to_player("merge_player", into=play.group.players.get(name="Zoe").pk)(play)
+    return to_player("groups:merge_player", into=play.group.players.get(name="Zoe").pk)(play)
 
 
 def at_home():
@@ -83,12 +83,12 @@ def at_home():
 def a_file(play):
     plays_of_it = {"game": "tuareg", "options": {}, "seats": [{"player": name, "stages": {}} for name in ("Xi", "Yo")]}
     file = SimpleUploadedFile("plays.json", json.dumps([plays_of_it]).encode())
-    return to_group("import_plays", file=file)(play)
+    return to_group("transfer:import_plays", file=file)(play)
 
 
 def another_file(play):
     content = as_bytes(of_other_program(another_play(anna="20*", ben="12")))
-    return to_group("imports", file=SimpleUploadedFile("plays.bgsplay", content))(play)
+    return to_group("transfer:imports", file=SimpleUploadedFile("plays.bgsplay", content))(play)
 
 
 def to_upload(address, **fields):
@@ -98,7 +98,7 @@ def to_upload(address, **fields):
 def brought(play):
     """An import that can be undone."""
     upload = import_upload(an_upload(play), person=owner_of(play))
-    return to_group("undo_upload", upload.uuid)(play)
+    return to_group("transfer:undo_upload", upload.uuid)(play)
 
 
 def an_album(play):
@@ -113,7 +113,7 @@ def of_an_album(address, *, is_in=False, **fields):
     def about(play):
         upload = an_album(play)
         if is_in:
-            owners_phone(play).post(reverse("upload", args=[play.group.uuid, upload.uuid]), {"bring_in": "1"})
+            owners_phone(play).post(reverse("transfer:upload", args=[play.group.uuid, upload.uuid]), {"bring_in": "1"})
             assert upload.group.uploads.get(pk=upload.pk).state == "done"
         return to_group(address, upload.uuid, **fields)(play)
 
@@ -122,11 +122,11 @@ def of_an_album(address, *, is_in=False, **fields):
 
 def asked_for(play):
     """A file that the owner of a play's group waits for, and lets go on."""
-    return to_group("made_file", request_export(play.group, "plays", owner_of(play)).uuid)(play)
+    return to_group("transfer:made_file", request_export(play.group, "plays", owner_of(play)).uuid)(play)
 
 
 def started(play):
-    return Sent(reverse("game", args=["tuareg"]), start_form(play))
+    return Sent(reverse("plays:game", args=["tuareg"]), start_form(play))
 
 
 def start_form(play):
@@ -152,67 +152,100 @@ def with_azul():
 
 
 TO_GROUPS = {
-    "rename_group": (a_play, to_group("rename_group", name="Thursday")),
-    "role": (a_play, to_member("role", owner="1")),
-    "remove_member": (a_play, to_member("remove_member")),
-    "renew_invitation": (a_play, to_group("renew_invitation")),
-    "leave": (a_play, to_group("leave")),
-    "my_name": (a_play, my_name),
-    "players": (a_play, to_group("players", name="Dora")),
-    "edit_player": (a_play, to_player("edit_player", name="Dora")),
-    "claim_player": (a_play, to_player("claim_player", me="1")),
-    "hide_player": (a_play, to_player("hide_player", hide="1")),
-    "merge_player": (with_zoe, merged),
-    "make_anonymous": (a_play, to_player("make_anonymous")),
-    "remove_player": (with_zoe, to_player("remove_player", "Zoe")),
-    "group_locale": (a_play, to_group("group_locale", language="de", time_zone="Europe/Berlin")),
-    "notifications": (a_play, to_group("notifications", address="https://hooks.example.org/")),
-    "group_rules": (a_play, to_group("group_rules", "tuareg", **(OPTIONS | {"points_water": "9"}))),
-    "start_at_once": (a_play, to_group("start_at_once", game="targi", player=["Anna", "Ben"])),
-    "totals": (a_play, to_group("totals", **TOTALS)),
-    "counter": (a_play, to_group("counter", **TOTALS)),
-    "take_sheet": (a_play, to_group("take_sheet", slug="azul")),
-    "make_sheet": (a_play, to_group("make_sheet", title="Ours")),
-    "import_sheet": (a_play, to_group("import_sheet", sheet=json.dumps(new_sheet("Ours")), confirm="1")),
-    "share_sheet": (with_azul, to_group("share_sheet", "azul", share="1")),
-    "calendar_link": (a_play, to_group("calendar_link", share="1")),
-    "make_file": (a_play, to_group("make_file", "plays")),
-    "made_file": (a_play, asked_for),
-    "own_sheet": (with_azul, to_group("own_sheet", "azul", hide="1")),
-    "edit_place": (at_home, to_group("edit_place", name="at home", place="at Ben’s")),
-    "mark": (a_play, to_group("mark", "tuareg", set="liked")),
-    "import_plays": (a_play, a_file),
-    "imports": (a_play, another_file),
-    "upload": (a_play, to_upload("upload", bring_in="1")),
-    "upload, photos": (a_play, of_an_album("upload", bring_in="1")),
-    "undo_upload": (a_play, brought),
-    "undo_upload, photos": (a_play, of_an_album("undo_upload", is_in=True)),
-    "drop_upload": (a_play, to_upload("drop_upload")),
-    "delete_group": (a_play, to_group("delete_group", name="Anna, Ben and Chris")),
-    "game": (a_play, started),
+    "groups:rename_group": (a_play, to_group("groups:rename_group", name="Thursday")),
+    "groups:role": (a_play, to_member("groups:role", owner="1")),
+    "groups:remove_member": (a_play, to_member("groups:remove_member")),
+    "groups:renew_invitation": (a_play, to_group("groups:renew_invitation")),
+    "groups:leave": (a_play, to_group("groups:leave")),
+    "groups:my_name": (a_play, my_name),
+    "groups:players": (a_play, to_group("groups:players", name="Dora")),
+    "groups:edit_player": (a_play, to_player("groups:edit_player", name="Dora")),
+    "groups:claim_player": (a_play, to_player("groups:claim_player", me="1")),
+    "groups:hide_player": (a_play, to_player("groups:hide_player", hide="1")),
+    "groups:merge_player": (with_zoe, merged),
+    "groups:make_anonymous": (a_play, to_player("groups:make_anonymous")),
+    "groups:remove_player": (with_zoe, to_player("groups:remove_player", "Zoe")),
+    "groups:group_locale": (a_play, to_group("groups:group_locale", language="de", time_zone="Europe/Berlin")),
+    "notifications:notifications": (
+        a_play,
+        to_group("notifications:notifications", address="https://hooks.example.org/"),
+    ),
+    "groups:group_rules": (a_play, to_group("groups:group_rules", "tuareg", **(OPTIONS | {"points_water": "9"}))),
+    "plays:start_at_once": (a_play, to_group("plays:start_at_once", game="targi", player=["Anna", "Ben"])),
+    "collection:totals": (a_play, to_group("collection:totals", **TOTALS)),
+    "collection:counter": (a_play, to_group("collection:counter", **TOTALS)),
+    "collection:take_sheet": (a_play, to_group("collection:take_sheet", slug="azul")),
+    "collection:make_sheet": (a_play, to_group("collection:make_sheet", title="Ours")),
+    "collection:import_sheet": (
+        a_play,
+        to_group("collection:import_sheet", sheet=json.dumps(new_sheet("Ours")), confirm="1"),
+    ),
+    "collection:share_sheet": (with_azul, to_group("collection:share_sheet", "azul", share="1")),
+    "transfer:calendar_link": (a_play, to_group("transfer:calendar_link", share="1")),
+    "transfer:make_file": (a_play, to_group("transfer:make_file", "plays")),
+    "transfer:made_file": (a_play, asked_for),
+    "collection:own_sheet": (with_azul, to_group("collection:own_sheet", "azul", hide="1")),
+    "history:edit_place": (at_home, to_group("history:edit_place", name="at home", place="at Ben’s")),
+    "history:mark_game": (a_play, to_group("history:mark_game", "tuareg", set="liked")),
+    "transfer:import_plays": (a_play, a_file),
+    "transfer:imports": (a_play, another_file),
+    "transfer:upload": (a_play, to_upload("transfer:upload", bring_in="1")),
+    "transfer:upload, photos": (a_play, of_an_album("transfer:upload", bring_in="1")),
+    "transfer:undo_upload": (a_play, brought),
+    "transfer:undo_upload, photos": (a_play, of_an_album("transfer:undo_upload", is_in=True)),
+    "transfer:drop_upload": (a_play, to_upload("transfer:drop_upload")),
+    "groups:delete_group": (a_play, to_group("groups:delete_group", name="Anna, Ben and Chris")),
+    "plays:game": (a_play, started),
 }
 TO_PLAYS = ALL | {
-    "end_rounds": (a_play, lambda play: Sent(at("end_rounds", play), {})),
-    "code": (a_play, lambda play: Sent(at("code", play), {})),
-    "cursor": (a_play, lambda play: Sent(at("cursor", play), WHO_MAY["cursor"].send)),
-    "renew_link": (a_play, lambda play: Sent(at("renew_link", play, "table"), {})),
-    "referee": (solo, referee),
+    "plays:end_rounds": (a_play, lambda play: Sent(at("plays:end_rounds", play), {})),
+    "plays:table_code": (a_play, lambda play: Sent(at("plays:table_code", play), {})),
+    "plays:cursor": (a_play, lambda play: Sent(at("plays:cursor", play), WHO_MAY["plays:cursor"].send)),
+    "plays:renew_link": (a_play, lambda play: Sent(at("plays:renew_link", play, "plays:table"), {})),
+    "player_aids:referee": (solo, referee),
 }
 FROM_GUESTS = {
-    **{name: ALL[name] for name in ("mine", "put_back", "put_back, corrected", "close", "strike", "correct")},
-    "referee": (solo, referee),
+    **{
+        name: ALL[name]
+        for name in (
+            "plays:mine",
+            "plays:put_back",
+            "plays:put_back, corrected",
+            "plays:close",
+            "plays:strike",
+            "plays:correct",
+        )
+    },
+    "player_aids:referee": (solo, referee),
 }
 # Every day those that take most from others, or tell most of them.
 GROUPS_DAILY = [
-    *("delete_group", "merge_player", "edit_player", "renew_invitation", "share_sheet", "make_file", "upload"),
-    *("totals", "game"),
+    *(
+        "groups:delete_group",
+        "groups:merge_player",
+        "groups:edit_player",
+        "groups:renew_invitation",
+        "collection:share_sheet",
+        "transfer:make_file",
+        "transfer:upload",
+    ),
+    *("collection:totals", "plays:game"),
 ]
 PLAYS_DAILY = [
-    *("kept, counted", "put_back, corrected", "close", "strike", "correct", "finish", "tie_break", "result_link"),
-    *("seats, removed", "mine"),
+    *(
+        "plays:waiting_save, counted",
+        "plays:put_back, corrected",
+        "plays:close",
+        "plays:strike",
+        "plays:correct",
+        "plays:finish",
+        "plays:tie_break",
+        "results:result_link",
+    ),
+    *("plays:seats, removed", "plays:mine"),
 ]
 # A look that shares a link makes it.
-LOOKS = {"people": to_group("people"), "table": lambda play: Sent(at("table", play), {})}
+LOOKS = {"groups:people": to_group("groups:people"), "plays:table": lambda play: Sent(at("plays:table", play), {})}
 
 
 def of_one_transaction(name, *, method="post"):
@@ -314,10 +347,10 @@ def deleted(play, _person):
 
 def test_every_change_that_somebody_can_be_shut_out_of_is_tried():
     written = {name for name, row in WHO_MAY.items() if row.post and row.may & {"member", "owner"} != set()}
-    known = {name.partition(",")[0] for name in (*TO_PLAYS, *TO_GROUPS)} | {"join_group"}
-    of_anybody = {name for name in written if {"stranger"} <= WHO_MAY[name].may} - {"game", "referee"}
+    known = {name.partition(",")[0] for name in (*TO_PLAYS, *TO_GROUPS)} | {"groups:join_group"}
+    of_anybody = {name for name in written if {"stranger"} <= WHO_MAY[name].may} - {"plays:game", "player_aids:referee"}
     # Of a deleted group nothing else can be changed.
-    assert written - of_anybody - set(OF_A_PERSON) - {"restore_group"} == known
+    assert written - of_anybody - set(OF_A_PERSON) - {"groups:restore_group"} == known
 
 
 @pytest.mark.long
@@ -338,7 +371,7 @@ def test_what_is_one_transaction_is_changed_before_anybody_is_shut_out():
 
 
 @pytest.mark.parametrize(
-    "name", chosen(overtaken([*TO_GROUPS, *TO_PLAYS]), daily=[*GROUPS_DAILY, *PLAYS_DAILY, "delete"])
+    "name", chosen(overtaken([*TO_GROUPS, *TO_PLAYS]), daily=[*GROUPS_DAILY, *PLAYS_DAILY, "plays:delete"])
 )
 def test_who_is_removed_changes_nothing_any_more(name):
     begin, what = (TO_GROUPS | TO_PLAYS)[name]
@@ -369,13 +402,15 @@ def withdrawn_invitation(play, _person):
 def test_an_invitation_that_is_no_longer_one_makes_nobody_a_member(shut_out):
     def invited(play):
         phone = Client()
-        phone.get(reverse("link", args=[link_for(Link.Kind.INVITE, group=play.group).key]))
+        phone.get(reverse("access:link", args=[link_for(Link.Kind.INVITE, group=play.group).key]))
         return phone, None
 
-    shut_out_at_every_moment(a_play, to_group("join_group"), phone_at=invited, shut_out=shut_out)
+    shut_out_at_every_moment(a_play, to_group("groups:join_group"), phone_at=invited, shut_out=shut_out)
 
 
-@pytest.mark.parametrize("name", chosen(overtaken(name for name in TO_PLAYS if name != "delete"), daily=PLAYS_DAILY))
+@pytest.mark.parametrize(
+    "name", chosen(overtaken(name for name in TO_PLAYS if name != "plays:delete"), daily=PLAYS_DAILY)
+)
 def test_nothing_changes_in_a_play_that_was_deleted(name):
     begin, what = TO_PLAYS[name]
     shut_out_at_every_moment(begin, what, phone_at=lambda play: (owners_phone(play), None), shut_out=deleted)
@@ -406,7 +441,7 @@ def test_a_removal_waits_for_a_change_that_has_begun_and_frees_the_seat_it_took(
 
 
 @pytest.mark.postgresql
-@pytest.mark.parametrize("name", ["card", "role"])
+@pytest.mark.parametrize("name", ["plays:card", "groups:role"])
 def test_a_change_that_waits_for_a_removal_to_end_is_none(name):
     play = a_play()
     phone, person = first_owner(play)

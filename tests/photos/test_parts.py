@@ -79,8 +79,8 @@ def test_cut_picture_is_counted_to_its_end():
 def test_play_and_album_refuse_it(content):
     play = finished()
     phone = owners_phone(play)
-    answer = phone.post(at("add_photos", play), {"photo": [a_photo(content=content)], "caption": ""})
+    answer = phone.post(at("photos:add_photos", play), {"photo": [a_photo(content=content)], "caption": ""})
     assert answer.status_code == 422 and "isn’t an image Caravan can show." in text_of(answer)
     file = {"file": a_photo("photos.zip", a_zip(play, content))}
-    page = phone.post(reverse("imports", args=[play.group.uuid]), file, follow=True)
+    page = phone.post(reverse("transfer:imports", args=[play.group.uuid]), file, follow=True)
     assert "This isn’t an image Caravan can show." in text_of(page)

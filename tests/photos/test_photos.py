@@ -42,7 +42,9 @@ from tests.photos.samples import a_bomb, a_photo, a_picture
 
 def add(play, *files, phone=None, **fields):
     """What a phone is answered that sends these files."""
-    return (phone or owners_phone(play)).post(at("add_photos", play), {"photo": list(files) or [a_photo()], **fields})
+    return (phone or owners_phone(play)).post(
+        at("photos:add_photos", play), {"photo": list(files) or [a_photo()], **fields}
+    )
 
 
 def with_photo(play=None, caption="All of us", **of_the_play) -> Photo:
@@ -53,7 +55,7 @@ def with_photo(play=None, caption="All of us", **of_the_play) -> Photo:
 
 
 def look(photo, size="large", *, phone=None, **headers):
-    return (phone or owners_phone(photo.play)).get(at("picture", photo.play, photo.uuid, size), headers=headers)
+    return (phone or owners_phone(photo.play)).get(at("photos:picture", photo.play, photo.uuid, size), headers=headers)
 
 
 def is_in_store(photo):
@@ -63,7 +65,7 @@ def is_in_store(photo):
 class TestBringing:
     def test_a_photo_is_on_the_page_and_its_picture_is_a_jpeg(self):
         photo = with_photo()
-        page = text_of(owners_phone(photo.play).get(at("photos", photo.play)))
+        page = text_of(owners_phone(photo.play).get(at("photos:photos", photo.play)))
         assert "All of us" in page
         for size in SIDES:
             answer = look(photo, size)
@@ -72,7 +74,7 @@ class TestBringing:
 
     def test_it_is_sent_as_it_is_and_not_packed_once_more(self):
         photo = with_photo()
-        address = at("picture", photo.play, photo.uuid, "large")
+        address = at("photos:picture", photo.play, photo.uuid, "large")
         answer = owners_phone(photo.play).get(address, headers={"Accept-Encoding": "gzip"})
         assert "Content-Encoding" not in answer.headers
 
@@ -86,7 +88,7 @@ class TestBringing:
         photo = with_photo()
         add(photo.play)
         assert photo.play.photos.count() == 1
-        owners_phone(photo.play).post(at("remove_photo", photo.play, photo.uuid))
+        owners_phone(photo.play).post(at("photos:remove_photo", photo.play, photo.uuid))
         add(photo.play)
         assert photo.play.photos.shown().get() == photo
         assert len([name for name in store().listdir("")[1] if str(photo.uuid) in name]) == len(SIDES)
@@ -109,7 +111,7 @@ class TestBringing:
 
     def test_without_a_file_the_page_says_so(self):
         play = a_play()
-        answer = owners_phone(play).post(at("add_photos", play), {"caption": "x"})
+        answer = owners_phone(play).post(at("photos:add_photos", play), {"caption": "x"})
         assert answer.status_code == 422 and "Please choose a photo." in text_of(answer)
 
     def test_what_a_file_is_called_means_nothing(self):
@@ -155,8 +157,8 @@ class TestLimits:
     def test_a_site_may_have_none(self, settings):
         settings.PLAY_PHOTOS = 0
         play = finished(played_on=this_evening())
-        assert 'type="file"' not in owners_phone(play).get(at("photos", play)).content.decode()
-        assert "Add a photo" not in text_of(owners_phone(play).get(reverse("history", args=[play.group.uuid])))
+        assert 'type="file"' not in owners_phone(play).get(at("photos:photos", play)).content.decode()
+        assert "Add a photo" not in text_of(owners_phone(play).get(reverse("history:history", args=[play.group.uuid])))
         assert add(play).status_code == 422
 
     def test_a_person_brings_so_many_a_day(self, monkeypatch):
@@ -181,7 +183,7 @@ class TestWhoSees:
 
     def test_by_the_address_of_another_play_it_is_not_there(self):
         photo, other = with_photo(), finished()
-        assert owners_phone(other).get(at("picture", other, photo.uuid, "large")).status_code == 404
+        assert owners_phone(other).get(at("photos:picture", other, photo.uuid, "large")).status_code == 404
 
     def test_a_browser_keeps_it_for_itself_and_asks_each_time(self):
         photo = with_photo()
@@ -220,7 +222,7 @@ class TestWhoSees:
     def test_a_guest_and_a_watcher_look_and_change_nothing(self):
         photo = with_photo()
         for phone in (guests_phone(photo.play), watchers_phone(photo.play)):
-            page = phone.get(at("photos", photo.play))
+            page = phone.get(at("photos:photos", photo.play))
             assert page.status_code == 200 and b"<form" not in page.content.split(b"</main>")[0].split(b"<main")[1]
             assert add(photo.play, phone=phone).status_code == 404
 
@@ -235,13 +237,13 @@ class TestWords:
     def test_they_are_what_is_read_of_it(self):
         photo = with_photo(caption="")
         phone = owners_phone(photo.play)
-        assert 'alt="Photo: Tuareg, 20 Nov 2026"' in phone.get(at("photos", photo.play)).content.decode()
-        phone.post(at("photo", photo.play, photo.uuid), {"caption": "Anna wins"})
-        assert 'alt="Anna wins"' in phone.get(at("photos", photo.play)).content.decode()
+        assert 'alt="Photo: Tuareg, 20 Nov 2026"' in phone.get(at("photos:photos", photo.play)).content.decode()
+        phone.post(at("photos:photo", photo.play, photo.uuid), {"caption": "Anna wins"})
+        assert 'alt="Anna wins"' in phone.get(at("photos:photos", photo.play)).content.decode()
 
     def test_too_many_are_refused(self):
         photo = with_photo()
-        answer = owners_phone(photo.play).post(at("photo", photo.play, photo.uuid), {"caption": "x" * 201})
+        answer = owners_phone(photo.play).post(at("photos:photo", photo.play, photo.uuid), {"caption": "x" * 201})
         assert answer.status_code == 422 and "longer than 200" in text_of(answer)
 
 
@@ -249,29 +251,29 @@ class TestTakingAway:
     def test_it_is_seen_no_more_until_it_is_put_back(self):
         photo = with_photo()
         phone = owners_phone(photo.play)
-        page = phone.post(at("remove_photo", photo.play, photo.uuid), follow=True)
-        assert at("restore_photo", photo.play, photo.uuid) in page.content.decode()
+        page = phone.post(at("photos:remove_photo", photo.play, photo.uuid), follow=True)
+        assert at("photos:restore_photo", photo.play, photo.uuid) in page.content.decode()
         assert look(photo).status_code == 404
-        phone.post(at("restore_photo", photo.play, photo.uuid))
+        phone.post(at("photos:restore_photo", photo.play, photo.uuid))
         assert look(photo).status_code == 200
 
     def test_for_good_it_goes_with_its_pictures(self, django_capture_on_commit_callbacks):
         photo = with_photo()
         phone = owners_phone(photo.play)
         # One that was not taken away first stays.
-        assert phone.post(at("forget_photo", photo.play, photo.uuid)).status_code == 404
-        phone.post(at("remove_photo", photo.play, photo.uuid))
+        assert phone.post(at("photos:forget_photo", photo.play, photo.uuid)).status_code == 404
+        phone.post(at("photos:remove_photo", photo.play, photo.uuid))
         with django_capture_on_commit_callbacks(execute=True):
-            phone.post(at("forget_photo", photo.play, photo.uuid))
+            phone.post(at("photos:forget_photo", photo.play, photo.uuid))
         assert is_in_store(photo) == [False, False]
-        assert phone.post(at("restore_photo", photo.play, photo.uuid)).status_code == 404
+        assert phone.post(at("photos:restore_photo", photo.play, photo.uuid)).status_code == 404
 
     def test_after_30_days_it_can_be_put_back_no_more_and_is_tidied_away(self, django_capture_on_commit_callbacks):
         photo = with_photo()
         phone = owners_phone(photo.play)
-        phone.post(at("remove_photo", photo.play, photo.uuid))
+        phone.post(at("photos:remove_photo", photo.play, photo.uuid))
         Photo.objects.update(deleted_at=timezone.now() - UNDO_DELETE_WITHIN)
-        assert phone.post(at("restore_photo", photo.play, photo.uuid)).status_code == 404
+        assert phone.post(at("photos:restore_photo", photo.play, photo.uuid)).status_code == 404
         with django_capture_on_commit_callbacks(execute=True):
             assert tidy(write=True)["photos past their restore period"] == 1
         assert is_in_store(photo) == [False, False]
@@ -298,7 +300,7 @@ class TestGoingAlong:
         member = members.join(others.play.group, Person.objects.create_visitor()).person
         add(others.play, a_photo(content=a_picture(colour="red")), phone=phone_of(member))
         photo = member.photos.get()
-        assert "1 photo you added" in text_of(phone_of(member).get(reverse("delete_person")))
+        assert "1 photo you added" in text_of(phone_of(member).get(reverse("accounts:delete_person")))
         self.goes(photo, django_capture_on_commit_callbacks, lambda: leaving.delete(member))
         assert look(others).status_code == 200
 
@@ -330,34 +332,34 @@ class TestGoingAlong:
 
 class TestEvening:
     def page(self, play):
-        return owners_phone(play).get(reverse("history", args=[play.group.uuid])).content.decode()
+        return owners_phone(play).get(reverse("history:history", args=[play.group.uuid])).content.decode()
 
     def test_it_shows_the_photos_of_its_plays(self):
         photo = with_photo()
         page = self.page(photo.play)
-        assert at("picture", photo.play, photo.uuid, "small") in page and 'alt="All of us"' in page
-        owners_phone(photo.play).post(at("remove_photo", photo.play, photo.uuid))
+        assert at("photos:picture", photo.play, photo.uuid, "small") in page and 'alt="All of us"' in page
+        owners_phone(photo.play).post(at("photos:remove_photo", photo.play, photo.uuid))
         assert "/photos/" not in self.page(photo.play)
 
     @pytest.mark.parametrize(("days", "asks"), [long(0, True), (6, True), (7, False)])
     def test_it_asks_for_one_for_a_week(self, days, asks):
         play = finished(played_on=this_evening() - datetime.timedelta(days=days))
-        assert (f'href="{at("photos", play)}"' in self.page(play)) == asks
+        assert (f'href="{at("photos:photos", play)}"' in self.page(play)) == asks
 
     def test_the_page_of_one_play_shows_those_of_the_others(self):
         photo = with_photo()
         other = finished(owner=owner_of(photo.play), group=photo.play.group)
         elsewhere = finished(owner=owner_of(photo.play), group=photo.play.group, played_on=datetime.date(2026, 1, 2))
-        assert "From the same game night" in text_of(owners_phone(other).get(at("photos", other)))
-        assert "From the same game night" not in text_of(owners_phone(elsewhere).get(at("photos", elsewhere)))
+        assert "From the same game night" in text_of(owners_phone(other).get(at("photos:photos", other)))
+        assert "From the same game night" not in text_of(owners_phone(elsewhere).get(at("photos:photos", elsewhere)))
         # Whoever sees one play of it alone does not see the others'.
-        assert str(photo.uuid) not in guests_phone(other).get(at("photos", other)).content.decode()
+        assert str(photo.uuid) not in guests_phone(other).get(at("photos:photos", other)).content.decode()
 
     def test_the_end_of_the_play_shows_them(self):
         photo = with_photo()
         assert (
-            at("picture", photo.play, photo.uuid, "small")
-            in owners_phone(photo.play).get(at("play", photo.play)).content.decode()
+            at("photos:picture", photo.play, photo.uuid, "small")
+            in owners_phone(photo.play).get(at("plays:play", photo.play)).content.decode()
         )
 
 
@@ -367,8 +369,8 @@ class TestTakingAlong:
         gone = with_photo(finished(owner=owner_of(photo.play), group=photo.play.group))
         keeping.take_away(gone, person=None)
         phone = owners_phone(photo.play)
-        assert "1 photo" in text_of(phone.get(reverse("take_along", args=[photo.play.group.uuid])))
-        answer = phone.get(reverse("export_photos", args=[photo.play.group.uuid]))
+        assert "1 photo" in text_of(phone.get(reverse("transfer:take_along", args=[photo.play.group.uuid])))
+        answer = phone.get(reverse("transfer:export_photos", args=[photo.play.group.uuid]))
         packed = zipfile.ZipFile(io.BytesIO(b"".join(answer.streaming_content)))
         [its] = json.loads(packed.read("photos.json"))
         told = {"id": str(photo.uuid), "play": str(photo.play.uuid), "caption": "All of us"}

@@ -108,10 +108,10 @@ class TestBucket:
     def test_photos_are_kept_shown_and_deleted_there(self, bucket, django_capture_on_commit_callbacks):
         play = a_play()
         phone = owners_phone(play)
-        assert phone.post(at("add_photos", play), {"photo": a_photo()}).status_code == 302
+        assert phone.post(at("photos:add_photos", play), {"photo": a_photo()}).status_code == 302
         photo = play.photos.get()
         assert sorted(bucket) == sorted(f"/photos/of-caravan/{file_name(photo.uuid, size)}" for size in SIDES)
-        answer = phone.get(at("picture", play, photo.uuid, "large"))
+        answer = phone.get(at("photos:picture", play, photo.uuid, "large"))
         assert answer.content == bucket[f"/photos/of-caravan/{file_name(photo.uuid, 'large')}"]
         forget_pictures([photo.uuid])
         assert not bucket

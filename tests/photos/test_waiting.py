@@ -46,15 +46,15 @@ def play():
 def sends(play, *contents, caption="All of us"):
     """Somebody sends these files as photos of a play."""
     photos = [a_photo(content=content) for content in contents or [a_picture()]]
-    return owners_phone(play).post(at("add_photos", play), {"photo": photos, "caption": caption})
+    return owners_phone(play).post(at("photos:add_photos", play), {"photo": photos, "caption": caption})
 
 
 def page_of(play, phone=None):
-    return (phone or owners_phone(play)).get(at("photos", play))
+    return (phone or owners_phone(play)).get(at("photos:photos", play))
 
 
 def poll(play, waiting):
-    return owners_phone(play).get(at("photos", play), {"waiting": waiting})
+    return owners_phone(play).get(at("photos:photos", play), {"waiting": waiting})
 
 
 def in_store() -> list[str]:
@@ -74,20 +74,20 @@ class TestTheWay:
         assert sends(play).status_code == 302
         page = page_of(play)
         assert "1 photo is being processed" in text_of(page)
-        assert f'hx-get="{at("photos", play)}?waiting=1" hx-trigger="every 1s"' in page.content.decode()
+        assert f'hx-get="{at("photos:photos", play)}?waiting=1" hx-trigger="every 1s"' in page.content.decode()
         assert "Check again" in page.content.decode().partition("<noscript>")[2]
         assert poll(play, 1).status_code == 204
         done()
         answer = poll(play, 1)
         photo = play.photos.shown().get()
-        assert at("picture", play, photo.uuid, "large") in answer.content.decode()
+        assert at("photos:picture", play, photo.uuid, "large") in answer.content.decode()
         assert b"hx-get" not in answer.content
         assert "<html" not in answer.content.decode()
         assert "All of us" in text_of(page_of(play)) and "being processed" not in text_of(page_of(play))
 
     def test_several_come_in_their_order_and_the_trail_tells_when_they_are_there(self, play):
         sends(play, a_picture(colour="red"), a_picture(colour="blue"))
-        trail = at("trail", play)
+        trail = at("plays:trail", play)
         assert "photo added" not in text_of(owners_phone(play).get(trail))
         assert "2 photos are being processed" in text_of(page_of(play))
         done()
@@ -124,15 +124,20 @@ class TestAsItCame:
         photo, group = play.sent_photos.get(), play.group.uuid
         for phone in (owners_phone(play), guests_phone(play), watchers_phone(play), Client()):
             for size in (*SIDES, FOLDER, "original"):
-                assert phone.get(at("picture", play, photo.uuid, size)).status_code == 404
+                assert phone.get(at("photos:picture", play, photo.uuid, size)).status_code == 404
         phone = owners_phone(play)
-        assert phone.get(at("photo", play, photo.uuid)).status_code == 404
-        packed = b"".join(phone.get(reverse("export_photos", args=[group])).streaming_content)
+        assert phone.get(at("photos:photo", play, photo.uuid)).status_code == 404
+        packed = b"".join(phone.get(reverse("transfer:export_photos", args=[group])).streaming_content)
         assert json.loads(zipfile.ZipFile(io.BytesIO(packed)).read("photos.json")) == []
-        pages = [at("play", play), at("trail", play), at("photos", play), reverse("history", args=[group])]
+        pages = [
+            at("plays:play", play),
+            at("plays:trail", play),
+            at("photos:photos", play),
+            reverse("history:history", args=[group]),
+        ]
         assert not [page for page in pages if "large.jpg" in phone.get(page).content.decode()]
         done()
-        assert phone.get(at("picture", play, photo.uuid, FOLDER)).status_code == 404
+        assert phone.get(at("photos:picture", play, photo.uuid, FOLDER)).status_code == 404
 
     @pytest.mark.long
     @pytest.mark.django_db(transaction=True)
@@ -153,7 +158,7 @@ class TestAsItCame:
 
 
 def goes_on(play, photo):
-    return owners_phone(play).post(at("waiting_photo", play, photo.uuid), {"go_on": 1})
+    return owners_phone(play).post(at("photos:waiting_photo", play, photo.uuid), {"go_on": 1})
 
 
 class TestThatFails:
@@ -172,7 +177,7 @@ class TestThatFails:
     def test_the_note_about_it_is_taken_away(self, play):
         sends(play, CUT)
         done()
-        owners_phone(play).post(at("waiting_photo", play, play.sent_photos.get().uuid))
+        owners_phone(play).post(at("photos:waiting_photo", play, play.sent_photos.get().uuid))
         assert not play.sent_photos.exists()
         assert "couldn’t be read" not in text_of(page_of(play))
 
@@ -198,7 +203,7 @@ class TestThatFails:
 
     def test_while_somebody_is_at_it_nobody_takes_it_away(self, play):
         sends(play)
-        owners_phone(play).post(at("waiting_photo", play, play.sent_photos.get().uuid))
+        owners_phone(play).post(at("photos:waiting_photo", play, play.sent_photos.get().uuid))
         done()
         assert play.photos.shown().count() == 1
 

@@ -31,7 +31,7 @@ from tests.phones import (
 
 class TestPage:
     def test_the_cursor_stands_in_the_first_column_and_all_have_one(self, play, phone):
-        page = phone.get(at("play", play))
+        page = phone.get(at("plays:play", play))
         assert open_card(page) == "Anna"
         assert "0 of 3 counted" in text_of(page)
         for name in ("Anna", "Ben", "Chris"):
@@ -75,13 +75,13 @@ class TestPage:
     def test_what_nothing_was_entered_in_brings_no_points_yet(self):
         play = a_play(game="skull-king", names=("Anna", "Ben"))
         count(play, is_in=False, anna={"tricks__bid": 1, "tricks__made": 1})
-        page = text_of(owners_phone(play).get(at("play", play)))
+        page = text_of(owners_phone(play).get(at("plays:play", play)))
         assert "Bid 1 and made it" in page
         assert "0 points, as entered" not in page
 
     def test_what_nobody_holds_is_asked_when_one_card_is_missing(self, play, phone):
         count(play, anna={"water": 4}, ben={"water": 2})
-        assert "2 water" in text_of(phone.get(at("play", play)))
+        assert "2 water" in text_of(phone.get(at("plays:play", play)))
 
     @pytest.mark.parametrize("stage", ["2", long("0"), "x", long("-")])
     def test_only_the_stage_that_is_counted_has_open_cards(self, play, phone, stage):
@@ -90,12 +90,12 @@ class TestPage:
 
     def test_a_closed_card_leads_to_the_play(self):
         play = closed()
-        assert owners_phone(play).get(card_at(play, "Anna")).url == at("play", play)
+        assert owners_phone(play).get(card_at(play, "Anna")).url == at("plays:play", play)
 
     @pytest.mark.parametrize("method", ["get", "post"])
     def test_a_seat_of_another_play_is_not_there(self, play, phone, method):
         other = a_play()
-        assert getattr(phone, method)(at("card", play, seat_of(other, "Anna").pk, "1")).status_code == 404
+        assert getattr(phone, method)(at("plays:card", play, seat_of(other, "Anna").pk, "1")).status_code == 404
 
     @pytest.mark.parametrize("seat", ["0", long("9" * 30), long("9" * 5000), long("-1"), "x", long("1.5")])
     def test_a_seat_there_is_none_of_is_not_there(self, play, phone, seat):
@@ -103,7 +103,7 @@ class TestPage:
 
     def test_a_seat_that_was_taken_away_is_not_there(self, play, phone):
         address = card_at(play, "Ben")
-        phone.post(at("seats", play), {"remove": seat_of(play, "Ben").pk})
+        phone.post(at("plays:seats", play), {"remove": seat_of(play, "Ben").pk})
         assert phone.get(address).status_code == 404
         assert phone.post(address, {"water": "1"}).status_code == 404
 
@@ -111,14 +111,14 @@ class TestPage:
 class TestDone:
     def test_done_brings_the_card_in_and_the_next_follows(self, play, phone):
         page = send(phone, play, "Anna", water="4", done="1")
-        assert page.url == at("play", play)
+        assert page.url == at("plays:play", play)
         page = phone.get(page.url)
         assert open_card(page) == "Ben"
         assert "1 of 3 counted" in text_of(page)
 
     def test_before_it_is_in_others_read_that_somebody_is_counting(self, play, phone):
         send(phone, play, "Anna", htmx=True, water="4")
-        text = text_of(guests_phone(play).get(at("play", play)))
+        text = text_of(guests_phone(play).get(at("plays:play", play)))
         assert "counting Anna" in text
 
     def test_who_has_nothing_says_so_with_one_tap(self, play, phone):
@@ -140,9 +140,9 @@ class TestDone:
         assert not card_of(play, "Anna").is_in
 
     def test_the_next_card_is_one_of_my_own(self, play, phone):
-        phone.post(at("mine", play), {"seat": [seat_of(play, "Anna").pk, seat_of(play, "Chris").pk]})
+        phone.post(at("plays:mine", play), {"seat": [seat_of(play, "Anna").pk, seat_of(play, "Chris").pk]})
         send(phone, play, "Anna", done="nothing")
-        assert open_card(phone.get(at("play", play))) == "Chris"
+        assert open_card(phone.get(at("plays:play", play))) == "Chris"
 
 
 class TestReading:
@@ -246,7 +246,7 @@ class TestReading:
         play = a_play(names=("Anna", "Ben", "Chris"))
         phone = owners_phone(play)
         send(phone, play, "Anna", maps="3", done="1")
-        phone.post(at("seats", play), {"remove": seat_of(play, "Chris").pk})
+        phone.post(at("plays:seats", play), {"remove": seat_of(play, "Chris").pk})
         card = card_of(play, "Anna")
         assert (card.amounts, card.refused) == ({"maps": 3}, {})
 
@@ -332,10 +332,10 @@ class TestAnswer:
         play = closed()
         phone = owners_phone(play)
         answer = send(phone, play, "Anna", water="many")
-        assert answer.url == at("play", play)
+        assert answer.url == at("plays:play", play)
         assert "arrived after it was closed" in text_of(phone.get(answer.url))
         play = finished()
-        assert send(owners_phone(play), play, "Anna", stage="2", water="many").url == at("play", play)
+        assert send(owners_phone(play), play, "Anna", stage="2", water="many").url == at("plays:play", play)
 
     def test_a_card_that_is_refused_goes_on_from_what_was_saved(self, play, phone):
         page = send(phone, play, "Anna", save_id="x", water="many", gold="3")
@@ -363,7 +363,7 @@ def test_a_card_of_a_later_stage_that_was_reopened_past_is_still_saved():
     play = closed()
     phone = owners_phone(play)
     send(phone, play, "Anna", stage="2", water="1")
-    phone.post(at("reopen_stage", play, "1"))
+    phone.post(at("plays:reopen_stage", play, "1"))
     send(phone, play, "Anna", stage="2", revision=1, water="2")
     assert again(play).closed_stages == 0
     assert card_of(play, "Anna", stage="2").amounts == {"water": 2}

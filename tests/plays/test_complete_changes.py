@@ -61,7 +61,7 @@ class TestCrown:
 
     def test_crown_that_is_taken_off_is_told_at_the_end_and_in_changes(self, uncrowned, phone):
         assert winners(uncrowned) == ["Ben", "Clara"]
-        page = as_one_line(text_of(phone.get(at("play", uncrowned))))
+        page = as_one_line(text_of(phone.get(at("plays:play", uncrowned))))
         assert "Corrected: Clara: has won yes → no" in page
         assert "Ben and Clara win now" in page
         assert told(phone, uncrowned)[0] == "Clara, end of the game: has won yes → no"
@@ -86,7 +86,7 @@ class TestCrown:
         assert winners(play) == ["Ben"]
         page = as_one_line(text_of(phone.get(press(phone, play).url)))
         assert "total 35 → 31. Everything was rescored. Ben −4 · Clara wins now" in page
-        end = as_one_line(text_of(phone.get(at("play", play))))
+        end = as_one_line(text_of(phone.get(at("plays:play", play))))
         assert "Undone: Ben: total 35 → 31 · Ben −4 · Clara wins now" in end
 
     def test_undoing_says_nothing_of_what_another_tap_has_undone(self, play, phone):
@@ -96,7 +96,7 @@ class TestCrown:
         correct(phone, play, "total", "end", dirk_total="2")
         page = as_one_line(text_of(phone.get(press(phone, play).url)))
         assert "Dirk +10" in page and "Anna +15" not in page
-        end = as_one_line(text_of(phone.get(at("play", play))))
+        end = as_one_line(text_of(phone.get(at("plays:play", play))))
         assert "Undone: Dirk: total 2 → 12 · Dirk +10" in end
 
     @pytest.mark.parametrize("number", [0, 1])
@@ -104,7 +104,7 @@ class TestCrown:
         pass_time(play, seconds=600)
         correct(phone, play, "winner__", "end", clara_winner__="no", ben_winner__="yes")
         assert winners(play) == ["Ben"]
-        assert "Undo for " in as_one_line(text_of(phone.get(at("trail", play))))
+        assert "Undo for " in as_one_line(text_of(phone.get(at("plays:trail", play))))
         page = as_one_line(text_of(phone.get(press(phone, play, number).url)))
         assert winners(play) == ["Clara"]
         assert "Ben, end of the game: has won yes → no" in page and "Clara, end of the game: has won no → yes" in page
@@ -118,7 +118,7 @@ class TestCrown:
         correct(phone, play, "total", "end", ben_total="31", ben_winner__="yes", clara_winner__="no")
         correct(phone, play, "total", "end", ben_total="29", clara_total="29")
         row = seat_of(play, "Clara").saves.order_by("-revision").first()
-        phone.post(at("put_back", play, row.pk), {"revision": row.revision})
+        phone.post(at("plays:put_back", play, row.pk), {"revision": row.revision})
         assert card_of(play, "Ben", stage="end").amounts == {"total": 29, "winner__": "no"}
 
     def test_total_that_stays_within_its_tie_moves_points_too(self, play, phone):
@@ -129,7 +129,7 @@ class TestCrown:
         assert correction.winners is None
 
     def test_total_of_a_tie_brings_points(self, play, phone):
-        assert "without points" not in text_of(phone.get(at("play", play)))
+        assert "without points" not in text_of(phone.get(at("plays:play", play)))
 
 
 class TestLateFigures:
@@ -149,7 +149,7 @@ class TestLateFigures:
         return CardSave.objects.get(fate="late")
 
     def discard(self, phone, play, late, **more):
-        return phone.post(at("kept", play, late.pk), {"drop": "1", **more})
+        return phone.post(at("plays:waiting_save", play, late.pk), {"drop": "1", **more})
 
     def test_discarded_figures_stay_in_changes(self, play, late, phone):
         self.discard(phone, play, late)
@@ -161,54 +161,56 @@ class TestLateFigures:
     def test_phone_whose_figures_are_discarded_is_told_once(self, play, late, phone, guest):
         self.discard(phone, play, late)
         words = "Your late figures for Ben were discarded."
-        assert words not in text_of(phone.get(at("stage", play, "1")))
-        assert words in text_of(guest.get(at("stage", play, "1")))
-        assert words not in text_of(guest.get(at("stage", play, "1")))
+        assert words not in text_of(phone.get(at("plays:stage", play, "1")))
+        assert words in text_of(guest.get(at("plays:stage", play, "1")))
+        assert words not in text_of(guest.get(at("plays:stage", play, "1")))
 
     def test_open_result_comes_again_to_tell_it(self, play, late, phone, guest):
-        guest.get(at("stage", play, "1"))
+        guest.get(at("plays:stage", play, "1"))
         self.discard(phone, play, late)
         asked = {"page": "result", "stage": "1", "revision": 1}
-        assert guest.get(at("live", play), asked, headers=HTMX).headers["HX-Redirect"] == at("stage", play, "1")
-        guest.get(at("stage", play, "1"))
-        assert "HX-Redirect" not in guest.get(at("live", play), asked, headers=HTMX).headers
+        assert guest.get(at("plays:live", play), asked, headers=HTMX).headers["HX-Redirect"] == at(
+            "plays:stage", play, "1"
+        )
+        guest.get(at("plays:stage", play, "1"))
+        assert "HX-Redirect" not in guest.get(at("plays:live", play), asked, headers=HTMX).headers
 
     def test_page_of_counting_leaves_it_to_the_page_that_it_goes_on_to(self, play, late, phone, guest):
         self.discard(phone, play, late)
         asked = {"page": "cards", "stage": "1", "revision": 1}
-        answer = guest.get(at("live", play), asked, headers=HTMX).content.decode()
+        answer = guest.get(at("plays:live", play), asked, headers=HTMX).content.decode()
         assert "data-leads" in answer and "were discarded" not in answer
-        assert "were discarded" in text_of(guest.get(at("stage", play, "1"), {"taken": "along"}))
+        assert "were discarded" in text_of(guest.get(at("plays:stage", play, "1"), {"taken": "along"}))
 
     def test_who_discards_their_own_is_told_nothing(self, play, late, guest):
         self.discard(guest, play, late)
-        assert "were discarded" not in text_of(guest.get(at("stage", play, "1")))
+        assert "were discarded" not in text_of(guest.get(at("plays:stage", play, "1")))
 
     def test_discarding_from_a_result_stays_there(self, play, late, phone):
-        result = phone.get(at("stage", play, "1")).content.decode()
-        assert f"{at('kept', play, late.pk)}?at=1" in result
-        asked = phone.get(at("kept", play, late.pk), {"at": "1"}).content.decode()
+        result = phone.get(at("plays:stage", play, "1")).content.decode()
+        assert f"{at('plays:waiting_save', play, late.pk)}?at=1" in result
+        asked = phone.get(at("plays:waiting_save", play, late.pk), {"at": "1"}).content.decode()
         assert '<input type="hidden" name="at" value="1">' in asked
-        assert self.discard(phone, play, late, at="1").url == at("stage", play, "1")
+        assert self.discard(phone, play, late, at="1").url == at("plays:stage", play, "1")
 
     def test_discarding_while_counting_goes_on_counting(self, play, late, phone):
-        assert self.discard(phone, play, late).url == at("play", play)
+        assert self.discard(phone, play, late).url == at("plays:play", play)
 
     def test_late_figures_that_count_already_are_not_asked_about(self, play, late, phone):
-        phone.post(at("reopen_stage", play, "1"))
+        phone.post(at("plays:reopen_stage", play, "1"))
         send(phone, play, "Ben", water="3")
-        phone.post(at("close", play, "1"))
-        asked = text_of(phone.get(at("kept", play, late.pk)))
+        phone.post(at("plays:close", play, "1"))
+        asked = text_of(phone.get(at("plays:waiting_save", play, late.pk)))
         assert "Gold: 1" in asked and "Water" not in asked
 
     def test_who_counts_late_figures_can_take_them_back(self, play, late, phone, guest):
-        phone.post(at("kept", play, late.pk), {"count": "1"})
+        phone.post(at("plays:waiting_save", play, late.pk), {"count": "1"})
         newest = card_of(play, "Ben")
         assert newest.amounts == {"water": 3, "gold": 1}
         for who_undoes, left in ((phone, {"water": 3}), (guest, {})):
             key = "gold" if left else "water"
             seat = seat_of(play, "Ben")
-            who_undoes.post(at("undo", play, seat.pk, "1"), {"revision": newest.revision, "field": key})
+            who_undoes.post(at("plays:undo", play, seat.pk, "1"), {"revision": newest.revision, "field": key})
             assert card_of(play, "Ben").amounts == left
 
     def test_discarded_figures_come_with_a_file(self, play, late, phone):
@@ -217,18 +219,18 @@ class TestLateFigures:
         assert event["details"] == {"seat": 1, "stage": "1", "figures": {"water": 3, "gold": 1}}
 
     def test_counted_late_figures_are_those_of_the_phone_that_sent_them(self, play, late, phone):
-        phone.post(at("kept", play, late.pk), {"count": "1", "revision": 0})
+        phone.post(at("plays:waiting_save", play, late.pk), {"count": "1", "revision": 0})
         assert card_of(play, "Ben").amounts == {"water": 3, "gold": 1}
         assert told(phone, play)[0] == "Ben, stage 1: water 3, gold 1"
         assert who(phone, play) == "on another phone"
 
     def test_result_names_the_late_figures_and_not_the_zeros_after_them(self, play, late, phone):
         pass_time(play, seconds=600)
-        phone.post(at("kept", play, late.pk), {"count": "1", "revision": 0})
+        phone.post(at("plays:waiting_save", play, late.pk), {"count": "1", "revision": 0})
         zeros = dict.fromkeys(["salt", "millet", "maps"], "0")
         send(phone, play, "Ben", revision=card_of(play, "Ben").revision, water="3", gold="1", **zeros)
         lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play), anyway=True)
-        page = as_one_line(text_of(phone.get(at("stage", play, "1"))))
+        page = as_one_line(text_of(phone.get(at("plays:stage", play, "1"))))
         assert "Corrected: Ben: water – → 3, gold – → 1 " in page
 
 
@@ -246,22 +248,22 @@ class TestChoice:
         return CardSave.objects.get(fate="clash")
 
     def choose(self, phone, play, row, which):
-        phone.post(at("kept", play, row.pk), {"choose_water": which, "revision": 1})
+        phone.post(at("plays:waiting_save", play, row.pk), {"choose_water": which, "revision": 1})
 
     @pytest.mark.parametrize(("which", "words"), [("mine", "chose 5, not 3."), ("theirs", "chose 3, not 5.")])
     def test_other_phone_is_told_once_which_figure_counts(self, play, phone, guest, clash, which, words):
         self.choose(phone, play, clash, which)
         told = f"Anna, water: another phone {words}"
-        assert told not in text_of(phone.get(at("play", play)))
-        assert told in text_of(guest.get(at("play", play)))
-        assert told not in text_of(guest.get(at("play", play)))
+        assert told not in text_of(phone.get(at("plays:play", play)))
+        assert told in text_of(guest.get(at("plays:play", play)))
+        assert told not in text_of(guest.get(at("plays:play", play)))
 
     def test_open_page_hears_whose_phone_has_chosen(self, play, phone, guest, clash):
-        phone.post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
+        phone.post(at("plays:mine", play), {"seat": seat_of(play, "Ben").pk})
         shown = again(play).revision
         self.choose(phone, play, clash, "theirs")
         asked = {"revision": shown, "page": "cards", "stage": "1", "late": "1"}
-        answer = guest.get(at("live", play), asked, headers=HTMX).content.decode()
+        answer = guest.get(at("plays:live", play), asked, headers=HTMX).content.decode()
         region = answer.partition('<div id="notices" hx-swap-oob="innerHTML">')[2].partition("</div>")[0]
         assert "Anna, water: Ben’s phone chose 3, not 5." in region
 
@@ -274,11 +276,11 @@ class TestChoice:
     )
     def test_it_is_told_in_the_readers_language(self, play, phone, guest, clash, language, words):
         self.choose(phone, play, clash, "mine")
-        assert words in as_one_line(text_of(guest.get(at("play", play), headers={"Accept-Language": language})))
+        assert words in as_one_line(text_of(guest.get(at("plays:play", play), headers={"Accept-Language": language})))
 
     def test_result_says_what_was_chosen_after_its_stage_was_scored(self, play, phone, guest, clash):
         lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play), anyway=True)
-        result = at("stage", play, "1")
+        result = at("plays:stage", play, "1")
         guest.get(result)
         self.choose(phone, play, clash, "mine")
         assert "Anna, water: another phone chose 5, not 3." in text_of(guest.get(result))
@@ -288,7 +290,7 @@ class TestChoice:
         send(guest, play, "Anna", water="5")
         lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play), anyway=True)
         self.choose(phone, play, CardSave.objects.get(fate="clash"), "theirs")
-        assert "Anna, water: another phone chose 3, not 5." in text_of(guest.get(at("stage", play, "1")))
+        assert "Anna, water: another phone chose 3, not 5." in text_of(guest.get(at("plays:stage", play, "1")))
 
     def test_bid_that_others_may_not_see_yet_is_not_told(self):
         play = a_play(game="wizard")
@@ -296,8 +298,8 @@ class TestChoice:
         send(guest, play, "Anna", tricks__bid="0")
         send(phone, play, "Anna", tricks__bid="1")
         row = CardSave.objects.get(fate="clash")
-        phone.post(at("kept", play, row.pk), {"choose_tricks__bid": "mine", "revision": 1})
-        page = text_of(guest.get(at("play", play)))
+        phone.post(at("plays:waiting_save", play, row.pk), {"choose_tricks__bid": "mine", "revision": 1})
+        page = text_of(guest.get(at("plays:play", play)))
         assert "chose 1" not in page
         assert "Another phone’s figures for Anna replaced yours." in page
 
@@ -346,13 +348,13 @@ def test_win_over_a_column_that_nobody_counted_says_so():
     cards, second = {"anna": {"water": 4, "gold": 1}}, {"anna": {"gold": 2}}
     play = closed(stages=2, cards=cards, second=second, names=("Anna", "Ben"))
     lifecycle.finish(play, person=owner_of(play))
-    page = as_one_line(text_of(owners_phone(play).get(at("play", play))))
+    page = as_one_line(text_of(owners_phone(play).get(at("plays:play", play))))
     assert "not counted: Ben" in page
 
 
 def test_win_over_a_counted_column_says_nothing_of_it():
     play = finished(cards={"anna": {"water": 4}, "ben": {"water": 0}}, names=("Anna", "Ben"))
-    assert "not counted" not in text_of(owners_phone(play).get(at("play", play)))
+    assert "not counted" not in text_of(owners_phone(play).get(at("plays:play", play)))
 
 
 @pytest.fixture
@@ -371,7 +373,7 @@ def test_nobody_has_a_rank_in_what_all_lost_together(lost):
 
 
 def test_no_rank_is_shown_while_all_play_together(lost):
-    page = owners_phone(lost).get(at("play", lost)).content.decode()
+    page = owners_phone(lost).get(at("plays:play", lost)).content.decode()
     assert '<span class="rank">1</span>' not in page
 
 
@@ -379,7 +381,7 @@ def test_figures_that_broke_a_tie_stay_when_a_correction_after_them_is_put_back(
     play = closed(stages=2, cards={"anna": {"water": 4, "gold": 1}, "ben": {"water": 4, "gold": 1}}, done=True)
     phone = owners_phone(play)
     fields = {f"seat{seat_of(play, name).pk}-hand_value": number for name, number in (("Anna", "4"), ("Ben", "6"))}
-    phone.post(at("tie_break", play), fields)
+    phone.post(at("plays:tie_break", play), fields)
     assert winners(again(play)) == ["Ben"]
     correct(phone, play, "specials", "2", anna_donkeys="1")
     assert winners(again(play)) == ["Anna"]
@@ -394,7 +396,7 @@ def test_figures_that_broke_a_tie_stay_in_a_play_from_a_file_too():
     play = closed(stages=2, cards={"anna": {"water": 4}, "ben": {"water": 4}}, done=True)
     phone = owners_phone(play)
     fields = {f"seat{seat_of(play, name).pk}-hand_value": number for name, number in (("Anna", "4"), ("Ben", "6"))}
-    phone.post(at("tie_break", play), fields)
+    phone.post(at("plays:tie_break", play), fields)
     correct(phone, play, "specials", "2", anna_donkeys="1")
     file = phone.get(f"/groups/{play.group.uuid}/export").getvalue()
     other = a_play()

@@ -44,7 +44,7 @@ def crowned(phone, *, wins="most", figures=("20", "31", "31", "12"), crowns=(2,)
 def correct(phone, play, **figures):
     page = page_of(phone, play, "total", "end")
     sent = typed(play, page, **{f"{name}_total": figure for name, figure in figures.items()})
-    answer = phone.post(at("correct", play, "end", "total"), sent)
+    answer = phone.post(at("plays:correct", play, "end", "total"), sent)
     assert answer.status_code == 302, text_of(answer)
 
 
@@ -60,21 +60,21 @@ def test_crown_decides_again_once_the_correction_is_taken_back(phone, about):
     play = crowned(phone, **about)
     correct(phone, play, ben="35")
     assert winners(play) == ["Ben"]
-    page = text_of(phone.get(at("play", play)))
+    page = text_of(phone.get(at("plays:play", play)))
     assert "Corrected:" in page and "Ben" in page.partition(" wins now")[0][-20:]
     correct(phone, play, ben="31")
     assert winners(play) == ["Clara"]
-    assert "has won" in text_of(phone.get(at("trail", play)))
+    assert "has won" in text_of(phone.get(at("plays:trail", play)))
 
 
 def test_two_of_a_tie_may_be_crowned_one_after_the_other(phone):
     play = crowned(phone)
     page = page_of(phone, play, "winner__", "end")
-    phone.post(at("correct", play, "end", "winner__"), typed(play, page, ben_winner__="yes"))
+    phone.post(at("plays:correct", play, "end", "winner__"), typed(play, page, ben_winner__="yes"))
     assert ranks(play) == {"Ben": 1, "Clara": 1, "Anna": 3, "Dirk": 4}
     assert winners(play) == ["Ben", "Clara"]
     page = page_of(phone, play, "winner__", "end")
-    phone.post(at("correct", play, "end", "winner__"), typed(play, page, clara_winner__="no"))
+    phone.post(at("plays:correct", play, "end", "winner__"), typed(play, page, clara_winner__="no"))
     assert winners(play) == ["Ben"]
 
 
@@ -84,8 +84,8 @@ def test_points_decide_once_a_correction_dissolves_the_tie(phone, about):
     correct(phone, play, ben="35")
     assert winners(play) == ["Ben"]
     assert ranks(play) == {"Ben": 1, "Clara": 2, "Anna": 3, "Dirk": 4}
-    assert "Ben wins by 4 points" in text_of(phone.get(at("play", play)))
-    assert "total 31 → 35" in text_of(phone.get(at("trail", play)))
+    assert "Ben wins by 4 points" in text_of(phone.get(at("plays:play", play)))
+    assert "total 31 → 35" in text_of(phone.get(at("plays:trail", play)))
     file = phone.get(f"/groups/{play.group.uuid}/export").getvalue()
     [told] = [each for each in json.loads(file) if each.get("id") == str(play.uuid)]
     assert [(each["player"], each["rank"], each["winner"]) for each in told["seats"]] == [
@@ -128,28 +128,28 @@ def test_tie_that_arises_later_is_shared(phone):
 
 def test_points_decide_if_the_total_is_changed_in_a_reopened_play(phone):
     play = crowned(phone)
-    phone.post(at("reopen", play))
+    phone.post(at("plays:reopen", play))
     correct(phone, play, ben="35")
-    phone.post(at("finish", play))
+    phone.post(at("plays:finish", play))
     assert again(play).is_finished
     assert (winners(play), ranks(play)["Clara"]) == (["Ben"], 2)
 
 
 def test_reopened_play_keeps_its_crown_if_nothing_changes(phone):
     play = crowned(phone)
-    phone.post(at("reopen", play))
-    phone.post(at("finish", play))
+    phone.post(at("plays:reopen", play))
+    phone.post(at("plays:finish", play))
     assert winners(play) == ["Clara"]
 
 
 def test_person_who_was_added_later_is_not_part_of_the_tie(phone):
     play = crowned(phone)
-    phone.post(at("reopen", play))
+    phone.post(at("plays:reopen", play))
     lifecycle.reopen_stage(again(play), again(play).game.stages[0], person=owner_of(play))
-    phone.post(at("seats", play), {"add": "1", "name": "Emil"})
+    phone.post(at("plays:seats", play), {"add": "1", "name": "Emil"})
     count(again(play), stage="end", emil={"total": 50, "winner__": "no"})
     lifecycle.close_stage(again(play), again(play).game.stages[0], person=owner_of(play), anyway=True)
-    phone.post(at("finish", play))
+    phone.post(at("plays:finish", play))
     assert winners(play) == ["Emil"]
 
 
@@ -183,7 +183,7 @@ def test_winner_of_a_play_without_a_tie_stays_whatever_total_is_corrected(phone)
 def test_reasons_of_a_total_never_say_that_one_more_changes_nothing(phone, figures):
     play = crowned(phone, figures=figures, crowns=(2,) if figures[1] == "31" else ())
     for row in ("total", "winner__"):
-        page = phone.get(at("stage", play, "end"), {"cell": f"{row}.{seat_of(play, 'Ben').pk}"})
+        page = phone.get(at("plays:stage", play, "end"), {"cell": f"{row}.{seat_of(play, 'Ben').pk}"})
         assert "nothing changes" not in text_of(page)
         assert "With one more" not in text_of(page)
 
@@ -210,7 +210,7 @@ class TestRescoring:
         assert store_again(found)
         assert winners(play) == ["Ben"]
         assert ranks(play) == {"Ben": 1, "Clara": 2, "Anna": 3, "Dirk": 4}
-        assert "Ben wins by 4 points" in text_of(phone.get(at("play", play)))
+        assert "Ben wins by 4 points" in text_of(phone.get(at("plays:play", play)))
         assert not [each for each in rescored() if each.differs]
 
     def test_looking_changes_nothing(self, play):

@@ -44,7 +44,7 @@ def test_each_row_stores_its_least_its_most_and_something_between(slug, switches
         play = start(game, names, game.options_with(options))
         play.touch(closed_stages=place)
         phone = phone_of(owner_of(play))
-        seats = list(columns_of(phone.get(at("play", play))))
+        seats = list(columns_of(phone.get(at("plays:play", play))))
         assert seats, "no column is open"
         empty = dict.fromkeys([field.key for field in stage.fields_with(play.options)], "")
         saves = Counter()
@@ -55,8 +55,8 @@ def test_each_row_stores_its_least_its_most_and_something_between(slug, switches
             for seat, typed in expected.items():
                 about = {"revision": saves[seat], "save_id": f"save-{saves[seat]}", "done": ""}
                 saves[seat] += 1
-                answer = phone.post(at("card", play, seat, stage.key), {**empty, **about, **typed})
+                answer = phone.post(at("plays:card", play, seat, stage.key), {**empty, **about, **typed})
                 assert answer.status_code == 302, text_of(answer)
-            shown = columns_of(phone.get(at("play", play)))
+            shown = columns_of(phone.get(at("plays:play", play)))
             for seat, typed in expected.items():
                 assert {key: shown[seat].get(key, "") for key in typed} == typed

@@ -36,7 +36,7 @@ def ago(play, **time):
 
 
 def offers(page, play):
-    return f'href="{at("play", play)}"' in page.content.decode()
+    return f'href="{at("plays:play", play)}"' in page.content.decode()
 
 
 def test_every_game_is_a_tile_that_leads_to_its_page():
@@ -81,8 +81,8 @@ class TestOpenPlays:
         over = finished()
         phone = owners_phone(over)
         stopped, deleted = a_play(owner=owner_of(over)), a_play(owner=owner_of(over))
-        phone.post(at("stop", stopped))
-        phone.post(at("delete", deleted))
+        phone.post(at("plays:stop", stopped))
+        phone.post(at("plays:delete", deleted))
         page = phone.get("/")
         assert not any(offers(page, play) for play in (over, stopped, deleted))
 
@@ -93,14 +93,14 @@ class TestOpenPlays:
     def test_who_was_given_a_seat_goes_on_from_here_without_the_tables_link(self):
         over = finished()
         guest = guests_phone(over)
-        guest.post(at("mine", over), {"seat": over.seats.get(player__name="Ben").pk})
-        owners_phone(over).post(at("rematch", over))
+        guest.post(at("plays:mine", over), {"seat": over.seats.get(player__name="Ben").pk})
+        owners_phone(over).post(at("plays:rematch", over))
         rematch = Play.objects.latest("pk")
         assert not offers(guest.get("/"), rematch)
-        guest.post(at("go_on", over))
+        guest.post(at("plays:go_on", over))
         page = guest.get("/")
         assert offers(page, rematch)
-        owners_phone(over).post(at("reopen", over))
+        owners_phone(over).post(at("plays:reopen", over))
         assert offers(guest.get("/"), over)
 
     def test_a_guest_finds_the_way_back_to_what_is_over_and_for_those_of_the_group_their_page_leads_there(self):
@@ -133,7 +133,7 @@ class TestOpenPlays:
         newer = a_play(owner=owner_of(older))
         ago(older, minutes=5)
         body = owners_phone(older).get("/").content.decode()
-        assert body.index(at("play", newer)) < body.index(at("play", older))
+        assert body.index(at("plays:play", newer)) < body.index(at("plays:play", older))
 
     @pytest.mark.parametrize(("days", "folded"), [(6, False), (8, True)])
     def test_older_than_a_week_it_folds_away(self, days, folded):
@@ -147,7 +147,7 @@ class TestOpenPlays:
     def test_a_seat_that_was_taken_away_is_not_named(self):
         play = a_play(names=("Anna", "Ben", "Chris"))
         phone = owners_phone(play)
-        phone.post(at("seats", play), {"remove": play.seats.get(player__name="Ben").pk})
+        phone.post(at("plays:seats", play), {"remove": play.seats.get(player__name="Ben").pk})
         line = text_of(phone.get("/")).partition("Continue")[2].partition("Continue")[0]
         assert "Anna" in line
         assert "Ben" not in line
@@ -241,7 +241,7 @@ def test_open_play_names_who_is_still_to_count_once_someone_is_done():
     assert "Stage 1 · Anna, Ben, Chris Continue" in text_of(phone.get("/"))
     count(play, anna={"water": 3})
     assert "Stage 1 · still to count: Ben and Chris Continue" in text_of(phone.get("/"))
-    assert "still to count: Ben and Chris" in text_of(phone.get(reverse("group", args=[play.group.uuid])))
+    assert "still to count: Ben and Chris" in text_of(phone.get(reverse("groups:group", args=[play.group.uuid])))
     count(play, ben={"water": 3}, chris={"gold": 1})
     assert "Stage 1 · Anna, Ben, Chris Continue" in text_of(phone.get("/"))
 

@@ -7,7 +7,7 @@ def closed_with(anna, ben, chris):
     """Return a play of Heat whose cards hold these places, and the page after it was closed."""
     play = a_play(game="heat", names=["Anna", "Ben", "Chris"])
     count(play, stage="end", anna={"place__": anna}, ben={"place__": ben}, chris={"place__": chris})
-    page = owners_phone(play).post(at("close", play, "end"), {"anyway": "1"}, follow=True)
+    page = owners_phone(play).post(at("plays:close", play, "end"), {"anyway": "1"}, follow=True)
     return again(play), text_of(page)
 
 

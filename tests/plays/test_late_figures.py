@@ -39,7 +39,7 @@ def undo_words(phone, play, name, *, stage="1"):
 
 
 def press_undo(phone, play, name, *, stage="1"):
-    place = at("undo", play, seat_of(play, name).pk, stage)
+    place = at("plays:undo", play, seat_of(play, name).pk, stage)
     [form] = [each for each in forms_of(phone.get(card_at(play, name, stage=stage))) if each["action"] == place]
     phone.post(place, form["fields"] | dict(form["buttons"][:1]))
 
@@ -58,7 +58,7 @@ def test_reopening_for_a_late_figure_leads_to_the_one_that_it_corrects():
     play = closed(cards={"anna": {"water": 2, "gold": 3}})
     send(guests_phone(play), play, "Anna", revision=1, water="2", gold="0", salt="0", millet="0", maps="0", done="1")
     row = CardSave.objects.get(fate="late")
-    answer = owners_phone(play).post(at("kept", play, row.pk), {"revision": 1, "count": "1"})
+    answer = owners_phone(play).post(at("plays:waiting_save", play, row.pk), {"revision": 1, "count": "1"})
     assert answer.url == card_at(play, "Anna") + "?field=gold"
 
 
@@ -71,13 +71,15 @@ class TestOfAStageAfterWhichOthersWereScored:
 
     def count(self, play, phone):
         row = late_of(play)["Anna"]
-        return phone.post(at("kept", play, row.pk), {"revision": card_of(play, "Anna").revision, "count": "1"})
+        return phone.post(
+            at("plays:waiting_save", play, row.pk), {"revision": card_of(play, "Anna").revision, "count": "1"}
+        )
 
     def test_they_correct_it_and_the_later_ones_stay_scored(self, play, phone):
         send(guests_phone(play), play, "Anna", revision=card_of(play, "Anna").revision, water="3")
-        page = text_of(phone.get(at("stage", play, "1")))
+        page = text_of(phone.get(at("plays:stage", play, "1")))
         assert "Count it" in page and "Reopen and" not in page
-        assert self.count(play, phone).url == at("stage", play, "1")
+        assert self.count(play, phone).url == at("plays:stage", play, "1")
         assert again(play).closed_stages == 2
         assert card_of(play, "Anna").amounts["water"] == 3
 
@@ -85,9 +87,11 @@ class TestOfAStageAfterWhichOthersWereScored:
         for name in ("Ben", "Anna"):
             send(guests_phone(play), play, name, revision=card_of(play, name).revision, water="8")
         row = late_of(play)["Ben"]
-        phone.post(at("kept", play, row.pk), {"revision": card_of(play, "Ben").revision, "count": "1"})
+        phone.post(at("plays:waiting_save", play, row.pk), {"revision": card_of(play, "Ben").revision, "count": "1"})
         self.count(play, phone)
-        assert "Anna 8 and Ben 8 make 16, but there are only 8." in text_of(phone.get(at("play", play), follow=True))
+        assert "Anna 8 and Ben 8 make 16, but there are only 8." in text_of(
+            phone.get(at("plays:play", play), follow=True)
+        )
         assert card_of(play, "Anna").amounts.get("water", 0) == 0
         assert list(late_of(play)) == ["Anna"]
 
@@ -101,17 +105,17 @@ def test_late_figure_that_is_counted_has_the_cursor_and_not_a_zero_before_it(pla
     send(guests_phone(play), play, "Chris", water="0", gold="0", salt="5", millet="0", maps="0", done="1")
     row = late_of(play)["Chris"]
     assert list(row.changed)[0] == "water"
-    answer = phone.post(at("kept", play, row.pk), {"revision": row.revision, "count": "1"})
+    answer = phone.post(at("plays:waiting_save", play, row.pk), {"revision": row.revision, "count": "1"})
     assert answer.url == card_at(play, "Chris") + "?field=salt"
 
 
 class TestForAll:
-    @pytest.mark.parametrize("page", ["play", "stage", "kept"])
+    @pytest.mark.parametrize("page", ["plays:play", "plays:stage", "plays:waiting_save"])
     def test_late_figures_of_several_players_have_one_button_for_all(self, play, phone, page):
-        more = {"play": [], "stage": ["1"], "kept": [late_of(play)["Ben"].pk]}[page]
+        more = {"plays:play": [], "plays:stage": ["1"], "plays:waiting_save": [late_of(play)["Ben"].pk]}[page]
         assert "Reopen and count all" in text_of(phone.get(at(page, play, *more), follow=True))
         fields = form_for_all(phone, at(page, play, *more))
-        answer = phone.post(at("count_all", play), fields)
+        answer = phone.post(at("plays:count_all", play), fields)
         assert answer.url == card_at(play, "Anna") + "?field=gold"
         assert again(play).closed_stages == 0
         assert card_of(play, "Anna").amounts == {"water": 2, "gold": 3}
@@ -119,10 +123,10 @@ class TestForAll:
         assert not late_of(play)
 
     def test_round_that_is_open_again_has_the_button_without_reopening(self, play, phone):
-        phone.post(at("reopen_stage", play, "1"))
-        page = text_of(phone.get(at("play", play), follow=True))
+        phone.post(at("plays:reopen_stage", play, "1"))
+        page = text_of(phone.get(at("plays:play", play), follow=True))
         assert "Count all" in page and "Reopen" not in page
-        phone.post(at("count_all", play), form_for_all(phone, at("play", play)))
+        phone.post(at("plays:count_all", play), form_for_all(phone, at("plays:play", play)))
         assert play.events.filter(kind="reopen").count() == 1
         assert card_of(play, "Anna").amounts["gold"] == 3
 
@@ -131,16 +135,16 @@ class TestForAll:
         guest = guests_phone(play)
         for name in ("Anna", "Chris"):
             send(guest, play, name, revision=card_of(play, name).revision if name == "Anna" else 0, water="1")
-        assert form_for_all(guest, at("play", play)) is None
-        owners_phone(play).post(at("reopen_stage", play, "1"))
-        guest.post(at("count_all", play), form_for_all(guest, at("play", play)))
+        assert form_for_all(guest, at("plays:play", play)) is None
+        owners_phone(play).post(at("plays:reopen_stage", play, "1"))
+        guest.post(at("plays:count_all", play), form_for_all(guest, at("plays:play", play)))
         assert card_of(play, "Chris").amounts == {"water": 1}
         assert set(late_of(play)) == {"Anna", "Ben"}
 
     def test_figures_of_two_stages_count_in_both(self, play, phone):
         lifecycle.close_stage(again(play), play.game.stage("2"), person=owner_of(play), anyway=True)
         send(guests_phone(play), play, "Chris", stage="2", revision=1, water="4")
-        phone.post(at("count_all", play), form_for_all(phone, at("play", play)))
+        phone.post(at("plays:count_all", play), form_for_all(phone, at("plays:play", play)))
         assert card_of(play, "Chris", stage="2").amounts == {"water": 4}
         assert card_of(play, "Anna").amounts["gold"] == 3
         # The earlier one is corrected.
@@ -151,31 +155,31 @@ class TestForAll:
         guest, phone = guests_phone(play), owners_phone(play)
         for name in ("Anna", "Ben"):
             send(guest, play, name, stage="1", revision=card_of(play, name).revision, water="1")
-        fields = form_for_all(phone, at("play", play))
-        assert phone.post(at("count_all", play), fields).url == at("play", play)
+        fields = form_for_all(phone, at("plays:play", play))
+        assert phone.post(at("plays:count_all", play), fields).url == at("plays:play", play)
         assert again(play).is_finished
         assert all(card_of(play, name).amounts["water"] == 1 for name in ("Anna", "Ben"))
 
     def test_single_late_save_has_no_button_for_all(self, play, phone):
-        phone.post(at("kept", play, late_of(play)["Ben"].pk), {"drop": "1"})
-        assert form_for_all(phone, at("play", play)) is None
+        phone.post(at("plays:waiting_save", play, late_of(play)["Ben"].pk), {"drop": "1"})
+        assert form_for_all(phone, at("plays:play", play)) is None
 
     def test_two_phones_that_want_the_same_figure_are_not_answered_together(self, play, phone):
         send(guests_phone(play), play, "Ben", water="1")
-        phone.post(at("count_all", play), form_for_all(phone, at("play", play)))
+        phone.post(at("plays:count_all", play), form_for_all(phone, at("plays:play", play)))
         assert card_of(play, "Ben").amounts["water"] == 3
         assert list(late_of(play)) == ["Ben"]
 
     def test_what_came_after_the_page_still_waits(self, play, phone):
-        fields = form_for_all(phone, at("play", play))
+        fields = form_for_all(phone, at("plays:play", play))
         send(guests_phone(play), play, "Chris", water="1")
-        phone.post(at("count_all", play), fields)
+        phone.post(at("plays:count_all", play), fields)
         assert list(late_of(play)) == ["Chris"]
 
     def test_answer_that_comes_twice_says_that_it_was_decided(self, play, phone):
-        fields = form_for_all(phone, at("play", play))
-        phone.post(at("count_all", play), fields)
-        answer = phone.post(at("count_all", play), fields, follow=True)
+        fields = form_for_all(phone, at("plays:play", play))
+        phone.post(at("plays:count_all", play), fields)
+        answer = phone.post(at("plays:count_all", play), fields, follow=True)
         assert "this has been decided" in text_of(answer)
 
 
@@ -192,8 +196,8 @@ class TestForAllInSeveralRounds:
         return again(play)
 
     def assert_both_count(self, play, phone):
-        fields = form_for_all(phone, at("play", play))
-        assert phone.post(at("count_all", play), fields).url == card_at(play, "Anna") + "?field=heads"
+        fields = form_for_all(phone, at("plays:play", play))
+        assert phone.post(at("plays:count_all", play), fields).url == card_at(play, "Anna") + "?field=heads"
         assert not CardSave.objects.filter(fate="late").exists()
         assert (again(play).is_open, again(play).stage.key) == (True, "1")
         lifecycle.close_stage(again(play), again(play).stage, person=owner_of(play), anyway=True)
@@ -224,10 +228,10 @@ class TestThatDependOnEachOther:
 
     def count_alone(self, phone, play, name):
         fields = {"count": "1", "revision": card_of(play, name).revision}
-        return phone.post(at("kept", play, late_of(play)[name].pk), fields, follow=True)
+        return phone.post(at("plays:waiting_save", play, late_of(play)[name].pk), fields, follow=True)
 
     def test_count_together_and_are_scored_again(self, play, phone):
-        phone.post(at("count_all", play), form_for_all(phone, at("play", play)))
+        phone.post(at("plays:count_all", play), form_for_all(phone, at("plays:play", play)))
         assert [card_of(play, name).amounts["tricks__made"] for name in ("Anna", "Ben")] == [0, 1]
         assert not late_of(play)
         now = again(play)
@@ -238,11 +242,11 @@ class TestThatDependOnEachOther:
         page = self.count_alone(phone, play, "Anna")
         assert "all players together have made 0, but there is 1" in text_of(page)
         assert "More late figures wait. If these belong together, count all of them." in text_of(page)
-        assert any(form["action"] == at("count_all", play) for form in forms_of(page))
+        assert any(form["action"] == at("plays:count_all", play) for form in forms_of(page))
         assert set(late_of(play)) == {"Anna", "Ben"}
 
     def test_last_one_that_is_refused_says_nothing_of_others(self, play, phone):
-        phone.post(at("kept", play, late_of(play)["Ben"].pk), {"drop": "1"})
+        phone.post(at("plays:waiting_save", play, late_of(play)["Ben"].pk), {"drop": "1"})
         page = self.count_alone(phone, play, "Anna")
         assert "but there is 1" in text_of(page)
         assert "More late figures" not in text_of(page)
@@ -253,23 +257,23 @@ class TestWhatTheButtonSays:
         play = finished()
         phone = owners_phone(play)
         send(guests_phone(play), play, "Anna", stage="1", revision=card_of(play, "Anna").revision, water="1")
-        page = text_of(phone.get(at("play", play)))
+        page = text_of(phone.get(at("plays:play", play)))
         assert "Count it" in page and "Reopen and" not in page
-        phone.post(at("kept", play, late_of(play)["Anna"].pk), {"count": "1"})
+        phone.post(at("plays:waiting_save", play, late_of(play)["Anna"].pk), {"count": "1"})
         assert again(play).is_finished
 
     @pytest.mark.parametrize("state", ["closed", "stopped"])
     def test_closed_stage_and_stopped_play_are_reopened_as_the_button_says(self, play, phone, state):
         if state == "stopped":
             lifecycle.stop(again(play), person=owner_of(play))
-        page = at("kept", play, late_of(play)["Ben"].pk)
+        page = at("plays:waiting_save", play, late_of(play)["Ben"].pk)
         assert "Reopen and count it" in text_of(phone.get(page))
         phone.post(page, {"count": "1"})
         assert (again(play).is_open, again(play).closed_stages) == (True, 0)
 
     def test_stage_that_is_open_again_is_not_reopened(self, play, phone):
-        phone.post(at("reopen_stage", play, "1"))
-        page = text_of(phone.get(at("kept", play, late_of(play)["Ben"].pk)))
+        phone.post(at("plays:reopen_stage", play, "1"))
+        page = text_of(phone.get(at("plays:waiting_save", play, late_of(play)["Ben"].pk)))
         assert "Count it" in page and "Reopen" not in page
 
     def test_question_of_a_stopped_play_says_that_its_answer_reopens_it(self):
@@ -277,14 +281,14 @@ class TestWhatTheButtonSays:
         guest, phone = guests_phone(play), owners_phone(play)
         send(guest, play, "Anna", water="3")
         send(phone, play, "Anna", water="5")
-        assert "reopens the play" not in text_of(phone.get(at("play", play)))
+        assert "reopens the play" not in text_of(phone.get(at("plays:play", play)))
         lifecycle.stop(again(play), person=owner_of(play))
-        assert "Your answer reopens the play." in text_of(phone.get(at("play", play)))
+        assert "Your answer reopens the play." in text_of(phone.get(at("plays:play", play)))
 
 
 class TestUndo:
     def test_takes_back_the_last_late_figure_first_and_done_with_it(self, play, phone):
-        phone.post(at("kept", play, late_of(play)["Ben"].pk), {"count": "1"})
+        phone.post(at("plays:waiting_save", play, late_of(play)["Ben"].pk), {"count": "1"})
         assert card_of(play, "Ben").is_in
         assert undo_words(phone, play, "Ben") == "maps used 0 → –"
         press_undo(phone, play, "Ben")
@@ -293,7 +297,7 @@ class TestUndo:
         assert undo_words(phone, play, "Ben") == "millet 0 → –"
 
     def test_after_all_figures_nothing_is_left_to_undo(self, play, phone):
-        phone.post(at("kept", play, late_of(play)["Ben"].pk), {"count": "1"})
+        phone.post(at("plays:waiting_save", play, late_of(play)["Ben"].pk), {"count": "1"})
         for _ in range(5):
             press_undo(phone, play, "Ben")
         card = card_of(play, "Ben")
@@ -308,14 +312,14 @@ class TestOwnColumnsThatWereLeftBlank:
     def guest(self):
         play = closed(stages=0)
         guest = guests_phone(play)
-        guest.post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
+        guest.post(at("plays:mine", play), {"seat": seat_of(play, "Ben").pk})
         send(guest, play, "Ben", water="3")
         lifecycle.close_stage(again(play), play.game.stage("1"), person=owner_of(play), anyway=True)
         guest.play = play
         return guest
 
     def page(self, phone, play):
-        return text_of(phone.get(at("stage", play, "1")))
+        return text_of(phone.get(at("plays:stage", play, "1")))
 
     def test_phone_reads_what_its_columns_lack_and_how_to_count_it(self, guest):
         page = self.page(guest, guest.play)
@@ -326,7 +330,7 @@ class TestOwnColumnsThatWereLeftBlank:
         assert "Another phone scored this" not in self.page(owners_phone(guest.play), guest.play)
 
     def test_row_that_was_corrected_is_missing_no_longer(self, guest):
-        row, seat = at("correct", guest.play, "1", "gold"), seat_of(guest.play, "Ben").pk
+        row, seat = at("plays:correct", guest.play, "1", "gold"), seat_of(guest.play, "Ben").pk
         [form] = [form for form in forms_of(guest.get(row)) if form["action"] == row]
         guest.post(row, form["fields"] | {f"seat{seat}-gold": "2"})
         page = self.page(guest, guest.play)

@@ -35,7 +35,7 @@ from tests.phones import (
 def ask(phone, play, *, page="cards", stage="1", seat="", **more):
     """Ask with the revision the phone has: that of the play as the test holds it."""
     asked = {"revision": play.revision, "page": page, "stage": stage, "seat": seat} | more
-    return phone.get(at("live", play), asked, headers=HTMX)
+    return phone.get(at("plays:live", play), asked, headers=HTMX)
 
 
 def main_link(answer) -> tuple[str, str]:
@@ -68,10 +68,10 @@ class TestUnchanged:
         settings.ALLOWED_HOSTS = ["caravan.example"]
         phone, asked = owners_phone(play), {"revision": play.revision, "page": "cards", "stage": "1"}
         for host, status in (("caravan.example", 204), ("stranger.example", 400)):
-            assert phone.get(at("live", play), asked, headers={**HTMX, "Host": host}).status_code == status
+            assert phone.get(at("plays:live", play), asked, headers={**HTMX, "Host": host}).status_code == status
 
     def test_what_is_posted_is_no_poll(self, play):
-        place = f"{at('live', play)}?revision={play.revision}&page=cards&stage=1"
+        place = f"{at('plays:live', play)}?revision={play.revision}&page=cards&stage=1"
         phone = owners_phone(play)
         assert phone.head(place).status_code == 204
         assert phone.post(place, headers=HTMX).status_code == 405
@@ -147,7 +147,7 @@ class TestChanged:
         # Once to be seen, and once to be heard.
         assert answer.content.decode().count("Stage 1 is closed.") == 2
         assert '<p aria-hidden="true">Stage 1 is closed.</p>' in answer.content.decode()
-        assert at("stage", play, "1") in answer.content.decode()
+        assert at("plays:stage", play, "1") in answer.content.decode()
 
     def test_a_phone_that_is_taken_along_too_late_comes_to_the_end(self, play):
         play = closed(stages=2)
@@ -155,22 +155,22 @@ class TestChanged:
         link = re.search(r'data-leads href="([^"]+)"', ask(guests_phone(play), play).content.decode())[1]
         assert guests_phone(play).get(link).status_code == 200
         lifecycle.finish(again(play), person=owner_of(play))
-        assert guests_phone(play).get(link).headers["Location"] == at("play", play)
+        assert guests_phone(play).get(link).headers["Location"] == at("plays:play", play)
         # Who opens the stage of a finished play reads it.
-        assert guests_phone(play).get(at("stage", play, "1")).status_code == 200
+        assert guests_phone(play).get(at("plays:stage", play, "1")).status_code == 200
 
     def test_an_open_result_leads_to_what_is_new(self):
         play = closed()
         play.revision = 1
         for phone in (owners_phone(play), guests_phone(play)):
-            assert main_link(ask(phone, play, page="result")) == (at("play", play), "Count stage 2")
+            assert main_link(ask(phone, play, page="result")) == (at("plays:play", play), "Count stage 2")
         lifecycle.close_stage(again(play), play.game.stage("2"), person=owner_of(play), anyway=True)
         for phone in (owners_phone(play), guests_phone(play)):
-            link = at("stage", play, "2"), "Result of stage 2"
+            link = at("plays:stage", play, "2"), "Result of stage 2"
             assert main_link(ask(phone, play, page="result")) == link
-            assert main_link(phone.get(at("stage", play, "1"))) == link
+            assert main_link(phone.get(at("plays:stage", play, "1"))) == link
         lifecycle.finish(again(play), person=owner_of(play))
-        link = at("play", play), "See the final result"
+        link = at("plays:play", play), "See the final result"
         assert main_link(ask(guests_phone(play), play, page="result")) == link
 
     def test_a_result_that_was_corrected_comes_again(self):
@@ -184,7 +184,7 @@ class TestChanged:
     def test_result_is_said_to_have_changed_only_if_it_has(self):
         play = closed(stages=2, cards={"anna": {"water": 2}})
         phone = guests_phone(play)
-        page = phone.get(at("stage", play, "2"))
+        page = phone.get(at("plays:stage", play, "2"))
 
         def save_late():
             send(guests_phone(play), play, "Ben", stage="2", water="4")
@@ -199,7 +199,7 @@ class TestChanged:
     def test_a_result_that_was_opened_again_says_so(self):
         play = closed()
         phone = owners_phone(play)
-        phone.post(at("reopen_stage", play, "1"))
+        phone.post(at("plays:reopen_stage", play, "1"))
         assert "Stage 1 was reopened." in text_of(ask(phone, play, page="result"))
 
     def test_when_the_play_is_over_the_asking_ends(self):
@@ -223,7 +223,7 @@ class TestChanged:
     def test_it_ends_for_a_stopped_play_too(self):
         play = closed(stages=2)
         phone = owners_phone(play)
-        phone.post(at("stop", play))
+        phone.post(at("plays:stop", play))
         assert ask(phone, play, page="result").status_code == 286
 
     def test_one_question_costs_the_same_however_many_sit_at_the_table(self, django_assert_num_queries):
@@ -249,7 +249,7 @@ class TestStageClosedElsewhere:
         play = closed()
         play.revision = 1
         dock = ask(owners_phone(play), play).content.decode().split('id="dock-action"')[1]
-        assert at("stage", play, "1") in dock
+        assert at("plays:stage", play, "1") in dock
         assert "Close stage" not in dock
 
     def test_the_standings_stay(self):
@@ -261,7 +261,7 @@ class TestStageClosedElsewhere:
         play = finished()
         play.revision = 1
         dock = ask(owners_phone(play), play, stage="2").content.decode().split('id="dock-action"')[1]
-        assert f'href="{at("play", play)}"' in dock
+        assert f'href="{at("plays:play", play)}"' in dock
 
     def test_while_the_stage_is_open_the_dock_stays_as_it_is(self, play, phone):
         count(play, anna={"water": 4})
@@ -271,14 +271,14 @@ class TestStageClosedElsewhere:
         play = closed()
         phone = owners_phone(play)
         assert "over=1" in ask(phone, play, revision=1).content.decode()
-        phone.post(at("reopen_stage", play, "1"))
-        assert at("close", play, "1") in ask(phone, play, over=1).content.decode()
+        phone.post(at("plays:reopen_stage", play, "1"))
+        assert at("plays:close", play, "1") in ask(phone, play, over=1).content.decode()
 
 
 class TestPlayThatIsOver:
     def test_its_page_asks_whether_the_next_one_has_started(self):
         play = finished()
-        body = owners_phone(play).get(at("play", play)).content.decode()
+        body = owners_phone(play).get(at("plays:play", play)).content.decode()
         assert f"revision={play.revision}&amp;page=end" in body
         assert "data-rarely" in body
 
@@ -291,35 +291,35 @@ class TestPlayThatIsOver:
     def test_a_rematch_is_offered_and_the_asking_goes_on(self):
         play = finished()
         phone = owners_phone(play)
-        phone.post(at("rematch", play), {"played_on": "2026-11-20"})
+        phone.post(at("plays:rematch", play), {"played_on": "2026-11-20"})
         answer = ask(phone, play, page="end")
         assert answer.status_code == 200
         rematch = play.group.plays.latest("pk")
-        assert f'href="{at("play", rematch)}"' in answer.content.decode()
+        assert f'href="{at("plays:play", rematch)}"' in answer.content.decode()
         assert "The next play has started." in text_of(answer)
         assert 'hx-get="' in answer.content.decode()
 
     def test_that_it_was_opened_again_is_said(self):
         play = finished()
         phone = owners_phone(play)
-        phone.post(at("reopen", play))
+        phone.post(at("plays:reopen", play))
         assert "The play was reopened." in text_of(ask(phone, play, page="end"))
 
     def test_a_guest_without_a_seat_is_told_of_the_rematch_and_where_its_code_is_typed_but_not_let_in(self):
         play = finished()
         guest = guests_phone(play)
-        owners_phone(play).post(at("rematch", play), {"played_on": "2026-11-20"})
+        owners_phone(play).post(at("plays:rematch", play), {"played_on": "2026-11-20"})
         rematch = play.group.plays.latest("pk")
-        for answer in (ask(guest, play, page="end"), guest.get(at("play", play))):
+        for answer in (ask(guest, play, page="end"), guest.get(at("plays:play", play))):
             assert answer.status_code == 200
             assert "The next play has started. Type the code from the other phone" in text_of(answer)
             assert str(rematch.uuid) not in answer.content.decode()
-        assert guest.get(at("play", rematch)).status_code == 404
+        assert guest.get(at("plays:play", rematch)).status_code == 404
 
     def test_of_what_is_played_on_another_evening_a_guest_hears_nothing(self):
         play = finished()
         guest = guests_phone(play)
-        owners_phone(play).post(at("rematch", play), {"played_on": "2026-11-20"})
+        owners_phone(play).post(at("plays:rematch", play), {"played_on": "2026-11-20"})
         Play.objects.filter(pk=play.pk).update(changed_at=timezone.now() - datetime.timedelta(hours=4))
         assert "The next play has started." not in text_of(ask(guest, play, page="end"))
 
@@ -350,8 +350,8 @@ class TestShutOut:
 
     def test_home_says_that_the_play_was_deleted_and_by_whom(self, play, phone):
         guest, stranger = guests_phone(play), owners_phone(a_play())
-        phone.post(at("mine", play), {"seat": seat_of(play, "Anna").pk})
-        phone.post(at("delete", play))
+        phone.post(at("plays:mine", play), {"seat": seat_of(play, "Anna").pk})
+        phone.post(at("plays:delete", play))
         for each, said in ((guest, True), (stranger, False)):
             ask(each, play)
             assert ("Anna deleted the play." in text_of(each.get("/"))) is said
@@ -365,7 +365,7 @@ class TestRubbish:
         assert ask(phone, play, revision=revision).status_code == 200
 
     def test_no_revision_gets_it_too(self, play, phone):
-        assert phone.get(at("live", play), {"stage": "1"}).status_code == 200
+        assert phone.get(at("plays:live", play), {"stage": "1"}).status_code == 200
 
     @pytest.mark.parametrize("stage", ["", long("0"), "3", long("x"), long("\0"), long("1" * 5000)])
     def test_a_stage_there_is_none_of_is_not_there(self, play, phone, stage):
@@ -417,20 +417,23 @@ class TestWhatTwoPhonesEnteredDifferently:
     def test_the_phone_whose_figure_counts_hears_that_the_other_one_has_to_choose(self, play, phone, guest, clash):
         assert again(play).revision > play.revision
         assert self.told in text_of(ask(phone, play))
-        assert self.told in text_of(phone.get(at("play", play)))
-        for page in (ask(guest, play), guest.get(at("play", play))):
+        assert self.told in text_of(phone.get(at("plays:play", play)))
+        for page in (ask(guest, play), guest.get(at("plays:play", play))):
             assert "which one is right?" in text_of(page).lower()
             assert self.told not in text_of(page)
 
     def test_question_says_which_of_the_two_figures_cannot_be_right(self, play, guest):
         play.revision = again(play).revision
         send(guest, play, "Anna", revision=0, water="-5")
-        assert "Anna, water: −5 is negative" in text_of(guest.get(at("play", play))).partition("one is right?")[2]
+        assert "Anna, water: −5 is negative" in text_of(guest.get(at("plays:play", play))).partition("one is right?")[2]
 
     @pytest.mark.parametrize("choice", ["mine", "theirs"])
     def test_it_hears_once_that_was_chosen(self, play, phone, guest, clash, choice):
         its = again(play)
-        guest.post(at("kept", play, clash.pk), {"choose_water": choice, "revision": card_of(play, "Anna").revision})
+        guest.post(
+            at("plays:waiting_save", play, clash.pk),
+            {"choose_water": choice, "revision": card_of(play, "Anna").revision},
+        )
         assert again(play).revision > its.revision
         answer = ask(phone, its, late="1")
         assert self.told not in text_of(answer)
@@ -483,24 +486,24 @@ class TestWhatCameLate:
         play = finished()
         guest = self.late(play)
         row = CardSave.objects.get(fate="late")
-        owners_phone(play).post(at("kept", play, row.pk), {answer: "1"})
-        page = guest.post(at("kept", play, row.pk), {"drop": "1"}, follow=True)
+        owners_phone(play).post(at("plays:waiting_save", play, row.pk), {answer: "1"})
+        page = guest.post(at("plays:waiting_save", play, row.pk), {"drop": "1"}, follow=True)
         assert "Nothing waits here any more: this has been decided." in text_of(page)
         assert card_of(play, "Anna").amounts.get("water") == (3 if answer == "count" else None)
 
     def test_who_enters_a_column_is_not_told_once_the_play_is_over(self, play, phone):
         guest = guests_phone(play)
-        guest.post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
-        phone.post(at("count_here", play))
-        phone.post(at("stop", play))
-        assert "Another phone" not in text_of(guest.get(at("play", play)))
+        guest.post(at("plays:mine", play), {"seat": seat_of(play, "Ben").pk})
+        phone.post(at("plays:count_here", play))
+        phone.post(at("plays:stop", play))
+        assert "Another phone" not in text_of(guest.get(at("plays:play", play)))
 
     @pytest.mark.parametrize("make", [closed, finished])
     def test_a_fresh_page_has_it_beside_what_to_tap_next(self, make):
         play = make()
         member = owners_phone(play)
         self.late(play)
-        page = member.get(at("play", play) if make is finished else at("stage", play, "1")).content.decode()
+        page = member.get(at("plays:play", play) if make is finished else at("plays:stage", play, "1")).content.decode()
         assert "arrived after it was closed" in page[page.index('class="dock"') :]
 
 

@@ -59,11 +59,11 @@ class TestLost:
 
     def test_it_is_none_of_the_best_results(self, lost, won):
         assert [seat.play for seat in plays.best_results(won)] == [won]
-        assert "Group high scores 1 Anna, 20 Nov 2026 195" in page_of(won, at("play", won))
+        assert "Group high scores 1 Anna, 20 Nov 2026 195" in page_of(won, at("plays:play", won))
 
     @pytest.mark.long
     def test_alone_it_leaves_no_best_result(self, lost):
-        assert "Group high scores" not in page_of(lost, at("play", lost))
+        assert "Group high scores" not in page_of(lost, at("plays:play", lost))
         assert "Points over time" not in players_page(lost)
         over("five-tribes-solo", before=lost, anna=LOST)
         assert "Five Tribes Solo 303 – 2 Five Tribes Solo Date" in players_page(lost)
@@ -96,15 +96,15 @@ class TestLost:
 
     def test_the_result_says_so_before_the_play_is_finished(self):
         play = counted("five-tribes-solo", anna=LOST)
-        assert VERDICT in page_of(play, at("stage", play, "end"))
-        assert VERDICT in text_of(watchers_phone(play).get(at("watch", play)))
-        assert VERDICT.replace(" · ", " ") in page_of(play, at("sheet", play))
+        assert VERDICT in page_of(play, at("plays:stage", play, "end"))
+        assert VERDICT in text_of(watchers_phone(play).get(at("plays:watch", play)))
+        assert VERDICT.replace(" · ", " ") in page_of(play, at("results:sheet", play))
 
     def test_the_standings_say_so_as_soon_as_the_card_is_in(self):
         play = a_play(game="five-tribes-solo", names=["Anna"])
         count(play, stage="end", anna=LOST)
-        assert VERDICT in page_of(play, at("play", play))
-        assert VERDICT in text_of(watchers_phone(play).get(at("watch", play)))
+        assert VERDICT in page_of(play, at("plays:play", play))
+        assert VERDICT in text_of(watchers_phone(play).get(at("plays:watch", play)))
 
     @pytest.mark.parametrize(
         ("held", "verdict"),
@@ -120,17 +120,17 @@ class TestLost:
     def test_a_card_that_is_still_counted_is_lost_by_what_is_on_it(self, held, verdict):
         play = a_play(game="five-tribes-solo", names=["Anna"])
         count(play, stage="end", is_in=False, anna=held)
-        text = page_of(play, at("play", play))
+        text = page_of(play, at("plays:play", play))
         assert verdict in text if verdict else "Lost" not in text
 
     def test_what_is_won_is_rated_on_the_result_page(self):
         play = counted("five-tribes-solo", anna=WON)
         assert "A fledgling fighter · Won · 26 points short of: an ambitious king." in page_of(
-            play, at("stage", play, "end")
+            play, at("plays:stage", play, "end")
         )
 
     def test_its_end_says_once_that_it_is_lost(self, lost):
-        text = page_of(lost, at("play", lost))
+        text = page_of(lost, at("plays:play", lost))
         assert "Lost Not more viziers than the council, 3 : 4" in text
         assert str(scored(solo_play(**LOST)).verdict.headline) == "Lost"
 
@@ -148,13 +148,16 @@ class TestDraw:
         assert [seat.rank for seat in drawn.seats.all()] == [1, 1]
 
     def test_its_end_and_the_screen_say_so_with_the_figures(self, drawn):
-        for text in (page_of(drawn, at("play", drawn)), text_of(watchers_phone(drawn).get(at("watch", drawn)))):
+        for text in (
+            page_of(drawn, at("plays:play", drawn)),
+            text_of(watchers_phone(drawn).get(at("plays:watch", drawn))),
+        ):
             assert "Anna and Ben a draw · gold 2 : 2 · goods 5 : 5" in text
             assert "share the win" not in text
 
     @pytest.mark.long
     def test_the_filled_sheet_says_so(self, drawn):
-        assert "Anna and Ben a draw · gold 2 : 2 · goods 5 : 5" in page_of(drawn, at("sheet", drawn))
+        assert "Anna and Ben a draw · gold 2 : 2 · goods 5 : 5" in page_of(drawn, at("results:sheet", drawn))
 
     def test_lists_say_so_and_name_no_winner(self, drawn):
         for more in ("", "plays", "sheet", "games/targi"):
@@ -181,25 +184,25 @@ class TestDraw:
 
     def test_without_gold_and_goods_it_is_a_draw_too(self):
         play = over("targi", anna={"tokens": 4}, ben={"tokens": 4})
-        text = page_of(play, at("play", play))
+        text = page_of(play, at("plays:play", play))
         assert "Anna and Ben a draw" in text
         assert "gold 0" not in text
 
     @pytest.mark.long
     def test_in_other_games_a_tie_is_a_shared_win(self):
         play = over("five-tribes", anna={"gold": 4}, ben={"gold": 4})
-        assert "Anna and Ben share the win" in page_of(play, at("play", play))
+        assert "Anna and Ben share the win" in page_of(play, at("plays:play", play))
         assert [seat.is_winner for seat in play.seats.all()] == [True, True]
 
     def test_who_share_the_win_do_so_in_a_sentence_in_german(self):
         play = over("five-tribes", anna={"gold": 4}, ben={"gold": 4})
-        page = text_of(owners_phone(play).get(at("play", play), headers={"Accept-Language": "de"}))
+        page = text_of(owners_phone(play).get(at("plays:play", play), headers={"Accept-Language": "de"}))
         assert "Anna und Ben teilen den Sieg" in page
 
     @pytest.mark.long
     def test_one_more_that_would_only_have_made_a_draw_would_not_have_won(self):
         play = over("targi", anna={"tokens": 9}, ben={"tokens": 8})
-        text = page_of(play, at("play", play))
+        text = page_of(play, at("plays:play", play))
         assert "Victory point tokens: 2 more for Ben, and Ben wins, 10 to 9." in text
 
 
@@ -208,18 +211,18 @@ class TestTie:
         play = a_play(game="targi", names=["Anna", "Ben"])
         count(play, stage="end", anna={"tokens": 4}, ben={"tokens": 4})
         told = "Tie for first place. Tiebreakers: gold, then goods."
-        assert told in page_of(play, at("play", play))
-        assert told in text_of(watchers_phone(play).get(at("watch", play)))
+        assert told in page_of(play, at("plays:play", play))
+        assert told in text_of(watchers_phone(play).get(at("plays:watch", play)))
         lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play))
-        assert told in page_of(play, at("stage", play, "end"))
+        assert told in page_of(play, at("plays:stage", play, "end"))
 
     def test_after_equal_gold_goods_alone_are_left_to_decide(self):
         play = counted("targi", anna={"gold": 2}, ben={"gold": 2})
-        assert "Tie for first place. Tiebreaker: goods." in page_of(play, at("stage", play, "end"))
+        assert "Tie for first place. Tiebreaker: goods." in page_of(play, at("plays:stage", play, "end"))
 
     def test_points_that_decide_ask_for_nothing(self):
         play = counted("targi", anna={"tokens": 4}, ben={"tokens": 3})
-        assert "Tiebreaker" not in page_of(play, at("stage", play, "end"))
+        assert "Tiebreaker" not in page_of(play, at("plays:stage", play, "end"))
 
     @pytest.mark.parametrize(
         ("anna", "ben", "told"),
@@ -235,13 +238,13 @@ class TestTie:
     )
     def test_afterwards_the_figures_stand_with_it(self, anna, ben, told):
         play = over("targi", anna=anna, ben=ben)
-        for address in (at("play", play), at("watch", play), at("sheet", play)):
+        for address in (at("plays:play", play), at("plays:watch", play), at("results:sheet", play)):
             assert told in page_of(play, address)
             assert page_of(play, address).count("goods 9") == 0
 
     def test_text_to_share_names_it_beside_the_winner(self):
         play = over("targi", anna={"gold": 2, "goods": 5}, ben={"gold": 2, "goods": 4})
-        _about, winner, second = owners_phone(play).get(at("share_result", play)).context["text"].splitlines()
+        _about, winner, second = owners_phone(play).get(at("results:share_result", play)).context["text"].splitlines()
         assert winner.endswith(": 0 · wins on the tiebreaker · gold 2 : 2 · goods 5 : 4")
         assert second.endswith(": 0")
 
@@ -254,6 +257,6 @@ def test_the_score_command_says_that_it_is_a_draw():
 
 def test_the_page_that_asks_says_that_it_can_be_left_a_draw():
     play = counted("targi", anna={"tokens": 4}, ben={"tokens": 4})
-    text = page_of(play, at("tie_break", play))
+    text = page_of(play, at("plays:tie_break", play))
     assert "Enter for each player: gold. The highest number wins." in text
     assert "Finish as a draw" in text

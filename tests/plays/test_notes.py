@@ -23,7 +23,7 @@ def write(phone, play, *, was=("", ""), **now):
     """Send the form as its page does, which names what stood there when it was opened."""
     place, notes = was
     fields = {"place": "", "notes": "", "place_was": place, "notes_was": notes}
-    return phone.post(at("notes", play), fields | now)
+    return phone.post(at("plays:notes", play), fields | now)
 
 
 def noted(play):
@@ -33,20 +33,20 @@ def noted(play):
 
 def test_they_are_kept_and_told_in_the_trail(play, phone):
     answer = write(phone, play, place=" At  Dora’s ", notes="It rained.\r\nBen wants revenge.  \r\n")
-    assert answer.url == at("more", play)
+    assert answer.url == at("plays:more", play)
     assert noted(play) == ("At Dora’s", "It rained.\nBen wants revenge.")
-    assert "Location: – → " in text_of(phone.get(at("trail", play)))
+    assert "Location: – → " in text_of(phone.get(at("plays:trail", play)))
 
 
 def test_the_page_shows_what_is_there(play, phone):
     write(phone, play, place="At Dora’s", notes="It rained.\nA lot.")
-    fields = fields_of(phone.get(at("notes", play)))
+    fields = fields_of(phone.get(at("plays:notes", play)))
     assert (fields["place"], fields["place_was"], fields["notes_was"]) == (
         "At Dora’s",
         "At Dora’s",
         "It rained.\nA lot.",
     )
-    assert "It rained.\nA lot.</textarea>" in phone.get(at("notes", play)).content.decode()
+    assert "It rained.\nA lot.</textarea>" in phone.get(at("plays:notes", play)).content.decode()
 
 
 def test_they_can_be_emptied(play, phone):
@@ -79,7 +79,7 @@ def test_what_another_phone_wrote_meanwhile_is_shown_and_not_written_over(play, 
     assert "It was sunny.</textarea>" in answer.content.decode()
     # Who has seen it may decide.
     again_sent = fields_of(answer) | {"notes": "It rained, then it was sunny."}
-    assert phone.post(at("notes", play), again_sent).status_code == 302
+    assert phone.post(at("plays:notes", play), again_sent).status_code == 302
     assert noted(play) == ("", "It rained, then it was sunny.")
 
 
@@ -111,23 +111,23 @@ def test_what_nobody_sees_does_not_come_in(play, phone):
 
 def test_markup_is_shown_and_not_obeyed(phone, play):
     write(phone, play, place="<b>home</b>", notes="<script>")
-    assert "<b>home" not in phone.get(at("more", play)).content.decode()
-    assert "<script>\n" not in phone.get(at("notes", play)).content.decode()
+    assert "<b>home" not in phone.get(at("plays:more", play)).content.decode()
+    assert "<script>\n" not in phone.get(at("plays:notes", play)).content.decode()
 
 
 def test_the_end_of_a_play_shows_them_to_everybody_at_the_table():
     play = finished()
-    assert "Date, location and notes" in text_of(owners_phone(play).get(at("play", play)))
+    assert "Date, location and notes" in text_of(owners_phone(play).get(at("plays:play", play)))
     answer = write(owners_phone(play), play, place="At Dora’s", notes="It rained.\nA lot.")
-    assert answer.url == at("play", play)
+    assert answer.url == at("plays:play", play)
     for phone in (owners_phone(play), guests_phone(play)):
-        text = text_of(phone.get(at("play", play)))
+        text = text_of(phone.get(at("plays:play", play)))
         assert "At Dora’s It rained. A lot." in text
 
 
 def test_a_form_without_its_hidden_half_writes_over_nothing(play, phone):
     write(phone, play, notes="It rained.")
-    assert phone.post(at("notes", play), {"notes": "Sun."}).status_code == 409
+    assert phone.post(at("plays:notes", play), {"notes": "Sun."}).status_code == 409
     assert noted(play) == ("", "It rained.")
 
 
@@ -147,13 +147,13 @@ class TestDate:
         return play
 
     def test_it_is_corrected_told_in_the_trail_and_put_back_there(self, play, phone):
-        assert fields_of(phone.get(at("notes", play)))["played_on"] == "2020-11-20"
-        assert redate(phone, play, "2020-11-18").url == at("more", play)
+        assert fields_of(phone.get(at("plays:notes", play)))["played_on"] == "2020-11-20"
+        assert redate(phone, play, "2020-11-18").url == at("plays:more", play)
         assert day_of(play) == "2020-11-18"
-        trail = phone.get(at("trail", play))
+        trail = phone.get(at("plays:trail", play))
         assert "Date: 20\N{NO-BREAK SPACE}" not in text_of(trail)
         assert "Date: 20 Nov 2020 → 18 Nov 2020" in text_of(trail).replace("\N{NO-BREAK SPACE}", " ")
-        phone.post(at("notes", play), form_to(at("notes", play), trail))
+        phone.post(at("plays:notes", play), form_to(at("plays:notes", play), trail))
         assert day_of(play) == "2020-11-20"
 
     def test_two_phones_that_say_another_one_write_nothing_over(self, play, phone):
@@ -163,7 +163,7 @@ class TestDate:
         assert "18 Nov 2020" in text_of(answer)
         again_sent = fields_of(answer) | {"notes": "It rained."}
         assert (again_sent["played_on"], again_sent["played_on_was"]) == ("2020-11-19", "2020-11-18")
-        assert phone.post(at("notes", play), again_sent).status_code == 302
+        assert phone.post(at("plays:notes", play), again_sent).status_code == 302
         assert (day_of(play), noted(play)[1]) == ("2020-11-19", "It rained.")
 
     def test_notes_that_were_opened_before_leave_it_as_another_phone_has_set_it(self, play, phone):
@@ -172,7 +172,7 @@ class TestDate:
         assert (day_of(play), noted(play)[1]) == ("2020-11-18", "It rained.")
 
     def test_without_its_hidden_half_it_writes_over_nothing(self, play, phone):
-        assert phone.post(at("notes", play), {"played_on": "2020-11-18"}).status_code == 409
+        assert phone.post(at("plays:notes", play), {"played_on": "2020-11-18"}).status_code == 409
         assert day_of(play) == "2020-11-20"
 
     @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def send(phone, url, **fields):
 
 
 def close_at(play, stage="1"):
-    return reverse("close", args=[play.uuid, stage])
+    return reverse("plays:close", args=[play.uuid, stage])
 
 
 def other_member(play):
@@ -102,7 +102,7 @@ class TestClosing:
         count(play, **EVERYBODY)
         answer = send(owners_phone(play), close_at(play))
         assert (answer.status_code, answer.headers["Caravan-Took"]) == (200, "x")
-        assert answer.headers["HX-Redirect"] == reverse("stage", args=[play.uuid, "1"])
+        assert answer.headers["HX-Redirect"] == reverse("plays:stage", args=[play.uuid, "1"])
 
     def test_a_replay_closes_nothing_that_was_opened_again_since(self):
         play = a_play()
@@ -110,7 +110,7 @@ class TestClosing:
         send(owners_phone(play), close_at(play))
         lifecycle.reopen_stage(again(play), play.game.stage("1"), person=owner_of(play))
         answer = send(owners_phone(play), close_at(play))
-        assert (answer.status_code, answer.headers["HX-Redirect"]) == (422, at("close", play, "1"))
+        assert (answer.status_code, answer.headers["HX-Redirect"]) == (422, at("plays:close", play, "1"))
         assert again(play).closed_stages == 0
         assert send(owners_phone(play), close_at(play), save_id="y").status_code == 200
         assert again(play).closed_stages == 1
@@ -121,14 +121,14 @@ class TestClosing:
         offline, phone = guests_phone(play), owners_phone(play)
         seen = again(play).revision
         send(phone, close_at(play))
-        phone.post(at("reopen_stage", play, "1"))
+        phone.post(at("plays:reopen_stage", play, "1"))
         # The other phone is in the middle of a correction.
         count(play, is_in=False, ben={})
         answer = send(offline, close_at(play), save_id="y", seen=seen)
         assert (answer.status_code, answer.headers["Caravan-Took"]) == (422, "y")
-        assert answer.headers["HX-Redirect"] == at("play", play)
+        assert answer.headers["HX-Redirect"] == at("plays:play", play)
         assert again(play).closed_stages == 0
-        assert "Stage 1 was reopened after you tapped “Score”." in text_of(offline.get(at("play", play)))
+        assert "Stage 1 was reopened after you tapped “Score”." in text_of(offline.get(at("plays:play", play)))
         count(play, ben={"water": 1})
         send(offline, close_at(play), save_id="z", seen=again(play).revision)
         assert again(play).closed_stages == 1
@@ -140,14 +140,14 @@ class TestClosing:
         assert "Score anyway" in text_of(answer)
         answer = send(owners_phone(play), close_at(play, "2"))
         assert (answer.status_code, answer.headers["Caravan-Took"]) == (422, "x")
-        assert answer.headers["HX-Redirect"] == at("play", play)
+        assert answer.headers["HX-Redirect"] == at("plays:play", play)
         assert again(play).closed_stages == 0
 
 
 class TestAhead:
     def ahead(self, play, here="", has=()):
         asked = {"here": here, "has": ".".join(has)}
-        return owners_phone(play).get(reverse("ahead", args=[play.uuid]), asked).json()
+        return owners_phone(play).get(reverse("plays:ahead", args=[play.uuid]), asked).json()
 
     def pages(self, play):
         return self.ahead(play)["pages"]
@@ -211,13 +211,13 @@ class TestAhead:
         answer = send(phone, card_at(play, "Anna", stage="2"), revision=0, tricks__bid="1")
         assert (answer.status_code, answer.headers["Caravan-Why"]) == (409, "early")
         assert not CardSave.objects.exists()
-        live = at("live", play) + "?page=cards&revision=0&stage="
+        live = at("plays:live", play) + "?page=cards&revision=0&stage="
         assert phone.get(live + "2").status_code == 204
         assert phone.get(live + "61").status_code == 404
         # One that never comes is not there; scoring it leads on to where the play is.
         assert send(phone, card_at(play, "Anna", stage="61"), revision=0).status_code == 404
         answer = send(phone, close_at(play, "2"))
-        assert (answer.headers["Caravan-Took"], answer.headers["HX-Redirect"]) == ("x", at("play", play))
+        assert (answer.headers["Caravan-Took"], answer.headers["HX-Redirect"]) == ("x", at("plays:play", play))
 
     def test_nobody_goes_on_with_a_play_that_is_over(self):
         play = a_play()

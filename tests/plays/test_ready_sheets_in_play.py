@@ -33,10 +33,10 @@ def at_its_end(game, **held):
 def test_tie_asks_for_a_figure_that_was_left_empty(game, row, question, winner):
     play = at_its_end(game, anna=row, ben=row)
     phone, key = owners_phone(play), LIBRARY[game].level_rows[0].row if LIBRARY[game].level_rows else "bought"
-    text = text_of(phone.post(at("finish", play), follow=True))
+    text = text_of(phone.post(at("plays:finish", play), follow=True))
     assert question in text
     fields = {f"seat{seat_of(play, name).pk}-{key}": number for name, number in (("Anna", "3"), ("Ben", "4"))}
-    phone.post(at("tie_break", play), fields)
+    phone.post(at("plays:tie_break", play), fields)
     assert [str(seat) for seat in again(play).seats.filter(is_winner=True)] == [winner]
 
 
@@ -44,7 +44,7 @@ def test_tie_that_the_first_tie_break_decides_asks_nobody_for_the_second():
     play = at_its_end("everdell", anna={"cards": 70}, ben={"cards": 70})
     phone = owners_phone(play)
     phone.post(
-        at("tie_break", play), {f"seat{seat_of(play, n).pk}-events": v for n, v in (("Anna", "4"), ("Ben", "2"))}
+        at("plays:tie_break", play), {f"seat{seat_of(play, n).pk}-events": v for n, v in (("Anna", "4"), ("Ben", "2"))}
     )
     assert again(play).state == "finished"
     assert [str(seat) for seat in again(play).seats.filter(is_winner=True)] == ["Anna"]
@@ -102,7 +102,7 @@ def test_play_stored_before_a_check_is_still_opened_and_exported():
     version.save()
     made_before.cache_clear()
     phone = owners_phone(play)
-    for name in ("play", "sheet"):
+    for name in ("plays:play", "results:sheet"):
         assert phone.get(at(name, again(play)), follow=True).status_code == 200
     export = phone.get(f"/groups/{play.group.uuid}/export")
     assert b'{"taken": 3}' in b"".join(export)

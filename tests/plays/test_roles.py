@@ -55,7 +55,9 @@ class TestStart:
         page = owners_phone(play).get(f"{PAGE}?group={play.group.uuid}").content.decode()
         assert '<option value="Merchant">' in page
         assert '<option value="Night map">' in page
-        page = owners_phone(play).get(f"{reverse('game', args=['scythe'])}?group={play.group.uuid}").content.decode()
+        page = (
+            owners_phone(play).get(f"{reverse('plays:game', args=['scythe'])}?group={play.group.uuid}").content.decode()
+        )
         assert '<option value="Crimean Khanate">' in page
 
 
@@ -69,23 +71,23 @@ def test_word_of_a_sheets_list_is_stored_as_its_key_in_any_language():
 class TestResult:
     def test_shows_roles_above_their_columns_and_who_began(self):
         play = a_result()
-        text = text_of(owners_phone(play).get(at("play", play)))
+        text = text_of(owners_phone(play).get(at("plays:play", play)))
         assert "Role Merchant Nomad" in text
         assert "Variant or map: Night map · Anna began" in text
 
     def test_a_play_without_roles_says_nothing_of_them(self):
         play = finished(names=("Anna", "Ben"), cards=CARDS)
-        text = text_of(owners_phone(play).get(at("play", play)))
+        text = text_of(owners_phone(play).get(at("plays:play", play)))
         assert "Role" not in text and "Variant" not in text
 
     def test_can_be_noted_later_and_is_in_the_change_history(self):
         play = finished(names=("Anna", "Ben"), cards=CARDS)
         phone, [anna, ben] = owners_phone(play), play.seats.all()
-        page = fields_of(phone.get(at("notes", play)))
+        page = fields_of(phone.get(at("plays:notes", play)))
         typed = {f"role-{anna.pk}": "Nomad", "first": str(ben.pk), "variant": "Night map"}
-        assert phone.post(at("notes", play), page | typed).status_code == 302
+        assert phone.post(at("plays:notes", play), page | typed).status_code == 302
         assert told(again(play)) == ("Night map", [("Anna", "Nomad", False), ("Ben", None, True)])
-        text = text_of(phone.get(at("trail", play)))
+        text = text_of(phone.get(at("plays:trail", play)))
         assert "Variant or map: – → Night map" in text
         assert "Anna: – → Nomad" in text
         assert "Ben began" in text
@@ -93,9 +95,9 @@ class TestResult:
     def test_what_another_phone_has_noted_meanwhile_is_not_lost(self):
         play = finished(names=("Anna", "Ben"), cards=CARDS)
         phone, anna = owners_phone(play), play.seats.first()
-        page = fields_of(phone.get(at("notes", play)))
+        page = fields_of(phone.get(at("plays:notes", play)))
         Seat.objects.filter(pk=anna.pk).update(role="Merchant")
-        answer = phone.post(at("notes", play), page | {f"role-{anna.pk}": "Nomad"})
+        answer = phone.post(at("plays:notes", play), page | {f"role-{anna.pk}": "Nomad"})
         assert answer.status_code == 409
         assert "Merchant" in text_of(answer)
         assert play.seats.first().role == "Merchant"
@@ -110,20 +112,20 @@ class TestResult:
         Seat.objects.filter(pk=anna.pk).update(role="Crimean Khanate")
         Play.objects.filter(pk=play.pk).update(variant="Winter", sheet=version)
         phone = owners_phone(play)
-        page = fields_of(phone.get(at("notes", play)))
+        page = fields_of(phone.get(at("plays:notes", play)))
         typed = {f"role-{anna.pk}": "Saxony Empire", "variant": "Autumn"}
-        assert phone.post(at("notes", play), page | typed).status_code == 302
+        assert phone.post(at("plays:notes", play), page | typed).status_code == 302
         assert (again(play).variant, play.seats.first().role) == ("Autumn", "saxony")
         Play.objects.filter(pk=play.pk).update(variant="Winter")
         former = {"variant": "Autumn", "variant_was": "Winter"}
-        assert phone.post(at("notes", play), former).status_code == 302
+        assert phone.post(at("plays:notes", play), former).status_code == 302
         assert again(play).variant == "Autumn"
 
 
 class TestStatistics:
     def test_say_how_roles_and_first_players_fare_from_three_plays_on(self):
         play = a_result()
-        phone, page = owners_phone(play), reverse("group_game", args=[play.group.uuid, "tuareg"])
+        phone, page = owners_phone(play), reverse("history:group_game", args=[play.group.uuid, "tuareg"])
         a_result(group=play.group)
         text = text_of(phone.get(page))
         assert "First player" not in text and "Merchant" not in text
@@ -137,7 +139,7 @@ class TestStatistics:
         group = play.group
         for _ in range(2):
             a_result(group=group).seats.filter(role="Merchant").update(role="merchant")
-        text = text_of(owners_phone(play).get(reverse("group_game", args=[group.uuid, "tuareg"])))
+        text = text_of(owners_phone(play).get(reverse("history:group_game", args=[group.uuid, "tuareg"])))
         assert "Merchant Won 3 of 3 plays" in text
 
 
@@ -152,14 +154,14 @@ class TestTakenAlong:
 
     def test_table_of_plays_has_them(self):
         play = a_result()
-        answer = owners_phone(play).get(reverse("export_as", args=[play.group.uuid, "plays"]))
+        answer = owners_phone(play).get(reverse("transfer:export_as", args=[play.group.uuid, "plays"]))
         text = b"".join(answer.streaming_content).decode().removeprefix("\ufeff")
         rows = [(row["role"], row["first"], row["variant"]) for row in csv.DictReader(io.StringIO(text))]
         assert rows == [("Merchant", "1", "Night map"), ("Nomad", "", "Night map")]
 
     def test_a_rematch_begins_without_them(self):
         play = a_result()
-        owners_phone(play).post(at("rematch", play), {})
+        owners_phone(play).post(at("plays:rematch", play), {})
         assert told(Play.objects.latest("pk")) == (None, [("Anna", None, False), ("Ben", None, False)])
 
 
@@ -168,6 +170,6 @@ def test_a_removed_player_keeps_their_role_in_our_own_file():
     chris = play.seats.get(player__name="Chris")
     chris.role = "Nomad"
     chris.save(update_fields=["role"])
-    owners_phone(play).post(at("seats", play), {"remove": chris.pk, "yes": "1"})
+    owners_phone(play).post(at("plays:seats", play), {"remove": chris.pk, "yes": "1"})
     [left] = json.loads(exported(play))[0]["left"]
     assert left["role"] == "Nomad"

@@ -32,7 +32,7 @@ def score(play, number, **cards):
 
 
 def ask(phone, play, *, page="cards", stage="2"):
-    return phone.get(at("live", play), {"revision": 0, "page": page, "stage": stage}, headers=HTMX)
+    return phone.get(at("plays:live", play), {"revision": 0, "page": page, "stage": stage}, headers=HTMX)
 
 
 def enter(phone, play, name, *, stage="2", save_id="x", **typed):
@@ -56,7 +56,7 @@ class TestReopened:
     def guest(self, play, phone):
         guest = guests_phone(play)
         enter(guest, play, "Anna", heads="5")
-        phone.post(at("reopen_stage", play, "1"))
+        phone.post(at("plays:reopen_stage", play, "1"))
         return guest
 
     def test_phone_in_the_next_round_is_led_back(self, play, guest):
@@ -64,28 +64,28 @@ class TestReopened:
         assert answer.status_code == 200
         assert "Round 1 is open again." in text_of(answer)
         dock = answer.content.decode().split('id="dock-action"')[1].split("</div>")[0]
-        assert f'data-leads href="{at("play", play)}?reopened"' in dock
+        assert f'data-leads href="{at("plays:play", play)}?reopened"' in dock
 
     def test_phone_that_is_led_back_is_told_once_who_reopened_it(self, play, phone, guest):
-        place = f"{at('play', play)}?reopened"
+        place = f"{at('plays:play', play)}?reopened"
         assert "Round 1 was reopened." in text_of(guest.get(place, follow=True))
-        phone.post(at("mine", play), {"seat": seat_of(play, "Anna").pk})
+        phone.post(at("plays:mine", play), {"seat": seat_of(play, "Anna").pk})
         page = guest.get(place, follow=True)
-        assert page.redirect_chain == [(at("play", play), 302)]
+        assert page.redirect_chain == [(at("plays:play", play), 302)]
         assert "Anna reopened round 1." in text_of(page)
-        assert "reopened" not in text_of(guest.get(at("play", play)))
+        assert "reopened" not in text_of(guest.get(at("plays:play", play)))
         assert "reopened" not in text_of(phone.get(place, follow=True))
 
     def test_phone_at_the_result_of_a_later_round_is_led_back(self, play, phone):
         score(play, "2", **FIRST)
-        phone.post(at("reopen_stage", play, "1"))
+        phone.post(at("plays:reopen_stage", play, "1"))
         answer = ask(phone, play, page="result")
-        assert f'data-leads href="{at("play", play)}?reopened"' in answer.content.decode()
+        assert f'data-leads href="{at("plays:play", play)}?reopened"' in answer.content.decode()
         assert "Round 2 was reopened." in text_of(answer)
 
     def test_open_page_of_the_next_round_still_has_a_stream(self, play, guest):
         # The tests' server gives no stream away.
-        assert guest.get(at("stream", play), {"page": "cards", "stage": "2"}).status_code == 204
+        assert guest.get(at("plays:stream", play), {"page": "cards", "stage": "2"}).status_code == 204
 
     def test_what_is_sent_from_there_counts_once_the_first_is_scored_again(self, play, guest):
         answer = enter(guest, play, "Ben", save_id="y", heads="7")
@@ -95,7 +95,7 @@ class TestReopened:
         assert [card_of(play, name, stage="2").amounts for name in ("Anna", "Ben")] == [{"heads": 5}, {"heads": 7}]
 
     def test_address_of_a_column_there_leads_to_the_open_round(self, play, guest):
-        assert guest.get(card_at(play, "Anna", stage="2")).url == at("play", play)
+        assert guest.get(card_at(play, "Anna", stage="2")).url == at("plays:play", play)
 
     def test_round_that_was_not_begun_is_refused_as_too_early(self, play, guest):
         answer = enter(guest, play, "Ben", stage="3", save_id="y", heads="7")
@@ -115,7 +115,9 @@ class TestCorrected:
     def count_late(self, play, kept):
         enter(guests_phone(play), play, "Anna", stage="1", revision=card_of(play, "Anna").revision, kept=kept)
         row = CardSave.objects.get(fate="late")
-        owners_phone(play).post(at("kept", play, row.pk), {"revision": card_of(play, "Anna").revision, "count": "1"})
+        owners_phone(play).post(
+            at("plays:waiting_save", play, row.pk), {"revision": card_of(play, "Anna").revision, "count": "1"}
+        )
 
     def count_all_late(self, play, kept):
         for name, amount in (("Anna", kept), ("Ben", "450")):
@@ -124,13 +126,13 @@ class TestCorrected:
         phone = owners_phone(play)
         [form] = [
             form
-            for form in forms_of(phone.get(at("play", play), follow=True))
-            if form["action"] == at("count_all", play)
+            for form in forms_of(phone.get(at("plays:play", play), follow=True))
+            if form["action"] == at("plays:count_all", play)
         ]
         phone.post(form["action"], form["fields"])
 
     def correct(self, play, kept):
-        phone, row = owners_phone(play), at("correct", play, "1", "kept")
+        phone, row = owners_phone(play), at("plays:correct", play, "1", "kept")
         [form] = [form for form in forms_of(phone.get(row)) if form["action"] == row]
         phone.post(row, form["fields"] | {f"seat{seat_of(play, 'Anna').pk}-kept": kept})
 
@@ -171,7 +173,7 @@ class TestEndedBefore:
     @pytest.fixture
     def guest(self, play, phone):
         guest = guests_phone(play)
-        phone.post(at("end_rounds", play))
+        phone.post(at("plays:end_rounds", play))
         assert again(play).is_finished
         return guest
 
@@ -180,9 +182,9 @@ class TestEndedBefore:
             answer = enter(guest, play, name, save_id=name, heads="5")
             assert answer.headers["Caravan-Took"] == name
             assert "Caravan-Why" not in answer.headers
-        page = text_of(guest.get(at("play", play)))
+        page = text_of(guest.get(at("plays:play", play)))
         assert page.count(self.SAID) == 1
-        assert self.SAID not in text_of(guest.get(at("play", play)))
+        assert self.SAID not in text_of(guest.get(at("plays:play", play)))
         assert not CardSave.objects.filter(stage="2").exists()
 
     def test_what_it_sends_is_listed_once_in_changes(self, play, phone, guest):
@@ -194,20 +196,20 @@ class TestEndedBefore:
 
     def test_form_without_script_leads_to_the_result_that_says_so(self, play, guest):
         page = guest.post(card_at(play, "Anna", stage="2"), {"revision": 0, "heads": "5"}, follow=True)
-        assert page.redirect_chain == [(at("play", play), 302)]
+        assert page.redirect_chain == [(at("plays:play", play), 302)]
         assert self.SAID in text_of(page)
 
     def test_its_page_leads_to_the_result(self, play, guest):
         answer = ask(guest, play)
         assert answer.status_code == 200
-        assert f'data-leads href="{at("play", play)}"' in answer.content.decode()
+        assert f'data-leads href="{at("plays:play", play)}"' in answer.content.decode()
 
     def test_stopped_play_says_so_too(self, play, phone):
         score(play, "2", **FIRST)
-        phone.post(at("stop", play))
+        phone.post(at("plays:stop", play))
         assert enter(phone, play, "Anna", stage="4", heads="5").status_code == 204
-        assert "The game ended with round 3." in text_of(phone.get(at("play", play)))
-        assert f'data-leads href="{at("play", play)}"' in ask(phone, play, stage="4").content.decode()
+        assert "The game ended with round 3." in text_of(phone.get(at("plays:play", play)))
+        assert f'data-leads href="{at("plays:play", play)}"' in ask(phone, play, stage="4").content.decode()
 
 
 class TestGoneAheadWithAClash:
@@ -229,7 +231,7 @@ class TestGoneAheadWithAClash:
 
     def test_question_that_is_there_already_stays_as_it_is(self, guest):
         asked = {"revision": 0, "page": "cards", "stage": "2", "waits": "1"}
-        assert guest.get(at("live", guest.play), asked, headers=HTMX).status_code == 204
+        assert guest.get(at("plays:live", guest.play), asked, headers=HTMX).status_code == 204
 
     def test_other_phones_are_not_asked(self, guest):
         assert ask(owners_phone(guest.play), guest.play).status_code == 204

@@ -57,7 +57,7 @@ def test_nobody_leads_in_a_row_that_compares_nothing(stage_1):
 
 
 def test_the_page_inks_who_leads(stage_1):
-    page = owners_phone(stage_1).get(at("stage", stage_1, "1")).content.decode()
+    page = owners_phone(stage_1).get(at("plays:stage", stage_1, "1")).content.decode()
     assert len(re.findall('class="cell alone"', page)) == 2
     assert len(re.findall('class="cell tied"', page)) == 2
 
@@ -66,7 +66,7 @@ def test_where_each_brings_one_point_the_count_stands_there_once():
     play = a_play(game="five-tribes", names=["Anna", "Ben"])
     count(play, stage="end", anna={"gold": 38, "elders": 3}, ben={"gold": 0, "elders": 0})
     lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play), anyway=True)
-    page = owners_phone(play).get(at("stage", play, "end")).content.decode()
+    page = owners_phone(play).get(at("plays:stage", play, "end")).content.decode()
     shown = re.findall(r'aria-label="(\w+), (Gold coins|Elders)[^"]*">(?:<small>(\d*)</small>)?<b[^>]*>(\w*)<', page)
     assert shown == [
         ("Anna", "Gold coins", "", "38"),
@@ -78,7 +78,7 @@ def test_where_each_brings_one_point_the_count_stands_there_once():
 
 def figures_in(play, row):
     """The texts of the cells of a row, on the page of the stage that is scored."""
-    page = owners_phone(play).get(at("stage", play, "end")).content.decode()
+    page = owners_phone(play).get(at("plays:stage", play, "end")).content.decode()
     return [re.sub("<[^>]+>", "", each) for each in re.findall(rf'id="at-end-{row}-[^>]*>(.*?)</a>', page, re.S)]
 
 
@@ -104,21 +104,21 @@ def test_row_of_points_shows_them_once():
 
 def mine(phone, play):
     """Whose columns are marked as this phone's own on the page of a stage's result."""
-    page = phone.get(at("stage", play, "1")).content.decode()
+    page = phone.get(at("plays:stage", play, "1")).content.decode()
     return re.findall(r'class="[^"]*\bmine"><span>(\w+)<', page)
 
 
 def test_the_columns_of_seats_that_a_phone_has_taken_are_marked_on_it_as_while_they_were_counted(stage_1):
     owner, guest = owners_phone(stage_1), guests_phone(stage_1)
     assert mine(owner, stage_1) == mine(guest, stage_1) == []
-    guest.post(at("mine", stage_1), {"seat": [seat_of(stage_1, "Ben").pk, seat_of(stage_1, "Chris").pk]})
+    guest.post(at("plays:mine", stage_1), {"seat": [seat_of(stage_1, "Ben").pk, seat_of(stage_1, "Chris").pk]})
     assert mine(guest, stage_1) == ["Ben", "Chris"]
     assert mine(owner, stage_1) == []
 
 
 def test_who_leads_alone_is_in_the_accent_and_nobody_where_all_play_together(stage_1):
     def leading(play, stage):
-        page = owners_phone(play).get(at("stage", play, stage)).content.decode()
+        page = owners_phone(play).get(at("plays:stage", play, stage)).content.decode()
         return re.findall(r'class="[^"]*\bleads[^"]*"><span>(\w+)<', page)
 
     assert leading(stage_1, "1") == ["Anna"]
@@ -142,7 +142,7 @@ def test_where_all_have_as_much_they_stand_as_high():
 
 class TestWhy:
     def ask(self, phone, play, cell):
-        page = phone.get(at("stage", play, "1"), {"cell": cell})
+        page = phone.get(at("plays:stage", play, "1"), {"cell": cell})
         assert page.status_code == 200
         return text_of(page)
 
@@ -163,7 +163,7 @@ class TestWhy:
     @pytest.mark.long
     def test_of_what_is_no_single_count_it_tells_no_more_and_no_less(self):
         play = closed(stages=2, cards=CARDS, second={"anna": {"donkeys": 1}})
-        page = owners_phone(play).get(at("stage", play, "2"), {"cell": f"specials.{seat_of(play, 'Anna').pk}"})
+        page = owners_phone(play).get(at("plays:stage", play, "2"), {"cell": f"specials.{seat_of(play, 'Anna').pk}"})
         assert "Anna +1" in text_of(page)
         assert "One more" not in text_of(page)
 
@@ -178,7 +178,7 @@ class TestWhy:
 
 def test_later_stage_ends_with_its_own_points_and_the_total_of_the_bars():
     play = closed(cards=CARDS, second={"anna": {"water": 3}, "ben": {"gold": 2}, "chris": {}}, stages=2)
-    first, second = (text_of(owners_phone(play).get(at("stage", play, key))) for key in ("1", "2"))
+    first, second = (text_of(owners_phone(play).get(at("plays:stage", play, key))) for key in ("1", "2"))
     assert "Total" not in first.partition("has the most")[0]
     table = second.partition("has the most")[0]
     pad = Scorepad(again(play))
@@ -231,7 +231,7 @@ def test_row_of_a_choice_shows_the_chosen_word_above_its_points():
         anna={"ending": "moon", "prize": "five", "light": "yes"},
         ben={"ending": "sea", "prize": "two", "light": "no"},
     )
-    page = owners_phone(play).get(at("stage", play, "end")).content.decode()
+    page = owners_phone(play).get(at("plays:stage", play, "end")).content.decode()
     shown = re.findall(r'id="at-end-(\w+)-\d+"[^>]*>(?:<small class="answer">([^<]*)</small>)?<b[^>]*>(\w*)<', page)
     assert [(row, word.replace("\xad", ""), points) for row, word, points in shown] == [
         ("ending", "Over the moon", "5"),
@@ -253,7 +253,7 @@ def test_row_of_yes_or_no_says_its_words_and_no_number(language, yes, no):
     play = scored(LIGHTHOUSE, **cards)
     phone = owners_phone(play)
     phone.cookies["django_language"] = language
-    page = phone.get(at("stage", play, "end"), headers={"accept-language": language}).content.decode()
+    page = phone.get(at("plays:stage", play, "end"), headers={"accept-language": language}).content.decode()
     chains = [
         " ".join(text_in(chain).split()) for chain in re.findall(r'<span class="chain">(.*?)</summary>', page, re.S)
     ]
@@ -272,5 +272,5 @@ def text_in(html):
 
 def test_one_point_is_heard_as_one():
     play = finished(cards={"anna": {"water": 4}, "ben": {"maps": 1, "gold": 3}}, options={"points_water": 1})
-    page = owners_phone(play).get(at("stage", play, "1")).content.decode()
+    page = owners_phone(play).get(at("plays:stage", play, "1")).content.decode()
     assert re.search(r'aria-label="\W*Anna\W*, Water: 4, 1 point, has the most"', page)

@@ -32,7 +32,7 @@ def act(phone, play, **fields):
         key: seat_of(play, value).pk if key in ("up", "remove", "back", "rename") else value
         for key, value in fields.items()
     }
-    return phone.post(at("seats", play), sent)
+    return phone.post(at("plays:seats", play), sent)
 
 
 def at_table(play):
@@ -41,12 +41,12 @@ def at_table(play):
 
 class TestAdd:
     def test_one_more_sits_at_the_end(self, play, phone):
-        assert act(phone, play, name=" Dora ").url == at("seats", play)
+        assert act(phone, play, name=" Dora ").url == at("plays:seats", play)
         assert at_table(play) == ["Anna", "Ben", "Chris", "Dora"]
 
     def test_the_trail_and_the_other_phones_know(self, play, phone):
         act(phone, play, name="Dora")
-        assert "Dora joined the table" in text_of(phone.get(at("trail", play)))
+        assert "Dora joined the table" in text_of(phone.get(at("plays:trail", play)))
         assert again(play).revision > play.revision
 
     def test_a_known_name_is_the_known_player(self, play, phone):
@@ -64,7 +64,7 @@ class TestAdd:
     def test_a_full_table_says_so(self):
         play = a_play(names=FIVE)
         phone = owners_phone(play)
-        assert "Add a player" not in text_of(phone.get(at("seats", play)))
+        assert "Add a player" not in text_of(phone.get(at("plays:seats", play)))
         page = act(phone, play, name="Finn")
         assert "at most 5 players" in text_of(page)
         assert at_table(play) == list(FIVE)
@@ -90,7 +90,7 @@ class TestAdd:
 
     def test_markup_is_shown_and_not_obeyed(self, play, phone):
         act(phone, play, name="<i>Dora</i>")
-        for page in ("seats", "play", "trail", "mine", "delete"):
+        for page in ("plays:seats", "plays:play", "plays:trail", "plays:mine", "plays:delete"):
             body = phone.get(at(page, play)).content
             assert b"<i>Dora" not in body
             assert b"&lt;i&gt;Dora" in body
@@ -99,7 +99,7 @@ class TestAdd:
         play = closed(cards={"anna": {"water": 4}})
         phone = owners_phone(play)
         act(phone, play, name="Dora")
-        page = phone.get(at("stage", play, "1"))
+        page = phone.get(at("plays:stage", play, "1"))
         assert page.status_code == 200
         assert "1 Anna" in text_of(page)
 
@@ -110,7 +110,7 @@ class TestRename:
         act(phone, play, rename="Ben", name="Benno")
         assert at_table(play) == ["Anna", "Benno", "Chris"]
         assert card_of(play, "Benno").amounts == {"water": 2}
-        assert "Ben was renamed to Benno" in text_of(phone.get(at("trail", play)))
+        assert "Ben was renamed to Benno" in text_of(phone.get(at("plays:trail", play)))
 
     def test_a_name_that_never_played_goes(self, play, phone):
         act(phone, play, rename="Ben", name="Dora")
@@ -152,7 +152,7 @@ class TestMove:
         play = closed(cards={"anna": {"water": 4}, "ben": {"water": 4}})
         phone = owners_phone(play)
         act(phone, play, up="Ben")
-        assert "1 Ben +5 5 points 1 Anna +5 5 points" in text_of(phone.get(at("stage", play, "1")))
+        assert "1 Ben +5 5 points 1 Anna +5 5 points" in text_of(phone.get(at("plays:stage", play, "1")))
 
     def test_a_seat_that_was_taken_away_moves_nowhere(self, play, phone):
         act(phone, play, remove="Ben")
@@ -162,7 +162,7 @@ class TestMove:
 
 class TestTakeAway:
     def test_a_seat_without_holdings_goes_at_once(self, play, phone):
-        assert act(phone, play, remove="Ben").url == at("seats", play)
+        assert act(phone, play, remove="Ben").url == at("plays:seats", play)
         assert at_table(play) == ["Anna", "Chris"]
 
     def test_one_with_holdings_goes_after_a_question_that_names_it(self, play, phone):
@@ -177,13 +177,13 @@ class TestTakeAway:
         play = closed(cards={"anna": {"water": 4}, "ben": {"water": 2}}, done=True)
         phone = owners_phone(play)
         act(phone, play, remove="Anna", yes="1")
-        text = text_of(phone.get(at("stage", play, "1")))
+        text = text_of(phone.get(at("plays:stage", play, "1")))
         assert "1 Ben +6 6 points 2 Chris" in text
 
     def test_it_can_be_put_back_with_all_of_it(self, play, phone):
         count(play, ben={"water": 2})
         act(phone, play, remove="Ben", yes="1")
-        assert "Removed players Ben" in text_of(phone.get(at("seats", play)))
+        assert "Removed players Ben" in text_of(phone.get(at("plays:seats", play)))
         act(phone, play, back="Ben")
         assert at_table(play) == ["Anna", "Ben", "Chris"]
         assert card_of(play, "Ben").amounts == {"water": 2}
@@ -215,20 +215,28 @@ class TestTakeAway:
         act(phone, play, remove="Ben")
         act(phone, play, rename="Anna", name="Ben")
         gone = play.seats.exclude(removed_at=None).get()
-        assert "Two players are called Ben" in text_of(phone.post(at("seats", play), {"back": gone.pk}))
+        assert "Two players are called Ben" in text_of(phone.post(at("plays:seats", play), {"back": gone.pk}))
 
     @pytest.mark.long
     def test_fewer_seats_may_make_a_closed_stage_impossible_and_no_page_breaks(self):
         play = closed(stages=2, second={"anna": {"donkeys": 3}})
         phone = owners_phone(play)
         act(phone, play, remove="Chris", yes="1")
-        for page in ("play", "more", "seats", "options", "mine", "delete", "table"):
+        for page in (
+            "plays:play",
+            "plays:more",
+            "plays:seats",
+            "plays:options",
+            "plays:mine",
+            "plays:delete",
+            "plays:table",
+        ):
             assert phone.get(at(page, play), follow=True).status_code == 200
-        page = phone.get(at("stage", play, "2"))
+        page = phone.get(at("plays:stage", play, "2"))
         assert "Anna, donkeys (unused): 3, but there are only 2." in text_of(page)
-        assert at("correct", play, "2", "specials") in page.content.decode()
-        phone.post(at("stop", play))
-        assert phone.get(at("play", play)).status_code == 200
+        assert at("plays:correct", play, "2", "specials") in page.content.decode()
+        phone.post(at("plays:stop", play))
+        assert phone.get(at("plays:play", play)).status_code == 200
 
 
 BUTTONS = "remove", "back", "up", "rename"
@@ -238,24 +246,24 @@ NO_NUMBERS = "0", "-1", "x", "²", "1.5", "9" * 30, "9" * 5000, "\0"
 class TestRubbish:
     @pytest.mark.parametrize(("button", "number"), each_third(list(product(BUTTONS, NO_NUMBERS))))
     def test_a_seat_there_is_none_of_is_not_there(self, play, phone, button, number):
-        assert phone.post(at("seats", play), {button: number, "name": "X"}).status_code == 404
+        assert phone.post(at("plays:seats", play), {button: number, "name": "X"}).status_code == 404
         assert at_table(play) == ["Anna", "Ben", "Chris"]
 
     @pytest.mark.parametrize("button", BUTTONS)
     def test_a_seat_of_another_play_is_not_there(self, play, phone, button):
         other = a_play(owner=owner_of(play))
-        assert phone.post(at("seats", play), {button: seat_of(other, "Ben").pk, "name": "X"}).status_code == 404
+        assert phone.post(at("plays:seats", play), {button: seat_of(other, "Ben").pk, "name": "X"}).status_code == 404
         assert at_table(other) == ["Anna", "Ben", "Chris"]
 
     def test_nothing_sent_does_nothing(self, play, phone):
-        assert phone.post(at("seats", play), {}).status_code == 422
+        assert phone.post(at("plays:seats", play), {}).status_code == 422
         assert at_table(play) == ["Anna", "Ben", "Chris"]
 
 
 def test_seats_of_a_play_that_is_over_stay_as_they_are():
     play = finished()
     page = act(owners_phone(play), play, remove="Ben")
-    assert page.url == at("play", play)
+    assert page.url == at("plays:play", play)
     assert at_table(play) == ["Anna", "Ben", "Chris"]
 
 
@@ -263,7 +271,7 @@ def test_seats_of_a_play_that_is_over_stay_as_they_are():
 def test_the_page_asks_the_database_as_often_however_many_sit_there(names, django_assert_max_num_queries):
     phone = owners_phone(a_play(names=names))
     with django_assert_max_num_queries(8):
-        phone.get(at("seats", Play.objects.get()))
+        phone.get(at("plays:seats", Play.objects.get()))
 
 
 def test_phones_are_to_ask_who_counts_a_column_before_they_are_sent_what_is_new_for_all(

@@ -38,16 +38,16 @@ def play(db):
 
 
 def page_of(phone, play) -> str:
-    return phone.get(at("play", play)).content.decode()
+    return phone.get(at("plays:play", play)).content.decode()
 
 
 def news_of(phone, play, *, stage="1", revision=0):
-    return phone.get(at("live", play), {"revision": revision, "page": "cards", "stage": stage}, headers=HTMX)
+    return phone.get(at("plays:live", play), {"revision": revision, "page": "cards", "stage": stage}, headers=HTMX)
 
 
 def answers_of(phone, play) -> list[str]:
     """All that a phone is sent of a play that is counted: its page, what is new, and what it stores for later."""
-    ahead = phone.get(at("ahead", play)).json()
+    ahead = phone.get(at("plays:ahead", play)).json()
     return [
         page_of(phone, play),
         news_of(phone, play).content.decode(),
@@ -81,7 +81,7 @@ class TestWhatIsAPhonesOwn:
     def test_each_sends_what_is_typed_under_its_own_person(self, play):
         owner, guest, other = owners_phone(play), guests_phone(play), guests_phone(play)
         for phone, name in ((guest, "Ben"), (other, "Chris")):
-            phone.post(at("mine", play), {"seat": seat_of(play, name).pk})
+            phone.post(at("plays:mine", play), {"seat": seat_of(play, name).pk})
         for _ in TWICE:
             own = [typed_by(page_of(phone, play)) for phone in (owner, guest, other)]
             assert own == [
@@ -93,11 +93,11 @@ class TestWhatIsAPhonesOwn:
     def test_the_columns_and_the_cursor_of_one_are_not_those_of_another(self, play):
         guest, other = guests_phone(play), guests_phone(play)
         for phone, name in ((guest, "Ben"), (other, "Chris")):
-            phone.post(at("mine", play), {"seat": seat_of(play, name).pk})
+            phone.post(at("plays:mine", play), {"seat": seat_of(play, name).pk})
         for _ in TWICE:
             for phone, name, place in ((guest, "Ben", "2"), (other, "Chris", "3")):
                 page = page_of(phone, play)
-                assert open_card(phone.get(at("play", play))) == name
+                assert open_card(phone.get(at("plays:play", play))) == name
                 assert re.findall(r'data-mine="([^"]*)"', page) == [place]
                 for answer in answers_of(phone, play):
                     assert set(re.findall(r'data-enters="([^"]*)"', answer)) <= {str(seat_of(play, name).pk)}
@@ -116,8 +116,8 @@ class TestWhatIsAPhonesOwn:
         for _ in TWICE:
             for phone, is_there in ((owner, True), (guest, False)):
                 answers = answers_of(phone, play)
-                assert (at("more", play) in answers[0]) is is_there
-                assert any(f'href="{at("table", play)}"' in answer for answer in answers) is is_there
+                assert (at("plays:more", play) in answers[0]) is is_there
+                assert any(f'href="{at("plays:table", play)}"' in answer for answer in answers) is is_there
 
     def test_what_waits_for_a_choice_waits_on_the_phone_that_sent_it(self, play):
         owner, guest = owners_phone(play), guests_phone(play)
@@ -125,8 +125,8 @@ class TestWhatIsAPhonesOwn:
         send(guest, play, "Anna", htmx=True, save_id="b", water="3")
         assert CardSave.objects.get(save_id="b").fate in WAITING
         for _ in TWICE:
-            assert "two phones entered different numbers" in text_of(guest.get(at("play", play)))
-            assert "two phones entered different numbers" not in text_of(owner.get(at("play", play)))
+            assert "two phones entered different numbers" in text_of(guest.get(at("plays:play", play)))
+            assert "two phones entered different numbers" not in text_of(owner.get(at("plays:play", play)))
 
     def test_what_came_late_from_a_guest_is_told_to_members_alone(self):
         play = closed(names=("Anna", "Ben"))
@@ -134,7 +134,7 @@ class TestWhatIsAPhonesOwn:
         send(guest, play, "Anna", htmx=True, save_id="late", water="3")
         for _ in TWICE:
             for phone, is_told in ((owner, True), (other, False)):
-                for answer in (phone.get(at("play", play)), news_of(phone, play, stage="2")):
+                for answer in (phone.get(at("plays:play", play)), news_of(phone, play, stage="2")):
                     assert ("arrived after it was closed" in text_of(answer)) is is_told
 
     def test_a_message_is_read_once_and_by_nobody_else(self, play):
@@ -142,7 +142,7 @@ class TestWhatIsAPhonesOwn:
         for phone in (owner, guest):
             page_of(phone, play)
         send(owner, play, "Anna", save_id="a", water="9")
-        owner.post(at("undo", play, seat_of(play, "Anna").pk, "1"), {"revision": "1", "field": "water"})
+        owner.post(at("plays:undo", play, seat_of(play, "Anna").pk, "1"), {"revision": "1", "field": "water"})
         said = "message" in page_of(owner, play).partition("<main")[2].partition('class="entry"')[0]
         assert said
         for phone in (guest, owner):
@@ -160,7 +160,9 @@ class TestWhatIsAPhonesOwn:
     def test_no_blank_is_left(self, play):
         for phone in (owners_phone(play), guests_phone(play)):
             answers = answers_of(phone, play)
-            saved = send(phone, play, "Anna", htmx=True, revision=card_in(phone.get(at("play", play)))[0], water="1")
+            saved = send(
+                phone, play, "Anna", htmx=True, revision=card_in(phone.get(at("plays:play", play)))[0], water="1"
+            )
             assert all(MARK not in answer for answer in [*answers, saved.content.decode()])
 
 
@@ -172,11 +174,11 @@ class TestWhatIsNow:
         for water in (1, 2, 3):
             count(play, anna={"water": water})
             for phone in phones:
-                page = phone.get(at("play", play))
+                page = phone.get(at("plays:play", play))
                 assert column(play, "Anna", page)["water"] == str(water)
                 assert card_in(page) == (water, {"water": str(water)})
                 assert card_in(news_of(phone, play)) == (water, {"water": str(water)})
-                ahead = phone.get(at("ahead", play)).json()["pages"][0]["html"]
+                ahead = phone.get(at("plays:ahead", play)).json()["pages"][0]["html"]
                 assert f"{{&quot;water&quot;: &quot;{water}&quot;}}" in ahead
 
     def test_so_is_another_name(self, play):
@@ -191,16 +193,16 @@ class TestWhatIsNow:
     def test_and_who_comes_to_the_table_or_leaves_it(self, play):
         phone = owners_phone(play)
         page_of(phone, play)
-        phone.post(at("seats", play), {"name": "Dora"})
+        phone.post(at("plays:seats", play), {"name": "Dora"})
         page, _news, *ahead = answers_of(phone, play)
         assert all("Dora" in answer for answer in (page, *ahead))
-        phone.post(at("seats", play), {"remove": seat_of(play, "Dora").pk, "yes": "1"})
+        phone.post(at("plays:seats", play), {"remove": seat_of(play, "Dora").pk, "yes": "1"})
         assert not any("Dora" in answer for answer in answers_of(phone, play))
 
     def test_and_in_which_order_the_table_is_asked(self, play):
         phone = guests_phone(play)
         for by_row in (True, False):
-            phone.post(at("order", play), {"by_row": "1"} if by_row else {})
+            phone.post(at("plays:order", play), {"by_row": "1"} if by_row else {})
             assert all(("data-by-row" in answer) is by_row for answer in answers_of(phone, play)[:2])
 
     def test_and_what_a_row_brings_by_the_options(self, play):
@@ -221,12 +223,12 @@ class TestWhatIsNow:
             elif play.is_closed(stage):
                 lifecycle.reopen_stage(play, stage, person=owner)
             page = page_of(phone, play)
-            assert (f'href="{at("stage", play, "1")}"' in page) is is_closed
+            assert (f'href="{at("plays:stage", play, "1")}"' in page) is is_closed
             assert (card_at(play, "Anna", stage="2") in page) is is_closed
 
     def test_and_the_language(self, play):
         phone = guests_phone(play)
         for language in ("en", "de", "ja", "en"):
-            page = phone.get(at("play", play), headers={"Accept-Language": language}).content.decode()
+            page = phone.get(at("plays:play", play), headers={"Accept-Language": language}).content.decode()
             assert f'<html lang="{language}"' in page
             assert ("Choose my players" in page) is (language == "en")

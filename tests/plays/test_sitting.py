@@ -26,7 +26,7 @@ from tests.plays.test_games import PAGE, form, start
 
 def exported(play) -> bytes:
     """The file of plays of a play's group."""
-    answer = owners_phone(play).get(reverse("export_group", args=[play.group.uuid]))
+    answer = owners_phone(play).get(reverse("transfer:export_group", args=[play.group.uuid]))
     return b"".join(answer.streaming_content)
 
 
@@ -71,7 +71,7 @@ class TestColours:
     def test_another_one_is_chosen_where_a_name_is_changed_and_none_that_others_have(self):
         play = a_play()
         anna, phone = play.group.players.get(name="Anna"), owners_phone(play)
-        page = reverse("edit_player", args=[play.group.uuid, anna.pk])
+        page = reverse("groups:edit_player", args=[play.group.uuid, anna.pk])
         for typed, colour in (("8", 8), ("2", 8), ("x", 8), ("", 8), ("1", 1)):
             phone.post(page, {"name": "Anna", "colour": typed})
             anna.refresh_from_db()
@@ -121,13 +121,13 @@ class TestFirstPlayer:
         start("Anna", "Ben", phone=phone, first="ben")
         play = Play.objects.get()
         assert [seat.player.name for seat in play.seats.filter(is_first=True)] == ["Ben"]
-        assert "First player: Ben" in text_of(phone.get(at("play", play), follow=True))
-        assert "Ben began" in text_of(phone.get(reverse("history", args=[play.group.uuid])))
+        assert "First player: Ben" in text_of(phone.get(at("plays:play", play), follow=True))
+        assert "Ben began" in text_of(phone.get(reverse("history:history", args=[play.group.uuid])))
 
     def test_whoever_began_the_first_stage_is_not_told_to_begin_the_second(self):
         play = closed(names=("Anna", "Ben"))
         play.seats.filter(player__name="Ben").update(is_first=True)
-        assert "First player" not in text_of(owners_phone(play).get(at("play", play), follow=True))
+        assert "First player" not in text_of(owners_phone(play).get(at("plays:play", play), follow=True))
 
     def test_a_name_that_does_not_sit_begins_nothing(self):
         start("Anna", "Ben", first="Zoe")

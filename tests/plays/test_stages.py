@@ -40,24 +40,24 @@ from tests.phones import (
 
 
 def close(phone, play, stage="1", **fields):
-    return phone.post(at("close", play, stage), fields)
+    return phone.post(at("plays:close", play, stage), fields)
 
 
 class TestClose:
     def test_with_all_cards_in_the_result_follows(self, play, phone):
         count(play, anna={"water": 4}, ben={"water": 2}, chris={})
         answer = close(phone, play)
-        assert answer.url == at("stage", play, "1")
+        assert answer.url == at("plays:stage", play, "1")
         assert again(play).closed_stages == 1
 
     def test_missing_cards_are_named_and_lead_to_them(self, play, phone):
         count(play, anna={"water": 4})
         answer = close(phone, play)
-        assert answer.url == at("close", play, "1")
+        assert answer.url == at("plays:close", play, "1")
         page = phone.get(answer.url)
         assert page.status_code == 200
         assert [each["seat"].player.name for each in page.context["missing"]] == ["Ben", "Chris"]
-        assert at("card", play, seat_of(play, "Ben").pk, "1") in page.content.decode()
+        assert at("plays:card", play, seat_of(play, "Ben").pk, "1") in page.content.decode()
         assert again(play).closed_stages == 0
 
     def test_a_card_that_is_still_being_counted_is_missing(self, play, phone):
@@ -68,15 +68,15 @@ class TestClose:
 
     def test_the_page_of_missing_scores_leads_on_once_nothing_is_missing(self, play, phone):
         count(play, anna={"water": 4}, ben={"water": 2}, chris={})
-        assert phone.get(at("close", play, "1")).url == at("play", play)
+        assert phone.get(at("plays:close", play, "1")).url == at("plays:play", play)
         close(phone, play)
-        assert phone.get(at("close", play, "1")).url == at("stage", play, "1")
-        assert phone.get(at("close", play, "2")).status_code == 200
+        assert phone.get(at("plays:close", play, "1")).url == at("plays:stage", play, "1")
+        assert phone.get(at("plays:close", play, "2")).status_code == 200
 
     def test_who_is_missing_is_named_in_a_question_over_the_sheet_where_a_script_asks(self, play, phone):
         count(play, anna={"water": 4}, chris={})
         send(phone, play, "Ben", htmx=True, water="2")
-        answer = phone.post(at("close", play, "1"), {"save_id": "a"}, headers=HTMX)
+        answer = phone.post(at("plays:close", play, "1"), {"save_id": "a"}, headers=HTMX)
         assert answer.status_code == 409
         assert answer.headers["Caravan-Took"] == "a"
         told = text_of(answer)
@@ -86,7 +86,7 @@ class TestClose:
         assert "Keep counting" in told
 
     def test_what_only_another_phone_has_not_finished_is_waited_for(self, play, phone):
-        guests_phone(play).post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
+        guests_phone(play).post(at("plays:mine", play), {"seat": seat_of(play, "Ben").pk})
         count(play, anna={"water": 4}, chris={})
         told = text_of(phone.get(close(phone, play).url))
         assert "Still counting: Ben" in told
@@ -116,8 +116,8 @@ class TestClose:
             assert "Anna Water: 6 counts, 5 waits" in page
         assert again(play).closed_stages == 0
         row = CardSave.objects.get(fate="clash")
-        other.post(at("kept", play, row.pk), {"choose_water": "mine", "revision": revision + 1})
-        assert close(phone, play, asks="1").url == at("stage", play, "1")
+        other.post(at("plays:waiting_save", play, row.pk), {"choose_water": "mine", "revision": revision + 1})
+        assert close(phone, play, asks="1").url == at("plays:stage", play, "1")
         assert card_of(play, "Anna").amounts["water"] == 5
 
     def test_a_column_that_lacks_only_a_choice_between_two_phones_is_listed_once(self, play, phone):
@@ -143,7 +143,9 @@ class TestClose:
         assert close(phone, play, anyway="1").status_code == 302
         assert card_of(play, "Ben").amounts == {"water": 2, "gold": 1}
         assert not card_of(play, "Chris").is_in
-        assert "1 Anna +6 6 2 Ben +5 5 – Chris –" in text_of(phone.get(at("stage", play, "1"))).replace(" points", "")
+        assert "1 Anna +6 6 2 Ben +5 5 – Chris –" in text_of(phone.get(at("plays:stage", play, "1"))).replace(
+            " points", ""
+        )
 
     def test_what_is_impossible_together_refuses_even_anyway(self, play, phone):
         count(play, anna={"water": 8}, ben={"water": 2}, chris={})
@@ -179,24 +181,24 @@ class TestClose:
 
     @pytest.mark.parametrize("stage", ["0", long("3"), "x", long("-"), long("1" * 300)])
     def test_a_stage_there_is_none_of_leads_to_the_play(self, play, phone, stage):
-        assert close(phone, play, stage).url == at("play", play)
-        assert phone.get(at("stage", play, stage)).url == at("play", play)
-        assert phone.post(at("reopen_stage", play, stage)).url == at("play", play)
+        assert close(phone, play, stage).url == at("plays:play", play)
+        assert phone.get(at("plays:stage", play, stage)).url == at("plays:play", play)
+        assert phone.post(at("plays:reopen_stage", play, stage)).url == at("plays:play", play)
 
     def test_a_play_that_is_over_is_not_closed_further(self, play, phone):
-        phone.post(at("stop", play))
+        phone.post(at("plays:stop", play))
         close(phone, play, anyway="1")
         assert again(play).closed_stages == 0
 
     def test_a_guest_may_close(self, play):
-        assert close(guests_phone(play), play, anyway="1").url == at("stage", play, "1")
+        assert close(guests_phone(play), play, anyway="1").url == at("plays:stage", play, "1")
         assert again(play).closed_stages == 1
 
 
 class TestResult:
     def test_it_shows_the_ranking_what_to_do_now_and_each_row(self):
         play = closed(cards={"anna": {"water": 4, "maps": 1}, "ben": {"water": 2, "gold": 3}, "chris": {"gold": 3}})
-        page = owners_phone(play).get(at("stage", play, "1"))
+        page = owners_phone(play).get(at("plays:stage", play, "1"))
         text = text_of(page)
         assert "1 Anna +8 8 points 2 Ben +4 4 points 2 Chris +4 4 points" in text
         assert "Shuffle the goods you counted" in page.content.decode()
@@ -207,35 +209,35 @@ class TestResult:
 
     def test_each_point_has_its_reason(self):
         play = closed(cards={"anna": {"water": 4}, "ben": {"water": 2}})
-        text = text_of(owners_phone(play).get(at("stage", play, "1")))
+        text = text_of(owners_phone(play).get(at("plays:stage", play, "1")))
         assert "Anna +6 : Most water: 4, ahead of Ben with 2" in text
         assert "Ben +0 : 2 water; most: Anna with 4" in text
 
     def test_the_result_of_the_last_stage_is_that_of_the_whole(self):
         play = closed(stages=2, cards={"anna": {"water": 4}}, second={"anna": {"gold": 1}})
-        assert "1 Anna +5 11 points" in text_of(owners_phone(play).get(at("stage", play, "2")))
+        assert "1 Anna +5 11 points" in text_of(owners_phone(play).get(at("plays:stage", play, "2")))
 
     def test_the_result_of_an_earlier_stage_stays_as_it_was(self):
         play = closed(stages=2, cards={"anna": {"water": 4}}, second={"ben": {"gold": 1}})
-        assert "1 Anna +6 6 points" in text_of(owners_phone(play).get(at("stage", play, "1")))
+        assert "1 Anna +6 6 points" in text_of(owners_phone(play).get(at("plays:stage", play, "1")))
 
     def test_a_suspicion_is_said_and_stands_in_nobodys_way(self):
         play = closed(stages=2, cards={"anna": {"maps": 2}}, second={"ben": {"maps": 1}}, done=True)
-        page = owners_phone(play).get(at("stage", play, "2"))
+        page = owners_phone(play).get(at("plays:stage", play, "2"))
         assert "3 maps count over both stages, but only 2 are in play" in text_of(page)
         assert "1 Anna" in text_of(page)
 
     def test_an_open_stage_has_no_result_yet(self, play, phone):
-        assert phone.get(at("stage", play, "1")).url == at("play", play)
+        assert phone.get(at("plays:stage", play, "1")).url == at("plays:play", play)
 
     def test_of_a_play_that_was_stopped_the_end_is_shown(self, play, phone):
         lifecycle.stop(play, person=owner_of(play))
-        assert phone.get(at("stage", play, "1")).url == at("play", play)
+        assert phone.get(at("plays:stage", play, "1")).url == at("plays:play", play)
 
     def test_of_a_finished_play_it_leads_back_to_the_end(self):
         play = finished()
-        page = owners_phone(play).get(at("stage", play, "1"))
-        assert f'href="{at("play", play)}"' in page.content.decode()
+        page = owners_phone(play).get(at("plays:stage", play, "1"))
+        assert f'href="{at("plays:play", play)}"' in page.content.decode()
         assert "Finish the play" not in text_of(page)
 
     @pytest.mark.parametrize("names", [long(("Anna", "Ben")), ("Anna", "Ben", "Chris", "Dora", "Emil")])
@@ -243,14 +245,14 @@ class TestResult:
         play = closed(names=names, cards={"anna": {"water": 4}, "ben": {"water": 2}})
         phone = owners_phone(play)
         with django_assert_num_queries(5):
-            phone.get(at("stage", play, "1"))
+            phone.get(at("plays:stage", play, "1"))
 
     def test_what_became_impossible_says_so_and_leads_to_its_correction(self):
         play = closed(cards={"anna": {"maps": 2}, "ben": {"water": 3}})
         count(play, ben={"maps": 1, "water": 3})
-        page = owners_phone(play).get(at("stage", play, "1"))
+        page = owners_phone(play).get(at("plays:stage", play, "1"))
         assert "maps used: Anna 2 and Ben 1 make 3, but there are only 2." in text_of(page)
-        assert at("correct", play, "1", "maps") in page.content.decode()
+        assert at("plays:correct", play, "1", "maps") in page.content.decode()
 
 
 class TestWhatTheTableDoesNow:
@@ -259,7 +261,7 @@ class TestWhatTheTableDoesNow:
 
     def strike(self, play, phone, *, place=0, htmx=False):
         headers = {"HX-Request": "true"} if htmx else {}
-        return phone.post(at("strike", play, "1"), {"struck": instructions(phone, play)[place]}, headers=headers)
+        return phone.post(at("plays:strike", play, "1"), {"struck": instructions(phone, play)[place]}, headers=headers)
 
     @pytest.fixture
     def closed(self):
@@ -270,8 +272,8 @@ class TestWhatTheTableDoesNow:
         return owners_phone(closed)
 
     def test_what_one_phone_strikes_is_struck_on_all(self, closed, phone):
-        assert self.strike(closed, phone, place=1).url == at("stage", closed, "1")
-        of_a_guest = self.struck(guests_phone(closed).get(at("stage", closed, "1")))
+        assert self.strike(closed, phone, place=1).url == at("plays:stage", closed, "1")
+        of_a_guest = self.struck(guests_phone(closed).get(at("plays:stage", closed, "1")))
         sentence = "Shuffle the goods you counted to form the new draw pile. Spent goods stay out of the game."
         assert of_a_guest == [sentence]
         revision = closed.revision
@@ -280,7 +282,7 @@ class TestWhatTheTableDoesNow:
     def test_once_the_play_is_over_the_table_does_nothing_more(self, closed, phone):
         over = finished()
         for play, does in ((closed, True), (over, False)):
-            page = owners_phone(play).get(at("stage", play, "1")).content.decode()
+            page = owners_phone(play).get(at("plays:stage", play, "1")).content.decode()
             assert 'class="sheet' in page
             assert ('class="instructions"' in page) is does
 
@@ -292,7 +294,7 @@ class TestWhatTheTableDoesNow:
         ],
     )
     def test_next_steps_are_whole_sentences_below_the_table(self, closed, phone, language, sentence):
-        page = phone.get(at("stage", closed, "1"), headers={"Accept-Language": language}).content.decode()
+        page = phone.get(at("plays:stage", closed, "1"), headers={"Accept-Language": language}).content.decode()
         table, steps, dock = (page.index(each) for each in ('class="sheet', sentence, 'class="dock"'))
         assert table < steps < dock
 
@@ -302,8 +304,8 @@ class TestWhatTheTableDoesNow:
     def test_a_second_tap_takes_it_back(self, closed, phone):
         self.strike(closed, phone)
         (key,) = again(closed).struck
-        phone.post(at("strike", closed, "1"), {"open": key})
-        assert self.struck(phone.get(at("stage", closed, "1"))) == []
+        phone.post(at("plays:strike", closed, "1"), {"open": key})
+        assert self.struck(phone.get(at("plays:stage", closed, "1"))) == []
 
     @pytest.mark.long
     def test_twice_the_same_is_once(self, closed, phone):
@@ -315,13 +317,13 @@ class TestWhatTheTableDoesNow:
 
     @pytest.mark.parametrize("key", [long(""), "nonsense", long("'")])
     def test_what_is_no_instruction_changes_nothing(self, closed, phone, key):
-        phone.post(at("strike", closed, "1"), {"struck": key})
+        phone.post(at("plays:strike", closed, "1"), {"struck": key})
         assert again(closed).struck == []
 
     def test_of_an_open_stage_there_is_nothing_to_strike(self):
         play = a_play()
         phone = owners_phone(play)
-        assert phone.post(at("strike", play, "1"), {"struck": "0"}).url == at("stage", play, "1")
+        assert phone.post(at("plays:strike", play, "1"), {"struck": "0"}).url == at("plays:stage", play, "1")
         assert again(play).struck == []
 
 
@@ -329,7 +331,7 @@ class TestReopen:
     def test_its_cards_are_entered_again(self):
         play = closed(cards={"anna": {"water": 4}})
         phone = owners_phone(play)
-        phone.post(at("reopen_stage", play, "1"))
+        phone.post(at("plays:reopen_stage", play, "1"))
         assert again(play).closed_stages == 0
         send(phone, play, "Anna", revision=1, water="5")
         assert card_of(play, "Anna").amounts == {"water": 5}
@@ -337,7 +339,7 @@ class TestReopen:
     def test_what_was_entered_later_stays(self):
         play = closed(stages=2, second={"anna": {"gold": 4}})
         phone = owners_phone(play)
-        phone.post(at("reopen_stage", play, "1"))
+        phone.post(at("plays:reopen_stage", play, "1"))
         assert card_of(play, "Anna", stage="2").amounts == {"gold": 4}
         close(phone, play, "1", anyway="1")
         close(phone, play, "2", anyway="1")
@@ -347,17 +349,17 @@ class TestReopen:
         play = closed()
         phone = owners_phone(play)
         for _ in range(2):
-            phone.post(at("reopen_stage", play, "1"))
+            phone.post(at("plays:reopen_stage", play, "1"))
         assert play.events.filter(kind="reopen").count() == 1
 
     def test_a_play_that_is_over_is_not_opened_by_it(self):
         play = finished()
-        owners_phone(play).post(at("reopen_stage", play, "1"))
+        owners_phone(play).post(at("plays:reopen_stage", play, "1"))
         assert again(play).state == "finished"
 
     def test_it_is_not_for_guests(self):
         play = closed()
-        assert guests_phone(play).post(at("reopen_stage", play, "1")).status_code == 404
+        assert guests_phone(play).post(at("plays:reopen_stage", play, "1")).status_code == 404
         assert again(play).closed_stages == 1
 
 
@@ -365,7 +367,7 @@ class TestFinish:
     def test_points_ranks_the_winner_and_every_line_are_written_to_the_seats(self):
         cards = {"anna": {"water": 4}, "ben": {"gold": 1}}
         play = closed(stages=2, cards=cards, second={"ben": {"salt": 1}}, done=True)
-        owners_phone(play).post(at("finish", play))
+        owners_phone(play).post(at("plays:finish", play))
         assert again(play).state == "finished"
         seats = {str(seat): (seat.points, seat.rank, seat.is_winner) for seat in play.seats.all()}
         assert seats == {"Anna": (6, 2, False), "Ben": (9, 1, True), "Chris": (0, 3, False)}
@@ -383,19 +385,19 @@ class TestFinish:
         play = closed(stages=2, cards={"anna": {"water": 4}})
         phone = owners_phone(play)
         for _ in range(2):
-            assert phone.post(at("finish", play)).url == at("play", play)
+            assert phone.post(at("plays:finish", play)).url == at("plays:play", play)
         assert play.events.filter(kind="finish").count() == 1
 
     def test_an_open_stage_refuses(self):
         play = closed()
-        owners_phone(play).post(at("finish", play))
+        owners_phone(play).post(at("plays:finish", play))
         assert again(play).state == "open"
 
     def test_what_is_impossible_refuses_and_says_so(self):
         play = closed(stages=2, cards={"anna": {"water": 8}})
         count(play, ben={"water": 1})
         phone = owners_phone(play)
-        page = phone.post(at("finish", play), follow=True)
+        page = phone.post(at("plays:finish", play), follow=True)
         assert again(play).state == "open"
         assert "water: Anna 8 and Ben 1 make 9, but there are only 8." in text_of(page)
         with pytest.raises(Refusal, match="only 8"):
@@ -404,13 +406,13 @@ class TestFinish:
     def test_a_seat_that_was_taken_away_gets_nothing(self):
         play = closed(stages=2, cards={"anna": {"water": 4}, "ben": {"gold": 1}}, done=True)
         phone = owners_phone(play)
-        phone.post(at("seats", play), {"remove": seat_of(play, "Anna").pk, "yes": 1})
-        phone.post(at("finish", play))
+        phone.post(at("plays:seats", play), {"remove": seat_of(play, "Anna").pk, "yes": 1})
+        phone.post(at("plays:finish", play))
         assert (seat_of(play, "Anna").points, seat_of(play, "Ben").is_winner) == (None, True)
 
     def test_a_guest_cannot_finish(self):
         play = closed(stages=2)
-        assert guests_phone(play).post(at("finish", play), {"shared": 1}).status_code == 404
+        assert guests_phone(play).post(at("plays:finish", play), {"shared": 1}).status_code == 404
         assert again(play).state == "open"
 
 
@@ -425,7 +427,7 @@ class TestTieBreak:
     @staticmethod
     def break_tie(phone, play, **values):
         fields = {f"seat{seat_of(play, name.title()).pk}-hand_value": value for name, value in values.items()}
-        return phone.post(at("tie_break", play), fields)
+        return phone.post(at("plays:tie_break", play), fields)
 
     def test_a_second_one_is_asked_only_where_the_first_left_a_tie(self):
         play = a_play(game="targi", names=("Anna", "Ben"))
@@ -433,16 +435,16 @@ class TestTieBreak:
         close_stage(again(play), play.stage, person=owner_of(play))
         phone = owners_phone(play)
         anna, ben = play.seats.all()
-        phone.post(at("tie_break", play), {f"seat{anna.pk}-gold": "1", f"seat{ben.pk}-gold": "1"})
-        text = text_of(phone.get(at("tie_break", play)))
+        phone.post(at("plays:tie_break", play), {f"seat{anna.pk}-gold": "1", f"seat{ben.pk}-gold": "1"})
+        text = text_of(phone.get(at("plays:tie_break", play)))
         assert "Enter for each player: goods. The highest number wins." in text
         assert "Enter a number for each" not in text
-        phone.post(at("tie_break", play), {f"seat{anna.pk}-goods": "2", f"seat{ben.pk}-goods": "3"})
+        phone.post(at("plays:tie_break", play), {f"seat{anna.pk}-goods": "2", f"seat{ben.pk}-goods": "3"})
         assert again(play).seats.get(is_winner=True).player.name == "Ben"
 
     def test_page_names_the_figure_and_says_which_one_left_the_tie(self):
         play, phone = self.targi_with(gold=(2, 2))
-        page = phone.get(at("tie_break", play))
+        page = phone.get(at("plays:tie_break", play))
         assert "<legend>Goods</legend>" in page.content.decode()
         assert "Gold 2 : 2: still tied. " in text_of(page)
         assert "gold, then" not in text_of(page)
@@ -450,7 +452,7 @@ class TestTieBreak:
     def test_every_figure_that_was_told_can_be_corrected(self):
         play, phone = self.targi_with(gold=(2, 2), goods=(4, 3))
         assert winner_of(play) == "Anna"
-        page = phone.get(at("tie_break", play))
+        page = phone.get(at("plays:tie_break", play))
         anna, ben = play.seats.all()
         fields = form_to("", page)
         assert fields == {
@@ -458,21 +460,21 @@ class TestTieBreak:
             for seat, gold, goods in ((anna, "2", "4"), (ben, "2", "3"))
             for key, value in (("gold", gold), ("goods", goods))
         }
-        phone.post(at("tie_break", play), fields | {f"seat{ben.pk}-gold": "3"})
+        phone.post(at("plays:tie_break", play), fields | {f"seat{ben.pk}-gold": "3"})
         assert winner_of(play) == "Ben"
-        assert "gold 3 : 2" in text_of(phone.get(at("play", play)))
+        assert "gold 3 : 2" in text_of(phone.get(at("plays:play", play)))
 
     def test_figure_that_is_missing_leaves_the_tie_open_and_is_shown_nowhere(self):
         play, phone = self.targi_with(gold=(2, 1))
         correct_last(play, "Ben", gold=None)
-        text = text_of(phone.get(at("play", play)))
+        text = text_of(phone.get(at("plays:play", play)))
         assert "Tie for first place" in text
         assert "gold 2" not in text
         assert "wins" not in text
 
     def test_draw_offers_a_rematch_and_no_other_try(self):
         play, phone = self.targi_with(gold=(2, 2), goods=(3, 3))
-        text = text_of(phone.get(at("play", play)))
+        text = text_of(phone.get(at("plays:play", play)))
         assert "a draw" in text
         assert "Rematch" in text
         assert "Try again" not in text
@@ -486,12 +488,12 @@ class TestTieBreak:
         phone, seats = owners_phone(play), play.seats.all()
         for key, told in figures.items():
             typed = {f"seat{seat.pk}-{key}": number for seat, number in zip(seats, told, strict=True)}
-            phone.post(at("tie_break", play), typed)
+            phone.post(at("plays:tie_break", play), typed)
         return again(play), phone
 
     def test_it_is_asked_before_the_end_of_those_who_tie_alone(self, tied):
-        page = owners_phone(tied).post(at("finish", tied), follow=True)
-        assert page.redirect_chain[-1][0] == at("tie_break", tied)
+        page = owners_phone(tied).post(at("plays:finish", tied), follow=True)
+        assert page.redirect_chain[-1][0] == at("plays:tie_break", tied)
         assert [str(seat) for seat in page.context["seats"]] == ["Anna", "Ben"]
         assert "Enter for each player: value of the hand cards in dinar. The highest number wins." in text_of(page)
 
@@ -505,31 +507,31 @@ class TestTieBreak:
         }
 
     def test_correction_that_leaves_its_winner_names_no_new_one(self, tied):
-        phone, address = owners_phone(tied), at("correct", tied, "2", "specials")
+        phone, address = owners_phone(tied), at("plays:correct", tied, "2", "specials")
         self.break_tie(phone, tied, anna="3", ben="7")
         fields = form_to(address, phone.get(address))
         phone.post(address, fields | {f"seat{seat_of(tied, 'Ben').pk}-donkeys": "1"})
-        page = text_of(phone.get(at("stage", tied, "2")))
+        page = text_of(phone.get(at("plays:stage", tied, "2")))
         assert "Ben: donkeys (unused) – → 1" in page
         assert "wins now" not in page
 
     def test_corrected_it_asks_in_the_order_of_the_table(self, tied):
         phone = owners_phone(tied)
         self.break_tie(phone, tied, anna="3", ben="7")
-        assert [str(seat) for seat in phone.get(at("tie_break", tied)).context["seats"]] == ["Anna", "Ben"]
+        assert [str(seat) for seat in phone.get(at("plays:tie_break", tied)).context["seats"]] == ["Anna", "Ben"]
 
     def test_equal_again_the_win_is_shared(self, tied):
         self.break_tie(owners_phone(tied), tied, anna="3", ben="3")
         assert [str(seat) for seat in tied.seats.filter(is_winner=True)] == ["Anna", "Ben"]
 
     def test_the_win_can_be_shared_without_it(self, tied):
-        owners_phone(tied).post(at("finish", tied), {"shared": 1})
+        owners_phone(tied).post(at("plays:finish", tied), {"shared": 1})
         assert [str(seat) for seat in tied.seats.filter(is_winner=True)] == ["Anna", "Ben"]
 
     def test_one_that_is_missing_is_asked_again(self, tied):
         phone = owners_phone(tied)
         answer = self.break_tie(phone, tied, anna="3", ben="")
-        assert answer.url == at("tie_break", tied)
+        assert answer.url == at("plays:tie_break", tied)
         page = phone.get(answer.url)
         assert "Enter a number for each player, 0 for none." in text_of(page)
         assert form_to("", page)[f"seat{seat_of(tied, 'Anna').pk}-hand_value"] == ["3"]
@@ -545,30 +547,30 @@ class TestTieBreak:
 
     def test_nothing_sent_asks_again(self, tied):
         phone = owners_phone(tied)
-        assert phone.post(at("tie_break", tied), {}).status_code in (302, 422)
+        assert phone.post(at("plays:tie_break", tied), {}).status_code in (302, 422)
         assert again(tied).state == "open"
 
     def test_twice_is_once(self, tied):
         phone = owners_phone(tied)
         for _ in range(2):
-            assert self.break_tie(phone, tied, anna="3", ben="7").url == at("play", tied)
+            assert self.break_tie(phone, tied, anna="3", ben="7").url == at("plays:play", tied)
         assert tied.events.filter(kind="finish").count() == 1
 
     def test_it_is_not_asked_where_it_decides_nothing(self):
         play = closed(stages=2, cards={"anna": {"water": 4}, "ben": {"gold": 1}, "chris": {"gold": 1}})
         phone = owners_phone(play)
-        assert phone.get(at("tie_break", play)).url == at("play", play)
-        phone.post(at("finish", play))
+        assert phone.get(at("plays:tie_break", play)).url == at("plays:play", play)
+        phone.post(at("plays:finish", play))
         assert again(play).state == "finished"
 
     def test_before_all_stages_are_closed_it_is_not_asked(self):
         play = closed(cards=TIE)
-        assert owners_phone(play).get(at("tie_break", play)).url == at("play", play)
+        assert owners_phone(play).get(at("plays:tie_break", play)).url == at("plays:play", play)
 
     def test_a_correction_that_breaks_the_tie_makes_it_needless(self, tied):
         count(tied, anna={"water": 3})
         phone = owners_phone(tied)
-        phone.post(at("finish", tied))
+        phone.post(at("plays:finish", tied))
         assert again(tied).state == "finished"
 
     def test_it_leaves_the_other_counts_as_they_are(self):
@@ -582,34 +584,34 @@ def test_a_whole_game_is_played_with_forms_alone():
     phone = owners_phone(play)
     for stage, cards in (("1", {"Anna": "4", "Ben": "3"}), ("2", {"Anna": "1", "Ben": "2"})):
         for name, water in cards.items():
-            page = phone.get(at("play", play))
+            page = phone.get(at("plays:play", play))
             assert open_card(page) == name
             fields = form_to(card_at(play, name, stage=stage), page)
             sent = {key: values[0] for key, values in fields.items()} | {"water": water, "done": "1"}
             assert phone.post(card_at(play, name, stage=stage), sent).status_code == 302
-        assert close(phone, play, stage).url == at("stage", play, stage)
-    page = phone.post(at("finish", play), follow=True)
-    page = phone.post(at("tie_break", play), dict.fromkeys(form_to("", page), "1"), follow=True)
+        assert close(phone, play, stage).url == at("plays:stage", play, stage)
+    page = phone.post(at("plays:finish", play), follow=True)
+    page = phone.post(at("plays:tie_break", play), dict.fromkeys(form_to("", page), "1"), follow=True)
     assert "Anna and Ben share the win" in text_of(page)
 
 
 class TestWhoEndsThePlay:
     def test_a_guest_is_told_whose_phone_does(self):
         play = closed(stages=2)
-        owners_phone(play).post(at("mine", play), {"seat": seat_of(play, "Anna").pk})
-        text = text_of(guests_phone(play).get(at("stage", play, "2")))
+        owners_phone(play).post(at("plays:mine", play), {"seat": seat_of(play, "Anna").pk})
+        text = text_of(guests_phone(play).get(at("plays:stage", play, "2")))
         assert "Anna’s phone ends the game. This one follows by itself." in text
         assert "Finish the play" not in text
 
     def test_or_that_another_one_does_where_it_has_no_seat(self):
         play = closed(stages=2)
-        assert "Another phone ends the game." in text_of(guests_phone(play).get(at("stage", play, "2")))
+        assert "Another phone ends the game." in text_of(guests_phone(play).get(at("plays:stage", play, "2")))
 
 
 def test_the_first_of_many_rounds_is_scored_as_a_round():
     play = a_play(game="wizard")
     phone = owners_phone(play)
-    page = text_of(phone.get(at("play", play)))
+    page = text_of(phone.get(at("plays:play", play)))
     assert "Score round 1" in page
     assert "To the result" not in page
     count(
@@ -618,7 +620,7 @@ def test_the_first_of_many_rounds_is_scored_as_a_round():
         **{name: {"tricks__bid": 0, "tricks__made": int(name == "anna")} for name in ("anna", "ben", "chris")},
     )
     close(phone, play)
-    assert "Result of round 1" in text_of(phone.get(at("stage", play, "1")))
+    assert "Result of round 1" in text_of(phone.get(at("plays:stage", play, "1")))
 
 
 def winner_of(play) -> str:
@@ -646,22 +648,22 @@ class TestScoredAnyway:
         return again(play)
 
     def test_result_says_what_was_not_counted(self, play, phone):
-        page = phone.get(at("stage", play, "1"))
+        page = phone.get(at("plays:stage", play, "1"))
         assert "Chris, Water: not entered" in page.content.decode().replace("\u2068", "").replace("\u2069", "")
         assert re.search(r"Anna 4\W+Ben 2\W+Chris –", text_of(page))
 
     def test_column_is_not_done_once_counting_goes_on(self, play, phone):
-        phone.post(at("reopen_stage", play, "1"))
-        page = text_of(phone.get(at("play", play)))
+        phone.post(at("plays:reopen_stage", play, "1"))
+        page = text_of(phone.get(at("plays:play", play)))
         assert "2 of 3 counted" in page
         assert [str(seat) for seat in Scorepad(again(play)).missing(play.game.stage("1"))] == ["Chris"]
-        answer = phone.post(at("close", play, "1"))
-        assert answer.url == at("close", play, "1")
+        answer = phone.post(at("plays:close", play, "1"))
+        assert answer.url == at("plays:close", play, "1")
 
     def test_correction_of_another_column_leaves_it_unknown(self, play, phone):
         correct(phone, play, anna="3")
         assert Scorepad(again(play)).missing(play.game.stage("1"))
-        assert re.search(r"Anna 3\W+Ben 2\W+Chris –", text_of(phone.get(at("stage", play, "1"))))
+        assert re.search(r"Anna 3\W+Ben 2\W+Chris –", text_of(phone.get(at("plays:stage", play, "1"))))
 
     def test_it_stays_unknown_in_a_file(self, play, phone):
         file = phone.get(f"/groups/{play.group.uuid}/export").getvalue()
@@ -678,7 +680,7 @@ def test_bid_without_its_tricks_is_unknown_where_its_round_is_scored_anyway():
     count(play, anna={"tricks__bid": 1, "tricks__made": 1}, ben={"tricks__bid": 0, "tricks__made": 0})
     count(play, is_in=False, chris={"tricks__bid": 1})
     close(phone, play, anyway="1")
-    page = phone.get(at("stage", play, "1"))
+    page = phone.get(at("plays:stage", play, "1"))
     assert "Chris, Tricks: not entered" in page.content.decode().replace("\u2068", "").replace("\u2069", "")
     assert "Chris: Bid or tricks not entered" in text_of(page)
 
@@ -710,8 +712,8 @@ class TestScoredAnywayIsImpossible:
         return play
 
     def test_question_says_why_and_offers_no_button(self, play, phone):
-        dialog = phone.post(at("close", play, "2"), {"save_id": "a"}, headers=HTMX)
-        for page in (dialog, phone.get(at("close", play, "2"))):
+        dialog = phone.post(at("plays:close", play, "2"), {"save_id": "a"}, headers=HTMX)
+        for page in (dialog, phone.get(at("plays:close", play, "2"))):
             told = text_of(page)
             assert self.WHY in told
             assert "Keep counting" in told
@@ -720,12 +722,12 @@ class TestScoredAnywayIsImpossible:
 
     def test_button_comes_back_once_it_is_possible(self, play, phone):
         count(play, stage="2", is_in=False, chris={"tricks__made": 1})
-        told = text_of(phone.get(at("close", play, "2")))
+        told = text_of(phone.get(at("plays:close", play, "2")))
         assert self.WHY not in told
         assert "Score anyway" in told
 
     def test_older_question_is_refused_for_the_same_reason(self, play, phone):
-        page = phone.post(at("close", play, "2"), {"anyway": "1"}, follow=True)
+        page = phone.post(at("plays:close", play, "2"), {"anyway": "1"}, follow=True)
         assert self.WHY in text_of(page)
         assert again(play).closed_stages == 1
 
@@ -743,14 +745,14 @@ class TestWrongAlready:
         return play
 
     def test_question_over_the_sheet_says_why_and_offers_no_button(self, play, phone):
-        answer = phone.post(at("close", play, "1"), {"save_id": "a", "asks": "1"}, headers=HTMX)
+        answer = phone.post(at("plays:close", play, "1"), {"save_id": "a", "asks": "1"}, headers=HTMX)
         assert answer.status_code == 409
         told = text_of(answer)
         assert self.WHY in told
         assert "Score anyway" not in told
 
     def test_page_says_it_once(self, play, phone):
-        page = phone.post(at("close", play, "1"), {"anyway": "1"}, follow=True)
+        page = phone.post(at("plays:close", play, "1"), {"anyway": "1"}, follow=True)
         assert text_of(page).count(self.WHY) == 1
         assert again(play).closed_stages == 0
 
@@ -760,6 +762,6 @@ def test_result_of_a_round_leads_to_no_round_that_is_still_counted():
     for number in "12":
         count(play, stage=number, anna={"heads": 3}, ben={"heads": 30})
         close_stage(again(play), again(play).game.stage(number), person=owner_of(play))
-    page = guests_phone(play).get(at("stage", play, "2")).content.decode()
-    assert f'href="{at("stage", play, "1")}"' in page
-    assert f'href="{at("stage", play, "3")}"' not in page
+    page = guests_phone(play).get(at("plays:stage", play, "2")).content.decode()
+    assert f'href="{at("plays:stage", play, "1")}"' in page
+    assert f'href="{at("plays:stage", play, "3")}"' not in page

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 def test_one_alone_and_all_together_have_no_0_beside_their_points(game, names):
     play = a_play(game=game, names=names)
     count(play, stage="end", a={play.stage.fields[0].key: 0})
-    page = owners_phone(play).get(at("play", play)).content.decode()
+    page = owners_phone(play).get(at("plays:play", play)).content.decode()
     assert 'class="ranking' in page
     assert 'class="gained"' not in page
 
@@ -20,11 +20,11 @@ def test_one_alone_and_all_together_have_no_0_beside_their_points(game, names):
 def test_end_of_a_play_says_nothing_beside_the_totals():
     play = closed(stages=2, cards={"anna": {"water": 4}})
     finish(again(play), person=owner_of(play))
-    page = owners_phone(play).get(at("play", play)).content.decode()
+    page = owners_phone(play).get(at("plays:play", play)).content.decode()
     assert 'class="ranking' in page
     assert 'class="gained"' not in page
 
 
 def test_stage_between_rivals_says_what_it_brought_each():
     play = closed(cards={"anna": {"water": 4}, "ben": {"gold": 0}})
-    assert "1 Anna +6 6 points 2 Ben +0 0 points" in text_of(owners_phone(play).get(at("stage", play, "1")))
+    assert "1 Anna +6 6 points 2 Ben +0 0 points" in text_of(owners_phone(play).get(at("plays:stage", play, "1")))

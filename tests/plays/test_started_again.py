@@ -79,7 +79,7 @@ def test_once_something_is_counted_the_people_stay_and_it_is_said(start):
     send(phone, play, "Anna", water="4")
     assert names_of(start("Anna", "Ben", "Cleo", phone=phone)) == ["Anna", "Ben"]
     said = "This play had already started with Anna, Ben. Change players and options under “More”."
-    assert said in text_of(phone.get(at("play", play)))
+    assert said in text_of(phone.get(at("plays:play", play)))
 
 
 def test_a_game_that_is_tapped_again_on_the_page_of_a_group_has_who_is_here_now():
@@ -89,5 +89,5 @@ def test_a_game_that_is_tapped_again_on_the_page_of_a_group_has_who_is_here_now(
         sent = {"game": "tuareg", "player": names, "play_id": play_id}
         answer = phone.post(f"/groups/{group.uuid}/start", sent)
     assert names_of(group.plays.latest("pk")) == ["Anna", "Ben", "Chris"]
-    assert answer.url == at("play", group.plays.latest("pk"))
+    assert answer.url == at("plays:play", group.plays.latest("pk"))
     assert group.plays.count() == 2

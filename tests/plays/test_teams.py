@@ -145,10 +145,10 @@ class TestCards:
 
     def test_three_against_one_while_counting_is_refused_when_it_is_scored(self):
         play, phone = in_teams(1, 2, 1, 2)
-        phone.post(at("seats", play), {"of_team": seat_of(play, "Ben").pk, "team": "1"})
+        phone.post(at("plays:seats", play), {"of_team": seat_of(play, "Ben").pk, "team": "1"})
         assert names_above(play) == ["Anna & Ben & Chris", "Dora"]
         count(play, stage="1", anna={"cards": 60}, dora={"cards": 40})
-        answer = phone.post(at("close", play, "1"), follow=True)
+        answer = phone.post(at("plays:close", play, "1"), follow=True)
         assert "Each team has the same number of players." in text_of(answer)
         assert again(play).closed_stages == 0
 
@@ -178,7 +178,7 @@ class TestResults:
         else:
             count(play, anna={"cards": 60}, ben={"cards": 40})
             lifecycle.close_stage(again(play), again(play).game.stage("1"), person=owner_of(play))
-        address = at("correct", play, "1", again(play).game.stage("1").items[0].key)
+        address = at("plays:correct", play, "1", again(play).game.stage("1").items[0].key)
         form = form_to(address, phone.get(address))
         ben = seat_of(play, "Ben").pk
         page = text_of(phone.get(phone.post(address, form | {f"seat{ben}-tichu_lost": ["1"]}).url))
@@ -278,6 +278,6 @@ def test_phone_of_a_team_is_told_by_the_name_of_its_column():
     play, phone = in_teams(1, 2, 1, 2)
     guest = guests_phone(play)
     seat = play.seats.get(player__name="Anna")
-    guest.post(at("mine", play), {"seat": seat.pk})
-    phone.post(at("mine", play), {"seat": seat.pk, "anyway": "1"})
-    assert "now counts for Anna & Chris." in text_of(guest.get(at("play", play)))
+    guest.post(at("plays:mine", play), {"seat": seat.pk})
+    phone.post(at("plays:mine", play), {"seat": seat.pk, "anyway": "1"})
+    assert "now counts for Anna & Chris." in text_of(guest.get(at("plays:play", play)))

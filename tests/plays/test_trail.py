@@ -32,7 +32,7 @@ from tests.plays.test_plays import OPTIONS
 
 
 def trail(phone, play, **query):
-    return phone.get(at("trail", play), query)
+    return phone.get(at("plays:trail", play), query)
 
 
 def told(phone, play, **query):
@@ -60,7 +60,7 @@ def buttons(phone, play):
 def with_photo(**sent):
     """A play with a photo of all of us."""
     play = finished()
-    owners_phone(play).post(at("add_photos", play), {"photo": a_photo(), "caption": "All of us"} | sent)
+    owners_phone(play).post(at("photos:add_photos", play), {"photo": a_photo(), "caption": "All of us"} | sent)
     return play, play.photos.get()
 
 
@@ -69,11 +69,11 @@ class TestPhotos:
         play, photo = with_photo()
         phone = owners_phone(play)
         assert told(phone, play)[0] == "1 photo added: All of us" and who(phone, play) == "on this phone"
-        phone.post(at("photo", play, photo.uuid), {"caption": "Anna wins"})
+        phone.post(at("photos:photo", play, photo.uuid), {"caption": "Anna wins"})
         assert told(phone, play)[0] == "Photo caption: All of us → Anna wins"
         press(phone, play)
         assert told(phone, play)[0] == "Photo caption: Anna wins → All of us"
-        phone.post(at("remove_photo", play, photo.uuid))
+        phone.post(at("photos:remove_photo", play, photo.uuid))
         assert told(phone, play)[0] == "1 photo removed: All of us"
         press(phone, play)
         assert told(phone, play)[0] == "1 photo restored: All of us"
@@ -85,16 +85,16 @@ class TestPhotos:
     def test_sent_again_it_tells_nothing_new(self):
         play, photo = with_photo()
         before = told(owners_phone(play), play)
-        owners_phone(play).post(at("add_photos", play), {"photo": a_photo()})
-        owners_phone(play).post(at("photo", play, photo.uuid), {"caption": "All of us"})
+        owners_phone(play).post(at("photos:add_photos", play), {"photo": a_photo()})
+        owners_phone(play).post(at("photos:photo", play, photo.uuid), {"caption": "All of us"})
         assert told(owners_phone(play), play) == before
 
     def test_of_one_that_is_gone_for_good_no_words_stay(self):
         play, photo = with_photo()
         phone = owners_phone(play)
-        phone.post(at("photo", play, photo.uuid), {"caption": "Anna wins"})
-        phone.post(at("remove_photo", play, photo.uuid))
-        phone.post(at("forget_photo", play, photo.uuid))
+        phone.post(at("photos:photo", play, photo.uuid), {"caption": "Anna wins"})
+        phone.post(at("photos:remove_photo", play, photo.uuid))
+        phone.post(at("photos:forget_photo", play, photo.uuid))
         page = text_of(trail(phone, play))
         assert "1 photo deleted permanently" in page and "1 photo removed" in page
         assert "All of us" not in page and "Anna wins" not in page
@@ -111,7 +111,7 @@ class TestHappenings:
     def test_the_newest_stands_first(self):
         play = finished(cards={"anna": {"water": 4}})
         phone = owners_phone(play)
-        phone.post(at("reopen", play))
+        phone.post(at("plays:reopen", play))
         assert told(phone, play) == [
             "Play opened again",
             "Play finished",
@@ -152,7 +152,7 @@ class TestHappenings:
     def test_a_play_that_was_finished_and_opened_again_says_so_and_by_whom(self):
         play = finished()
         other = phone_of(play.group.members.create(person=owner_of(a_play())).person)
-        other.post(at("reopen", play))
+        other.post(at("plays:reopen", play))
         assert told(owners_phone(play), play)[:2] == ["Play opened again", "Play finished"]
         assert who(owners_phone(play), play) == "on another phone"
         assert who(other, play) == "on this phone"
@@ -166,12 +166,12 @@ class TestHappenings:
         assert trail(phone, play).status_code == 200
 
     def test_what_a_newer_caravan_has_noted_beside_this_one_is_left_out(self, play, phone):
-        before = text_of(phone.get(at("trail", play)))
+        before = text_of(phone.get(at("plays:trail", play)))
         play.events.create(kind="later", details={"what": "later"})
-        assert text_of(phone.get(at("trail", play))) == before
+        assert text_of(phone.get(at("plays:trail", play))) == before
 
     def test_markup_is_shown_and_not_obeyed(self, play, phone):
-        phone.post(at("card", play, seat_of(play, "Anna").pk, "1"), {"water": "<i>4</i>"})
+        phone.post(at("plays:card", play, seat_of(play, "Anna").pk, "1"), {"water": "<i>4</i>"})
         body = trail(phone, play).content
         assert b"<i>4" not in body
         assert b"&lt;i&gt;4" in body
@@ -195,7 +195,7 @@ class TestWhatIsNamed:
         play = a_play(game="targi", names=("Anna", "Ben"), options={"expansion": True})
         phone = owners_phone(play)
         count(play, stage="end", anna={"water": 2})
-        phone.post(at("options", play), {"expansion": "False"})
+        phone.post(at("plays:options", play), {"expansion": "False"})
         assert told(phone, play)[1] == "Anna, end of the game: water tokens 2"
 
     @pytest.mark.long
@@ -213,7 +213,7 @@ class TestWhatIsNamed:
 
     def test_several_counts_go_back_after_a_question_that_lists_them(self, play, phone):
         send(phone, play, "Anna", water="1", gold="2", salt="3")
-        url = at("put_back", play, CardSave.objects.get().pk)
+        url = at("plays:put_back", play, CardSave.objects.get().pk)
         changes = trail(phone, play)
         assert f'<form method="get" action="{url}">' in changes.content.decode()
         asked = form_to(url, changes)
@@ -222,7 +222,7 @@ class TestWhatIsNamed:
         assert card_of(play, "Anna").amounts == {"water": 1, "gold": 2, "salt": 3}
         phone.post(url, form_to("", page))
         assert card_of(play, "Anna").amounts == {}
-        assert phone.get(url, asked).url == at("trail", play) + "?page=1"
+        assert phone.get(url, asked).url == at("plays:trail", play) + "?page=1"
 
     @pytest.mark.long
     def test_where_several_counts_go_back_together_the_button_says_how_many(self, play, phone):
@@ -278,7 +278,7 @@ class TestAnotherPersonsChange:
         send(phone, play, "Anna", salt="4")
         send(other, play, "Anna", revision=1, salt="5")
         assert buttons(phone, play) == [True, False, False]
-        phone.post(at("put_back", play, CardSave.objects.first().pk), {"revision": 2})
+        phone.post(at("plays:put_back", play, CardSave.objects.first().pk), {"revision": 2})
         assert card_of(play, "Anna").amounts == {"salt": 5}
 
     def test_once_the_other_change_went_back_the_run_goes_back_as_a_whole(self, mixed, phone):
@@ -305,7 +305,7 @@ class TestWho:
 
     def test_the_phone_of_who_sits_there(self, play, phone):
         guest = guests_phone(play)
-        guest.post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
+        guest.post(at("plays:mine", play), {"seat": seat_of(play, "Ben").pk})
         send(guest, play, "Anna", water="4")
         assert who(phone, play) == "on the phone of Ben"
 
@@ -350,7 +350,7 @@ class TestPages:
     def test_after_putting_back_the_same_page_follows(self, play, phone):
         count(play, anna={"water": 4})
         button = trail(phone, play).context["happenings"][0]["button"]
-        assert phone.post(button.url, button.fields | {"page": 3}).url == at("trail", play) + "?page=3"
+        assert phone.post(button.url, button.fields | {"page": 3}).url == at("plays:trail", play) + "?page=3"
 
 
 class TestPutBackChange:
@@ -369,7 +369,7 @@ class TestPutBackChange:
 
     def test_what_was_typed_over_goes_back_only_after_what_was_typed_later(self, changed, phone):
         assert buttons(phone, changed) == [True, True, False, False, False]
-        phone.post(at("put_back", changed, CardSave.objects.get(revision=2).pk), {"revision": 4})
+        phone.post(at("plays:put_back", changed, CardSave.objects.get(revision=2).pk), {"revision": 4})
         assert card_of(changed, "Anna").amounts == {"water": 5, "gold": 1}
         press(phone, changed)
         assert told(phone, changed)[0] == "Undone: Anna, stage 1: water 5 → 4"
@@ -425,24 +425,24 @@ class TestPutBackChange:
     @pytest.mark.long
     def test_of_a_seat_that_was_taken_away_nothing_is_put_back(self, changed, phone):
         button = trail(phone, changed).context["happenings"][0]["button"]
-        phone.post(at("seats", changed), {"remove": seat_of(changed, "Anna").pk, "yes": 1})
+        phone.post(at("plays:seats", changed), {"remove": seat_of(changed, "Anna").pk, "yes": 1})
         assert buttons(phone, changed)[1:] == [False] * 5
         assert phone.post(button.url, button.fields).status_code == 404
 
     @pytest.mark.parametrize("number", [0, long(10**17)])
     def test_a_change_there_is_none_of_is_not_there(self, changed, phone, number):
-        assert phone.post(at("put_back", changed, number)).status_code == 404
+        assert phone.post(at("plays:put_back", changed, number)).status_code == 404
 
     def test_one_of_another_play_is_not_there(self, changed):
         other = a_play(owner=owner_of(changed))
         row = CardSave.objects.first()
-        assert owners_phone(other).post(at("put_back", other, row.pk)).status_code == 404
+        assert owners_phone(other).post(at("plays:put_back", other, row.pk)).status_code == 404
 
     @pytest.mark.parametrize("revision", ["", long("x"), long("-1"), "99", long("9" * 5000)])
     def test_a_revision_there_is_none_of_overrides_nothing_that_was_not_seen(self, changed, phone, revision):
         send(guests_phone(changed), changed, "Anna", revision=4, water="6", gold="1")
         row = CardSave.objects.order_by("pk")[1]
-        phone.post(at("put_back", changed, row.pk), {"revision": revision})
+        phone.post(at("plays:put_back", changed, row.pk), {"revision": revision})
         assert card_of(changed, "Anna").amounts == {"water": 6, "gold": 1}
 
 
@@ -487,7 +487,7 @@ class TestPlayThatIsOver:
         page = trail(phone, play)
         assert not any(buttons(phone, play))
         assert "Reopen it to undo a change." in text_of(page)
-        assert form_to(at("reopen", play), page) == {}
+        assert form_to(at("plays:reopen", play), page) == {}
 
     def test_figures_of_a_finished_play_are_put_back_and_scored_again(self):
         play = finished(cards={"anna": {"water": 4}})
@@ -496,10 +496,10 @@ class TestPlayThatIsOver:
         assert "Reopen it" not in text_of(trail(phone, play))
 
     def test_a_button_of_before_changes_nothing_and_says_why(self, play, phone):
-        phone.post(at("reopen", play))
+        phone.post(at("plays:reopen", play))
         happenings = trail(phone, play).context["happenings"]
         button = next(each["button"] for each in happenings if "water" in each["text"])
-        phone.post(at("stop", play))
+        phone.post(at("plays:stop", play))
         page = phone.post(button.url, button.fields, follow=True)
         assert "The play has ended. Reopen it to undo a change." in text_of(page)
         assert (card_of(play, "Anna").amounts, again(play).state) == ({"water": 4}, "stopped")
@@ -512,7 +512,7 @@ class TestPutBackOptions:
     @pytest.fixture
     def changed(self, play, phone):
         """Water was worth 6, then 7."""
-        phone.post(at("options", play), OPTIONS | {"points_water": "7"})
+        phone.post(at("plays:options", play), OPTIONS | {"points_water": "7"})
         return play
 
     def water(self, play):
@@ -533,7 +533,7 @@ class TestPutBackOptions:
 
     @pytest.mark.long
     def test_an_earlier_change_too_and_the_others_stay(self, changed, phone):
-        phone.post(at("options", changed), OPTIONS | {"points_water": "7", "points_gold": "9"})
+        phone.post(at("plays:options", changed), OPTIONS | {"points_water": "7", "points_gold": "9"})
         press(phone, changed, 1)
         assert self.water(changed) == 6
         assert again(changed).options["points_gold"] == 9
@@ -547,7 +547,7 @@ class TestPutBackOptions:
 
     def test_what_somebody_changed_since_it_was_seen_stays(self, changed, phone):
         button = trail(phone, changed).context["happenings"][0]["button"]
-        phone.post(at("options", changed), OPTIONS | {"points_water": "8"})
+        phone.post(at("plays:options", changed), OPTIONS | {"points_water": "8"})
         page = phone.post(button.url, button.fields, follow=True)
         assert "Someone else has changed the options in the meantime." in text_of(page)
         assert self.water(changed) == 8
@@ -565,7 +565,7 @@ class TestPutBackOptions:
 
     def test_another_kind_of_event_is_not_there(self, changed, phone):
         event = changed.events.get(kind="start")
-        assert phone.post(at("put_back_options", changed, event.pk)).status_code == 404
+        assert phone.post(at("plays:put_back_options", changed, event.pk)).status_code == 404
 
 
 class TestPutBackSeats:
@@ -582,14 +582,14 @@ class TestPutBackSeats:
     )
     def test_what_happened_to_a_seat_is_put_back(self, play, phone, did, told_so):
         sent = {key: value if key == "name" else seat_of(play, value).pk for key, value in did.items()}
-        phone.post(at("seats", play), sent)
+        phone.post(at("plays:seats", play), sent)
         assert told(phone, play)[0] == told_so
         press(phone, play)
         assert self.seats(play) == ["Anna", "Ben", "Chris"]
         assert buttons(phone, play)[1] is False
 
     def test_a_seat_that_has_counted_goes_only_after_the_question(self, play, phone):
-        phone.post(at("seats", play), {"name": "Dora"})
+        phone.post(at("plays:seats", play), {"name": "Dora"})
         count(play, dora={"water": 1})
         assert "Remove Dora from the play?" in text_of(press(phone, play, 1))
         assert "Dora" in self.seats(play)
@@ -599,9 +599,9 @@ class TestPutBackNotes:
     @pytest.fixture
     def noted(self, play, phone):
         sun = {"notes": "Sun\nand rain"}
-        phone.post(at("notes", play), {"place": "at home", "place_was": "", "notes_was": ""} | sun)
+        phone.post(at("plays:notes", play), {"place": "at home", "place_was": "", "notes_was": ""} | sun)
         sun |= {"notes_was": sun["notes"]}
-        phone.post(at("notes", play), {"place": "at Ben's", "place_was": "at home"} | sun)
+        phone.post(at("plays:notes", play), {"place": "at Ben's", "place_was": "at home"} | sun)
         return play
 
     def test_the_trail_says_from_what_to_what(self, noted, phone):
@@ -624,7 +624,7 @@ class TestPutBackNotes:
     def test_what_somebody_wrote_since_it_was_seen_stays_and_is_shown(self, noted, phone):
         button = trail(phone, noted).context["happenings"][0]["button"]
         sent = {"place": "in the garden", "place_was": "at Ben's", "notes": "", "notes_was": ""}
-        phone.post(at("notes", noted), sent)
+        phone.post(at("plays:notes", noted), sent)
         assert phone.post(button.url, button.fields).status_code == 409
         assert again(noted).place == "in the garden"
 
@@ -632,7 +632,7 @@ class TestPutBackNotes:
     def test_after_the_end_too(self, play, phone):
         over = finished()
         phone = owners_phone(over)
-        phone.post(at("notes", over), {"place": "at home", "place_was": "", "notes": "", "notes_was": ""})
+        phone.post(at("plays:notes", over), {"place": "at home", "place_was": "", "notes": "", "notes_was": ""})
         press(phone, over)
         assert again(over).place == ""
 
@@ -642,10 +642,10 @@ def test_who_may_not_see_the_play_sees_no_trail(play):
 
 
 def test_it_can_be_reached_from_every_page_that_may_lead_there(play, phone):
-    assert at("trail", play) in phone.get(at("more", play)).content.decode()
-    assert at("trail", play) in guests_phone(play).get(at("play", play)).content.decode()
+    assert at("plays:trail", play) in phone.get(at("plays:more", play)).content.decode()
+    assert at("plays:trail", play) in guests_phone(play).get(at("plays:play", play)).content.decode()
     over = finished()
-    assert at("trail", over) in owners_phone(over).get(at("play", over)).content.decode()
+    assert at("plays:trail", over) in owners_phone(over).get(at("plays:play", over)).content.decode()
 
 
 @pytest.mark.postgresql

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 def out(group, kind="bgstats") -> bytes:
     """The file that a group takes along."""
     phone = phone_of(group.members.first().person)
-    return b"".join(phone.get(reverse("export_as", args=[group.uuid, kind])).streaming_content)
+    return b"".join(phone.get(reverse("transfer:export_as", args=[group.uuid, kind])).streaming_content)
 
 
 def told(group) -> list:

@@ -25,7 +25,7 @@ def case(number: str) -> bytes:
 
 def exported(phone, group) -> dict:
     """The group's plays as BG Stats gets them."""
-    answer = phone.get(reverse("export_as", args=[group.uuid, "bgstats"]))
+    answer = phone.get(reverse("transfer:export_as", args=[group.uuid, "bgstats"]))
     return json.loads(b"".join(answer.streaming_content))
 
 
@@ -158,7 +158,7 @@ def test_board_role_start_player_and_time_of_day_go_out_again(phone, group):
 
 def test_board_role_start_player_and_time_of_day_are_shown(phone, group):
     brought(phone, group, case("29"))
-    page = phone.get(reverse("play", args=[group.plays.get().uuid]))
+    page = phone.get(reverse("plays:play", args=[group.plays.get().uuid]))
     assert "Variant or map: Map B · began at 20:15 · Mira began" in text_of(page)
     assert "Role Wizard" in text_of(page)
 

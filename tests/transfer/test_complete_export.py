@@ -71,7 +71,7 @@ def end(play, **cards):
 
 def totals(phone, group, title, wins, **fields):
     about = {"title": title, "played_on": "2026-11-18", "wins": wins, "player-0": "Anna", "player-1": "Bea", **fields}
-    assert phone.post(reverse("totals", args=[group.uuid]), about).status_code == 302
+    assert phone.post(reverse("collection:totals", args=[group.uuid]), about).status_code == 302
 
 
 @pytest.fixture
@@ -116,7 +116,7 @@ def group():
     seats.rename(again(late), seat_of(late, "Emil"), "Emily", person=person)
     lifecycle.change_options(again(late), {**late.game.options_with({}), "points_gold": 9}, person=person)
     photo = {"photo": [a_photo()], "caption": "All of us"}
-    assert phone.post(at("add_photos", first), photo).status_code == 302
+    assert phone.post(at("photos:add_photos", first), photo).status_code == 302
     played_again_by_row(group)
     more_totals(phone, group)
     what_tables_did(group)
@@ -306,13 +306,15 @@ class TestIntoAnotherGroup:
 
     def test_photos_come_with_their_own_file(self, group):
         first = next(play for play in group.plays.all() if play.photos.exists())
-        shots = b"".join(owners_phone(first).get(reverse("export_photos", args=[group.uuid])).streaming_content)
+        shots = b"".join(
+            owners_phone(first).get(reverse("transfer:export_photos", args=[group.uuid])).streaming_content
+        )
         file, person = file_of(group), group.members.get(role="owner").person
         founding.delete_for_good(group)
         other = brought_into(founding.found(person), file)
         phone = owners_phone(other.plays.first())
         album = {"file": a_photo("photos.zip", shots)}
-        answer = phone.post(reverse("imports", args=[other.uuid]), album, follow=True)
+        answer = phone.post(reverse("transfer:imports", args=[other.uuid]), album, follow=True)
         phone.post(answer.redirect_chain[-1][0], {"bring_in": "1"}, follow=True)
         told = [play["photos"] for play in file if "photos" in play]
         assert [play["photos"] for play in file_of(other) if "photos" in play] == told
@@ -509,7 +511,7 @@ class TestHistoryOfAFile:
         phone = owners_phone(other.plays.get())
 
         def named():
-            return {each["by"] for each in phone.get(at("trail", other.plays.get())).context["happenings"]}
+            return {each["by"] for each in phone.get(at("plays:trail", other.plays.get())).context["happenings"]}
 
         assert "Anna" in named()
         players.rename(other.players.get(name="Anna"), "Zoë")
@@ -534,7 +536,7 @@ class TestWhoChangedAFigure:
     def changed_by(group):
         """Who has changed a figure, in their order, as the page of the change history says."""
         play = group.plays.get()
-        shown = owners_phone(play).get(at("trail", play)).context["happenings"]
+        shown = owners_phone(play).get(at("plays:trail", play)).context["happenings"]
         return [each["by"] for each in reversed(shown) if "Anna, stage 1: water" in each["text"]]
 
     def test_name_comes_along_into_every_other_group(self, play):

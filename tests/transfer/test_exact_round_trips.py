@@ -45,7 +45,7 @@ def owners_phone(group):
 
 
 def exported(group, kind="caravan") -> bytes:
-    answer = owners_phone(group).get(reverse("export_as", args=[group.uuid, kind]))
+    answer = owners_phone(group).get(reverse("transfer:export_as", args=[group.uuid, kind]))
     if is_large(group):
         # Its page makes the same file in the background.
         return "".join(KINDS[kind].write(group)).encode()
@@ -88,7 +88,7 @@ def enter_totals(group, wins="most"):
     names = {f"player-{number}": f"Player {number}" for number in range(len(TOTALS))}
     typed = {f"total-{number}": entered for number, entered in enumerate(TOTALS)}
     about = {"title": "Jass", "played_on": "2026-11-18", "wins": wins, **names, **typed}
-    assert owners_phone(group).post(reverse("totals", args=[group.uuid]), about).status_code == 302
+    assert owners_phone(group).post(reverse("collection:totals", args=[group.uuid]), about).status_code == 302
 
 
 def points_of_json(content: bytes) -> list[str]:
@@ -103,7 +103,10 @@ def points_of_table(content: bytes) -> list[str]:
 def test_entered_totals_are_shown_and_exported_with_the_same_digits(group):
     enter_totals(group)
     phone = owners_phone(group)
-    for address in (reverse("history", args=[group.uuid]), reverse("play", args=[group.plays.get().uuid])):
+    for address in (
+        reverse("history:history", args=[group.uuid]),
+        reverse("plays:play", args=[group.plays.get().uuid]),
+    ):
         shown = text_of(phone.get(address)).split()
         assert [total for total in WRITTEN if total.replace("-", "−") not in shown] == []
     assert points_of_json(exported(group)) == WRITTEN

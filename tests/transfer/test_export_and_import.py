@@ -78,7 +78,7 @@ def stored():
 
 
 def exported(phone, group) -> list[dict]:
-    answer = phone.get(reverse("export_group", args=[group.uuid]))
+    answer = phone.get(reverse("transfer:export_group", args=[group.uuid]))
     return json.loads(b"".join(answer.streaming_content))
 
 
@@ -144,7 +144,7 @@ class TestExport:
     def test_each_play_is_a_line_of_its_own(self):
         play = closed(cards={"anna": {"water": 4}})
         a_play(owner=owner_of(play), group=play.group)
-        answer = owners_phone(play).get(reverse("export_group", args=[play.group.uuid]))
+        answer = owners_phone(play).get(reverse("transfer:export_group", args=[play.group.uuid]))
         first, *lines, last = b"".join(answer.streaming_content).decode().splitlines()
         assert (first, last, len(lines)) == ("[", "]", 2)
         assert json.loads(lines[0].rstrip(","))["seats"][0] == {
@@ -195,14 +195,14 @@ class TestExport:
 
     def test_who_was_taken_from_the_table_is_not_in_it(self):
         play = a_play()
-        owners_phone(play).post(at("seats", play), {"remove": play.seats.get(player__name="Ben").pk})
+        owners_phone(play).post(at("plays:seats", play), {"remove": play.seats.get(player__name="Ben").pk})
         (file,) = exported(owners_phone(play), play.group)
         assert [seat["player"] for seat in file["seats"]] == ["Anna", "Chris"]
 
     @pytest.mark.long
     def test_it_comes_as_it_is_made_and_asks_little_of_the_database(self, django_assert_num_queries):
         play = finished()
-        answer = owners_phone(play).get(reverse("export_group", args=[play.group.uuid]))
+        answer = owners_phone(play).get(reverse("transfer:export_group", args=[play.group.uuid]))
         assert answer.streaming
         for _ in range(2):
             with django_assert_num_queries(16):
@@ -225,7 +225,7 @@ class TestExport:
     def test_the_file_is_called_after_the_group_and_the_day(self, phone, group, name, disposition):
         Group.objects.update(name=name, time_zone="Asia/Tokyo")
         day = datetime.datetime.now(ZoneInfo("Asia/Tokyo")).date()
-        answer = phone.get(reverse("export_group", args=[group.uuid]))
+        answer = phone.get(reverse("transfer:export_group", args=[group.uuid]))
         days = {day, datetime.datetime.now(ZoneInfo("Asia/Tokyo")).date()}
         assert answer.headers["Content-Disposition"] in {disposition.format(day=day) for day in days}
         assert answer.headers["Content-Type"] == "application/json"
@@ -269,14 +269,14 @@ class TestThereAndBack:
         assert exported(phone, fresh) == file
         assert results_of(Play.objects.get(uuid=play.uuid)) == results
         for each in fresh.plays.all():
-            assert phone.get(at("play", each), follow=True).status_code == 200
+            assert phone.get(at("plays:play", each), follow=True).status_code == 200
 
     @pytest.mark.long
     def test_a_play_that_was_counted_in_an_odd_way_comes_back_too(self):
         """A seat came late and another was emptied: some have no card of a stage, one has an empty one."""
         play = closed(cards={"anna": {"water": 4}})
         phone = owners_phone(play)
-        phone.post(at("seats", play), {"name": "Dora"})
+        phone.post(at("plays:seats", play), {"name": "Dora"})
         count(play, stage="2", ben={"gold": 1})
         count(play, stage="2", ben={"gold": None})
         lifecycle.close_stage(again(play), play.game.stage("2"), person=owner_of(play), anyway=True)
@@ -335,7 +335,7 @@ class TestOnce:
         assert mine.uuid != others.uuid
         assert results_of(mine) == results_of(others)
         assert (results_of(others), again(others).revision) == before
-        assert phone.get(at("play", others)).status_code == 404
+        assert phone.get(at("plays:play", others)).status_code == 404
         assert "Nothing new." in outcome(phone, group, *exported(phone, group))
 
     @pytest.mark.long
@@ -354,17 +354,17 @@ class TestWhatComesIn:
         (file,) = exported(owners_phone(by_hand), by_hand.group)
         outcome(phone, group, file)
         assert results_of(group.plays.get()) == results_of(by_hand)
-        assert "wins" in text_of(phone.get(at("play", group.plays.get())))
+        assert "wins" in text_of(phone.get(at("plays:play", group.plays.get())))
 
     def test_an_open_one_goes_on_with_the_last_stage_that_was_counted(self, phone, group):
         file = tuareg_play(anna=({"water": 4}, {"gold": 2}), ben=({"water": 2},), chris={})
         outcome(phone, group, file)
         play = group.plays.get()
         assert (play.state, play.closed_stages) == ("open", 1)
-        page = phone.get(at("play", play))
+        page = phone.get(at("plays:play", play))
         assert "Stage 2 of 2" in text_of(page)
         assert "0 of 3 counted" in text_of(page)
-        assert phone.get(at("stage", play, "1")).status_code == 200
+        assert phone.get(at("plays:stage", play, "1")).status_code == 200
         count(play, stage="2", anna={"gold": 2}, ben={}, chris={})
         lifecycle.close_stage(again(play), play.game.stage("2"), person=owner(group))
         lifecycle.finish(again(play), person=owner(group))
@@ -374,14 +374,14 @@ class TestWhatComesIn:
         outcome(phone, group, tuareg_play(anna=(), ben=()))
         play = group.plays.get()
         assert (play.state, play.closed_stages) == ("open", 0)
-        assert phone.get(at("play", play)).status_code == 200
+        assert phone.get(at("plays:play", play)).status_code == 200
 
     def test_a_stopped_one_stays_stopped(self, phone, group):
         outcome(phone, group, tuareg_play(anna={"water": 4}, ben={}) | {"state": "stopped"})
         play = group.plays.get()
         assert play.state == "stopped"
         assert results_of(play) == [("Anna", None, None, False, [], [], ""), ("Ben", None, None, False, [], [], "")]
-        assert "Ended early." in text_of(phone.get(at("play", play)))
+        assert "Ended early." in text_of(phone.get(at("plays:play", play)))
 
     @pytest.mark.parametrize(
         ("play", "state"),
@@ -405,14 +405,14 @@ class TestWhatComesIn:
 
     def test_its_trail_says_where_it_came_from(self, phone, group):
         outcome(phone, group, a_finished_play())
-        text = text_of(phone.get(at("trail", group.plays.get())))
+        text = text_of(phone.get(at("plays:trail", group.plays.get())))
         assert "Play imported from a file" in text
         assert "Anna, stage 1: water 4" in text
 
     def test_an_impossible_sum_comes_in_with_a_play_that_goes_on_and_is_said_there(self, phone, group):
         file = tuareg_play(anna={"water": 5}, ben={"water": 5})
         outcome(phone, group, file)
-        assert "5 make 10, but there are only 8" in text_of(phone.get(at("play", group.plays.get())))
+        assert "5 make 10, but there are only 8" in text_of(phone.get(at("plays:play", group.plays.get())))
 
     def test_names_are_the_groups_players_however_they_are_spelled(self, phone, group):
         players.add(group, "Anna")
@@ -440,7 +440,7 @@ class TestWhatComesIn:
         file["seats"][1]["player"] = name
         outcome(phone, group, file)
         assert set(group.players.values_list("name", flat=True)) == {"Anna", kept}
-        page = phone.get(at("play", group.plays.get()))
+        page = phone.get(at("plays:play", group.plays.get()))
         assert b"<b>Ben" not in page.content
 
     def test_place_and_notes_are_cleaned_as_if_they_were_typed(self, phone, group):
@@ -491,7 +491,7 @@ class TestWhatDoesNot:
         assert stored() == before
 
     def test_no_file_and_an_empty_one_are_asked_for_again(self, phone, group):
-        address = reverse("import_plays", args=[group.uuid])
+        address = reverse("transfer:import_plays", args=[group.uuid])
         assert "Please choose a file." in text_of(phone.post(address))
         assert "This file is empty." in text_of(send_plays(phone, group, b""))
 
@@ -505,7 +505,7 @@ class TestWhatDoesNot:
 
     def test_the_line_where_a_file_breaks_off_is_told(self, phone, group):
         outcome(phone, group, *(a_finished_play() for _ in range(4)))
-        answer = phone.get(reverse("export_group", args=[group.uuid]))
+        answer = phone.get(reverse("transfer:export_group", args=[group.uuid]))
         file = b"".join(answer.streaming_content)
         assert "from line 4 on" in text_of(send_plays(phone, group, file[: file.rindex(b"\n{") - 10]))
 
@@ -587,7 +587,7 @@ class TestWhatDoesNot:
 
     @pytest.mark.parametrize(("language", "why"), [("de", "es gibt aber nur 8"), long("ja", "全部で 8")])
     def test_reasons_are_told_in_the_language_of_the_page(self, phone, group, language, why):
-        phone.post(reverse("set_language"), {"language": language})
+        phone.post(reverse("core:set_language"), {"language": language})
         wrong = a_finished_play()
         wrong["seats"][0]["stages"]["1"]["water"] = 9
         answer = send_plays(phone, group, as_file([wrong]))

@@ -47,7 +47,7 @@ def phone(play):
 
 def asked_for(phone, play, kind="caravan") -> str:
     """The address of the page of a file that somebody asks for."""
-    return phone.post(reverse("make_file", args=[play.group.uuid, kind])).url
+    return phone.post(reverse("transfer:make_file", args=[play.group.uuid, kind])).url
 
 
 def taken(phone, address):
@@ -72,17 +72,17 @@ class TestTheWay:
         file = taken(phone, address)
         # As those of a group that is not large, which are written within the request.
         monkeypatch.undo()
-        name = ("export_group",) if kind == "caravan" else ("export_as", kind)
+        name = ("transfer:export_group",) if kind == "caravan" else ("transfer:export_as", kind)
         at_once = phone.get(reverse(name[0], args=[play.group.uuid, *name[1:]]))
         for head in ("Content-Disposition", "Content-Type"):
             assert file[head] == at_once[head]
         assert without_moment(b"".join(file)) == without_moment(b"".join(at_once))
 
     def test_all_files_lead_there(self, phone, play):
-        page = reverse("take_along", args=[play.group.uuid])
+        page = reverse("transfer:take_along", args=[play.group.uuid])
         for kind in KINDS:
-            assert reverse("make_file", args=[play.group.uuid, kind]) in phone.get(page).content.decode()
-        for name in (("export_group",), ("export_as", "rows")):
+            assert reverse("transfer:make_file", args=[play.group.uuid, kind]) in phone.get(page).content.decode()
+        for name in (("transfer:export_group",), ("transfer:export_as", "rows")):
             assert phone.get(reverse(name[0], args=[play.group.uuid, *name[1:]])).url == page
         address = asked_for(phone, play)
         assert "being created" in text_of(phone.get(page))
@@ -91,7 +91,7 @@ class TestTheWay:
         assert address in phone.get(page).content.decode()
 
     def test_what_is_no_kind_of_file_is_not_made(self, phone, play):
-        assert phone.post(reverse("make_file", args=[play.group.uuid, "riddles"])).status_code == 404
+        assert phone.post(reverse("transfer:make_file", args=[play.group.uuid, "riddles"])).status_code == 404
 
 
 def without_moment(content) -> list[bytes]:
@@ -102,11 +102,11 @@ def without_moment(content) -> list[bytes]:
 class TestOneAtATime:
     def test_of_more_than_fifty_plays_it_is_made_beside_the_requests(self, phone, play, monkeypatch):
         monkeypatch.undo()
-        file = reverse("export_group", args=[play.group.uuid])
+        file = reverse("transfer:export_group", args=[play.group.uuid])
         several(play.group, 48)
         assert len(json.loads(b"".join(phone.get(file)))) == 50
         several(play.group, 1)
-        assert phone.get(file).url == reverse("take_along", args=[play.group.uuid])
+        assert phone.get(file).url == reverse("transfer:take_along", args=[play.group.uuid])
 
     def test_while_one_is_made_the_others_wait(self, phone, play, monkeypatch):
         addresses, told, seen = [asked_for(phone, play, kind) for kind in KINDS], writer.play_as_json, []
@@ -132,7 +132,7 @@ class TestWhose:
         other = phone_of(members.join(play.group, Person.objects.create_visitor()).person)
         for way in ("", "/progress", "/file"):
             assert other.get(address + way).status_code == 404
-        assert address not in other.get(reverse("take_along", args=[play.group.uuid])).content.decode()
+        assert address not in other.get(reverse("transfer:take_along", args=[play.group.uuid])).content.decode()
 
     def test_who_is_removed_has_it_no_more(self, phone, play):
         member = members.join(play.group, Person.objects.create_visitor())
@@ -185,15 +185,15 @@ class TestOnceAndAgain:
 class TestCalendars:
     @pytest.fixture
     def address(self, play):
-        return reverse("shared_calendar", args=[link_for(Link.Kind.CALENDAR, group=play.group).key])
+        return reverse("transfer:shared_calendar", args=[link_for(Link.Kind.CALENDAR, group=play.group).key])
 
     def test_who_asks_after_the_link_was_made_has_them_at_once(self, phone, play):
         Group.objects.update(language="de")
-        phone.post(reverse("calendar_link", args=[play.group.uuid]), {"share": "1"})
+        phone.post(reverse("transfer:calendar_link", args=[play.group.uuid]), {"share": "1"})
         assert Export.objects.get().language == "de"
         done()
         key = link_for(Link.Kind.CALENDAR, group=play.group).key
-        assert b"".join(Client().get(reverse("shared_calendar", args=[key]))).count(b"Tuareg: Anna") == 2
+        assert b"".join(Client().get(reverse("transfer:shared_calendar", args=[key]))).count(b"Tuareg: Anna") == 2
 
     def test_who_asks_first_comes_again_and_then_has_what_was_made_last(self, play, address):
         first = Client().get(address)

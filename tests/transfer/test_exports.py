@@ -39,7 +39,7 @@ RECORD = Play(
 
 
 def exported(play, kind):
-    answer = owners_phone(play).get(reverse("export_as", args=[play.group.uuid, kind]))
+    answer = owners_phone(play).get(reverse("transfer:export_as", args=[play.group.uuid, kind]))
     assert answer.status_code == 200
     return answer, b"".join(answer.streaming_content).decode()
 
@@ -100,7 +100,7 @@ class TestTables:
 
     def test_there_is_no_other_kind(self):
         play = a_play()
-        assert owners_phone(play).get(reverse("export_as", args=[play.group.uuid, "xml"])).status_code == 404
+        assert owners_phone(play).get(reverse("transfer:export_as", args=[play.group.uuid, "xml"])).status_code == 404
 
 
 def file_of(*records):
@@ -188,13 +188,13 @@ class TestLinkToBGStats:
 
     def test_a_guest_of_the_table_is_led_on_and_the_app_is_told_who_won(self):
         play = finished(cards={"anna": {"water": 4}})
-        answer = guests_phone(play).get(at("to_bgstats", play))
+        answer = guests_phone(play).get(at("transfer:to_bgstats", play))
         assert answer.url.startswith("https://app.bgstatsapp.com/createPlay.html?data=")
         assert [each["name"] for each in proposed(answer.url)["players"] if each["winner"]] == ["Anna"]
 
     def test_an_open_play_is_not_told(self):
         play = a_play()
-        assert owners_phone(play).get(at("to_bgstats", play)).status_code == 404
+        assert owners_phone(play).get(at("transfer:to_bgstats", play)).status_code == 404
 
 
 def unfolded(text):
@@ -244,7 +244,7 @@ class TestCalendar:
         play = finished()
         phone = owners_phone(play)
         phone.cookies["language"] = "ja"
-        answer = phone.get(reverse("export_as", args=[play.group.uuid, "evenings"]))
+        answer = phone.get(reverse("transfer:export_as", args=[play.group.uuid, "evenings"]))
         with translation.override("en"):
             text = b"".join(answer.streaming_content).decode()
         assert "トゥワレグ" in text.replace("\r\n ", "")
@@ -256,12 +256,12 @@ class TestCalendarThatKeepsUp:
         return finished(cards={"anna": {"water": 4}})
 
     def address_on(self, phone, play):
-        page = phone.get(reverse("take_along", args=[play.group.uuid])).content.decode()
+        page = phone.get(reverse("transfer:take_along", args=[play.group.uuid])).content.decode()
         found = re.search(r"/calendars/[\w-]+\.ics", page)
         return found and found.group()
 
     def send(self, phone, play, what):
-        return phone.post(reverse("calendar_link", args=[play.group.uuid]), {what: "1"})
+        return phone.post(reverse("transfer:calendar_link", args=[play.group.uuid]), {what: "1"})
 
     def test_there_is_no_link_until_somebody_makes_one(self, play):
         phone = owners_phone(play)
@@ -280,7 +280,7 @@ class TestCalendarThatKeepsUp:
         answer = stranger.get(address)
         assert answer["Content-Type"].startswith("text/calendar")
         assert b"".join(answer).count(b"BEGIN:VEVENT") == 2
-        assert stranger.get(reverse("group", args=[play.group.uuid])).status_code == 404
+        assert stranger.get(reverse("groups:group", args=[play.group.uuid])).status_code == 404
 
     @pytest.mark.parametrize("what", ["renew", "withdraw"])
     def test_renewed_or_withdrawn_the_old_one_leads_nowhere(self, play, what):
@@ -311,28 +311,28 @@ class TestCalendarThatKeepsUp:
 class TestPage:
     def test_it_lists_every_file_there_is(self):
         play = a_play()
-        body = owners_phone(play).get(reverse("take_along", args=[play.group.uuid])).content.decode()
+        body = owners_phone(play).get(reverse("transfer:take_along", args=[play.group.uuid])).content.decode()
         for kind in ("plays", "rows", "bgstats", "evenings"):
-            assert reverse("export_as", args=[play.group.uuid, kind]) in body
-        assert reverse("export_group", args=[play.group.uuid]) in body
+            assert reverse("transfer:export_as", args=[play.group.uuid, kind]) in body
+        assert reverse("transfer:export_group", args=[play.group.uuid]) in body
 
     def test_the_settings_lead_there(self):
         play = a_play()
-        page = owners_phone(play).get(reverse("group_settings", args=[play.group.uuid])).content.decode()
-        assert reverse("take_along", args=[play.group.uuid]) in page
+        page = owners_phone(play).get(reverse("groups:group_settings", args=[play.group.uuid])).content.decode()
+        assert reverse("transfer:take_along", args=[play.group.uuid]) in page
 
     def test_it_lists_the_links_to_results_and_each_can_be_withdrawn_there(self):
         play, other = finished(), finished()
         for each in (play, other):
             link_for(Link.Kind.RESULT, play=each)
         phone = owners_phone(play)
-        page = phone.get(reverse("take_along", args=[play.group.uuid]))
+        page = phone.get(reverse("transfer:take_along", args=[play.group.uuid]))
         assert "Tuareg, 20 Nov 2026" in text_of(page)
-        [form] = [form for form in forms_of(page) if form["action"] == at("result_link", play)]
+        [form] = [form for form in forms_of(page) if form["action"] == at("results:result_link", play)]
         phone.post(form["action"], {"withdraw": "1"})
         assert [link.play for link in Link.objects.filter(kind="result")] == [again(other)]
         assert "None yet. You can create one when you share a result." in text_of(
-            phone.get(reverse("take_along", args=[play.group.uuid]))
+            phone.get(reverse("transfer:take_along", args=[play.group.uuid]))
         )
 
     def test_no_date_stands_in_a_name_of_a_file_twice(self):

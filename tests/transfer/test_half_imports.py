@@ -20,16 +20,16 @@ from .bgstats import a_file, a_play, as_bytes
 
 # A name that the group has and one that is new; a game of the library, and one that nobody knows.
 NEW = a_file(a_play(1, game="Riddles", anna="20*", zoe="12"), a_play(2, game="Azul", anna="31", zoe="40*"))
-ONE_SHEETS = ("own_sheet", "sheet_file", "share_sheet")
+ONE_SHEETS = ("collection:own_sheet", "collection:sheet_file", "collection:share_sheet")
 # A zip tells the time.
-NOT_HERE = {*OF_AN_UPLOAD, *OF_A_FILE, *ONE_SHEETS, "export_photos"}
+NOT_HERE = {*OF_AN_UPLOAD, *OF_A_FILE, *ONE_SHEETS, "transfer:export_photos"}
 PAGES = {name for name in OF_THE_GROUP if WHO_MAY[name].get == 200} - NOT_HERE
-SAYING_MOST = ("history", "players", "export_group")
+SAYING_MOST = ("history:history", "groups:players", "transfer:export_group")
 
 
 @pytest.fixture
 def play():
-    return fitting("group", finished(cards={"anna": {"water": 4}}))
+    return fitting("groups:group", finished(cards={"anna": {"water": 4}}))
 
 
 @pytest.fixture
@@ -68,10 +68,13 @@ def told(answer) -> str:
 def test_no_page_file_or_program_shows_what_waits(play, group):
     phone, key = phone_of(owner_of(play)), key_for(owner_of(play))
     pages = {name: address(name, play) for name in {*SAYING_MOST, *each_third(sorted(PAGES))}}
-    pages |= {"search": f"{pages['history']}?words=at+Dora", "home": "/"}
-    pages |= {"library": f"{reverse('library')}?group={group.uuid}", "start": reverse("game", args=["tuareg"])}
-    pages |= {kind: reverse("export_as", args=[group.uuid, kind]) for kind in ("rows", "evenings")}
-    api = [reverse(name, args=[group.uuid]) for name in ("api_group", "api_plays", "api_statistics")]
+    pages |= {"search": f"{pages['history:history']}?words=at+Dora", "home": "/"}
+    pages |= {
+        "library": f"{reverse('collection:library')}?group={group.uuid}",
+        "start": reverse("plays:game", args=["tuareg"]),
+    }
+    pages |= {kind: reverse("transfer:export_as", args=[group.uuid, kind]) for kind in ("rows", "evenings")}
+    api = [reverse(name, args=[group.uuid]) for name in ("api:api_group", "api:api_plays", "api:api_statistics")]
 
     def seen():
         found = {name: told(phone.get(page)) for name, page in pages.items()}
@@ -82,8 +85,8 @@ def test_no_page_file_or_program_shows_what_waits(play, group):
         assert Player.everybody.filter(group=group, coming_with__isnull=False).count() == 1
         assert OwnSheet.every.filter(group=group, coming_with__isnull=False).count() == 3
         for waiting in group.plays.filter(coming_with__isnull=False):
-            for name in ("play", "trail", "sheet", "table", "photos", "restore"):
-                look = phone.post if name == "restore" else phone.get
+            for name in ("plays:play", "plays:trail", "results:sheet", "plays:table", "photos:photos", "plays:restore"):
+                look = phone.post if name == "plays:restore" else phone.get
                 assert look(reverse(name, args=[waiting.uuid])).status_code == 404
         looks.append("seen")
 

@@ -35,7 +35,7 @@ def sent(phone, group, content, name="plays.bgsplay"):
     """The answer to a file that is sent to be looked at."""
     content = content if isinstance(content, bytes) else as_bytes(content)
     file = SimpleUploadedFile(name, content, "application/json")
-    return phone.post(reverse("imports", args=[group.uuid]), {"file": file})
+    return phone.post(reverse("transfer:imports", args=[group.uuid]), {"file": file})
 
 
 def looked_at(phone, group, content):
@@ -75,7 +75,7 @@ def fault(phone, group, content) -> str:
 def undo(phone, group) -> str:
     """What is said once the newest import was taken back."""
     newest = group.uploads.filter(state=Upload.State.DONE).latest("pk")
-    answer = phone.post(reverse("undo_upload", args=[group.uuid, newest.uuid]))
+    answer = phone.post(reverse("transfer:undo_upload", args=[group.uuid, newest.uuid]))
     return text_of(phone.get(answer.url))
 
 
@@ -203,7 +203,7 @@ class TestTheWay:
     def test_undo_leaves_a_name_that_somebody_has_said_is_theirs(self, phone, group):
         brought(phone, group, TWO)
         ben = group.players.get(name="Ben")
-        phone.post(reverse("claim_player", args=[group.uuid, ben.pk]), {"me": "1"})
+        phone.post(reverse("groups:claim_player", args=[group.uuid, ben.pk]), {"me": "1"})
         assert "2 plays removed again." in undo(phone, group)
         assert list(group.players.values_list("name", flat=True)) == ["Ben"]
 
@@ -252,7 +252,7 @@ class TestTheWay:
     def test_a_file_that_caravan_has_exported_comes_in_as_ever(self, phone, group):
         play = finished()
         exported = b"".join(
-            phone_of(owner_of(play)).get(reverse("export_group", args=[play.group.uuid])).streaming_content
+            phone_of(owner_of(play)).get(reverse("transfer:export_group", args=[play.group.uuid])).streaming_content
         )
         answer = sent(phone, group, exported, "ours.json")
         assert "1 play added." in text_of(phone.get(answer.url))
@@ -558,7 +558,7 @@ class TestTables:
 
     def test_a_table_is_pasted_as_well_and_the_same_again_changes_nothing(self, phone, group):
         for plays in (1, 0):
-            address = phone.post(reverse("imports", args=[group.uuid]), {"text": self.TABLE.decode()}).url
+            address = phone.post(reverse("transfer:imports", args=[group.uuid]), {"text": self.TABLE.decode()}).url
             phone.post(address, columns("date", "game", "player", "score"))
             assert phone.get(address).context["coming"] == plays
             phone.post(address, {"bring_in": "1"})
@@ -579,7 +579,7 @@ class TestTables:
         assert sentence in text_of(answer)
 
     def test_nothing_is_neither_a_file_nor_a_table(self, phone, group):
-        answer = phone.post(reverse("imports", args=[group.uuid]), {"text": " \n"})
+        answer = phone.post(reverse("transfer:imports", args=[group.uuid]), {"text": " \n"})
         assert answer.context["faults"] == ["Please choose a file, or paste a table."]
 
 

@@ -184,7 +184,14 @@ class TestOthersMeanwhile:
             wait_for(waits_somewhere)
             other.kill()
         assert waits_somewhere()
-        for name in ("group", "history", "players", "people", "tonight", "export_group"):
+        for name in (
+            "groups:group",
+            "history:history",
+            "groups:players",
+            "groups:people",
+            "history:tonight",
+            "transfer:export_group",
+        ):
             answer = phone.get(reverse(name, args=[group.uuid]))
             assert "Anna" not in (b"".join(answer) if answer.streaming else answer.content).decode()
         at_once = send_plays(phone, group, file_of(1))

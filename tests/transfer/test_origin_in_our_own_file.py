@@ -91,7 +91,7 @@ def test_our_own_file_is_the_same_again(first, second):
 
 def test_page_of_the_play_shows_what_only_the_program_knows(second):
     play = second.plays.order_by("played_on").first()
-    page = phone_of(second.members.get(role="owner").person).get(reverse("play", args=[play.uuid]))
+    page = phone_of(second.members.get(role="owner").person).get(reverse("plays:play", args=[play.uuid]))
     text = text_of(page)
     assert "Variant or map: Map B · began at 20:15 · Anna began" in text
     assert "Role Wizard" in text
@@ -127,7 +127,7 @@ def test_what_the_group_has_decided_about_a_name_stays(first):
 
 
 def test_files_that_plays_once_came_from_are_not_listed_as_imports(second):
-    page = phone_of(second.members.get(role="owner").person).get(reverse("imports", args=[second.uuid]))
+    page = phone_of(second.members.get(role="owner").person).get(reverse("transfer:imports", args=[second.uuid]))
     assert [its["program"] for its in page.context["earlier"]] == ["Caravan"]
 
 

@@ -18,7 +18,7 @@ def phone_for(group):
 
 
 def page_of(play):
-    return text_of(phone_for(play.group).get(at("play", play)))
+    return text_of(phone_for(play.group).get(at("plays:play", play)))
 
 
 def from_our_own_file(**more):

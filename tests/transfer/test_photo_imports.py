@@ -26,7 +26,9 @@ pytestmark = pytest.mark.django_db
 def brings(play, *colours, caption="All of us"):
     """Photos of these colours are brought to a play."""
     photos = [a_photo(content=a_picture(colour=colour)) for colour in colours]
-    assert owners_phone(play).post(at("add_photos", play), {"photo": photos, "caption": caption}).status_code == 302
+    assert (
+        owners_phone(play).post(at("photos:add_photos", play), {"photo": photos, "caption": caption}).status_code == 302
+    )
 
 
 @pytest.fixture
@@ -38,7 +40,7 @@ def play():
 
 
 def zip_of(play, **query) -> bytes:
-    answer = owners_phone(play).get(reverse("export_photos", args=[play.group.uuid]), query)
+    answer = owners_phone(play).get(reverse("transfer:export_photos", args=[play.group.uuid]), query)
     return b"".join(answer.streaming_content)
 
 
@@ -57,7 +59,9 @@ def a_zip(play, *contents, rows=None, **more) -> bytes:
 def look(play, content, phone=None, name="photos.zip"):
     """The page that shows what a file would bring to the group of a play, or why it is refused."""
     phone = phone or owners_phone(play)
-    return phone.post(reverse("imports", args=[play.group.uuid]), {"file": a_photo(name, content)}, follow=True)
+    return phone.post(
+        reverse("transfer:imports", args=[play.group.uuid]), {"file": a_photo(name, content)}, follow=True
+    )
 
 
 def bring_in(play, content):
@@ -68,7 +72,7 @@ def bring_in(play, content):
 
 def undo(play):
     upload = play.group.uploads.get(state="done")
-    return owners_phone(play).post(reverse("undo_upload", args=[play.group.uuid, upload.uuid]), follow=True)
+    return owners_phone(play).post(reverse("transfer:undo_upload", args=[play.group.uuid, upload.uuid]), follow=True)
 
 
 def told(content) -> list:
@@ -80,10 +84,12 @@ def told(content) -> list:
 
 def moved_to_another_group(play):
     """The plays of a play's group, in a group of somebody else's; the play there."""
-    exported = b"".join(owners_phone(play).get(reverse("export_group", args=[play.group.uuid])).streaming_content)
+    exported = b"".join(
+        owners_phone(play).get(reverse("transfer:export_group", args=[play.group.uuid])).streaming_content
+    )
     other = a_play()
     file = {"file": a_photo("plays.json", exported)}
-    assert owners_phone(other).post(reverse("import_plays", args=[other.group.uuid]), file).status_code == 302
+    assert owners_phone(other).post(reverse("transfer:import_plays", args=[other.group.uuid]), file).status_code == 302
     return other.group.plays.exclude(pk=other.pk).get()
 
 
@@ -120,7 +126,7 @@ class TestThereAndBack:
     @pytest.mark.long
     def test_one_that_was_taken_away_comes_back(self, play):
         out, photo = zip_of(play), play.photos.first()
-        owners_phone(play).post(at("remove_photo", play, photo.uuid))
+        owners_phone(play).post(at("photos:remove_photo", play, photo.uuid))
         assert "1 photo restored." in text_of(bring_in(play, out))
         assert play.photos.shown().count() == 2
 
@@ -147,13 +153,13 @@ class TestThereAndBack:
 
     def test_many_go_out_in_several_files_each_of_which_comes_in(self, play, monkeypatch):
         monkeypatch.setattr(writer, "MOST_PHOTOS", 1)
-        page = text_of(owners_phone(play).get(reverse("take_along", args=[play.group.uuid])))
+        page = text_of(owners_phone(play).get(reverse("transfer:take_along", args=[play.group.uuid])))
         assert "Photos 1 to 1" in page and "Photos 2 to 2" in page
         there = moved_to_another_group(play)
         for number in (1, 2):
             bring_in(there, zip_of(play, file=number))
         assert there.photos.count() == 2
-        third = owners_phone(play).get(reverse("export_photos", args=[play.group.uuid]), {"file": 3})
+        third = owners_phone(play).get(reverse("transfer:export_photos", args=[play.group.uuid]), {"file": 3})
         assert third.status_code == 404
 
     def test_no_file_weighs_more_than_one_that_may_be_sent(self):
@@ -206,7 +212,7 @@ class TestWhatIsLeftOut:
         owners_phone(play).post(page.redirect_chain[-1][0], {"bring_in": "1"})
         photo = play.photos.last()
         assert photo.caption.startswith("<script> xxx") and len(photo.caption) == 200
-        assert "<script> xxx" not in owners_phone(play).get(at("photos", play)).content.decode()
+        assert "<script> xxx" not in owners_phone(play).get(at("photos:photos", play)).content.decode()
 
     @pytest.mark.parametrize(
         ("content", "why"),
@@ -272,7 +278,7 @@ class TestTakingBack:
     ):
         gone = play.photos.first()
         out, before = zip_of(play), set(store().listdir("")[1])
-        owners_phone(play).post(at("remove_photo", play, gone.uuid))
+        owners_phone(play).post(at("photos:remove_photo", play, gone.uuid))
         bring_in(play, a_zip(play, a_picture(colour="green")))
         with django_capture_on_commit_callbacks(execute=True):
             assert "1 photo removed again." in text_of(undo(play))
@@ -284,13 +290,13 @@ class TestTakingBack:
 
     def test_one_whose_words_were_changed_here_stays(self, play):
         bring_in(play, a_zip(play, a_picture(colour="green")))
-        owners_phone(play).post(at("photo", play, play.photos.last().uuid), {"caption": "Ours"})
+        owners_phone(play).post(at("photos:photo", play, play.photos.last().uuid), {"caption": "Ours"})
         assert "1 photo stays, as its words were changed here." in text_of(undo(play))
         assert play.photos.shown().count() == 3
 
     def test_the_list_of_imports_has_it(self, play):
         bring_in(play, a_zip(play, a_picture(colour="green")))
-        page = text_of(owners_phone(play).get(reverse("imports", args=[play.group.uuid])))
+        page = text_of(owners_phone(play).get(reverse("transfer:imports", args=[play.group.uuid])))
         assert "1 photo by" in page or "1 photo can be undone until" in page
 
 
@@ -303,7 +309,7 @@ class TestWhoMay:
         out, there = zip_of(play), moved_to_another_group(play)
         bring_in(there, out)
         photo = there.photos.first()
-        address = at("picture", there, photo.uuid, "large")
+        address = at("photos:picture", there, photo.uuid, "large")
         assert owners_phone(there).get(address).status_code == 200
         assert owners_phone(play).get(address).status_code == 404
         assert not Photo.objects.filter(play=play, uuid=photo.uuid).exists()

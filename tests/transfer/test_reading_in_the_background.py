@@ -60,7 +60,7 @@ class TestInTheBackground:
         assert "Reading the file …" in page(phone, address)
         assert "Refresh" in page(phone, address)
         assert b'hx-trigger="every 1s"' in phone.get(f"{address}/progress").content
-        assert "is read" in page(phone, reverse("imports", args=[group.uuid]))
+        assert "is read" in page(phone, reverse("transfer:imports", args=[group.uuid]))
         done()
         assert phone.get(f"{address}/progress")["HX-Refresh"] == "true"
         assert "2 plays in the file" in page(phone, address)
@@ -187,7 +187,7 @@ class TestInTheBackground:
         upload = Upload(group=group, person=group.members.get().person, source="bgstats")
         upload.content = book_as_json(bgstats.read_book(TWO), str)
         upload.save()
-        address = reverse("upload", args=[group.uuid, upload.uuid])
+        address = reverse("transfer:upload", args=[group.uuid, upload.uuid])
         assert phone.get(address).url == address
         done()
         assert "2 plays in the file" in page(phone, address)

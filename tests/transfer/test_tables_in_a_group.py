@@ -123,7 +123,7 @@ def test_day_that_is_still_to_come_is_named_in_the_preview(phone, group):
 
 
 def test_workbook_can_be_chosen_on_the_page(phone, group):
-    assert ".xlsx" in phone.get(reverse("imports", args=[group.uuid])).content.decode()
+    assert ".xlsx" in phone.get(reverse("transfer:imports", args=[group.uuid])).content.decode()
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_workbook_can_be_chosen_on_the_page(phone, group):
 )
 def test_totals_are_stored_exactly_and_exported_again(phone, group, name, points):
     assert imported(phone, group, (CASES / name).read_bytes(), name) == [points]
-    [play] = json.loads(b"".join(phone.get(reverse("export_group", args=[group.uuid])).streaming_content))[-1:]
+    [play] = json.loads(b"".join(phone.get(reverse("transfer:export_group", args=[group.uuid])).streaming_content))[-1:]
     found = {seat["player"]: seat["points"] for seat in play["seats"]}
     assert found == {player: float(total) for player, (total, _won) in points.items()}
 

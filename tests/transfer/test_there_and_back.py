@@ -33,7 +33,7 @@ def group(db):
         ("Chess by the lake", "2026-11-17", "winner", {"won-1": "1"}),
     ):
         about = {"title": title, "played_on": day, "wins": wins, "player-0": "Anna", "player-1": "Bea"}
-        assert phone.post(reverse("totals", args=[group.uuid]), about | fields).status_code == 302
+        assert phone.post(reverse("collection:totals", args=[group.uuid]), about | fields).status_code == 302
     return group
 
 
@@ -47,7 +47,7 @@ def phone_for(group):
 
 
 def gone_out(group, kind="bgstats") -> bytes:
-    return b"".join(phone_for(group).get(reverse("export_as", args=[group.uuid, kind])).streaming_content)
+    return b"".join(phone_for(group).get(reverse("transfer:export_as", args=[group.uuid, kind])).streaming_content)
 
 
 def told(group):

@@ -70,7 +70,7 @@ def test_page_refreshes_itself_until_a_file_is_made(monkeypatch, db):
     monkeypatch.setattr(writer, "MOST_AT_ONCE", 0)
     play = finished(cards={"anna": {"water": 4}})
     its_phone = owners_phone(play)
-    address = its_phone.post(reverse("make_file", args=[play.group.uuid, "caravan"])).url
+    address = its_phone.post(reverse("transfer:make_file", args=[play.group.uuid, "caravan"])).url
     assert refreshes(its_phone, address)
     done()
     assert "Your file is ready." in text_of(its_phone.get(address))

@@ -64,14 +64,14 @@ class TestOnItsPage:
         assert "Importing plays" in page(phone, address)
         assert "Refresh progress" in page(phone, address)
         assert b'hx-trigger="every 1s"' in phone.get(progress).content
-        listed = phone.get(reverse("imports", args=[group.uuid]))
+        listed = phone.get(reverse("transfer:imports", args=[group.uuid]))
         assert address in listed.content.decode()
         assert "importing …" in text_of(listed)
         assert not group.plays.exists()
         done()
         assert phone.get(progress)["HX-Refresh"] == "true"
         assert "2 plays imported." in page(phone, address)
-        assert "importing …" not in page(phone, reverse("imports", args=[group.uuid]))
+        assert "importing …" not in page(phone, reverse("transfer:imports", args=[group.uuid]))
 
     def test_so_many_of_so_many_are_told(self, phone, group):
         address = asked_for(phone, group)
@@ -103,7 +103,7 @@ class TestOnItsPage:
         assert told.status_code == 422
         assert "damaged: invalid JSON from line " in text_of(told)
         assert "Nothing was imported." in text_of(told)
-        assert "damaged: invalid JSON from line " in page(phone, reverse("imports", args=[group.uuid]))
+        assert "damaged: invalid JSON from line " in page(phone, reverse("transfer:imports", args=[group.uuid]))
 
 
 def photos_asked_for(play, *colours):

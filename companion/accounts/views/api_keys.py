@@ -48,14 +48,14 @@ def change_key(request, number):
     person = own_identity(request)
     api_key = get_object_or_404(ApiKey, person=person, pk=number)
     if not is_confirmed(request):
-        return confirm_first(request, wanted=reverse("api_keys"))
+        return confirm_first(request, wanted=reverse("accounts:api_keys"))
     if "renew" in request.POST:
         form = KeyForm(initial={"made": uuid4()})
         return page(request, person, form, api_key=api_key, key=api_keys.renew(api_key))
     if "withdraw" in request.POST:
         api_key.delete()
         messages.success(request, _("Revoked. This key no longer works."))
-    return redirect("api_keys")
+    return redirect("accounts:api_keys")
 
 
 def page(request, person, form, *, api_key=None, key=None, status=200):

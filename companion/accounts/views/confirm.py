@@ -46,7 +46,7 @@ def way_on(request) -> str:
     """What was wanted, a page of this very site."""
     wanted = request.POST.get("next") or request.GET.get("next", "")
     is_ours = wanted.startswith("/") and url_has_allowed_host_and_scheme(wanted, allowed_hosts=None)
-    return wanted if is_ours else reverse("you")
+    return wanted if is_ours else reverse("accounts:you")
 
 
 def confirm_page(request, person, wanted, form, *, status=200, **more):

@@ -37,7 +37,7 @@ def sign_in_outside(request):
 
 def to_provider(request):
     """Lead to the provider. A session that only waits for its answer doesn't last."""
-    response = outside.redirect_to_provider(request, request.build_absolute_uri(reverse("come_from_provider")))
+    response = outside.redirect_to_provider(request, request.build_absolute_uri(reverse("accounts:come_from_provider")))
     if known_person(request) is None:
         request.session.set_expiry(SECONDS_AT_THE_PROVIDER)
     return response

@@ -17,7 +17,7 @@ def question(request):
     """What the browser is asked to make a passkey from, as JSON."""
     person = own_identity(request)
     if not is_confirmed(request):
-        return confirm_first(request, wanted=reverse("you"))
+        return confirm_first(request, wanted=reverse("accounts:you"))
     player = person.players.first()
     name = person.name or (player.name if player else "Caravan")
     return JsonResponse(passkeys.question_to_make_one(request, person, name))
@@ -28,13 +28,13 @@ def add(request):
     """Keep a passkey that the browser made."""
     person = own_identity(request)
     if not is_confirmed(request):
-        return confirm_first(request, wanted=reverse("you"))
+        return confirm_first(request, wanted=reverse("accounts:you"))
     if passkeys.add(request, person, request.POST.get("passkey", "")):
         confirm(request)
         messages.success(request, _("Saved. You can sign in with this passkey on any phone that has it."))
     else:
         messages.error(request, _("No passkey was made. Please try again."))
-    return redirect("you")
+    return redirect("accounts:you")
 
 
 @require_http_methods(["GET", "POST"])
@@ -49,4 +49,4 @@ def remove(request, passkey):
         return render(request, "accounts/remove_passkey.html", {"passkey": its_passkey, "is_last": is_last})
     its_passkey.delete()
     messages.success(request, _("Removed. This passkey no longer works."))
-    return redirect("you")
+    return redirect("accounts:you")

@@ -17,10 +17,10 @@ def show_phones(request):
     if request.method == "GET":
         return render(request, "accounts/phones.html", {"person": person, "phones": phones.phones_of(request, person)})
     if "others" not in request.POST and not request.POST.get("phone"):
-        return redirect("phones")
+        return redirect("accounts:phones")
     one = None if "others" in request.POST else as_typed(request.POST["phone"])
     count = phones.sign_out_others(request, person, only=one)
     if count:
         text = ngettext("%(number)s phone is signed out.", "%(number)s phones are signed out.", count)
         messages.success(request, text % {"number": count})
-    return redirect("phones")
+    return redirect("accounts:phones")

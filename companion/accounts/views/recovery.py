@@ -44,7 +44,7 @@ def renew_sheet(request):
     with unless_gone(request, partial(owners_identity, request)):
         renew(link_for(Link.Kind.RECOVERY, person=person))
     messages.success(request, _("There is a new link. The old one no longer works."))
-    return redirect("recovery")
+    return redirect("accounts:recovery")
 
 
 @require_http_methods(["GET", "POST"])
@@ -62,7 +62,7 @@ def come_back(request):
     elif not let_in(request, link):
         return spent(request)
     messages.success(request, _("Welcome back. Here are your groups and plays."))
-    response = redirect("home")
+    response = redirect("plays:home")
     devices.remember(request, response, request.user)
     return with_nothing_left(response)
 

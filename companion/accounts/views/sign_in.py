@@ -41,7 +41,7 @@ def welcome(request, person):
     """Home, on a phone that is this person's from now on."""
     identity.sign_in(request, person)
     messages.success(request, _("Signed in. Here are your groups and plays."))
-    response = redirect("home")
+    response = redirect("plays:home")
     devices.remember(request, response, person)
     return response
 

@@ -75,7 +75,7 @@ def kept(request, form):
             messages.warning(request, _("Your API keys still work. Revoke them if someone else may have one."))
     confirm(request)
     messages.success(request, _("Saved. You can now sign in with this name and password on any phone."))
-    response = redirect("you")
+    response = redirect("accounts:you")
     devices.remember(request, response, person)
     return response
 
@@ -113,7 +113,7 @@ def delete(request):
         leaving.delete(person)
     except Refusal as refusal:
         say_why(request, refusal.problems)
-        return redirect("delete_person")
+        return redirect("accounts:delete_person")
     leave_phone(request)
     return forgotten(request, _("Deleted. This phone has been forgotten."))
 
@@ -121,7 +121,7 @@ def delete(request):
 def forgotten(request, sentence):
     """Home, on a phone that has forgotten everything: also the links that it had opened and the pages it had kept."""
     messages.success(request, sentence)
-    response = redirect("home")
+    response = redirect("plays:home")
     cookies.forget(response, GRANTS_COOKIE)
     is_trusted = request.is_secure() or request.get_host().partition(":")[0] in TRUSTED_HOSTS
     # Below a path, the header would also clear what others have stored at this host.

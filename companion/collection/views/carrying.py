@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.shortcuts import redirect, render
-from django.urls import get_resolver, reverse
+from django.urls import URLResolver, get_resolver, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -44,7 +44,7 @@ def open_sheet(request):
 def carry_sheet(request):
     """The link that opens a sheet on the Caravan of which somebody has typed the address."""
     if request.method == "GET":
-        return redirect("open_sheet")
+        return redirect("collection:open_sheet")
     data, faults = sheet_in(request.POST.get("sheet", ""))
     if faults:
         return render(request, "collection/open.html", {"faults": faults}, status=422)
@@ -55,7 +55,7 @@ def carry_sheet(request):
         answer = offered(request, data, opened=True, server=typed, server_fault=fault)
         answer.status_code = 422
         return answer
-    link = f"{server}{reverse('open_sheet').removeprefix(settings.SITE_PATH)}#{packed(data)}"
+    link = f"{server}{reverse('collection:open_sheet').removeprefix(settings.SITE_PATH)}#{packed(data)}"
     context = {
         **maker_context(None, None, None, data=data),
         "link": {"url": link},
@@ -86,5 +86,7 @@ def server_of(typed: str) -> str | None:
 
 def path_of_site(path: str) -> str:
     """Return the path below which a Caravan is, by the path of one of its pages: `/caravan` of `/caravan/library`."""
-    first_parts = {str(each.pattern).partition("/")[0] for each in get_resolver().url_patterns}
+    packages = [each for each in get_resolver().url_patterns if isinstance(each, URLResolver)]
+    routes = [f"{package.pattern}{each.pattern}" for package in packages for each in package.url_patterns]
+    first_parts = {route.partition("/")[0] for route in routes}
     return "".join(f"/{part}" for part in takewhile(lambda part: part not in first_parts, path.strip("/").split("/")))

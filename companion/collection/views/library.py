@@ -95,4 +95,4 @@ def take_sheet(request, uuid):
         if slug not in newest_versions(group):
             take(group, sheet(slug), slug=slug, person=person_of(request))
     query = urlencode({"group": uuid, "player": names_in(request.POST)}, doseq=True)
-    return redirect(f"{reverse('game', args=[slug])}?{query}")
+    return redirect(f"{reverse('plays:game', args=[slug])}?{query}")

@@ -60,7 +60,7 @@ def made(request, group, groups):
     if group:
         with changing_group(group_for, request, group.uuid) as group:
             own = maker.make(group, data, person=person_of(request))
-        return redirect("own_sheet", uuid=group.uuid, slug=own.slug)
+        return redirect("collection:own_sheet", uuid=group.uuid, slug=own.slug)
     if not may_found(request, None):
         why = _("No more new groups can be created from your network today. Please try again tomorrow.")
         return sheet_page(request, group, groups, title, faults=[why])
@@ -68,4 +68,4 @@ def made(request, group, groups):
     with unless_gone(request, partial(own_identity, request)), transaction.atomic():
         group = founding.found(person, language=get_language(), time_zone=zone)
         own = maker.make(group, data, person=person)
-    return redirect("own_sheet", uuid=group.uuid, slug=own.slug)
+    return redirect("collection:own_sheet", uuid=group.uuid, slug=own.slug)

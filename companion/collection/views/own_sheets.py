@@ -45,7 +45,7 @@ def own_sheet(request, uuid, slug):
     if "hide" in request.POST or "show" in request.POST:
         with changing_group(group_for, request, uuid) as group:
             OwnSheet.objects.filter(group=group, slug=slug).update(is_hidden="hide" in request.POST)
-        return redirect(f"{reverse('library')}?group={uuid}")
+        return redirect(f"{reverse('collection:library')}?group={uuid}")
     sections = sections_in(request.POST)
     if "look" in request.POST:
         # A section that is typed in is named beside it; one alone is the whole page.
@@ -68,7 +68,7 @@ def own_sheet(request, uuid, slug):
         asked = {"data": data, "faults": faults, "refused": refused, "open_row": row, "typed": request.POST}
         return render(request, "collection/maker.html", maker_context(group, own, version, **asked), status=422)
     if "play" in request.POST:
-        return redirect(f"{reverse('game', args=[slug])}?{urlencode({'group': uuid})}")
+        return redirect(f"{reverse('plays:game', args=[slug])}?{urlencode({'group': uuid})}")
     if "save" in pressed:
         messages.success(request, _("Saved."))
     asked, place = {"row_key": row} if row else {}, part_of(at) or "rows"
@@ -79,7 +79,7 @@ def own_sheet(request, uuid, slug):
         was, unreadable = sheet_in(request.POST.get("was", ""))
         figures = request.POST if unreadable else really_typed(request.POST, game_of(was, slug))
         asked |= {name: typed[:LONGEST_FIGURE] for name, typed in figures.items() if name.startswith("try-")}
-    address = reverse("own_sheet", args=[uuid, slug])
+    address = reverse("collection:own_sheet", args=[uuid, slug])
     return redirect(f"{address}?{urlencode(asked)}#{place}" if asked else f"{address}#{place}")
 
 
@@ -134,7 +134,7 @@ def import_sheet(request, uuid):
     if "confirm" in request.POST:
         with changing_group(group_for, request, uuid) as group:
             own = bring_in(group, data, person=person_of(request))
-        return redirect("own_sheet", uuid=uuid, slug=own.slug)
+        return redirect("collection:own_sheet", uuid=uuid, slug=own.slug)
     context["here"] = same_sheet(group, data)
     preview = maker_context(group, None, None, data=data)
     return render(

@@ -41,7 +41,7 @@ def share_sheet(request, uuid, slug):
             elif "withdraw" in request.POST:
                 own.links.all().delete()
                 messages.success(request, _("The link no longer works."))
-        return redirect("share_sheet", uuid=uuid, slug=slug)
+        return redirect("collection:share_sheet", uuid=uuid, slug=slug)
     link, version = own.links.first(), own.newest
     context = {
         "group": own.group,
@@ -101,4 +101,4 @@ def added(request, data):
             request, _("No more new groups can be created from your network today. Please try again tomorrow.")
         )
         return redirect(request.path)
-    return redirect("own_sheet", uuid=own.group.uuid, slug=own.slug)
+    return redirect("collection:own_sheet", uuid=own.group.uuid, slug=own.slug)

@@ -89,7 +89,7 @@ def entered(request, group, groups=(), *, template):
     its_people = names or people_at_first(last, game)
     form = TotalsForm(sent, group=group, game=game, people=its_people, initial=initial)
     if form.is_valid() and (play := kept(request, form, group)):
-        return redirect("play", uuid=play.uuid)
+        return redirect("plays:play", uuid=play.uuid)
     sitting = [Sitting(line.player, line.colour) for line in form.lines if line.player]
     players = group.players.all() if group else []
     people = people_of(group, last, sitting) if group else []
@@ -173,5 +173,5 @@ def saved_again(request, play, form) -> Play:
             return play
         new = replace(play, form, person=person)
     text = _("You had already saved this play with %(figures)s. That one was deleted.") % {"figures": before}
-    say_gone(request, text, put_back=reverse("restore", args=[play.uuid]))
+    say_gone(request, text, put_back=reverse("plays:restore", args=[play.uuid]))
     return new

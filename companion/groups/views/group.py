@@ -86,7 +86,7 @@ def rename(request, uuid):
             group.name = form.cleaned_data["name"]
             group.save(update_fields=["name"])
         asked = form.cleaned_data["play"]
-        return redirect("play", uuid=asked) if asked else redirect("group", uuid=uuid)
+        return redirect("plays:play", uuid=asked) if asked else redirect("groups:group", uuid=uuid)
     return render(request, "groups/rename.html", {"group": group, "form": form}, status=422)
 
 
@@ -102,8 +102,8 @@ def delete(request, uuid):
         with changing_group(group_for_owner, request, uuid, with_plays=True) as group:
             what = what_goes(founding.delete(group))
         sentence = _("“%(group)s” is deleted: %(what)s.") % {"group": isolated(name), "what": what}
-        say_gone(request, sentence, put_back=reverse("restore_group", args=[uuid]))
-        return redirect("home")
+        say_gone(request, sentence, put_back=reverse("groups:restore_group", args=[uuid]))
+        return redirect("plays:home")
     context = {"group": group, "what": what_goes(founding.contents(group)), "form": form}
     return render(request, "groups/delete.html", context, status=422 if form.errors else 200)
 
@@ -114,7 +114,7 @@ def restore(request, uuid):
     with changing_group(group_to_restore, request, uuid) as group:
         founding.restore(group)
     messages.success(request, _("The group has been restored, with all its members."))
-    return redirect("group", uuid=uuid)
+    return redirect("groups:group", uuid=uuid)
 
 
 def what_goes(contents) -> str:

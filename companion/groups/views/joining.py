@@ -15,7 +15,7 @@ from companion.groups import members
 def join_group(request, uuid):
     """One button, because messengers open links for their previews; pressing it makes a member."""
     if groups_of(request).filter(uuid=uuid).exists():
-        return redirect("group", uuid=uuid)
+        return redirect("groups:group", uuid=uuid)
     link = invitation_to(request, uuid)
     if has_ended(link):
         return invitation_ended(request, link.group)
@@ -24,7 +24,7 @@ def join_group(request, uuid):
     person = person_of(request)
     with changing_group(invitation_to, request, uuid) as link:
         members.join(link.group, person)
-    return redirect("my_name", uuid=uuid)
+    return redirect("groups:my_name", uuid=uuid)
 
 
 @require_http_methods(["GET", "POST"])
@@ -40,7 +40,7 @@ def my_name(request, uuid):
             return taking_over(request, player)
         if player:
             members.claim_name(player, person_of(request))
-    return redirect("group", uuid=uuid)
+    return redirect("groups:group", uuid=uuid)
 
 
 def asks_first(request, player) -> bool:

@@ -53,7 +53,7 @@ def renew_invitation(request, uuid):
     with changing_group(group_for_owner, request, uuid) as group:
         renew(link_for(Link.Kind.INVITE, group=group))
     messages.success(request, _("There is a new link. The old one no longer works."))
-    return redirect("people", uuid=uuid)
+    return redirect("groups:people", uuid=uuid)
 
 
 def member_of(group, pk) -> Member:
@@ -70,7 +70,7 @@ def role(request, uuid, member):
             members.give_role(member_of(group, member), new_role)
     except Refusal as refusal:
         say_why(request, refusal.problems)
-    return redirect("people", uuid=uuid)
+    return redirect("groups:people", uuid=uuid)
 
 
 @require_http_methods(["GET", "POST"])
@@ -87,7 +87,7 @@ def remove(request, uuid, member):
         messages.success(request, _("Removed. Previously shared links no longer work."))
     except Refusal as refusal:
         say_why(request, refusal.problems)
-    return redirect("people", uuid=uuid)
+    return redirect("groups:people", uuid=uuid)
 
 
 @require_http_methods(["GET", "POST"])
@@ -104,6 +104,6 @@ def leave(request, uuid):
             members.remove(group.members.get(person=known_person(request)))
     except Refusal as refusal:
         say_why(request, refusal.problems)
-        return redirect("people", uuid=uuid)
+        return redirect("groups:people", uuid=uuid)
     messages.success(request, _("You have left the group."))
-    return redirect("home")
+    return redirect("plays:home")

@@ -32,7 +32,7 @@ def show_players(request, uuid):
         with changing_group(group_for, request, uuid) as group:
             is_done = done(form, players.add, group, form.cleaned_data["name"], form.cleaned_data["colour"] or 0)
         if is_done:
-            return redirect("players", uuid=uuid)
+            return redirect("groups:players", uuid=uuid)
     context = {"group": group, "tab": "people", **people_of(group), "form": form}
     context["colours"] = colours_to_choose(group.players.all())
     return render(request, "groups/players/players.html", context, status=422 if form.errors else 200)
@@ -83,7 +83,7 @@ def edit(request, uuid, player):
             players.recolour(its_player, form.cleaned_data["colour"])
         if is_done:
             messages.success(request, _("Saved."))
-            return redirect("players", uuid=uuid)
+            return redirect("groups:players", uuid=uuid)
         namesake = players.namesake(its_player, name)
     context = {"group": its_player.group, "player": its_player, "form": form, "namesake": namesake}
     context["colours"] = colours_to_choose(its_player.group.players.exclude(pk=player))
@@ -98,7 +98,7 @@ def claim(request, uuid, player):
             return taking_over(request, its_player)
         person = person_of(request)
         (members.claim_name if "me" in request.POST else members.release_name)(its_player, person)
-    return redirect("edit_player", uuid=uuid, player=player)
+    return redirect("groups:edit_player", uuid=uuid, player=player)
 
 
 @require_POST
@@ -106,7 +106,7 @@ def hide(request, uuid, player):
     """Offer a name no longer for new plays, or again."""
     with changing_player(request, uuid, player) as its_player:
         players.hide(its_player, hidden="hide" in request.POST)
-    return redirect("players", uuid=uuid)
+    return redirect("groups:players", uuid=uuid)
 
 
 @require_http_methods(["GET", "POST"])
@@ -117,7 +117,7 @@ def merge(request, uuid, player):
     chosen = request.POST.get("into", request.GET.get("into"))
     into = get_object_or_404(others, pk=number(chosen)) if chosen else None
     if request.method == "POST" and into and merged(request, its_player, into):
-        return redirect("players", uuid=uuid)
+        return redirect("groups:players", uuid=uuid)
     context = {
         "group": its_player.group,
         "player": its_player,
@@ -158,7 +158,7 @@ def make_anonymous(request, uuid, player):
     with changing_player(request, uuid, player) as its_player:
         players.make_anonymous(may_go(its_player))
     messages.success(request, _("Done. The plays now show %(name)s.") % {"name": isolated(its_player.name)})
-    return redirect("players", uuid=uuid)
+    return redirect("groups:players", uuid=uuid)
 
 
 @require_http_methods(["GET", "POST"])
@@ -169,10 +169,10 @@ def remove(request, uuid, player):
             with changing_player(request, uuid, player) as its_player:
                 players.remove(its_player)
             messages.success(request, _("%(name)s is removed.") % {"name": isolated(its_player.name)})
-            return redirect("players", uuid=uuid)
+            return redirect("groups:players", uuid=uuid)
         its_player = find(request, uuid, player)
         players.refuse_who_played(its_player)
     except Refusal as refusal:
         say_why(request, refusal.problems)
-        return redirect("edit_player", uuid=uuid, player=player)
+        return redirect("groups:edit_player", uuid=uuid, player=player)
     return render(request, "groups/players/remove.html", {"group": its_player.group, "player": its_player})

@@ -62,7 +62,7 @@ def locale(request, uuid):
         group.language, group.time_zone = form.cleaned_data["language"], form.cleaned_data["time_zone"]
         group.save(update_fields=["language", "time_zone"])
     messages.success(request, _("Saved."))
-    return redirect("group_settings", uuid=uuid)
+    return redirect("groups:group_settings", uuid=uuid)
 
 
 @require_http_methods(["GET", "POST"])
@@ -80,6 +80,6 @@ def house_rules(request, uuid, slug):
             else:
                 remember_options(group, game, form.options)
         messages.success(request, _("Saved. New plays will use these settings."))
-        return redirect("group_settings", uuid=uuid)
+        return redirect("groups:group_settings", uuid=uuid)
     context = {"group": group, "game": game, "form": form}
     return render(request, "groups/rules.html", context, status=422 if form.errors else 200)

@@ -40,7 +40,7 @@ def edit_place(request, uuid):
     group = group_for(request, uuid)
     form = PlaceForm(request.POST if request.method == "POST" else request.GET)
     if not form.is_valid() and "name" in form.errors:
-        return redirect("place", uuid=uuid)
+        return redirect("history:place", uuid=uuid)
     place, name = form.cleaned_data["name"], form.cleaned_data.get("place")
     if not is_known(group, place):
         # Sent twice, it has its new name.
@@ -70,4 +70,4 @@ def edit_place(request, uuid):
 
 def page_of(uuid, place) -> str:
     """The address of a place's page; of all places for none."""
-    return reverse("place", args=[uuid]) + ("?" + urlencode({"name": place}) if place else "")
+    return reverse("history:place", args=[uuid]) + ("?" + urlencode({"name": place}) if place else "")

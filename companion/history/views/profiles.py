@@ -88,4 +88,4 @@ def mark(request, uuid, slug):
         for wish in ("set", "unset"):
             if request.POST.get(wish) in Mark.Kind.values:
                 set_mark(group, game.slug, request.POST[wish], person=person_of(request), on=wish == "set")
-    return redirect("group_game", uuid=uuid, slug=slug)
+    return redirect("history:group_game", uuid=uuid, slug=slug)

@@ -38,4 +38,4 @@ class Command(BaseCommand):
             group = found_demo_group(until=until, plays=plays, seed=seed, language=language)
         invitation = link_for(Link.Kind.INVITE, group=group)
         self.stdout.write(f"{group} has {counted(group.plays.count(), 'play')}. Anyone with this link can join it:")
-        self.stdout.write(site_address() + reverse("link", args=[invitation.key]))
+        self.stdout.write(site_address() + reverse("access:link", args=[invitation.key]))

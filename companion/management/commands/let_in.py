@@ -27,7 +27,7 @@ class Command(BaseCommand):
         site = site_address()
         if site.startswith("https:") and (settings.CARAVAN_URL or settings.PROXY) and not yes:
             raise CommandError(WHOSE_GROUPS)
-        url = urljoin(site, reverse("link", args=[new_link_to_let_in().key]))
+        url = urljoin(site, reverse("access:link", args=[new_link_to_let_in().key]))
         self.stdout.write(f"\n  {url}\n\n{qr_code(url)}\n")
         self.stdout.write("  Works once, for 15 minutes. The phone that opens it becomes an owner of every group.\n")
 

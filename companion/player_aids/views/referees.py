@@ -63,4 +63,4 @@ def keep(request, play, known):
         person = person_of(request)
         with changing_play(play_for, request, play.uuid) as play:
             fill_in(play, known["holdings"], person=person)
-    return redirect("play", uuid=play.uuid)
+    return redirect("plays:play", uuid=play.uuid)

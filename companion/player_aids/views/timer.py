@@ -24,7 +24,7 @@ def timer(request, slug):
     if pressed := state_after(request.GET, now := math.ceil(time.time())):
         if play:
             pressed["play"] = play.uuid
-        return redirect(f"{reverse('timer', args=[slug])}?{urlencode(pressed)}")
+        return redirect(f"{reverse('player_aids:timer', args=[slug])}?{urlencode(pressed)}")
     ends, left = number(request.GET.get("ends")), number(request.GET.get("left"))
     if ends is not None:
         left = max(0, ends - now)

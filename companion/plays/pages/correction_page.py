@@ -21,7 +21,7 @@ def correction_context(pad, stage, item, seat, *, forms, faults) -> dict:
         "play": pad.play,
         "game": pad.game,
         "stage": stage,
-        "address": reverse("correct", args=[pad.play.uuid, stage.key, item.key]),
+        "address": reverse("plays:correct", args=[pad.play.uuid, stage.key, item.key]),
         "seat": seat,
         "row": row,
         "sheet": sheet_with(pad, stage, language_of_table(pad.play), forms=forms, correction=True),

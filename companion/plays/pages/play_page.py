@@ -129,4 +129,4 @@ def standings(pad, stage) -> dict:
 
 def live_url(play, **query) -> str:
     """Where the phone asks whether anything changed since this page."""
-    return reverse("live", args=[play.uuid]) + "?" + urlencode({"revision": play.revision} | query, doseq=True)
+    return reverse("plays:live", args=[play.uuid]) + "?" + urlencode({"revision": play.revision} | query, doseq=True)

@@ -52,7 +52,7 @@ def card(request, uuid, seat, stage):
         return save_card(request, uuid, seat, stage)
     pad, its_seat, its_stage = find(play_for(request, uuid), seat, stage)
     if not pad.play.is_open or its_stage != pad.play.stage:
-        return redirect("play", uuid=uuid)
+        return redirect("plays:play", uuid=uuid)
     return entry_page(request, pad, its_seat)
 
 
@@ -87,7 +87,7 @@ def save_card(request, uuid, seat, stage):
         return saved_answer(request, pad, its_seat, its_stage, saved, form)
     if form.faults and not saved.waiting:
         return entry_page(request, pad, its_seat, status=422)
-    return redirect("play", uuid=uuid)
+    return redirect("plays:play", uuid=uuid)
 
 
 def sent_from(data) -> dict:
@@ -106,7 +106,7 @@ def too_early(request, uuid, refusal):
         sentences = " ".join(say_problem(problem) for problem in refusal.problems)
         return not_taken(request, HttpResponse(sentences, status=409), why=EARLY)
     say_why(request, refusal.problems)
-    return redirect("play", uuid=uuid)
+    return redirect("plays:play", uuid=uuid)
 
 
 def not_played(request, play, seat, stage):
@@ -123,7 +123,7 @@ def not_played(request, play, seat, stage):
     unread.used = False  # type: ignore[union-attr]  # the middleware has put a storage there
     if not is_said:
         messages.warning(request, sentence)
-    return HttpResponse(status=204) if request.htmx else redirect("play", uuid=play.uuid)
+    return HttpResponse(status=204) if request.htmx else redirect("plays:play", uuid=play.uuid)
 
 
 def open_calls(pad, seat, stage, form) -> list:
@@ -181,7 +181,7 @@ def undo(request, uuid, seat, stage):
         step_back = Step(saved.newest, step["key"])
         change = f"{isolated(its_seat.player.name)}: {step_text(pad.fields(its_stage), step_back)}"
         messages.success(request, _("Undone: %(change)s") % {"change": change})
-    return redirect("card", uuid=uuid, seat=seat, stage=stage)
+    return redirect("plays:card", uuid=uuid, seat=seat, stage=stage)
 
 
 @require_http_methods(["GET", "POST"])
@@ -216,21 +216,22 @@ def kept(request, uuid, row):
             messages.warning(request, _("More late figures wait. If these belong together, count all of them."))
         is_said = True
     if request.htmx:
-        return lead_to(request, reverse("play", args=[uuid])) if is_said else chosen_answer(request, uuid, its_row)
+        page = reverse("plays:play", args=[uuid])
+        return lead_to(request, page) if is_said else chosen_answer(request, uuid, its_row)
     if (not is_late or "drop" in request.POST) and (stage := its_result(request, play)):
-        return redirect("stage", uuid=uuid, stage=stage)
+        return redirect("plays:stage", uuid=uuid, stage=stage)
     if is_said or "drop" in request.POST:
-        return redirect("play", uuid=uuid)
-    is_led = is_late and keys
-    return to_figure(its_row) if is_led else redirect("card", uuid=uuid, seat=its_row.seat_id, stage=its_row.stage)
+        return redirect("plays:play", uuid=uuid)
+    if is_late and keys:
+        return to_figure(its_row)
+    return redirect("plays:card", uuid=uuid, seat=its_row.seat_id, stage=its_row.stage)
 
 
 @require_POST
 def count_all(request, uuid):
     """Count all that a page has listed of what came late, as it was listed there."""
-    bases = {
-        number(row): number(base) for row, _, base in (each.partition(" ") for each in request.POST.getlist("row"))
-    }
+    listed = (each.partition(" ") for each in request.POST.getlist("row"))
+    bases = {number(row): number(base) for row, _, base in listed}
     person = known_person(request)
     try:
         with changing_play(play_for, request, uuid) as play:
@@ -238,12 +239,12 @@ def count_all(request, uuid):
             count_all_late(play, [(row, bases[row.pk] or 0) for row in rows], person=person)
     except Refusal as refusal:
         say_why(request, refusal.problems)
-        return redirect("play", uuid=uuid)
+        return redirect("plays:play", uuid=uuid)
     if not rows:
         return decided(request, uuid)
     stage = again.stage if (again := play_for(request, uuid)).is_open else None
     first = next((row for row in rows if stage and row.stage == stage.key), None)
-    return to_figure(first) if first else redirect("play", uuid=uuid)
+    return to_figure(first) if first else redirect("plays:play", uuid=uuid)
 
 
 def is_to_count(each, bases) -> bool:
@@ -253,7 +254,7 @@ def is_to_count(each, bases) -> bool:
 def decided(request, uuid):
     """Say that somebody has decided about what somebody is asked."""
     messages.warning(request, _("Nothing waits here any more: this has been decided."))
-    return redirect("play", uuid=uuid)
+    return redirect("plays:play", uuid=uuid)
 
 
 def to_figure(row):
@@ -263,11 +264,11 @@ def to_figure(row):
     """
     play = row.seat.play
     if play.is_open and play.is_closed(play.game.stage(row.stage)):
-        return redirect("stage", uuid=play.uuid, stage=row.stage)
+        return redirect("plays:stage", uuid=play.uuid, stage=row.stage)
     newest, sent = newest_of(row), [key for key in row.changed if key != row.IN]
     changed = [key for key in sent if newest and newest.former(key) != newest.now(key)]
     query = {"field": max(changed or sent, key=lambda key: bool(row.now(key)), default="")}
-    return redirect(reverse("card", args=[play.uuid, row.seat_id, row.stage], query=query))
+    return redirect(reverse("plays:card", args=[play.uuid, row.seat_id, row.stage], query=query))
 
 
 def its_result(request, play) -> str:
@@ -282,7 +283,7 @@ def chosen_answer(request, uuid, row):
     play, stage = pad.play, pad.game.stage(row.stage)
     seat = next(each for each in pad.everybody if each.pk == row.seat_id)
     if not play.is_open or stage != play.stage:
-        return lead_to(request, reverse("play", args=[uuid]))
+        return lead_to(request, reverse("plays:play", args=[uuid]))
     return saved_answer(request, pad, seat, stage, Saved(pad.history(seat, stage)))
 
 

@@ -79,12 +79,12 @@ def corrected(request, uuid, stage, changed, *, asked_before) -> str:
         text = gettext("%(stage)s is being counted again, with your changes.", stage=stage.label)
         say_why(request, [Problem("open", text)])
         first = next(field.key for field in Scorepad(play).fields(stage) if field.key in changed[seat])
-        return reverse("card", args=[uuid, seat.pk, stage.key], query={"field": first})
+        return reverse("plays:card", args=[uuid, seat.pk, stage.key], query={"field": first})
     if play.is_open:
-        return reverse("stage", args=[uuid, stage.key])
+        return reverse("plays:stage", args=[uuid, stage.key])
     field, seats = tie_break(Scorepad(play))
     if field and (field, seats) != asked_before:
-        return reverse("tie_break", args=[uuid])
+        return reverse("plays:tie_break", args=[uuid])
     return play_url(uuid)
 
 
@@ -121,7 +121,7 @@ def counted_again(stage) -> Problem:
 
 
 def play_url(uuid) -> str:
-    return reverse("play", args=[uuid])
+    return reverse("plays:play", args=[uuid])
 
 
 def changed_by(form, card) -> set:

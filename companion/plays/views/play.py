@@ -60,16 +60,16 @@ def show_play(request, uuid):
     """
     play = play_to_watch(request, uuid)
     if play.role == WATCHER:
-        return redirect("watch", uuid=uuid)
+        return redirect("plays:watch", uuid=uuid)
     if "reopened" in request.GET:
         if text := reopening_text(play, known_person(request)):
             messages.info(request, text)
-        return redirect("play", uuid=uuid)
+        return redirect("plays:play", uuid=uuid)
     pad = Scorepad(play)
     if not play.is_open:
         return render(request, "plays/end.html", end_context(request, play, pad))
     if play.stage is None:
-        return redirect("stage", uuid=uuid, stage=play.game.stages[-1].key)
+        return redirect("plays:stage", uuid=uuid, stage=play.game.stages[-1].key)
     return entry_page(request, pad, seat_to_open(request, pad))
 
 
@@ -85,11 +85,11 @@ def live(request, uuid):
     try:
         play = let_in(request, uuid, request.seen, entering=page != "watch")
     except Removed:
-        return gone(reverse("play", args=[uuid]))
+        return gone(reverse("plays:play", args=[uuid]))
     except Http404:
         if request.seen and request.seen.deleted_at and role_in(request.seen):
             messages.warning(request, deletion_text(request.seen))
-        return gone(reverse("home"))
+        return gone(reverse("plays:home"))
     if page == "end":
         return live_end(request, play)
     rounds.add_begun_rounds(play, request.GET.get("stage"))
@@ -104,14 +104,14 @@ def live(request, uuid):
         # A phone without a network has gone on to the next round.
         return asked_ahead(request, pad)
     if stage is None and page == "result":
-        return HttpResponseClientRedirect(reverse("play", args=[uuid]))
+        return HttpResponseClientRedirect(reverse("plays:play", args=[uuid]))
     if stage is None:
         # The phone goes on once it has sent what it holds.
         asked = live_url(play, page="cards", stage=request.GET["stage"])
         return render(request, "plays/_not_played.html", {"play": play, "live_url": asked})
     if page == "result":
         if has_news(request):
-            return HttpResponseClientRedirect(reverse("stage", args=[uuid, stage.key]))
+            return HttpResponseClientRedirect(reverse("plays:stage", args=[uuid, stage.key]))
         context = result_context(play, pad, stage) | {"waiting": all_waiting(pad, known_person(request))}
         context |= {"at_stage": stage.key, "left_blank": left_blank(pad, stage, known_person(request))}
         context["has_changed"] = request.GET.get("result") != context["result_mark"]
@@ -131,7 +131,7 @@ def asked_ahead(request, pad) -> HttpResponse:
 
 def live_end(request, play) -> HttpResponse:
     """What the page of a play that is over asks for: the page anew if there is more to say, else what comes next."""
-    again = reverse("play", args=[play.uuid])
+    again = reverse("plays:play", args=[play.uuid])
     was_corrected = play.is_finished and request.GET.get("scored", its := play.changed_at.isoformat()) != its
     if has_news(request) or was_corrected:
         return HttpResponseClientRedirect(again)
@@ -196,7 +196,7 @@ def options(request, uuid):
     play = play_for_member(request, uuid)
     if not play.is_open:
         messages.warning(request, _("The play has ended. Reopen it to change its options."))
-        return redirect("play", uuid=uuid)
+        return redirect("plays:play", uuid=uuid)
     current = play.game.options_with(play.options)
     form = OptionsForm(request.POST or None, game=play.game, initial=current)
     if request.method == "POST" and form.is_valid():
@@ -206,7 +206,7 @@ def options(request, uuid):
             messages.success(request, _("Saved. Everything was rescored with these options."))
         except Refusal as refusal:
             say_why(request, refusal.problems)
-        return redirect("play", uuid=uuid)
+        return redirect("plays:play", uuid=uuid)
     context = {"play": play, "game": play.game, "form": form}
     return render(request, "plays/options.html", context, status=422 if form.errors else 200)
 
@@ -223,7 +223,7 @@ def notes(request, uuid):
             theirs = about.save(play, was=form.written("_was"), now=form.written(), person=person_of(request))
         if not theirs:
             messages.success(request, _("Saved."))
-            return redirect("play" if not play.is_open else "more", uuid=uuid)
+            return redirect("plays:play" if not play.is_open else "plays:more", uuid=uuid)
         # Whoever saves again has seen what the other phone wrote.
         form.data = data = form.data.copy()  # type: ignore[attr-defined]  # they came with the request
         for name, value in theirs.items():
@@ -239,7 +239,7 @@ def reopen(request, uuid):
     """Go on with a play that was finished or stopped."""
     with changing_play(play_for_member, request, uuid) as play:
         lifecycle.reopen(play, person=person_of(request))
-    return redirect("play", uuid=uuid)
+    return redirect("plays:play", uuid=uuid)
 
 
 @require_POST
@@ -247,7 +247,7 @@ def stop(request, uuid):
     """End the play early."""
     with changing_play(play_for_member, request, uuid) as play:
         lifecycle.stop(play, person=person_of(request))
-    return redirect("play", uuid=uuid)
+    return redirect("plays:play", uuid=uuid)
 
 
 @require_http_methods(["GET", "POST"])
@@ -258,10 +258,10 @@ def delete(request, uuid):
         return render(request, "plays/delete.html", {"play": play, "pad": Scorepad(play)})
     with changing_play(play_for_member, request, uuid, also_deleted=True) as play:
         lifecycle.delete(play, person=person_of(request))
-    put_back = reverse("restore", args=[uuid])
+    put_back = reverse("plays:restore", args=[uuid])
     sentence = _("The play was deleted. You can restore it from the group’s settings for 30 days.")
     say_gone(request, sentence, put_back=put_back)
-    return redirect("group", uuid=play.group.uuid)
+    return redirect("groups:group", uuid=play.group.uuid)
 
 
 @require_POST
@@ -271,7 +271,7 @@ def restore(request, uuid):
         if play.is_gone:
             raise Http404
         lifecycle.restore(play, person=person_of(request))
-    return redirect("play", uuid=uuid)
+    return redirect("plays:play", uuid=uuid)
 
 
 @require_POST
@@ -281,7 +281,7 @@ def go_on(request, uuid):
     again, person = seats.rematch_of(play), known_person(request)
     if again and person:
         seats.go_on(play, again, person=person)
-    return redirect("play", uuid=(again or play).uuid)
+    return redirect("plays:play", uuid=(again or play).uuid)
 
 
 @require_POST
@@ -297,4 +297,4 @@ def rematch(request, uuid):
             played_on=form.cleaned_data.get("played_on") or this_evening(),
             uuid=play_id,
         )
-    return redirect("play", uuid=again.uuid)
+    return redirect("plays:play", uuid=again.uuid)

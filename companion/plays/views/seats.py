@@ -22,13 +22,13 @@ def show_seats(request, uuid):
     play = play_for_member(request, uuid)
     if not play.is_open:
         messages.warning(request, _("The play has ended. Reopen it to change its players."))
-        return redirect("play", uuid=uuid)
+        return redirect("plays:play", uuid=uuid)
     if request.method == "POST":
         if asks_first(request, play):
             seat = find(play, request.POST["remove"])
             return render(request, "plays/remove_seat.html", {"play": play, "seat": seat})
         if done(request, play):
-            return redirect("seats", uuid=uuid)
+            return redirect("plays:seats", uuid=uuid)
     context = {
         "play": play,
         "game": play.game,

@@ -48,7 +48,7 @@ def show_stage(request, uuid, stage):
     its_stage = closed_stage(play, stage)
     came_late = play.is_finished and "taken" in request.GET
     if its_stage is None or came_late or not (play.is_open or play.is_finished):
-        return redirect("play", uuid=uuid)
+        return redirect("plays:play", uuid=uuid)
     pad = Scorepad(play)
     context = {**result_context(play, pad, its_stage), "waiting": all_waiting(pad, known_person(request))}
     context["at_stage"] = its_stage.key
@@ -79,7 +79,7 @@ def close(request, uuid, stage):
     its_stage = play.game.stage(stage)
     if its_stage is None:
         # A phone without a network went on to a round that was not played.
-        return lead_to(request, reverse("play", args=[uuid]), status=422)
+        return lead_to(request, reverse("plays:play", args=[uuid]), status=422)
     if request.method == "GET":
         return missing_page(request, play, its_stage)
     if request.htmx and is_of_another(request):
@@ -99,9 +99,9 @@ def close(request, uuid, stage):
             # The page of the stage says itself what is wrong with what is counted.
             seen = pad.impossible(its_stage)
             say_why(request, [problem for problem in refusal.problems if problem not in seen])
-            return lead_to(request, reverse("play", args=[uuid]), status=422)
+            return lead_to(request, reverse("plays:play", args=[uuid]), status=422)
         if not request.htmx:
-            return redirect("close", uuid=uuid, stage=stage)
+            return redirect("plays:close", uuid=uuid, stage=stage)
         context = early_question(pad, its_stage, known_person(request))
         if context is None:
             # Somebody has finished it in this moment.
@@ -109,8 +109,8 @@ def close(request, uuid, stage):
         context["names"] = [each["seat"].player.name for each in context.get("missing", ())]
         return acknowledge(request, render(request, "plays/stages/_early_dialog.html", context, status=409))
     if request.htmx and play.is_open and not play.is_closed(its_stage):
-        return lead_to(request, reverse("close", args=[uuid, stage]), status=422)
-    return lead_to(request, ended_at_once(request, play) or reverse("stage", args=[uuid, stage]))
+        return lead_to(request, reverse("plays:close", args=[uuid, stage]), status=422)
+    return lead_to(request, ended_at_once(request, play) or reverse("plays:stage", args=[uuid, stage]))
 
 
 def ended_at_once(request, play) -> str | None:
@@ -122,23 +122,23 @@ def ended_at_once(request, play) -> str | None:
         return None
     field, _seats = tie_break_of(Scorepad(play)) if play.is_open else (None, [])
     if field:
-        return reverse("tie_break", args=[play.uuid])
+        return reverse("plays:tie_break", args=[play.uuid])
     try:
         with changing_play(play_for_member, request, play.uuid) as its_play:
             lifecycle.finish(its_play, person=person_of(request))
     except Refusal:
         return None
-    return reverse("play", args=[play.uuid])
+    return reverse("plays:play", args=[play.uuid])
 
 
 def missing_page(request, play, stage):
     """The page that says what is missing in the open stage; the play or the result if nothing is."""
     if play.is_closed(stage):
-        return redirect("stage", uuid=play.uuid, stage=stage.key)
+        return redirect("plays:stage", uuid=play.uuid, stage=stage.key)
     is_due = play.is_open and play.stage == stage
     context = early_question(Scorepad(play), stage, known_person(request)) if is_due else None
     if context is None:
-        return redirect("play", uuid=play.uuid)
+        return redirect("plays:play", uuid=play.uuid)
     context["names"] = [each["seat"].player.name for each in context.get("missing", ())]
     return render(request, "plays/stages/missing.html", context)
 
@@ -161,7 +161,7 @@ def strike(request, uuid, stage):
     play, key = play_for(request, uuid), request.POST.get("struck") or request.POST.get("open")
     its_stage = closed_stage(play, stage)
     if its_stage is None or not play.is_open:
-        return redirect("stage", uuid=uuid, stage=stage)
+        return redirect("plays:stage", uuid=uuid, stage=stage)
     with changing_play(play_for, request, uuid) as play:
         context = result_context(play, Scorepad(play), its_stage)
         if any(each["key"] == key for each in context.get("instructions", [])):
@@ -171,7 +171,7 @@ def strike(request, uuid, stage):
     context["left_blank"] = left_blank(pad, its_stage, known_person(request))
     if request.htmx:
         return render(request, "plays/stages/_live.html", context)
-    return redirect("stage", uuid=uuid, stage=stage)
+    return redirect("plays:stage", uuid=uuid, stage=stage)
 
 
 @require_POST
@@ -181,7 +181,7 @@ def reopen(request, uuid, stage):
         its_stage = closed_stage(play, stage)
         if its_stage and play.is_open:
             lifecycle.reopen_stage(play, its_stage, person=person_of(request))
-    return redirect("play", uuid=uuid)
+    return redirect("plays:play", uuid=uuid)
 
 
 @require_POST
@@ -194,7 +194,7 @@ def end_rounds(request, uuid):
             rounds.end_rounds(play)
     except Refusal as refusal:
         say_why(request, refusal.problems)
-        return redirect("play", uuid=uuid)
+        return redirect("plays:play", uuid=uuid)
     return finish(request, uuid)
 
 
@@ -204,7 +204,7 @@ def finish(request, uuid):
     play = play_for_member(request, uuid)
     field, _seats = tie_break_of(Scorepad(play))
     if field and "shared" not in request.POST:
-        return redirect("tie_break", uuid=uuid)
+        return redirect("plays:tie_break", uuid=uuid)
     return finish_or_say_why(request, play)
 
 
@@ -215,7 +215,7 @@ def finish_or_say_why(request, play):
             lifecycle.finish(its_play, person=person_of(request))
     except Refusal as refusal:
         say_why(request, refusal.problems)
-    return redirect("play", uuid=play.uuid)
+    return redirect("plays:play", uuid=play.uuid)
 
 
 @require_http_methods(["GET", "POST"])
@@ -229,7 +229,7 @@ def tie_break(request, uuid):
         # What was asked before can be corrected.
         asked = asked_tie_breaks(pad)
     if not asked or not may_correct(play):
-        return redirect("play", uuid=uuid)
+        return redirect("plays:play", uuid=uuid)
     last, forms = play.game.stages[-1], tie_break_forms(request, pad, asked)
     if request.method == "POST" and not any(form.faults for form in forms.values()):
         with changing_play(play_for_member, request, uuid) as play:
@@ -245,7 +245,7 @@ def tie_break(request, uuid):
             messages.warning(
                 request, _("Enter a number for each player, 0 for none.") if field.is_number else _("Answer for each.")
             )
-        return redirect("tie_break", uuid=uuid)
+        return redirect("plays:tie_break", uuid=uuid)
     discs = discs_of([seat.player for seat in forms])
     context = {
         "play": play,

@@ -63,7 +63,7 @@ def show_game(request, slug):
         if form.asks_teams or (game.teams and "team" in request.POST and form.non_field_errors()):
             return teams_page(request, form, game, group)
         if play := started(request, form, game, group, known):
-            return redirect("play", uuid=play.uuid)
+            return redirect("plays:play", uuid=play.uuid)
     else:
         here = names_in(request.GET)[: game.seats[-1]]
         initial = proposed(game, group) | {"player": here} | (known["options"] if known else {})
@@ -151,16 +151,18 @@ def start_at_once(request, uuid):
     """
     group, names = group_for(request, uuid), names_in(request.POST)
     if "other" in request.POST:
-        return redirect(f"{reverse('library')}?{urlencode({'group': str(group.uuid), 'player': names}, doseq=True)}")
+        return redirect(
+            f"{reverse('collection:library')}?{urlencode({'group': str(group.uuid), 'player': names}, doseq=True)}"
+        )
     game = game_for(request, request.POST.get("game", ""), group)
     page = HiddenUUIDField(required=False).clean(request.POST.get("play_id"))
     form = StartPlayForm(as_agreed(group, game, names, uuid5(page, game.slug) if page else ""), game=game)
     is_agreed = game.slug in group.options or not any(option.confirm for option in game.options)
     asks_teams = is_agreed and form.asks_teams
     if is_agreed and not asks_teams and (play := started(request, form, game, group, known=None)):
-        return redirect("play", uuid=play.uuid)
+        return redirect("plays:play", uuid=play.uuid)
     query = {"group": str(group.uuid), "player": names} | ({"teams": 1} if asks_teams else {})
-    return redirect(f"{reverse('game', args=[game.slug])}?{urlencode(query, doseq=True)}")
+    return redirect(f"{reverse('plays:game', args=[game.slug])}?{urlencode(query, doseq=True)}")
 
 
 def as_agreed(group, game, names, play_id) -> MultiValueDict:

@@ -63,7 +63,7 @@ def renew(request, uuid, kind):
     with changing_play(play_for_owner, request, uuid) as play:
         renew_link(play, kind)
     messages.success(request, _("There is a new link. The old one no longer works."))
-    return redirect("table", uuid=uuid)
+    return redirect("plays:table", uuid=uuid)
 
 
 @require_safe
@@ -86,7 +86,7 @@ def mine(request, uuid):
     """
     play = play_for(request, uuid)
     if request.method == "GET" and play.is_finished:
-        return redirect("play", uuid=uuid)
+        return redirect("plays:play", uuid=uuid)
     seats = Scorepad(play).seats
     if request.method == "POST":
         only_watches = "watch" in request.POST
@@ -101,7 +101,7 @@ def mine(request, uuid):
             play.seats.filter(former=person).update(former=None)
             take(play, chosen, person=person)
         only_watch(request, play, only=only_watches)
-        return redirect("watch", uuid=uuid) if only_watches else redirect_to_first_card(play, chosen)
+        return redirect("plays:watch", uuid=uuid) if only_watches else redirect_to_first_card(play, chosen)
     person = known_person(request)
     takers = {
         seat.pk: next((other.player.name for other in seats if other.person_id == seat.person_id), "")
@@ -143,7 +143,7 @@ def order(request, uuid):
             play.touch(by_row="by_row" in request.POST)
     if request.htmx:
         return HttpResponse(order_of(Scorepad(play)))
-    return redirect("play", uuid=uuid)
+    return redirect("plays:play", uuid=uuid)
 
 
 def redirect_to_first_card(play, seats):
@@ -152,5 +152,5 @@ def redirect_to_first_card(play, seats):
         pad = Scorepad(play)
         for seat in seats:
             if not pad.card(seat, play.stage).is_in:
-                return redirect("card", uuid=play.uuid, seat=seat.pk, stage=play.stage.key)
-    return redirect("play", uuid=play.uuid)
+                return redirect("plays:card", uuid=play.uuid, seat=seat.pk, stage=play.stage.key)
+    return redirect("plays:play", uuid=play.uuid)

@@ -41,7 +41,7 @@ def show_trail(request, uuid):
 def back_to_trail(request, play):
     """To the page of the trail that the button stood on."""
     page = number((request.POST or request.GET).get("page")) or 1
-    return redirect(reverse("trail", args=[play.uuid]) + f"?page={page}")
+    return redirect(reverse("plays:trail", args=[play.uuid]) + f"?page={page}")
 
 
 @require_http_methods(["GET", "POST"])
@@ -68,7 +68,7 @@ def put_back_change(request, uuid, row):
         say_why(request, impossible)
     elif any(each.waiting for each in saves):
         messages.warning(request, _("Something has changed in the meantime. Please choose which value counts."))
-        return redirect("play", uuid=uuid)
+        return redirect("plays:play", uuid=uuid)
     else:
         say_undone(request, play_for(request, uuid), stage, bases, person=person_of(request))
     return back_to_trail(request, play)

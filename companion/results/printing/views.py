@@ -85,7 +85,7 @@ def blank(request, slug):
     """A game's score sheet with boxes for a pencil; with a group of whoever asks, as that group usually plays."""
     group = group_of_query(request)
     game = game_for(request, slug, group)
-    context = common(request, group, reverse("game", args=[slug]))
+    context = common(request, group, reverse("plays:game", args=[slug]))
     seats = chosen(request, "players", game.seats, usual_number_of_players(game, group))
     options = game.options_on_paper(group.options.get(slug, {}) if group else {})
     with translation.override(context["language"]):
@@ -116,13 +116,17 @@ def blank_totals(request):
     slug = request.GET.get("of")
     game = game_for(request, slug, group) if slug else None
     about = {"group": group.uuid} if group else {}
-    context = common(request, group, f"{reverse('new_totals')}?{urlencode(about | ({'of': slug} if game else {}))}")
+    context = common(
+        request, group, f"{reverse('collection:new_totals')}?{urlencode(about | ({'of': slug} if game else {}))}"
+    )
     seats = chosen(request, "players", SEATS, USUAL_SEATS)
     with translation.override(context["language"]):
         its_layout = best_of([BlankTotals(game or any_game(), seats=seats)], context["paper"])
         context["pages"] = its_layout.pages
     its_paper = Printed(version_of(any_game()), context["language"], its_layout.paper.key, 1)
-    qr = code(request, reverse("new_totals"), seats=seats, layout=its_paper, **({"of": slug} if game else {}))
+    qr = code(
+        request, reverse("collection:new_totals"), seats=seats, layout=its_paper, **({"of": slug} if game else {})
+    )
     context["pages"] = [(page, qr) for page in context["pages"]]
     context |= {"game": game, "sheet": its_layout.sheet, "layout": its_layout, "numbers": SEATS}
     context["title_size"] = title_size(game.title) if game else ""
@@ -138,7 +142,7 @@ def group_of_query(request):
 def filled(request, uuid):
     """A play as it stands, for whoever may see it."""
     play = play_for(request, uuid)
-    context = common(request, play.group, reverse("play", args=[uuid]))
+    context = common(request, play.group, reverse("plays:play", args=[uuid]))
     gone = play.seats.filter(removed_at__isnull=False).select_related("player")
     sheet = FilledSheet(Scorepad(play))
     with translation.override(context["language"]):
@@ -162,7 +166,7 @@ def history(request, uuid):
     years = years_of(group)
     is_long = played_by(group).count() > MOST_IN_A_LIST
     year = chosen(request, "year", years, years[0] if is_long else None)
-    context = common(request, group, reverse("group", args=[uuid]))
+    context = common(request, group, reverse("groups:group", args=[uuid]))
     plays = list(played_by(group, year=year))
     finished = sum(play.is_finished for play in plays)
     context |= {"years": years, "year": year, "is_long": is_long, "plays": plays, "finished": finished}

@@ -72,7 +72,7 @@ def result_link(request, uuid):
             elif "withdraw" in request.POST:
                 play.links.filter(kind=Link.Kind.RESULT).delete()
                 messages.success(request, _("The link no longer works."))
-        return redirect("result_link", uuid=uuid)
+        return redirect("results:result_link", uuid=uuid)
     made = play.links.filter(kind=Link.Kind.RESULT).first()
     context = {"play": play, "game": play.game, "made": made, "link": made and shared(request, made)}
     return render(request, "results/sharing/link.html", context)
@@ -90,8 +90,8 @@ def shared_result(request, key):
         "game": link.play.game,
         "told": its,
         "address": request.build_absolute_uri(request.path),
-        "pictures": [picture_of(shape, reverse("shared_picture", args=[key, shape])) for shape in SHAPES],
-        "preview": request.build_absolute_uri(reverse("shared_picture", args=[key, "wide"])),
+        "pictures": [picture_of(shape, reverse("results:shared_picture", args=[key, shape])) for shape in SHAPES],
+        "preview": request.build_absolute_uri(reverse("results:shared_picture", args=[key, "wide"])),
     }
     return render(request, "results/sharing/shared.html", context)
 
@@ -138,7 +138,7 @@ def later(request):
 
 def picture_url(play, shape, *, names) -> str:
     """Where a picture of a play is."""
-    return reverse("result_picture", args=[play.uuid, shape]) + ("" if names else "?winner")
+    return reverse("results:result_picture", args=[play.uuid, shape]) + ("" if names else "?winner")
 
 
 def picture_of(shape, url) -> dict:

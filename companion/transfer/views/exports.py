@@ -41,7 +41,9 @@ def take_along(request, uuid):
     calendar_at = ""
     if made := group.links.filter(kind=Link.Kind.CALENDAR).first():
         url = shared(request, made)["url"]
-        calendar_at = url.replace(reverse("link", args=[made.key]), reverse("shared_calendar", args=[made.key]))
+        calendar_at = url.replace(
+            reverse("access:link", args=[made.key]), reverse("transfer:shared_calendar", args=[made.key])
+        )
     photos = [(its.start + 1, its.stop) for its in split_photos(get_photos(group))]
     made_files = group.exports.filter(person=known_person(request)).order_by("-pk").defer("packed")
     files = {"kinds": KINDS, "is_large": is_large(group), "files": [(its, KINDS[its.kind]) for its in made_files]}
@@ -65,7 +67,7 @@ def calendar_link(request, uuid):
     if "share" in request.POST and is_large(group):
         # A calendar that asks soon finds them there.
         calendar_export(group)
-    return redirect("take_along", uuid=uuid)
+    return redirect("transfer:take_along", uuid=uuid)
 
 
 @require_safe
@@ -93,7 +95,7 @@ def export_as(request, uuid, kind):
     if kind not in KINDS:
         raise Http404
     if is_large(group):
-        return redirect("take_along", uuid=uuid)
+        return redirect("transfer:take_along", uuid=uuid)
     its = KINDS[kind]
     return download(build_file_name(group, timezone.localdate(), its.ending), its.content_type, its.write(group))
 
@@ -145,7 +147,7 @@ def make_file(request, uuid, kind):
     with changing_group(group_for, request, uuid) as group:
         its = request_export(group, kind, known_person(request))
     resume_export(its)
-    return redirect("made_file", uuid=uuid, export=its.uuid)
+    return redirect("transfer:made_file", uuid=uuid, export=its.uuid)
 
 
 @require_http_methods(["GET", "POST"])
@@ -154,7 +156,7 @@ def made_file(request, uuid, export):
     its = find_export(request, uuid, export)
     if request.method == "POST":
         resume_export(its)
-        return redirect("made_file", uuid=uuid, export=export)
+        return redirect("transfer:made_file", uuid=uuid, export=export)
     return render(request, "transfer/made.html", get_file_context(its))
 
 
@@ -177,5 +179,5 @@ def take_file(request, uuid, export):
     """Download the file, once it is there."""
     its = find_export(request, uuid, export)
     if its.made_at is None:
-        return redirect("made_file", uuid=uuid, export=export)
+        return redirect("transfer:made_file", uuid=uuid, export=export)
     return download(its.name, KINDS[its.kind].content_type, its.content)

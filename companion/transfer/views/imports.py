@@ -95,7 +95,7 @@ def start_reading_and_redirect(request, upload):
     upload = upload_for(request, upload.group.uuid, upload.uuid)
     if upload.state == READING and upload.refused:
         return refuse_file(request, upload)
-    return redirect("upload", uuid=upload.group.uuid, upload=upload.uuid)
+    return redirect("transfer:upload", uuid=upload.group.uuid, upload=upload.uuid)
 
 
 def refuse_file(request, upload):
@@ -165,7 +165,7 @@ def look_again(request, upload, choices):
         still_waits = waits.update(state=READING, choices=choices, refused=[])
     if still_waits:
         start_reading(upload)
-    return redirect("upload", uuid=upload.group.uuid, upload=upload.uuid)
+    return redirect("transfer:upload", uuid=upload.group.uuid, upload=upload.uuid)
 
 
 def get_reading_context(upload) -> dict:
@@ -179,7 +179,7 @@ def start_and_redirect(request, upload, state):
     start_import(request, upload, state)
     upload = upload_for(request, uuid, upload.uuid)
     if not upload.refused:
-        return redirect("upload", uuid=uuid, upload=upload.uuid)
+        return redirect("transfer:upload", uuid=uuid, upload=upload.uuid)
     if upload.source == OURS:
         return choose_page(request, upload.group, upload.refused, upload, are_ours=True)
     if upload.state != Upload.State.WAITING:
@@ -268,7 +268,7 @@ def undo_upload(request, uuid, upload):
         found = find()
         if found.can_be_undone:
             return start_and_redirect(request, found, LEAVING)
-        return redirect("upload", uuid=uuid, upload=upload)
+        return redirect("transfer:upload", uuid=uuid, upload=upload)
 
 
 @require_POST
@@ -277,4 +277,4 @@ def drop_upload(request, uuid, upload):
     upload = upload_for(request, uuid, upload)
     with changing_group(group_for_owner, request, uuid):
         upload.group.uploads.filter(pk=upload.pk, state__in=Upload.LYING).delete()
-    return redirect("imports", uuid=uuid)
+    return redirect("transfer:imports", uuid=uuid)

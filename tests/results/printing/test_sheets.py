@@ -441,7 +441,11 @@ class TestOfAGroup:
         play = a_play()
         link = f"{BLANK}?group={play.group.uuid}"
         phone = owners_phone(play)
-        for page in (phone.get("/games/tuareg"), phone.get(at("more", play)), phone.get(at("sheet", play))):
+        for page in (
+            phone.get("/games/tuareg"),
+            phone.get(at("plays:more", play)),
+            phone.get(at("results:sheet", play)),
+        ):
             assert link in page.content.decode()
 
 
@@ -602,7 +606,7 @@ class TestCode:
     def test_it_leads_back_to_the_play_and_carries_no_key(self, settings):
         settings.CARAVAN_URL = "https://caravan.example.org"
         play = a_play()
-        page = owners_phone(play).get(at("sheet", play))
+        page = owners_phone(play).get(at("results:sheet", play))
         its = Printed(version_of(play.game), "en", page.context["paper"].key, 1)
         address = f"https://caravan.example.org/plays/{play.uuid}/?layout={its}"
         assert page.context["qr"] == qr_code(address, border=0, error="l")
@@ -678,13 +682,13 @@ def test_no_heading_of_a_blank_sheet_is_empty(slug):
 
 class TestFilledSheet:
     def sheet_of(self, play, phone=None):
-        page = (phone or owners_phone(play)).get(at("sheet", play))
+        page = (phone or owners_phone(play)).get(at("results:sheet", play))
         assert page.status_code == 200
         return text_of(page)
 
     def test_no_heading_is_empty_while_nobody_has_won(self):
         play = closed()
-        page = owners_phone(play).get(at("sheet", play)).content.decode()
+        page = owners_phone(play).get(at("results:sheet", play)).content.decode()
         assert 'class="podium"' in page
         assert not EMPTY_HEADING.search(page)
 
@@ -721,7 +725,7 @@ class TestFilledSheet:
         play = finished(cards=cards)
         sheet = FilledSheet(Scorepad(play))
         assert [name for name, step in zip(THREE, sheet.steps, strict=True) if step.has_won] == won
-        page = owners_phone(play).get(at("sheet", play)).content.decode()
+        page = owners_phone(play).get(at("results:sheet", play)).content.decode()
         steps = re.findall(r'<svg class="bar([^"]*)"', page)
         assert [name for name, inked in zip(THREE, steps, strict=True) if inked == " won"] == won
 
@@ -752,7 +756,7 @@ class TestFilledSheet:
 
     def test_a_row_has_the_picture_of_the_blank_sheet(self):
         play = finished(cards=TYPED)
-        for page in (blank("players=3"), owners_phone(play).get(at("sheet", play))):
+        for page in (blank("players=3"), owners_phone(play).get(at("results:sheet", play))):
             row = re.search(r'<th scope="row">(?:(?!</th>).)*Water.*?</th>', page.content.decode(), re.DOTALL)
             assert "<svg" in row[0]
 
@@ -761,11 +765,11 @@ class TestFilledSheet:
         play.group.players.filter(name="Ben").update(colour=7)
         sheet = FilledSheet(Scorepad(again(play)))
         assert [step.disc.colour for step in sheet.steps][1] == 7
-        assert 'class="initial p7"' in owners_phone(play).get(at("sheet", play)).content.decode()
+        assert 'class="initial p7"' in owners_phone(play).get(at("results:sheet", play)).content.decode()
 
     def test_a5_is_offered_only_if_all_of_it_fits_on_one_page(self):
         play = finished(cards=TYPED)
-        phone, address = owners_phone(play), at("sheet", play) + "?paper=a5"
+        phone, address = owners_phone(play), at("results:sheet", play) + "?paper=a5"
         page = phone.get(address)
         assert page.context["paper"].key == "a5" and "A5 is too small" not in text_of(page)
         Play.objects.filter(pk=play.pk).update(notes="and so on\n" * 60)
@@ -775,9 +779,9 @@ class TestFilledSheet:
 
     def test_its_type_is_as_large_as_one_page_has_room_for(self):
         play = finished(cards=TYPED)
-        sizes = [owners_phone(play).get(at("sheet", play)).context["fit"].size]
+        sizes = [owners_phone(play).get(at("results:sheet", play)).context["fit"].size]
         Play.objects.filter(pk=play.pk).update(notes="and so on " * 200)
-        sizes.append(owners_phone(play).get(at("sheet", play)).context["fit"].size)
+        sizes.append(owners_phone(play).get(at("results:sheet", play)).context["fit"].size)
         assert sizes[0] > 120
         assert sizes[1] < sizes[0]
 
@@ -792,11 +796,11 @@ class TestFilledSheet:
 
     def fit_of(self, names):
         play = one_stage(game="yahtzee", names=names)
-        return owners_phone(play).get(at("sheet", play)).context["fit"]
+        return owners_phone(play).get(at("results:sheet", play)).context["fit"]
 
     def test_rounds_stand_in_one_table_each_with_its_points_and_the_total_so_far(self):
         play = hearts_of_two_rounds()
-        fit = owners_phone(play).get(at("sheet", play)).context["fit"]
+        fit = owners_phone(play).get(at("results:sheet", play)).context["fit"]
         rounds = [[[each.text for each in seat] for [seat] in zip(*rows, strict=True)] for _, rows in fit.rounds.rounds]
         assert rounds == [[["5", "5"], ["8", "8"], ["13", "13"]], [["7", "12"], ["9", "17"], ["10", "23"]]]
         assert words_of(fit.rounds.layout.headings) == [["round", "total"]]
@@ -810,20 +814,20 @@ class TestFilledSheet:
 
     def test_one_number_each_is_the_total_without_a_row_or_a_reason_of_its_own(self):
         play = totals_play(known="points", totals=("24", "31.5", "-7"))
-        page = owners_phone(play).get(at("sheet", play))
+        page = owners_phone(play).get(at("results:sheet", play))
         text = text_of(page)
         assert text.count("31.5") == 2 and "as entered" not in text and "Why" not in text
         assert [row["lines"] for row in page.context["sheet"].stages] == [[]]
 
     def test_a_total_that_nobody_noted_has_no_row(self):
         play = totals_play(known="winner", won="Ben")
-        [stage] = owners_phone(play).get(at("sheet", play)).context["sheet"].stages
+        [stage] = owners_phone(play).get(at("results:sheet", play)).context["sheet"].stages
         assert [str(line.label) for line, _ in stage["lines"]] == ["has won"]
 
     @pytest.mark.parametrize("language", ["en", "ja"])
     def test_what_is_reckoned_in_a_reason_stands_on_one_line(self, language):
         play = finished(cards={"anna": {"salt": 4}, "ben": {"salt": 4}})
-        page = owners_phone(play).get(at("sheet", play), headers={"Accept-Language": language}).content.decode()
+        page = owners_phone(play).get(at("results:sheet", play), headers={"Accept-Language": language}).content.decode()
         assert "4\u00a0−\u00a01" in page and "4 − 1" not in page
 
     def test_what_broke_the_tie_is_told_with_its_counts(self):
@@ -838,7 +842,7 @@ class TestFilledSheet:
         play = closed(stages=2, cards={"anna": {"water": 4}, "ben": {"water": 2}})
         count(play, stage="2", anna={"hand_value": 7}, ben={"hand_value": 9})
         finish(again(play), person=owner_of(play))
-        for page in (self.sheet_of(again(play)), text_of(owners_phone(play).get(at("play", play)))):
+        for page in (self.sheet_of(again(play)), text_of(owners_phone(play).get(at("plays:play", play)))):
             assert "Anna wins" in page or "wins by" in page
             assert "hand cards" not in page
 
@@ -949,23 +953,23 @@ class TestFilledSheet:
 
     def test_a_group_of_another_language_prints_its_own(self):
         play = a_play(language="ja")
-        page = owners_phone(play).get(at("sheet", play), headers={"Accept-Language": "de"})
+        page = owners_phone(play).get(at("results:sheet", play), headers={"Accept-Language": "de"})
         assert page.context["language"] == "ja"
         assert "トゥワレグ" in text_of(page)
 
     def test_it_is_reached_with_one_tap_from_the_play_and_its_end(self):
         play, over = closed(), finished()
-        for page in (at("more", play), at("stage", play, "1")):
-            assert at("sheet", play) in owners_phone(play).get(page).content.decode()
+        for page in (at("plays:more", play), at("plays:stage", play, "1")):
+            assert at("results:sheet", play) in owners_phone(play).get(page).content.decode()
         for phone in (owners_phone(over), guests_phone(over)):
-            assert at("sheet", over) in phone.get(at("play", over)).content.decode()
+            assert at("results:sheet", over) in phone.get(at("plays:play", over)).content.decode()
 
     def test_it_asks_the_database_as_often_with_few_seats_as_with_many(self, django_assert_max_num_queries):
         for names in (("Anna", "Ben"), ("Anna", "Ben", "Chris", "Dora", "Emil")):
             play = finished(names=names)
             phone = owners_phone(play)
             with django_assert_max_num_queries(7):
-                phone.get(at("sheet", play))
+                phone.get(at("results:sheet", play))
 
 
 class TestListOfAGroup:

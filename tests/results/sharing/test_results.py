@@ -78,7 +78,7 @@ def size_of(png):
 
 class TestManyAtOnce:
     def test_who_finds_one_drawn_and_one_waiting_is_asked_to_come_again(self, play):
-        phone, place = owners_phone(play), at("result_picture", play, "tall")
+        phone, place = owners_phone(play), at("results:result_picture", play, "tall")
         with pictures.turn() as is_ours:
             assert is_ours
             second = Thread(target=takes_a_turn)
@@ -111,7 +111,7 @@ def of_one_stage(game, names=("Anna", "Ben", "Chris"), **cards):
 @pytest.mark.parametrize(("cured", "said"), [("yes", "Won"), ("no", "Lost")])
 def test_the_text_of_a_co_op_game_says_how_it_ended_and_ranks_nobody(cured, said):
     play = of_one_stage("pandemic", ("Anna", "Ben"), anna={"cured": cured})
-    text = owners_phone(play).get(at("share_result", play)).context["text"]
+    text = owners_phone(play).get(at("results:share_result", play)).context["text"]
     about, *names, ended = [line.strip("\u2068\u2069") for line in text.splitlines()]
     assert about.endswith("20 Nov 2026")
     assert "1." not in "".join(names)
@@ -133,7 +133,7 @@ class TestPicture:
 
     @pytest.mark.parametrize(("shape", "size"), [("tall", (1080, 1350)), long("wide", (1200, 630))])
     def test_it_is_a_png_of_its_size(self, play, shape, size):
-        answer = owners_phone(play).get(at("result_picture", play, shape))
+        answer = owners_phone(play).get(at("results:result_picture", play, shape))
         assert answer["Content-Type"] == "image/png"
         assert size_of(answer.content) == size
         assert "tuareg-2026-11-20.png" in answer["Content-Disposition"]
@@ -184,7 +184,7 @@ class TestPicture:
         play = finished(names=("<b>&", "Ben"))
         drawing = svg(of(play), "tall")
         assert "<b>" not in drawing
-        assert size_of(owners_phone(play).get(at("result_picture", play, "tall")).content) == (1080, 1350)
+        assert size_of(owners_phone(play).get(at("results:result_picture", play, "tall")).content) == (1080, 1350)
 
     @pytest.mark.parametrize(
         ("shape", "language"),
@@ -247,11 +247,11 @@ class TestPicture:
     def test_an_open_play_has_none(self):
         play = a_play()
         phone = owners_phone(play)
-        for name, *parts in (("share_result",), ("result_picture", "tall"), ("result_link",)):
+        for name, *parts in (("results:share_result",), ("results:result_picture", "tall"), ("results:result_link",)):
             assert phone.get(at(name, play, *parts)).status_code == 404
 
     def test_there_is_no_other_shape(self, play):
-        assert owners_phone(play).get(at("result_picture", play, "huge")).status_code == 404
+        assert owners_phone(play).get(at("results:result_picture", play, "huge")).status_code == 404
 
 
 def shapes_of(play, shape):
@@ -319,40 +319,40 @@ class TestColours:
 
 class TestPage:
     def test_the_end_of_a_play_leads_there(self, play):
-        page = owners_phone(play).get(at("play", play)).content.decode()
-        assert at("share_result", play) in page
+        page = owners_phone(play).get(at("plays:play", play)).content.decode()
+        assert at("results:share_result", play) in page
 
     def test_it_has_both_pictures_with_their_sentence_and_the_text_beside(self, play):
-        page = owners_phone(play).get(at("share_result", play))
+        page = owners_phone(play).get(at("results:share_result", play))
         body = page.content.decode()
         for shape in ("tall", "wide"):
-            assert f'src="{at("result_picture", play, shape)}"' in body
+            assert f'src="{at("results:result_picture", play, shape)}"' in body
         assert body.count('alt="Tuareg, 20 Nov 2026: Anna') == 2
         assert "1. Anna:" in text_of(page)
 
     def test_of_the_winner_only_the_text_names_nobody_else(self, play):
-        page = owners_phone(play).get(at("share_result", play), {"winner": ""})
+        page = owners_phone(play).get(at("results:share_result", play), {"winner": ""})
         assert "?winner" in page.content.decode()
         assert "Ben" not in text_of(page).partition("As text")[0]
 
     def test_a_watcher_and_a_guest_can_share_it_and_make_no_link(self, play):
         for phone in (watchers_phone(play), guests_phone(play)):
-            page = phone.get(at("share_result", play))
+            page = phone.get(at("results:share_result", play))
             assert page.status_code == 200
-            assert at("result_link", play) not in page.content.decode()
+            assert at("results:result_link", play) not in page.content.decode()
 
 
 @pytest.fixture
 def key(play):
-    owners_phone(play).post(at("result_link", play), {"share": "1"})
+    owners_phone(play).post(at("results:result_link", play), {"share": "1"})
     return Link.objects.get(kind="result").key
 
 
 class TestLink:
     def test_there_is_none_before_the_question_is_answered(self, play):
         phone = owners_phone(play)
-        phone.get(at("share_result", play))
-        question = phone.get(at("result_link", play))
+        phone.get(at("results:share_result", play))
+        question = phone.get(at("results:result_link", play))
         assert "Create a link to" in text_of(question)
         assert not Link.objects.filter(kind="result").exists()
 
@@ -360,19 +360,23 @@ class TestLink:
         stranger = Client()
         page = stranger.get(f"/t/{key}", follow=True)
         assert page.status_code == 200
-        assert reverse("shared_picture", args=[key, "tall"]) in page.content.decode()
-        assert size_of(stranger.get(reverse("shared_picture", args=[key, "wide"])).content) == (1200, 630)
-        for address in (at("play", play), at("share_result", play), reverse("group", args=[play.group.uuid])):
+        assert reverse("results:shared_picture", args=[key, "tall"]) in page.content.decode()
+        assert size_of(stranger.get(reverse("results:shared_picture", args=[key, "wide"])).content) == (1200, 630)
+        for address in (
+            at("plays:play", play),
+            at("results:share_result", play),
+            reverse("groups:group", args=[play.group.uuid]),
+        ):
             assert address not in page.content.decode()
             assert stranger.get(address).status_code == 404
 
     def test_it_speaks_the_language_of_whoever_opens_it(self, key):
-        address = reverse("shared_result", args=[key])
+        address = reverse("results:shared_result", args=[key])
         assert '<html lang="de"' in Client().get(address, headers={"Accept-Language": "de"}).content.decode()
         assert '<html lang="en"' in Client().get(address).content.decode()
 
     def test_it_says_what_a_messenger_shows_and_that_nobody_lists_it(self, key):
-        page = Client().get(reverse("shared_result", args=[key]))
+        page = Client().get(reverse("results:shared_result", args=[key]))
         body = page.content.decode()
         assert f'<meta property="og:image" content="http://testserver/results/{key}/wide.png">' in body
         assert 'property="og:title" content="Anna · Tuareg"' in body
@@ -380,29 +384,29 @@ class TestLink:
 
     def test_nothing_else_has_such_tags(self, play):
         phone = owners_phone(play)
-        for name in ("play", "share_result", "result_link"):
+        for name in ("plays:play", "results:share_result", "results:result_link"):
             assert "og:" not in phone.get(at(name, play)).content.decode()
         assert "og:" not in Client().get("/").content.decode()
 
     def test_of_the_winner_only_it_names_nobody_else(self, play):
-        owners_phone(play).post(at("result_link", play), {"share": "1", "winner": "1"})
+        owners_phone(play).post(at("results:result_link", play), {"share": "1", "winner": "1"})
         key = Link.objects.get(kind="result").key
-        body = Client().get(reverse("shared_result", args=[key])).content.decode()
+        body = Client().get(reverse("results:shared_result", args=[key])).content.decode()
         assert "Anna" in body
         assert "Ben" not in body
 
     @pytest.mark.parametrize("shape", SHAPES)
     def test_of_the_winner_only_its_picture_is_the_one_without_other_names(self, play, shape):
         phone = owners_phone(play)
-        phone.post(at("result_link", play), {"share": "1", "winner": "1"})
-        shared = reverse("shared_picture", args=[Link.objects.get(kind="result").key, shape])
-        own = at("result_picture", play, shape)
+        phone.post(at("results:result_link", play), {"share": "1", "winner": "1"})
+        shared = reverse("results:shared_picture", args=[Link.objects.get(kind="result").key, shape])
+        own = at("results:result_picture", play, shape)
         # Told apart by their numbers: what differs in two files of pixels tells nobody anything.
         by_link, of_the_winner, of_all = map(hash_of, [(Client(), shared), (phone, f"{own}?winner"), (phone, own)])
         assert by_link == of_the_winner != of_all
 
     def test_once_it_is_withdrawn_it_leads_nowhere(self, play, key):
-        owners_phone(play).post(at("result_link", play), {"withdraw": "1"})
+        owners_phone(play).post(at("results:result_link", play), {"withdraw": "1"})
         for address in (f"/t/{key}", f"/results/{key}", f"/results/{key}/tall.png"):
             assert Client().get(address).status_code == 404
 

@@ -26,7 +26,7 @@ def test_all_who_share_the_second_rank_are_named():
 
 def test_coop_says_that_all_won_together_and_lists_them():
     play = of_one_stage("pandemic", anna={"cured": "yes"})
-    text = owners_phone(play).get(at("share_result", play)).context["text"]
+    text = owners_phone(play).get(at("results:share_result", play)).context["text"]
     assert text.splitlines()[1:] == ["Anna, Ben, and Chris", "Won together"]
     assert of(play).winners == "Won together"
 
@@ -38,13 +38,15 @@ def test_coop_is_not_shared_with_its_winner_only():
     )
     for play, offers in ((coop, False), (other, True)):
         phone = owners_phone(play)
-        assert ("Winner only" in text_of(phone.get(at("share_result", play)))) is offers
-        assert ("Name only the winner" in text_of(phone.get(reverse("result_link", args=[play.uuid])))) is offers
+        assert ("Winner only" in text_of(phone.get(at("results:share_result", play)))) is offers
+        assert (
+            "Name only the winner" in text_of(phone.get(reverse("results:result_link", args=[play.uuid])))
+        ) is offers
 
 
 def test_box_of_the_text_has_a_line_for_everybody():
     play = of_one_stage("no-thanks", named(SIX), **SIX)
-    page = owners_phone(play).get(at("share_result", play))
+    page = owners_phone(play).get(at("results:share_result", play))
     rows = int(re.search(r'<textarea[^>]* rows="(\d+)"', page.content.decode())[1])
     assert rows == len(page.context["text"].splitlines()) == 7
 
