@@ -5,6 +5,7 @@ import copy
 import re
 from itertools import product
 from typing import NamedTuple
+from uuid import uuid4
 
 import pytest
 from django.db import connection, transaction
@@ -67,6 +68,8 @@ WATCHERS = {"watcher", *TABLE}
 KNOWN = {"member of another group", *MEMBERS}
 OWNERS_OF_ANY = {"member of another group", *OWNERS}
 
+OF_THE_API = ("api_groups", "api_group", "api_plays", "api_statistics", "api_play", "api_me", "api_picture")
+
 
 class Row(NamedTuple):
     """Who may, how a look (GET) and a change (POST with `send`) are answered to them; None: no such method (405).
@@ -113,10 +116,7 @@ WHO_MAY = {
     "api_keys": Row(KNOWN, 200, 200, {"name": "My table", "made": "7f1bd5c3-0df4-4f25-8a22-1be4b36ee0d1"}),
     "api_key": Row(OWNERS, None, 302, {"withdraw": "1"}),
     # With a key alone, whatever this phone may.
-    **dict.fromkeys(
-        ("api_groups", "api_group", "api_plays", "api_statistics", "api_play", "api_me"), Row(EVERYBODY, 401)
-    ),
-    "api_picture": Row(EVERYBODY, 401),
+    **{name: Row(EVERYBODY, 401) for name in OF_THE_API},
     "recovery": Row(OWNERS_OF_ANY, 200),
     "renew_recovery": Row(OWNERS_OF_ANY, 200, 302),
     "delete_person": Row(KNOWN, 200, 302),
@@ -487,6 +487,25 @@ def test_every_address_answers_everybody_as_the_table_says():
                 answer = answer_to(like(phone), name, play, place, before, method=method)
             if answer not in (wanted := answers_wanted(role, name, method=method)):
                 wrong.append(f"{name}, {role}, {method}: {answer} instead of {wanted}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_key_of_an_owner_opens_and_changes_no_more_than_nothing_does():
+    wrong = []
+    for name, play, _phones in walk([name for name in WHO_MAY if name != "kept"], ()):
+        key, place = api_keys.make(owner_of(play), "A program", uuid=uuid4())[1], address(name, play)
+        before = stored(play)
+        for method in ("GET", "POST"):
+            with undone():
+                program = Client(headers={"Authorization": f"Bearer {key}"})
+                status, is_same = answer_to(program, name, play, place, before, method=method)
+            if name in OF_THE_API and method == "GET":
+                # It answers about what is there, and there is no photo.
+                is_as_it_should_be = is_same and status == (404 if name == "api_picture" else 200)
+            else:
+                is_as_it_should_be = (status, is_same) in answers_wanted("stranger", name, method=method)
+            if not is_as_it_should_be:
+                wrong.append(f"{name}, {method}: {status}")
     assert not wrong, "\n".join(wrong)
 
 
