@@ -80,8 +80,8 @@ def is_untouched(play) -> bool:
 
 def was_started_again(play, *, since) -> bool:
     """Return whether a play stands for one that a page with this revision, a text, shows with other columns."""
-    revision = number(since)
-    return bool(revision) and revision // FROM_START_TO_START < play.revision // FROM_START_TO_START
+    revision = number(since) or play.revision
+    return revision // FROM_START_TO_START < play.revision // FROM_START_TO_START
 
 
 def take_over(play, former, started):

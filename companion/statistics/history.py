@@ -23,7 +23,7 @@ class Played(NamedTuple):
     """A finished play: its number, day and game, and the places of all who played, in the order they sat.
 
     `teams`: the team of each of them by a number, different ones for those who played for themselves; empty where all
-    did. `can_be_drawn`: the game calls a full tie a draw. `uncounted`: the players whom nobody counted, who have no place.
+    did. `can_be_drawn`: the game calls a full tie a draw. `uncounted`: players whom nobody counted, who have no place.
     """
 
     play: int

@@ -40,7 +40,8 @@ def page_of(play, name, *more) -> str:
 
 
 @pytest.mark.parametrize(
-    ("game", "names"), [("6-nimmt", TWO), ("targi", TWO), ("hanabi", TWO), ("five-tribes-solo", ("Anna",))]
+    ("game", "names"),
+    [("6-nimmt", TWO), ("targi", TWO), ("hanabi", TWO), ("pandemic", TWO), ("five-tribes-solo", ("Anna",))],
 )
 class TestNobodyCounted:
     def test_lists_call_it_neither_lost_nor_drawn_nor_won_by_nobody(self, game, names):
@@ -120,7 +121,6 @@ def test_what_would_have_turned_a_win_is_compared_with_who_was_counted():
 
 def test_co_op_rates_leave_out_a_play_that_nobody_counted():
     play = over(game="pandemic")
-    Seat.objects.filter(play=play).update(points=None, rank=None)
     assert rates_by_option(play.group, play.game) == []
 
 
