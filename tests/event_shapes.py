@@ -16,6 +16,7 @@ Kind = Event.Kind
 SHAPES = [
     (Kind.START, {}),
     (Kind.START, {"after": 10**9}),
+    (Kind.START, {"new": [10**9]}),
     (Kind.CLOSE, {"stage": "1"}),
     (Kind.CLOSE, {"stage": "2", "save_id": "0123456789abcdef"}),
     (Kind.CLOSE, {"stage": "gone"}),

@@ -49,7 +49,7 @@ def of_photo(play, photo, address) -> dict:
         "words": photo.caption,
         **{
             size: {
-                "address": address(reverse("api:api_picture", args=[play.uuid, photo.uuid, size])),
+                "address": address(reverse("api:picture", args=[play.uuid, photo.uuid, size])),
                 "width": width,
                 "height": height,
             }

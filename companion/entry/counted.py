@@ -8,20 +8,32 @@ def is_counted(pad, card, held, *, is_done) -> bool:
     """
     if not card.revision or not pad.play.is_closed(card.stage) or holds_counts(pad, card.stage, held):
         return True
-    keys = {key for item in rows_that_score(pad, card.stage) for key in item.counted_from}
+    keys = {key for item in rows_that_tell(pad, card.stage) for key in item.counted_from}
     return is_done and keys.isdisjoint(held)
 
 
 def holds_counts(pad, stage, held) -> bool:
-    """Return whether this says something of what a stage brings; in a stage that never brings points nothing has to."""
-    items = rows_that_score(pad, stage)
+    """Return whether this says something of what a stage brings; in one that never brings anything nothing has to."""
+    items = rows_that_tell(pad, stage)
     return not items or any(is_row_counted(item, held) for item in items)
+
+
+def rows_that_tell(pad, stage) -> list:
+    """Return the rows of a stage that can bring points, or tell of a game against the game if it was won."""
+    if scoring := rows_that_score(pad, stage):
+        return scoring
+    return counted_rows(pad, stage) if pad.game.together and pad.game.stages_in_all == 1 else []
 
 
 def rows_that_score(pad, stage) -> list:
     """Return the rows of a stage that are counted and can bring points."""
+    return [item for item in counted_rows(pad, stage) if not item.noted]
+
+
+def counted_rows(pad, stage) -> list:
+    """Return the rows of a stage for which something is asked."""
     asked = {field.key for field in stage.fields_with(pad.options)}
-    return [item for item in stage.items_with(pad.options) if not item.noted and asked & {*item.counted_from}]
+    return [item for item in stage.items_with(pad.options) if asked & {*item.counted_from}]
 
 
 def is_row_counted(item, held) -> bool:

@@ -42,7 +42,9 @@ def players_named(group, names, colours=()) -> list[Player]:
         if folded not in known:
             new.setdefault(folded, Player(group=group, name=name.strip(), folded_name=folded, colour=colour))
     give_colours(new.values(), known.values())
-    known |= {player.folded_name: player for player in Player.objects.bulk_create(new.values())}
+    for player in Player.objects.bulk_create(new.values()):
+        player.is_new = True
+        known[player.folded_name] = player
     return [known[same_name(name)] for name in names]
 
 

@@ -29,10 +29,10 @@ def rates_by_option(group, game) -> list[tuple[Text, list[Rate]]]:
     options = [option for option in game.options if option.choices] if game.together else []
     if not options:
         return []
-    has_won = Exists(Seat.objects.at_table().filter(play=OuterRef("pk"), is_winner=True))
-    plays = (
-        finished_plays(group).filter(game_slug=game.slug).annotate(has_won=has_won).values_list("options", "has_won")
-    )
+    seats = Seat.objects.at_table().filter(play=OuterRef("pk"))
+    # Of a play in which nobody counted anything it isn't known whether it was won.
+    counted = finished_plays(group).filter(Exists(seats.filter(rank__isnull=False)), game_slug=game.slug)
+    plays = counted.annotate(has_won=Exists(seats.filter(is_winner=True))).values_list("options", "has_won")
     ended = [(game.options_with(chosen), won) for chosen, won in plays]
     return [(option.label, rates_of(option, ended)) for option in options if ended]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.db.models import Prefetch
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from companion.core.language.evenings import this_evening
 from companion.core.language.texts import minus, plural_of
@@ -35,7 +35,8 @@ class Row:
     @property
     def is_lost(self) -> bool:
         """Return whether one player, or all together, lost: then everybody's name stands where the winners' would."""
-        return self.play.is_finished and not self.winners and (len(self.others) == 1 or bool(self.play.game.is_coop))
+        is_alone = len(self.others) == 1 or bool(self.play.game.is_coop)
+        return is_alone and self.play.is_finished and not self.winners and any(seat.rank for seat in self.others)
 
     @property
     def first(self) -> Seat | None:
@@ -114,6 +115,8 @@ def lead_in(winners, others) -> Number | None:
 
 def margin_in(play, winners, others, lead) -> str:
     """By how much a finished play was won, in words."""
+    if all(seat.rank is None for seat in (*winners, *others)):
+        return pgettext("of a play", "not counted")
     if len(winners) + len(others) == 1:
         return _("solo") if winners else _("solo loss")
     if play.game.is_coop:

@@ -78,9 +78,9 @@ def game_profile(group, game, *, seats=None) -> dict:
         "game": game,
         "discs": discs_of(group.players.all()),
         "plays": len(history),
-        "alone": sum(not played.is_contest for played in history),
+        "alone": sum(played.is_alone for played in history),
         "is_coop": any(played.is_coop for played in history),
-        "won": sum(played.places[0].won for played in history if not played.is_contest and played.places),
+        "won": sum(played.places[0].won for played in history if played.is_alone),
         "usual_minutes": lately(group, [game.slug]).measured(game.slug),
         **ranking_context(group, game, history, names),
         **points_context(history, seats),
@@ -159,9 +159,9 @@ def points_context(history, seats) -> dict:
     """How points are spread, of all tables or of those with so many seats; the score in the middle, and between
     which points half of the winners lay.
     """
-    sizes = sorted({len(played.places) for played in history if played.places})
+    sizes = sorted({played.size for played in history if played.places})
     seats = seats if seats in sizes else None
-    counted = [played for played in history if not played.is_lost and seats in (None, len(played.places))]
+    counted = [played for played in history if not played.is_lost and seats in (None, played.size)]
     scores = Scores.of(counted)
     won = Scores(points for played in with_losers(counted) for points in points_of_sides(played, played.winners))
     spread = scores.spread(most=MOST_BINS, winners=won.points) if len(scores.points) >= ENOUGH_SCORES else []

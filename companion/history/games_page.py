@@ -62,7 +62,7 @@ def listed_game(game, history, names, months) -> Listed:
     # Nobody is ahead of whom they are tied with.
     ahead = leading[0] if len(leading) == 1 else None
     best = best_in(history, fewest_wins=game.fewest_wins)
-    alone = [played for played in history if not played.is_contest]
+    alone = [played for played in history if played.is_alone]
     counts = Counter(played.on.replace(day=1) for played in history)
     return Listed(
         game,

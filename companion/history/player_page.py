@@ -202,12 +202,12 @@ def outcome(game, played, place, scores) -> Outcome:
         place.points,
         played.rank_of(place),
         len(set(played.sides)),
-        len(played.places),
+        played.size,
         won=place.won,
         is_draw=played.is_draw,
         is_won_by_nobody=played.is_won_by_nobody,
         is_lost=played.is_lost,
-        beaten=None if played.is_lost else beaten_in(scores[played.game_slug, len(played.places)], place.points, game),
+        beaten=None if played.is_lost else beaten_in(scores[played.game_slug, played.size], place.points, game),
     )
 
 
@@ -223,7 +223,7 @@ def best_of(own, game) -> tuple[Played, Place]:
 
 def alone_in(own) -> Alone:
     """Of a player's plays and places those in which nobody else sat."""
-    places = [place for played, place in own if not played.is_contest]
+    places = [place for played, place in own if played.is_alone]
     is_coop = any(played.is_coop for played, _place in own)
     return Alone(len(places), sum(place.won for place in places), is_coop)
 

@@ -11,7 +11,8 @@ from companion.rules import GAMES
 from companion.statistics.history import Place, Played
 
 FINISHED = {"state": Play.State.FINISHED, "deleted_at__isnull": True}
-HAS_RESULT = {"removed_at__isnull": True, "rank__isnull": False}
+AT_TABLE = {"removed_at__isnull": True}
+HAS_RESULT = {**AT_TABLE, "rank__isnull": False}
 
 
 def finished_plays(group):
@@ -35,7 +36,8 @@ def history_of(group, slug=None, *, plays=None, year=None) -> list[Played]:
     """
     which = {"game_slug": slug, "pk__in": plays, "played_on__year": year}
     which = {key: value for key, value in which.items() if value is not None}
-    return history_in(finished_plays(group).filter(**which), seats_that_count(group).filter(**of_plays(which)))
+    seats = Seat.objects.filter(play__group=group, **of_plays(FINISHED | which), **AT_TABLE)
+    return history_in(finished_plays(group).filter(**which), seats)
 
 
 def plays_with(players):
@@ -47,7 +49,7 @@ def plays_with(players):
 def history_with(players) -> list[Played]:
     """Return the history of the plays that count in which one of these players sat, in two queries too."""
     plays = plays_with(players)
-    return history_in(plays, Seat.objects.filter(play__in=plays.order_by().values("pk"), **HAS_RESULT))
+    return history_in(plays, Seat.objects.filter(play__in=plays.order_by().values("pk"), **AT_TABLE))
 
 
 def history_in(plays, seats) -> list[Played]:
@@ -57,10 +59,17 @@ def history_in(plays, seats) -> list[Played]:
     numbered = list(plays.values_list("pk", "played_on", "game_slug", sheet))
     make_games({UUID(sheet) for *_, sheet in numbered if sheet})
     kinds = {row[2:]: kind_of(*row[2:]) for row in numbered}
-    places, teams = places_of(seats)
+    places, teams, uncounted = places_of(seats)
     return [
         Played(
-            play, on, slug, its, is_together(its, teams.get(play), is_coop=is_coop), teams.get(play, ()), can_be_drawn
+            play,
+            on,
+            slug,
+            its,
+            is_together(its, teams.get(play), is_coop=is_coop),
+            teams.get(play, ()),
+            can_be_drawn,
+            tuple(uncounted.get(play, ())),
         )
         for play, on, slug, sheet in numbered
         for (is_coop, can_be_drawn), its in [(kinds[slug, sheet], tuple(places.get(play, ())))]
@@ -77,25 +86,30 @@ def is_together(places: tuple[Place, ...], teams, *, is_coop: bool | None) -> bo
     return not teams and len({place.won for place in places}) == 1 and all(place.points is None for place in places)
 
 
-def places_of(seats) -> tuple[dict[int, list[Place]], dict[int, tuple[int, ...]]]:
-    """The places of each play, by its number and in the order they sat; and the teams of those that had any."""
+def places_of(seats) -> tuple[dict[int, list[Place]], dict[int, tuple[int, ...]], dict[int, list[int]]]:
+    """The places of each play, by its number and in the order they sat; the teams of those that had any; and the
+    players of each play whom nobody counted, who have no place.
+    """
     # In the order in which an index has the plays. A truth is read as a number: Django looks at each that is none.
     rows = seats.order_by("play__played_on", "play_id", "position", "pk").values_list(
         "play_id", "player_id", "points", "rank", Cast("is_winner", IntegerField()), "team"
     )
     places: dict[int, list[Place]] = {}
     teams: dict[int, list[int]] = {}
+    uncounted: dict[int, list[int]] = {}
     last = None
     for play, player, points, rank, won, team in rows:
+        if rank is None:
+            uncounted.setdefault(play, []).append(player)
+            continue
         if play != last:
             last = play
             its = places[play] = []
             its_teams = teams[play] = []
         its.append(Place(player, points, rank, won == 1))
         its_teams.append(team)
-    return places, {
-        play: tuple([team or -at for at, team in enumerate(its, 1)]) for play, its in teams.items() if any(its)
-    }
+    of_teams = {play: tuple([team or -at for at, team in enumerate(its, 1)]) for play, its in teams.items() if any(its)}
+    return places, of_teams, uncounted
 
 
 def kind_of(slug, sheet) -> tuple[bool | None, bool]:

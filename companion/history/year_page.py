@@ -93,7 +93,7 @@ def year_profile(group, year) -> dict | None:
         "plays": len(plays),
         "evenings": len({(on, place) for _, on, place, *_ in plays}),
         "hours": (minutes + 30) // 60 if all(took for *_, took, _ in plays) else 0,
-        "people": len({place.player for played in history for place in played.places}),
+        "people": len({player for played in history for player in played.players}),
         "months": months_of(year, plays),
         "games": [(games_here[slug], len(its), range(len(its))) for slug, its in games],
         "owned": owned_in(games, names, games_here),
@@ -193,7 +193,7 @@ def lead_of(played, game) -> tuple[Number, Number] | None:
 
     The lead is 0 if a tiebreaker has decided.
     """
-    if not played.is_contest or played.winning_sides != 1:
+    if not played.is_contest or played.winning_sides != 1 or played.uncounted:
         return None
     winner, others = played.winners[0].points, [place.points for place in played.places if not place.won]
     if winner is None or None in others or not others:

@@ -116,7 +116,8 @@ def changed(was, now):
     """`points 38 → 36` for each thing that changed for a seat."""
     for name in ("points", "rank"):
         if getattr(was, name) != getattr(now, name):
-            yield f"{name} {getattr(was, name)} → {getattr(now, name)}"
+            before, after = ("–" if value is None else value for value in (getattr(was, name), getattr(now, name)))
+            yield f"{name} {before} → {after}"
     if was.is_winner != now.is_winner:
         yield "wins now" if now.is_winner else "no longer wins"
     before, after = ({(line["stage"], line["item"]): line["points"] for line in each.lines} for each in (was, now))

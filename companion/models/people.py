@@ -161,6 +161,8 @@ class Player(models.Model):
     coming_with = import_it_comes_with()
     # How many plays they have played to the end, where that was asked along.
     plays: int
+    # Whether a name that was typed has just become this player.
+    is_new = False
 
     objects, everybody = Here(), models.Manager()
 

@@ -139,16 +139,16 @@ class Play(models.Model):
     @property
     def has_no_winner(self):
         """Return whether several have played it to its end against each other, and nobody won."""
-        return len(self.ends()) > 1 and not any(self.ends()) and not self.game.is_coop
+        return bool(self.ends()) and not any(self.ends()) and not self.is_lost
 
     @property
     def is_lost(self):
         """Whether one alone, or all together, have played it to its end, and lost."""
-        ends = self.ends()
-        return bool(ends) and not any(ends) and (len(ends) == 1 or bool(self.game.is_coop))
+        ends, sat = self.ends(), [seat for seat in self.seats.all() if seat.removed_at is None]
+        return bool(ends) and not any(ends) and (len(sat) == 1 or bool(self.game.is_coop))
 
     def ends(self) -> list[bool]:
-        """Whether they won, of all who have played it to its end."""
+        """Whether they won, of all who have played it to its end and were counted."""
         return [seat.is_winner for seat in self.seats.all() if seat.rank is not None] if self.is_finished else []
 
     @property

@@ -39,7 +39,7 @@ def play_message(address, pad) -> dict:
                     "team": seat.team,
                     "points": seat.points,
                     "rank": None if is_lost(seat, pad) else seat.rank,
-                    "won": seat.is_winner,
+                    "won": None if seat.rank is None else seat.is_winner,
                 }
                 for seat in pad.everybody
             ],

@@ -93,7 +93,8 @@ def start(
     Seat.objects.bulk_create(seats)
     if version is None:
         remember_options(group, game, options)
-    Event.objects.create(play=play, kind=Event.Kind.START, person=person)
+    new = [player.pk for player in players if player.is_new]
+    Event.objects.create(play=play, kind=Event.Kind.START, person=person, details={"new": new} if new else {})
     return play
 
 

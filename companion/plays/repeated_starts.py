@@ -9,11 +9,16 @@ from django.utils.crypto import constant_time_compare
 
 from companion.access.identity import known_person, sign_in
 from companion.access.permissions import play_for_member
+from companion.core.language.typed import number
+from companion.core.publishing import look_again_at_play, tell_of_revision
 from companion.models import Event, Play
 from companion.rules.scoring.checking import same_name
 
 # So long a phone that learned nothing of its first start is known again by the form that it sent.
 KNOWN_AGAIN_WITHIN = datetime.timedelta(hours=1)
+# A play that stands for a former one begins so many revisions later than that, which are more than any play gets; and
+# so often one may, as a column of revisions has room for.
+FROM_START_TO_START, MOST_STARTS = 10_000_000, 200
 
 
 def proof_of(play_id) -> str:
@@ -69,4 +74,28 @@ def is_started_as(play, form) -> bool:
 
 def is_untouched(play) -> bool:
     """Return whether nothing has happened in a play since it started, and nobody else can have come to it."""
-    return play.revision == 1 and play.is_open and not play.links.exists()
+    starts, since = divmod(play.revision, FROM_START_TO_START)
+    return since == 1 and starts < MOST_STARTS and play.is_open and not play.links.exists()
+
+
+def was_started_again(play, *, since) -> bool:
+    """Return whether a play stands for one that a page with this revision, a text, shows with other columns."""
+    revision = number(since) or play.revision
+    return revision // FROM_START_TO_START < play.revision // FROM_START_TO_START
+
+
+def take_over(play, former, started):
+    """Let a play stand for the `former` one, which had `started` so (an event) and is deleted.
+
+    Names that came with the former start alone leave the group. Pages that show the former play come anew.
+    """
+    start, new = play.events.get(kind=Event.Kind.START), started.details.get("new", [])
+    play.group.players.filter(pk__in=new, seats=None, person=None).delete()
+    left = play.group.players.filter(pk__in=new).values_list("pk", flat=True)
+    play.revision = former.revision + FROM_START_TO_START
+    start.details = {"new": [*left, *start.details.get("new", [])]}
+    start.save(update_fields=["details"])
+    play.save(update_fields=["revision"])
+    # Each page asks: one that already has the new revision would get no answer.
+    look_again_at_play(play)
+    tell_of_revision(play)

@@ -106,9 +106,9 @@ def result_with(pad, margin) -> Result:
 
 def points_in(pad, margin, result) -> tuple:
     """Return the points of the new winner and of the best of the others in this result."""
-    points = [standing.points for standing in result.standings]
-    own = points.pop(margin.rival)
-    return own, (min if pad.game.fewest_wins else max)(points)
+    own = result.standings[margin.rival]
+    others = [each.points for each in result.standings if each is not own and each.rank is not None]
+    return own.points, (min if pad.game.fewest_wins else max)(others)
 
 
 def with_points(sentence, own, other, *, sharers=1) -> str:

@@ -23,7 +23,7 @@ def noted(pad) -> dict:
     return {
         "noted_total": total,
         "broke_tie": total is not None and total in others,
-        "placed": len(pad.seats) if has_places else 0,
+        "placed": sum(each.rank is not None for each in pad.result.standings) if has_places else 0,
         "not_counted": [seat.player.name for seat in uncounted_seats(pad)],
         "partly_counted": [seat.player.name for seat in partly_counted_seats(pad)],
     }

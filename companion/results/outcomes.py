@@ -11,10 +11,13 @@ from companion.rules.scoring.result import most_points
 
 
 class Outcome(NamedTuple):
-    """What a seat has come to, named and shaped as the seat's own fields; `points` is None where there are none."""
+    """What a seat has come to, named and shaped as the seat's own fields.
+
+    `points` is None where there are none, and `rank` if nobody counted it.
+    """
 
     points: Number | None
-    rank: int
+    rank: int | None
     is_winner: bool
     lines: list
     took: list

@@ -23,7 +23,7 @@ class Played(NamedTuple):
     """A finished play: its number, day and game, and the places of all who played, in the order they sat.
 
     `teams`: the team of each of them by a number, different ones for those who played for themselves; empty where all
-    did. `can_be_drawn`: the game calls a full tie a draw.
+    did. `can_be_drawn`: the game calls a full tie a draw. `uncounted`: players whom nobody counted, who have no place.
     """
 
     play: int
@@ -33,6 +33,17 @@ class Played(NamedTuple):
     is_together: bool = False
     teams: tuple[int, ...] = ()
     can_be_drawn: bool = False
+    uncounted: tuple[int, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """Return how many sat there, also of those whom nobody counted."""
+        return len(self.players)
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Return the numbers of all who sat there."""
+        return (*[place.player for place in self.places], *self.uncounted)
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -45,8 +56,11 @@ class Played(NamedTuple):
         return 1 / len(set(self.teams) or self.places)
 
     def rank_of(self, place: Place) -> int | None:
-        """Return the rank of a place among the sides; None if nobody has one, as in a co-op or if nobody won."""
-        if not self.is_contest or self.is_won_by_nobody:
+        """Return the rank of a place among the sides; None if nobody has one, as in a co-op or if nobody won.
+
+        Nor has the only one who was counted.
+        """
+        if not self.is_contest or self.is_won_by_nobody or len(set(self.sides)) == 1:
             return None
         return 1 + len({side for side, other in zip(self.sides, self.places, strict=True) if other.rank < place.rank})
 
@@ -66,8 +80,16 @@ class Played(NamedTuple):
 
     @property
     def is_contest(self) -> bool:
-        """Whether several played against each other; one alone neither beats anybody nor has luck to thank."""
-        return len(self.places) > 1 and not self.is_together
+        """Whether several played against each other; one alone neither beats anybody nor has luck to thank.
+
+        Where nobody was counted, there is nothing to compare.
+        """
+        return bool(self.places) and self.size > 1 and not self.is_together
+
+    @property
+    def is_alone(self) -> bool:
+        """Return whether one alone, or all together, played against the game, and were counted."""
+        return bool(self.places) and not self.is_contest
 
     @property
     def is_coop(self) -> bool:
@@ -87,7 +109,7 @@ class Played(NamedTuple):
     @property
     def is_lost(self) -> bool:
         """Whether one played alone, or all together, and lost."""
-        return not self.is_contest and not self.winners
+        return self.is_alone and not self.winners
 
     @property
     def known_points(self) -> list[Number]:
@@ -125,7 +147,8 @@ def as_one(history: History, players: Mapping[int, int]) -> list[Played]:
     """Return the same plays with some players under another number each, for somebody who has several."""
     return [
         played._replace(
-            places=tuple(place._replace(player=players.get(place.player, place.player)) for place in played.places)
+            places=tuple(place._replace(player=players.get(place.player, place.player)) for place in played.places),
+            uncounted=tuple(players.get(player, player) for player in played.uncounted),
         )
         for played in history
     ]

@@ -58,7 +58,7 @@ def meetings_of(history: History, one: int, other: int) -> list[Meeting]:
         if mine and theirs and not played.are_mates(one, other):
             sign = compared(mine.rank, theirs.rank)
             won = (theirs if sign > 0 else mine).won
-            only_two = len(played.places) == 2
+            only_two = played.size == 2
             found.append(
                 Meeting(played.play, played.on, played.game_slug, sign, mine.points, theirs.points, won, only_two)
             )

@@ -50,6 +50,9 @@ def rate(history: History, ratings: Ratings | None = None) -> dict[int, tuple[fl
     known = {player: MODEL.rating(mu=mu, sigma=sigma) for player, (mu, sigma) in (ratings or {}).items()}
     for played in contests(history):
         teams = in_teams(played)
+        if len(teams) == 1:
+            # Nobody else was counted.
+            continue
         before = [[known.get(place.player) or MODEL.rating() for place in team] for team in teams]
         rated = MODEL.rate(before, ranks=[team[0].rank for team in teams])
         for team, after in zip(teams, rated, strict=True):
@@ -70,7 +73,7 @@ def in_teams(played: Played) -> list[list[Place]]:
 def fingerprint(history: History) -> str:
     """What tells these plays, as far as ratings depend on them, from any others."""
     numbers = array("q")
-    for play, _, _, places, _, teams, _ in history:
+    for play, _, _, places, _, teams, *_ in history:
         numbers.extend((play, len(places), *[number for player, _, rank, _ in places for number in (player, rank)]))
         numbers.extend(teams)
     return hashlib.sha256(numbers.tobytes()).hexdigest()

@@ -94,7 +94,7 @@ def values_of(played: Played, sign: int) -> tuple[Number, ...]:
     lost = [sign * place.points for place in played.places if not place.won and place.points is not None]
     if not played.known_points or (not played.winners and not played.is_contest):
         return ()
-    if not won or not lost or len(won) + len(lost) < len(played.places):
+    if not won or not lost or len(won) + len(lost) < played.size:
         return (max(won + lost),)
     ahead, behind = max(won), max(lost)
     leads = (ahead - behind, ahead - behind) if played.winning_sides == 1 else ()

@@ -40,7 +40,7 @@ class Scores:
         """{(game, number of seats): its scores}: what is many points for two may be few for four."""
         points: dict[tuple[str, int], list[Number | None]] = {}
         for played in history:
-            its_size = points.setdefault((played.game_slug, len(played.places)), [])
+            its_size = points.setdefault((played.game_slug, played.size), [])
             its_size += [place.points for place in played.places]
         return {size: cls(its) for size, its in points.items()}
 

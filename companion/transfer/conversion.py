@@ -95,6 +95,12 @@ def get_totals(record: PlayRecord) -> list[Number | None]:
     ]
 
 
+def get_counted(record: PlayRecord) -> list[bool]:
+    """Return of whom the file says something: somebody whom nobody counted has neither points nor won nor lost."""
+    is_said = any(seat.won is not None for seat in record.seats)
+    return [bool(seat.score) or seat.won is not None or not is_said for seat in record.seats]
+
+
 def get_winners(record: PlayRecord) -> list[bool] | None:
     """Return who won; None if the file says it of nobody."""
     won = [seat.won for seat in record.seats]
@@ -102,14 +108,16 @@ def get_winners(record: PlayRecord) -> list[bool] | None:
 
 
 def convert_totals(record: PlayRecord, wins: str) -> Converted | None:
-    """Return the totals if all are known and those with the most or fewest won."""
-    known = [total for total in get_totals(record) if total is not None]
-    if len(known) < len(record.seats) or wins == "winner" or not record.is_over:
+    """Return the totals if all are known, of those who were counted, and those with the most or fewest won."""
+    totals, counted = get_totals(record), get_counted(record)
+    known = [total for total in totals if total is not None]
+    if len(known) < sum(counted) or wins == "winner" or not record.is_over:
         return None
     best = min(known) if wins == "fewest" else max(known)
-    if get_winners(record) not in (None, [total == best for total in known]):
+    if get_winners(record) not in (None, [total == best for total in totals]):
         return None
-    return Converted(Play.State.FINISHED, wins, [{END: {TOTAL_ROW: total}} for total in known], {})
+    stages = [{END: {} if total is None else {TOTAL_ROW: total}} for total in totals]
+    return Converted(Play.State.FINISHED, wins, stages, {}, uncounted=get_uncounted(counted))
 
 
 def convert_winners(record: PlayRecord) -> Converted | None:
@@ -117,15 +125,21 @@ def convert_winners(record: PlayRecord) -> Converted | None:
 
     Points that aren't numbers go into the notes.
     """
-    winners, totals = get_winners(record), get_totals(record)
+    winners, totals, counted = get_winners(record), get_totals(record), get_counted(record)
     if winners is None or not record.is_over:
         return None
     stages = [
-        {END: {WINNER: YES if won else NO} | ({} if total is None else {TOTAL_ROW: total})}
-        for won, total in zip(winners, totals, strict=True)
+        {END: ({WINNER: YES if won else NO} if is_counted else {}) | ({} if total is None else {TOTAL_ROW: total})}
+        for won, total, is_counted in zip(winners, totals, counted, strict=True)
     ]
     is_noted = all(total is not None or not seat.score for seat, total in zip(record.seats, totals, strict=True))
-    return Converted(Play.State.FINISHED, "winner", stages, {}, "" if is_noted else describe_points(record))
+    extra = "" if is_noted else describe_points(record)
+    return Converted(Play.State.FINISHED, "winner", stages, {}, extra, uncounted=get_uncounted(counted))
+
+
+def get_uncounted(counted: Sequence[bool]) -> tuple[list[str], ...]:
+    """Return the stages in which nobody counted each seat, by whether it was counted."""
+    return tuple([] if is_counted else [END] for is_counted in counted)
 
 
 def describe_points(record: PlayRecord) -> str:

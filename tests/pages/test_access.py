@@ -5,6 +5,7 @@ import copy
 import re
 from itertools import product
 from typing import NamedTuple
+from uuid import uuid4
 
 import pytest
 from django.db import connection, transaction
@@ -68,6 +69,8 @@ WATCHERS = {"watcher", *TABLE}
 KNOWN = {"member of another group", *MEMBERS}
 OWNERS_OF_ANY = {"member of another group", *OWNERS}
 
+OF_THE_API = [f"api:{name}" for name in ("groups", "group", "plays", "statistics", "play", "me", "picture")]
+
 
 class Row(NamedTuple):
     """Who may, how a look (GET) and a change (POST with `send`) are answered to them; None: no such method (405).
@@ -114,11 +117,7 @@ WHO_MAY = {
     "accounts:api_keys": Row(KNOWN, 200, 200, {"name": "My table", "made": "7f1bd5c3-0df4-4f25-8a22-1be4b36ee0d1"}),
     "accounts:api_key": Row(OWNERS, None, 302, {"withdraw": "1"}),
     # With a key alone, whatever this phone may.
-    **dict.fromkeys(
-        ("api:api_groups", "api:api_group", "api:api_plays", "api:api_statistics", "api:api_play", "api:api_me"),
-        Row(EVERYBODY, 401),
-    ),
-    "api:api_picture": Row(EVERYBODY, 401),
+    **{name: Row(EVERYBODY, 401) for name in OF_THE_API},
     "accounts:recovery": Row(OWNERS_OF_ANY, 200),
     "accounts:renew_recovery": Row(OWNERS_OF_ANY, 200, 302),
     "accounts:delete_person": Row(KNOWN, 200, 302),
@@ -439,9 +438,9 @@ def address(name, play, phone=None):
         "collection:sheet_file": lambda: [play.group.uuid, "azul"],
         "collection:share_sheet": lambda: [play.group.uuid, "azul"],
         "accounts:api_key": lambda: [ApiKey.objects.get(uuid=play.uuid).pk],
-        **dict.fromkeys(("api:api_group", "api:api_plays", "api:api_statistics"), lambda: [play.group.uuid]),
-        "api:api_play": lambda: [play.uuid],
-        "api:api_picture": lambda: [play.uuid, play.uuid, "small"],
+        **dict.fromkeys(("api:group", "api:plays", "api:statistics"), lambda: [play.group.uuid]),
+        "api:play": lambda: [play.uuid],
+        "api:picture": lambda: [play.uuid, play.uuid, "small"],
         "transfer:export_as": lambda: [play.group.uuid, "plays"],
         "transfer:shared_calendar": lambda: [link_for(Link.Kind.CALENDAR, group=play.group).key],
         "results:result_picture": lambda: [play.uuid, "tall"],
@@ -569,6 +568,25 @@ def test_every_address_answers_everybody_as_the_table_says():
                 answer = answer_to(like(phone), name, play, place, before, method=method)
             if answer not in (wanted := answers_wanted(role, name, method=method)):
                 wrong.append(f"{name}, {role}, {method}: {answer} instead of {wanted}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_key_of_an_owner_opens_and_changes_no_more_than_nothing_does():
+    wrong = []
+    for name, play, _phones in walk([name for name in WHO_MAY if name != "kept"], ()):
+        key, place = api_keys.make(owner_of(play), "A program", uuid=uuid4())[1], address(name, play)
+        before = stored(play)
+        for method in ("GET", "POST"):
+            with undone():
+                program = Client(headers={"Authorization": f"Bearer {key}"})
+                status, is_same = answer_to(program, name, play, place, before, method=method)
+            if name in OF_THE_API and method == "GET":
+                # It answers about what is there, and there is no photo.
+                is_as_it_should_be = is_same and status == (404 if name == "api:picture" else 200)
+            else:
+                is_as_it_should_be = (status, is_same) in answers_wanted("stranger", name, method=method)
+            if not is_as_it_should_be:
+                wrong.append(f"{name}, {method}: {status}")
     assert not wrong, "\n".join(wrong)
 
 

@@ -5,9 +5,10 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from companion.groups import members
+from companion.groups import members, players
 from companion.models import Group, Person, Play, Player
 from tests.phones import a_play, at, fields_of, owners_phone, phone_of, send, text_of
+from tests.plays.test_live import ask
 from tests.plays.test_plays import OPTIONS
 
 pytestmark = pytest.mark.django_db
@@ -91,3 +92,27 @@ def test_a_game_that_is_tapped_again_on_the_page_of_a_group_has_who_is_here_now(
     assert names_of(group.plays.latest("pk")) == ["Anna", "Ben", "Chris"]
     assert answer.url == at("plays:play", group.plays.latest("pk"))
     assert group.plays.count() == 2
+
+
+def test_a_name_that_somebody_added_before_stays_in_the_group(start):
+    group = start("Anna", "Ben").group
+    Play.objects.all().delete()
+    players.add(group, "Dora")
+    phone = phone_of(group.members.get().person)
+    start("Anna", "Dora", "Emil", phone=phone, group=str(group.uuid))
+    start("Anna", "Fritz", phone=phone, group=str(group.uuid))
+    start("Anna", "Ben", phone=phone, group=str(group.uuid))
+    assert sorted(player.name for player in group.players.all()) == ["Anna", "Ben", "Dora"]
+
+
+def test_page_of_another_member_learns_of_the_second_start(start):
+    play = start("Anna", "Ben")
+    phone = phone_of(members.join(play.group, Person.objects.create_visitor()).person)
+    for names in (["Anna", "Ben", "Cleo"], ["Anna", "Dora"]):
+        seen = Play.objects.get()
+        assert ask(phone, seen).status_code == 204
+        start(*names)
+        assert ask(phone, seen).headers["HX-Redirect"] == at("play", seen)
+        assert names[-1] in text_of(ask(phone, seen, page="watch"))
+        seen = Play.objects.get()
+        assert ask(phone, seen).status_code == 204

@@ -227,8 +227,12 @@ def next_play_context(request, play, seats=None) -> dict:
 
 
 def is_lost_by(seats, game) -> bool:
-    """Return whether one alone, or all together, have lost; a draw, or a play that nobody won, isn't lost."""
-    return (len(seats) == 1 or bool(game.is_coop)) and not any(seat.is_winner for seat in seats)
+    """Return whether one alone, or all together, have lost; a draw, or a play that nobody won, isn't lost.
+
+    Nor is one in which nobody was counted.
+    """
+    is_alone = len(seats) == 1 or bool(game.is_coop)
+    return is_alone and any(seat.rank for seat in seats) and not any(seat.is_winner for seat in seats)
 
 
 def next_play(request, play):

@@ -47,7 +47,7 @@ from companion.plays.pages.play_page import has_waiting, is_left, last_changes, 
 from companion.plays.pages.result_page import end_context, next_play_context, result_context
 from companion.plays.pages.save_answers import all_waiting, late_from_others, own_waiting
 from companion.plays.pages.tv import watch_context
-from companion.plays.repeated_starts import earlier_start
+from companion.plays.repeated_starts import earlier_start, was_started_again
 
 STOP_POLLING = 286
 
@@ -103,7 +103,7 @@ def live(request, uuid):
     if stage is None and play.is_open and play.stage:
         # A phone without a network has gone on to the next round.
         return asked_ahead(request, pad)
-    if stage is None and page == "result":
+    if (stage is None and page == "result") or was_started_again(play, since=request.GET.get("revision")):
         return HttpResponseClientRedirect(reverse("plays:play", args=[uuid]))
     if stage is None:
         # The phone goes on once it has sent what it holds.

@@ -29,13 +29,13 @@ from companion.core.language.typed import names_in, number
 from companion.groups.colours import colours_to_choose
 from companion.history.places import known_places, place_of_today
 from companion.history.roles import known_words
-from companion.models import Group, Play, Player
+from companion.models import Event, Group, Play
 from companion.player_aids.filling_cards import fill_in
 from companion.player_aids.referees import known_of
 from companion.plays.forms import StartPlayForm
 from companion.plays.known_people import last_seated, new_among, people_of, same_again, start_labels
 from companion.plays.lifecycle import start
-from companion.plays.repeated_starts import earlier_start, is_started_as, is_untouched, proof_of
+from companion.plays.repeated_starts import earlier_start, is_started_as, is_untouched, proof_of, take_over
 from companion.plays.start_form import REARRANGING, Sitting, rearranged, sitting_in, with_someone_new
 from companion.plays.teams import teams_page
 
@@ -131,11 +131,10 @@ def started_again(request, play, form, game, known) -> Play:
         if is_started_as(play, form):
             return play
         if is_untouched(play):
-            players = [seat.player_id for seat in play.seats.all()]
-            play.delete()
+            former, started = play, play.events.get(kind=Event.Kind.START)
+            former.delete()
             play = start_now(request, form, game, group, known, person=person_of(request))
-            # Names that came with the first start alone.
-            Player.objects.filter(pk__in=players, seats__isnull=True, person__isnull=True).delete()
+            take_over(play, former, started)
             return play
         text = _("This play had already started with %(names)s. Change players and options under “More”.")
         messages.warning(request, text % {"names": listed(play.seats.at_table())})

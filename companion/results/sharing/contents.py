@@ -143,7 +143,7 @@ def told(play, pad, *, names=True) -> Told:
         rows=[replace(row, points=row.points[:MOST_COLUMNS], leads=row.leads[:MOST_COLUMNS]) for row in shown],
         decision=decided,
         unwritable=unwritable,
-        has_star=not result.is_draw and (result.verdict is None or result.verdict.won),
+        has_star=bool(won),
         is_alone=len(ranks) == 1,
     )
 
@@ -164,7 +164,9 @@ def headline(pad, winners) -> str:
     """What stands large: who won, or how it ended."""
     if pad.result.verdict:
         return headline_of(pad)
-    return _("A draw") if pad.result.is_draw else people(winners)
+    if pad.result.is_draw:
+        return _("A draw")
+    return people(winners) if winners else _("Nobody won")
 
 
 def how_close(pad, ranks, called, *, names) -> str:

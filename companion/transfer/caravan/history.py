@@ -35,7 +35,7 @@ Kind = Event.Kind
 CARD = "card"
 # The ids of the saves that a file has brought: of those that its change history tells of, and of all others.
 TOLD, UNTOLD = "import told", "import"
-LEFT_OUT = {"save_id", "revision", BY, "seat", AFTER}
+LEFT_OUT = {"save_id", "revision", BY, "seat", AFTER, "new"}
 # More of them happen to no play.
 MOST_EVENTS, MOST_TEAMS = 2_000, 100
 LONGEST_WORDS, MOST_PHOTOS = 2_000, 1_000

@@ -117,7 +117,10 @@ def find_variant(play: TablePlay) -> str:
 
 
 def find_winners(play: TablePlay) -> list[bool | None]:
-    """Return who of the seats won, None for all of them if the table doesn't say. Raises BadPlay for other words."""
+    """Return who of the seats won, None for all of them if the table doesn't say. Raises BadPlay for other words.
+
+    Who has nothing at all in a table that ranks everybody else wasn't counted, which is None too.
+    """
     seats, names = play.seats, {folded(seat.name): place for place, seat in enumerate(play.seats)}
     won, lost, drawn = set[int](), set[int](), set[int]()
     for place, seat in enumerate(seats):
@@ -139,8 +142,16 @@ def find_winners(play: TablePlay) -> list[bool | None]:
         # Of those whom a table of losers doesn't name, everybody won.
         won = set(range(len(seats))) - lost
     if won:
-        return [place in won for place in range(len(seats))]
+        silent = {place for place, seat in enumerate(seats) if not says_anything(seat)}
+        ranked = {place for place, seat in enumerate(seats) if seat.mark and parse_rank(seat.rank)}
+        uncounted = silent if silent | ranked == set(range(len(seats))) else set[int]()
+        return [None if place in uncounted else place in won for place in range(len(seats))]
     return [False if len(lost) == len(seats) else None] * len(seats)
+
+
+def says_anything(seat: Seat) -> bool:
+    """Return whether a row says something of how a player did: points, a rank, or a mark."""
+    return not (is_unknown(seat.score) and is_unknown(seat.mark) and is_unknown(seat.rank))
 
 
 def parse_winners(text: str, names: dict[str, int], own: Set[int] = frozenset()) -> tuple[set[int], set[int], set[int]]:
