@@ -24,7 +24,7 @@ TWO = ("Anna", "Ben")
 
 
 def over(*, game="6-nimmt", names=TWO, rounds=1, **cards) -> Play:
-    """A finished play in which nobody counted whoever isn't named here, in any stage."""
+    """Return a finished play in which nobody has counted anything for players who aren't named here."""
     play = a_play(game=game, names=names)
     for stage in play.whole_game.stages[:rounds] if play.game.rounds else play.game.stages:
         count(play, stage=stage.key, **cards)
