@@ -46,14 +46,14 @@ def page_of(play, name, *more) -> str:
 class TestNobodyCounted:
     def test_lists_call_it_neither_lost_nor_drawn_nor_won_by_nobody(self, game, names):
         play = over(game=game, names=names)
-        for name in ("history", "history_sheet", "group"):
+        for name in ("history:history", "results:history_sheet", "groups:group"):
             text = page_of(play, name)
             assert "not counted" in text
             assert not any(words in text for words in ("loss", "lost", "a draw", "nobody has won"))
 
     def test_statistics_count_it_neither_solo_nor_co_op(self, game, names):
         play = over(game=game, names=names)
-        for text in (page_of(play, "games"), page_of(play, "group_game", game)):
+        for text in (page_of(play, "history:games"), page_of(play, "history:group_game", game)):
             assert "of 1" not in text
             assert "1 play" in text
 
@@ -74,8 +74,8 @@ class TestOneOfTwoCounted:
         return over(anna={"heads": 4})
 
     def test_the_other_played_against_somebody(self, play):
-        games, game = page_of(play, "games"), page_of(play, "group_game", "6-nimmt")
-        player = page_of(play, "player", play.group.players.get(name="Anna").pk)
+        games, game = page_of(play, "history:games"), page_of(play, "history:group_game", "6-nimmt")
+        player = page_of(play, "history:player", play.group.players.get(name="Anna").pk)
         assert not any("Solo:" in text or "Solo 1" in text for text in (games, game, player))
         assert "Anna leads: won 1 of 1" in games
         assert "1 of 1 play won · expected 100%" in player
@@ -85,7 +85,7 @@ class TestOneOfTwoCounted:
         assert rate(history_of(play.group)) == {}
 
     def test_year_knows_both_people(self, play):
-        assert "2 people" in page_of(play, "year", play.played_on.year)
+        assert "2 people" in page_of(play, "history:year", play.played_on.year)
 
 
 class TestOneOfThreeCounted:
@@ -94,7 +94,7 @@ class TestOneOfThreeCounted:
         return over(game="tuareg", names=(*TWO, "Chris"), anna={"water": 4}, ben={"water": 3})
 
     def test_lead_is_no_record(self, play):
-        assert "closest" not in page_of(play, "year", play.played_on.year)
+        assert "closest" not in page_of(play, "history:year", play.played_on.year)
         [record] = records_in(history_of(play.group))
         assert record.value == 12
 

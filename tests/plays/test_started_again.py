@@ -112,7 +112,7 @@ def test_page_of_another_member_learns_of_the_second_start(start):
         seen = Play.objects.get()
         assert ask(phone, seen).status_code == 204
         start(*names)
-        assert ask(phone, seen).headers["HX-Redirect"] == at("play", seen)
+        assert ask(phone, seen).headers["HX-Redirect"] == at("plays:play", seen)
         assert names[-1] in text_of(ask(phone, seen, page="watch"))
         seen = Play.objects.get()
         assert ask(phone, seen).status_code == 204
