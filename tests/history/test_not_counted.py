@@ -65,7 +65,7 @@ class TestNobodyCounted:
 
     def test_end_asks_nobody_to_try_again(self, game, names):
         play = over(game=game, names=names)
-        assert "Try again" not in text_of(owners_phone(play).get(at("play", play)))
+        assert "Try again" not in text_of(owners_phone(play).get(at("plays:play", play)))
 
 
 class TestOneOfTwoCounted:
