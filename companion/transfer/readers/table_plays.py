@@ -144,7 +144,7 @@ def find_winners(play: TablePlay) -> list[bool | None]:
     if won:
         silent = {place for place, seat in enumerate(seats) if not says_anything(seat)}
         ranked = {place for place, seat in enumerate(seats) if seat.mark and parse_rank(seat.rank)}
-        uncounted = silent if silent | ranked == set(range(len(seats))) else set[int]()
+        uncounted = silent - won if ranked and len(silent | ranked) == len(seats) else set[int]()
         return [None if place in uncounted else place in won for place in range(len(seats))]
     return [False if len(lost) == len(seats) else None] * len(seats)
 
