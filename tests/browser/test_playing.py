@@ -8,7 +8,7 @@ from tests.browser.playing.games import PLAYED
 from tests.browser.playing.machine import play
 from tests.lanes import long
 
-GAME, SEED = os.environ.get("PLAY_GAME", "tuareg"), os.environ.get("PLAY_SEED")
+GAME, SEED = os.environ.get("PLAY_GAME", "tuareg"), int(os.environ.get("PLAY_SEED", "0"))
 # These have a phone that joins and goes home, a clash, Undo, no network, a reload with answers, and rows noted early.
 SHORT = [("tuareg", 117, 5), ("catan", 101, 6)]
 SEEDS = range(100, 100 + int(os.environ.get("PLAY_SEEDS", "5")))

@@ -75,8 +75,10 @@ def cut(table, phone, chance):
 
 
 def reload_without_network(table, phone):
-    """Reload the page, which the phone has kept: it shows what was entered, sent or not."""
+    """Reload the page, if the phone has kept it by now: it shows what was entered, sent or not."""
     phone.screen.page.wait_for_timeout(READS_MS)
+    if not phone.screen.is_kept():
+        return
     phone.screen.page.reload()
     table.say("reloads without a network")
     phone.screen.arrive()

@@ -241,6 +241,11 @@ class Screen:
             return True
         return False
 
+    def is_kept(self) -> bool:
+        """Whether the phone can open this page without a network."""
+        look = "async () => navigator.serviceWorker?.controller && Boolean(await caches.match(location.pathname))"
+        return bool(self.page.evaluate(look))
+
     def fill(self, word, text):
         """Type into the field with this label."""
         self.page.get_by_label(WORDS[word]).filter(visible=True).fill(text)
@@ -314,9 +319,12 @@ class Screen:
 
     def open_correction(self, chance):
         """From the result of a stage to the counts of one of its rows, which can be corrected there."""
-        reasons = self.page.locator("main details:visible")
-        chance.choice(reasons.all()).locator("summary").click()
-        self.click("correct")
+        if reasons := self.page.locator("main details:visible").all():
+            chance.choice(reasons).locator("summary").click()
+            self.click("correct")
+        else:
+            # Who plays alone taps the number itself.
+            chance.choice(self.page.locator("main table").get_by_role("link").all()).click()
         self.until(lambda now: now.has_sheet)
         self.arrive()
 

@@ -4,6 +4,7 @@ import json
 import re
 import urllib.request
 from dataclasses import dataclass
+from functools import partial
 
 from tests.browser.server import HOST
 from tests.browser.table import group_path, play_path
@@ -39,14 +40,16 @@ class Phone:
 class Table:
     """A play of a game with the phones that count it.
 
-    `log` tells what was done so far, for people to read. `away` are the names whose phone has gone home.
+    `log` tells what was done so far, for people to read. `away` are the names whose phone has gone home. Where the
+    address is trusted, phones keep pages to open them without a network.
     """
 
-    def __init__(self, open_phone, port, slug):
-        self.open_phone, self.port = open_phone, port
+    def __init__(self, open_phone, port, slug, *, is_trusted=False):
+        own = {"base_url": f"http://127.0.0.1:{port}", "service_workers": "allow"} if is_trusted else {}
+        self.open_phone, self.port = partial(open_phone, forgive=NETWORK, **own), port
         self.game, self.names = games.game_of(slug), games.names_for(slug)
         self.belief, self.log, self.at = Belief(), [], 0
-        self.host = Phone(1, Screen(open_phone(forgive=NETWORK)))
+        self.host = Phone(1, Screen(self.open_phone()))
         self.phones = [self.host]
         if slug == games.CUSTOM:
             make(self.host.screen, games.CUSTOM_SHEET)
@@ -110,7 +113,7 @@ class Table:
 
     def join(self, names=()):
         """Someone opens the table's link on another phone, and says whose columns they count."""
-        phone = Phone(max(each.number for each in self.phones) + 1, Screen(self.open_phone(forgive=NETWORK)), names)
+        phone = Phone(max(each.number for each in self.phones) + 1, Screen(self.open_phone()), names)
         phone.screen.page.goto(self.link)
         phone.screen.take_seats(names)
         self.away.difference_update(names)
@@ -213,7 +216,7 @@ class Table:
     def check_fresh(self):
         """A browser that was never here opens the table's link: it shows what is believed, and that writes nothing."""
         before = self.exported(), self.trail()
-        context = self.open_phone(forgive=NETWORK).context
+        context = self.open_phone().context
         screen = Screen(context.pages[0])
         screen.page.goto(self.link)
         screen.take_seats(())
