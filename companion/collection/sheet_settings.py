@@ -134,7 +134,7 @@ def without_row(sheet: Sheet, key: str) -> dict[str, Any]:
 
 def rows_in(check: Mapping[str, Any]) -> list[str]:
     """The keys of the rows that a check names."""
-    named = [check[name] for name in ("row", "of", "unless") if name in check]
+    named = [check[name] for name in ("row", "of", "unless", "if") if name in check]
     return [*named, *check.get("rows", ()), *(part["row"] for part in check.get("parts", ()))]
 
 

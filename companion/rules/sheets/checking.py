@@ -11,6 +11,7 @@ from .check_faults import check_faults
 from .limits import COUNTED, MOST_DECIMALS, MULTIPLIED, NAMED, NUMBERS, SENT_BESIDE_ROWS
 from .lists import MOST_KEYS
 from .schema import SHEET
+from .several import is_shared
 from .shape import MOST_SAID, SheetFault, shape_faults
 from .types import Place, Row, Rows, Sheet
 
@@ -171,7 +172,7 @@ def is_counted_alike(row: Row, other: Row) -> bool:
     """Whether a row would be counted from itself, from one that has no number of its own, or from one that is counted
     as it is: of those there could be a ring, or a tower that takes years to climb.
     """
-    return other is row or "of" in other or row["kind"] == other["kind"] == "reach"
+    return other is row or "of" in other or is_shared(other) or row["kind"] == other["kind"] == "reach"
 
 
 def references(row: Row) -> Sequence[str]:
@@ -181,8 +182,11 @@ def references(row: Row) -> Sequence[str]:
 
 def named_in(row: Row) -> Sequence[tuple[str, str]]:
     """The rows that a row is counted from, each with what it is there."""
-    several = [*row.get("rows", ()), *(key for each in row.get("factors", ()) for key in each["rows"])]
-    return [*(("rows", key) for key in several), *((name, row[name]) for name in ("row", "of") if name in row)]
+    several = [
+        *(("rows", key) for key in row.get("rows", ())),
+        *(("factors", key) for each in row.get("factors", ()) for key in each["rows"]),
+    ]
+    return [*several, *((name, row[name]) for name in ("row", "of", "bid") if name in row)]
 
 
 def reaches(row: Row, other: Row, stages: set[str]) -> bool:
@@ -257,6 +261,12 @@ def own_faults(row: Row, rows: Rows) -> Iterator[Text]:
     is_of_sets = row["kind"] == "sets"
     if is_of_sets and ("things" in row) == ("rows" in row):
         yield gettext("build sets from things or from rows, not both.")
+    if row["kind"] == "settle" and ("rows" in row) == ("factors" in row):
+        yield gettext("what a game is worth follows from rows or from factors, not both.")
+    if "bid" in row and (len(row["factors"]) < 2 or "values" not in row["factors"][-1]):
+        yield gettext("a bid needs a factor that can be raised, and after it one with values.")
+    if any(len(factor.get("each", factor["rows"])) != len(factor["rows"]) for factor in row.get("factors", ())):
+        yield gettext("“each” has a number for each row of its factor.")
     for key in twice(row.get("rows", ())):
         yield gettext("“%(key)s” is used twice.", key=key)
     for key in twice(row.get("stages", ())):
