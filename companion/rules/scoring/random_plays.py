@@ -143,7 +143,7 @@ def spread(held: Sequence[dict[str, Any]], field: Field, chance: Random) -> None
 def change(held: Sequence[dict[str, Any]], field: Field, off: Number) -> None:
     """Let so many seats more say no, or fewer if it is below 0."""
     before, now = (field.answers[-1].value, field.answers[0].value)[:: 1 if off > 0 else -1]
-    for own in [own for own in held if own[field.key] == before][: int(abs(off))]:
+    for own in [own for own in held if own[field.key] == before][: abs(int(off))]:
         own[field.key] = now
 
 

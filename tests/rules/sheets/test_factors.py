@@ -60,7 +60,7 @@ def test_shared_factor_is_named_at_every_side():
 @unhurried(150)
 @given(st.sampled_from([0, 9, 10, 11, 12, 24]), st.integers(0, 11), st.booleans(), st.integers(0, 264))
 def test_game_below_its_bid_is_lost_with_the_next_multiple_that_reaches_it(base, tops, lost, bid):
-    """Add the base once more until the bid is reached; whoever had to do so has lost."""
+    """Add the base once more until the bid is reached: a game that needs it is lost."""
     value = sum(base for _ in range(tops + 1))
     while 0 < value < bid:
         value += base
