@@ -127,6 +127,7 @@ def row_faults(row: Row, rows: Rows, sheet: Sheet) -> Iterator[Text]:
     if "with" in row and row["with"] not in {each["key"] for each in sheet.get("expansions", ())}:
         yield gettext("there is no expansion “%(key)s”.", key=row["with"])
     yield from by_seats_faults(row, sheet)
+    yield from option_faults(row, sheet)
     yield from own_faults(row, rows)
     yield from ruling_faults(row, rows, stages)
     for name, key in named_in(row):
@@ -141,6 +142,18 @@ def row_faults(row: Row, rows: Rows, sheet: Sheet) -> Iterator[Text]:
     yield from step_faults(row)
     if is_number_alone(row) and not is_needed(row, sheet):
         yield gettext("this row has no effect: it is worth nothing and no other row uses it.")
+
+
+def option_faults(row: Row, sheet: Sheet) -> Iterator[Text]:
+    """Tables by the choice of an option: there is one for each choice, and no other one beside them."""
+    if row["kind"] != "list" or not {"option", "tables"} & {*row}:
+        return
+    options = [option["choices"] for option in sheet.get("options", ()) if option["key"] == row.get("option")]
+    tables = [table["choice"] for table in row.get("tables", ())]
+    if [[choice["key"] for choice in choices] for choices in options] != [tables]:
+        yield gettext("list a table for each choice of an option, in its order.")
+    if {"values", "worth", "runs"} & {*row}:
+        yield gettext("numbers score by the tables of an option, or without it.")
 
 
 def decimals_faults(row: Row, rows: Rows) -> Iterator[Text]:
@@ -273,7 +286,7 @@ def own_faults(row: Row, rows: Rows) -> Iterator[Text]:
         yield gettext("“%(key)s” is used twice.", key=key)
     if row["kind"] == "list" and not 0 <= row["most"] - row.get("least", 1) < MOST_KEYS:
         yield gettext("from %(least)s to %(most)s are possible.", least=1, most=MOST_KEYS)
-    begins = [each["from"] for each in row.get("tables", ())]
+    begins = [each["from"] for each in row.get("tables", ()) if "from" in each]
     if begins and (begins[0] or begins != sorted(set(begins))):
         yield gettext("the tables begin at 0, and each at more than the one before.")
     if row["kind"] == "most" and "of" in row and ("supply" in row or "most" in row):

@@ -96,6 +96,9 @@ FACTOR = closed(
     "rows",
 )
 FACTORS = listed(FACTOR, 3, least=1)
+OF_CHOICE = closed(
+    {"choice": KEY, "values": VALUES, "further": WORTH, "together": YES, "all": WORTH}, "choice", "values"
+)
 TABLE = closed({"from": whole(0, MOST_COUNTED), "values": VALUES, "further": WORTH}, "from", "values")
 REACH = ("rows", "at_least", "worth")
 
@@ -173,7 +176,15 @@ KINDS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
         ("hit", "miss"),
     ),
     "list": (
-        {"least": whole(0, MOST_COUNTED), "most": COUNT, "values": VALUES, "worth": WORTH, "runs": YES},
+        {
+            "least": whole(0, MOST_COUNTED),
+            "most": COUNT,
+            "values": VALUES,
+            "worth": WORTH,
+            "runs": YES,
+            "option": KEY,
+            "tables": listed(OF_CHOICE, limits.MOST_CHOICES, least=2),
+        },
         ("most",),
     ),
     "frames": ({"frames": whole(1, limits.MOST_ROUNDS)}, ("frames",)),
