@@ -218,13 +218,14 @@ def parts_of(data) -> dict[str, Any]:
 def checked(check, data) -> str:
     """What a check of a sheet makes sure of, in a sentence."""
     labels = {row["key"]: spoken(row["label"]) for row in data["rows"]}
-    rows = listed([labels.get(key, key) for key in rows_in(check) if key != check.get("unless")])
+    rows = listed([labels.get(key, key) for key in rows_in(check) if key not in (check.get("unless"), check.get("if"))])
     said = {
         "sum": _("%(rows)s: the sum of all players in a round is right"),
         "one": _("%(rows)s: only one player in a round"),
         "most": _("%(rows)s: at most as many as there are"),
         "rises": _("%(rows)s: never lower than in the round before"),
         "places": _("%(rows)s: the players’ places"),
+        "differ": _("%(rows)s: different for each player"),
         "needs": _("%(rows)s: the first only with the second"),
         "excludes": _("%(rows)s: only one of them"),
     }

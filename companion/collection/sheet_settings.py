@@ -134,7 +134,7 @@ def without_row(sheet: Sheet, key: str) -> dict[str, Any]:
 
 def rows_in(check: Mapping[str, Any]) -> list[str]:
     """The keys of the rows that a check names."""
-    named = [check[name] for name in ("row", "of", "unless") if name in check]
+    named = [check[name] for name in ("row", "of", "unless", "if") if name in check]
     return [*named, *check.get("rows", ()), *(part["row"] for part in check.get("parts", ()))]
 
 
@@ -198,8 +198,12 @@ def without_expansion(sheet: Sheet, key: str) -> dict[str, Any]:
 
 
 def without_option(sheet: Sheet, key: str) -> dict[str, Any]:
-    """Return the sheet without an option."""
-    return with_part(sheet, "options", [each for each in sheet.get("options", ()) if each["key"] != key])
+    """Return the sheet without an option and the rows that score by it."""
+    made = with_part(sheet, "options", [each for each in sheet.get("options", ()) if each["key"] != key])
+    gone = [row["key"] for row in sheet["rows"] if row.get("option") == key]
+    for row in gone:
+        made = without_row(made, row)
+    return {**made, "rows": [row for row in made["rows"] if row["key"] not in gone]}
 
 
 def place_of(parts: Sequence[Mapping[str, Any]], key: str | None) -> int | None:

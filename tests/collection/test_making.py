@@ -261,6 +261,18 @@ def test_deleting_an_expansion_deletes_the_checks_of_its_rows(phone, group):
     assert len(stored()["checks"]) == 1
 
 
+def test_deleting_an_option_deletes_the_rows_that_score_by_it(phone, group):
+    tables = [{"choice": key, "values": [0, 2]} for key in "ab"]
+    listed = {"key": "bears", "label": "bears", "kind": "list", "most": 9, "option": "card", "tables": tables}
+    rows = [{"key": "points", "label": "points", "kind": "points"}, listed]
+    option = {"key": "card", "label": "card", "choices": [{"key": key, "label": key} for key in "ab"]}
+    data = {"format": "caravan.sheet/1", "title": "Odd", "players": [2, 4], "rows": rows, "options": [option]}
+    own = make(group, data, person=owner_of(group.plays.first()))
+    assert phone.post(f"/groups/{group.uuid}/sheets/{own.slug}/", {"option": "card", "remove": "1"}).status_code == 302
+    assert stored()["rows"] == rows[:1]
+    assert "options" not in stored()
+
+
 def test_largest_sheet_can_be_sent(phone, group):
     stages = [{"key": f"s{number}", "label": f"s{number}"} for number in range(limits.MOST_STAGES)]
     rows = [

@@ -124,6 +124,7 @@ NEEDS = {"kind": "needs", "row": "row", "of": "other", "at_least": 9}
         ([{**MOST, "most": 9}], lambda own: max(own) <= 9),
         ([SUM, {"kind": "one", "rows": ["row"]}], lambda own: sorted(own) == [0, 0, 57]),
         ([{"kind": "places", "row": "row"}], lambda own: max(own) <= 3),
+        ([{"kind": "differ", "row": "row"}], lambda own: len(set(own)) == 3),
         ([NEEDS, {**NEEDS, "row": "other", "of": "row"}], lambda own: True),
     ],
 )
@@ -131,6 +132,25 @@ def test_checks_of_a_sheet_are_met(checks, fits):
     game = game_of_sheet(a_sheet(a_row("count", worth=1), a_row("count", key="other", worth=1), checks=checks))
     for number in range(10):
         play = drawn_play(game, Random(number), names_of(3))
+        assert not score_play(play, {SLUG: game}).is_blocked
+        assert fits([seat["stages"]["end"]["row"] for seat in play["seats"]])
+
+
+MEDALS = [{"key": key, "label": key, "worth": 0} for key in ("none", "gold", "silver")]
+
+
+@pytest.mark.parametrize(
+    ("row", "check", "fits"),
+    [
+        (a_row("yes", worth=0), {"kind": "sum", "rows": ["row"], "is": [2]}, lambda own: own.count("yes") == 2),
+        (a_row("choice", choices=MEDALS), {"kind": "differ", "row": "row"}, lambda own: own.count("gold") <= 1),
+        (a_row("choice", choices=MEDALS), {"kind": "one", "rows": ["row"]}, lambda own: own.count("none") >= 3),
+    ],
+)
+def test_answers_that_a_sheet_checks_are_possible(row, check, fits):
+    game = game_of_sheet(a_sheet(row, checks=[check]))
+    for number in range(20):
+        play = drawn_play(game, Random(number), names_of(4))
         assert not score_play(play, {SLUG: game}).is_blocked
         assert fits([seat["stages"]["end"]["row"] for seat in play["seats"]])
 

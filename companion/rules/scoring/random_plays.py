@@ -102,7 +102,11 @@ def repair(play: Play, stage: Stage, problem: Problem, chance: Random) -> None:
         fields = [field for field in fields if (field.key == problem.field) is not is_more] or fields
     elif problem.code == "excludes":
         fields = [field for field in fields if field.key == problem.field] or fields
-    if problem.code == "wrong_sum":
+    if problem.code == "same":
+        spread(held, fields[0], chance)
+    elif problem.code == "wrong_sum" and fields[0].answers:
+        change(held, fields[0], problem.off)
+    elif problem.code == "wrong_sum":
         shift(held, fields[0], problem.off, len(play["seats"]))
     elif is_more:
         field = chance.choice(fields)
@@ -125,6 +129,22 @@ def shift(held: Sequence[dict[str, Any]], field: Field, off: Number, seats: int)
         number = own[field.key]
         own[field.key] = min(max(number - off, field.least), most)
         off -= number - own[field.key]
+
+
+def spread(held: Sequence[dict[str, Any]], field: Field, chance: Random) -> None:
+    """Give each seat a number or an answer of its own."""
+    values: list[Any] = [each.value for each in field.answers[1:]]
+    values = values or list(range(1, int(field.most_of_a_seat(len(held)) or 0) + 1))
+    nothing = [field.answers[0].value if field.answers else 0] * len(held)
+    for own, value in zip(held, [*chance.sample(values, min(len(held), len(values))), *nothing], strict=False):
+        own[field.key] = value
+
+
+def change(held: Sequence[dict[str, Any]], field: Field, off: Number) -> None:
+    """Let so many seats more say no, or fewer if it is below 0."""
+    before, now = (field.answers[-1].value, field.answers[0].value)[:: 1 if off > 0 else -1]
+    for own in [own for own in held if own[field.key] == before][: abs(int(off))]:
+        own[field.key] = now
 
 
 def less_of(field: Field, value: Any, halves: int) -> Any:

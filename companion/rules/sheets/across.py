@@ -1,12 +1,13 @@
 """Kinds of row that score by what the other seats have."""
 
 from collections.abc import Callable, Mapping, Sequence
+from math import prod
 
 from companion.rules.kit import Holdings, Item, Points, Seat, Table, Text, gettext
 
 from . import reasons
 from .made import Made, answer_in, label_of, only_with
-from .several import from_rows
+from .several import factors_of, from_rows
 from .types import Row, Rows
 
 # What the row of a side says of a seat: the first answer of a choice is that it is on none.
@@ -38,24 +39,28 @@ def others(row: Row, rows: Rows) -> Made:
 
 def settle(row: Row, rows: Rows) -> Made:
     """Points that losers pay to winners, who are together as much up as the losers are down."""
-    fields, side_of = from_rows(row, rows), side_in(rows[row["of"]])
+    fields, side_of = from_rows(row, rows) if "rows" in row else [], side_in(rows[row["of"]])
+    factors = factors_of(row, rows) if "factors" in row else []
     signs = {WON: 1, LOST: -1}
 
     def score(seats: Sequence[Seat], table: Table) -> Sequence[Points]:
         sides = [side_of(held) for _, _, held in seats]
         worths = [sum(held.get(field.key, 0) for field in fields) for _, _, held in seats]
-        value = sum(signs.get(side, 0) * worth for side, worth in zip(sides, worths, strict=True))
-        return [of_side(value, side, sides) for side in sides]
+        parts = [sum(signs.get(side, 0) * worth for side, worth in zip(sides, worths, strict=True))]
+        if factors:
+            parts = [factor.of([held for _, _, held in seats]) for factor in factors]
+        return [of_side(tuple(parts), side, sides) for side in sides]
 
-    def of_side(value: int, side: int, sides: Sequence[int]) -> Points:
+    def of_side(parts: tuple[int, ...], side: int, sides: Sequence[int]) -> Points:
         own, against = sides.count(side), sides.count(WON + LOST - side)
         if side not in (WON, LOST) or not against:
             return 0, reasons.noted(label_of(row), None)
-        share = int(value * against / min(own, against))
-        return share if side == WON else -share, reasons.of_sides(value, own, against, int(side == WON))
+        share = int(prod(parts) * against / min(own, against))
+        return share if side == WON else -share, reasons.of_sides(parts, own, against, int(side == WON))
 
     text: Text = gettext("won: plus, lost: minus")
-    keys = (*(field.key for field in fields), row["of"])
+    counted = [*fields, *(field for factor in factors for field in factor.fields)]
+    keys = (*(field.key for field in counted), row["of"])
     return Made(
         (), Item(row["key"], label_of(row), score, text, fields=keys, only_with=only_with(row), keeps_rows=True)
     )

@@ -12,12 +12,14 @@ from .types import Row, Rows, Sheet
 QUESTIONS = ("yes", "choice")
 # The kinds of row that a part of a check may name.
 NAMED: Mapping[tuple[str, str], Sequence[str]] = {
-    ("sum", "rows"): COUNTED,
-    ("sum", "unless"): ("yes",),
+    ("sum", "rows"): (*COUNTED, "yes"),
+    ("sum", "unless"): QUESTIONS,
+    ("sum", "if"): QUESTIONS,
     ("one", "rows"): (*COUNTED, *QUESTIONS),
     ("most", "row"): COUNTED,
     ("rises", "row"): COUNTED,
     ("places", "row"): COUNTED,
+    ("differ", "row"): (*COUNTED, "choice"),
     ("needs", "row"): (*COUNTED, *QUESTIONS),
     ("needs", "of"): (*COUNTED, *QUESTIONS, "bid"),
     ("excludes", "row"): (*COUNTED, *QUESTIONS),
@@ -80,7 +82,7 @@ def faults_of(check: Mapping[str, Any], sheet: Sheet, rows: Rows) -> Iterator[Te
 def named_in(check: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Return the rows that a check names, each with what it is there."""
     found = [("rows", key) for key in check.get("rows", ())] + [("row", part["row"]) for part in check.get("parts", ())]
-    return found + [(name, check[name]) for name in ("row", "of", "unless") if name in check]
+    return found + [(name, check[name]) for name in ("row", "of", "unless", "if") if name in check]
 
 
 def is_always_there(row: Row) -> bool:

@@ -11,6 +11,7 @@ from .check_faults import check_faults
 from .limits import COUNTED, MOST_DECIMALS, MULTIPLIED, NAMED, NUMBERS, SENT_BESIDE_ROWS
 from .lists import MOST_KEYS
 from .schema import SHEET
+from .several import is_shared
 from .shape import MOST_SAID, SheetFault, shape_faults
 from .types import Place, Row, Rows, Sheet
 
@@ -126,6 +127,7 @@ def row_faults(row: Row, rows: Rows, sheet: Sheet) -> Iterator[Text]:
     if "with" in row and row["with"] not in {each["key"] for each in sheet.get("expansions", ())}:
         yield gettext("there is no expansion “%(key)s”.", key=row["with"])
     yield from by_seats_faults(row, sheet)
+    yield from option_faults(row, sheet)
     yield from own_faults(row, rows)
     yield from ruling_faults(row, rows, stages)
     for name, key in named_in(row):
@@ -140,6 +142,18 @@ def row_faults(row: Row, rows: Rows, sheet: Sheet) -> Iterator[Text]:
     yield from step_faults(row)
     if is_number_alone(row) and not is_needed(row, sheet):
         yield gettext("this row has no effect: it is worth nothing and no other row uses it.")
+
+
+def option_faults(row: Row, sheet: Sheet) -> Iterator[Text]:
+    """Tables by the choice of an option: there is one for each choice, and no other one beside them."""
+    if row["kind"] != "list" or not {"option", "tables"} & {*row}:
+        return
+    options = [option["choices"] for option in sheet.get("options", ()) if option["key"] == row.get("option")]
+    tables = [table["choice"] for table in row.get("tables", ())]
+    if [[choice["key"] for choice in choices] for choices in options] != [tables]:
+        yield gettext("list a table for each choice of an option, in its order.")
+    if {"values", "worth", "runs"} & {*row}:
+        yield gettext("numbers score by the tables of an option, or without it.")
 
 
 def decimals_faults(row: Row, rows: Rows) -> Iterator[Text]:
@@ -171,7 +185,7 @@ def is_counted_alike(row: Row, other: Row) -> bool:
     """Whether a row would be counted from itself, from one that has no number of its own, or from one that is counted
     as it is: of those there could be a ring, or a tower that takes years to climb.
     """
-    return other is row or "of" in other or row["kind"] == other["kind"] == "reach"
+    return other is row or "of" in other or is_shared(other) or row["kind"] == other["kind"] == "reach"
 
 
 def references(row: Row) -> Sequence[str]:
@@ -181,8 +195,11 @@ def references(row: Row) -> Sequence[str]:
 
 def named_in(row: Row) -> Sequence[tuple[str, str]]:
     """The rows that a row is counted from, each with what it is there."""
-    several = [*row.get("rows", ()), *(key for each in row.get("factors", ()) for key in each["rows"])]
-    return [*(("rows", key) for key in several), *((name, row[name]) for name in ("row", "of") if name in row)]
+    several = [
+        *(("rows", key) for key in row.get("rows", ())),
+        *(("factors", key) for each in row.get("factors", ()) for key in each["rows"]),
+    ]
+    return [*several, *((name, row[name]) for name in ("row", "of", "bid") if name in row)]
 
 
 def reaches(row: Row, other: Row, stages: set[str]) -> bool:
@@ -257,13 +274,19 @@ def own_faults(row: Row, rows: Rows) -> Iterator[Text]:
     is_of_sets = row["kind"] == "sets"
     if is_of_sets and ("things" in row) == ("rows" in row):
         yield gettext("build sets from things or from rows, not both.")
+    if row["kind"] == "settle" and ("rows" in row) == ("factors" in row):
+        yield gettext("what a game is worth follows from rows or from factors, not both.")
+    if "bid" in row and (len(row["factors"]) < 2 or "values" not in row["factors"][-1]):
+        yield gettext("a bid needs a factor that can be raised, and after it one with values.")
+    if any(len(factor.get("each", factor["rows"])) != len(factor["rows"]) for factor in row.get("factors", ())):
+        yield gettext("“each” has a number for each row of its factor.")
     for key in twice(row.get("rows", ())):
         yield gettext("“%(key)s” is used twice.", key=key)
     for key in twice(row.get("stages", ())):
         yield gettext("“%(key)s” is used twice.", key=key)
     if row["kind"] == "list" and not 0 <= row["most"] - row.get("least", 1) < MOST_KEYS:
         yield gettext("from %(least)s to %(most)s are possible.", least=1, most=MOST_KEYS)
-    begins = [each["from"] for each in row.get("tables", ())]
+    begins = [each["from"] for each in row.get("tables", ()) if "from" in each]
     if begins and (begins[0] or begins != sorted(set(begins))):
         yield gettext("the tables begin at 0, and each at more than the one before.")
     if row["kind"] == "most" and "of" in row and ("supply" in row or "most" in row):

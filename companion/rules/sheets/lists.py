@@ -2,9 +2,21 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from companion.rules.kit import Holdings, Points, Problem, Table, Tally, gettext, seats_in, signed
+from companion.rules.kit import (
+    Holdings,
+    Options,
+    Points,
+    Problem,
+    Table,
+    Tally,
+    Text,
+    each,
+    gettext,
+    seats_in,
+    signed,
+)
 
 from . import reasons
 from .made import Made, label_of, only_with, own
@@ -23,6 +35,43 @@ class Listed(Tally):
 
 def numbers(row: Row, rows: Rows) -> Made:
     """The numbers of a list, each by itself or by a table, times what they are worth."""
+    made = by_one_table(row)
+    if "option" not in row:
+        return made
+    assert made.item
+    by_choice = {one["choice"]: one for one in row["tables"]}
+
+    def of_held(held: Holdings, table: Table) -> Points:
+        scored = by_table(held.get(row["key"], ()), by_choice[table["options"][row["option"]]])
+        return sum(scored), reasons.of_list(tuple(scored), 1)
+
+    def worth(options: Options) -> Text:
+        its = by_choice.get(str(options.get(row["option"])))
+        return steps_of(its).worth if its else gettext("from the table of the choice")
+
+    return replace(made, item=replace(made.item, score=each(of_held), worth=worth), points=None)
+
+
+def steps_of(table: Row) -> Steps:
+    """The points of a table for 0, 1, 2 …"""
+    return Steps(tuple(table["values"]), table.get("further"))
+
+
+def by_table(entries: Sequence[int], table: Row) -> list[int]:
+    """Return what each number of a list brings by a table, or what all of them bring `together`; after them the bonus
+    for `all` numbers that bring something.
+
+    >>> by_table([1, 3, 2, 2], {"values": [0, 2, 5, 8], "all": 3})
+    [2, 8, 5, 5, 3]
+    """
+    counted = [sum(entries)] if entries and table.get("together") else entries
+    scored = [steps_of(table).of(number) for number in counted]
+    wanted = {number for number, points in enumerate(table["values"]) if points}
+    return [*scored, table["all"]] if "all" in table and wanted <= {*entries} else scored
+
+
+def by_one_table(row: Row) -> Made:
+    """Return a list whose numbers score in the same way in every play."""
     worth, steps = row.get("worth", 1), Steps(tuple(row["values"])) if "values" in row else None
     entries = tuple(range(row.get("least", 1), row["most"] + 1))
     field = Listed(key=row["key"], label=label_of(row), values=entries, most=MOST_ENTRIES, only_with=only_with(row))

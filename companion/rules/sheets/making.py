@@ -95,16 +95,8 @@ def game_of(sheet: Sheet, slug: str) -> Game:
         equal_teams=sheet.get("teams") == "equal",
         full_tie_is_draw=sheet.get("draw", False),
         products=tuple(row["key"] for row in sheet["rows"] if row.get("products")),
-        sums={
-            check["rows"][0]: check["is"]
-            for check in sheet.get("checks", ())
-            if len(check.get("rows", ())) == 1 and check["kind"] == "sum"
-        },
-        sums_unless={
-            check["rows"][0]: check["unless"]
-            for check in sheet.get("checks", ())
-            if len(check.get("rows", ())) == 1 and check["kind"] == "sum" and "unless" in check
-        },
+        sums={check["rows"][0]: check["is"] for check in sums_of_numbers(sheet)},
+        sums_unless={check["rows"][0]: check["unless"] for check in sums_of_numbers(sheet) if "unless" in check},
         ruled_out_by=ruling_rows(sheet),
         keeps_dealer=sheet.get("rounds", {}).get("dealer", False),
         looks_back="past" in sheet.get("rounds", {})
@@ -114,6 +106,20 @@ def game_of(sheet: Sheet, slug: str) -> Game:
         instructions=lambda table, stage: [*dealer_of(sheet, table, stage), *remaining_of(sheet, game, table, stage)],
     )
     return game
+
+
+def sums_of_numbers(sheet: Sheet) -> list[Mapping[str, Any]]:
+    """The checks by which the number of a single row follows for the last seat."""
+    kinds = {row["key"]: row["kind"] for row in sheet["rows"]}
+    return [
+        check
+        for check in sheet.get("checks", ())
+        if check["kind"] == "sum"
+        and len(check["rows"]) == 1
+        and kinds[check["rows"][0]] != "yes"
+        and "if" not in check
+        and kinds.get(check.get("unless", ""), "yes") == "yes"
+    ]
 
 
 def options_of(sheet: Sheet) -> tuple[Option, ...]:

@@ -1,5 +1,7 @@
 """Why a row of a sheet brings what it does, in a sentence that is made when somebody reads it."""
 
+from math import prod
+
 from companion.rules.kit import Count, Number, Text, figure, gettext, in_words, ngettext, reason, signed
 
 from .made import signs_between
@@ -136,6 +138,13 @@ def of_factors(labels: tuple[Text, ...], numbers: tuple[int, ...]) -> Text:
     return signs_between([numbered(*each) for each in zip(labels, numbers, strict=True)], "×")
 
 
+@reason
+def of_overbid(labels: tuple[Text, ...], numbers: tuple[int, ...], bid: Number) -> Text:
+    """Of a game that is lost because it was worth less than its bid; the factors are those that reach it."""
+    factors = signs_between([numbered(*each) for each in zip(labels, numbers, strict=True)], "×")
+    return gettext("Overbid with %(bid)s: %(factors)s", bid=figure(bid), factors=factors)
+
+
 def numbered(label: Text, number: int) -> Text:
     """Return what a row is called with its number."""
     return gettext("%(row)s %(number)s", row=label, number=figure(number))
@@ -195,9 +204,12 @@ def less_cost(number: Number, cost: int) -> Text:
 
 
 @reason
-def of_sides(value: int, own: int, others: int, has_won: int) -> Text:
-    """Of a game won or lost: its `value`, how many are on the `own` side, and against how many."""
-    params = {"value": signed(value), "own": own, "others": others}
+def of_sides(parts: tuple[int, ...], own: int, others: int, has_won: int) -> Text:
+    """Of a game won or lost: the factors of its worth, how many are on the `own` side, and against how many."""
+    value = signed(prod(parts))
+    if len(parts) > 1:
+        value = f"{' × '.join(map(signed, parts))} = {value}"
+    params = {"value": value, "own": own, "others": others}
     if has_won:
         return gettext("Won, worth %(value)s: %(own)s against %(others)s", **params)
     return gettext("Lost, worth %(value)s: %(own)s against %(others)s", **params)

@@ -85,7 +85,20 @@ OF_EVERY_ROW: Mapping[str, Schema] = {
     "with": KEY,
 }
 
-FACTOR = closed({"rows": ROWS, "values": VALUES, "plus": whole(-MOST_POINTS, MOST_POINTS)}, "rows")
+FACTOR = closed(
+    {
+        "rows": ROWS,
+        "each": listed(WORTH, limits.MOST_THINGS, least=1),
+        "values": VALUES,
+        "plus": whole(-MOST_POINTS, MOST_POINTS),
+        "shared": YES,
+    },
+    "rows",
+)
+FACTORS = listed(FACTOR, 3, least=1)
+OF_CHOICE = closed(
+    {"choice": KEY, "values": VALUES, "further": WORTH, "together": YES, "all": WORTH}, "choice", "values"
+)
 TABLE = closed({"from": whole(0, MOST_COUNTED), "values": VALUES, "further": WORTH}, "from", "values")
 REACH = ("rows", "at_least", "worth")
 
@@ -136,13 +149,13 @@ KINDS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
         ("rows", "best", "values", "others"),
     ),
     "lowest": ({"rows": REFERENCES, "row": KEY}, ("rows",)),
-    "formula": ({"factors": listed(FACTOR, 3, least=1)}, ("factors",)),
+    "formula": ({"factors": FACTORS, "bid": KEY}, ("factors",)),
     "by": (
         {"of": KEY, "tables": listed(TABLE, limits.MOST_CHOICES, least=1), "supply": SUPPLY, "most": COUNT},
         ("of", "tables"),
     ),
     "others": ({"row": KEY, "of": KEY, "less_own": YES}, ("row",)),
-    "settle": ({"rows": ROWS, "of": KEY}, ("rows", "of")),
+    "settle": ({"rows": ROWS, "factors": FACTORS, "of": KEY}, ("of",)),
     "product": ({"rows": listed(KEY, 2, least=2), "worth": WORTH}, ("rows",)),
     "reach": ({"rows": listed(KEY, limits.MOST_THINGS, least=1), "at_least": WORTH, "worth": WORTH}, REACH),
     "times": ({"row": KEY, "plus": whole(0, 9)}, ("row",)),
@@ -163,7 +176,15 @@ KINDS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
         ("hit", "miss"),
     ),
     "list": (
-        {"least": whole(0, MOST_COUNTED), "most": COUNT, "values": VALUES, "worth": WORTH, "runs": YES},
+        {
+            "least": whole(0, MOST_COUNTED),
+            "most": COUNT,
+            "values": VALUES,
+            "worth": WORTH,
+            "runs": YES,
+            "option": KEY,
+            "tables": listed(OF_CHOICE, limits.MOST_CHOICES, least=2),
+        },
         ("most",),
     ),
     "frames": ({"frames": whole(1, limits.MOST_ROUNDS)}, ("frames",)),
@@ -205,7 +226,15 @@ BY_ROUND: Schema = {"type": "string", "enum": ["round"]}
 PART = closed({"row": KEY, "size": COUNT}, "row", "size")
 # What can be checked over several rows, rounds or players, and what of each has to be there.
 CHECKS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
-    "sum": ({"rows": ROWS, "is": by_seats(listed(WORTH, limits.MOST_CHOICES, least=1)), "unless": KEY}, ("rows", "is")),
+    "sum": (
+        {
+            "rows": ROWS,
+            "is": by_seats(listed(WORTH, limits.MOST_CHOICES, least=1)),
+            "unless": KEY,
+            "if": KEY,
+        },
+        ("rows", "is"),
+    ),
     "one": ({"rows": ROWS, "exactly": YES}, ("rows",)),
     "most": (
         {"parts": listed(PART, limits.MOST_THINGS, least=1), "most": {"anyOf": [COUNT, BY_ROUND]}, "label": WORD},
@@ -213,6 +242,7 @@ CHECKS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
     ),
     "rises": ({"row": KEY}, ("row",)),
     "places": ({"row": KEY}, ("row",)),
+    "differ": ({"row": KEY}, ("row",)),
     "needs": ({"row": KEY, "from": COUNT, "of": KEY, "at_least": COUNT}, ("row", "of")),
     "excludes": ({"row": KEY, "of": KEY}, ("row", "of")),
 }

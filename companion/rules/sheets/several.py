@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from math import prod
+from math import ceil, prod
 
-from companion.rules.kit import Count, Holdings, Points, Text, gettext, in_words
+from companion.rules.kit import Count, Holdings, Points, Seat, Table, Text, gettext, in_words
 
 from . import reasons
 from .made import Made, answer_in, count_field, counted_from, own, signs_between
@@ -62,26 +62,63 @@ def from_rows(row: Row, rows: Rows) -> list[Count]:
 
 def formula(row: Row, rows: Rows) -> Made:
     """A product of factors, each of which is what some rows hold together."""
-    factors = [Factor.of_row(given, rows) for given in row["factors"]]
+    factors = factors_of(row, rows)
+    labels, bid = tuple(factor.label for factor in factors), rows[row["bid"]] if "bid" in row else None
 
-    def of_held(held: Holdings) -> Points:
-        numbers = tuple(factor.of(held) for factor in factors)
-        return prod(numbers), reasons.of_factors(tuple(factor.label for factor in factors), numbers)
+    def of_held(held: Holdings, everyone: Sequence[Holdings] = ()) -> Points:
+        numbers = tuple(factor.of(everyone if factor.is_shared else [held]) for factor in factors)
+        said = held.get(bid["key"], 0) if bid else 0
+        if prod(numbers[:-1]) < said and prod(numbers[:-2]) > 0:
+            numbers = overbid(numbers, said, row["factors"][-1]["values"][-1])
+            return prod(numbers), reasons.of_overbid(labels, numbers, said)
+        return prod(numbers), reasons.of_factors(labels, numbers)
 
-    fields = [field for factor in factors for field in factor.fields]
-    text = signs_between([factor.label for factor in factors], "×")
-    return counted_from(row, fields, of_held, text)
+    def score(seats: Sequence[Seat], table: Table) -> Sequence[Points]:
+        everyone = [held for _, _, held in seats]
+        return [of_held(held, everyone) for held in everyone]
+
+    fields = [*(field for factor in factors for field in factor.fields), *([count_field(bid)] if bid else [])]
+    made = counted_from(row, fields, of_held, signs_between(labels, "×"))
+    if not is_shared(row):
+        return made
+    assert made.item
+    return Made((), replace(made.item, score=score, alone=False))
+
+
+def is_shared(row: Row) -> bool:
+    """Return whether a row is counted from what all seats have, so that nothing is known of a seat by itself."""
+    return any(factor.get("shared") for factor in row.get("factors", ()))
+
+
+def overbid(numbers: Sequence[int], said: int, lost: int) -> tuple[int, ...]:
+    """Return the factors of a lost game that did not reach its bid: the next multiple of what comes first that does.
+
+    >>> overbid((9, 3, 1), 30, -2)
+    (9, 4, -2)
+    """
+    *first, _, _ = numbers
+    return *first, ceil(said / prod(first)), lost
+
+
+def factors_of(row: Row, rows: Rows) -> list["Factor"]:
+    """The factors of a row."""
+    return [Factor.of_row(given, rows) for given in row["factors"]]
 
 
 @dataclass(frozen=True)
 class Factor:
-    """The sum of some rows, by a table if there is one (`steps`), and so much more (`plus`)."""
+    """The sum of some rows, by a table if there is one (`steps`), and so much more (`plus`).
+
+    `answers`: what tells the number of a row, with how often that counts. `is_shared`: what all seats have is counted,
+    and not what a seat has by itself.
+    """
 
     label: Text
     fields: Sequence[Count]
-    answers: Sequence[Callable[[Holdings], int]]
+    answers: Sequence[tuple[Callable[[Holdings], int], int]]
     steps: Steps | None
     plus: int
+    is_shared: bool
 
     @classmethod
     def of_row(cls, given: Row, rows: Rows) -> "Factor":
@@ -89,11 +126,13 @@ class Factor:
         fields = [count_field(rows[key]) for key in given["rows"]]
         steps = Steps(tuple(given["values"])) if "values" in given else None
         label = signs_between([field.label for field in fields], "+")
-        return cls(label, fields, [answer_in(rows[key]) for key in given["rows"]], steps, given.get("plus", 0))
+        each = given.get("each", [1] * len(fields))
+        answers = [(answer_in(rows[key]), worth) for key, worth in zip(given["rows"], each, strict=True)]
+        return cls(label, fields, answers, steps, given.get("plus", 0), given.get("shared", False))
 
-    def of(self, held: Holdings) -> int:
-        """Return the factor of a seat with these holdings."""
-        number = sum(answer(held) for answer in self.answers)
+    def of(self, seats: Sequence[Holdings]) -> int:
+        """Return the factor of what these seats have together."""
+        number = sum(answer(held) * worth for held in seats for answer, worth in self.answers)
         return (self.steps.of(number) if self.steps else number) + self.plus
 
 

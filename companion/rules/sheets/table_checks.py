@@ -11,6 +11,7 @@ from companion.rules.kit import (
     Stage,
     Table,
     Text,
+    figure,
     gettext,
     in_words,
     ngettext,
@@ -25,8 +26,11 @@ from .lists import twice_problems
 from .made import label_of
 from .order import misplaced, order_problems
 from .places import at
-from .rows import YES, cards_of
+from .rows import NO, YES, cards_of
 from .types import Row, Rows, Sheet
+
+# The rows that turn a check of a sum off or on.
+IFS = {"unless", "if"}
 
 # What a check finds wrong with the seats that have counted in a stage.
 type Check = Callable[[Mapping[str, Any], Rows, "Counted"], Iterator[Problem]]
@@ -61,7 +65,7 @@ def table_problems(sheet: Sheet, game: Game, table: Table) -> Iterator[Problem]:
                 yield from twice_problems(row, table, stage.key)
             for row in frames:
                 yield from frames_problems(row, table, stage.key)
-            for row in sides:
+            for row in {row["of"]: row for row in sides}.values():
                 yield from side_problems(row, rows, counted)
             before = stage.key
     if "rounds" in sheet:
@@ -73,9 +77,10 @@ def table_problems(sheet: Sheet, game: Game, table: Table) -> Iterator[Problem]:
 def sum_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:
     """The numbers of all seats in some rows make up one of a few sums, unless somebody has what rules that out."""
     sums = at(check["is"], counted.at_table)
-    if not counted.are_all_in or any(held.get(check.get("unless", "")) == YES for _, _, held in counted.seats):
+    says = {name: any(said(held, rows[check[name]]) for _, _, held in counted.seats) for name in IFS & {*check}}
+    if not counted.are_all_in or says.get("unless") or not says.get("if", True):
         return
-    figures = [(player, sum(held.get(key, 0) for key in check["rows"])) for _, player, held in counted.seats]
+    figures = [(player, sum(number_in(held, key) for key in check["rows"])) for _, player, held in counted.seats]
     total = sum(number for _, number in figures)
     if total in sums:
         return
@@ -99,7 +104,7 @@ def sum_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iter
 
 def one_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:
     """Only one seat has anything in some rows; exactly one if the check says so."""
-    having = [(player, its) for _, player, held in counted.seats if (its := held_of(held, check["rows"]))]
+    having = [(player, its) for _, player, held in counted.seats if (its := held_of(held, check["rows"], rows))]
     field, *beside = check["rows"]
     if check.get("exactly") and counted.are_all_in and not having:
         told: dict[str, Any] = {"row": labels(check["rows"], rows), "stage": counted.label}
@@ -153,6 +158,21 @@ def places_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> I
         yield Problem("wrong_place", text, stage=counted.stage, field=key, needs_all=True)
 
 
+def differ_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:
+    """No two seats have the same number or answer in a row; 0 and the first answer are none."""
+    row = rows[check["row"]]
+    having: dict[Any, list[str]] = {}
+    for _, player, held in counted.seats:
+        if value := said(held, row):
+            having.setdefault(value, []).append(player)
+    for value, players in having.items():
+        if len(players) > 1:
+            words = {each["key"]: in_words(each["label"]) for each in row.get("choices", ())}
+            told = {"players": tuple(players), "row": label_of(row), "value": words.get(value) or figure(value)}
+            text = gettext("%(players)s, %(row)s: only one player can have “%(value)s”.", told)
+            yield Problem("same", text, stage=counted.stage, field=row["key"])
+
+
 def needs_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:
     """Nobody has something in a row, or so many, without what that needs in another."""
     row, other = rows[check["row"]], rows[check["of"]]
@@ -203,9 +223,9 @@ def lacks(held: Holdings, row: Row, least: int) -> bool:
     return key in held and held[key] < least
 
 
-def held_of(held: Holdings, keys: Sequence[str]) -> list[str]:
+def held_of(held: Holdings, keys: Sequence[str], rows: Rows) -> list[str]:
     """Return the rows of these in which a seat has something."""
-    return [key for key in keys if is_something(held, key)]
+    return [key for key in keys if said(held, rows[key])]
 
 
 def is_something(held: Holdings, key: str) -> bool:
@@ -214,12 +234,26 @@ def is_something(held: Holdings, key: str) -> bool:
     return value == YES if isinstance(value, str) else value != 0
 
 
+def said(held: Holdings, row: Row) -> Any:
+    """Return the number of a seat in a row, or its answer if that isn't the first one; else 0."""
+    nothing = row["choices"][0]["key"] if "choices" in row else NO
+    value = held.get(row["key"], 0)
+    return 0 if value == nothing else value
+
+
+def number_in(held: Holdings, key: str) -> Number:
+    """Return the number of a seat in a row, of a yes 1."""
+    value = held.get(key, 0)
+    return int(value == YES) if isinstance(value, str) else value
+
+
 CHECKS: Mapping[str, Check] = {
     "sum": sum_problems,
     "one": one_problems,
     "most": most_problems,
     "rises": rises_problems,
     "places": places_problems,
+    "differ": differ_problems,
     "needs": needs_problems,
     "excludes": excludes_problems,
 }

@@ -119,6 +119,61 @@ def test_no_two_have_what_only_one_can(rounds):
     assert found == [("only_one", number, None) for number in crowded]
 
 
+ANSWERS = ("none", "gold", "silver")
+MEDAL = a_row("choice", key="medal", label="medal", choices=[{"key": k, "label": k, "worth": 0} for k in ANSWERS])
+medals = st.lists(st.sampled_from(ANSWERS), min_size=2, max_size=5)
+
+
+@unhurried(100)
+@given(medals, st.booleans())
+def test_one_player_has_another_answer_than_the_first(held, exactly):
+    sheet = in_rounds(MEDAL, checks=[{"kind": "one", "rows": ["medal"], "exactly": exactly}])
+    having = len([answer for answer in held if answer != "none"])
+    codes = ["only_one"] if having > 1 else ["nobody"] if exactly and not having else []
+    assert [code for code, *_ in blocking(sheet, [{"medal": answer} for answer in held])] == codes
+
+
+@unhurried(100)
+@given(st.lists(few, min_size=2, max_size=5), medals)
+def test_no_two_have_the_same_number_or_answer_unless_it_is_none(numbers, answers):
+    for row, held in ((PLAIN, numbers), (MEDAL, answers)):
+        sheet = in_rounds(row, checks=[{"kind": "differ", "row": row["key"]}])
+        alike = {one for one, other in combinations(held, 2) if one == other and one not in (0, "none")}
+        found = blocking(sheet, [{row["key"]: each} for each in held])
+        assert found == [("same", "1", None)] * len(alike)
+
+
+def test_it_is_said_who_has_the_same_and_what_it_is():
+    sheet = in_rounds(PLAIN, MEDAL, checks=[{"kind": "differ", "row": "medal"}])
+    assert sentence(sheet, [{"medal": "gold"}, {}, {"medal": "gold"}]) == (
+        "Anna, Chris, medal: only one player can have “gold”."
+    )
+    sheet = in_rounds(PLAIN, checks=[{"kind": "differ", "row": "row"}])
+    assert sentence(sheet, [{"row": 2}, {"row": 2}, None]) == ("Anna, Ben, forests: only one player can have “2”.")
+
+
+@unhurried(100)
+@given(st.lists(st.booleans(), min_size=2, max_size=4), medals, st.sampled_from(["unless", "if"]))
+def test_sum_counts_the_yes_and_holds_only_with_or_without_an_answer(won, answers, word):
+    row = a_row("yes", key="won", label="won", worth=0)
+    sheet = in_rounds(row, MEDAL, checks=[{"kind": "sum", "rows": ["won"], "is": [2], word: "medal"}])
+    seats = list(zip(won, answers, strict=False))
+    is_on = any(answer != "none" for _, answer in seats) == (word == "if")
+    held = [{"won": "yes" if has else "no", "medal": answer} for has, answer in seats]
+    is_wrong = is_on and len([has for has, _ in seats if has]) != 2
+    assert blocking(sheet, held) == ([("wrong_sum", "1", None)] if is_wrong else [])
+
+
+@pytest.mark.parametrize(
+    "check",
+    [{"rows": ["won"]}, {"rows": ["row"], "if": "won"}, {"rows": ["row"], "unless": "medal"}],
+)
+def test_last_cell_is_not_filled_in_for_a_sum_that_may_not_hold(check):
+    row = a_row("yes", key="won", label="won", worth=0)
+    assert not game(in_rounds(PLAIN, row, MEDAL, checks=[{"kind": "sum", "is": [2], **check}])).sums
+    assert game(in_rounds(PLAIN, row, checks=[{"kind": "sum", "rows": ["row"], "is": [2], "unless": "won"}])).sums
+
+
 def test_it_is_named_what_each_has_of_what_only_one_can_have():
     rows = [a_row(label="calls"), a_row(key="other", label="grand calls"), a_row(key="third", label="finishes")]
     sheet = in_rounds(*rows, checks=[{"kind": "one", "rows": ["row", "other", "third"]}])
@@ -321,7 +376,7 @@ SUM = {"kind": "sum", "rows": ["row"], "is": [0]}
     [
         (
             in_rounds(PLAIN, checks=[{"kind": "luck"}]),
-            "checks › 1 › kind: “luck” isn’t one of sum, one, most, rises, places, needs",
+            "checks › 1 › kind: “luck” isn’t one of sum, one, most, rises, places, differ, needs",
         ),
         (in_rounds(PLAIN, checks=[{"kind": "sum", "rows": ["row"]}]), "checks › 1: “is” is missing."),
         (in_rounds(PLAIN, checks=[{**SUM, "rows": ["x"]}]), "checks › 1: there is no row “x” that this could check."),
@@ -361,6 +416,7 @@ def test_what_is_wrong_is_said_in_each_language(language):
         (in_rounds(PLAIN, checks=[SUM]), [{"row": 1}, {"row": 2}]),
         (in_rounds(PLAIN, checks=[{**SUM, "is": [0, 9]}]), [{"row": 1}, {"row": 2}]),
         (in_rounds(PLAIN, checks=[{"kind": "one", "rows": ["row"]}]), [{"row": 1}, {"row": 2}]),
+        (in_rounds(PLAIN, checks=[{"kind": "differ", "row": "row"}]), [{"row": 2}, {"row": 2}]),
         (
             in_rounds(PLAIN, checks=[{"kind": "most", "label": "x", "most": 2, "parts": [{"row": "row", "size": 3}]}]),
             [{"row": 1}],
@@ -380,7 +436,7 @@ def test_each_check_is_used_by_a_ready_sheet_that_the_schema_allows():
         its = ready_sheet(key)
         used |= {check["kind"] for check in its.get("checks", ())}
         assert jsonschema.Draft202012Validator(sheet_schema()).is_valid(its)
-    assert used == {"sum", "one", "most", "rises", "needs", "excludes"}
+    assert used == {"sum", "one", "most", "rises", "differ", "needs", "excludes"}
 
 
 @pytest.mark.parametrize(
