@@ -119,7 +119,7 @@ def test_each_tie_break_is_asked_of_all_who_tie_and_takes_its_least_and_its_most
     send(page, f"{path}/finish")
     page.goto(f"{path}/tie-break")
     for key in game.tie_breaks:
-        least, most = fields[key].least, fields[key].most_of_a_seat(len(names))
+        least, most = fields[key].least, fields[key].max_per_seat(len(names))
         figures = page.locator(f"main .figure[name$='-{key}']")
         expect(figures).to_have_count(len(names))
         first = least if key == game.tie_breaks[-1] else most

@@ -140,7 +140,9 @@ def as_played(game, names):
         fields = {field.key: field for field in stage.fields_with(game.options_with({}))}
         for seat, held in zip(seats, held_in(game)[stage.key], strict=False):
             parts = {key: value if isinstance(value, list) else [str(value)] for key, value in held.items()}
-            seat["stages"][stage.key] = {key: fields[key].read(fields[key].joined(each)) for key, each in parts.items()}
+            seat["stages"][stage.key] = {
+                key: fields[key].read(fields[key].join_inputs(each)) for key, each in parts.items()
+            }
     if game.tie_breaks and len(names) > 1:
         for seat, value in zip(seats, HAND_VALUES, strict=False):
             seat["stages"][game.stages[-1].key][game.tie_breaks[0]] = value

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from .fields import Field
 from .numbers import Number
-from .options import OnlyWith, holds
+from .options import OnlyWith, is_met
 from .results import Points, ScoreLine, StageScore
 from .tables import Holdings, Options, Seat, Table, seats_in
 from .texts import Text
@@ -75,7 +75,7 @@ class Item:
 
     def is_scored(self, options: Options) -> bool:
         """Return whether the row scores with these options."""
-        return holds(self.only_with, options)
+        return is_met(self.only_with, options)
 
     def worth_with(self, options: Options) -> Text:
         """Return the note beside the row with these options."""
@@ -121,17 +121,17 @@ class Part:
 class Limits(NamedTuple):
     """The limits of some fields with a given number of seats.
 
-    `fields`: the fields by key. `of_a_seat`: the highest number of one seat, by key, for fields that take every number
-    up to it. `shared`: (key, supply, field) of the fields whose total may exceed the box; supply is None if it isn't a
-    number.
+    `fields`: the fields by key. `max_per_seat`: the highest number of one seat, by key, for fields that take every
+    number up to it. `shared`: (key, supply, field) of the fields whose total may exceed the box; supply is None if it
+    isn't a number.
     """
 
     seats: int
     fields: Mapping[str, Field]
-    of_a_seat: Mapping[str, Number]
+    max_per_seat: Mapping[str, Number]
     shared: Sequence[tuple[str, int | None, Field]]
 
-    def overdrawn(self, held: Sequence[Holdings]) -> list[Field]:
+    def exceeded_fields(self, held: Sequence[Holdings]) -> list[Field]:
         """Return the fields of which these seats together may hold more than the box has."""
         return [
             field
@@ -142,7 +142,7 @@ class Limits(NamedTuple):
 
 def limits_of(fields: Sequence[Field], seats: int) -> Limits:
     """Return the limits of these fields with this number of seats."""
-    most = {field.key: field.most_of_a_seat(seats) for field in fields}
+    most = {field.key: field.max_per_seat(seats) for field in fields}
     in_steps = {field.key for field in fields if field.step > 1}
     return Limits(
         seats,
@@ -152,7 +152,7 @@ def limits_of(fields: Sequence[Field], seats: int) -> Limits:
     )
 
 
-class Asked:
+class ActiveStage:
     """The fields and rows of a stage that are in use with some options, and their limits."""
 
     def __init__(self, fields: Sequence[Field], items: Sequence[Item]) -> None:
@@ -184,40 +184,40 @@ class Stage:
 
     def fields_with(self, options: Options) -> tuple[Field, ...]:
         """Return the fields that are entered with these options."""
-        return self.asked_with(options).fields
+        return self.active_with(options).fields
 
     def items_with(self, options: Options) -> tuple[Item, ...]:
         """Return the rows that score with these options."""
-        return self.asked_with(options).items
+        return self.active_with(options).items
 
-    def asked_with(self, options: Options) -> Asked:
+    def active_with(self, options: Options) -> ActiveStage:
         """Return the fields and rows in use with these options, cached by the options that matter here."""
-        values = tuple([options.get(key) for key in self._that_matter])
-        asked = self._asked.get(values)
-        if asked is None:
+        values = tuple([options.get(key) for key in self._deciding_options])
+        active = self._active.get(values)
+        if active is None:
             fields = [field for field in self.fields if field.is_asked(options)]
-            asked = Asked(fields, [item for item in self.items if item.is_scored(options)])
-            self._asked[values] = asked
-        return asked
+            active = ActiveStage(fields, [item for item in self.items if item.is_scored(options)])
+            self._active[values] = active
+        return active
 
     @cached_property
-    def _that_matter(self) -> tuple[str, ...]:
+    def _deciding_options(self) -> tuple[str, ...]:
         """The keys of the options that decide whether a field is entered or a row scores."""
         hang = [field.only_with for field in self.fields] + [item.only_with for item in self.items]
         return tuple({only_with[0] for only_with in hang if only_with})
 
     @cached_property
-    def _asked(self) -> dict[tuple[object, ...], Asked]:
+    def _active(self) -> dict[tuple[object, ...], ActiveStage]:
         return {}
 
     def score(self, table: Table) -> list[StageScore]:
         """Return the points that each seat with this stage scores in it, row by row."""
-        asked, seats = self.asked_with(table["options"]), seats_in(table, self.key)
-        if not seats or not asked.items:
+        active, seats = self.active_with(table["options"]), seats_in(table, self.key)
+        if not seats or not active.items:
             return []
-        by_seat = zip(*[item.score(seats, table) for item in asked.items], strict=True)
+        by_seat = zip(*[item.score(seats, table) for item in active.items], strict=True)
         return [
-            tuple.__new__(StageScore, (place, self.key, asked.scored, points))
+            tuple.__new__(StageScore, (place, self.key, active.scored, points))
             for (place, _, _), points in zip(seats, by_seat, strict=True)
         ]
 

@@ -1,7 +1,7 @@
 """The interface of all kinds of fields, and the kinds Count, Tally and OneOf.
 
-A field defines its JSON shape (`schema`), parses what someone typed (`read`), validates values (`clean`), checks all
-seats together against the box (`overdrawn`) and describes itself to paper and phones. No other code asks for the kind.
+A field defines its JSON shape (`schema`), parses typed text (`read`), validates values (`clean`), checks all seats
+together against the box (`check_supply`) and describes itself to paper and phones. No other code asks for its kind.
 """
 
 import math
@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 from .lots import MOST_ENTRIES, MUCH, Lot
 from .numbers import Number, json_number
-from .options import Choice, OnlyWith, holds, is_among
+from .options import Choice, OnlyWith, is_among, is_met
 from .tables import Options
 from .texts import Text, figure, gettext, ngettext, pgettext, signed
 from .typed import MOST, NOT_A_LIST, Fault, half_width, number_from, read_number, shortened
@@ -63,8 +63,8 @@ class Field(ABC):
         """Return (value, None), or (None, fault) if the value is invalid."""
 
     @abstractmethod
-    def draw(self, lot: Lot, begun: Sequence[int]) -> list[Any]:
-        """Return a random plausible value for each seat; `begun` has the number each held when the stage began."""
+    def draw(self, lot: Lot, starting: Sequence[int]) -> list[Any]:
+        """Return a random plausible value for each seat; `starting` has the number each held when the stage began."""
 
     @abstractmethod
     def schema(self) -> dict[str, Any]:
@@ -72,13 +72,13 @@ class Field(ABC):
 
     def is_asked(self, options: Options) -> bool:
         """Return whether the field is entered with these options."""
-        return holds(self.only_with, options)
+        return is_met(self.only_with, options)
 
-    def joined(self, parts: list[str]) -> str:
+    def join_inputs(self, parts: list[str]) -> str:
         """Return the values of the field's inputs as one text, for `read`."""
         return parts[-1] if parts else ""
 
-    def parts(self, typed: str) -> list[str]:
+    def split_inputs(self, typed: str) -> list[str]:
         """Return the value of each of the field's inputs, or the picked values, from the text of the whole."""
         return [typed]
 
@@ -86,11 +86,11 @@ class Field(ABC):
         """Return a value as a text that `read` understands."""
         return str(value)
 
-    def shown(self, value: Any) -> Text | str:
+    def format_value(self, value: Any) -> Text | str:
         """Return a value as people read it on a collapsed card."""
         return self.text(value)
 
-    def apart(self, was: Any, now: Any) -> tuple[Any, Any]:
+    def diff(self, was: Any, now: Any) -> tuple[Any, Any]:
         """Return what differs between two values, as (before, after)."""
         return was, now
 
@@ -102,7 +102,7 @@ class Field(ABC):
         """Return the number in the box with this number of seats; None if there is no limit."""
         return None
 
-    def most_of_a_seat(self, seats: int) -> Number | None:
+    def max_per_seat(self, seats: int) -> Number | None:
         """Return the highest number of one seat with this number of seats; None if values aren't numbers."""
         return None
 
@@ -110,7 +110,7 @@ class Field(ABC):
         """Return whether seats with valid values can together hold more than the box."""
         return False
 
-    def overdrawn(self, held: Held, *, seats: int) -> list[Fault]:
+    def check_supply(self, held: Held, *, seats: int) -> list[Fault]:
         """Return the faults of all seats together; none if the box has enough."""
         return []
 
@@ -118,7 +118,7 @@ class Field(ABC):
         """Return whether the seats with these values leave only the default to the others, out of `seats` seats."""
         return False
 
-    def left_over(self, values: Sequence[Any], *, seats: int) -> int:
+    def count_unclaimed(self, values: Sequence[Any], *, seats: int) -> int:
         """Return how many of a supply that is usually distributed completely nobody holds."""
         return 0
 
@@ -204,18 +204,18 @@ class Count(Field):
     def read(self, typed: str) -> Number | str | None:
         return read_number(typed)
 
-    def shown(self, value: Any) -> Text | str:
+    def format_value(self, value: Any) -> Text | str:
         is_written_otherwise = isinstance(value, Decimal) or (isinstance(value, int) and value < 0)
         return figure(value) if is_written_otherwise else self.text(value)
 
-    def most_of_a_seat(self, seats: int) -> Number:
+    def max_per_seat(self, seats: int) -> Number:
         supply = self.supply_for(seats)
         return self.most if supply is None else supply
 
     def clean(self, value: Any, *, seats: int) -> Cleaned:
         if self.is_loss and isinstance(value, int | Decimal) and value < 0:
             value = -value
-        most, least, step = self.most_of_a_seat(seats), self.least, self.step
+        most, least, step = self.max_per_seat(seats), self.least, self.step
         # Nearly every count is valid; a message is built only if it isn't.
         if type(value) is int and least <= value <= most and value % step == 0:
             return value, None
@@ -238,8 +238,7 @@ class Count(Field):
         # `clean` already limits a single seat to the supply.
         return seats > 1 and self.supply_for(seats) is not None
 
-    def overdrawn(self, held: Held, *, seats: int) -> list[Fault]:
-        """Return a fault if all seats together hold more than the box."""
+    def check_supply(self, held: Held, *, seats: int) -> list[Fault]:
         supply, total = self.supply_for(seats), sum([value for _, value in held])
         if supply is None or total <= supply:
             return []
@@ -258,12 +257,12 @@ class Count(Field):
         )
         return [Fault("too_many", text)]
 
-    def left_over(self, values: Sequence[int], *, seats: int) -> int:
+    def count_unclaimed(self, values: Sequence[int], *, seats: int) -> int:
         supply = self.supply_for(seats) if self.whole_supply else None
         return 0 if supply is None else max(0, supply - sum(values))
 
-    def draw(self, lot: Lot, begun: Sequence[int]) -> list[int]:
-        supply = self.supply_for(len(begun))
+    def draw(self, lot: Lot, starting: Sequence[int]) -> list[int]:
+        supply = self.supply_for(len(starting))
         if supply is None:
             most, much = int(self.most), min(MUCH * self.step, int(self.most))
             spread = [lot.chance.triangular(much / 5, much) * each for each in lot.skill]
@@ -272,7 +271,7 @@ class Count(Field):
             number = supply - lot.chance.randint(0, supply // 8)
         else:
             number = round(supply * lot.part * lot.chance.uniform(0.6, 1))
-        return [had + more for had, more in zip(begun, lot.shares(number - sum(begun)), strict=True)]
+        return [had + more for had, more in zip(starting, lot.shares(number - sum(starting)), strict=True)]
 
     def schema(self) -> dict[str, Any]:
         most = max(self.supply.values()) if isinstance(self.supply, dict) else self.supply
@@ -298,7 +297,7 @@ class Tally(Field):
     def text(self, value: Any) -> str:
         return " ".join(map(str, value))
 
-    def shown(self, value: Any) -> Text | str:
+    def format_value(self, value: Any) -> Text | str:
         return " ".join(map(signed, value))
 
     def clean(self, value: Any, *, seats: int) -> Cleaned:
@@ -317,8 +316,8 @@ class Tally(Field):
                 return None, Fault("bad_entry", text)
         return list(value), None
 
-    def draw(self, lot: Lot, begun: Sequence[int]) -> list[list[int]]:
-        return [lot.chance.choices(self.values, k=round(lot.chance.uniform(0, MOST_ENTRIES))) for _ in begun]
+    def draw(self, lot: Lot, starting: Sequence[int]) -> list[list[int]]:
+        return [lot.chance.choices(self.values, k=round(lot.chance.uniform(0, MOST_ENTRIES))) for _ in starting]
 
     def schema(self) -> dict[str, Any]:
         return {"type": "array", "maxItems": self.most, "items": {"enum": list(self.values)}}
@@ -344,7 +343,7 @@ class OneOf(Field):
     def is_shared(self, seats: int) -> bool:
         return self.holders_with(seats) is not None
 
-    def overdrawn(self, held: Held, *, seats: int) -> list[Fault]:
+    def check_supply(self, held: Held, *, seats: int) -> list[Fault]:
         """Return a fault if more seats than allowed have another answer than the first."""
         most = self.holders_with(seats)
         having = tuple(player for player, value in held if value != self.choices[0].value)
@@ -366,7 +365,7 @@ class OneOf(Field):
     def answers(self) -> tuple[Choice, ...]:
         return self.choices
 
-    def shown(self, value: Any) -> Text | str:
+    def format_value(self, value: Any) -> Text | str:
         return next((choice.label for choice in self.choices if choice.value == value), value)
 
     def read(self, typed: str) -> Any:
@@ -383,11 +382,11 @@ class OneOf(Field):
         )
         return None, Fault("unknown_entry", text)
 
-    def draw(self, lot: Lot, begun: Sequence[int]) -> list[object]:
+    def draw(self, lot: Lot, starting: Sequence[int]) -> list[object]:
         """Return the first answer for most seats, which is also the default."""
         others = self.choices if lot.chance.random() < 0.3 else self.choices[:1]
-        drawn = [lot.chance.choice(others).value for _ in begun]
-        most, first = self.holders_with(len(begun)), self.choices[0].value
+        drawn = [lot.chance.choice(others).value for _ in starting]
+        most, first = self.holders_with(len(starting)), self.choices[0].value
         having = [seat for seat, value in enumerate(drawn) if value != first]
         for seat in having if most is None else having[most:]:
             drawn[seat] = drawn[seat] if most is None else first

@@ -25,30 +25,30 @@ def majority(thing: Count, *, points: Callable[[Options], int], tied: Tied) -> S
         counts = [held.get(key, 0) for _, _, held in seats]
         if not any(counts):
             return [nobody] * len(counts)
-        return scored(thing, counts, [player for _, player, _ in seats], points=points(table["options"]), tied=tied)
+        return score_all(thing, counts, [player for _, player, _ in seats], points=points(table["options"]), tied=tied)
 
     return score
 
 
-def scored(thing: Count, counts: Sequence[int], players: Sequence[str], *, points: int, tied: Tied) -> list[Points]:
+def score_all(thing: Count, counts: Sequence[int], players: Sequence[str], *, points: int, tied: Tied) -> list[Points]:
     """Return the points of each of these players, with reasons; at least one holds the thing."""
     most = max(counts)
-    leaders = holding(most, counts, players)
+    leaders = holders_of(most, counts, players)
     # What `naming` would return, in half the time: most lines of a majority are these.
-    its: list[Points] = [(0, (told_behind, (thing, count, most), leaders), count) for count in counts]
+    scores: list[Points] = [(0, (explain_behind, (thing, count, most), leaders), count) for count in counts]
     if len(leaders) == 1:
         second = max([count for count in counts if count < most], default=0)
-        followers = holding(second, counts, players) if second else ()
-        its[counts.index(most)] = points, reason_ahead(followers, thing, most, second), most
-        return its
+        followers = holders_of(second, counts, players) if second else ()
+        scores[counts.index(most)] = points, reason_ahead(followers, thing, most, second), most
+        return scores
     for place, (player, count) in enumerate(zip(players, counts, strict=True)):
         if count == most:
             others = tuple([leader for leader in leaders if leader != player])
-            its[place] = *tied(others, thing, most, points), most
-    return its
+            scores[place] = *tied(others, thing, most, points), most
+    return scores
 
 
-def holding(number: int, counts: Sequence[int], players: Sequence[str]) -> Names:
+def holders_of(number: int, counts: Sequence[int], players: Sequence[str]) -> Names:
     """Return the players who hold exactly `number`."""
     if counts.count(number) == 1:
         return (players[counts.index(number)],)
@@ -61,7 +61,7 @@ def reason_nobody(thing: Count) -> Text:
     return gettext("Nobody has any %(good)s", good=thing.label)
 
 
-def told_behind(leaders: Names, thing: Count, count: int, most: int) -> Text:
+def explain_behind(leaders: Names, thing: Count, count: int, most: int) -> Text:
     """Explain why a seat with fewer than the most doesn't score."""
     good = thing.named(count)
     if len(leaders) == 1:

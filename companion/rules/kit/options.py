@@ -32,7 +32,7 @@ class Proposals:
     label: Text
     choices: tuple[Choice, ...] = ()
 
-    def stored(self, typed: str) -> str:
+    def key_for(self, typed: str) -> str:
         """Return the text to store: the key of a proposed word, else the text itself."""
         wanted = typed.strip().casefold()
         for choice in self.choices:
@@ -41,7 +41,7 @@ class Proposals:
                 return str(choice.value)
         return typed.strip()[:LONGEST_ROLE].strip()
 
-    def shown(self, stored: str | None) -> Text | str:
+    def label_for(self, stored: str | None) -> Text | str:
         """Return the words for a stored text."""
         return next((choice.label for choice in self.choices if choice.value == stored), stored or "")
 
@@ -102,6 +102,6 @@ def expansion(key: str, label: Text, *, seats: range | None = None) -> Expansion
 type OnlyWith = tuple[str, object] | None
 
 
-def holds(only_with: OnlyWith, options: Options) -> bool:
+def is_met(only_with: OnlyWith, options: Options) -> bool:
     """Return whether these options satisfy a condition."""
     return only_with is None or options.get(only_with[0]) == only_with[1]

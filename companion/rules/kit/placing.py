@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from .facts import Score
 from .fields import Count
-from .majority import holding, reason_ahead, reason_nobody
+from .majority import holders_of, reason_ahead, reason_nobody
 from .numbers import Number, plain
 from .results import Points
 from .tables import Seat, Table
@@ -47,7 +47,7 @@ class Places:
     unless_all_level: bool = False
     decimals: int = 0
 
-    def scored(self, place: int, sharing: int) -> Number:
+    def points_at(self, place: int, sharing: int) -> Number:
         """Return the points of each of `sharing` seats at a place, counted from 0."""
         filled = self.points[place : place + sharing]
         if not filled or (sharing > 1 and self.ties is Ties.NOBODY):
@@ -69,18 +69,18 @@ def placed(thing: Count, places: PlacesAt) -> Score:
     """Return the rule of a row that gives points for the places in a thing."""
 
     def score(seats: Sequence[Seat], table: Table) -> Sequence[Points]:
-        counts, here = [held.get(thing.key, 0) for _, _, held in seats], len(table["seats"])
-        its = places if isinstance(places, Places) else places.get(here)
-        if its is None:
-            return [(0, why_not_so_many(here), count) for count in counts]
-        if here < its.from_seats:
-            return [(0, why_so_few(its.from_seats), count) for count in counts]
-        return scored(thing, its, counts, [player for _, player, _ in seats])
+        counts, size = [held.get(thing.key, 0) for _, _, held in seats], len(table["seats"])
+        here = places if isinstance(places, Places) else places.get(size)
+        if here is None:
+            return [(0, why_not_so_many(size), count) for count in counts]
+        if size < here.from_seats:
+            return [(0, why_so_few(here.from_seats), count) for count in counts]
+        return score_all(thing, here, counts, [player for _, player, _ in seats])
 
     return score
 
 
-def scored(thing: Count, places: Places, counts: Sequence[int], players: Sequence[str]) -> list[Points]:
+def score_all(thing: Count, places: Places, counts: Sequence[int], players: Sequence[str]) -> list[Points]:
     """Return the points of each of these players, with reasons."""
     in_it = [count >= places.at_least for count in counts]
     if not any(in_it):
@@ -90,19 +90,19 @@ def scored(thing: Count, places: Places, counts: Sequence[int], players: Sequenc
         return [(0, why_all_level(thing, count), count) for count in counts]
     known = tuple(counts), tuple(players)
     return [
-        one_placed(thing, places, *known, seat) if has else (0, why_too_few(thing, places.at_least), counts[seat])
+        score_place(thing, places, *known, seat) if has else (0, why_too_few(thing, places.at_least), counts[seat])
         for seat, has in enumerate(in_it)
     ]
 
 
-def one_placed(
+def score_place(
     thing: Count, places: Places, counts: tuple[int, ...], players: tuple[str, ...], seat: int
 ) -> tuple[Number, Reason, int]:
     """Return the points, reason and count of a seat that has a place."""
     own, is_ahead = counts[seat], ahead_of(places, counts[seat])
     before = tuple([each for each, count in enumerate(counts) if is_ahead(count)])
     level = tuple([each for each, count in enumerate(counts) if count == own and each != seat])
-    points = places.scored(len(before), len(level) + 1)
+    points = places.points_at(len(before), len(level) + 1)
     if level:
         others = tuple([players[each] for each in level])
         return points, why_level(others, thing, places, own, len(before)), own
@@ -110,7 +110,7 @@ def one_placed(
         return points, why_enough(thing, own, places.at_least), own
     if not before and not places.fewest and places.points[0] >= 0 and places.at_least >= 0:
         second = max([0, *[count for count in counts if count < own]])
-        return points, reason_ahead(holding(second, counts, players) if second else (), thing, own, second), own
+        return points, reason_ahead(holders_of(second, counts, players) if second else (), thing, own, second), own
     return points, why_placed(tuple([players[each] for each in before]), thing, places, own), own
 
 

@@ -22,7 +22,7 @@ class Thing:
     value: int
 
     @property
-    def in_print(self) -> str:
+    def print_note(self) -> str:
         """The text beside its name on a printed score sheet."""
         return str(self.value)
 
@@ -39,16 +39,16 @@ class Picks(Field):
         """Return keys separated by spaces or commas; None if the text is empty."""
         return [part for part in re.split(r"[\s,、]+", half_width(typed)) if part] or None
 
-    def joined(self, parts: list[str]) -> str:
+    def join_inputs(self, parts: list[str]) -> str:
         return " ".join(parts)
 
-    def parts(self, typed: str) -> list[str]:
+    def split_inputs(self, typed: str) -> list[str]:
         return typed.split()
 
     def text(self, value: Any) -> str:
         return " ".join(value)
 
-    def shown(self, value: Any) -> Text | str:
+    def format_value(self, value: Any) -> Text | str:
         labels = tuple(thing.label for thing in self.things if thing.key in value)
         return gettext("%(things)s", things=labels) if labels else "–"
 
@@ -70,7 +70,7 @@ class Picks(Field):
     def is_shared(self, seats: int) -> bool:
         return True
 
-    def overdrawn(self, held: Held, *, seats: int) -> list[Fault]:
+    def check_supply(self, held: Held, *, seats: int) -> list[Fault]:
         """Return a fault for each thing with more than one owner."""
         taken = [key for _, keys in held for key in keys]
         faults = []
@@ -83,7 +83,7 @@ class Picks(Field):
                 faults.append(Fault("two_owners", text))
         return faults
 
-    def apart(self, was: Any, now: Any) -> tuple[Any, Any]:
+    def diff(self, was: Any, now: Any) -> tuple[Any, Any]:
         """Return the things that were removed and those that were added."""
         if not isinstance(was, list | None) or not isinstance(now, list | None):
             return was, now
@@ -91,8 +91,8 @@ class Picks(Field):
             key for key in now or [] if key not in (was or [])
         ]
 
-    def draw(self, lot: Lot, begun: Sequence[int]) -> list[list[str]]:
-        held: list[list[str]] = [[] for _ in begun]
+    def draw(self, lot: Lot, starting: Sequence[int]) -> list[list[str]]:
+        held: list[list[str]] = [[] for _ in starting]
         for thing in self.things:
             if lot.chance.random() < lot.part / 2:
                 [owner] = lot.chance.choices(held, lot.skill)
@@ -122,7 +122,7 @@ class Symbol:
     icon: str = ""
 
     @property
-    def in_print(self) -> str:
+    def print_note(self) -> str:
         """The text beside its name on a printed score sheet."""
         return f"×{self.supply}"
 
@@ -156,16 +156,16 @@ class Rows(Field):
         symbol, _, points = typed.strip().partition(" ")
         return {"symbol": symbol, "points": read_number(points)}
 
-    def joined(self, parts: list[str]) -> str:
+    def join_inputs(self, parts: list[str]) -> str:
         """Return the values of the inputs, one for each place in row order, as one text; a single input is the text
         itself.
         """
         if len(parts) < 2:
-            return super().joined(parts)
+            return super().join_inputs(parts)
         rows = [parts[start : start + self.row_length] for start in range(0, len(parts), self.row_length)]
         return " / ".join(", ".join(card for card in row if card) for row in rows)
 
-    def parts(self, typed: str) -> list[str]:
+    def split_inputs(self, typed: str) -> list[str]:
         """Return the card of each place, row by row; an empty text for an empty place."""
         rows = [[card.strip() for card in row.split(",")] for row in typed.split("/")]
         whole = [[*row, *[""] * self.row_length][: self.row_length] for row in [*rows, *[[]] * self.most_rows]]
@@ -174,7 +174,7 @@ class Rows(Field):
     def text(self, value: Any) -> str:
         return " / ".join(", ".join(f"{card['symbol']} {card['points']}" for card in row) for row in value)
 
-    def shown(self, value: Any) -> Text | str:
+    def format_value(self, value: Any) -> Text | str:
         return ngettext("%(number)s card", "%(number)s cards", sum(map(len, value)))
 
     def clean(self, value: Any, *, seats: int) -> Cleaned:
@@ -218,7 +218,7 @@ class Rows(Field):
     def is_shared(self, seats: int) -> bool:
         return True
 
-    def overdrawn(self, held: Held, *, seats: int) -> list[Fault]:
+    def check_supply(self, held: Held, *, seats: int) -> list[Fault]:
         """Return a fault for each symbol that appears more often than in the box."""
         shown = [card["symbol"] for _, rows in held for row in rows for card in row]
         return [
@@ -240,11 +240,11 @@ class Rows(Field):
         symbols = {symbol.key: symbol for symbol in self.symbols}
         return [[{"symbol": symbols[card["symbol"]], "points": card["points"]} for card in row] for row in value if row]
 
-    def draw(self, lot: Lot, begun: Sequence[int]) -> list[list[list[Card]]]:
+    def draw(self, lot: Lot, starting: Sequence[int]) -> list[list[list[Card]]]:
         box = Counter({symbol.key: symbol.supply for symbol in self.symbols})
-        return [[self._drawn_row(lot, box) for _ in range(self.most_rows)] for _ in begun]
+        return [[self._draw_row(lot, box) for _ in range(self.most_rows)] for _ in starting]
 
-    def _drawn_row(self, lot: Lot, box: Counter[str]) -> list[Card]:
+    def _draw_row(self, lot: Lot, box: Counter[str]) -> list[Card]:
         """Return a random row as players like them: mostly one symbol or all different, not always full."""
         wanted = lot.chance.choice(self.symbols).key if lot.chance.random() < 0.4 else None
         row: list[Card] = []

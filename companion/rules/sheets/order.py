@@ -12,8 +12,8 @@ PLACE = "place__"
 class Place(Count):
     """The place of a player, 1 for the first; 0 for a player who is out."""
 
-    def draw(self, lot: Lot, begun: Sequence[int]) -> list[int]:
-        return lot.chance.sample(range(1, len(begun) + 1), len(begun))
+    def draw(self, lot: Lot, starting: Sequence[int]) -> list[int]:
+        return lot.chance.sample(range(1, len(starting) + 1), len(starting))
 
 
 def misplaced(places: Iterable[Number]) -> tuple[Number, int] | None:

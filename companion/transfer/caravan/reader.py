@@ -221,7 +221,7 @@ def read_texts(play, game) -> tuple[dict, list[Problem]]:
     """Return the minutes, variant, place and notes of a play as if somebody had typed them, and what is too long."""
     told = {"minutes": play["minutes"]} if is_minutes(play.get("minutes")) else {}
     if is_role(variant := play.get("variant")):
-        told["variant"] = game.variants.stored(clean_name(variant))
+        told["variant"] = game.variants.key_for(clean_name(variant))
     typed = {name: play[name] for name in ("place", "notes") if isinstance(play.get(name), str)}
     if not any(typed.values()):
         return told, []
