@@ -116,8 +116,8 @@ class Standing(NamedTuple):
 class Verdict:
     """The outcome of a solo or co-op game: won, with the key of a tier, or lost, with the key of the reason.
 
-    `headline`: the rating, or that the game was lost. `told`: further sentences, such as the reason or the points that
-    were missing. `row`: the key of the row that shows why it was lost.
+    `headline`: the rating, or that the game was lost. `details`: further sentences, such as the reason or the
+    points that were missing. `row`: the key of the row that shows why it was lost.
     """
 
     won: bool
@@ -125,7 +125,7 @@ class Verdict:
     why: str | None = None
     row: str | None = None
     headline: Text
-    told: tuple[Text, ...] = ()
+    details: tuple[Text, ...] = ()
 
 
 class Tier(NamedTuple):

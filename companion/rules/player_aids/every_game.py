@@ -1,4 +1,4 @@
-"""Every game: set-up as a checklist, the first player, the last round, and dice."""
+"""Player aid of every game: set-up as a checklist, the first player, the last round, and dice."""
 
 from companion.rules.kit import gettext, ngettext
 
@@ -18,7 +18,7 @@ SIDES = 6
 
 
 def begin(table: Known) -> State:
-    """The set-up for as many as play, or for the fewest who can."""
+    """Return the set-up for the number of players, or for the lowest possible number."""
     # A play may stand with fewer seats than the game has room for.
     names = table["players"] if len(table["players"]) in table["seats"] else []
     return {
@@ -38,7 +38,7 @@ def begin(table: Known) -> State:
 
 
 def act(state: State, action: Action) -> Step:
-    """Another page, another number of players or dice, a tick, a lot, or a throw."""
+    """Switch pages, change the number of players or dice, tick an entry, draw a player, or roll."""
     after = copied(state)
     if action["do"] == "go":
         after["step"] = action["to"]
@@ -59,14 +59,14 @@ def act(state: State, action: Action) -> Step:
 
 
 def with_or_without(thing: int, things: list[int]) -> list[int]:
-    """The things with this one as the last, or without it where it was among them."""
+    """Return the things with this one added at the end, or removed if it is there."""
     if thing in things:
         return [each for each in things if each != thing]
     return things + [thing]
 
 
 def ask(state: State) -> Page:
-    """One of the pages, with the ways to the others on top."""
+    """Return the current page, with buttons to the others at the top."""
     if state["step"] == "setup":
         shown = ask_setup(state)
     elif state["step"] == "first":
@@ -80,7 +80,7 @@ def ask(state: State) -> Page:
 
 
 def ways(state: State) -> list[Button]:
-    """The ways to the pages; a game for one has no first player."""
+    """Return the buttons to the pages; a solo game has no first player."""
     steps = [step_to(state, "setup", setup_title(state))]
     if state["number"] > 1:
         steps.append(step_to(state, "first", gettext("First player")))
@@ -90,12 +90,12 @@ def ways(state: State) -> list[Button]:
 
 
 def step_to(state: State, key: str, label: Words) -> Button:
-    """The button of a step; it is on while that step is looked at."""
+    """Return the button to a page; it is on if that page is shown."""
     return button(label, {"do": "go", "to": key}, {"is_on": state["step"] == key})
 
 
 def numbers_of_players(state: State) -> list[Choice]:
-    """How many play, where a play does not say so and more than one number can."""
+    """Return the question for the number of players, if no play defines it and several are possible."""
     if len(state["names"]) > 0 or len(state["seats"]) == 1:
         return []
     buttons = [
@@ -106,12 +106,12 @@ def numbers_of_players(state: State) -> list[Choice]:
 
 
 def setup_title(state: State) -> Words:
-    """What the list is: the whole set-up, or no more than what is to be counted out."""
+    """Return the title of the checklist: the whole set-up, or only what is counted out."""
     return gettext("Set up") if state["setup_is_whole"] else gettext("Counting out")
 
 
 def ask_setup(state: State) -> Page:
-    """What is laid out, to be ticked off."""
+    """Return the page with the checklist of the set-up."""
     texts = state["setup"][str(state["number"])]
     left = len(texts) - len(state["done"])
     told = gettext("All is set up.") if state["setup_is_whole"] else gettext("All is counted out.")
@@ -131,7 +131,7 @@ def ask_setup(state: State) -> Page:
 
 
 def ask_first(state: State) -> Page:
-    """What the rules say of the first player, and one drawn by lot."""
+    """Return the page with the rule for the first player, or a randomly drawn one."""
     shown = page(gettext("First player"), told_first(state))
     if state["lot"] > 0 and state["first_player"] is not None:
         shown["hints"] = [state["first_player"]]
@@ -143,7 +143,7 @@ def ask_first(state: State) -> Page:
 
 
 def told_first(state: State) -> Words:
-    """Who was drawn; before that, the rule."""
+    """Return the drawn player, or before that the rule."""
     if state["lot"] > 0:
         if len(state["names"]) > 0:
             return gettext("%(player)s was chosen.", {"player": state["names"][state["lot"] - 1]})
@@ -157,7 +157,7 @@ def told_first(state: State) -> Words:
 
 
 def ask_dice(state: State) -> Page:
-    """So many dice and what they show."""
+    """Return the page with the dice."""
     shown = page(gettext("Dice"), told_dice(state["rolled"]))
     if len(state["rolled"]) > 0:
         cells = [fallen(each) for each in state["rolled"]]
@@ -173,7 +173,7 @@ def ask_dice(state: State) -> Page:
 
 
 def told_dice(rolled: list[int]) -> Words:
-    """What the dice show, and their sum where there are several."""
+    """Return the numbers rolled, with the sum of several dice."""
     if len(rolled) == 0:
         return gettext("Tap to roll.")
     if len(rolled) == 1:
@@ -185,6 +185,6 @@ def told_dice(rolled: list[int]) -> Words:
 
 
 def fallen(number: int) -> Cell:
-    """A die as it lies."""
+    """Return a cell with a die."""
     picture = "die-" + str(number)
     return {"label": str(number), "spoken": str(number), "look": "gap", "action": None, "picture": picture}

@@ -1,7 +1,7 @@
-"""How a referee goes on, the same for all of them: what it offers may be done, step by step, and nothing else.
+"""The steps of every player aid: only actions that it offers are possible.
 
-A *journal* is the list of what was done since the beginning. It is all that is kept: undoing is leaving the last
-action out, resuming is doing them all again.
+A *journal* is the list of actions since the start. Nothing else is stored: undo drops the last action, and continuing
+replays them all.
 """
 
 from typing import Any
@@ -10,7 +10,7 @@ from .contract import Action, Button, Choice, Counter, Functions, Known, More, P
 
 
 def copied(thing: Any) -> Any:
-    """The same once more, to be changed."""
+    """Return a deep copy."""
     if isinstance(thing, list):
         return [copied(each) for each in thing]
     if isinstance(thing, dict):
@@ -22,7 +22,7 @@ def copied(thing: Any) -> Any:
 
 
 def button(label: Words, action: Action, more: More | None = None) -> Button:
-    """A button: its text, what it does, and what else is to be said of it (see the contract)."""
+    """Return a button with its label, its action, and further keys (see the contract)."""
     made = {
         "label": label,
         "action": action,
@@ -40,12 +40,12 @@ def button(label: Words, action: Action, more: More | None = None) -> Button:
 
 
 def choice(label: Words | None, look: str, buttons: list[Button]) -> Choice:
-    """A group of buttons under a heading (None for none)."""
+    """Return a group of buttons with a heading, or None for no heading."""
     return {"label": label, "look": look, "buttons": buttons}
 
 
 def counter(key: str, label: Words, value: int, more: More | None = None) -> Counter:
-    """A count that is always in sight."""
+    """Return a count that is always visible."""
     made = {"key": key, "label": label, "value": value, "of": None, "warning": None, "least": 0, "most": None}
     besides = more or {}
     for name in besides:
@@ -54,7 +54,7 @@ def counter(key: str, label: Words, value: int, more: More | None = None) -> Cou
 
 
 def page(title: Words, told: Words) -> Page:
-    """What is shown when there is nothing but a sentence; a referee fills in what it has."""
+    """Return a page with only a title and a sentence, to be filled in."""
     return {
         "title": title,
         "told": told,
@@ -69,14 +69,14 @@ def page(title: Words, told: Words) -> Page:
 
 
 def is_single(value: Any) -> bool:
-    """Whether it is neither a text nor a list."""
+    """Return whether a value is neither a text nor a list."""
     if isinstance(value, str):
         return False
     return not isinstance(value, list)
 
 
 def whole(value: Any, least: int, most: int) -> int | None:
-    """This whole number, if it is one within these bounds, else None."""
+    """Return a whole number if it is within these bounds, otherwise None."""
     # JavaScript takes "4" and [4] for 4.
     if not is_single(value):
         return None
@@ -87,12 +87,12 @@ def whole(value: Any, least: int, most: int) -> int | None:
 
 
 def remainder(number: int, by: int) -> int:
-    """What is left over where a number is divided; JavaScript's own way to say it differs below 0."""
+    """Return the remainder of a division; the operators of Python and JavaScript differ for numbers below 0."""
     return number - number // by * by
 
 
 def offered_buttons(asked: Page) -> list[Button]:
-    """Every button that can be pressed now."""
+    """Return every button that can be pressed now."""
     found = []
     for group in [choice(None, "row", asked["ways"])] + asked["choices"]:
         for each in group["buttons"]:
@@ -106,7 +106,7 @@ def offered_buttons(asked: Page) -> list[Button]:
 
 
 def rolled(each: Button, action: Action) -> Action | None:
-    """A button's action with the dice as they fell in `action`; None where they cannot have."""
+    """Return the action of a button with the dice of `action`; None if the dice aren't possible."""
     made: Action = copied(each["action"])
     for die in each["rolls"] or {}:
         made[die] = whole(action[die], 1, each["rolls"][die]) if die in action else None
@@ -116,7 +116,7 @@ def rolled(each: Button, action: Action) -> Action | None:
 
 
 def set_anew(asked: Page, action: Action) -> Action | None:
-    """A counter's new value, where it may be that."""
+    """Return the action that sets a counter, if the value is possible; otherwise None."""
     for each in asked["counters"]:
         if each["most"] is not None and each["key"] == action["set"] and "to" in action:
             value = whole(action["to"], each["least"], each["most"])
@@ -125,7 +125,7 @@ def set_anew(asked: Page, action: Action) -> Action | None:
 
 
 def offered(asked: Page, action: Any) -> Action | None:
-    """The action as it was offered, None where it was not: a button, a tile of the board, a counter's new value."""
+    """Return an action if the page offers it (a button, a tile of the board, a counter's value), otherwise None."""
     if not isinstance(action, dict):
         return None
     if "set" in action:
@@ -138,9 +138,9 @@ def offered(asked: Page, action: Any) -> Action | None:
 
 
 def step(referee: Functions, at: Step, action: Any) -> Step | None:
-    """How it stands after an action that `ask` offers, None where it does not: state and events.
+    """Return the state and the events after an action; None if `ask` doesn't offer it.
 
-    Where an action has no events of its own, those before it stay: what is tapped next moves nothing on the page.
+    If an action has no events, the earlier ones stay, so the page doesn't move under the next tap.
     """
     fitting = offered(referee["ask"](at["state"]), action)
     if fitting is None:
@@ -150,7 +150,7 @@ def step(referee: Functions, at: Step, action: Any) -> Step | None:
 
 
 def replay(referee: Functions, table: Known, journal: list[Any]) -> Replayed:
-    """Do a journal again: the last state, what happened last, and how many of the actions fitted."""
+    """Replay a journal: return the last state, the last events, and the number of valid actions."""
     at: Step = {"state": referee["begin"](table), "events": []}
     done = 0
     for action in journal:

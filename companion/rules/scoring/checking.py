@@ -46,7 +46,7 @@ MOST_NUMBERED = 9_999
 MOST_NAMED = 12
 
 
-def game_in(play: Json, games: Games) -> Game:
+def find_game(play: Json, games: Games) -> Game:
     """Return the game of a play. Raises NotAPlay if the outer shape isn't that of a play."""
     if not isinstance(play, dict):
         raise NotAPlay(gettext("a play is a JSON object"))
@@ -76,11 +76,11 @@ def game_in(play: Json, games: Games) -> Game:
 
 def check(game: Game, play: Play | Table) -> tuple[Table, list[Problem]]:
     """Return the table of a play, with its valid parts, and all problems."""
-    table, problems = check_each(game, play)
-    return table, problems + together_problems(game, table, problems)
+    table, problems = check_parts(game, play)
+    return table, problems + table_problems(game, table, problems)
 
 
-def check_each(game: Game, play: Play | Table) -> tuple[Table, list[Problem]]:
+def check_parts(game: Game, play: Play | Table) -> tuple[Table, list[Problem]]:
     """Return the table of a play, and the problems of its parts, each checked by itself."""
     options, found = check_options(game, play.get("options", {}))
     problems = [*envelope_problems(play), *seats_problems(game, play["seats"], game.seats_with(options)), *found]
@@ -105,15 +105,15 @@ def check_each(game: Game, play: Play | Table) -> tuple[Table, list[Problem]]:
     return {"options": options, "seats": seats}, problems
 
 
-def together_problems(game: Game, table: Table, problems: Iterable[Problem]) -> list[Problem]:
+def table_problems(game: Game, table: Table, problems: Iterable[Problem]) -> list[Problem]:
     """Return the problems of a table as a whole."""
     found = [*supply_problems(game, table), *missing_stage_problems(game, table)]
     # An invalid value isn't in the table, so what the game reports for that field, of its seat or of all, would
     # mislead.
-    of_the_game = problems_of_game(game, table)
-    faults = [*problems, *found] if of_the_game else []
+    from_game = problems_of_game(game, table)
+    faults = [*problems, *found] if from_game else []
     faulty = {(seat, fault.stage, fault.field) for fault in faults if fault.field for seat in (fault.seat, None)}
-    return found + [each for each in of_the_game if (each.seat, each.stage, each.field) not in faulty]
+    return found + [each for each in from_game if (each.seat, each.stage, each.field) not in faulty]
 
 
 def problems_of_game(game: Game, table: Table) -> Sequence[Problem]:
@@ -293,11 +293,11 @@ def option_fault(option: Option, value: Json) -> Text:
     )
 
 
-def told_problems(player: str, seat: Mapping[str, Json]) -> Iterator[Problem]:
+def seat_problems(player: str, seat: Mapping[str, Json]) -> Iterator[Problem]:
     """Yield problems of unknown keys of a seat, and of the values besides its stages."""
     for key in seat:
         if key not in OF_A_SEAT:
-            yield Problem("unknown_field", no_field(player, key), seat=player, field=key)
+            yield Problem("unknown_field", no_field_text(player, key), seat=player, field=key)
     for key, fits in BESIDE_STAGES.items():
         if key in seat and not fits(seat[key]):
             text = gettext(
@@ -311,7 +311,7 @@ def check_seat(limits: Mapping[str, Limits], seat: PlaySeat | SeatOfTable) -> tu
     player = seat["player"].strip()
     given: Json = seat.get("stages", {})
     # Fast path: only the player and the stages.
-    problems = [] if len(seat) == 2 and "stages" in seat else list(told_problems(player, seat))
+    problems = [] if len(seat) == 2 and "stages" in seat else list(seat_problems(player, seat))
     if not isinstance(given, dict):
         text = gettext("%(player)s: stages are an object of stage and holdings.", player=player)
         return {}, [*problems, Problem("wrong_type", text, seat=player)]
@@ -345,7 +345,7 @@ def check_holdings(stage: str, limits: Limits, holdings: Json, player: str) -> t
         del cleaned[key]
         field = limits.fields.get(key)
         if field is None:
-            problems.append(Problem("unknown_field", no_field(player, key), seat=player, stage=stage, field=key))
+            problems.append(Problem("unknown_field", no_field_text(player, key), seat=player, stage=stage, field=key))
             continue
         value, fault = field.clean(holdings[key], seats=limits.seats)
         if fault is None:
@@ -355,7 +355,7 @@ def check_holdings(stage: str, limits: Limits, holdings: Json, player: str) -> t
     return cleaned, problems
 
 
-def no_field(player: str, key: str) -> Text:
+def no_field_text(player: str, key: str) -> Text:
     """Return the message for an unknown field."""
     return gettext("%(player)s: there is no field “%(typed)s” here.", player=player, typed=shortened(key))
 

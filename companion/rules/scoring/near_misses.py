@@ -41,18 +41,18 @@ def margins(game: Game, play: Play) -> list[Margin]:
     if game.shares_cards or any(problem.blocks for problem in problems):
         return []
     result = score_table(game, table)
-    rivals = seconds(result)
+    rivals = runners_up(result)
     # If the fewest points win, the second needed less.
     more = -1 if game.fewest_wins else 1
-    ways = [Margin(rival, rival, *count, by=more) for rival in rivals for count in counts_of(game, table, rival)]
+    ways = [Margin(rival, rival, *count, by=more) for rival in rivals for count in numbers_in(game, table, rival)]
     if len(result.winners) == 1:
         winner = result.players.index(result.winners[0])
-        of_winner = list(counts_of(game, table, winner))
+        of_winner = list(numbers_in(game, table, winner))
         ways += [Margin(rival, winner, *count, by=-more) for rival in rivals for count in of_winner]
-    return list(found(game, table, ways))
+    return list(find_margins(game, table, ways))
 
 
-def margins_alone(game: Game, play: Play) -> list[Margin]:
+def sole_win_margins(game: Game, play: Play) -> list[Margin]:
     """Return the smallest change of each count with which one of the tied winners wins alone, the smallest first.
 
     Empty if nobody is second, or for the reasons given in `margins`.
@@ -63,11 +63,11 @@ def margins_alone(game: Game, play: Play) -> list[Margin]:
     result = score_table(game, table)
     more = -1 if game.fewest_wins else 1
     sharing = [seat for seat, player in enumerate(result.players) if player in result.winners]
-    ways = [Margin(seat, seat, *count, by=more) for seat in sharing for count in counts_of(game, table, seat)]
-    return list(found(game, table, ways, alone=True)) if len(sharing) > 1 and seconds(result) else []
+    ways = [Margin(seat, seat, *count, by=more) for seat in sharing for count in numbers_in(game, table, seat)]
+    return list(find_margins(game, table, ways, alone=True)) if len(sharing) > 1 and runners_up(result) else []
 
 
-def seconds(result: Result) -> list[int]:
+def runners_up(result: Result) -> list[int]:
     """Return the best seats that didn't win."""
     if not result.winners:
         return []
@@ -75,7 +75,7 @@ def seconds(result: Result) -> list[int]:
     return [seat for seat, standing in enumerate(result.standings) if standing.rank == min(behind, default=0)]
 
 
-def counts_of(game: Game, table: Table, seat: int) -> Iterator[tuple[str, Field, Number]]:
+def numbers_in(game: Game, table: Table, seat: int) -> Iterator[tuple[str, Field, Number]]:
     """Yield (stage, field, count) of everything that a seat counted; tiebreakers only if they were entered."""
     for stage in game.stages:
         held = table["seats"][seat]["stages"].get(stage.key)
@@ -86,14 +86,14 @@ def counts_of(game: Game, table: Table, seat: int) -> Iterator[tuple[str, Field,
                 yield stage.key, field, held.get(field.key, 0)
 
 
-def found(game: Game, table: Table, ways: list[Margin], *, alone: bool = False) -> Iterator[Margin]:
+def find_margins(game: Game, table: Table, ways: list[Margin], *, alone: bool = False) -> Iterator[Margin]:
     """Yield the changes that win, each with the fewest steps. All changes of one size are tried before the next.
 
     `alone`: a change counts only if it wins alone.
     """
     tries, steps = 0, 1
     while ways and tries < MOST_TRIES:
-        ways = [way for way in ways if steps * way.field.step <= room(table, way)]
+        ways = [way for way in ways if steps * way.field.step <= slack(table, way)]
         for way in ways[: MOST_TRIES - tries]:
             tries += 1
             margin = way._replace(by=way.by * steps * way.field.step)
@@ -106,7 +106,7 @@ def found(game: Game, table: Table, ways: list[Margin], *, alone: bool = False) 
         steps += 1
 
 
-def room(table: Table, way: Margin) -> int:
+def slack(table: Table, way: Margin) -> int:
     """Return how far a count can change: down to its minimum, or up to what nobody holds."""
     if way.by < 0:
         return int(way.held - way.field.least)

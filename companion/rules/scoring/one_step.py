@@ -3,7 +3,7 @@
 from companion.rules.kit import Field, Game, Number, Table
 
 from .checking import check
-from .near_misses import Margin, room, with_count
+from .near_misses import Margin, slack, with_count
 from .result import score_table
 
 
@@ -13,7 +13,7 @@ def one_step(game: Game, table: Table, seat: int, stage: str, field: Field, by: 
     Return None if the box doesn't have that many, or the game doesn't allow it. Seats are indexes.
     """
     held = table["seats"][seat]["stages"].get(stage, {}).get(field.key, 0)
-    if room(table, Margin(seat, seat, stage, field, held, by)) < 1:
+    if slack(table, Margin(seat, seat, stage, field, held, by)) < 1:
         return None
     changed = with_count(table, seat, stage, field.key, held + by)
     if any(problem.blocks for problem in check(game, changed)[1]):

@@ -14,11 +14,11 @@ from companion.rules.kit.numbers import exact
 type Json = Any
 
 # The longest possible play; reading no further ahead keeps any file from filling the memory.
-MOST_SIGNS = 2**18
+MOST_CHARACTERS = 2**18
 # The longest sequence that becomes invalid when the text ends in it: a character written as two escapes.
-LONGEST_SIGN = 12
-NO_BLANK = re.compile(r"[^ \t\r\n]")
-BLANKS = b" \t\r\n"
+LONGEST_ESCAPE = 12
+NON_SPACE = re.compile(r"[^ \t\r\n]")
+SPACES = b" \t\r\n"
 # The number of players' colours.
 COLOURS = 8
 
@@ -102,9 +102,9 @@ class Lines:
 
     def __init__(self) -> None:
         self.keys = 0
-        self.decoder = json.JSONDecoder(object_hook=self.counted, parse_float=number, parse_constant=refuse)
+        self.decoder = json.JSONDecoder(object_hook=self.count_keys, parse_float=parse_number, parse_constant=reject)
 
-    def counted(self, read: dict[str, Json]) -> dict[str, Json]:
+    def count_keys(self, read: dict[str, Json]) -> dict[str, Json]:
         """Count the keys of an object and return it."""
         self.keys += len(read)
         return read
@@ -113,7 +113,7 @@ class Lines:
         """Return the JSON value of a line. Raises NotAPlay like the function."""
         self.keys = 0
         try:
-            text = line.rstrip(BLANKS).decode()
+            text = line.rstrip(SPACES).decode()
             value, end = self.decoder.raw_decode(text)
         except (ValueError, RecursionError):
             return play_from(line)
@@ -128,26 +128,26 @@ def plays_from(file: IO[bytes]) -> Iterator[Json]:
     Raises NotAPlay with the number of the line if it can't be read.
     """
     text = TextAhead(file)
-    if text.passes("["):
-        yield from listed(text)
-        text.skip_blanks()
+    if text.skip("["):
+        yield from list_values(text)
+        text.skip_spaces()
     else:
         yield text.value()
-        while text.skip_blanks():
+        while text.skip_spaces():
             yield text.value()
     if not text.is_at_end:
-        raise NotAPlay(unreadable_from(text.line))
+        raise NotAPlay(invalid_json(text.line))
 
 
-def listed(text: "TextAhead") -> Iterator[Json]:
+def list_values(text: "TextAhead") -> Iterator[Json]:
     """Yield the values of a list, after its opening bracket."""
-    if text.passes("]"):
+    if text.skip("]"):
         return
     yield text.value()
-    while text.passes(","):
+    while text.skip(","):
         yield text.value()
-    if not text.passes("]"):
-        raise NotAPlay(unreadable_from(text.line))
+    if not text.skip("]"):
+        raise NotAPlay(invalid_json(text.line))
 
 
 class TextAhead:
@@ -170,75 +170,75 @@ class TextAhead:
 
     def read_on(self) -> None:
         """Read ahead as far as a play can be long, or to the end of the file."""
-        if self.is_all_read or len(self.text) - self.at >= MOST_SIGNS:
+        if self.is_all_read or len(self.text) - self.at >= MOST_CHARACTERS:
             return
         self.lines_before = self.line - 1
         self.text, self.at = self.text[self.at :], 0
-        while len(self.text) < MOST_SIGNS and not self.is_all_read:
-            self.text += self.decoded(self.file.read(MOST_SIGNS))
+        while len(self.text) < MOST_CHARACTERS and not self.is_all_read:
+            self.text += self.decode(self.file.read(MOST_CHARACTERS))
 
-    def decoded(self, some: bytes) -> str:
+    def decode(self, data: bytes) -> str:
         """Return the text of the next bytes; no bytes mean the end of the file."""
-        self.is_all_read = not some
+        self.is_all_read = not data
         try:
-            return self.decoder.decode(some, final=not some)
+            return self.decoder.decode(data, final=not data)
         except UnicodeDecodeError as error:
             before = self.lines_before + self.text.count("\n") + error.object.count(b"\n", 0, error.start)
-            raise NotAPlay(unreadable_from(before + 1)) from error
+            raise NotAPlay(invalid_json(before + 1)) from error
 
-    def skip_blanks(self) -> bool:
+    def skip_spaces(self) -> bool:
         """Skip spaces and line breaks; return whether more text follows on a later line."""
         before = self.line
         self.read_on()
-        while not (found := NO_BLANK.search(self.text, self.at)) and not self.is_all_read:
+        while not (found := NON_SPACE.search(self.text, self.at)) and not self.is_all_read:
             self.at = len(self.text)
             self.read_on()
         self.at = found.start() if found else len(self.text)
         return not self.is_at_end and self.line > before
 
-    def passes(self, sign: str) -> bool:
+    def skip(self, character: str) -> bool:
         """Skip this character if it comes next after spaces; return whether it did."""
-        self.skip_blanks()
-        found = self.text.startswith(sign, self.at)
+        self.skip_spaces()
+        found = self.text.startswith(character, self.at)
         self.at += found
         return found
 
     def value(self) -> Json:
         """Return the next JSON value. Raises NotAPlay if there is none, or if it is longer than a play can be."""
-        self.skip_blanks()
+        self.skip_spaces()
         self.values += 1
         try:
             value, self.at = DECODER.raw_decode(self.text, self.at)
         except json.JSONDecodeError as error:
-            if self.was_cut(error):
+            if self.is_cut_off(error):
                 text = gettext(
                     "play %(number)s, from line %(line)s on, is longer than a play can be",
                     number=self.values,
                     line=self.line,
                 )
                 raise NotAPlay(text) from error
-            raise NotAPlay(unreadable_from(self.lines_before + error.lineno)) from error
+            raise NotAPlay(invalid_json(self.lines_before + error.lineno)) from error
         except RecursionError as error:
-            raise NotAPlay(unreadable_from(self.line)) from error
+            raise NotAPlay(invalid_json(self.line)) from error
         return value
 
-    def was_cut(self, error: json.JSONDecodeError) -> bool:
+    def is_cut_off(self, error: json.JSONDecodeError) -> bool:
         """Return whether the error comes from the end of the text read so far, not from the file."""
-        is_at_cut = error.msg.startswith("Unterminated string") or error.pos > len(self.text) - LONGEST_SIGN
+        is_at_cut = error.msg.startswith("Unterminated string") or error.pos > len(self.text) - LONGEST_ESCAPE
         return is_at_cut and not self.is_all_read
 
 
-def unreadable_from(line: int) -> Text:
+def invalid_json(line: int) -> Text:
     """Return the message for invalid JSON; lines are counted from 1."""
     return gettext("invalid JSON from line %(line)s on", line=line)
 
 
-def whole(digits: str) -> Number | float:
+def parse_int(digits: str) -> Number | float:
     """Return an integer, or a float if it is too large for any field."""
-    return int(digits) if len(digits) < 16 else number(digits)
+    return int(digits) if len(digits) < 16 else parse_number(digits)
 
 
-def number(digits: str) -> Number | float:
+def parse_number(digits: str) -> Number | float:
     """Return a number, as an int if it is whole (also 4.0), or as a float if it is too large for any field."""
     value = float(digits)
     if value.is_integer():
@@ -246,12 +246,12 @@ def number(digits: str) -> Number | float:
     return exact(digits)
 
 
-def refuse(constant: str) -> NoReturn:
+def reject(constant: str) -> NoReturn:
     """Raise NotAPlay for `NaN` or `Infinity`, which Python accepts but JSON doesn't have."""
     raise NotAPlay(gettext("%(typed)s isn’t a number", typed=constant))
 
 
-def object_of(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+def build_object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     """Return the object of these pairs. Raises NotAPlay if a key is repeated."""
     read = dict(pairs)
     if len(read) < len(pairs):
@@ -261,5 +261,7 @@ def object_of(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 
 # Created once: `json.loads` with these arguments would create one for each text.
-DECODER = json.JSONDecoder(parse_int=whole, parse_float=number, parse_constant=refuse, object_pairs_hook=object_of)
+DECODER = json.JSONDecoder(
+    parse_int=parse_int, parse_float=parse_number, parse_constant=reject, object_pairs_hook=build_object
+)
 SAME_DIGITS, LONG_NUMBER = bytes.maketrans(b"123456789", b"0" * 9), b"0" * 16

@@ -21,7 +21,7 @@ OPEN_ROUNDS = 10
 NEED_MORE = ("nobody", "one_side", "goes_down")
 
 
-def drawn_play(
+def random_play(
     game: Game,
     chance: Random,
     players: Sequence[str],
@@ -46,7 +46,7 @@ def drawn_play(
         if game.rounds and is_over(game_so_far, table, number):
             game = game_so_far
             break
-    return with_ties_broken(game, chance, play)
+    return break_ties(game, chance, play)
 
 
 def is_over(game: Game, table: Table, played: int) -> bool:
@@ -64,7 +64,7 @@ def draw_stage(
     for tries in range(MOST_DRAWS):
         # Problems beyond single fields are rarer if everyone holds less.
         lot = Lot(chance, skill, fill=chance.uniform(0.5, 1) * 0.97**tries)
-        for seat, held in zip(play["seats"], drawn_stage(game, stage, play["options"], lot, starts), strict=True):
+        for seat, held in zip(play["seats"], draw_holdings(game, stage, play["options"], lot, starts), strict=True):
             seat["stages"][stage.key] = held
         for _ in range(MOST_REPAIRS):
             table, problems = check(game, play)
@@ -78,7 +78,7 @@ def draw_stage(
     raise ValueError(f"{game.slug}: no possible play found by chance")
 
 
-def drawn_stage(
+def draw_holdings(
     game: Game, stage: Stage, options: Options, lot: Lot, starts: Mapping[int, Mapping[str, int]]
 ) -> list[dict[str, Any]]:
     """Return what each seat holds at the end of a stage, without tiebreakers; `starts` has what it began with."""
@@ -142,7 +142,7 @@ def more_of(field: Field, value: Any, chance: Random, seats: int) -> Any:
     return chance.choice(field.answers).value
 
 
-def with_ties_broken(game: Game, chance: Random, play: Play) -> Play:
+def break_ties(game: Game, chance: Random, play: Play) -> Play:
     """Return the play with the tiebreakers that its best seats are asked for."""
     while True:
         totals = [standing.points for standing in score_play(play, {game.slug: game}).standings]

@@ -19,10 +19,10 @@ from companion.rules.kit import (
 )
 from companion.rules.kit.numbers import MOST_SCORED
 
-from .checking import check, game_in
+from .checking import check, find_game
 from .play_format import Json
 from .sharing import cards_of
-from .ties import TieBreak, settled, tie_breaks_of
+from .ties import TieBreak, split_ties, tie_breaks_of
 
 # The sort key of each seat before tiebreakers, the highest first: the total, or a tuple that ends with it.
 type Orders = Sequence[Number] | Sequence[tuple[Number, ...]]
@@ -30,13 +30,13 @@ type Orders = Sequence[Number] | Sequence[tuple[Number, ...]]
 
 def score_play(play: Json, games: Games) -> Result:
     """Return the result of a play in the play format. Raises NotAPlay if it isn't one."""
-    game = game_in(play, games)
+    game = find_game(play, games)
     if game.rounds is not None:
-        game = game.as_far_as(stages_begun(game, play))
+        game = game.as_far_as(count_stages(game, play))
     return result_of(game, *check(game, play))
 
 
-def stages_begun(game: Game, play: Json) -> int:
+def count_stages(game: Game, play: Json) -> int:
     """Return the number of stages of a play, up to the last one that any seat has; the entries aren't checked."""
     stages = [seat.get("stages") for seat in play["seats"]]
     begun = {key for held in stages if isinstance(held, dict) for key in held}
@@ -91,7 +91,7 @@ def score_cards(game: Game, table: Table, problems: tuple[Problem, ...]) -> Resu
     players = tuple([seat["player"] for seat in table["seats"]])
     by_seat = scores_by_seat(game, table)
     totals = [plain(sum([points[0] for scored in stages for points in scored.points])) for stages in by_seat]
-    orders = orders_of(game, by_seat, totals)
+    orders = sort_keys(game, by_seat, totals)
     uncounted = uncounted_in(table)
     ranks = rank(game, table, by_seat, orders, uncounted)
     carries = game.carries(table)
@@ -128,12 +128,12 @@ def winners_of(game: Game, table: Table) -> list[int]:
     """Return the seats that win a table; faster than its whole result."""
     if game.shares_cards:
         cards, card_of = cards_of(game, table)
-        winning = winning_cards(game, cards)
+        winning = card_winners(game, cards)
         return [seat for seat, card in enumerate(card_of) if card in winning]
-    return winning_cards(game, table)
+    return card_winners(game, table)
 
 
-def winning_cards(game: Game, table: Table) -> list[int]:
+def card_winners(game: Game, table: Table) -> list[int]:
     """Return the seats that win a table with a card for each seat."""
     by_seat = scores_by_seat(game, table)
     totals: list[Number] = [sum([scored.total for scored in stages]) for stages in by_seat]
@@ -141,7 +141,7 @@ def winning_cards(game: Game, table: Table) -> list[int]:
     verdict = game.verdict(table, totals) if len(uncounted) < len(by_seat) else None
     if verdict is not None and not verdict.won:
         return []
-    ranks = rank(game, table, by_seat, orders_of(game, by_seat, totals), uncounted)
+    ranks = rank(game, table, by_seat, sort_keys(game, by_seat, totals), uncounted)
     return [seat for seat, place in enumerate(ranks) if place == 1]
 
 
@@ -153,16 +153,16 @@ def scores_by_seat(game: Game, table: Table) -> list[list[StageScore]]:
     return by_seat
 
 
-def orders_of(game: Game, by_seat: Sequence[Sequence[StageScore]], totals: Sequence[Number]) -> Orders:
+def sort_keys(game: Game, by_seat: Sequence[Sequence[StageScore]], totals: Sequence[Number]) -> Orders:
     """Return the sort key of each seat before tiebreakers; the highest is first."""
     signed = [-total for total in totals] if game.fewest_wins else totals
     if not game.ahead:
         return signed
-    orders = [(*rows_of(game.ahead, scored), total) for scored, total in zip(by_seat, signed, strict=True)]
-    return behind_a_broken_tie(game, by_seat, orders) if game.noted_points else orders
+    orders = [(*row_keys(game.ahead, scored), total) for scored, total in zip(by_seat, signed, strict=True)]
+    return rank_others_by_points(game, by_seat, orders) if game.noted_points else orders
 
 
-def behind_a_broken_tie(
+def rank_others_by_points(
     game: Game, by_seat: Sequence[Sequence[StageScore]], orders: Sequence[tuple[Number, ...]]
 ) -> Orders:
     """Rank the other seats by their noted points if the winners have the best points and broke or share a tie for them.
@@ -184,7 +184,7 @@ def behind_a_broken_tie(
     return [(*order, sign * each) for order, each in zip(orders, points, strict=True)]
 
 
-def rows_of(rows: Sequence[By], scored: Sequence[StageScore]) -> list[Number]:
+def row_keys(rows: Sequence[By], scored: Sequence[StageScore]) -> list[Number]:
     """Return the sort key of a seat in each of these rows; the highest is first."""
     return [row.order(scored) for row in rows]
 
@@ -197,7 +197,7 @@ def known_points(game: Game, scored: Sequence[StageScore], total: Number) -> Num
     return next((line.amount for line in lines if line.item == game.noted_points), None)
 
 
-def most_points(standings: Sequence[Standing]) -> list[list[str]]:
+def best_rows(standings: Sequence[Standing]) -> list[list[str]]:
     """Return the rows in which each seat has the most points, alone or tied, without rows in which all are tied.
 
     A seat without a rank has none and isn't compared.
@@ -235,8 +235,8 @@ def rank(
         return ranks
     tie_breaks = list(tie_breaks_of(game, table, by_seat))
     for place in sorted({place for place in ranks if place is not None}):
-        tied, rank_of_group = [seat for seat, its_place in enumerate(ranks) if its_place == place], place
-        for group in settled(tied, tie_breaks):
+        tied, rank_of_group = [seat for seat, rank_of_seat in enumerate(ranks) if rank_of_seat == place], place
+        for group in split_ties(tied, tie_breaks):
             for seat in group:
                 ranks[seat] = rank_of_group
             rank_of_group += len(group)
@@ -289,17 +289,17 @@ def open_tie_break(game: Game, table: Table, totals: Sequence[Number]) -> tuple[
     """
     if game.shares_cards:
         cards, card_of = cards_of(game, table)
-        key, asked = open_tie_break_of(game, cards, [totals[card_of.index(card)] for card in sorted(set(card_of))])
+        key, asked = find_open_tie_break(game, cards, [totals[card_of.index(card)] for card in sorted(set(card_of))])
         return key, [card_of.index(card) for card in asked]
-    return open_tie_break_of(game, table, totals)
+    return find_open_tie_break(game, table, totals)
 
 
-def open_tie_break_of(game: Game, table: Table, totals: Sequence[Number]) -> tuple[str | None, list[int]]:
+def find_open_tie_break(game: Game, table: Table, totals: Sequence[Number]) -> tuple[str | None, list[int]]:
     """Return the tiebreaker to ask for and the seats to ask, with a card for each seat."""
     if not (game.level_rows or game.tie_breaks):
         return None, []
     by_seat = scores_by_seat(game, table)
-    ranks = places(orders_of(game, by_seat, totals), uncounted_in(table))
+    ranks = places(sort_keys(game, by_seat, totals), uncounted_in(table))
     tied = [index for index, place in enumerate(ranks) if place == 1]
     for tie_break in tie_breaks_of(game, table, by_seat):
         if len(tied) < 2:

@@ -25,11 +25,11 @@ def cards_of(game: Game, table: Table) -> Cards:
     seats = table["seats"]
     teams = ["all" if game.together else seat.get("team", f"seat {place}") for place, seat in enumerate(seats)]
     cards = list(dict.fromkeys(teams))
-    shared = [one_card([seat for seat, team in zip(seats, teams, strict=True) if team == card]) for card in cards]
+    shared = [merge_seats([seat for seat, team in zip(seats, teams, strict=True) if team == card]) for card in cards]
     return Cards({**table, "seats": shared}, [cards.index(team) for team in teams])
 
 
-def one_card(members: Sequence[SeatOfTable]) -> SeatOfTable:
+def merge_seats(members: Sequence[SeatOfTable]) -> SeatOfTable:
     """Return the seats of a team as one seat with the names of all."""
     stages = {key: held for seat in reversed(members) for key, held in seat["stages"].items()}
     card: SeatOfTable = {"player": AND.join([seat["player"] for seat in members]), "stages": stages}

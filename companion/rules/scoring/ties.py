@@ -17,7 +17,7 @@ class TieBreak(NamedTuple):
     field: Field | None
     fewest: bool = False
 
-    def told(self, seat: int) -> Number | None:
+    def value_of(self, seat: int) -> Number | None:
         """Return the number of a seat as it was entered."""
         number = self.numbers[seat]
         return -number if self.fewest and number is not None else number
@@ -79,7 +79,7 @@ def is_known(table: Table, stage: Stage, item: Item, seat: int) -> bool:
     )
 
 
-def settled(tied: Sequence[int], tie_breaks: Sequence[TieBreak]) -> list[list[int]]:
+def split_ties(tied: Sequence[int], tie_breaks: Sequence[TieBreak]) -> list[list[int]]:
     """Return these seats in groups that stay tied, the best group first.
 
     Each tiebreaker compares only the seats that are still tied. If one of them has no number, all stay tied.
@@ -92,4 +92,4 @@ def settled(tied: Sequence[int], tie_breaks: Sequence[TieBreak]) -> list[list[in
     if len(known) < len(tied):
         return [list(tied)]
     groups = [[seat for seat in tied if known[seat] == number] for number in sorted({*known.values()}, reverse=True)]
-    return [part for group in groups for part in settled(group, others)]
+    return [part for group in groups for part in split_ties(group, others)]

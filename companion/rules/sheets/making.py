@@ -162,7 +162,7 @@ def rounds_of(sheet: Sheet) -> Rounds | None:
 
 
 def by_number(value: Any) -> Any:
-    """Return what is said for all, or for each number of players, with these numbers as keys."""
+    """Return what is outcome for all, or for each number of players, with these numbers as keys."""
     return {int(players): each for players, each in value.items()} if isinstance(value, dict) else value
 
 
@@ -270,10 +270,10 @@ def verdict_of(sheet: Sheet, table: Table, totals: Sequence[Number]) -> Verdict 
     by_row = any(held.get(won.get("row")) == YES for held in stages)
     has_won = max(totals) >= won["total"] if "total" in won else by_row
     reached = [tier for tier in tiers_of(sheet) if max(totals) >= tier.least]
-    said = gettext("Won") if has_won else gettext("Lost")
+    outcome = gettext("Won") if has_won else gettext("Lost")
     if not reached:
-        return Verdict(won=has_won, headline=said)
-    return Verdict(won=has_won, tier=reached[-1].key, headline=reached[-1].rating, told=(said,))
+        return Verdict(won=has_won, headline=outcome)
+    return Verdict(won=has_won, tier=reached[-1].key, headline=reached[-1].rating, details=(outcome,))
 
 
 def dealer_of(sheet: Sheet, table: Table, stage: str) -> list[Instruction]:

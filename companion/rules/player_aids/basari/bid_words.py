@@ -1,4 +1,4 @@
-"""What bargaining with gems is told in."""
+"""The words for bargaining with gems."""
 
 from companion.rules.kit import Text, ngettext, pgettext
 from companion.rules.player_aids.contract import Known, Words
@@ -43,7 +43,7 @@ NOT_HIGHER = {
 
 
 def names_of(table: Known) -> dict[str, Words]:
-    """What each thing that decides is called: as on the card, where it stands there."""
+    """Return the name of each thing that decides, as on the card if it is there."""
     names: dict[str, Words] = {"points": pgettext("Basari", "points")}
     for thing in DECIDING:
         if thing in table["labels"]:
@@ -52,7 +52,7 @@ def names_of(table: Known) -> dict[str, Words]:
 
 
 def so_many(colour: str, number: int) -> Text:
-    """So many gems of a colour."""
+    """Return the text for a number of gems of a colour."""
     if colour == "red":
         return ngettext("%(number)s red", "%(number)s red", number)
     if colour == "yellow":
@@ -63,12 +63,12 @@ def so_many(colour: str, number: int) -> Text:
 
 
 def told_bid(bid: Bid) -> list[Text]:
-    """The gems of a bid, as a list of texts."""
+    """Return the gems of a bid as a list of texts."""
     return [so_many(colour, bid[colour]) for colour in COLOURS if bid[colour] > 0]
 
 
 def verdict(bid: Bid, standing: Bid) -> Text:
-    """What is to be said of a new bid above the standing one."""
+    """Return the judgement of a new bid against the standing one."""
     if number_of(bid) == 0:
         return pgettext("Basari", "Tap the gems of both bids.")
     if number_of(standing) == 0:

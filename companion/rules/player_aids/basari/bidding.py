@@ -1,4 +1,4 @@
-"""Basari: who bids first, whether a bid is higher, and the smallest raises."""
+"""Player aid of Basari: who bids first, which bid is higher, and the smallest raises."""
 
 from companion.rules.kit import pgettext
 from companion.rules.player_aids.contract import Action, Button, Known, Page, State, Step, Words
@@ -17,12 +17,12 @@ PICTURES = ()
 
 
 def nothing() -> Bid:
-    """A bid of no gems."""
+    """Return a bid of no gems."""
     return {"red": 0, "yellow": 0, "green": 0, "blue": 0}
 
 
 def begin(table: Known) -> State:
-    """The step of the first bidder, with no gems anywhere; outside a play the players have no names."""
+    """Return the page for the first bidder, without gems; outside a play the players have no names."""
     return {
         "step": "first",
         "names": table["players"] if len(table["players"]) > 1 else [],
@@ -38,7 +38,7 @@ def begin(table: Known) -> State:
 
 
 def act(state: State, action: Action) -> Step:
-    """What changes; nothing of it happens to anybody's gems."""
+    """Apply an action to the bids."""
     after = copied(state)
     if "set" in action:
         after["held"][action["set"]] = action["to"]
@@ -48,17 +48,17 @@ def act(state: State, action: Action) -> Step:
 
 
 def go(state: State, action: Action) -> None:
-    """Another step is looked at."""
+    """Switch to another page."""
     state["step"] = action["to"]
 
 
 def bargain(state: State, action: Action) -> None:
-    """One of the two who bargain."""
+    """Add one of the two who bargain."""
     state["two"].append(action["player"])
 
 
 def more(state: State, action: Action) -> None:
-    """Who has more of what is asked for; nobody (None) leads to the next thing."""
+    """Note who has more of the current thing; None (the same) leads to the next one."""
     if action["who"] is None:
         state["equal"] = state["equal"] + 1
     else:
@@ -66,32 +66,32 @@ def more(state: State, action: Action) -> None:
 
 
 def ask_again(state: State, action: Action) -> None:
-    """Who bids first is asked anew, from the first question on."""
+    """Restart the questions for the first bidder."""
     state["two"] = []
     state["equal"] = 0
     state["first"] = None
 
 
 def lay(state: State, action: Action) -> None:
-    """One more gem of a colour, on one of the two bids."""
+    """Add a gem of a colour to one of the two bids."""
     bid = state[action["on"]]
     bid[action["gem"]] = bid[action["gem"]] + 1
 
 
 def take(state: State, action: Action) -> None:
-    """A raise is chosen as the new bid."""
+    """Take a raise as the new bid."""
     state["bid"] = action["bid"]
     state["step"] = "bids"
 
 
 def stand(state: State, action: Action) -> None:
-    """The new bid is the one to be raised now; the other goes back to its owner."""
+    """Make the new bid the standing one."""
     state["standing"] = state["bid"]
     state["bid"] = nothing()
 
 
 def clear(state: State, action: Action) -> None:
-    """Both bids begin anew; what one's own gems are stays."""
+    """Clear both bids; the own gems stay."""
     state["standing"] = nothing()
     state["bid"] = nothing()
 
@@ -109,7 +109,7 @@ ACTS = {
 
 
 def ask(state: State) -> Page:
-    """One of three pages, with the ways to the others on top."""
+    """Return the current page, with buttons to the others at the top."""
     if state["step"] == "first":
         shown = ask_first(state)
     elif state["step"] == "bids":
@@ -125,12 +125,12 @@ def ask(state: State) -> Page:
 
 
 def step_to(state: State, key: str, label: Words) -> Button:
-    """The button of a step; it is on while that step is looked at."""
+    """Return the button to a page; it is on if that page is shown."""
     return button(label, {"do": "go", "to": key}, {"is_on": state["step"] == key})
 
 
 def ask_first(state: State) -> Page:
-    """Who of the two bids first: one question after the other until one of them has more."""
+    """Return the page that finds the first bidder, one question after the other until one has more."""
     title = pgettext("Basari", "First bidder")
     if len(state["names"]) > 0 and len(state["two"]) < 2:
         shown = page(title, pgettext("Basari", "Who chose the same action? Tap the two."))
@@ -156,12 +156,12 @@ def ask_first(state: State) -> Page:
 
 
 def anew() -> Button:
-    """The button that asks again who bids first."""
+    """Return the button that restarts the questions."""
     return button(pgettext("Basari", "Ask again"), {"do": "again"}, {"look": "quiet"})
 
 
 def bidder(state: State, who: int) -> Words:
-    """What one of the two is called (0 or 1)."""
+    """Return the name of one of the two (0 or 1)."""
     names: list[str] = state["names"]
     if len(names) > 0:
         player: int = state["two"][who]
@@ -170,7 +170,7 @@ def bidder(state: State, who: int) -> Words:
 
 
 def first_bidder(state: State) -> Words:
-    """Who bids first, and why."""
+    """Return the text for who bids first, and why."""
     why = WHY_FIRST[DECIDING[state["equal"]]]
     if len(state["names"]) > 0:
         return pgettext(
@@ -182,7 +182,7 @@ def first_bidder(state: State) -> Words:
 
 
 def ask_bids(state: State) -> Page:
-    """Whether the new bid is higher than the one on the table."""
+    """Return the page that compares the new bid with the one on the table."""
     shown = page(pgettext("Basari", "Higher?"), verdict(state["bid"], state["standing"]))
     shown["choices"] = [
         choice(pgettext("Basari", "The bid on the table"), "keys", gem_keys(state, "standing")),
@@ -193,7 +193,7 @@ def ask_bids(state: State) -> Page:
 
 
 def ask_raises(state: State) -> Page:
-    """The smallest raises above the bid on the table that one's own gems make."""
+    """Return the page with the smallest raises that the own gems allow."""
     shown = page(pgettext("Basari", "Raises"), told_raises(state))
     shown["counters"] = [
         counter(colour, mine(state, colour), state["held"][colour], {"most": state["supply"][colour]})
@@ -208,12 +208,12 @@ def ask_raises(state: State) -> Page:
 
 
 def mine(state: State, colour: str) -> Words:
-    """What one's own gems of a colour are called, on their counter."""
+    """Return the label of the counter for the own gems of a colour."""
     return pgettext("Basari", "your %(gems)s", {"gems": state["gems"][colour]})
 
 
 def gem_keys(state: State, which: str) -> list[Button]:
-    """A button for each colour, with how many of it lie there; `which`: "standing" or "bid"."""
+    """Return a button for each colour with the number of gems; `which`: "standing" or "bid"."""
     return [
         button(
             COLOUR_WORDS[colour],
@@ -225,7 +225,7 @@ def gem_keys(state: State, which: str) -> list[Button]:
 
 
 def told_raises(state: State) -> Words:
-    """How to raise, or why that cannot be."""
+    """Return how to raise, or why it isn't possible."""
     if number_of(state["held"]) == 0:
         return pgettext("Basari", "Enter your own gems, and tap those of the bid on the table.")
     if len(smallest_raises(state["standing"], state["held"])) == 0:
@@ -236,7 +236,7 @@ def told_raises(state: State) -> Words:
 
 
 def raises(state: State) -> list[Button]:
-    """A button for each of the smallest bids that are higher and that one's own gems can pay."""
+    """Return a button for each of the smallest raises that the own gems allow."""
     return [
         button(pgettext("Basari", "Bid %(gems)s", {"gems": told_bid(bid)}), {"do": "take", "bid": bid})
         for bid in smallest_raises(state["standing"], state["held"])
@@ -244,7 +244,7 @@ def raises(state: State) -> list[Button]:
 
 
 def go_on(state: State) -> list[Button]:
-    """The new bid becomes the standing one where it is higher."""
+    """Return the buttons that make a higher new bid the standing one, and that clear both."""
     why_not = None
     if not compared(state["bid"], state["standing"])["higher"]:
         why_not = pgettext("Basari", "Only a higher bid can stand.")
@@ -252,5 +252,5 @@ def go_on(state: State) -> list[Button]:
 
 
 def cleared() -> Button:
-    """The button that clears both bids."""
+    """Return the button that clears both bids."""
     return button(pgettext("Basari", "Clear both"), {"do": "clear"}, {"look": "quiet"})

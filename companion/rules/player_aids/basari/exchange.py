@@ -1,4 +1,4 @@
-"""Basari with five: what action D brings, and in which order where several chose it."""
+"""Player aid of Basari with five players: the effect of action D, and the order if several chose it."""
 
 from companion.rules.kit import gettext, pgettext
 from companion.rules.player_aids.contract import Action, Button, Choice, Counter, Known, Page, State, Step, Words
@@ -20,7 +20,7 @@ MOST = 999
 
 
 def begin(table: Known) -> State:
-    """Nobody has chosen it; outside a play it is asked how many have."""
+    """Return a state in which nobody has chosen it; outside a play the page asks how many have."""
     return {
         "names": table["players"],
         "things": names_of(table),
@@ -32,13 +32,13 @@ def begin(table: Known) -> State:
 
 
 def nobodys() -> list[Bidder]:
-    """Nothing of anything, for each player."""
+    """Return zero of everything for each player."""
     known = {"red": 0, "yellow": 0, "green": 0, "blue": 0, "points": 0, "workers": 0}
     return [copied(known) for _ in range(WITH_ACTION_D)]
 
 
 def act(state: State, action: Action) -> Step:
-    """Somebody chose it or did not, has so many of something, or more is asked for."""
+    """Mark who chose it, set a number of something, ask for the next thing, or start the next round."""
     after = copied(state)
     if "set" in action:
         where = action["set"].split("-")
@@ -58,12 +58,12 @@ def act(state: State, action: Action) -> Step:
 
 
 def with_or_without(player: int, chosen: list[int]) -> list[int]:
-    """The players with this one, or without where it was among them."""
+    """Return the players with this one added, or removed if it is there."""
     return [each for each in range(WITH_ACTION_D) if (each == player) != (each in chosen)]
 
 
 def ask(state: State) -> Page:
-    """What those who chose it do now; where there are several, what must be known of them."""
+    """Return what those who chose it do now; if they are several, ask for what decides."""
     places = choosers(state)
     shown = page(pgettext("Basari", "5 players"), told(state, places))
     shown["hints"] = [pgettext("Basari", "Action D is never blocked or negotiated.")]
@@ -75,7 +75,7 @@ def ask(state: State) -> Page:
 
 
 def counters(state: State, places: list[int]) -> list[Counter]:
-    """What is asked of each of them: red gems, and more only where that leaves them equal."""
+    """Return the counters to fill in: red gems, and more only if those are equal."""
     return [
         counter(thing + "-" + str(place), of_player(state, place, thing), state["known"][place][thing], {"most": MOST})
         for thing in DECIDING[: state["depth"]]
@@ -84,7 +84,7 @@ def counters(state: State, places: list[int]) -> list[Counter]:
 
 
 def ways_on(state: State, places: list[int]) -> list[Button]:
-    """Ask for the next thing where some are equal; begin again in the next round."""
+    """Return the buttons to ask for the next thing if some are equal, and for the next round."""
     ways = []
     if state["depth"] < len(DECIDING) and undecided([state["known"][place] for place in places]):
         label = pgettext(
@@ -96,12 +96,12 @@ def ways_on(state: State, places: list[int]) -> list[Button]:
 
 
 def choosers(state: State) -> list[int]:
-    """The places of those who chose action D."""
+    """Return the indexes of those who chose action D."""
     return state["choosers"] if len(state["names"]) > 0 else list(range(state["number"]))
 
 
 def who_chose(state: State) -> Choice:
-    """The names to tap, or how many they are."""
+    """Return the names to tap, or the question how many chose it."""
     if len(state["names"]) > 0:
         names = state["names"]
         buttons = [
@@ -115,7 +115,7 @@ def who_chose(state: State) -> Choice:
 
 
 def called(state: State, place: int) -> Words:
-    """What a player is called."""
+    """Return the name of a player."""
     names: list[str] = state["names"]
     if len(names) > 0:
         return names[place]
@@ -123,14 +123,14 @@ def called(state: State, place: int) -> Words:
 
 
 def of_player(state: State, place: int, thing: str) -> Words:
-    """A thing of the player in this place, by both names."""
+    """Return the label for a thing of a player."""
     return pgettext(
         "Basari", "%(player)s: %(thing)s", {"player": called(state, place), "thing": state["things"][thing]}
     )
 
 
 def told(state: State, places: list[int]) -> Words:
-    """What those who chose action D do now."""
+    """Return what those who chose action D do now."""
     if len(places) == 0:
         return pgettext("Basari", "Tap who chose action D.")
     if len(places) == 1:

@@ -1,11 +1,11 @@
-"""Sultan Yazid, the virtual player of Five Tribes Solo: his turn from the dice to his djinn.
+"""Player aid of Five Tribes Solo: the turns of the virtual player Sultan Yazid, from the dice to his djinn.
 
 Source: the publisher's solo sheet in English, German and Japanese, and the rulings in `five_tribes_solo.py`.
 
-The state: `phase` is "options", "dice", "target" or "over"; `turn`, while dice are awaited, whose they are: "first"
-(of a round), "after" (you play, then the next round begins), "before" (you have paid, play, then he does).
-`captured` are all figures he ever took, `here` those of the tile that he clears now, `targets` the tiles still to
-clear in this turn as [column, row].
+The state has `phase`: "options", "dice", "target" or "over"; `turn`, while waiting for dice: "first" (of a round),
+"after" (you play, then the next round begins) or "before" (you have paid and play, then he does); `captured`: all
+figures he ever took; `here`: those of the tile that he clears now; `targets`: the tiles to clear in this turn as
+[column, row].
 """
 
 from companion.rules.kit import Text, gettext, ngettext, pgettext
@@ -30,7 +30,7 @@ TRIBES = ["vizier", "elder", "merchant", "builder", "assassin"]
 
 
 def begin(table: Known) -> State:
-    """The set-up; inside a play its options are known and need not be asked."""
+    """Return the set-up; inside a play its options are known."""
     options = copied(table["options"])
     return {
         "options": options,
@@ -60,7 +60,7 @@ def begin(table: Known) -> State:
 
 
 def names_of_djinns(things: dict[str, str]) -> dict[str, str]:
-    """What those djinns are called that bring something in his turn."""
+    """Return the names of the djinns that earn something in his turn."""
     names = {}
     for key in EARNING:
         names[key] = things[key]
@@ -68,7 +68,7 @@ def names_of_djinns(things: dict[str, str]) -> dict[str, str]:
 
 
 def figures_in_the_box(supply: dict[str, int]) -> dict[str, int]:
-    """How many figures of each tribe there are; viziers and elders are counted on the card too."""
+    """Return the number of figures of each tribe; those of viziers and elders come from the card."""
     figures: dict[str, int] = copied(IN_THE_BOX)
     figures["vizier"] = supply["viziers"]
     figures["elder"] = supply["elders"]
@@ -76,7 +76,7 @@ def figures_in_the_box(supply: dict[str, int]) -> dict[str, int]:
 
 
 def none_of(keys: list[str]) -> dict[str, int]:
-    """A count of 0 for each."""
+    """Return a count of 0 for each key."""
     counts = {}
     for key in keys:
         counts[key] = 0
@@ -84,7 +84,7 @@ def none_of(keys: list[str]) -> dict[str, int]:
 
 
 def act(state: State, action: Action) -> Step:
-    """What becomes of the game by one action, and what is to be told of it."""
+    """Apply an action and collect its events."""
     state = copied(state)
     events: list[Text] = []
     if "set" in action:
@@ -106,12 +106,12 @@ def act(state: State, action: Action) -> Step:
 
 
 def ask(state: State) -> Page:
-    """The page of a state."""
+    """Return the page of a state."""
     return page_of(state)
 
 
 def toggle(things: list[str], thing: str) -> None:
-    """Put a thing into a list, or take it out."""
+    """Add a thing to a list, or remove it."""
     if thing in things:
         things.remove(thing)
     else:
@@ -119,7 +119,7 @@ def toggle(things: list[str], thing: str) -> None:
 
 
 def yazids_turn(state: State, action: Action, events: list[Text]) -> None:
-    """The steps of his turn."""
+    """Apply an action of his turn."""
     if action["do"] == "dice":
         roll(state, action, events)
     elif action["do"] == "outbid":
@@ -138,7 +138,7 @@ def yazids_turn(state: State, action: Action, events: list[Text]) -> None:
 
 
 def roll(state: State, dice: Action, events: list[Text]) -> None:
-    """White is the column from the left, black the row from the bottom; a black 6 is two tiles."""
+    """White is the column from the left, black the row from the bottom; a black 6 means two tiles."""
     if state["turn"] == "after":
         state["round"] += 1
     if state["turn"] != "before":
@@ -153,7 +153,7 @@ def roll(state: State, dice: Action, events: list[Text]) -> None:
 
 
 def outbid(state: State, events: list[Text]) -> None:
-    """Pay the sum of both dice to the bank and play first; then the dice are rolled anew, and that target is final."""
+    """Pay the sum of both dice to the bank and play first; then the dice are rolled again, and that target is final."""
     price = state["dice"]["white"] + state["dice"]["black"]
     state["gold"] -= price
     state["is_outbid"] = True
@@ -167,20 +167,20 @@ def outbid(state: State, events: list[Text]) -> None:
 
 
 def aimed_at(targets: list[Tile], tile: Tile) -> list[Tile]:
-    """The targets with this tile as the next one; where it is the other one of two, they change places."""
+    """Return the targets with this tile first; if it is the second of two, they swap."""
     if len(targets) == 2 and targets[1] == tile:
         return [tile, targets[0]]
     return [tile] + targets[1:]
 
 
 def take(state: State, figure: str) -> None:
-    """A figure is taken off the tile. A merchant is worth a card, which Yazid keeps only if it is a fakir."""
+    """Take a figure off the tile. A merchant gets Yazid a card, which he keeps only if it is a fakir."""
     state["here"][figure] += 1
     state["captured"]["merchant" if figure == "fakir" else figure] += 1
 
 
 def clear(state: State, action: Action, events: list[Text]) -> None:
-    """All figures of a tile are taken: his camel, then what the figures do. After the last tile his turn ends."""
+    """Clear a tile: his camel, then the effects of the figures. After the last tile his turn ends."""
     tile = state["targets"][0]
     here = state["here"]
     name = name_of(tile)
@@ -203,12 +203,12 @@ def clear(state: State, action: Action, events: list[Text]) -> None:
 
 
 def name_of(tile: Tile) -> str:
-    """A tile as a dictionary knows it."""
+    """Return a tile as a dictionary key."""
     return str(tile[0]) + "-" + str(tile[1])
 
 
 def put_camel(state: State, name: str, camel: str, events: list[Text]) -> None:
-    """He puts a camel on a tile that has none. Whose last camel stands there makes this the last round."""
+    """He puts a camel on a tile without one. If it is his last one, this is the last round."""
     if camel != "none" or state["camels"] == 0:
         return
     state["camels"] -= 1
@@ -220,7 +220,7 @@ def put_camel(state: State, name: str, camel: str, events: list[Text]) -> None:
 
 
 def tell_of_figures(here: dict[str, int], events: list[Text]) -> None:
-    """Where the figures go: viziers, elders and assassins beside the board, merchants and builders into the bag."""
+    """Say where the figures go: viziers, elders and assassins beside the board, merchants and builders into the bag."""
     if here["vizier"] > 0:
         events.append(
             ngettext("%(number)s vizier joins the council.", "%(number)s viziers join the council.", here["vizier"])
@@ -253,7 +253,7 @@ def tell_of_figures(here: dict[str, int], events: list[Text]) -> None:
 
 
 def earn(state: State, camel: str, events: list[Text]) -> None:
-    """Your djinns earn 2 gold each, once for each tile: before the builders are paid for."""
+    """Your djinns earn 2 gold each, once for each tile, before you pay for the builders."""
     if state["here"]["assassin"] > 0 and "nekir" in state["djinns_of_mine"]:
         earn_by(state, "nekir", events)
     if camel == "mine" and "marid" in state["djinns_of_mine"]:
@@ -261,14 +261,14 @@ def earn(state: State, camel: str, events: list[Text]) -> None:
 
 
 def earn_by(state: State, djinn: str, events: list[Text]) -> None:
-    """2 gold from the bank."""
+    """Gain 2 gold from the bank."""
     state["gold"] += 2
     told = {"djinn": state["things"][djinn], "gold": state["gold"]}
     events.append(pgettext("Five Tribes Solo", "%(djinn)s brings you 2 gold: you have %(gold)s.", told))
 
 
 def pay_builders(state: State, price: int, events: list[Text]) -> None:
-    """What you would earn with the builders is taken from you at once; who cannot pay it in full is out."""
+    """You lose at once what you would earn with the builders; if you can't pay in full, you are eliminated."""
     if price > state["gold"]:
         told = {"price": price, "gold": state["gold"]}
         events.append(
@@ -284,14 +284,14 @@ def pay_builders(state: State, price: int, events: list[Text]) -> None:
 
 
 def lose(state: State, why: str, events: list[Text]) -> None:
-    """You are out at once."""
+    """End the game as lost."""
     state["lost"] = why
     state["phase"] = "over"
     events.append(gettext("The game is lost."))
 
 
 def end_of_turn(state: State, events: list[Text]) -> None:
-    """He takes a djinn if he can pay it; then it is your turn, or the round is over."""
+    """He takes a djinn if he can pay for it; then it is your turn, or the round is over."""
     take_djinn(state, events)
     if state["lost"] != "":
         return
@@ -305,7 +305,7 @@ def end_of_turn(state: State, events: list[Text]) -> None:
 
 
 def take_djinn(state: State, events: list[Text]) -> None:
-    """1 elder and 1 fakir, or, only without any fakir, 2 elders buy him the leftmost open djinn; one a turn."""
+    """He buys the leftmost open djinn for 1 elder and 1 fakir or, only without fakirs, 2 elders; one each turn."""
     if state["elders"] >= 1 and state["fakirs"] >= 1:
         state["elders"] -= 1
         state["fakirs"] -= 1

@@ -1,4 +1,4 @@
-"""Targi: the robber's way with the coming raid, what goes back at the end of a turn, and whether the game ends."""
+"""Player aid of Targi: the robber's way and the next raid, what goes back after a turn, and the end of the game."""
 
 from companion.rules.kit import pgettext
 from companion.rules.player_aids.contract import Action, Button, Cell, Counter, Known, Page, State, Step, Words
@@ -22,7 +22,7 @@ COLUMNS = 5
 
 
 def begin(table: Known) -> State:
-    """The first turn, with what each player begins with."""
+    """Return the first turn, with what each player begins with."""
     held = {"goods": 6, "gold": 1, "points": 4}
     return {
         "names": table["players"],
@@ -37,7 +37,7 @@ def begin(table: Known) -> State:
 
 
 def act(state: State, action: Action) -> Step:
-    """The next turn, who began the first, what is counted, or the end."""
+    """Start the next turn, set who began the first one or what is counted, or end the game."""
     after = copied(state)
     if "set" in action:
         where = action["set"].split("-")
@@ -59,7 +59,7 @@ def act(state: State, action: Action) -> Step:
 
 
 def ask(state: State) -> Page:
-    """The robber's way, or what both hold at the end of a turn."""
+    """Return the robber's way, or what both hold at the end of a turn."""
     if state["is_over"]:
         return ask_over(state)
     if state["step"] == "held":
@@ -68,7 +68,7 @@ def ask(state: State) -> Page:
 
 
 def ask_turn(state: State) -> Page:
-    """Where the robber stands, what it takes now or next, and how many cards lie in the displays."""
+    """Return the page with the robber, the raid that comes now or next, and the number of cards in the displays."""
     shown = page(title_of(state["turn"]), told(state))
     shown["hints"] = coming(state, state["counted"])
     if is_counted_before(state):
@@ -91,12 +91,12 @@ def ask_turn(state: State) -> Page:
 
 
 def cells(state: State) -> list[Cell]:
-    """The border cards: raids in the corners, the robber, and where it has been."""
+    """Return the border cards with raids, the robber, and where it has been."""
     return [border_card(card, robber_at(state["turn"])) for card in AROUND]
 
 
 def border_card(card: int, robber: int) -> Cell:
-    """A border card, seen from where the robber stands."""
+    """Return the cell of a border card."""
     if card == 0:
         return cell("", None, "gap")
     if card == robber:
@@ -108,12 +108,12 @@ def border_card(card: int, robber: int) -> Cell:
 
 
 def cell(label: str, spoken: Words | None, look: str) -> Cell:
-    """A place of the border that no tap does anything on."""
+    """Return a cell without an action."""
     return {"label": label, "spoken": spoken, "look": look, "action": None, "picture": None}
 
 
 def cards_of(state: State, player: int) -> Counter:
-    """The tribe cards of a player's display, of 12."""
+    """Return the counter of a player's tribe cards, out of 12."""
     warning = None
     if state["cards"][player] == ENOUGH_CARDS - 1:
         warning = pgettext("Targi", "The next card ends the game.")
@@ -123,7 +123,7 @@ def cards_of(state: State, player: int) -> Counter:
 
 
 def ways_on(state: State) -> list[Button]:
-    """The end of the turn, and where the game does not end with it, the next one."""
+    """Return the buttons for the next turn, and for the end of this one."""
     label = pgettext("Targi", "End of turn: what must be returned?")
     if ending(state["turn"], state["cards"]) != "":
         label = pgettext("Targi", "Each player has")
@@ -131,7 +131,7 @@ def ways_on(state: State) -> list[Button]:
 
 
 def way_on(state: State) -> Button:
-    """To the next turn, or to the end of the game."""
+    """Return the button for the next turn or the end of the game."""
     if ending(state["turn"], state["cards"]) != "":
         return button(pgettext("Targi", "The game is over"), {"do": "over"}, {"look": "main"})
     label = pgettext("Targi", "Next turn")
@@ -141,7 +141,7 @@ def way_on(state: State) -> Button:
 
 
 def ask_held(state: State) -> Page:
-    """What both hold, and what of it goes back; what they can pay at the coming raid."""
+    """Return the page with what both hold, what goes back, and what they can pay in the next raid."""
     shown = page(pgettext("Targi", "End of the turn"), told_back(state))
     if ending(state["turn"], state["cards"]) != "":
         shown = page(
@@ -164,7 +164,7 @@ def ask_held(state: State) -> Page:
 
 
 def ask_over(state: State) -> Page:
-    """Why the game is over, and what was counted on the way."""
+    """Return the page that says why the game is over, and stores what was counted."""
     sentence = pgettext("Targi", "The game is over: a 12th tribe card lies in a display.")
     if state["turn"] == LAST_TURN:
         sentence = pgettext("Targi", "The game is over: the robber has reached the 4th raid.")
@@ -178,5 +178,5 @@ def ask_over(state: State) -> Page:
 
 
 def holdings(held: Held) -> dict[str, int]:
-    """What a player holds, as the play's card names it."""
+    """Return a player's holdings by the keys of the card."""
     return {"goods": held["goods"], "gold": held["gold"], "tokens": held["points"]}

@@ -1,4 +1,4 @@
-"""What the robber's referee tells in each turn (see `robber.py`): the raid and its price, and what goes back."""
+"""The sentences of the robber's player aid (see `robber.py`): raids, prices and what goes back."""
 
 from companion.rules.kit import gettext, ngettext, pgettext
 from companion.rules.player_aids.contract import State, Words
@@ -25,7 +25,7 @@ PRICES = [
 
 
 def called(state: State, player: int) -> Words:
-    """What a player (0 or 1) is called."""
+    """Return the name of a player (0 or 1)."""
     names: list[str] = state["names"]
     if len(names) > player:
         return names[player]
@@ -33,19 +33,19 @@ def called(state: State, player: int) -> Words:
 
 
 def title_of(turn: int) -> Words:
-    """The turn that is played; the 4th raid begins none any more."""
+    """Return the title of a turn; the 4th raid doesn't start one."""
     if turn >= LAST_TURN:
         return pgettext("Targi", "The 4th raid")
     return pgettext("Targi", "Turn %(number)s", {"number": turn})
 
 
 def is_counted_before(state: State) -> bool:
-    """Whether this turn begins with a raid, and both have counted what they hold right before it."""
+    """Return whether this turn starts with a raid and both players counted just before it."""
     return raid_of(state["turn"]) > 0 and state["counted"] == state["turn"] - 1
 
 
 def told(state: State) -> Words:
-    """What happens now: a raid, the last turn, or who begins."""
+    """Return what happens now: a raid, the last turn, or who begins."""
     player = called(state, start_player(state["turn"], state["first"]))
     raid = raid_of(state["turn"])
     if is_counted_before(state) and is_paid_by_none(raid, state["held"]):
@@ -73,7 +73,7 @@ def told(state: State) -> Words:
 
 
 def told_of_unpaid(state: State, raid: int, player: Words) -> Words:
-    """A raid whose price nobody has."""
+    """Return the text for a raid that nobody can pay."""
     if raid == len(RAIDS):
         return pgettext("Targi", "The 4th raid: neither player can pay. The game ends.")
     return pgettext(
@@ -84,9 +84,9 @@ def told_of_unpaid(state: State, raid: int, player: Words) -> Words:
 
 
 def coming(state: State, counted: int) -> list[Words]:
-    """The next raid and its price, where one comes: a 12th card ends the game before it.
+    """Return the next raid and its price; nothing if a 12th card ends the game before it.
 
-    `counted`: the turn of whose end what both hold is known.
+    `counted`: the last turn at whose end both holdings are known.
     """
     raid = coming_raid(state["turn"])
     if raid is None or ending(state["turn"], state["cards"]) != "":
@@ -103,7 +103,7 @@ def coming(state: State, counted: int) -> list[Words]:
 
 
 def thing_of(thing: str, player: Words) -> Words:
-    """What of a player's is counted: "goods", "gold" or "points", those on tokens."""
+    """Return the label of a player's "goods", "gold" or "points" on tokens."""
     if thing == "goods":
         return pgettext("Targi", "%(player)s: goods", {"player": player})
     if thing == "gold":
@@ -112,7 +112,7 @@ def thing_of(thing: str, player: Words) -> Words:
 
 
 def told_back(state: State) -> Words:
-    """Who puts what back; at most 10 goods and 3 gold are carried on."""
+    """Return who returns what; players keep at most 10 goods and 3 gold."""
     things = []
     for player in range(2):
         back = put_back(state["held"][player])
@@ -130,12 +130,12 @@ def told_back(state: State) -> Words:
 
 
 def named(state: State, player: int) -> dict[str, Words]:
-    """The name of a player as the blanks of a sentence take it."""
+    """Return the parameters that name a player in a sentence."""
     return {"player": called(state, player)}
 
 
 def unable(state: State, raid: int, turn: int) -> list[Words]:
-    """Who cannot pay the raid with which a turn begins, and what that means; nothing where none comes."""
+    """Return who can't pay the raid at the start of a turn, and the effect; nothing without a raid."""
     if raid == 0:
         return []
     player = unable_to_pay(raid, state["held"], start_player(turn, state["first"]))

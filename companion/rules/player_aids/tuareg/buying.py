@@ -1,4 +1,4 @@
-"""Tuareg: what a special card costs at least, paid from the hand and from the top of camels and donkeys."""
+"""Player aid of Tuareg: the lowest price of a special card, paid from the hand and the top of camels and donkeys."""
 
 from companion.rules.kit import pgettext
 from companion.rules.player_aids.contract import Action, Button, Known, More, Page, State, Step, Words
@@ -21,7 +21,7 @@ DINAR = {"water": 0, "gold": 2, "salt": 0, "millet": 0}
 
 
 def begin(table: Known) -> State:
-    """Nothing in hand, and as many camels as each player has."""
+    """Return an empty hand, and the camels that each player has."""
     camels = 3 if len(table["players"]) == 2 else 2
     return {
         "labels": table["labels"],
@@ -32,12 +32,12 @@ def begin(table: Known) -> State:
 
 
 def no_goods() -> dict[str, int]:
-    """None of any good."""
+    """Return zero of each good."""
     return {"water": 0, "gold": 0, "salt": 0, "millet": 0}
 
 
 def act(state: State, action: Action) -> Step:
-    """A good's dinar, or a card more in hand or under those of an animal."""
+    """Set a good's value in dinar, or add a card to the hand or to an animal."""
     after = copied(state)
     if "set" in action:
         after["dinar"][action["set"]] = action["to"]
@@ -55,7 +55,7 @@ def act(state: State, action: Action) -> Step:
 
 
 def ask(state: State) -> Page:
-    """What is in hand and on the animals, and the payment that loses least."""
+    """Return the page with hand, animals and the cheapest payment."""
     shown = page(pgettext("Tuareg", "3 dinar"), told(state))
     shown["counters"] = [
         counter(good, dinar_of(state, good), state["dinar"][good], read_off(state["dinar"][good])) for good in GOODS
@@ -81,19 +81,19 @@ def ask(state: State) -> Page:
 
 
 def read_off(dinar: int) -> More:
-    """What there is to say of a good's dinar: they are asked for until somebody has read them off."""
+    """Return the limits of a good's counter, with a warning until someone has read the value off a card."""
     if dinar == 0:
         return {"least": 0, "most": MOST_DINAR, "warning": pgettext("Tuareg", "Read it off a card.")}
     return {"least": 1, "most": MOST_DINAR}
 
 
 def dinar_of(state: State, good: str) -> Words:
-    """What the counter is called that says how many dinar a good is worth."""
+    """Return the label of the counter for a good's value in dinar."""
     return pgettext("Tuareg", "%(good)s (dinar)", {"good": state["labels"][good]})
 
 
 def told(state: State) -> Words:
-    """What the card costs at least, card by card, or that these cards do not buy it."""
+    """Return the cheapest payment card by card, or that these cards aren't enough."""
     payment = cheapest_payment(state["hand"], state["piles"], state["dinar"])
     unknown = [state["labels"][good] for good in GOODS if state["dinar"][good] == 0]
     if payment is None and len(unknown) > 0:
@@ -107,7 +107,7 @@ def told(state: State) -> Words:
 
 
 def cards_of(state: State, payment: Payment) -> list[Words]:
-    """The cards of a payment and where they come from."""
+    """Return the cards of a payment and where they come from."""
     cards: list[Words] = []
     if len(payment["hand"]) > 0:
         cards.append(pgettext("Tuareg", "%(goods)s from the hand", {"goods": listed(state, payment["hand"])}))
@@ -123,17 +123,17 @@ def cards_of(state: State, payment: Payment) -> list[Words]:
 
 
 def listed(state: State, goods: Goods) -> list[Words]:
-    """So many of each good."""
+    """Return the number of each good as texts."""
     return [so_many_of(state, good, len([g for g in goods if g == good])) for good in GOODS if good in goods]
 
 
 def so_many_of(state: State, good: str, number: int) -> Words:
-    """A number of cards of a good, in words."""
+    """Return the text for a number of cards of a good."""
     return pgettext("Tuareg", "%(number)s %(good)s", {"number": number, "good": state["labels"][good]})
 
 
 def hand_keys(state: State) -> list[Button]:
-    """A button for each good in hand, with how many are held."""
+    """Return a button for each good in hand, with its number."""
     return [
         button(
             state["labels"][good],
@@ -145,12 +145,12 @@ def hand_keys(state: State) -> list[Button]:
 
 
 def unread(state: State, good: str) -> Words | None:
-    """Why a card cannot be laid down: nobody has said yet what it is worth."""
+    """Return why a card can't be added: its value hasn't been entered."""
     return pgettext("Tuareg", "how many dinar?") if state["dinar"][good] == 0 else None
 
 
 def pile_keys(state: State, place: int) -> list[Button]:
-    """A button for each good beneath the animal in this place, with how many lie there; a full one takes none."""
+    """Return a button for each good on this animal, with its number; a full animal takes none."""
     pile = state["piles"][place]
     keys = []
     for good in GOODS:
@@ -164,7 +164,7 @@ def pile_keys(state: State, place: int) -> list[Button]:
 
 
 def ways_on(state: State) -> list[Button]:
-    """Buttons for other cards and, as long as there may be more, for one more animal."""
+    """Return the buttons to start again and, below the maximum, to add an animal."""
     ways = [button(pgettext("Tuareg", "Other cards"), {"do": "clear"}, {"look": "quiet"})]
     if len(state["piles"]) < MOST_ANIMALS:
         ways.append(button(pgettext("Tuareg", "One more camel or donkey"), {"do": "animal"}))

@@ -1,4 +1,4 @@
-"""Tuareg: may these goods go on this camel or donkey, and if not, which rule forbids it."""
+"""Player aid of Tuareg: whether goods may be loaded on a camel or donkey, and the rule that forbids it."""
 
 from companion.rules.kit import pgettext
 from companion.rules.player_aids.contract import Action, Board, Button, Cell, Choice, Known, Page, State, Step, Words
@@ -26,12 +26,12 @@ RULES = {
 
 
 def begin(table: Known) -> State:
-    """An empty camel, to be loaded from the hand."""
+    """Return an empty camel, to be loaded from the hand."""
     return {"labels": table["labels"], "animal": "camel", "source": "hand", "pile": [], "load": []}
 
 
 def act(state: State, action: Action) -> Step:
-    """The camel or donkey, where the goods come from, and what lies there or is to be loaded."""
+    """Set the animal, the source of the goods, or the goods."""
     after = copied(state)
     if action["do"] == "lay":
         after[action["on"]].append(action["good"])
@@ -49,7 +49,7 @@ def act(state: State, action: Action) -> Step:
 
 
 def ask(state: State) -> Page:
-    """What lies there, what is to be loaded, and whether it may."""
+    """Return the page with what is loaded, what is to be loaded, and whether it is allowed."""
     broken = forbidden(state["animal"], state["pile"], state["load"], state["source"])
     shown = page(ANIMALS[state["animal"]], told(state, broken))
     shown["hints"] = [RULES[rule] for rule in broken[1:]] + room(state)
@@ -65,7 +65,7 @@ def ask(state: State) -> Page:
 
 
 def told(state: State, broken: list[str]) -> Words:
-    """Whether these goods may go on, or the rule that forbids it."""
+    """Return that these goods may be loaded, or the rule that forbids it."""
     if len(broken) > 0:
         return RULES[broken[0]]
     if len(state["load"]) > 0:
@@ -74,7 +74,7 @@ def told(state: State, broken: list[str]) -> Words:
 
 
 def room(state: State) -> list[Words]:
-    """How many more of each good have room on top; nothing where nothing has."""
+    """Return how many more of each good may be added."""
     goods = state["pile"] + state["load"]
     free = []
     for good in GOODS:
@@ -87,7 +87,7 @@ def room(state: State) -> list[Words]:
 
 
 def stack(state: State) -> Board:
-    """The animal with what it carries and what is to be loaded, the lowest at the bottom, as it lies on the table."""
+    """Return the animal with its goods and those to be loaded, the lowest at the bottom, as on the table."""
     loads = [good_on_it(state, good, "target") for good in reversed(state["load"])]
     cells = loads + [good_on_it(state, good, "near") for good in reversed(state["pile"])]
     animal = state["animal"]
@@ -97,12 +97,12 @@ def stack(state: State) -> Board:
 
 
 def good_on_it(state: State, good: str, look: str) -> Cell:
-    """A good that lies beneath the animal."""
+    """Return a cell with a good."""
     return {"label": state["labels"][good], "spoken": None, "look": look, "action": None, "picture": good}
 
 
 def animals(state: State) -> Choice:
-    """The question which animal is loaded."""
+    """Return the buttons to choose the animal."""
     return choice(
         None,
         "row",
@@ -118,7 +118,7 @@ def animals(state: State) -> Choice:
 
 
 def sources(state: State) -> Choice:
-    """The question where the goods come from: the hand, or the market."""
+    """Return the buttons to choose where the goods come from: the hand or the market."""
     hand = button(
         pgettext("Tuareg", "from the hand"), {"do": "source", "value": "hand"}, {"is_on": state["source"] == "hand"}
     )
@@ -131,37 +131,37 @@ def sources(state: State) -> Choice:
 
 
 def lying(state: State) -> Words:
-    """What lies there, from the lowest to the highest."""
+    """Return the text for what is loaded, from bottom to top."""
     if len(state["pile"]) == 0:
         return pgettext("Tuareg", "Nothing loaded yet")
     return pgettext("Tuareg", "Already loaded, bottom first: %(goods)s", {"goods": named(state, state["pile"])})
 
 
 def loading(state: State) -> Words:
-    """What is to be loaded, in words, the lowest first."""
+    """Return the text for what is to be loaded, from bottom to top."""
     if len(state["load"]) == 0:
         return pgettext("Tuareg", "To load")
     return pgettext("Tuareg", "To load, bottom first: %(goods)s", {"goods": named(state, state["load"])})
 
 
 def named(state: State, goods: Goods) -> list[str]:
-    """The names of these goods, in their order."""
+    """Return the names of these goods, in their order."""
     return [state["labels"][good] for good in goods]
 
 
 def keys(state: State, which: str) -> list[Button]:
-    """A button for each good; `which`: the goods that lie there, or those to be loaded."""
+    """Return a button for each good; `which`: "pile" or "load"."""
     return [key(state, which, good) for good in GOODS]
 
 
 def key(state: State, which: str, good: str) -> Button:
-    """A good to tap, and how many of it lie there or are to be loaded."""
+    """Return the button of a good, with its number in the pile or load."""
     count = len([each for each in state[which] if each == good])
     return button(state["labels"][good], {"do": "lay", "on": which, "good": good}, {"count": count, "picture": good})
 
 
 def ways_on(state: State, broken: list[str]) -> list[Button]:
-    """Load them, load them in an order that is allowed, or look at another animal."""
+    """Return the buttons to load, to load in an allowed order, and to choose another animal."""
     ways = []
     if len(state["load"]) > 0 and len(broken) == 0:
         ways.append(button(pgettext("Tuareg", "Load"), {"do": "load"}, {"look": "main"}))
@@ -173,6 +173,6 @@ def ways_on(state: State, broken: list[str]) -> list[Button]:
 
 
 def is_a_matter_of_order(state: State) -> bool:
-    """Whether the goods may go on in another order."""
+    """Return whether the goods are allowed in another order."""
     ordered = sorted_onto(state["pile"], state["load"])
     return len(forbidden(state["animal"], state["pile"], ordered, state["source"])) == 0
