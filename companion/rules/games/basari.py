@@ -33,7 +33,7 @@ from companion.rules.kit import (
     reason,
     seats_in,
 )
-from companion.rules.player_aids.basari.bid_words import so_many
+from companion.rules.player_aids.basari.bid_words import gem_count
 
 GEMS_OF_A_COLOUR = 22
 
@@ -204,7 +204,7 @@ def instructions(table: Table, stage: str) -> list[Instruction]:
         backs = {gem: of_colour[gem.key][position] - left[gem.key][position] for gem in GEMS}
         gems = tuple((gem, back) for gem, back in backs.items() if back)
         if gems:
-            text = pgettext("Basari", "return %(gems)s", gems=tuple(so_many(gem.key, back) for gem, back in gems))
+            text = pgettext("Basari", "return %(gems)s", gems=tuple(gem_count(gem.key, back) for gem, back in gems))
             steps.append(Instruction(text, index, things=gems))
     shuffle = pgettext("Basari", "Shuffle all 39 bazaar cards together: they are the new draw pile.")
     keep = pgettext("Basari", "Everyone keeps the remaining gems.")

@@ -14,8 +14,8 @@ constants and three pure functions::
     def act(state: State, action: Action) -> Step: ...
     def ask(state: State) -> Page: ...
 
-`act` must not change its arguments (`copied` first). `contract.py` has the types; `steps.py` makes pages, buttons and
-the rest.
+`act` must not change its arguments (`deep_copy` first). `contract.py` has the types; `steps.py` makes pages and
+buttons.
 
 The phone draws the page with `static/js/player_aids/referee.js`. The server replays a journal only to store what it
 found out as a play. The modules use only what works alike in both languages: dictionaries with text keys, lists, whole

@@ -104,10 +104,10 @@ class Keep(TypedDict):
 
 
 class Page(TypedDict):
-    """The contents of a page, made by `page(title, told)` of `steps.py` and then filled in."""
+    """The contents of a page, made by `page(title, sentence)` of `steps.py` and then filled in."""
 
     title: Words  # where we are ("Round 3")
-    told: Words  # the one sentence that says what to do now
+    sentence: Words  # what to do now
     hints: list[Words]  # what else is good to know, quiet
     ways: list[Button]  # the ways to its other pages, above all else
     counters: list[Counter]

@@ -9,14 +9,14 @@ from typing import Any
 from .contract import Action, Button, Choice, Counter, Functions, Known, More, Page, Replayed, Step, Words
 
 
-def copied(thing: Any) -> Any:
+def deep_copy(thing: Any) -> Any:
     """Return a deep copy."""
     if isinstance(thing, list):
-        return [copied(each) for each in thing]
+        return [deep_copy(each) for each in thing]
     if isinstance(thing, dict):
         fresh = {}
         for key in thing:
-            fresh[key] = copied(thing[key])
+            fresh[key] = deep_copy(thing[key])
         return fresh
     return thing
 
@@ -53,11 +53,11 @@ def counter(key: str, label: Words, value: int, more: More | None = None) -> Cou
     return made
 
 
-def page(title: Words, told: Words) -> Page:
+def page(title: Words, sentence: Words) -> Page:
     """Return a page with only a title and a sentence, to be filled in."""
     return {
         "title": title,
-        "told": told,
+        "sentence": sentence,
         "hints": [],
         "ways": [],
         "counters": [],
@@ -75,7 +75,7 @@ def is_single(value: Any) -> bool:
     return not isinstance(value, list)
 
 
-def whole(value: Any, least: int, most: int) -> int | None:
+def whole_number(value: Any, least: int, most: int) -> int | None:
     """Return a whole number if it is within these bounds, otherwise None."""
     # JavaScript takes "4" and [4] for 4.
     if not is_single(value):
@@ -91,47 +91,47 @@ def remainder(number: int, by: int) -> int:
     return number - number // by * by
 
 
-def offered_buttons(asked: Page) -> list[Button]:
+def active_buttons(current: Page) -> list[Button]:
     """Return every button that can be pressed now."""
     found = []
-    for group in [choice(None, "row", asked["ways"])] + asked["choices"]:
+    for group in [choice(None, "row", current["ways"])] + current["choices"]:
         for each in group["buttons"]:
             if each["why_not"] is None:
                 found.append(each)
-    if asked["board"] is not None:
-        for cell in asked["board"]["cells"]:
+    if current["board"] is not None:
+        for cell in current["board"]["cells"]:
             if cell["action"] is not None:
                 found.append(button(cell["label"], cell["action"]))
     return found
 
 
-def rolled(each: Button, action: Action) -> Action | None:
+def with_dice(each: Button, action: Action) -> Action | None:
     """Return the action of a button with the dice of `action`; None if the dice aren't possible."""
-    made: Action = copied(each["action"])
+    made: Action = deep_copy(each["action"])
     for die in each["rolls"] or {}:
-        made[die] = whole(action[die], 1, each["rolls"][die]) if die in action else None
+        made[die] = whole_number(action[die], 1, each["rolls"][die]) if die in action else None
         if made[die] is None:
             return None
     return made
 
 
-def set_anew(asked: Page, action: Action) -> Action | None:
+def set_counter(current: Page, action: Action) -> Action | None:
     """Return the action that sets a counter, if the value is possible; otherwise None."""
-    for each in asked["counters"]:
+    for each in current["counters"]:
         if each["most"] is not None and each["key"] == action["set"] and "to" in action:
-            value = whole(action["to"], each["least"], each["most"])
+            value = whole_number(action["to"], each["least"], each["most"])
             return None if value is None else {"set": each["key"], "to": value}
     return None
 
 
-def offered(asked: Page, action: Any) -> Action | None:
+def find_offered(current: Page, action: Any) -> Action | None:
     """Return an action if the page offers it (a button, a tile of the board, a counter's value), otherwise None."""
     if not isinstance(action, dict):
         return None
     if "set" in action:
-        return set_anew(asked, action)
-    for each in offered_buttons(asked):
-        made = rolled(each, action)
+        return set_counter(current, action)
+    for each in active_buttons(current):
+        made = with_dice(each, action)
         if made is not None and made == action:
             return made
     return None
@@ -142,7 +142,7 @@ def step(referee: Functions, at: Step, action: Any) -> Step | None:
 
     If an action has no events, the earlier ones stay, so the page doesn't move under the next tap.
     """
-    fitting = offered(referee["ask"](at["state"]), action)
+    fitting = find_offered(referee["ask"](at["state"]), action)
     if fitting is None:
         return None
     now = referee["act"](at["state"], fitting)

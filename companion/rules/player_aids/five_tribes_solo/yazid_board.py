@@ -55,11 +55,11 @@ def board_tile(state: State, tile: Tile) -> Cell:
     if tile == state["targets"][0]:
         return cell("◎", name, "target", None)
     sign = "○" if tile in state["targets"] else "·"
-    action = {"do": "tile", "column": tile[0], "row": tile[1]} if taken_here(state) == 0 else None
+    action = {"do": "tile", "column": tile[0], "row": tile[1]} if count_taken(state) == 0 else None
     return cell(sign, name, "near" if tile[0] == state["dice"]["white"] else "", action)
 
 
-def taken_here(state: State) -> int:
+def count_taken(state: State) -> int:
     """Return how many figures were taken off the current tile."""
     here: dict[str, int] = state["here"]
     return sum([here[figure] for figure in here])

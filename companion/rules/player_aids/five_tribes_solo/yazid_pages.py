@@ -6,7 +6,7 @@ from companion.rules.kit import pgettext
 from companion.rules.player_aids.contract import AskedOption, Button, Choice, Counter, Page, State, Words
 from companion.rules.player_aids.steps import button, choice, counter, page
 
-from .yazid_board import Tile, dice_board, taken_here, target_board
+from .yazid_board import Tile, count_taken, dice_board, target_board
 
 MOST_BUILDERS_TAKE = 9
 # Of the tribes that nobody counts there are so many figures in the box.
@@ -18,7 +18,7 @@ DJINNS_LOSE = 6
 EARNING = ["nekir", "marid", "baal"]
 
 
-def page_of(state: State) -> Page:
+def state_page(state: State) -> Page:
     """Return the page of a state."""
     if state["phase"] == "options":
         return options_page(state)
@@ -36,13 +36,13 @@ def round_title(state: State) -> Words:
 
 def options_page(state: State) -> Page:
     """Return the page for the options before the game."""
-    shown = page(
+    screen = page(
         pgettext("Five Tribes Solo", "Before the game"), pgettext("Five Tribes Solo", "How do you want to play?")
     )
-    shown["choices"] = [ways_to_play(state["options"], option) for option in state["asked"]]
+    screen["choices"] = [ways_to_play(state["options"], option) for option in state["asked"]]
     begin_now = button(pgettext("Five Tribes Solo", "Begin"), {"do": "begin"}, {"look": "main"})
-    shown["choices"].append(choice(None, "main", [begin_now]))
-    return shown
+    screen["choices"].append(choice(None, "main", [begin_now]))
+    return screen
 
 
 def ways_to_play(options: dict[str, Any], option: AskedOption) -> Choice:
@@ -65,8 +65,8 @@ def counters(state: State) -> list[Counter]:
         gold = {"most": 999, "warning": poor if state["gold"] < MOST_BUILDERS_TAKE else None}
     return [
         counter("gold", pgettext("Five Tribes Solo", "Your gold"), state["gold"], gold),
-        losing("assassins", pgettext("Five Tribes Solo", "Assassins"), assassins, ASSASSINS_LOSE),
-        losing("djinns", pgettext("Five Tribes Solo", "Djinns"), djinns, DJINNS_LOSE),
+        limited_counter("assassins", pgettext("Five Tribes Solo", "Assassins"), assassins, ASSASSINS_LOSE),
+        limited_counter("djinns", pgettext("Five Tribes Solo", "Djinns"), djinns, DJINNS_LOSE),
         counter("council", pgettext("Five Tribes Solo", "Council"), state["captured"]["vizier"]),
         counter("elders", pgettext("Five Tribes Solo", "Elders"), state["elders"]),
         counter("fakirs", pgettext("Five Tribes Solo", "Fakirs"), state["fakirs"]),
@@ -74,7 +74,7 @@ def counters(state: State) -> list[Counter]:
     ]
 
 
-def losing(key: str, label: Words, count: int, limit: int) -> Counter:
+def limited_counter(key: str, label: Words, count: int, limit: int) -> Counter:
     """Return a counter with its limit, and a warning one step before it."""
     one_more = pgettext("Five Tribes Solo", "One more and you have lost.")
     return counter(key, label, count, {"of": limit, "warning": one_more if count == limit - 1 else None})
@@ -82,24 +82,24 @@ def losing(key: str, label: Words, count: int, limit: int) -> Counter:
 
 def dice_page(state: State) -> Page:
     """Return the page for Yazid's dice, rolled here or on the table, with your djinns."""
-    shown = page(round_title(state), dice_sentence(state))
-    shown["counters"] = counters(state)
+    screen = page(round_title(state), dice_sentence(state))
+    screen["counters"] = counters(state)
     rolling = {"rolls": {"white": 6, "black": 6}, "look": "main"}
     over = button(pgettext("Five Tribes Solo", "The game is over"), {"do": "end"})
     if state["is_last"] and state["turn"] == "after":
         over["look"] = "main"
-        shown["choices"] = [choice(None, "main", [over]), what_i_have(state)]
-        return shown
+        screen["choices"] = [choice(None, "main", [over]), own_djinns(state)]
+        return screen
     buttons = [button(roll_label(state), {"do": "dice"}, rolling)]
     if state["turn"] == "first" and state["round"] > 1:
         buttons.append(over)
-    shown["choices"] = [choice(None, "main", buttons), what_i_have(state)]
-    shown["board"] = dice_board()
-    shown["hints"] = refilling(state)
-    return shown
+    screen["choices"] = [choice(None, "main", buttons), own_djinns(state)]
+    screen["board"] = dice_board()
+    screen["hints"] = refill_hints(state)
+    return screen
 
 
-def refilling(state: State) -> list[Words]:
+def refill_hints(state: State) -> list[Words]:
     """Return when to refill cards and djinns: after both have played, before the roll for the next round."""
     if state["turn"] == "after":
         return [pgettext("Five Tribes Solo", "After your turn refill cards and djinns, then roll.")]
@@ -128,7 +128,7 @@ def roll_label(state: State) -> Words:
     return pgettext("Five Tribes Solo", "Roll")
 
 
-def what_i_have(state: State) -> Choice:
+def own_djinns(state: State) -> Choice:
     """Return switches for your djinns that earn, and for the last round."""
     mine = state["djinns_of_mine"]
     names = state["things"]
@@ -142,21 +142,21 @@ def what_i_have(state: State) -> Choice:
 def target_page(state: State) -> Page:
     """Return the page with the tile that he clears, and its figures."""
     tile = state["targets"][0]
-    taken = taken_here(state)
-    told = {"column": tile[0], "row": tile[1]}
-    shown = page(
+    taken = count_taken(state)
+    params = {"column": tile[0], "row": tile[1]}
+    screen = page(
         round_title(state),
-        pgettext("Five Tribes Solo", "Yazid clears column %(column)s, row %(row)s. Tap each figure.", told),
+        pgettext("Five Tribes Solo", "Yazid clears column %(column)s, row %(row)s. Tap each figure.", params),
     )
-    shown["counters"] = counters(state)
-    shown["board"] = target_board(state)
+    screen["counters"] = counters(state)
+    screen["board"] = target_board(state)
     figures = choice(pgettext("Five Tribes Solo", "Figures on the tile"), "keys", figure_keys(state))
     if taken > 0:
-        shown["choices"] = [figures] + ways_to_clear(state)
-        return shown
-    shown["hints"] = hints(state)
-    shown["choices"] = [figures, choice(None, "main", other_ways(state))]
-    return shown
+        screen["choices"] = [figures] + ways_to_clear(state)
+        return screen
+    screen["hints"] = hints(state)
+    screen["choices"] = [figures, choice(None, "main", other_ways(state))]
+    return screen
 
 
 def hints(state: State) -> list[Words]:
@@ -266,10 +266,10 @@ def span(place: int, last: int) -> int:
 
 def end_page(state: State) -> Page:
     """Return the page with the outcome, and what to store on the card."""
-    shown = page(pgettext("Five Tribes Solo", "End of the game"), end_sentence(state["lost"]))
-    shown["counters"] = counters(state)
-    shown["is_over"] = True
-    shown["keep"] = {
+    screen = page(pgettext("Five Tribes Solo", "End of the game"), end_sentence(state["lost"]))
+    screen["counters"] = counters(state)
+    screen["is_over"] = True
+    screen["keep"] = {
         "options": state["options"],
         "holdings": [
             {
@@ -280,7 +280,7 @@ def end_page(state: State) -> Page:
             }
         ],
     }
-    return shown
+    return screen
 
 
 def end_sentence(lost: str) -> Words:

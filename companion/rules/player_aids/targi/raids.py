@@ -70,12 +70,12 @@ def unable_to_pay(raid: int, held: list[Held], first: int) -> int | None:
     return None
 
 
-def is_paid_by_none(raid: int, held: list[Held]) -> bool:
+def is_unpayable(raid: int, held: list[Held]) -> bool:
     """Return whether neither player has the price of a raid."""
     return len(ways_to_pay(raid, held[0])) == 0 and len(ways_to_pay(raid, held[1])) == 0
 
 
-def put_back(held: Held) -> Held:
+def excess(held: Held) -> Held:
     """Return what goes back to the supply at the end of a turn: all above 10 goods and 3 gold."""
     return {"goods": max(0, held["goods"] - MOST_GOODS), "gold": max(0, held["gold"] - MOST_GOLD)}
 

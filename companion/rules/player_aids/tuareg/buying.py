@@ -2,7 +2,7 @@
 
 from companion.rules.kit import pgettext
 from companion.rules.player_aids.contract import Action, Button, Known, More, Page, State, Step, Words
-from companion.rules.player_aids.steps import button, choice, copied, counter, page
+from companion.rules.player_aids.steps import button, choice, counter, deep_copy, page
 
 from .loads import GOODS, MOST_GOODS, PRICE, Goods, Payment, cheapest_payment
 
@@ -25,7 +25,7 @@ def begin(table: Known) -> State:
     camels = 3 if len(table["players"]) == 2 else 2
     return {
         "labels": table["labels"],
-        "dinar": copied(DINAR),
+        "dinar": deep_copy(DINAR),
         "hand": no_goods(),
         "piles": [[] for _ in range(camels)],
     }
@@ -38,7 +38,7 @@ def no_goods() -> dict[str, int]:
 
 def act(state: State, action: Action) -> Step:
     """Set a good's value in dinar, or add a card to the hand or to an animal."""
-    after = copied(state)
+    after = deep_copy(state)
     if "set" in action:
         after["dinar"][action["set"]] = action["to"]
     elif action["do"] == "hold":
@@ -56,18 +56,19 @@ def act(state: State, action: Action) -> Step:
 
 def ask(state: State) -> Page:
     """Return the page with hand, animals and the cheapest payment."""
-    shown = page(pgettext("Tuareg", "3 dinar"), told(state))
-    shown["counters"] = [
-        counter(good, dinar_of(state, good), state["dinar"][good], read_off(state["dinar"][good])) for good in GOODS
+    screen = page(pgettext("Tuareg", "3 dinar"), payment_text(state))
+    screen["counters"] = [
+        counter(good, dinar_name(state, good), state["dinar"][good], dinar_range(state["dinar"][good]))
+        for good in GOODS
     ]
-    shown["hints"] = [
+    screen["hints"] = [
         pgettext("Tuareg", "Gold is worth 2 dinar. The other values are printed on your cards."),
         pgettext(
             "Tuareg",
             "Overpayment is lost. Take cards from the top of a camel or donkey, one after another.",
         ),
     ]
-    shown["choices"] = [choice(pgettext("Tuareg", "In hand"), "keys", hand_keys(state))]
+    screen["choices"] = [choice(pgettext("Tuareg", "In hand"), "keys", hand_keys(state))]
     for place in range(len(state["piles"])):
         label = pgettext("Tuareg", "Animal %(number)s, from the top", {"number": place + 1})
         if len(state["piles"][place]) > 0:
@@ -75,24 +76,24 @@ def ask(state: State) -> Page:
             label = pgettext(
                 "Tuareg", "Animal %(number)s, from the top: %(goods)s", {"number": place + 1, "goods": goods}
             )
-        shown["choices"].append(choice(label, "keys", pile_keys(state, place)))
-    shown["choices"].append(choice(None, "row", ways_on(state)))
-    return shown
+        screen["choices"].append(choice(label, "keys", pile_keys(state, place)))
+    screen["choices"].append(choice(None, "row", other_buttons(state)))
+    return screen
 
 
-def read_off(dinar: int) -> More:
+def dinar_range(dinar: int) -> More:
     """Return the limits of a good's counter, with a warning until someone has read the value off a card."""
     if dinar == 0:
         return {"least": 0, "most": MOST_DINAR, "warning": pgettext("Tuareg", "Read it off a card.")}
     return {"least": 1, "most": MOST_DINAR}
 
 
-def dinar_of(state: State, good: str) -> Words:
+def dinar_name(state: State, good: str) -> Words:
     """Return the label of the counter for a good's value in dinar."""
     return pgettext("Tuareg", "%(good)s (dinar)", {"good": state["labels"][good]})
 
 
-def told(state: State) -> Words:
+def payment_text(state: State) -> Words:
     """Return the cheapest payment card by card, or that these cards aren't enough."""
     payment = cheapest_payment(state["hand"], state["piles"], state["dinar"])
     unknown = [state["labels"][good] for good in GOODS if state["dinar"][good] == 0]
@@ -100,34 +101,36 @@ def told(state: State) -> Words:
         return pgettext("Tuareg", "How many dinar stand on the cards? Not entered yet: %(goods)s.", {"goods": unknown})
     if payment is None:
         return pgettext("Tuareg", "Tap the cards. So far they are worth less than 3 dinar.")
-    params = {"cards": cards_of(state, payment), "number": payment["dinar"]}
+    params = {"cards": payment_cards(state, payment), "number": payment["dinar"]}
     if payment["dinar"] == PRICE:
         return pgettext("Tuareg", "Pay exactly 3 dinar: %(cards)s.", params)
     return pgettext("Tuareg", "Pay at least %(number)s dinar: %(cards)s.", params)
 
 
-def cards_of(state: State, payment: Payment) -> list[Words]:
+def payment_cards(state: State, payment: Payment) -> list[Words]:
     """Return the cards of a payment and where they come from."""
     cards: list[Words] = []
     if len(payment["hand"]) > 0:
-        cards.append(pgettext("Tuareg", "%(goods)s from the hand", {"goods": listed(state, payment["hand"])}))
+        cards.append(pgettext("Tuareg", "%(goods)s from the hand", {"goods": count_texts(state, payment["hand"])}))
     for place in range(len(payment["piles"])):
         goods = payment["piles"][place]
         if len(goods) > 0:
             cards.append(
                 pgettext(
-                    "Tuareg", "%(goods)s from animal %(number)s", {"goods": listed(state, goods), "number": place + 1}
+                    "Tuareg",
+                    "%(goods)s from animal %(number)s",
+                    {"goods": count_texts(state, goods), "number": place + 1},
                 )
             )
     return cards
 
 
-def listed(state: State, goods: Goods) -> list[Words]:
+def count_texts(state: State, goods: Goods) -> list[Words]:
     """Return the number of each good as texts."""
-    return [so_many_of(state, good, len([g for g in goods if g == good])) for good in GOODS if good in goods]
+    return [good_count(state, good, len([g for g in goods if g == good])) for good in GOODS if good in goods]
 
 
-def so_many_of(state: State, good: str, number: int) -> Words:
+def good_count(state: State, good: str, number: int) -> Words:
     """Return the text for a number of cards of a good."""
     return pgettext("Tuareg", "%(number)s %(good)s", {"number": number, "good": state["labels"][good]})
 
@@ -138,13 +141,13 @@ def hand_keys(state: State) -> list[Button]:
         button(
             state["labels"][good],
             {"do": "hold", "good": good},
-            {"count": state["hand"][good], "why_not": unread(state, good), "picture": good},
+            {"count": state["hand"][good], "why_not": why_unusable(state, good), "picture": good},
         )
         for good in GOODS
     ]
 
 
-def unread(state: State, good: str) -> Words | None:
+def why_unusable(state: State, good: str) -> Words | None:
     """Return why a card can't be added: its value hasn't been entered."""
     return pgettext("Tuareg", "how many dinar?") if state["dinar"][good] == 0 else None
 
@@ -154,7 +157,7 @@ def pile_keys(state: State, place: int) -> list[Button]:
     pile = state["piles"][place]
     keys = []
     for good in GOODS:
-        why_not = unread(state, good)
+        why_not = why_unusable(state, good)
         if len(pile) == MOST_GOODS:
             why_not = pgettext("Tuareg", "full")
         count = len([g for g in pile if g == good])
@@ -163,7 +166,7 @@ def pile_keys(state: State, place: int) -> list[Button]:
     return keys
 
 
-def ways_on(state: State) -> list[Button]:
+def other_buttons(state: State) -> list[Button]:
     """Return the buttons to start again and, below the maximum, to add an animal."""
     ways = [button(pgettext("Tuareg", "Other cards"), {"do": "clear"}, {"look": "quiet"})]
     if len(state["piles"]) < MOST_ANIMALS:

@@ -34,7 +34,7 @@ def changes_of(goods: Goods) -> int:
     return changes
 
 
-def broken(animal: str, goods: Goods) -> list[str]:
+def broken_rules(animal: str, goods: Goods) -> list[str]:
     """Return the loading rules that a load breaks on a `camel` or `donkey`: `four`, `water`, `gold`, `kinds`, `change`.
 
     Both carry at most 4 goods. A camel carries at most 2 kinds with one change of kind, only water if there is water,
@@ -55,18 +55,18 @@ def broken(animal: str, goods: Goods) -> list[str]:
     return rules
 
 
-def forbidden(animal: str, pile: Goods, goods: Goods, source: str) -> list[str]:
-    """Return the rules against adding these goods, in this order: those of `broken`, and `market`.
+def loading_faults(animal: str, pile: Goods, goods: Goods, source: str) -> list[str]:
+    """Return the rules against adding these goods, in this order: those of `broken_rules`, and `market`.
 
     Goods from the `market` must be of one kind.
     """
-    rules = broken(animal, pile + goods)
+    rules = broken_rules(animal, pile + goods)
     if source == "market" and len(kinds_of(goods)) > 1:
         rules.append("market")
     return rules
 
 
-def sorted_onto(pile: Goods, goods: Goods) -> Goods:
+def sort_onto(pile: Goods, goods: Goods) -> Goods:
     """Return these goods with the fewest changes: first those like the top of the pile, then kind by kind."""
     kinds = kinds_of(pile[-1:] + goods)
     ordered: Goods = []
@@ -79,7 +79,7 @@ def room_for(animal: str, pile: Goods, good: str) -> int:
     """Return how many more of a good may be added to this pile."""
     number = 0
     goods = pile + [good]
-    while len(broken(animal, goods)) == 0:
+    while len(broken_rules(animal, goods)) == 0:
         number = number + 1
         goods = goods + [good]
     return number
@@ -103,13 +103,13 @@ def payments(hand: dict[str, int], piles: list[Goods], dinar: dict[str, int]) ->
     """Return the payments that are possible with these cards, without adding to one that is enough."""
     paid = [{"dinar": 0, "hand": [], "piles": []}]
     for good in GOODS:
-        paid = from_hand(paid, [good for _ in range(hand[good])], dinar)
+        paid = add_from_hand(paid, [good for _ in range(hand[good])], dinar)
     for pile in piles:
-        paid = from_pile(paid, pile, dinar)
+        paid = add_from_pile(paid, pile, dinar)
     return paid
 
 
-def from_hand(paid: list[Payment], goods: Goods, dinar: dict[str, int]) -> list[Payment]:
+def add_from_hand(paid: list[Payment], goods: Goods, dinar: dict[str, int]) -> list[Payment]:
     """Return each of these payments with none, one or more of these equal goods from the hand."""
     more = []
     for payment in paid:
@@ -124,7 +124,7 @@ def from_hand(paid: list[Payment], goods: Goods, dinar: dict[str, int]) -> list[
     return more
 
 
-def from_pile(paid: list[Payment], pile: Goods, dinar: dict[str, int]) -> list[Payment]:
+def add_from_pile(paid: list[Payment], pile: Goods, dinar: dict[str, int]) -> list[Payment]:
     """Return each of these payments with none, one or more cards from the top of a pile."""
     more = []
     for payment in paid:
