@@ -11,7 +11,7 @@ from .made import Made, label_of, only_with, own
 from .types import Row, Rows
 from .values import Steps
 
-# As many numbers have a key.
+# The number of keys on a keypad.
 MOST_KEYS = 40
 MOST_ENTRIES = 40
 
@@ -22,7 +22,7 @@ class Listed(Tally):
 
 
 def numbers(row: Row, rows: Rows) -> Made:
-    """The numbers of a list, each by itself or by a table, times what they are worth."""
+    """Build a row that adds up the numbers of a list, each looked up in a table if there is one, times their worth."""
     worth, steps = row.get("worth", 1), Steps(tuple(row["values"])) if "values" in row else None
     entries = tuple(range(row.get("least", 1), row["most"] + 1))
     field = Listed(key=row["key"], label=label_of(row), values=entries, most=MOST_ENTRIES, only_with=only_with(row))
@@ -48,7 +48,7 @@ def lowest_of_runs(entries: Sequence[int]) -> list[int]:
 
 
 def twice_problems(row: Row, table: Table, stage: str) -> Iterator[Problem]:
-    """Yield a problem for each number of a run that is there more than once: each is on one card."""
+    """Yield a problem for each number of a run that appears more than once: each is on one card."""
     held = Counter(number for _, _, its in seats_in(table, stage) for number in its.get(row["key"], ()))
     for number in (number for number, times in held.items() if times > 1):
         having = tuple(player for _, player, its in seats_in(table, stage) if number in its.get(row["key"], ()))
