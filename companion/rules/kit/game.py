@@ -17,31 +17,6 @@ from .texts import Text
 type Carried = Mapping[int, Mapping[str, Mapping[str, int]]]
 
 
-def no_problems(table: Table) -> Sequence[Problem]:
-    """Return no problems: every play that fits the box is possible."""
-    return ()
-
-
-def no_instructions(table: Table, stage: str) -> Sequence[Instruction]:
-    """Return no instructions: nothing happens between the stages."""
-    return ()
-
-
-def nothing_carried(table: Table) -> Carried:
-    """Return nothing: every stage starts empty."""
-    return {}
-
-
-def no_verdict(table: Table, totals: Sequence[Number]) -> Verdict | None:
-    """Return None: the totals alone decide who has won."""
-    return None
-
-
-def nothing_lost(table: Table) -> Verdict | None:
-    """Return None: nothing loses the game before its end."""
-    return None
-
-
 @dataclass(frozen=True, kw_only=True)
 class Game:
     """The facts of a game, and its rules as functions of a table.
@@ -135,11 +110,11 @@ class Game:
     verdicts: tuple[Text, ...] = ()
     tiers: tuple[Tier, ...] = ()
     setup_is_whole: bool = True
-    problems: Callable[[Table], Sequence[Problem]] = no_problems
-    instructions: Callable[[Table, str], Sequence[Instruction]] = no_instructions
-    carries: Callable[[Table], Carried] = nothing_carried
-    verdict: Callable[[Table, Sequence[Any]], Verdict | None] = no_verdict
-    lost_already: Callable[[Table], Verdict | None] = nothing_lost
+    problems: Callable[[Table], Sequence[Problem]] = lambda table: ()
+    instructions: Callable[[Table, str], Sequence[Instruction]] = lambda table, stage: ()
+    carries: Callable[[Table], Carried] = lambda table: {}
+    verdict: Callable[[Table, Sequence[Any]], Verdict | None] = lambda table, totals: None
+    lost_already: Callable[[Table], Verdict | None] = lambda table: None
 
     def by_stage(self, table: Table) -> list[StageScore]:
         """Return the points of each seat with a stage, stage by stage."""

@@ -61,13 +61,9 @@ def number_from(
     if decimals_of(number) > decimals:
         return None, Fault("fraction", too_fine(value, decimals=decimals))
     if step > 1 and number % step:
-        return None, Fault("out_of_step", not_in_steps(number, step))
+        text = gettext("%(number)s isn’t a multiple of %(step)s.", number=figure(number), step=step)
+        return None, Fault("out_of_step", text)
     return number, None
-
-
-def not_in_steps(number: Number, step: int) -> Text:
-    """Return the message for a number between two steps."""
-    return gettext("%(number)s isn’t a multiple of %(step)s.", number=figure(number), step=step)
 
 
 def unreadable(value: object, *, decimals: int) -> Text:

@@ -3,7 +3,7 @@
 from companion.rules.kit import gettext, ngettext
 
 from .contract import Action, Button, Cell, Choice, Known, Page, State, Step, Words
-from .steps import button, choice, deep_copy, page
+from .steps import button, choice, deep_copy, page, page_button
 
 GAME = None
 KEY = "table"
@@ -87,11 +87,6 @@ def page_buttons(state: State) -> list[Button]:
     if state["last_round"] is not None:
         steps.append(page_button(state, "last", gettext("The last round")))
     return steps + [page_button(state, "dice", gettext("Dice"))]
-
-
-def page_button(state: State, key: str, label: Words) -> Button:
-    """Return the button to a page; it is on if that page is shown."""
-    return button(label, {"do": "go", "to": key}, {"is_on": state["step"] == key})
 
 
 def player_number_choice(state: State) -> list[Choice]:

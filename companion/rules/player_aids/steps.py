@@ -6,7 +6,7 @@ replays them all.
 
 from typing import Any
 
-from .contract import Action, Button, Choice, Counter, Functions, Known, More, Page, Replayed, Step, Words
+from .contract import Action, Button, Choice, Counter, Functions, Known, More, Page, Replayed, State, Step, Words
 
 
 def deep_copy(thing: Any) -> Any:
@@ -37,6 +37,11 @@ def button(label: Words, action: Action, more: More | None = None) -> Button:
     for name in besides:
         made[name] = besides[name]
     return made
+
+
+def page_button(state: State, key: str, label: Words) -> Button:
+    """Return the button to a page; it is on if that page is shown."""
+    return button(label, {"do": "go", "to": key}, {"is_on": state["step"] == key})
 
 
 def choice(label: Words | None, look: str, buttons: list[Button]) -> Choice:

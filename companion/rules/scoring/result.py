@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 
 from companion.rules.kit import (
-    By,
     Game,
     Games,
     Number,
@@ -158,7 +157,9 @@ def sort_keys(game: Game, by_seat: Sequence[Sequence[StageScore]], totals: Seque
     signed = [-total for total in totals] if game.fewest_wins else totals
     if not game.ahead:
         return signed
-    orders = [(*row_keys(game.ahead, scored), total) for scored, total in zip(by_seat, signed, strict=True)]
+    orders = [
+        (*[row.order(scored) for row in game.ahead], total) for scored, total in zip(by_seat, signed, strict=True)
+    ]
     return rank_others_by_points(game, by_seat, orders) if game.noted_points else orders
 
 
@@ -182,11 +183,6 @@ def rank_others_by_points(
         return orders
     sign = 1 if best == max(points) else -1
     return [(*order, sign * each) for order, each in zip(orders, points, strict=True)]
-
-
-def row_keys(rows: Sequence[By], scored: Sequence[StageScore]) -> list[Number]:
-    """Return the sort key of a seat in each of these rows; the highest is first."""
-    return [row.order(scored) for row in rows]
 
 
 def known_points(game: Game, scored: Sequence[StageScore], total: Number) -> Number | None:

@@ -2,7 +2,7 @@
 
 from companion.rules.kit import pgettext
 from companion.rules.player_aids.contract import Action, Button, Known, Page, State, Step, Words
-from companion.rules.player_aids.steps import button, choice, counter, deep_copy, page
+from companion.rules.player_aids.steps import button, choice, counter, deep_copy, page, page_button
 
 from .bid_words import COLOUR_WORDS, WHO_HAS_MORE, WHY_FIRST, bid_texts, judge_bid, thing_names
 from .bids import COLOURS, DECIDING, Bid, compare_bids, count_gems, smallest_raises
@@ -124,11 +124,6 @@ def ask(state: State) -> Page:
     return screen
 
 
-def page_button(state: State, key: str, label: Words) -> Button:
-    """Return the button to a page; it is on if that page is shown."""
-    return button(label, {"do": "go", "to": key}, {"is_on": state["step"] == key})
-
-
 def first_bidder_page(state: State) -> Page:
     """Return the page that finds the first bidder, one question after the other until one has more."""
     title = pgettext("Basari", "First bidder")
@@ -196,7 +191,12 @@ def raises_page(state: State) -> Page:
     """Return the page with the smallest raises that the own gems allow."""
     screen = page(pgettext("Basari", "Raises"), raises_text(state))
     screen["counters"] = [
-        counter(colour, own_gems_label(state, colour), state["held"][colour], {"most": state["supply"][colour]})
+        counter(
+            colour,
+            pgettext("Basari", "your %(gems)s", {"gems": state["gems"][colour]}),
+            state["held"][colour],
+            {"most": state["supply"][colour]},
+        )
         for colour in COLOURS
     ]
     screen["choices"] = [
@@ -205,11 +205,6 @@ def raises_page(state: State) -> Page:
         choice(None, "row", [clear_button()]),
     ]
     return screen
-
-
-def own_gems_label(state: State, colour: str) -> Words:
-    """Return the label of the counter for the own gems of a colour."""
-    return pgettext("Basari", "your %(gems)s", {"gems": state["gems"][colour]})
 
 
 def gem_keys(state: State, which: str) -> list[Button]:

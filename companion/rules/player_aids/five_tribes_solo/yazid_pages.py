@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.rules.kit import pgettext
-from companion.rules.player_aids.contract import AskedOption, Button, Choice, Counter, Page, State, Words
+from companion.rules.player_aids.contract import Button, Choice, Counter, Page, State, Words
 from companion.rules.player_aids.steps import button, choice, counter, page
 
 from .yazid_board import Tile, count_taken, dice_board, target_board
@@ -39,15 +39,14 @@ def options_page(state: State) -> Page:
     screen = page(
         pgettext("Five Tribes Solo", "Before the game"), pgettext("Five Tribes Solo", "How do you want to play?")
     )
-    screen["choices"] = [ways_to_play(state["options"], option) for option in state["asked"]]
+    options = state["options"]
+    screen["choices"] = [
+        choice(option["label"], "row", [set_option(options, option["key"], each) for each in option["choices"]])
+        for option in state["asked"]
+    ]
     begin_now = button(pgettext("Five Tribes Solo", "Begin"), {"do": "begin"}, {"look": "main"})
     screen["choices"].append(choice(None, "main", [begin_now]))
     return screen
-
-
-def ways_to_play(options: dict[str, Any], option: AskedOption) -> Choice:
-    """Return an option with its choices, as the form of a play shows it."""
-    return choice(option["label"], "row", [set_option(options, option["key"], each) for each in option["choices"]])
 
 
 def set_option(options: dict[str, Any], key: str, each: dict[str, Any]) -> Button:

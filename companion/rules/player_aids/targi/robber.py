@@ -86,7 +86,7 @@ def turn_page(state: State) -> Page:
         "columns": COLUMNS,
         "label": pgettext("Targi", "The robber’s way; the corners are raids"),
         "is_below": False,
-        "cells": border_cells(state),
+        "cells": [border_card(card, robber_at(state["turn"])) for card in AROUND],
     }
     screen["counters"] = [card_counter(state, player) for player in range(2)]
     screen["choices"] = [choice(None, "main", turn_buttons(state))]
@@ -97,11 +97,6 @@ def turn_page(state: State) -> Page:
         ]
         screen["choices"].append(choice(pgettext("Targi", "Who begins?"), "row", buttons))
     return screen
-
-
-def border_cells(state: State) -> list[Cell]:
-    """Return the border cards with raids, the robber, and where it has been."""
-    return [border_card(card, robber_at(state["turn"])) for card in AROUND]
 
 
 def border_card(card: int, robber: int) -> Cell:

@@ -116,22 +116,15 @@ def return_text(state: State) -> Words:
     things = []
     for player in range(2):
         back = excess(state["held"][player])
+        params = {"player": player_name(state, player)}
         if back["goods"] > 0:
-            goods = ngettext(
-                "%(player)s %(number)s good", "%(player)s %(number)s goods", back["goods"], name_params(state, player)
-            )
-            things.append(goods)
+            things.append(ngettext("%(player)s %(number)s good", "%(player)s %(number)s goods", back["goods"], params))
         if back["gold"] > 0:
             gold = {"player": player_name(state, player), "number": back["gold"]}
             things.append(pgettext("Targi", "%(player)s %(number)s gold", gold))
     if len(things) == 0:
         return pgettext("Targi", "Nothing is returned: nobody has more than 10 goods or 3 gold.")
     return pgettext("Targi", "Return to the supply: %(things)s.", {"things": things})
-
-
-def name_params(state: State, player: int) -> dict[str, Words]:
-    """Return the parameters that name a player in a sentence."""
-    return {"player": player_name(state, player)}
 
 
 def unable_text(state: State, raid: int, turn: int) -> list[Words]:

@@ -58,7 +58,12 @@ def ask(state: State) -> Page:
     """Return the page with hand, animals and the cheapest payment."""
     screen = page(pgettext("Tuareg", "3 dinar"), payment_text(state))
     screen["counters"] = [
-        counter(good, dinar_name(state, good), state["dinar"][good], dinar_range(state["dinar"][good]))
+        counter(
+            good,
+            pgettext("Tuareg", "%(good)s (dinar)", {"good": state["labels"][good]}),
+            state["dinar"][good],
+            dinar_range(state["dinar"][good]),
+        )
         for good in GOODS
     ]
     screen["hints"] = [
@@ -86,11 +91,6 @@ def dinar_range(dinar: int) -> More:
     if dinar == 0:
         return {"least": 0, "most": MOST_DINAR, "warning": pgettext("Tuareg", "Read it off a card.")}
     return {"least": 1, "most": MOST_DINAR}
-
-
-def dinar_name(state: State, good: str) -> Words:
-    """Return the label of the counter for a good's value in dinar."""
-    return pgettext("Tuareg", "%(good)s (dinar)", {"good": state["labels"][good]})
 
 
 def payment_text(state: State) -> Words:
@@ -127,12 +127,11 @@ def payment_cards(state: State, payment: Payment) -> list[Words]:
 
 def count_texts(state: State, goods: Goods) -> list[Words]:
     """Return the number of each good as texts."""
-    return [good_count(state, good, len([g for g in goods if g == good])) for good in GOODS if good in goods]
-
-
-def good_count(state: State, good: str, number: int) -> Words:
-    """Return the text for a number of cards of a good."""
-    return pgettext("Tuareg", "%(number)s %(good)s", {"number": number, "good": state["labels"][good]})
+    texts: list[Words] = []
+    for good in [each for each in GOODS if each in goods]:
+        number = len([each for each in goods if each == good])
+        texts.append(pgettext("Tuareg", "%(number)s %(good)s", {"number": number, "good": state["labels"][good]}))
+    return texts
 
 
 def hand_keys(state: State) -> list[Button]:
