@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from companion.rules import GAMES  # noqa: E402
-from companion.rules.scoring.random_plays import drawn_play  # noqa: E402
+from companion.rules.scoring.random_plays import random_play  # noqa: E402
 
 PLAYS = 10_000
 # Figures are medians of so many runs.
@@ -37,7 +37,7 @@ def random_play(game, chance):
     """A play of this game with any number of seats and any options, in which every stage is counted."""
     players = chance.sample(NAMES, chance.choice(game.seats))
     options = {option.key: drawn_option(option, chance) for option in game.options}
-    return drawn_play(game, chance, players, options=options)
+    return random_play(game, chance, players, options=options)
 
 
 def drawn_option(option, chance):

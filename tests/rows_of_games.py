@@ -42,7 +42,7 @@ def cases_of(field, seats):
     match field.kind:
         case "count":
             # No place is beyond the number of seats.
-            least, most = field.least, seats if field.key == PLACE else field.most_of_a_seat(seats)
+            least, most = field.least, seats if field.key == PLACE else field.max_per_seat(seats)
             return [(str(number), number) for number in dict.fromkeys((least, most, (least + most) // 2))]
         case "tally":
             low, high = str(field.values[0]), str(field.values[-1])
@@ -65,7 +65,7 @@ def asked_of(game, stage, seats, options):
         if field.breaks_ties:
             continue
         if field.key in laid:
-            most = field.most_of_a_seat(seats)
+            most = field.max_per_seat(seats)
             for number in (1, most):
                 yield laid[field.key], field.key, str(number), [field.key] * number
         else:

@@ -80,9 +80,9 @@ def figure(game, field, typed, by_lot, before):
             if len(before) + 1 == len(names_for(game)) and set(before) == {value}:
                 # If all had the same, nobody would see what the others are worth.
                 value = next(each.value for each in reversed(field.choices) if each.value != value)
-            is_too_much = field.overdrawn([("", each) for each in [*before, value]], seats=seats)
+            is_too_much = field.check_supply([("", each) for each in [*before, value]], seats=seats)
             return field.choices[0].value if is_too_much else value
-        steps = min(6, max(1, field.most_of_a_seat(seats) // FEW // field.step))
+        steps = min(6, max(1, field.max_per_seat(seats) // FEW // field.step))
         # Where there can be less than nothing, some have it.
         return field.step * by_lot.randint(-min(steps, -field.least // field.step) if field.least < 0 else 1, steps)
     return field.read(as_typed(typed))

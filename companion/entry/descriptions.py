@@ -125,7 +125,7 @@ def field_texts(fields, change):
 def from_to(field, was, now) -> str:
     """`water 4 → 5`; of things that stay what they are, only those that come or go are named."""
     if not isinstance(was, Refused) and not isinstance(now, Refused):
-        was, now = field.apart(was, now)
+        was, now = field.diff(was, now)
     before, after = say_entry(field, was), say_entry(field, now)
     return say(field.label) if before == after else unbroken(called(field), before, "→", after)
 

@@ -53,7 +53,7 @@ class HoldingsForm:
     def typed(self) -> dict[str, str]:
         """What came for each field that was sent, as one text."""
         names = [(kit, self.name(kit.key)) for kit in self.kit_fields]
-        return {kit.key: kit.joined(parts_of(self.data, name)) for kit, name in names if name in self.data}
+        return {kit.key: kit.join_inputs(parts_of(self.data, name)) for kit, name in names if name in self.data}
 
     @cached_property
     def read(self) -> dict[str, tuple]:

@@ -69,7 +69,7 @@ class Card:
         """What stands in the field as people read it, a dash for nothing."""
         if field.key in self.refused:
             return self.refused[field.key]
-        return field.shown(self.amounts[field.key]) if field.key in self.amounts else "–"
+        return field.format_value(self.amounts[field.key]) if field.key in self.amounts else "–"
 
 
 # What was worked out from plays as they are at a revision, and from their games and players, whatever the revision:

@@ -34,12 +34,12 @@ class ShownField:
     @property
     def places(self):
         """(number from 1, the card's value or nothing) of each place of a display, row by row."""
-        return enumerate(self.kit.parts(self.value), 1)
+        return enumerate(self.kit.split_inputs(self.value), 1)
 
     @property
     def things(self):
         """(thing, whether it is picked here) of each thing of a field."""
-        picked = self.kit.parts(self.value)
+        picked = self.kit.split_inputs(self.value)
         return [(thing, thing.key in picked) for thing in self.kit.things]
 
     @property

@@ -54,7 +54,7 @@ def known_words(group, game) -> dict[str, list[str]]:
 def words_of(proposals, used) -> list[str]:
     """Return a game's words and those that were used, the most used first."""
     own = [word for word, _times in Counter(used).most_common(MOST_WORDS)]
-    words = [*(choice.label for choice in proposals.choices), *map(proposals.shown, own)]
+    words = [*(choice.label for choice in proposals.choices), *map(proposals.label_for, own)]
     return list(dict.fromkeys(as_first_written([say(word) for word in words])))
 
 
@@ -87,7 +87,7 @@ def roles_context(group, game, history, names) -> dict:
     """Return how roles and first players have fared against others, as far as enough plays tell it."""
     sides = {played.play: played.chance for played in contests(history)}
     with_roles = rows_in(group, game, sides, role__isnull=False)
-    words = as_first_written([say(game.roles.shown(game.roles.stored(role))) for _, _, role, _ in with_roles])
+    words = as_first_written([say(game.roles.label_for(game.roles.key_for(role))) for _, _, role, _ in with_roles])
     of_roles = [(play, word, won) for (play, _, _, won), word in zip(with_roles, words, strict=True)]
     first = rows_in(group, game, sides, is_first=True)
     of_first = fared([(play, names[player], won) for play, player, _, won in first], sides)

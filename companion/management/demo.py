@@ -15,7 +15,7 @@ from companion.models import CardSave, Event, Group, Person, Play, Seat
 from companion.results.outcomes import outcomes_of, write
 from companion.rules import GAMES
 from companion.rules.scoring import play_format
-from companion.rules.scoring.random_plays import drawn_play
+from companion.rules.scoring.random_plays import random_play
 from companion.rules.scoring.result import score_play
 
 NAMES = ("Anna", "Ben", "Chris", "Dora", "Emil", "Farah")
@@ -86,7 +86,7 @@ def draw(chance, group, players, game, day) -> Drawn:
         changed_at=started + STAGE_TAKES * len(game.stages),
     )
     seats = [Seat(play=play, player=player, position=position) for position, player in enumerate(seated)]
-    table = drawn_play(game, chance, names, options=play.options, skill=[SKILL[name] for name in names])
+    table = random_play(game, chance, names, options=play.options, skill=[SKILL[name] for name in names])
     return Drawn(play, seats, table)
 
 

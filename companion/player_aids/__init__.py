@@ -1,1 +1,1 @@
-"""Referees and timer on the page."""
+"""Player aids and the timer on the page."""

@@ -1,4 +1,4 @@
-"""What a referee has learned of a game becomes a play, or fills in a play's card."""
+"""Store what a player aid knows as entries of a play."""
 
 from uuid import uuid4
 
@@ -8,13 +8,13 @@ from companion.entry.scorepad import Scorepad
 
 
 def cleaned(held, fields, *, seats) -> dict:
-    """What of it these fields take, as they store it."""
+    """Return the values that these fields accept, in stored form."""
     pairs = [(field.key, *field.clean(held[field.key], seats=seats)) for field in fields if field.key in held]
     return {key: amount for key, amount, fault in pairs if not fault}
 
 
 def fill_in(play, holdings, *, person):
-    """Put what is known of each player into their card of the last stage. Nobody's card is in by that."""
+    """Save what is known of each player on their card of the last stage, without marking the card as complete."""
     stage, pad = play.game.stages[-1], Scorepad(play)
     for seat, held in zip(pad.seats, holdings, strict=False):
         entries = cleaned(held, stage.fields_with(pad.options), seats=len(pad.everybody))

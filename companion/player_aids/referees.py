@@ -1,4 +1,4 @@
-"""What a referee on the page begins with, and what was done there, as it was sent."""
+"""Input of a player aid on the page, and the journal that it sends back."""
 
 import json
 
@@ -15,7 +15,7 @@ LONGEST_JOURNAL = 5000
 
 
 def table_of(game: Game, options, players=()) -> Known:
-    """What a referee of a game begins with, in the active language; players only inside a play."""
+    """Return the input of a game's player aid in the active language; players only inside a play."""
     fields = [field for stage in game.stages for field in stage.fields]
     return {
         "game": game.slug,
@@ -35,39 +35,39 @@ def table_of(game: Game, options, players=()) -> Known:
 
 
 def supply_of(game: Game, field: Field) -> int | None:
-    """How many of a field are in the box, where that is the same for any number of players."""
+    """Return the number of a field's things in the box; None if it depends on the number of players."""
     supplies = {field.supply_for(seats) for seats in game.seats}
     return supplies.pop() if len(supplies) == 1 else None
 
 
 def pictures_of(game: Game, referee: Referee) -> dict[str, str]:
-    """The pictures that a referee of a game draws with: what they stand for, and the name of each."""
+    """Return the names of the pictures that a player aid draws with, by what they show."""
     fields = [field for stage in game.stages for field in stage.fields]
     own = {field.key: field.icon for field in fields if field.icon}
     return own | {name: name for name in referee.PICTURES}
 
 
 def said(text) -> str | None:
-    """A text of the game, where there is one."""
+    """Return a text of the game in the active language, or None."""
     return say(text) if text else None
 
 
 def asked(option: Option) -> AskedOption:
-    """An option with its label and its choices; those of one that takes any number are none."""
+    """Return an option with its label and choices; an option with any number has none."""
     choices = [{"value": choice.value, "label": say(choice.label)} for choice in option.choices]
     return {"key": option.key, "label": say(option.label), "choices": choices}
 
 
 def table_at(game: Game, play) -> Known:
-    """What a referee begins with: at the table of a play, or without any."""
+    """Return the input of a player aid for a play, or without one."""
     options = game.options_with(play.options if play else {})
     return table_of(game, options, [seat.player.name for seat in play.seats.at_table()] if play else ())
 
 
 def known_of(game: Game, key, journal, play=None) -> Keep | None:
-    """Options and holdings of a game as its referee knows them after a journal (as it was sent); None for nothing.
+    """Return the options and holdings that a player aid has after a sent journal, or None.
 
-    Whatever was sent, each of its actions is done only where the referee offers it just then.
+    Only actions that the player aid offers are applied.
     """
     referee = referee_of(game.slug, key)
     if referee is None:
@@ -77,7 +77,7 @@ def known_of(game: Game, key, journal, play=None) -> Keep | None:
 
 
 def read_journal(sent) -> list:
-    """The actions that a page sent along; none of what no page of ours sends."""
+    """Return the actions of a sent journal; an empty list if our page can't have sent it."""
     try:
         journal = json.loads(sent or "[]")
     except (ValueError, RecursionError):
@@ -86,6 +86,6 @@ def read_journal(sent) -> list:
 
 
 def script_of(referee: Referee, language=None) -> str:
-    """The path of a referee's script in a language, or the active one, among the static files."""
+    """Return the path of a player aid's script among the static files, by default in the active language."""
     name = referee.__name__.rpartition(".")[2]
     return f"referees/{name}.{language or translation.get_language()}.js"

@@ -1,10 +1,9 @@
-"""A referee as JavaScript: its module, those it imports and what it says, in one file that stands by itself.
+"""Compilation of player aids to JavaScript: a module, its imports and its texts in one file.
 
-pscript translates a plain piece of Python line by line, so that what comes out can be read and weighs next to nothing;
-whatever else runs Python on a phone (Brython, Pyodide, MicroPython) brings an interpreter of hundreds of kilobytes, and
-rules written in JavaScript would need an engine beside the server, which has to follow journals too. It is pinned to
-one release, `tests/rules/test_subset.py` holds the modules to what it carries over truly, and
-`tests/rules/test_both_languages.py` compares what comes out.
+pscript translates plain Python line by line, so the result is readable and small. Other ways to run Python on a phone
+(Brython, Pyodide, MicroPython) need an interpreter of hundreds of kilobytes, and rules in JavaScript would need an
+engine on the server, which has to follow journals too. pscript is pinned; `tests/rules/test_subset.py` limits the
+modules to what it translates correctly, and `tests/rules/test_both_languages.py` compares the results.
 """
 
 import ast
@@ -34,7 +33,7 @@ GIVEN = "{begin: begin, act: act, ask: ask, step: step, replay: replay, say: say
 
 
 def javascript(referee, language) -> str:
-    """One object, `referee`: begin, act, ask, what `steps.py` has, and `say`, which makes a sentence of a text."""
+    """Return a script that defines `referee`: begin, act, ask, `steps.py`, and `say`, which writes a text."""
     its_texts = dumps(catalogue(referee, language), ensure_ascii=False)
     parts = [
         f"const language = {dumps(language)}, texts = {its_texts};",
@@ -47,7 +46,7 @@ def javascript(referee, language) -> str:
 
 @lru_cache
 def rules_of(referee) -> str:
-    """Its functions and constants, and those of the modules that it stands on, as JavaScript."""
+    """Return the functions and constants of a player aid and of the modules it needs, as JavaScript."""
     body: list[ast.stmt] = [
         node
         for name in modules_of(referee.__name__)
@@ -60,7 +59,7 @@ def rules_of(referee) -> str:
 
 
 def modules_of(name) -> list[str]:
-    """The dotted names of the modules that a referee's module stands on, and itself, each after those it needs."""
+    """Return the dotted names of a module and of those it imports, each after those it needs."""
     found = []
     for node in tree_of(name).body:
         if isinstance(node, ast.ImportFrom):
@@ -72,12 +71,12 @@ def modules_of(name) -> list[str]:
 
 @lru_cache
 def tree_of(name):
-    """The syntax tree of a module, by its dotted name; read once for all languages."""
+    """Return the syntax tree of a module, cached for all languages."""
     return ast.parse(Path(str(importlib.import_module(name).__file__)).read_text())
 
 
 def catalogue(referee, language) -> dict:
-    """Every text that the referee itself can say, by context and message, in a language (with its plural)."""
+    """Return the translations of a player aid's texts by context and message, with their plurals."""
     trees = map(tree_of, modules_of(referee.__name__))
     calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
     with translation.override(language):
@@ -85,7 +84,7 @@ def catalogue(referee, language) -> dict:
 
 
 def translated(call) -> tuple[str, list[str]]:
-    """(context and message, what the catalogue has for it) of a text that the code marks."""
+    """Return (context and message, translations) of a marked text."""
     one, two, *_ = [*map(text_of, call.args), ""]
     if call.func.id == "pgettext":
         return one + BETWEEN + two, [translation.pgettext(one, two)]
@@ -95,12 +94,12 @@ def translated(call) -> tuple[str, list[str]]:
 
 
 def text_of(node) -> str:
-    """What stands in the code as a text; empty for anything else."""
+    """Return the value of a text literal; empty for anything else."""
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
 def compile_referee(referee, language) -> bool:
-    """Write a referee's script where static files are collected from; False if it stood there already."""
+    """Write the script of a player aid among the static files; return False if it was up to date."""
     target = Path(settings.MADE) / script_of(referee, language)
     code = javascript(referee, language)
     if target.exists() and target.read_text() == code:

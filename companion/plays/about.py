@@ -14,8 +14,8 @@ def noted(play, seats) -> dict:
     """
     game, first = play.game, next((str(seat.pk) for seat in seats if seat.is_first), "")
     of_play = {name: getattr(play, name) for name in OF_A_PLAY}
-    of_play["variant"] = game.variants.stored(play.variant or "")
-    return of_play | {"first": first} | {role_of(seat): game.roles.stored(seat.role or "") for seat in seats}
+    of_play["variant"] = game.variants.key_for(play.variant or "")
+    return of_play | {"first": first} | {role_of(seat): game.roles.key_for(seat.role or "") for seat in seats}
 
 
 def role_of(seat) -> str:

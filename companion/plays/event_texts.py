@@ -55,7 +55,7 @@ def note_texts(play, details):
         yield f"{_('Date')}: {was} → {now}"
     # In an order of our own: PostgreSQL keeps none in what is stored as JSON.
     if "variant" in details:
-        was, now = (isolated(say(play.game.variants.shown(its)) or "–") for its in details["variant"])
+        was, now = (isolated(say(play.game.variants.label_for(its)) or "–") for its in details["variant"])
         yield f"{say(play.game.variants.label)}: {was} → {now}"
     for name, label in {"place": _("Location"), "minutes": _("Minutes"), "notes": _("Notes")}.items():
         if name in details:
@@ -66,7 +66,7 @@ def note_texts(play, details):
 def seat_text(play, details) -> str:
     """One sentence for what happened to a seat."""
     if details["what"] == "role":
-        was, now = (isolated(say(play.game.roles.shown(details[key])) or "–") for key in ("was", "role"))
+        was, now = (isolated(say(play.game.roles.label_for(details[key])) or "–") for key in ("was", "role"))
         return f"{isolated(details['player'])}: {was} → {now}"
     template = {
         "first": _("%(player)s began"),

@@ -235,7 +235,7 @@ class AboutPlayForm(NotesForm):
     def in_words(self, name, value) -> str:
         """Return a value as the page shows it."""
         its = self.proposals(name)
-        return say(its.shown(value)) if its else "" if value is None else str(value)
+        return say(its.label_for(value)) if its else "" if value is None else str(value)
 
     def told(self, name, value):
         """Return what another phone has entered, as a fault tells it."""
@@ -260,4 +260,4 @@ class AboutPlayForm(NotesForm):
     def written(self, suffix="") -> dict:
         """Return all that is noted, by name; with `_was`, as it stood before."""
         texts = {name: self.cleaned_data[f"{name}{suffix}"] for name in self.fields if f"{name}_was" in self.fields}
-        return {name: its.stored(text) if (its := self.proposals(name)) else text for name, text in texts.items()}
+        return {name: its.key_for(text) if (its := self.proposals(name)) else text for name, text in texts.items()}

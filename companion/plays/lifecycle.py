@@ -77,7 +77,7 @@ def start(
         "sheet": version or version_for(group, game.slug, person=person),
         "options": options,
         "by_row": by_row,
-        "variant": game.variants.stored(variant) or None,
+        "variant": game.variants.key_for(variant) or None,
     }
     play = Play.objects.create(uuid=uuid or uuid4(), group=group, played_on=played_on, place=place, **about)
     players = founding.players_at_table(group, names, colours)
@@ -89,7 +89,7 @@ def start(
     for seat, team in zip(seats, teams, strict=False):
         seat.team = team
     for seat, role in zip(seats, roles, strict=False):
-        seat.role = game.roles.stored(role) or None
+        seat.role = game.roles.key_for(role) or None
     Seat.objects.bulk_create(seats)
     if version is None:
         remember_options(group, game, options)

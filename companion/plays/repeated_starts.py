@@ -57,7 +57,7 @@ def is_started_as(play, form) -> bool:
     """Return whether a play is what a form starts: the same people, options, day and all else."""
     its, game, seats = form.cleaned_data, play.game, list(play.seats.at_table())
     names = [same_name(name) for name in its["player"]]
-    roles = [game.roles.stored(role) or "" for role in form.roles]
+    roles = [game.roles.key_for(role) or "" for role in form.roles]
     begins = same_name(its["first"]) if its["first"] else ""
     return (
         [names, form.teams or [0] * len(names), roles, [name for name in names if name == begins]]
@@ -68,7 +68,7 @@ def is_started_as(play, form) -> bool:
             [seat.player.folded_name for seat in seats if seat.is_first],
         ]
         and (play.options, play.played_on, play.place) == (form.options, its["played_on"], its["place"])
-        and (play.game_slug, play.variant or "") == (form.game.slug, game.variants.stored(its["variant"]) or "")
+        and (play.game_slug, play.variant or "") == (form.game.slug, game.variants.key_for(its["variant"]) or "")
     )
 
 

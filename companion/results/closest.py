@@ -8,7 +8,7 @@ from companion.core.language.texts import minus, number_of_people, people, say
 from companion.core.memory_cache import once
 from companion.rules.kit import Result
 from companion.rules.scoring.checking import check
-from companion.rules.scoring.near_misses import Margin, margins, margins_alone, with_count
+from companion.rules.scoring.near_misses import Margin, margins, sole_win_margins, with_count
 from companion.rules.scoring.result import score_table
 
 
@@ -24,7 +24,7 @@ def closest_margin(pad) -> Margin | None:
     if not pad.play.is_finished or pad.game.notes_only or pad.game.is_one_number:
         return None
     play = pad.as_play(pad.scored_stages)
-    found = [*margins(pad.game, play)[:1], *margins_alone(pad.game, play)[:1]]
+    found = [*margins(pad.game, play)[:1], *sole_win_margins(pad.game, play)[:1]]
     return min(found, key=lambda margin: abs(margin.by), default=None)
 
 

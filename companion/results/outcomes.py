@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from companion.core.language.texts import say
 from companion.rules.kit import Number
-from companion.rules.scoring.result import most_points
+from companion.rules.scoring.result import best_rows
 
 
 class Outcome(NamedTuple):
@@ -49,7 +49,7 @@ def outcomes_of(result) -> list[Outcome]:
             took,
             tier,
         )
-        for standing, took in zip(result.standings, most_points(result.standings), strict=True)
+        for standing, took in zip(result.standings, best_rows(result.standings), strict=True)
     ]
 
 

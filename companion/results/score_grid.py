@@ -115,7 +115,7 @@ def nobody_holds(pad, stage):
     cards, rest = pad.cards_of(stage), []
     for field_ in pad.fields(stage):
         values = [card.amounts[field_.key] for card in cards if field_.key in card.amounts]
-        rest.append((field_, field_.left_over(values, seats=len(pad.everybody))))
+        rest.append((field_, field_.count_unclaimed(values, seats=len(pad.everybody))))
     return [(field_, number) for field_, number in rest if number]
 
 

@@ -62,7 +62,7 @@ def tied_figures(pad, *, for_the_win=False) -> list[tuple[Field, dict]]:
     groups, figures = level_seats(pad), []
     for each in tie_breaks(pad):
         groups = groups[:1] if for_the_win else groups
-        numbers = [{place: each.told(place) for place in tied} for tied in groups if len(tied) > 1]
+        numbers = [{place: each.value_of(place) for place in tied} for tied in groups if len(tied) > 1]
         compared = [held for held in numbers if None not in held.values()]
         if compared and each.field and each.field.is_number:
             seats = {pad.seats[place]: number for held in compared for place, number in held.items()}

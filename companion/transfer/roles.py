@@ -47,5 +47,5 @@ def text_in(rest: Json, name: str) -> str:
 
 def words_of(proposals, stored, came_as) -> str:
     """Return the words of a role or variant: those of the program it came from, if they still mean the same."""
-    is_same = isinstance(came_as, str) and proposals.stored(came_as) == stored
-    return came_as if is_same else say(proposals.shown(stored))
+    is_same = isinstance(came_as, str) and proposals.key_for(came_as) == stored
+    return came_as if is_same else say(proposals.label_for(stored))

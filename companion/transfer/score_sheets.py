@@ -156,7 +156,7 @@ def list_values(field: Field) -> list[Any]:
     """Return the values of a field that are tried: the choices, or numbers from 0 up and down."""
     if field.answers:
         return [choice.value for choice in field.answers]
-    most = field.most_of_a_seat(2)
+    most = field.max_per_seat(2)
     if most is None:
         return []
     return [*range(min(int(most), MOST_TRIED) + 1), *range(-1, max(int(field.least), -MOST_TRIED) - 1, -1)]

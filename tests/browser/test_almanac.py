@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.rules import GAMES
-from companion.rules.scoring.random_plays import drawn_play
+from companion.rules.scoring.random_plays import random_play
 from tests.browser.printed import read
 from tests.browser.table import group_path, play_path, start_play
 
@@ -24,7 +24,7 @@ def a_year_of_plays():
         game = games[number % len(games)]
         seated = chance.sample(NAMES, chance.choice([seats for seats in game.seats if seats <= len(NAMES)]))
         day = datetime.date(2025, 1, 3) + datetime.timedelta(days=number // 3 * 22)
-        table = drawn_play(game, chance, seated, options=game.options_with({}))
+        table = random_play(game, chance, seated, options=game.options_with({}))
         yield {
             **table,
             "played_on": day.isoformat(),

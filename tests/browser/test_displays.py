@@ -106,7 +106,7 @@ def test_what_stands_beneath_it_is_what_the_rules_give(phone):
     displays = list(some_displays(300))
     bonuses_seen = set()
     for display, told in zip(displays, page.evaluate(SUMS, displays), strict=True):
-        held = {"rows": ROWS.read(ROWS.joined(display)) or []}
+        held = {"rows": ROWS.read(ROWS.join_inputs(display)) or []}
         printed, bonuses = (score(held, {})[0] for score in (printed_points, row_bonuses))
         sum_of, _, total = told.rpartition(" = ")
         assert int(total or 0) == printed + bonuses, display

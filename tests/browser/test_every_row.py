@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from companion.rules.scoring.random_plays import drawn_play
+from companion.rules.scoring.random_plays import random_play
 from tests.browser.table import hears_taps, play_path, send, start_play
 from tests.browser.walks.table_of_five import seats_of
 from tests.lanes import IS_LONG, chosen, each_third
@@ -53,7 +53,7 @@ def stages_to_try(game, players):
 def score_stages(page, path, game, place, names):
     """Score the stages before this place: empty ones, or rounds with figures that could have been counted."""
     seats = seats_of(page, path)
-    drawn = drawn_play(game.as_far_as(place), Random(1), names)["seats"] if game.rounds else []
+    drawn = random_play(game.as_far_as(place), Random(1), names)["seats"] if game.rounds else []
     for stage in game.stages[:place]:
         for number, seat in zip(seats, drawn, strict=False):
             send(page, f"{path}/seats/{number}/{stage.key}", revision=0, done=1, **seat["stages"][stage.key])
@@ -119,7 +119,7 @@ def test_each_tie_break_is_asked_of_all_who_tie_and_takes_its_least_and_its_most
     send(page, f"{path}/finish")
     page.goto(f"{path}/tie-break")
     for key in game.tie_breaks:
-        least, most = fields[key].least, fields[key].most_of_a_seat(len(names))
+        least, most = fields[key].least, fields[key].max_per_seat(len(names))
         figures = page.locator(f"main .figure[name$='-{key}']")
         expect(figures).to_have_count(len(names))
         first = least if key == game.tie_breaks[-1] else most

@@ -15,7 +15,7 @@ from companion.results.printing.filled import ROOM
 from companion.results.printing.paper import PAPERS
 from companion.rules import GAMES
 from companion.rules.library import LIBRARY
-from companion.rules.scoring.random_plays import drawn_play
+from companion.rules.scoring.random_plays import random_play
 from companion.rules.scoring.result import score_play
 from tests.browser.printed import MARGIN, codes, plain, printed, read
 from tests.browser.server import LASTING_HOST
@@ -101,7 +101,7 @@ def held_in(game, seats=5):
     """What everybody holds at the end of each stage of a game, as it is typed; drawn by lot for so many seats."""
     if game.slug in HELD:
         return HELD[game.slug]
-    drawn = drawn_play(game, Random(2026), [str(seat) for seat in range(min(seats, game.seats[-1]))])
+    drawn = random_play(game, Random(2026), [str(seat) for seat in range(min(seats, game.seats[-1]))])
     return {stage.key: [typed(stage, seat["stages"][stage.key]) for seat in drawn["seats"]] for stage in game.stages}
 
 
@@ -140,7 +140,9 @@ def as_played(game, names):
         fields = {field.key: field for field in stage.fields_with(game.options_with({}))}
         for seat, held in zip(seats, held_in(game)[stage.key], strict=False):
             parts = {key: value if isinstance(value, list) else [str(value)] for key, value in held.items()}
-            seat["stages"][stage.key] = {key: fields[key].read(fields[key].joined(each)) for key, each in parts.items()}
+            seat["stages"][stage.key] = {
+                key: fields[key].read(fields[key].join_inputs(each)) for key, each in parts.items()
+            }
     if game.tie_breaks and len(names) > 1:
         for seat, value in zip(seats, HAND_VALUES, strict=False):
             seat["stages"][game.stages[-1].key][game.tie_breaks[0]] = value
@@ -169,7 +171,7 @@ def words_of(game, names):
             yield say(each.label)
     if result.verdict:
         yield capfirst(say(result.verdict.headline))
-        yield from map(say, result.verdict.told)
+        yield from map(say, result.verdict.details)
     if result.decided_by in game.tie_breaks:
         field = next(field for field in game.stages[-1].fields_with(game.options_with({})) if field.breaks_ties)
         yield translation.gettext("wins on the tiebreaker")

@@ -68,7 +68,7 @@ def rows_of_game(game):
 
 def numbers_of(field, seats):
     """The least, the most and one number between that a cell of a field can hold."""
-    least, most = field.least, field.most_of_a_seat(seats)
+    least, most = field.least, field.max_per_seat(seats)
     return sorted({least, (least + most) // 2, most})
 
 

@@ -63,9 +63,9 @@ class TestStart:
 
 def test_word_of_a_sheets_list_is_stored_as_its_key_in_any_language():
     roles = LIBRARY["scythe"].roles
-    assert {roles.stored(typed) for typed in ("Krim", "crimean khanate", "クリミア・ハン国", "crimea")} == {"crimea"}
-    assert roles.stored(" Albion ") == "Albion"
-    assert str(roles.shown("crimea")) == "Crimean Khanate"
+    assert {roles.key_for(typed) for typed in ("Krim", "crimean khanate", "クリミア・ハン国", "crimea")} == {"crimea"}
+    assert roles.key_for(" Albion ") == "Albion"
+    assert str(roles.label_for("crimea")) == "Crimean Khanate"
 
 
 class TestResult:

@@ -247,7 +247,7 @@ class TestTexts:
                 assert each.short is None or str(each.short).count(ICONS) == bool(each.things)
                 assert all(field.icon for field, _ in each.things)
             verdict = scored(play).verdict
-            assert all(isinstance(text, Text) and str(text) for text in (verdict.told if verdict else ()))
+            assert all(isinstance(text, Text) and str(text) for text in (verdict.details if verdict else ()))
 
     @every_game
     def test_the_score_sheet_says_what_each_row_brings_under_every_option(self, game):

@@ -207,8 +207,8 @@ class TestDecimals:
 
     def test_decimals_are_shown_as_the_language_writes_them(self):
         with translation.override("de"):
-            assert say(TOTAL.shown(Decimal("-10.5"))) == "−10,5"
-        assert say(TOTAL.shown(Decimal("10.5"))) == "10.5"
+            assert say(TOTAL.format_value(Decimal("-10.5"))) == "−10,5"
+        assert say(TOTAL.format_value(Decimal("10.5"))) == "10.5"
 
 
 class TestCount:
@@ -257,13 +257,13 @@ class TestCount:
         assert fault(GOLD, 10**5000) == ("too_many", "∞, but there are only 10.")
 
     def test_all_seats_together_cannot_hold_more_than_there_is(self):
-        assert GOLD.overdrawn([("Anna", 6), ("Ben", 4), ("Chris", 0)], seats=3) == []
-        [(code, text)] = GOLD.overdrawn([("Anna", 6), ("Ben", 5), ("Chris", 0)], seats=3)
+        assert GOLD.check_supply([("Anna", 6), ("Ben", 4), ("Chris", 0)], seats=3) == []
+        [(code, text)] = GOLD.check_supply([("Anna", 6), ("Ben", 5), ("Chris", 0)], seats=3)
         assert (code, str(text)) == ("too_many", "Anna 6, Ben 5 make 11, but there are only 10.")
 
     def test_what_has_no_supply_is_never_overdrawn(self):
-        assert COINS.overdrawn([("Anna", 999), ("Ben", 999)], seats=2) == []
-        assert MAPS.overdrawn([("Anna", 9), ("Ben", 9)], seats=7) == []
+        assert COINS.check_supply([("Anna", 999), ("Ben", 999)], seats=2) == []
+        assert MAPS.check_supply([("Anna", 9), ("Ben", 9)], seats=7) == []
 
     def test_one_may_have_a_name_of_its_own(self):
         gems = Count(key="red", label=gettext("red gems"), one=gettext("red gem"))
@@ -310,7 +310,7 @@ class TestTally:
         assert fault(BAZAAR, [4] * 6)[1] == "at most 5 entries."
 
     def test_seats_do_not_limit_each_other(self):
-        assert BAZAAR.overdrawn([("Anna", [4] * 5), ("Ben", [4] * 5)], seats=2) == []
+        assert BAZAAR.check_supply([("Anna", [4] * 5), ("Ben", [4] * 5)], seats=2) == []
 
 
 class TestPicks:
@@ -337,9 +337,9 @@ class TestPicks:
 
     def test_a_thing_has_one_owner(self):
         held = [("Anna", ["enki"]), ("Ben", ["al-amin", "enki"]), ("Chris", [])]
-        [(code, text)] = DJINNS.overdrawn(held, seats=3)
+        [(code, text)] = DJINNS.check_supply(held, seats=3)
         assert (code, str(text)) == ("two_owners", "Enki is entered for more than one player: Anna, Ben.")
-        assert DJINNS.overdrawn(held[:1], seats=3) == []
+        assert DJINNS.check_supply(held[:1], seats=3) == []
 
 
 class TestRows:
@@ -379,8 +379,8 @@ class TestRows:
         assert fault(DISPLAY, value) == (code, sentence)
 
     def test_the_box_limits_each_symbol_at_all_seats_together(self):
-        assert DISPLAY.overdrawn([("Anna", [[WELL, WELL]]), ("Ben", [[WELL]])], seats=2) == []
-        [(code, text)] = DISPLAY.overdrawn([("Anna", [[WELL, WELL]]), ("Ben", [[WELL], [WELL]])], seats=2)
+        assert DISPLAY.check_supply([("Anna", [[WELL, WELL]]), ("Ben", [[WELL]])], seats=2) == []
+        [(code, text)] = DISPLAY.check_supply([("Anna", [[WELL, WELL]]), ("Ben", [[WELL], [WELL]])], seats=2)
         assert (code, str(text)) == ("too_many", "well is entered 4 times, but the game has only 3.")
 
 
@@ -400,7 +400,7 @@ class TestOneOf:
         assert fault(OUT, value) == ("unknown_entry", f"“{typed}” isn’t one of no, gold.")
 
     def test_seats_do_not_limit_each_other(self):
-        assert OUT.overdrawn([("Anna", "gold"), ("Ben", "gold")], seats=2) == []
+        assert OUT.check_supply([("Anna", "gold"), ("Ben", "gold")], seats=2) == []
 
 
 class TestAskedOnlyWithAnOption:
@@ -463,12 +463,12 @@ class TestEveryKind:
         ids=lambda case: getattr(case, "key", None),
     )
     def test_what_stands_in_its_inputs_is_one_text_and_comes_apart_again(self, field, typed, parts):
-        assert field.parts(typed) == parts
-        assert field.read(field.joined(parts)) == field.read(typed)
+        assert field.split_inputs(typed) == parts
+        assert field.read(field.join_inputs(parts)) == field.read(typed)
 
     def test_more_than_a_display_has_places_for_stands_in_none(self):
-        assert DISPLAY.parts("well 1, well 1, well 1, well 1, camp 9 / / / camp 1")[:5] == [*["well 1"] * 4, ""]
-        assert len(DISPLAY.parts("well 1, well 1, well 1, well 1, camp 9 / / / camp 1")) == 12
+        assert DISPLAY.split_inputs("well 1, well 1, well 1, well 1, camp 9 / / / camp 1")[:5] == [*["well 1"] * 4, ""]
+        assert len(DISPLAY.split_inputs("well 1, well 1, well 1, well 1, camp 9 / / / camp 1")) == 12
 
     def test_nobody_compares_a_kind(self):
         kinds = (Count, Tally, Picks, Rows, OneOf)
@@ -505,12 +505,12 @@ class TestEveryKind:
 
     def test_what_nobody_holds_is_worth_asking_of_a_whole_supply_alone(self):
         whole = Count(key="salt", label=gettext("salt"), supply={2: 8}, whole_supply=True)
-        assert whole.left_over([3, 4], seats=2) == 1
-        assert whole.left_over([4, 4], seats=2) == 0
-        assert GOLD.left_over([0, 0], seats=2) == 0
+        assert whole.count_unclaimed([3, 4], seats=2) == 1
+        assert whole.count_unclaimed([4, 4], seats=2) == 0
+        assert GOLD.count_unclaimed([0, 0], seats=2) == 0
 
     def test_two_values_of_things_are_told_apart_by_what_comes_and_goes(self):
         a, b, *_ = [thing.key for thing in DJINNS.things]
-        assert DJINNS.apart([a], [a, b]) == ([], [b])
-        assert DJINNS.apart(None, [b]) == ([], [b])
-        assert GOLD.apart(1, 2) == (1, 2)
+        assert DJINNS.diff([a], [a, b]) == ([], [b])
+        assert DJINNS.diff(None, [b]) == ([], [b])
+        assert GOLD.diff(1, 2) == (1, 2)

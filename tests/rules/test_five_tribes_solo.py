@@ -67,7 +67,7 @@ def verdict_of(play):
 
 def told(play):
     verdict = scored(play).verdict
-    return [str(text) for text in (verdict.headline, *verdict.told)]
+    return [str(text) for text in (verdict.headline, *verdict.details)]
 
 
 def points_for(item, play):

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from companion.rules import GAMES
-from companion.rules.scoring.near_misses import margins, seconds
+from companion.rules.scoring.near_misses import margins, runners_up
 from tests.builders import basari_play, five_tribes_play, scored, solo_play, targi_play, tuareg_play
 from tests.lanes import IS_LONG, unhurried
 from tests.rules.sheets.making import a_play as sheet_play
@@ -97,7 +97,7 @@ def with_the_change_the_second_wins_and_with_none_smaller(play, found):
 def one_more_of_anything_that_would_have_won_is_not_missed(game, play, result, found):
     options = game.options_with(play["options"])
     by_one = {(each.seat, each.stage, each.field.key) for each in found if each.by == 1}
-    for seat in seconds(result):
+    for seat in runners_up(result):
         for stage in game.stages:
             held = play["seats"][seat]["stages"].get(stage.key)
             for field in stage.fields_with(options) if held is not None else ():
@@ -163,7 +163,7 @@ def test_a_stage_that_a_seat_has_not_entered_is_left_alone():
 def test_nobody_is_second_where_one_plays_alone_or_all_win():
     assert margins_of(solo_play(viziers=5, council=2)) == []
     everybody = tuareg_play(anna={"water": 1}, ben={"gold": 1}, options={"points_gold": 6})
-    assert seconds(scored(everybody)) == []
+    assert runners_up(scored(everybody)) == []
     assert margins_of(everybody) == []
 
 

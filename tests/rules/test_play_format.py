@@ -34,13 +34,13 @@ def why_not(text) -> str:
 @pytest.mark.parametrize("kind", FILES)
 @pytest.mark.parametrize("ahead", [150, long(151), long(152), long(153), long(300), 2**16])
 def test_wherever_a_piece_ends_the_plays_are_the_same(kind, ahead, monkeypatch):
-    monkeypatch.setattr(play_format, "MOST_SIGNS", ahead)
+    monkeypatch.setattr(play_format, "MOST_CHARACTERS", ahead)
     assert read(FILES[kind]) == PLAYS
 
 
 @pytest.mark.parametrize("ahead", [20, 2**16])
 def test_the_line_that_is_wrong_is_told_wherever_a_piece_ends(ahead, monkeypatch):
-    monkeypatch.setattr(play_format, "MOST_SIGNS", ahead)
+    monkeypatch.setattr(play_format, "MOST_CHARACTERS", ahead)
     assert "from line 4 on" in why_not('{"a": 1}\n{"b": 2}\n\n{"c": x}\n{"d": 4}')
     assert "from line 4 on" in why_not('[\n{"a": 1},\n{"b": 2},\n{"c": x},\n{"d": 4}\n]')
     assert "from line 2 on" in why_not('[{"a": 1}]\n{"b": 2}')
@@ -50,7 +50,7 @@ def test_the_line_that_is_wrong_is_told_wherever_a_piece_ends(ahead, monkeypatch
 
 
 def test_what_is_longer_than_a_play_is_told_with_its_place(monkeypatch):
-    monkeypatch.setattr(play_format, "MOST_SIGNS", 50)
+    monkeypatch.setattr(play_format, "MOST_CHARACTERS", 50)
     for start, again in (('{"notes": "', "x"), ('{"seats": [', "{}, "), ('{"a": "', "\\ud83d\\ude00")):
         long = start + again * 200
         assert "play 2, from line 2 on, is longer than a play can be" in why_not(f'[{{"a": 1}},\n{long}, {{}}]')
@@ -59,7 +59,7 @@ def test_what_is_longer_than_a_play_is_told_with_its_place(monkeypatch):
 def test_no_more_is_read_than_is_asked_for():
     file = BytesIO(b"[" + b'{"a": 1},' * 100_000)
     next(plays_from(file))
-    assert file.tell() <= 2 * play_format.MOST_SIGNS
+    assert file.tell() <= 2 * play_format.MOST_CHARACTERS
 
 
 @pytest.mark.parametrize(

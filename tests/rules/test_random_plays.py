@@ -12,7 +12,7 @@ from companion.rules import GAMES
 from companion.rules.kit.typed import read_number
 from companion.rules.library import LIBRARY
 from companion.rules.scoring.checking import check
-from companion.rules.scoring.random_plays import drawn_play
+from companion.rules.scoring.random_plays import random_play
 from companion.rules.scoring.result import open_tie_break, score_play
 from tests.builders import scored
 from tests.lanes import IS_LONG
@@ -27,7 +27,7 @@ MANY = 100 if IS_LONG else 50
 
 def drawn(game, number, **more):
     chance = Random(number)
-    return drawn_play(game, chance, PLAYERS[: chance.choice(game.seats)], **more)
+    return random_play(game, chance, PLAYERS[: chance.choice(game.seats)], **more)
 
 
 @functools.cache
@@ -84,7 +84,7 @@ def worked_out(reason):
 @pytest.mark.parametrize("game", [*GAMES.values(), *LIBRARY.values()], ids=lambda game: game.slug)
 def test_play_is_found_for_few_some_and_many_and_its_reasons_fit_its_points(game):
     for number in {game.seats[0], game.seats[len(game.seats) // 2], game.seats[-1]}:
-        play = drawn_play(game, Random(number), names_of(number))
+        play = random_play(game, Random(number), names_of(number))
         result = score_play(play, {game.slug: game})
         assert not result.is_blocked
         assert len(result.standings) == number
@@ -99,14 +99,14 @@ def test_play_is_found_for_few_some_and_many_and_its_reasons_fit_its_points(game
     [("wizard", 6, 10, None), ("skull-king", 3, 10, None), ("cribbage", 3, None, 121), ("darts-501", 2, None, 501)],
 )
 def test_play_ends_when_its_game_does(slug, players, rounds, best):
-    play = drawn_play(LIBRARY[slug], Random(1), names_of(players))
+    play = random_play(LIBRARY[slug], Random(1), names_of(players))
     result = score_play(play, LIBRARY)
     assert rounds in (None, len(play["seats"][0]["stages"]))
     assert best in (None, max(standing.points for standing in result.standings))
 
 
 def test_numbers_that_come_in_large_steps_are_drawn_too():
-    result = score_play(drawn_play(LIBRARY["farkle"], Random(1), names_of(2)), LIBRARY)
+    result = score_play(random_play(LIBRARY["farkle"], Random(1), names_of(2)), LIBRARY)
     assert max(standing.points for standing in result.standings) >= 10_000
 
 
@@ -131,7 +131,7 @@ NEEDS = {"kind": "needs", "row": "row", "of": "other", "at_least": 9}
 def test_checks_of_a_sheet_are_met(checks, fits):
     game = game_of_sheet(a_sheet(a_row("count", worth=1), a_row("count", key="other", worth=1), checks=checks))
     for number in range(10):
-        play = drawn_play(game, Random(number), names_of(3))
+        play = random_play(game, Random(number), names_of(3))
         assert not score_play(play, {SLUG: game}).is_blocked
         assert fits([seat["stages"]["end"]["row"] for seat in play["seats"]])
 
@@ -171,5 +171,5 @@ def test_scores_differ_as_they_do_at_a_table(game):
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if game.seats[-1] > 1], ids=lambda game: game.slug)
 def test_who_has_more_skill_wins_more(game):
     seats = max(2, game.seats[0])
-    plays = [drawn_play(game, Random(number), PLAYERS[:seats], skill=[2] + [1] * (seats - 1)) for number in range(150)]
+    plays = [random_play(game, Random(number), PLAYERS[:seats], skill=[2] + [1] * (seats - 1)) for number in range(150)]
     assert sum("Anna" in scored(play).winners for play in plays) > 150 / seats

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.core.language.texts import say
 from companion.player_aids.scripts import modules_of, tree_of
 from companion.rules.player_aids import REFEREES, functions_of
-from companion.rules.player_aids.steps import copied, offered, replay, step
+from companion.rules.player_aids.steps import deep_copy, find_offered, replay, step
 from tests.lanes import long, unhurried
 from tests.rules.walks import REFEREES_OF_GAMES, a_table, named, plain, texts_in, walk
 
@@ -20,7 +20,7 @@ FIRST = dict(reversed([(referee.KEY, slug) for referee, slug in REFEREES_OF_GAME
 EACH = pytest.mark.parametrize(
     "pair", [pair if FIRST[pair[0].KEY] == pair[1] else long(pair) for pair in REFEREES_OF_GAMES], ids=named
 )
-PAGE = {"title", "told", "hints", "ways", "counters", "board", "choices", "is_over", "keep"}
+PAGE = {"title", "sentence", "hints", "ways", "counters", "board", "choices", "is_over", "keep"}
 OTHERS = (None, 7, "roll", [], {}, {"do": "what nobody offers"}, {"set": "what nobody counts", "to": 1}, {"set": []})
 
 
@@ -115,11 +115,11 @@ def test_a_journal_is_followed_as_far_as_it_fits():
 def test_a_counter_takes_whole_numbers_within_its_bounds_alone():
     counter = {"key": "gold", "least": 0, "most": 30}
     page = {"counters": [counter], "choices": [], "board": None}
-    fitting = [to for to in (-1, 0, 30, 31, 1.5, "4", None, [3], {}) if offered(page, {"set": "gold", "to": to})]
+    fitting = [to for to in (-1, 0, 30, 31, 1.5, "4", None, [3], {}) if find_offered(page, {"set": "gold", "to": to})]
     assert fitting == [0, 30]
 
 
 def test_a_copy_shares_nothing_with_what_it_was_made_from():
     thing = {"list": [1, {"deep": []}]}
-    copied(thing)["list"][1]["deep"].append(2)
+    deep_copy(thing)["list"][1]["deep"].append(2)
     assert thing == {"list": [1, {"deep": []}]}

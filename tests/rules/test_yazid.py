@@ -9,7 +9,7 @@ from companion.rules import GAMES
 from companion.rules.games import five_tribes
 from companion.rules.player_aids import functions_of
 from companion.rules.player_aids.five_tribes_solo import yazid
-from companion.rules.player_aids.steps import offered_buttons, replay
+from companion.rules.player_aids.steps import active_buttons, replay
 from tests.lanes import unhurried
 from tests.rules.test_referees import drawn
 from tests.rules.walks import a_table, walk
@@ -55,7 +55,7 @@ def state(*actions, **options):
 def is_offered(action, *actions):
     """Whether it can be done after these actions."""
     page = yazid.ask(state(*actions))
-    return action in [button["action"] for button in offered_buttons(page)]
+    return action in [button["action"] for button in active_buttons(page)]
 
 
 def warned(*actions):
@@ -345,7 +345,7 @@ def test_gold_is_never_below_nothing_and_a_lost_game_stays_lost(data):
         assert now["gold"] >= 0
         assert not lost
         lost = now["lost"]
-        assert not lost or (now["phase"] == "over" and not offered_buttons(yazid.ask(now)))
+        assert not lost or (now["phase"] == "over" and not active_buttons(yazid.ask(now)))
 
 
 def read(asked):

@@ -6,7 +6,7 @@ from companion.player_aids.referees import table_of
 from companion.rules import GAMES
 from companion.rules.kit import Text
 from companion.rules.player_aids import REFEREES, functions_of
-from companion.rules.player_aids.steps import offered_buttons, step
+from companion.rules.player_aids.steps import active_buttons, step
 
 # Each referee with each game that has it.
 REFEREES_OF_GAMES = [(referee, slug) for referee in REFEREES for slug in GAMES if referee.GAME in (slug, None)]
@@ -46,7 +46,7 @@ def chosen(page, pick):
 
 def cells(page):
     """The tiles of the board that can be tapped, as buttons."""
-    return offered_buttons({"ways": [], "choices": [], "board": page["board"]})
+    return active_buttons({"ways": [], "choices": [], "board": page["board"]})
 
 
 def open_to_all(group):

@@ -41,7 +41,7 @@ def say_entry(field, entry) -> str:
     """Return what a field holds, as it stands in a sentence; a dash for nothing."""
     if isinstance(entry, Refused):
         return entry.typed
-    return "–" if entry is None else say(field.shown(entry)) or "–"
+    return "–" if entry is None else say(field.format_value(entry)) or "–"
 
 
 def say_in(text, language) -> str:

@@ -1,4 +1,4 @@
-"""Help during the game: a game's referees, and each of them on its page."""
+"""Pages of player aids: the list of a game's, and each of them."""
 
 from uuid import UUID
 
@@ -15,7 +15,7 @@ from companion.rules.player_aids import referee_of, referees_of
 
 
 def play_of(request, slug):
-    """The play of this game that the address names and this phone may enter holdings of; None where it names none."""
+    """Return the play of this game in the query string, if this phone may change it; None without one."""
     if "play" not in request.GET:
         return None
     try:
@@ -29,7 +29,7 @@ def play_of(request, slug):
 
 @require_safe
 def show_referees(request, slug):
-    """What can help while a game is played."""
+    """Show the player aids of a game."""
     game, play = game_for(request, slug), play_of(request, slug)
     referees = referees_of(slug, play.seats.count() if play else None)
     return render(request, "player_aids/referees.html", {"game": game, "play": play, "referees": referees})
@@ -37,7 +37,7 @@ def show_referees(request, slug):
 
 @require_http_methods(["GET", "POST"])
 def show_referee(request, slug, key):
-    """A referee, which the phone asks and draws by itself. A POST puts what it knows into the cards of its play."""
+    """Show a player aid, which the phone runs by itself. A POST stores what it knows on the cards of its play."""
     game, referee, play = game_for(request, slug), referee_of(slug, key), play_of(request, slug)
     if referee is None:
         raise Http404
@@ -58,7 +58,7 @@ def show_referee(request, slug, key):
 
 
 def keep(request, play, known):
-    """Put what the referee knows into the cards of its play, which is then to be completed."""
+    """Store what a player aid knows on the cards of its play, and redirect there."""
     if known:
         person = person_of(request)
         with changing_play(play_for, request, play.uuid) as play:

@@ -1,4 +1,4 @@
-"""A timer for a turn or a game. The phone runs it by its own clock; without JavaScript it is in the address."""
+"""A timer for a turn or a game. The phone runs it; without JavaScript its state is in the URL."""
 
 import math
 import time
@@ -19,7 +19,7 @@ LONGEST = 24 * 60
 
 @require_safe
 def timer(request, slug):
-    """The timer as its address has it: new, running until `ends` (seconds since 1970), paused with `left` of them."""
+    """Show the timer of the URL: new, running until `ends` (seconds since 1970), or paused with `left` seconds."""
     game, play = game_for(request, slug), play_of(request, slug)
     if pressed := state_after(request.GET, now := math.ceil(time.time())):
         if play:
@@ -43,7 +43,7 @@ def timer(request, slug):
 
 
 def state_after(sent, now) -> dict | None:
-    """What a pressed button makes of the timer, as it is put into the address; None where none was pressed."""
+    """Return the query parameters after a pressed button; None if none was pressed."""
     minutes, ends, left = (number(sent.get(key)) for key in ("minutes", "ends", "left"))
     if minutes is not None and 0 < minutes <= LONGEST:
         return {"ends": now + minutes * 60}

@@ -66,7 +66,7 @@ class Row:
         known = {"most": self.limit, "highest": self.highest, "usual": field.usual}
         largest = next(((name, number) for name, number in known.items() if number is not None), None)
         found = dict([largest] if largest else [])
-        most = field.most_of_a_seat(1)
+        most = field.max_per_seat(1)
         least = -most if field.is_loss else field.least
         greatest = most if self.limit is None and self.highest is None and most != MOST else None
         beside = {
@@ -109,7 +109,7 @@ def highest_of(field: Any, seats: int) -> int | None:
 
     Nobody's place is beyond the number of seats.
     """
-    most = seats if field.key == PLACE else field.most_of_a_seat(1)
+    most = seats if field.key == PLACE else field.max_per_seat(1)
     return most if field.least >= 0 and not field.decimals and most <= MOST_WITH_KEYS else None
 
 

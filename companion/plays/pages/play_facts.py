@@ -10,7 +10,7 @@ def list_facts(play, seats, *, with_roles) -> list[str]:
     """Return the variant of a play, when it began by another program's clock, who began, and roles: a text each."""
     rest = Arrival.objects.filter(play=play).values_list("rest", flat=True).first() or {}
     variants, time = play.game.variants, rest.get("time")
-    told = [f"{say(variants.label)}: {isolated(say(variants.shown(play.variant)))}"] if play.variant else []
+    told = [f"{say(variants.label)}: {isolated(say(variants.label_for(play.variant)))}"] if play.variant else []
     told += [_("began at %(time)s") % {"time": time}] if time and isinstance(time, str) else []
     told += [_("%(player)s began") % {"player": isolated(seat.player.name)} for seat in seats if seat.is_first]
     roles = ((seat, role) for seat, role in zip(seats, roles_of(play.game, seats), strict=True) if with_roles and role)
@@ -19,4 +19,4 @@ def list_facts(play, seats, *, with_roles) -> list[str]:
 
 def roles_of(game, seats) -> list[str]:
     """Return the role of each seat in words, nothing for who has none."""
-    return [say(game.roles.shown(seat.role)) for seat in seats]
+    return [say(game.roles.label_for(seat.role)) for seat in seats]

@@ -278,4 +278,4 @@ def as_shown(field, entry):
     """An entry of a field as it stands in a sentence."""
     if isinstance(entry, Refused):
         return entry.typed
-    return "–" if entry is None else field.shown(entry)
+    return "–" if entry is None else field.format_value(entry)

@@ -133,7 +133,7 @@ def figure(card, field) -> str:
     if field.key not in card.amounts:
         return "–" if card.is_in else ""
     held = card.amounts[field.key]
-    return str(len(held)) if field.one_owner_each else say(field.shown(held))
+    return str(len(held)) if field.one_owner_each else say(field.format_value(held))
 
 
 def added_up(card, item) -> str:

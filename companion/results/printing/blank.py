@@ -125,7 +125,7 @@ class Line:
     def legend(self) -> list[Told]:
         """What stands in small print across the sheet: things with their values, symbols with how many."""
         told = self.field.legend if self.field else ()
-        return [Told(each.label, each.in_print, getattr(each, "icon", "")) for each in told]
+        return [Told(each.label, each.print_note, getattr(each, "icon", "")) for each in told]
 
 
 @dataclass(frozen=True)

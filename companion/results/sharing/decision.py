@@ -37,7 +37,7 @@ def decision(pad, ranks, rows, *, names) -> Decision:
     """What decided this play, told with the names of the others or, without `names`, with the winner's alone."""
     result = pad.result
     if result.verdict:
-        sentences = [capfirst(say(text)) for text in result.verdict.told]
+        sentences = [capfirst(say(text)) for text in result.verdict.details]
         return Decision(sentence=pgettext("between two sentences", ". ").join(sentences))
     if pad.game.without_points:
         return Decision()

@@ -1,1 +1,1 @@
-"""The games, one module each."""
+"""The built-in games, one module each."""

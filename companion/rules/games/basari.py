@@ -1,8 +1,7 @@
-"""Basari: Das Kartenspiel, Nürnberger-Spielkarten-Verlag 2014: three stages, each with a majority in gems of four
-colours, of which something goes back afterwards, and points for who has 15 workers.
+"""Basari: Das Kartenspiel, Nürnberger-Spielkarten-Verlag 2014: three stages with majorities in gems of four colours.
 
-Sources: the Japanese rules sold with the game and the published German ones; where they are silent, see the
-rulings.
+After the majorities some gems go back. Players with 15 workers score, too. Sources: the Japanese rules sold with the
+game and the published German ones; for open questions, see the rulings.
 """
 
 from collections.abc import Sequence
@@ -34,13 +33,13 @@ from companion.rules.kit import (
     reason,
     seats_in,
 )
-from companion.rules.player_aids.basari.bid_words import so_many
+from companion.rules.player_aids.basari.bid_words import gem_count
 
 GEMS_OF_A_COLOUR = 22
 
 
 def gems(colour: str, label: Text, *, one: Text) -> Count:
-    """The gems of a colour."""
+    """Return the field for the gems of a colour."""
     return Count(key=colour, label=label, one=one, icon=f"gem-{colour}", supply=GEMS_OF_A_COLOUR)
 
 
@@ -75,7 +74,7 @@ PUT_BACK = pgettext(
 
 
 def action_b(held: Holdings, table: Table) -> Points:
-    """Action B brings the points of the bazaar card (“Basarkarte”) received in that round."""
+    """Action B scores the points of the bazaar card (“Basarkarte”) received in that round."""
     entries = held.get("bazaar", ())
     return sum(entries), why_action_b(tuple(entries))
 
@@ -88,12 +87,12 @@ def why_action_b(entries: tuple[int, ...]) -> Text:
 
 
 def most_of(gem: Count) -> Score:
-    """Who alone holds most gems of a colour scores its points; who tie for most share them, rounded down."""
-    return majority(gem, points=lambda options: POINTS[gem.key], tied=shared)
+    """The player with the most gems of a colour scores its points; tied players split them, rounded down."""
+    return majority(gem, points=lambda options: POINTS[gem.key], tied=split_points)
 
 
-def shared(others: Names, gem: Count, count: int, points: int) -> tuple[int, Reason]:
-    """What each of those scores who hold equally many gems of a colour."""
+def split_points(others: Names, gem: Count, count: int, points: int) -> tuple[int, Reason]:
+    """Return the points and reason of a player tied for the most gems of a colour."""
     return points // (len(others) + 1), why_shared(others, gem, count, points)
 
 
@@ -111,7 +110,7 @@ def why_shared(others: Names, gem: Count, count: int, points: int) -> Text:
 
 
 def enough_workers(workers: int) -> Points:
-    """Everybody with 15 workers (“Arbeiter”) or more scores 12."""
+    """Every player with 15 workers (“Arbeiter”) or more scores 12."""
     return POINTS_FOR_WORKERS if workers >= ENOUGH_WORKERS else 0, why_workers(workers), workers
 
 
@@ -157,7 +156,7 @@ STAGES = (
 
 
 def setup(seats: int) -> list[Text]:
-    """What is laid out for so many players."""
+    """Return the set-up for this number of players."""
     in_supply = GEMS_OF_A_COLOUR - GEMS_AT_THE_START * seats
     texts = [
         pgettext("Basari", "Each player: 3 gems of each colour and a set of action cards"),
@@ -175,68 +174,68 @@ def counts_of(gem: Count, seats: Sequence[Seat]) -> list[int]:
 
 
 def carries(table: Table) -> Carried:
-    """The gems every seat has left after putting back, by stage; after the last one nothing is put back."""
+    """Return the gems that each seat has after returning some, by stage; none are returned after the last one."""
     left: dict[int, dict[str, dict[str, int]]] = {}
     for stage in STAGES[:-1]:
         seats = seats_in(table, stage.key)
-        kept = zip(*[gems_kept(counts_of(gem, seats)) for gem in GEMS], strict=True)
-        for (place, _, _), (red, yellow, green, blue) in zip(seats, kept, strict=True):
+        remaining = zip(*[gems_left(counts_of(gem, seats)) for gem in GEMS], strict=True)
+        for (place, _, _), (red, yellow, green, blue) in zip(seats, remaining, strict=True):
             of_stage = {"red": red, "yellow": yellow, "green": green, "blue": blue}
             left.setdefault(place, {})[stage.key] = of_stage
     return left
 
 
-def gems_kept(counts: Sequence[int]) -> list[int]:
-    """How many gems of a colour each has left who held so many: who has most puts half back (alone) or 2 (a tie)."""
+def gems_left(counts: Sequence[int]) -> list[int]:
+    """Return the gems each seat keeps of a colour: a sole leader returns half, rounded up, tied leaders return 2."""
     most = max(counts, default=0)
     back = (most + 1) // 2 if counts.count(most) == 1 else min(most, 2)
     return [count - back if count == most else count for count in counts]
 
 
 def instructions(table: Table, stage: str) -> list[Instruction]:
-    """What each seat puts back into the supply (the rule itself, where nobody has counted), and what comes next."""
+    """Return what each seat returns to the supply (the rule itself before anyone has counted), and what comes next."""
     if stage == STAGES[-1].key:
         return []
     seats = seats_in(table, stage)
     of_colour = {gem.key: counts_of(gem, seats) for gem in GEMS}
-    kept = {colour: gems_kept(counts) for colour, counts in of_colour.items()}
-    told = [] if seats else [Instruction(PUT_BACK)]
+    left = {colour: gems_left(counts) for colour, counts in of_colour.items()}
+    steps = [] if seats else [Instruction(PUT_BACK)]
     for position, (index, _, _) in enumerate(seats):
-        backs = {gem: of_colour[gem.key][position] - kept[gem.key][position] for gem in GEMS}
+        backs = {gem: of_colour[gem.key][position] - left[gem.key][position] for gem in GEMS}
         gems = tuple((gem, back) for gem, back in backs.items() if back)
         if gems:
-            text = pgettext("Basari", "return %(gems)s", gems=tuple(so_many(gem.key, back) for gem, back in gems))
-            told.append(Instruction(text, index, things=gems))
+            text = pgettext("Basari", "return %(gems)s", gems=tuple(gem_count(gem.key, back) for gem, back in gems))
+            steps.append(Instruction(text, index, things=gems))
     shuffle = pgettext("Basari", "Shuffle all 39 bazaar cards together: they are the new draw pile.")
     keep = pgettext("Basari", "Everyone keeps the remaining gems.")
     return [
-        *told,
+        *steps,
         Instruction(shuffle, short=pgettext("Basari", "Bazaar cards: new pile")),
         Instruction(keep, short=pgettext("Basari", "Other gems stay")),
     ]
 
 
 def problems(table: Table) -> list[Problem]:
-    """What is suspicious at a stage's end: its points of action B, its workers, its gems."""
+    """Return what is suspicious in a stage: its points of action B, its workers, its gems."""
     found, number = [], len(table["seats"])
     before = [GEMS_AT_THE_START * number] * len(GEMS)
     for stage in STAGES:
         seats = seats_in(table, stage.key)
         found += too_many_entries(stage, seats)
-        # Somebody of whom workers or gems are not counted yet may have those that are missing.
+        # A seat that hasn't counted yet may have the missing workers or gems.
         if len(seats) == number:
             found += nobody_has_enough_workers(stage, seats)
-        # With five players gems leave them by action D, too.
+        # With five players, action D takes gems from them, too.
         if number <= 4:
             gems = [counts_of(gem, seats) for gem in GEMS]
             begun = [its * all(gem.key in held for _, _, held in seats) for gem, its in zip(GEMS, before, strict=True)]
             found += too_few_gems(stage, gems, begun) if len(seats) == number else []
-            before = [sum(gems_kept(counts)) for counts in gems]
+            before = [sum(gems_left(counts)) for counts in gems]
     return found
 
 
 def too_many_entries(stage: Stage, seats: Sequence[Seat]) -> list[Problem]:
-    """Each round brings everybody a worker and at most one player the points of action B."""
+    """Each round gives everyone a worker, and the points of action B to at most one player."""
     entries = sum([len(held.get("bazaar", ())) for _, _, held in seats])
     known = [(held["workers"], player) for _, player, held in seats if "workers" in held]
     workers, player = min(known, default=(MOST_ROUNDS, ""))
@@ -264,7 +263,7 @@ def too_many_entries(stage: Stage, seats: Sequence[Seat]) -> list[Problem]:
 
 
 def nobody_has_enough_workers(stage: Stage, seats: Sequence[Seat]) -> list[Problem]:
-    """A stage ends with the round in which somebody reaches 15 workers (ruling on workers)."""
+    """A stage ends with the round in which someone reaches 15 workers (ruling on workers)."""
     if not seats or any(held.get("workers", ENOUGH_WORKERS) >= ENOUGH_WORKERS for _, _, held in seats):
         return []
     text = pgettext(
@@ -276,7 +275,7 @@ def nobody_has_enough_workers(stage: Stage, seats: Sequence[Seat]) -> list[Probl
 def too_few_gems(stage: Stage, gems: Sequence[Sequence[int]], before: Sequence[int]) -> list[Problem]:
     """Gems leave the players only at scoring.
 
-    `gems` are the counts of all seats, `before` what they had together when the stage began, of each colour.
+    By colour, `gems` has the counts of all seats, and `before` their total when the stage began.
     """
     found = []
     for gem, counts, begun in zip(GEMS, gems, before, strict=True):

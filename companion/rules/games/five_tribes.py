@@ -1,7 +1,6 @@
 """Five Tribes, Days of Wonder 2014: one count at the end of the game, eight rows of points.
 
-Source: the published rules; where they are silent, see the rulings. The game for one scores with the
-same functions.
+Source: the published rules; for open questions, see the rulings. The solo game scores with the same functions.
 """
 
 from collections.abc import Sequence
@@ -35,7 +34,7 @@ from companion.rules.kit import (
 
 from .five_tribes_cards import AL_AMIN, FAKIRS, IN_SETS, MERCHANDISE, SET_POINTS, WILD_WITH, merchandise
 
-# What the box holds, as it is counted: the board tile by tile, then the cards, then the rest.
+# In the order of counting: the board tile by tile, then the cards, then the rest.
 TILES = (
     Count(key="tile_4", label=pgettext("Five Tribes", "large market, 4"), face="4", supply=4),
     Count(key="tile_5", label=pgettext("Five Tribes", "village, 5"), face="5", supply=5),
@@ -89,7 +88,7 @@ PRINTED = {
     for djinn in DJINNS.things
 }
 
-# What one of each brings, and what it brings instead to the owner of a djinn.
+# Points for one of each, and for the owner of a djinn.
 POINTS = {"gold": 1, "viziers": 1, "elders": 2, "palms": 3, "palaces": 5}
 POINTS_WITH = {"viziers": ("jafaar", 3), "elders": ("shamhat", 4), "palms": ("haurvatat", 5)}
 FOR_EACH_BEATEN = 10
@@ -165,7 +164,7 @@ LAID_OUT = (
 
 
 def worth_of_each(item: str) -> Text:
-    """What one of these is worth, and what it is worth to the owner of a djinn."""
+    """Return the points for each, with those for the owner of a djinn."""
     if item not in POINTS_WITH:
         return gettext("%(points)s each", points=POINTS[item])
     djinn, points_with = POINTS_WITH[item]
@@ -174,7 +173,7 @@ def worth_of_each(item: str) -> Text:
 
 
 def each_of(item: str) -> Score:
-    """Gold coins, elders, palm trees and palaces are worth so many points each."""
+    """Gold coins, elders, palm trees and palaces score a fixed number of points each."""
     if item in POINTS_WITH:
         return each(lambda held, table: for_each(item, held.get(item, 0), worth_to(held, item)))
     return each_number(item, lambda count: for_each(item, count, POINTS[item]))
@@ -182,18 +181,18 @@ def each_of(item: str) -> Score:
 
 @lru_cache(maxsize=1_000)
 def for_each(item: str, count: int, points: int) -> Points:
-    """The points for all of something at its worth, the reason, and how many."""
+    """Return the points for `count` of an item, the reason, and the count."""
     return count * points, why_each(item, count, points), count
 
 
 def worth_to(held: Holdings, item: str) -> int:
-    """What one of something brings to this seat: one of three djinns may raise it."""
+    """Return the points that one of an item scores for this seat, which one of three djinns may raise."""
     djinn, points_with = POINTS_WITH.get(item, ("", 0))
     return points_with if djinn in held.get("djinns", ()) else POINTS[item]
 
 
-def told_each(item: str, count: int, points: int) -> Text:
-    """So many of something at their worth."""
+def explain_each(item: str, count: int, points: int) -> Text:
+    """Explain the points for all of an item."""
     params = {"count": count, "points": points, "things": NAMES[item]}
     if not count:
         return pgettext("Five Tribes", "No %(things)s", **params)
@@ -204,11 +203,11 @@ def told_each(item: str, count: int, points: int) -> Text:
     return pgettext("Five Tribes", "%(count)s × %(points)s for %(things)s", **params)
 
 
-why_each = reason(told_each)
+why_each = reason(explain_each)
 
 
 def viziers(seats: Sequence[Seat], table: Table) -> Sequence[Points]:
-    """A vizier is worth 1, and every opponent with strictly fewer viziers brings 10."""
+    """A vizier scores 1, and every opponent with strictly fewer viziers 10."""
     counts = [(player, held.get("viziers", 0)) for _, player, held in seats]
     return [
         viziers_against(held, opponents=[*counts[:position], *counts[position + 1 :]])
@@ -219,9 +218,9 @@ def viziers(seats: Sequence[Seat], table: Table) -> Sequence[Points]:
 def viziers_against(
     held: Holdings, *, opponents: Sequence[tuple[str | Text, int]], none_beaten: Text = NOBODY_BEATEN
 ) -> Points:
-    """The viziers of one seat; `opponents` are (name, viziers) of those they are compared with.
+    """Return the points of one seat's viziers; `opponents` are (name, viziers).
 
-    `none_beaten` is told of who has not more than any of them.
+    `none_beaten` is the text if no opponent has fewer.
     """
     own, points = held.get("viziers", 0), worth_to(held, "viziers")
     beaten = tuple([name for name, theirs in opponents if theirs < own])
@@ -231,22 +230,22 @@ def viziers_against(
 
 @reason
 def why_viziers(own: int, points: int, beaten: tuple[str | Text, ...], none_beaten: Text | None) -> Text:
-    told = told_each("viziers", own, points)
+    text = explain_each("viziers", own, points)
     if beaten:
         return pgettext(
             "Five Tribes",
             "%(own)s, and %(number)s × 10 for more than %(opponents)s",
-            own=told,
+            own=text,
             number=len(beaten),
             opponents=beaten,
         )
     if none_beaten:
-        return pgettext("Five Tribes", "%(own)s; %(none_beaten)s", own=told, none_beaten=none_beaten)
-    return told
+        return pgettext("Five Tribes", "%(own)s; %(none_beaten)s", own=text, none_beaten=none_beaten)
+    return text
 
 
 def printed_on_djinns(held: Holdings, table: Table) -> Points:
-    """A djinn is worth what is printed on its card."""
+    """A djinn scores the points printed on its card."""
     djinns = tuple(held.get("djinns", ()))
     return sum([DJINN_OF[djinn].value for djinn in djinns]), why_djinns(djinns), len(djinns)
 
@@ -259,7 +258,7 @@ def why_djinns(djinns: tuple[str, ...]) -> Text:
 
 
 def tiles(held: Holdings, table: Table) -> Points:
-    """A tile with a player's camel is worth its printed value."""
+    """A tile with a player's camel scores its printed value."""
     camels = CAMELS[len(table["seats"])]
     counts = tuple([(value, held[key]) for key, value in TILE_VALUES.items() if held.get(key)])
     used = sum([count for _, count in counts])
@@ -268,7 +267,7 @@ def tiles(held: Holdings, table: Table) -> Points:
 
 @reason
 def why_tiles(camels: int, used: int, counts: tuple[tuple[int, int], ...]) -> Text:
-    """`counts`: of each value that is there how many tiles."""
+    """Explain the points; `counts` has (value, number of tiles) pairs."""
     if not counts:
         return pgettext("Five Tribes", "None of %(camels)s camels is on a tile", camels=camels)
     values = " + ".join([f"{value}" if count == 1 else f"{count} × {value}" for value, count in counts])
@@ -319,13 +318,13 @@ NAMES = {item.key: item.label for item in ITEMS}
 
 
 def setup(seats: int) -> list[Text]:
-    """What each player begins with."""
+    """Return the set-up."""
     own = pgettext("Five Tribes", "Each player: %(camels)s camels and 50 gold", camels=CAMELS[seats])
     return [*LAID_OUT, own]
 
 
 def problems(table: Table) -> list[Problem]:
-    """A camel stands on each tile: nobody can have more tiles than camels."""
+    """A camel stands on each tile, so nobody can have more tiles than camels."""
     camels = CAMELS.get(len(table["seats"]))
     if camels is None:
         return []
@@ -334,7 +333,7 @@ def problems(table: Table) -> list[Problem]:
 
 
 def too_many_tiles(player: str, *, tiles: int, camels: int) -> Problem:
-    """The problem of a seat with more tiles than camels."""
+    """Return the problem of a seat with more tiles than camels."""
     text = ngettext(
         "%(tiles)s tiles, but %(player)s has %(camels)s camels: %(number)s tile too many.",
         "%(tiles)s tiles, but %(player)s has %(camels)s camels: %(number)s tiles too many.",
@@ -357,7 +356,7 @@ GAME = Game(
     age=13,
     accent="oasis",
     emblem="pegs",
-    # No text that we have tells the whole set-up.
+    # None of our sources has the whole set-up.
     setup_is_whole=False,
     last_round=pgettext(
         "Five Tribes",

@@ -1,4 +1,4 @@
-"""The merchandise of Five Tribes, which counts in sets of different kinds; the game for one has the same.
+"""The merchandise of Five Tribes, which scores in sets of different kinds; the solo game has the same cards.
 
 Source: the published rules.
 """
@@ -22,14 +22,14 @@ MERCHANDISE = (
 KINDS = tuple(good.key for good in MERCHANDISE)
 FAKIRS = Count(key="fakirs", label=pgettext("Five Tribes", "fakirs"), icon="fakir", supply=18)
 SET_POINTS = (0, 1, 3, 7, 13, 21, 30, 40, 50, 60)
-# The djinn whose owner lays every two fakirs as one card of any kind.
+# The djinn whose owner can use two fakirs as one card of any kind.
 AL_AMIN, WILD_WITH = "al-amin", pgettext("Five Tribes", "Al-Amin")
 FOR_A_WILD = 2
 IN_SETS = Brings(sets=SET_POINTS, wild=(FAKIRS.key, FOR_A_WILD, AL_AMIN))
 
 
 def merchandise(held: Holdings, table: Table) -> Points:
-    """Merchandise is worth 1, 3, 7, 13, 21, 30, 40, 50 or 60 for each set of so many different kinds."""
+    """Merchandise scores 1, 3, 7, 13, 21, 30, 40, 50 or 60 for each set of 1 to 9 different kinds."""
     goods = [held.get(good, 0) for good in KINDS]
     fakirs = held.get("fakirs", 0)
     wilds = fakirs // FOR_A_WILD if AL_AMIN in held.get("djinns", ()) else 0
@@ -40,10 +40,10 @@ def merchandise(held: Holdings, table: Table) -> Points:
 
 
 def set_sizes(goods: Sequence[int], *, wilds: int = 0) -> list[int]:
-    """How many kinds each set has, the largest first; `goods` are the cards of each kind.
+    """Return the number of kinds in each set, the largest first; `goods` has the number of cards of each kind.
 
-    A set takes every kind that is left, and wilds what it lacks. A further kind brings a larger set at least
-    as much as a smaller one, so no other way to lay the cards brings more.
+    A set takes every kind that is left, and wilds for those it lacks. One more kind adds at least as many points to a
+    larger set as to a smaller one, so no other way to build sets scores more.
 
     >>> set_sizes([2, 1, 1], wilds=1)
     [4, 1]
@@ -61,7 +61,7 @@ def set_sizes(goods: Sequence[int], *, wilds: int = 0) -> list[int]:
 
 @reason
 def why_merchandise(cards: int, sets: tuple[int, ...], points: int, wilds: int) -> Text:
-    """As "13 cards · 7 kinds 40 + 3 kinds 7 = 47"."""
+    """Explain the points, as in "13 cards · 7 kinds 40 + 3 kinds 7 = 47"."""
     if not sets:
         return pgettext("Five Tribes", "No merchandise")
     laid = ngettext("%(number)s card", "%(number)s cards", cards)

@@ -1,7 +1,7 @@
-"""Five Tribes Solo, Bruno Cathala and Thierry Joliet: the score of one player who held out against Sultan Yazid.
+"""Five Tribes Solo, Bruno Cathala and Thierry Joliet: one player against the virtual opponent Sultan Yazid.
 
-Source: the publisher's solo sheet in English, German and Japanese; where they differ, see the rulings.
-What counts is counted as in Five Tribes, with Yazid's council of viziers as the one opponent.
+Source: the publisher's solo sheet in English, German and Japanese; if they differ, see the rulings. It scores like Five
+Tribes, with Yazid's council of viziers as the only opponent.
 """
 
 from collections.abc import Sequence
@@ -52,7 +52,7 @@ ELIMINATED = OneOf(
     ),
     nothing="no",
 )
-# What is told of each way to lose.
+# The text for each way to lose.
 WHYS = {
     "viziers": pgettext("Five Tribes Solo", "not more viziers than the council"),
     **{choice.value: choice.label for choice in ELIMINATED.choices[1:]},
@@ -71,13 +71,13 @@ PARTS = (BOARD, CARDS, REST, Part(pgettext("Five Tribes Solo", "Yazid"), (COUNCI
 
 
 def viziers(held: Holdings, table: Table) -> Points:
-    """The viziers are compared with the council as with one opponent's, where that is played."""
+    """Viziers are compared with Yazid's council as if it were an opponent's, if the option says so."""
     council = [(THE_COUNCIL, held.get("council", 0))] if table["options"]["vizier_bonus"] else []
     return five_tribes.viziers_against(held, opponents=council, none_beaten=NOT_MORE)
 
 
 def worth_of_viziers(options: Options) -> Text:
-    """What the score sheet prints beside the viziers."""
+    """Return the note beside the viziers on a score sheet."""
     each_of_them = five_tribes.worth_of_each("viziers")
     if not options["vizier_bonus"]:
         return each_of_them
@@ -85,7 +85,7 @@ def worth_of_viziers(options: Options) -> Text:
     return pgettext("Five Tribes Solo", "%(each)s, +%(ten)s if more than the council", each=each_of_them, ten=ten)
 
 
-# Whatever decides over winning beside the points is corrected together with the viziers.
+# Whatever decides the win besides points is corrected together with the viziers.
 ITEMS = tuple(
     replace(item, score=each(viziers), worth=worth_of_viziers, fields=("viziers", "council", "eliminated"))
     if item.key == "viziers"
@@ -95,7 +95,7 @@ ITEMS = tuple(
 
 
 def setup(seats: int) -> list[Text]:
-    """What you and Yazid begin with."""
+    """Return the set-up of both sides."""
     return [
         *five_tribes.LAID_OUT,
         pgettext("Five Tribes Solo", "You: 11 blue camels and 25 gold, 20 in the hard game"),
@@ -105,7 +105,7 @@ def setup(seats: int) -> list[Text]:
 
 
 def problems(table: Table) -> list[Problem]:
-    """What cannot be true in Five Tribes, and more viziers with the council than there are."""
+    """As in Five Tribes; and you and the council can't have more viziers than the box."""
     supply = five_tribes.VIZIERS.supply
     too_many = [
         too_many_viziers(player, own=held.get("viziers", 0), council=held.get("council", 0))
@@ -116,7 +116,7 @@ def problems(table: Table) -> list[Problem]:
 
 
 def too_many_viziers(player: str, *, own: int, council: int) -> Problem:
-    """The problem of a seat whose viziers and council are more than the box has."""
+    """Return the problem of a seat whose viziers and council are more than the box has."""
     text = pgettext(
         "Five Tribes Solo",
         "%(player)s’s viziers (%(own)s) and the council’s (%(council)s) make %(total)s, but there are only %(supply)s.",
@@ -130,53 +130,53 @@ def too_many_viziers(player: str, *, own: int, council: int) -> Problem:
 
 
 def verdict(table: Table, totals: Sequence[int]) -> Verdict | None:
-    """Eliminated or without more viziers than the council is lost; who is neither is rated by the total."""
+    """An eliminated player, or one without more viziers than the council, has lost; otherwise the total is rated."""
     for seat, _, held in seats_in(table, "end"):
-        why = lost_by(held)
-        return lost(why, held) if why else rated(totals[seat])
+        why = find_loss(held)
+        return loss_verdict(why, held) if why else rating_verdict(totals[seat])
     return None
 
 
 def lost_already(table: Table) -> Verdict | None:
-    """Lost is who was eliminated, or has counted viziers and council and has not more, whatever else is to count."""
+    """An eliminated player has lost, and so has one who has counted both and has no more viziers than the council."""
     for _, _, held in seats_in(table, "end"):
         if held.get("eliminated", "no") != "no" or {"viziers", "council"} <= held.keys():
-            return lost(why, held) if (why := lost_by(held)) else None
+            return loss_verdict(why, held) if (why := find_loss(held)) else None
     return None
 
 
-def lost(why: str, held: Holdings) -> Verdict:
-    """The verdict of a game that was lost, whatever its points; where viziers decided, with how many there were."""
-    row, told = None, WHYS[why]
+def loss_verdict(why: str, held: Holdings) -> Verdict:
+    """Return the verdict of a lost game; if viziers decided, with their numbers."""
+    row, text = None, WHYS[why]
     if why == "viziers":
         row = why
-        told = pgettext(
+        text = pgettext(
             "Five Tribes Solo",
             "%(why)s, %(own)s : %(council)s",
-            why=told,
+            why=text,
             own=held.get("viziers", 0),
             council=held.get("council", 0),
         )
-    return Verdict(won=False, why=why, row=row, headline=gettext("Lost"), told=(told,))
+    return Verdict(won=False, why=why, row=row, headline=gettext("Lost"), details=(text,))
 
 
-def lost_by(held: Holdings) -> str | None:
-    """What lost the game, elimination first, because it ended it; None where nothing did."""
+def find_loss(held: Holdings) -> str | None:
+    """Return the key of what lost the game, elimination first because it ends the game; None if nothing did."""
     eliminated: str = held.get("eliminated", "no")
     if eliminated != "no":
         return eliminated
     return "viziers" if held.get("viziers", 0) <= held.get("council", 0) else None
 
 
-def rated(points: int) -> Verdict:
-    """The verdict of a game that was not lost: the highest tier the points reach, and what the next one takes."""
+def rating_verdict(points: int) -> Verdict:
+    """Return the verdict of a game that wasn't lost: the highest rating reached, and the points to the next one."""
     reached = [tier for tier in TIERS if points >= tier.least]
-    told = [missing_to(tier, points) for tier in TIERS[len(reached) :][:1]]
-    return Verdict(won=True, tier=reached[-1].key, headline=reached[-1].rating, told=(gettext("Won"), *told))
+    missing = [points_missing(tier, points) for tier in TIERS[len(reached) :][:1]]
+    return Verdict(won=True, tier=reached[-1].key, headline=reached[-1].rating, details=(gettext("Won"), *missing))
 
 
-def missing_to(tier: Tier, points: int) -> Text:
-    """How many points the next rating would have taken."""
+def points_missing(tier: Tier, points: int) -> Text:
+    """Return the text for the points that the next rating would have taken."""
     return ngettext(
         "%(number)s point short of: %(rating)s.",
         "%(number)s points short of: %(rating)s.",

@@ -1,7 +1,7 @@
 """Targi, Kosmos 2012: at the end two players count their tokens and their display of tribe cards, row by row.
 
-Sources: a player's summary in Japanese, and for what it leaves out (the symbols, the first raids, special cards,
-ties, the expansion) other published texts; where they are silent, see the rulings.
+Sources: a player's summary in Japanese, and for what it leaves out (the symbols, the first raids, special cards, ties,
+the expansion) other published texts; for open questions, see the rulings.
 """
 
 from companion.rules.kit import (
@@ -58,7 +58,7 @@ AS_POINTS = pgettext("Targi", "points")
 
 
 def tokens(points: int) -> Points:
-    """Victory point tokens (“Siegpunktplättchen”) count what they show."""
+    """Victory point tokens (“Siegpunktplättchen”) score the points they show."""
     return points, why_tokens(points)
 
 
@@ -68,7 +68,7 @@ def why_tokens(points: int) -> Text:
 
 
 def printed_points(held: Holdings, table: Table) -> Points:
-    """Each tribe card (“Stammeskarte”) of the display counts the points that are printed on it."""
+    """Each tribe card (“Stammeskarte”) of the display scores the points printed on it."""
     rows = [row for row in held.get("rows", ()) if row]
     printed = tuple([sum([card["points"] for card in row]) for row in rows])
     return sum(printed), why_printed(sum(map(len, rows)), printed)
@@ -76,7 +76,7 @@ def printed_points(held: Holdings, table: Table) -> Points:
 
 @reason
 def why_printed(cards: int, printed: tuple[int, ...]) -> Text:
-    """`printed`: the points on the cards of each row together."""
+    """Explain the points; `printed` has the sum of each row."""
     if not cards:
         return pgettext("Targi", "No tribe card in the display")
     by_row = " + ".join(map(str, printed))
@@ -84,21 +84,21 @@ def why_printed(cards: int, printed: tuple[int, ...]) -> Text:
 
 
 def row_bonuses(held: Holdings, table: Table) -> Points:
-    """A full row of four equal symbols brings 4, of four different ones 2 (“Zusatzpunkte für Reihen”)."""
+    """A full row of four equal symbols scores 4, one of four different symbols 2 (“Zusatzpunkte für Reihen”)."""
     bonuses = [(number, row[0]["symbol"], ROWS.bonus(row)) for number, row in enumerate(held.get("rows", ()), 1) if row]
     return sum([bonus for _, _, bonus in bonuses]), why_bonuses(tuple([row for row in bonuses if row[2]]))
 
 
 @reason
 def why_bonuses(rows: tuple[tuple[int, str, int], ...]) -> Text:
-    """`rows`: of each that brings a bonus its number, the symbol of its first card, and the bonus."""
+    """Explain the bonuses; `rows` has (number, symbol of the first card, bonus) of each row with one."""
     if not rows:
         return pgettext("Targi", "No row of four equal or four different symbols")
     return Text("%(bonuses)s", {"bonuses": tuple(bonus_text(*row) for row in rows)})
 
 
 def bonus_text(number: int, symbol: str, bonus: int) -> Text:
-    """A row that brings a bonus, and why; `symbol` is that of its first card."""
+    """Return the text for a row with a bonus; `symbol` is that of its first card."""
     if bonus == FOUR_EQUAL:
         return pgettext(
             "Targi",
@@ -111,7 +111,7 @@ def bonus_text(number: int, symbol: str, bonus: int) -> Text:
 
 
 def bonus_points(points: int) -> Points:
-    """Bonus points of tribe cards (“Zusatzpunkte von Stammeskarten”) count as their owner added them up."""
+    """Bonus points of tribe cards (“Zusatzpunkte von Stammeskarten”) score the sum that their owner entered."""
     return points, why_bonus_points(points)
 
 
@@ -123,20 +123,20 @@ def why_bonus_points(points: int) -> Text:
 
 
 def water(tokens_of_water: int) -> Points:
-    """In the expansion every 2 water tokens (“Wasser”) are worth 1, rounded down."""
+    """With the expansion every 2 water tokens (“Wasser”) score 1, rounded down."""
     return tokens_of_water // 2, why_water(tokens_of_water), tokens_of_water
 
 
 @reason
 def why_water(tokens_of_water: int) -> Text:
-    """`tokens_of_water` is how many are held, not what they bring."""
+    """Explain the points; `tokens_of_water` is the number of tokens."""
     return ngettext(
         "%(number)s water token: 1 point for every 2", "%(number)s water tokens: 1 point for every 2", tokens_of_water
     )
 
 
 def setup(seats: int) -> list[Text]:
-    """What is laid out, and what each of the two players begins with, as the summary has it."""
+    """Return the set-up, as the summary describes it."""
     return [
         pgettext("Targi", "Lay the 16 border cards by their numbers as a frame of 5 × 5, the raids in the corners"),
         pgettext(

@@ -1,7 +1,7 @@
-"""Tuareg, Adlung-Spiele 2011: two stages, a majority in each of four goods, and what special cards are worth.
+"""Tuareg, Adlung-Spiele 2011: two stages, a majority in each of four goods, and points for special cards.
 
-Sources: the publisher's German rules and the Japanese rules sold with the game; where they are silent or
-differ, see the rulings.
+Sources: the publisher's German rules and the Japanese rules sold with the game; for open questions and differences, see
+the rulings.
 """
 
 from functools import partial
@@ -79,24 +79,24 @@ HAND_VALUES = (
 
 
 def points_for_most(good: Count, label: Text, *, guessed: bool) -> Option:
-    """What the cards of a good say it brings, as it is read off them before a play."""
+    """Return the option for the points printed on the cards of a good, which players confirm before a play."""
     key, usual = f"points_{good.key}", USUAL_POINTS[good.key]
     return Option(key, label, usual, confirm=True, guessed=guessed, short=good.label)
 
 
 def points_of_most(options: Options, good: Count) -> int | None:
-    """What the cards of a good bring to who has most of it; None while that is still to be written down."""
+    """Return the points for the most of a good; None if they are still to be filled in."""
     points: int | None = options[f"points_{good.key}"]
     return points
 
 
 def most_of(good: Count) -> Score:
-    """Who alone holds most of a good scores its points; of those who tie for most, each scores one less."""
+    """The player with the most of a good scores its points; players tied for the most each score one less."""
     return majority(good, points=lambda options: options[f"points_{good.key}"], tied=one_point_less)
 
 
 def one_point_less(others: Names, good: Count, count: int, points: int) -> tuple[int, Reason]:
-    """What each of those scores who hold equally many of a good."""
+    """Return the points and reason of a player tied for the most of a good."""
     return points - 1, why_one_point_less(others, good, count, points)
 
 
@@ -107,7 +107,7 @@ def why_one_point_less(others: Names, good: Count, count: int, points: int) -> T
 
 
 def worth_of_most(options: Options, good: Count) -> Text:
-    """What the score sheet prints beside a good."""
+    """Return the note beside a good on a score sheet."""
     points = points_of_most(options, good)
     if points is None:
         return pgettext("Tuareg", "most ____, tied −1")
@@ -115,7 +115,7 @@ def worth_of_most(options: Options, good: Count) -> Text:
 
 
 def unused_specials(held: Holdings, table: Table) -> Points:
-    """At the end of the game each special card that is not in use is worth 1."""
+    """At the end of the game each special card that isn't in use scores 1."""
     counts = tuple([held.get(special.key, 0) for special in SPECIALS])
     return POINTS_FOR_A_SPECIAL * sum(counts), why_unused(*counts), sum(counts)
 
@@ -132,7 +132,7 @@ def why_unused(donkeys: int, caves: int, thieves: int) -> Text:
 
 
 def maps(number: int) -> Points:
-    """A map (“2 Siegpunkte”) is worth 2 at the end of the stage in which its owner counts it."""
+    """A map (“2 Siegpunkte”) scores 2 at the end of the stage in which its owner counts it."""
     return POINTS_FOR_A_MAP * number, why_maps(number), number
 
 
@@ -144,7 +144,7 @@ def why_maps(number: int) -> Text:
 
 
 def setup(seats: int) -> list[Text]:
-    """What is laid out for so many players."""
+    """Return the set-up for this number of players."""
     return [
         pgettext("Tuareg", "Each player: a card with %(camels)s camels", camels=3 if seats == 2 else 2),
         pgettext(
@@ -160,7 +160,7 @@ def setup(seats: int) -> list[Text]:
 
 
 def problems(table: Table) -> list[Problem]:
-    """Maps that are possible in each stage and yet odd over both (ruling on maps)."""
+    """Maps can be possible in each stage and yet suspicious over both (ruling on maps)."""
     before, now = ({index: held.get("maps", 0) for index, _, held in seats_in(table, stage)} for stage in ("1", "2"))
     if table["options"]["maps"] == "once":
         total, supply = sum(before.values()) + sum(now.values()), MAPS.get(len(table["seats"]))
@@ -181,7 +181,7 @@ def problems(table: Table) -> list[Problem]:
 
 
 def fewer_maps(player: str, *, before: int, now: int) -> Problem:
-    """Where maps count in every stage, those of stage 1 are still held in stage 2."""
+    """If maps count in every stage, those of stage 1 are still there in stage 2."""
     text = pgettext(
         "Tuareg",
         "In stage 2 %(player)s holds fewer maps (%(now)s) than in stage 1 (%(before)s), though those stay.",
@@ -218,11 +218,11 @@ LEFT_BEGINS = Instruction(
 
 
 def instructions(table: Table, stage: str) -> list[Instruction]:
-    """What goes back and what stays between the stages, and who begins stage 2."""
+    """Return what is returned and what stays between the stages, and who begins stage 2."""
     if stage == "2":
         return []
-    its_maps = [MAPS_STAY] if table["options"]["maps"] == "every-stage" else []
-    return [SPECIALS_BACK, NEW_PILE, HANDS_STAY, *its_maps, LEFT_BEGINS]
+    maps_stay = [MAPS_STAY] if table["options"]["maps"] == "every-stage" else []
+    return [SPECIALS_BACK, NEW_PILE, HANDS_STAY, *maps_stay, LEFT_BEGINS]
 
 
 MAJORITIES = tuple(

@@ -1,15 +1,15 @@
-"""The words every game is written in: its facts, what is entered, and what scoring gives back.
+"""Building blocks of a game: its facts, the fields that players fill in, and the results of scoring.
 
-Nothing here knows Django. A game is a module of `games/` whose `GAME` is a `Game`, made by naming its parts. What
-scores is its `Item`s: each names the function that is its rule (`score`), and the kit makes a line of it at every seat.
+The kit doesn't depend on Django. A game is a module of `games/` whose `GAME` is a `Game`. Each scoring row is an `Item`
+with a function for its rule (`score`); the kit turns its points into a line for each seat.
 
-A *table* is what a game's functions are given: a play as in the play format, already cleaned::
+The functions of a game get a *table*: a play in the play format, validated and cleaned::
 
     {"options": {every option: its value},
      "seats": [{"player": "Anna", "stages": {"1": {"water": 4}}}, …]}
 
-with only exact numbers, known keys and possible values in it. They read it and change nothing. `problems` is
-also given tables that cannot be scored: with any number of seats, and without what could not be right.
+It contains only exact numbers, known keys and allowed values. The functions must not change it. `problems` also gets
+tables that can't be scored: with any number of seats, and without the values that were invalid.
 """
 
 from .facts import Brings, Item, Limits, Part, Ruling, Score, Stage, each, each_number

@@ -1,4 +1,4 @@
-"""What a game consists of: its stages, what is counted at their ends, and the rows that score it."""
+"""The parts of a game: its stages, the fields that are counted at their ends, and the rows that score them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,40 +7,44 @@ from typing import NamedTuple
 
 from .fields import Field
 from .numbers import Number
-from .options import OnlyWith, holds
+from .options import OnlyWith, is_met
 from .results import Points, ScoreLine, StageScore
 from .tables import Holdings, Options, Seat, Table, seats_in
 from .texts import Text
 from .typed import MOST
 
-# The rule of a scoring row: the points of each of these seats, in their order. They are those that have counted.
+# The rule of a scoring row: returns the points of each seat that has counted the stage, in order.
 type Score = Callable[[Sequence[Seat], Table], Sequence[Points]]
 
 
 def each(points: Callable[[Holdings, Table], Points]) -> Score:
-    """The rule of a row that looks at every seat by itself: `points` of what it holds."""
+    """Return the rule of a row that scores each seat by itself: `points(holdings, table)`."""
     return lambda seats, table: [points(held, table) for _, _, held in seats]
 
 
 def each_number(key: str, points: Callable[[int], Points]) -> Score:
-    """The rule of a row that follows from one number of every seat: `points` of it, known once it was worked out."""
+    """Return the rule of a row that scores one number of each seat: `points(number)`, cached by number."""
     known = lru_cache(maxsize=MOST + 1)(points)
     return lambda seats, table: [known(held.get(key, 0)) for _, _, held in seats]
 
 
 @dataclass(frozen=True)
 class Item:
-    """A scoring row of a stage. `score` gives its points, a line for each seat.
+    """A scoring row of a stage. `score` returns its points for each seat.
 
-    `worth` is the few words that a score sheet prints beside it: what it brings, under options of which those that
-    are still to be written down are None. `brings`: the same as one number, where one says it: what the most brings of
-    what is `compared`, of all else each. `fields`: the keys it is counted from, where that is not just its own.
-    `compared`: points go to who has most, so that its counts (each `amount`) are shown in order. `only_with`: scored
-    only under this option and value. `alone`: it follows from a seat's own holdings, so that it can be told while they
-    are entered. `noted`: it brings no points whatever is held, so that its amount is what there is to tell. `icon`: the
-    name of its picture, where that is not the picture of the field of its key. `as_counted`: its points are its number.
-    `scale`: what 0, 1, 2 … bring, if a table says so. `needs_every_field`: unknown while one of its fields is missing.
-    `keeps_rows`: what it is counted from are rows with names of their own, each with its box on paper.
+    - `worth`: the short note beside the row on a score sheet. A function of the options gets None for options that are
+      still to be filled in.
+    - `brings`: the points as a single number, if there is one: for the most if `compared`, otherwise for each.
+    - `fields`: the keys it is counted from, if not just its own.
+    - `compared`: the most scores, so its counts (each `amount`) are shown in order.
+    - `only_with`: an (option, value) pair that it needs to score.
+    - `alone`: depends only on the seat's own holdings, so the points can be shown during entry.
+    - `noted`: never scores points, so its amount is shown instead.
+    - `icon`: the name of its picture, if it isn't that of the field with its key.
+    - `as_counted`: its points equal its number.
+    - `scale`: the points for 0, 1, 2 …, if they come from a table.
+    - `needs_every_field`: unknown while one of its fields is missing.
+    - `keeps_rows`: counted from rows with names of their own, each with a box on paper.
     """
 
     key: str
@@ -61,37 +65,37 @@ class Item:
 
     @property
     def scores_its_count(self) -> bool:
-        """Whether its points are the number that is counted, so that paper has one box for both."""
+        """True if the points equal the counted number, so paper needs one box for both."""
         return self.as_counted or (self.brings == 1 and not self.compared)
 
     @property
     def counted_from(self) -> tuple[str, ...]:
-        """The keys of the fields that the row follows from."""
+        """The keys of the fields that the row is counted from."""
         return self.fields or (self.key,)
 
     def is_scored(self, options: Options) -> bool:
-        """Whether the row is there under these options."""
-        return holds(self.only_with, options)
+        """Return whether the row scores with these options."""
+        return is_met(self.only_with, options)
 
     def worth_with(self, options: Options) -> Text:
-        """What the row brings under these options."""
+        """Return the note beside the row with these options."""
         return self.worth if isinstance(self.worth, Text) else self.worth(options)
 
     def brings_with(self, options: Options) -> int | None:
-        """What the most of it, or each, brings under these options; None where no single number says it."""
+        """Return the points for the most, or for each, with these options; None if they aren't a single number."""
         return self.brings(options) if callable(self.brings) else self.brings
 
 
 @dataclass(frozen=True, kw_only=True)
 class Brings:
-    """What Counts that are laid down bring, in numbers: a phone shows it with each tap, as the rows' rules score it.
+    """Points of the Counts on a pad, as data: the phone shows them with each tap, matching the rules of the rows.
 
-    `each`: what one of a field brings, by its key. `raised`: by the key of a field what one of it brings instead to the
-    owner of a thing, as (thing, points).
+    `each`: the points for one of a field, by its key. `raised`: by field key, the points for one of it if the seat owns
+    a thing, as (thing, points).
 
-    `sets`: what a set of so many different kinds brings, from none to all of them. Set after set takes one of each kind
-    that is left. `wild`: a field that is no kind, of which so many stand for one of any kind with the owner of a thing,
-    as (key, so many, thing): they complete the largest sets first.
+    `sets`: the points of a set of 0, 1, 2 … different kinds. Each set takes one of every kind that is left. `wild`:
+    (key, number, thing): so many of this field, which isn't a kind itself, stand for one of any kind if the seat owns
+    the thing. They complete the largest sets first.
     """
 
     each: Mapping[str, int] = field(default_factory=dict)
@@ -102,9 +106,9 @@ class Brings:
 
 @dataclass(frozen=True)
 class Part:
-    """Fields of a stage that are counted together and fill a phone's screen, and what they are called together.
+    """Fields of a stage that are counted together, fill a phone's screen and have a common name.
 
-    `pad`: they are Counts that are laid down one by one, each with a tap on its key; `brings` is then what for.
+    `pad`: the fields are Counts that are entered one tap at a time; `brings` then has their points.
     """
 
     label: Text
@@ -115,19 +119,20 @@ class Part:
 
 
 class Limits(NamedTuple):
-    """What so many seats can hold of some fields (by key).
+    """The limits of some fields with a given number of seats.
 
-    `of_a_seat`: the highest number, by the key of each field that holds any up to it. `shared`: the fields of which all
-    together may hold too much, with key and supply; None where that is not of a number.
+    `fields`: the fields by key. `max_per_seat`: the highest number of one seat, by key, for fields that take every
+    number up to it. `shared`: (key, supply, field) of the fields whose total may exceed the box; supply is None if it
+    isn't a number.
     """
 
     seats: int
     fields: Mapping[str, Field]
-    of_a_seat: Mapping[str, Number]
+    max_per_seat: Mapping[str, Number]
     shared: Sequence[tuple[str, int | None, Field]]
 
-    def overdrawn(self, held: Sequence[Holdings]) -> list[Field]:
-        """The fields of which these seats together may hold too much."""
+    def exceeded_fields(self, held: Sequence[Holdings]) -> list[Field]:
+        """Return the fields of which these seats together may hold more than the box has."""
         return [
             field
             for key, supply, field in self.shared
@@ -136,8 +141,8 @@ class Limits(NamedTuple):
 
 
 def limits_of(fields: Sequence[Field], seats: int) -> Limits:
-    """What so many seats can hold of these fields."""
-    most = {field.key: field.most_of_a_seat(seats) for field in fields}
+    """Return the limits of these fields with this number of seats."""
+    most = {field.key: field.max_per_seat(seats) for field in fields}
     in_steps = {field.key for field in fields if field.step > 1}
     return Limits(
         seats,
@@ -147,8 +152,8 @@ def limits_of(fields: Sequence[Field], seats: int) -> Limits:
     )
 
 
-class Asked:
-    """What of a stage is asked and scored under some options: its fields and its rows, and how they are read."""
+class ActiveStage:
+    """The fields and rows of a stage that are in use with some options, and their limits."""
 
     def __init__(self, fields: Sequence[Field], items: Sequence[Item]) -> None:
         self.fields, self.items = tuple(fields), tuple(items)
@@ -156,7 +161,7 @@ class Asked:
         self._limits: dict[int, Limits] = {}
 
     def limits(self, seats: int) -> Limits:
-        """What so many seats can hold, worked out once."""
+        """Return the limits with this number of seats, computed once."""
         if seats not in self._limits:
             self._limits[seats] = limits_of(self.fields, seats)
         return self._limits[seats]
@@ -164,10 +169,10 @@ class Asked:
 
 @dataclass(frozen=True)
 class Stage:
-    """A part of a play at whose end the seats' holdings are counted: its fields and its scoring rows.
+    """A part of a play that ends with a count: its fields and its scoring rows.
 
-    `reminder`: what is easily forgotten before anybody counts.
-    `parts`: the fields again, in the same order, where they are too many for one screen.
+    `reminder`: what players easily forget before counting. `parts`: the same fields, in the same order, split over
+    several screens.
     """
 
     key: str
@@ -178,52 +183,52 @@ class Stage:
     parts: tuple[Part, ...] = ()
 
     def fields_with(self, options: Options) -> tuple[Field, ...]:
-        """The fields that are asked under these options."""
-        return self.asked_with(options).fields
+        """Return the fields that are entered with these options."""
+        return self.active_with(options).fields
 
     def items_with(self, options: Options) -> tuple[Item, ...]:
-        """The rows that score under these options."""
-        return self.asked_with(options).items
+        """Return the rows that score with these options."""
+        return self.active_with(options).items
 
-    def asked_with(self, options: Options) -> Asked:
-        """What is asked and scored under these options, worked out once for the values of those that matter here."""
-        values = tuple([options.get(key) for key in self._that_matter])
-        asked = self._asked.get(values)
-        if asked is None:
+    def active_with(self, options: Options) -> ActiveStage:
+        """Return the fields and rows in use with these options, cached by the options that matter here."""
+        values = tuple([options.get(key) for key in self._deciding_options])
+        active = self._active.get(values)
+        if active is None:
             fields = [field for field in self.fields if field.is_asked(options)]
-            asked = Asked(fields, [item for item in self.items if item.is_scored(options)])
-            self._asked[values] = asked
-        return asked
+            active = ActiveStage(fields, [item for item in self.items if item.is_scored(options)])
+            self._active[values] = active
+        return active
 
     @cached_property
-    def _that_matter(self) -> tuple[str, ...]:
-        """The options on which it hangs whether a field is asked or a row scores."""
+    def _deciding_options(self) -> tuple[str, ...]:
+        """The keys of the options that decide whether a field is entered or a row scores."""
         hang = [field.only_with for field in self.fields] + [item.only_with for item in self.items]
         return tuple({only_with[0] for only_with in hang if only_with})
 
     @cached_property
-    def _asked(self) -> dict[tuple[object, ...], Asked]:
+    def _active(self) -> dict[tuple[object, ...], ActiveStage]:
         return {}
 
     def score(self, table: Table) -> list[StageScore]:
-        """What the rows that score bring each seat that has counted."""
-        asked, seats = self.asked_with(table["options"]), seats_in(table, self.key)
-        if not seats or not asked.items:
+        """Return the points that each seat with this stage scores in it, row by row."""
+        active, seats = self.active_with(table["options"]), seats_in(table, self.key)
+        if not seats or not active.items:
             return []
-        by_seat = zip(*[item.score(seats, table) for item in asked.items], strict=True)
+        by_seat = zip(*[item.score(seats, table) for item in active.items], strict=True)
         return [
-            tuple.__new__(StageScore, (place, self.key, asked.scored, points))
+            tuple.__new__(StageScore, (place, self.key, active.scored, points))
             for (place, _, _), points in zip(seats, by_seat, strict=True)
         ]
 
     def lines(self, table: Table) -> list[ScoreLine]:
-        """A line for each row that scores, at each seat that has counted."""
+        """Return a line for each row that scores, for each seat with this stage."""
         return [line for scored in self.score(table) for line in scored.lines]
 
 
 @dataclass(frozen=True)
 class Ruling:
-    """Where the rulebook is silent or its versions differ: what Caravan does, and why."""
+    """A question that the rulebook leaves open, or that its versions answer differently, and Caravan's decision."""
 
     title: Text
     text: Text

@@ -1,7 +1,7 @@
-"""What every kind of field answers, and the kinds that hold numbers: Count and Tally, and OneOf for a plain question.
+"""The interface of all kinds of fields, and the kinds Count, Tally and OneOf.
 
-Each knows its JSON shape (`schema`), reads what a person typed (`read`), cleans any value (`clean`), checks all seats
-together against the box (`overdrawn`), and tells what paper and phones need: nothing else asks of which kind it is.
+A field defines its JSON shape (`schema`), parses typed text (`read`), validates values (`clean`), checks all seats
+together against the box (`check_supply`) and describes itself to paper and phones. No other code asks for its kind.
 """
 
 import math
@@ -14,28 +14,29 @@ from typing import Any, ClassVar
 
 from .lots import MOST_ENTRIES, MUCH, Lot
 from .numbers import Number, json_number
-from .options import Choice, OnlyWith, holds, is_among
+from .options import Choice, OnlyWith, is_among, is_met
 from .tables import Options
 from .texts import Text, figure, gettext, ngettext, pgettext, signed
 from .typed import MOST, NOT_A_LIST, Fault, half_width, number_from, read_number, shortened
 
-# A value that is right and no fault, or the fault.
+# (value, None), or (None, fault).
 type Cleaned = tuple[Any, Fault | None]
-# What seats hold of a field: the player and the value of each who has entered it.
+# (player, value) of each seat that has entered the field.
 type Held = Sequence[tuple[str, Any]]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Field(ABC):
-    """What all kinds share. `only_with`: asked only under this option and value. `icon`: a picture's name.
+    """The interface of every kind of field.
 
-    `face`: what its key on a pad shows instead of a picture. `during`: noted while the stage is played, before the
-    rest is counted. `called`: everyone calls it before the stage is played, one after the other, so that nobody is
-    taken for who called 0.
-    Of a kind: `is_number`: a value is one number, which may be one more or less, and is 0 for who has nothing.
-    `needs_script`: it is tapped and not typed, by the script of its name. `has_list`: a seat holds a list of its
-    `values`. `one_owner_each`: what one seat holds of it, no other can. `has_points_beside`: a score sheet has room for
-    the points in the row of the field. `boxes_across`: how many boxes a seat has side by side on a score sheet.
+    `only_with`: an (option, value) pair that it needs to be entered. `icon`: the name of a picture. `face`: the text of
+    its key on a pad, instead of a picture. `during`: entered while the stage is played, before the rest is counted.
+    `called`: everyone announces it before the stage is played, in turn, so an empty field isn't a 0.
+
+    A kind has `is_number`: a value is a single number, which can be one higher or lower and defaults to 0.
+    `needs_script`: it is tapped instead of typed, with the script of that name. `has_list`: a value is a list of its
+    `values`. `one_owner_each`: an entry can belong to one seat only. `has_points_beside`: its row on a score sheet has
+    space for the points. `boxes_across`: the number of boxes side by side that a seat has on a score sheet.
     """
 
     key: str
@@ -55,104 +56,105 @@ class Field(ABC):
 
     @abstractmethod
     def read(self, typed: str) -> Any:
-        """The value of what somebody typed, right or wrong; None for nothing."""
+        """Return the value of a typed text, valid or not; None if it is empty."""
 
     @abstractmethod
     def clean(self, value: Any, *, seats: int) -> Cleaned:
-        """The value, and no fault; or None, and why it cannot be right."""
+        """Return (value, None), or (None, fault) if the value is invalid."""
 
     @abstractmethod
-    def draw(self, lot: Lot, begun: Sequence[int]) -> list[Any]:
-        """A value for each seat as it could have come up; `begun` is what they had when the stage began."""
+    def draw(self, lot: Lot, starting: Sequence[int]) -> list[Any]:
+        """Return a random plausible value for each seat; `starting` has the number each held when the stage began."""
 
     @abstractmethod
     def schema(self) -> dict[str, Any]:
-        """The JSON Schema of a value."""
+        """Return the JSON Schema of a value."""
 
     def is_asked(self, options: Options) -> bool:
-        return holds(self.only_with, options)
+        """Return whether the field is entered with these options."""
+        return is_met(self.only_with, options)
 
-    def joined(self, parts: list[str]) -> str:
-        """What was typed into the inputs of the field as one text, for `read`."""
+    def join_inputs(self, parts: list[str]) -> str:
+        """Return the values of the field's inputs as one text, for `read`."""
         return parts[-1] if parts else ""
 
-    def parts(self, typed: str) -> list[str]:
-        """What stands in each input of the field, or was picked, where the whole is this text."""
+    def split_inputs(self, typed: str) -> list[str]:
+        """Return the value of each of the field's inputs, or the picked values, from the text of the whole."""
         return [typed]
 
     def text(self, value: Any) -> str:
-        """The value as `read` would understand it."""
+        """Return a value as a text that `read` understands."""
         return str(value)
 
-    def shown(self, value: Any) -> Text | str:
-        """The value as people read it on a folded card."""
+    def format_value(self, value: Any) -> Text | str:
+        """Return a value as people read it on a collapsed card."""
         return self.text(value)
 
-    def apart(self, was: Any, now: Any) -> tuple[Any, Any]:
-        """Of two values what tells them apart."""
+    def diff(self, was: Any, now: Any) -> tuple[Any, Any]:
+        """Return what differs between two values, as (before, after)."""
         return was, now
 
     def display(self, value: Any) -> list[list[dict[str, Any]]] | None:
-        """The cards of a display, row by row, each a symbol and its points; None where there is no display."""
+        """Return the cards of a display by row, each with symbol and points; None for other kinds."""
         return None
 
     def supply_for(self, seats: int) -> int | None:
-        """What the box holds with so many seats; None where nothing limits it."""
+        """Return the number in the box with this number of seats; None if there is no limit."""
         return None
 
-    def most_of_a_seat(self, seats: int) -> Number | None:
-        """The highest number that one of so many seats can hold; None, where a value is anything else."""
+    def max_per_seat(self, seats: int) -> Number | None:
+        """Return the highest number of one seat with this number of seats; None if values aren't numbers."""
         return None
 
     def is_shared(self, seats: int) -> bool:
-        """Whether so many seats may together hold more than the box, though each by itself may hold what it does."""
+        """Return whether seats with valid values can together hold more than the box."""
         return False
 
-    def overdrawn(self, held: Held, *, seats: int) -> list[Fault]:
-        """The faults of all seats together; none, where they fit the box."""
+    def check_supply(self, held: Held, *, seats: int) -> list[Fault]:
+        """Return the faults of all seats together; none if the box has enough."""
         return []
 
     def is_taken(self, values: Sequence[Any], *, seats: int) -> bool:
-        """Return whether nobody else of so many seats can have this, after those who entered these values."""
+        """Return whether the seats with these values leave only the default to the others, out of `seats` seats."""
         return False
 
-    def left_over(self, values: Sequence[Any], *, seats: int) -> int:
-        """How much of what is usually all in somebody's hands nobody holds."""
+    def count_unclaimed(self, values: Sequence[Any], *, seats: int) -> int:
+        """Return how many of a supply that is usually distributed completely nobody holds."""
         return 0
 
     @property
     def answers(self) -> tuple[Choice, ...]:
-        """The answers of a question; none of anything else."""
+        """The answers of a question; empty for other kinds."""
         return ()
 
     @property
     def usual(self) -> int | None:
-        """The most that is usual of a number; None of anything else, or where nothing is."""
+        """The highest usual number; None if there is none."""
         return None
 
     @property
     def decimals(self) -> int:
-        """How many digits a number of it can have after its point."""
+        """The number of decimal places."""
         return 0
 
     @property
     def is_loss(self) -> bool:
-        """Whether a number of it is one of minus points."""
+        """True if the number counts minus points."""
         return False
 
     @property
     def least(self) -> Number:
-        """The lowest number that there can be of it."""
+        """The lowest number."""
         return 0
 
     @property
     def step(self) -> int:
-        """By how much two neighbouring numbers of it differ."""
+        """The difference between neighbouring numbers."""
         return 1
 
     @property
     def rows_on_paper(self) -> int:
-        """How many rows' height it takes on a blank sheet."""
+        """The height on a blank score sheet, in rows."""
         return 1
 
     @property
@@ -166,17 +168,18 @@ class Field(ABC):
 
     @property
     def legend(self) -> tuple[Any, ...]:
-        """What a sheet tells in small print: things with their values, symbols with their numbers."""
+        """The entries for the small print of a score sheet: things with values, symbols with their supply."""
         return ()
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Count(Field):
-    """A number from `least` up, which is 0 unless there can be less than nothing: a whole one (in steps of `step`), or
-    one with at most so many `decimals`. `supply` is what the box holds for all seats together, one number or one by
-    number of seats; without it at most `most` each. `whole_supply`: all of it is usually held by somebody, so what
-    nobody holds is worth asking. `one`: what exactly one is called, where the label is a plural. `usual`: seldom is
-    there more, so that there are keys for up to so many. `is_loss`: it is of minus points, so that −3 means 3.
+    """A number from `least` up, by default 0: whole, in steps of `step`, or with up to `decimals` decimals.
+
+    `supply`: the number in the box for all seats together, or that by number of seats; without it each seat has at most
+    `most`. `whole_supply`: the players usually hold all of it, so a remainder is worth a question. `one`: the name of
+    exactly one, if the label is a plural. `usual`: seldom higher, so a keypad shows keys up to it. `is_loss`: counts
+    minus points, so −3 is read as 3.
     """
 
     one: Text | None = None
@@ -192,7 +195,7 @@ class Count(Field):
     is_number: ClassVar[bool] = True
 
     def named(self, number: int) -> Text:
-        """What so many are called, after their number."""
+        """Return the name that follows this number."""
         return self.one if self.one and number == 1 else self.label
 
     def supply_for(self, seats: int) -> int | None:
@@ -201,19 +204,19 @@ class Count(Field):
     def read(self, typed: str) -> Number | str | None:
         return read_number(typed)
 
-    def shown(self, value: Any) -> Text | str:
+    def format_value(self, value: Any) -> Text | str:
         is_written_otherwise = isinstance(value, Decimal) or (isinstance(value, int) and value < 0)
         return figure(value) if is_written_otherwise else self.text(value)
 
-    def most_of_a_seat(self, seats: int) -> Number:
+    def max_per_seat(self, seats: int) -> Number:
         supply = self.supply_for(seats)
         return self.most if supply is None else supply
 
     def clean(self, value: Any, *, seats: int) -> Cleaned:
         if self.is_loss and isinstance(value, int | Decimal) and value < 0:
             value = -value
-        most, least, step = self.most_of_a_seat(seats), self.least, self.step
-        # Nearly every count is right: what would be wrong with it is put into words only where one is not.
+        most, least, step = self.max_per_seat(seats), self.least, self.step
+        # Nearly every count is valid; a message is built only if it isn't.
         if type(value) is int and least <= value <= most and value % step == 0:
             return value, None
         if self.supply_for(seats) is None:
@@ -232,11 +235,10 @@ class Count(Field):
         return number_from(value, most=most, too_many=too_many, least=least, decimals=self.decimals, step=step)
 
     def is_shared(self, seats: int) -> bool:
-        # A seat that is alone has no more of a number than any seat can have.
+        # `clean` already limits a single seat to the supply.
         return seats > 1 and self.supply_for(seats) is not None
 
-    def overdrawn(self, held: Held, *, seats: int) -> list[Fault]:
-        """A fault, where all seats together hold more than the box."""
+    def check_supply(self, held: Held, *, seats: int) -> list[Fault]:
         supply, total = self.supply_for(seats), sum([value for _, value in held])
         if supply is None or total <= supply:
             return []
@@ -255,12 +257,12 @@ class Count(Field):
         )
         return [Fault("too_many", text)]
 
-    def left_over(self, values: Sequence[int], *, seats: int) -> int:
+    def count_unclaimed(self, values: Sequence[int], *, seats: int) -> int:
         supply = self.supply_for(seats) if self.whole_supply else None
         return 0 if supply is None else max(0, supply - sum(values))
 
-    def draw(self, lot: Lot, begun: Sequence[int]) -> list[int]:
-        supply = self.supply_for(len(begun))
+    def draw(self, lot: Lot, starting: Sequence[int]) -> list[int]:
+        supply = self.supply_for(len(starting))
         if supply is None:
             most, much = int(self.most), min(MUCH * self.step, int(self.most))
             spread = [lot.chance.triangular(much / 5, much) * each for each in lot.skill]
@@ -269,7 +271,7 @@ class Count(Field):
             number = supply - lot.chance.randint(0, supply // 8)
         else:
             number = round(supply * lot.part * lot.chance.uniform(0.6, 1))
-        return [had + more for had, more in zip(begun, lot.shares(number - sum(begun)), strict=True)]
+        return [had + more for had, more in zip(starting, lot.shares(number - sum(starting)), strict=True)]
 
     def schema(self) -> dict[str, Any]:
         most = max(self.supply.values()) if isinstance(self.supply, dict) else self.supply
@@ -280,7 +282,7 @@ class Count(Field):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Tally(Field):
-    """A list of small numbers, one tap each, every one among `values`."""
+    """A list of small numbers from `values`, one tap each."""
 
     values: tuple[int, ...]
     most: int
@@ -289,13 +291,13 @@ class Tally(Field):
     has_list: ClassVar[bool] = True
 
     def read(self, typed: str) -> Any:
-        """Numbers separated by spaces, commas or +, as `4 7 5`; None for nothing."""
+        """Return numbers separated by spaces, commas or +, as in `4 7 5`; None if the text is empty."""
         return [read_number(part) for part in re.split(r"[\s,;、+]+", half_width(typed)) if part] or None
 
     def text(self, value: Any) -> str:
         return " ".join(map(str, value))
 
-    def shown(self, value: Any) -> Text | str:
+    def format_value(self, value: Any) -> Text | str:
         return " ".join(map(signed, value))
 
     def clean(self, value: Any, *, seats: int) -> Cleaned:
@@ -314,8 +316,8 @@ class Tally(Field):
                 return None, Fault("bad_entry", text)
         return list(value), None
 
-    def draw(self, lot: Lot, begun: Sequence[int]) -> list[list[int]]:
-        return [lot.chance.choices(self.values, k=round(lot.chance.uniform(0, MOST_ENTRIES))) for _ in begun]
+    def draw(self, lot: Lot, starting: Sequence[int]) -> list[list[int]]:
+        return [lot.chance.choices(self.values, k=round(lot.chance.uniform(0, MOST_ENTRIES))) for _ in starting]
 
     def schema(self) -> dict[str, Any]:
         return {"type": "array", "maxItems": self.most, "items": {"enum": list(self.values)}}
@@ -323,10 +325,10 @@ class Tally(Field):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class OneOf(Field):
-    """A question with a few answers, of which a seat gives one; the first is meant where none is given.
+    """A question with a few answers; the first is the default.
 
-    `holders`: so many seats can give another answer than the first, one number or one by number of seats; without it
-    all can. `nothing` is the answer of who has nothing of it; without one everyone is asked.
+    `holders`: the number of seats that can have another answer than the first, or that number by number of seats; None
+    means no limit. `nothing`: the answer of someone who has nothing of it; if it is empty, everyone is asked.
     """
 
     choices: tuple[Choice, ...]
@@ -335,14 +337,14 @@ class OneOf(Field):
     kind: ClassVar[str] = "one_of"
 
     def holders_with(self, seats: int) -> int | None:
-        """How many of so many seats can give another answer than the first; None where nothing limits it."""
+        """Return how many seats can have another answer than the first; None if there is no limit."""
         return self.holders.get(seats) if isinstance(self.holders, dict) else self.holders
 
     def is_shared(self, seats: int) -> bool:
         return self.holders_with(seats) is not None
 
-    def overdrawn(self, held: Held, *, seats: int) -> list[Fault]:
-        """A fault, where more seats than the box has things for gave another answer than the first."""
+    def check_supply(self, held: Held, *, seats: int) -> list[Fault]:
+        """Return a fault if more seats than allowed have another answer than the first."""
         most = self.holders_with(seats)
         having = tuple(player for player, value in held if value != self.choices[0].value)
         if most is None or len(having) <= most:
@@ -363,11 +365,11 @@ class OneOf(Field):
     def answers(self) -> tuple[Choice, ...]:
         return self.choices
 
-    def shown(self, value: Any) -> Text | str:
+    def format_value(self, value: Any) -> Text | str:
         return next((choice.label for choice in self.choices if choice.value == value), value)
 
     def read(self, typed: str) -> Any:
-        """The value of a choice; None for nothing."""
+        """Return the value of a choice; None if the text is empty."""
         return half_width(typed) or None
 
     def clean(self, value: Any, *, seats: int) -> Cleaned:
@@ -380,11 +382,11 @@ class OneOf(Field):
         )
         return None, Fault("unknown_entry", text)
 
-    def draw(self, lot: Lot, begun: Sequence[int]) -> list[object]:
-        """Mostly the first answer, which is also meant where none is given."""
+    def draw(self, lot: Lot, starting: Sequence[int]) -> list[object]:
+        """Return the first answer for most seats, which is also the default."""
         others = self.choices if lot.chance.random() < 0.3 else self.choices[:1]
-        drawn = [lot.chance.choice(others).value for _ in begun]
-        most, first = self.holders_with(len(begun)), self.choices[0].value
+        drawn = [lot.chance.choice(others).value for _ in starting]
+        most, first = self.holders_with(len(starting)), self.choices[0].value
         having = [seat for seat, value in enumerate(drawn) if value != first]
         for seat in having if most is None else having[most:]:
             drawn[seat] = drawn[seat] if most is None else first

@@ -1,22 +1,22 @@
-"""What decides by lot who holds how much, for plays that could have been."""
+"""Random distribution of the things in a box, for made-up plays."""
 
 from collections import Counter
 from dataclasses import dataclass
 from random import Random
 
-# What the box does not limit, nobody usually has more of.
+# The usual maximum of something that the box doesn't limit.
 MUCH = 20
 MOST_ENTRIES = 3
-# At a table of fewer, the box is not emptied either.
+# Fewer seats don't share out the whole box.
 FEWEST_SHARERS = 3
 
 
 @dataclass(frozen=True)
 class Lot:
-    """What decides who holds how much.
+    """A source of random holdings.
 
-    With the same seed `chance` draws the same. `skill` has a number for each seat: who has twice as much holds about
-    twice as much. `fill` is how much of what there is the table holds, from 0 to 1.
+    `chance` is the random generator, so a seed repeats the plays. `skill` has a weight for each seat: twice the weight
+    holds about twice as much. `fill` is the share of the box that the table holds, from 0 to 1.
     """
 
     chance: Random
@@ -25,10 +25,10 @@ class Lot:
 
     @property
     def part(self) -> float:
-        """What part of the box the table shares."""
+        """The share of the box that this table holds; less with few seats."""
         return self.fill * min(1, len(self.skill) / FEWEST_SHARERS)
 
     def shares(self, number: int) -> list[int]:
-        """So many things, each of which falls to one of the seats."""
+        """Return a random distribution of `number` things over the seats."""
         held = Counter(self.chance.choices(range(len(self.skill)), self.skill, k=max(0, number)))
         return [held[seat] for seat in range(len(self.skill))]

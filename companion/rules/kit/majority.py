@@ -1,4 +1,4 @@
-"""Who has most of something, who ties, and the sentences that say so."""
+"""Rules and explanations for the most of something, ties included."""
 
 from collections.abc import Callable, Sequence
 
@@ -8,15 +8,15 @@ from .results import Points
 from .tables import Options, Seat, Table
 from .texts import Names, Reason, Text, gettext, naming, reason
 
-# What each of those scores who tie for most, and why: of the others' names, the thing, their count, and the points
-# that one alone would have scored.
+# Returns the points and reason of each player tied for the most; its arguments are the others' names, the thing, their
+# count, and the points of a sole leader.
 type Tied = Callable[[Names, Count, int, int], tuple[int, Reason | Text]]
 
 
 def majority(thing: Count, *, points: Callable[[Options], int], tied: Tied) -> Score:
-    """The rule of a row in which who alone holds most of a thing scores its points, and nobody else.
+    """Return the rule of a row in which the seat with the most of a thing scores its points, and nobody else does.
 
-    Where several hold equally many, `tied` says what each of them scores.
+    If several have the most, `tied` returns what each of them scores.
     """
 
     key, nobody = thing.key, (0, reason_nobody(thing), 0)
@@ -25,31 +25,31 @@ def majority(thing: Count, *, points: Callable[[Options], int], tied: Tied) -> S
         counts = [held.get(key, 0) for _, _, held in seats]
         if not any(counts):
             return [nobody] * len(counts)
-        return scored(thing, counts, [player for _, player, _ in seats], points=points(table["options"]), tied=tied)
+        return score_all(thing, counts, [player for _, player, _ in seats], points=points(table["options"]), tied=tied)
 
     return score
 
 
-def scored(thing: Count, counts: Sequence[int], players: Sequence[str], *, points: int, tied: Tied) -> list[Points]:
-    """The points of each of these players, of whom somebody holds the thing, with their reasons."""
+def score_all(thing: Count, counts: Sequence[int], players: Sequence[str], *, points: int, tied: Tied) -> list[Points]:
+    """Return the points of each of these players, with reasons; at least one holds the thing."""
     most = max(counts)
-    leaders = holding(most, counts, players)
-    # As `naming` would make them, in half the time: nearly every line of a majority is one of these.
-    its: list[Points] = [(0, (told_behind, (thing, count, most), leaders), count) for count in counts]
+    leaders = holders_of(most, counts, players)
+    # What `naming` would return, in half the time: most lines of a majority are these.
+    scores: list[Points] = [(0, (explain_behind, (thing, count, most), leaders), count) for count in counts]
     if len(leaders) == 1:
         second = max([count for count in counts if count < most], default=0)
-        followers = holding(second, counts, players) if second else ()
-        its[counts.index(most)] = points, reason_ahead(followers, thing, most, second), most
-        return its
+        followers = holders_of(second, counts, players) if second else ()
+        scores[counts.index(most)] = points, reason_ahead(followers, thing, most, second), most
+        return scores
     for place, (player, count) in enumerate(zip(players, counts, strict=True)):
         if count == most:
             others = tuple([leader for leader in leaders if leader != player])
-            its[place] = *tied(others, thing, most, points), most
-    return its
+            scores[place] = *tied(others, thing, most, points), most
+    return scores
 
 
-def holding(number: int, counts: Sequence[int], players: Sequence[str]) -> Names:
-    """The players who hold so many, in most cases one."""
+def holders_of(number: int, counts: Sequence[int], players: Sequence[str]) -> Names:
+    """Return the players who hold exactly `number`."""
     if counts.count(number) == 1:
         return (players[counts.index(number)],)
     return tuple([player for player, count in zip(players, counts, strict=True) if count == number])
@@ -57,12 +57,12 @@ def holding(number: int, counts: Sequence[int], players: Sequence[str]) -> Names
 
 @reason
 def reason_nobody(thing: Count) -> Text:
-    """Why nobody scores."""
+    """Explain that nobody has any, so nobody scores."""
     return gettext("Nobody has any %(good)s", good=thing.label)
 
 
-def told_behind(leaders: Names, thing: Count, count: int, most: int) -> Text:
-    """Why a seat with fewer than the most does not score."""
+def explain_behind(leaders: Names, thing: Count, count: int, most: int) -> Text:
+    """Explain why a seat with fewer than the most doesn't score."""
     good = thing.named(count)
     if len(leaders) == 1:
         return gettext(
@@ -83,7 +83,7 @@ def told_behind(leaders: Names, thing: Count, count: int, most: int) -> Text:
 
 @naming
 def reason_ahead(followers: Names, thing: Count, most: int, second: int) -> Text:
-    """Why the seat that alone holds most scores; `followers` hold second most, nobody where there is none of it."""
+    """Explain the points of the only leader; `followers` hold the second most, nobody if there is none."""
     if not followers:
         return gettext("Most %(good)s: %(count)s; nobody else holds any", good=thing.label, count=most)
     return gettext(
@@ -96,7 +96,7 @@ def reason_ahead(followers: Names, thing: Count, most: int, second: int) -> Text
 
 
 def holders_of_most(counts: Sequence[int]) -> tuple[int, list[int]]:
-    """The highest count and the positions of those who hold it; (0, []) where nobody holds any.
+    """Return the highest count and the positions of its holders; (0, []) if nobody holds any.
 
     >>> holders_of_most([2, 4, 0, 4])
     (4, [1, 3])

@@ -1,4 +1,4 @@
-"""What orders the seats beside their total, and when a game of rounds is over."""
+"""Rows that rank seats besides their total, and the end of a game in rounds."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from .results import StageScore
 
 @dataclass(frozen=True)
 class By:
-    """A row by which seats are ordered: who has most of it is first, or who has `fewest`.
+    """A row that ranks seats: the most of it is first, or the fewest.
 
-    What counts is its amount, where it compares or multiplies one, else its points; of all stages together, or of the
-    `last` one in which the seat has it. A seat without it counts as 0.
+    It compares the amount of the row if it has one, else its points: over all stages, or of the `last` one that the
+    seat has. A seat without the row counts as 0.
 
-    As a tie-break, a row that is counted from several `rows` can compare the `nth` lowest of them, from 0.
+    As a tiebreaker, a row that is counted from several `rows` can compare the `nth` lowest of them, from 0.
     """
 
     row: str
@@ -24,7 +24,7 @@ class By:
     nth: int = 0
 
     def order(self, scored: Sequence[StageScore]) -> Number:
-        """What places a seat with these scores, the highest first."""
+        """Return the sort key of a seat with these scores; the highest is first."""
         numbers = [
             points[-1] if len(points) == 3 else points[0]
             for stage in scored
@@ -37,10 +37,11 @@ class By:
 
 @dataclass(frozen=True)
 class Rounds:
-    """When a game whose stages are rounds is over: after `number` of them, once somebody has `total`, or when the table
-    says so. Both may depend on the number of players. It has no more than `most`.
+    """The end of a game whose stages are rounds: after `number` rounds, once someone has `total`, or as agreed at the
+    table.
 
-    `further`: so many rounds are still played once somebody has the total.
+    `number` and `total` can depend on the number of players. There are at most `most` rounds. `further`: rounds still
+    to play once someone has the total.
     """
 
     most: int
@@ -49,15 +50,18 @@ class Rounds:
     further: int = 0
 
     def number_with(self, players: int) -> int | None:
-        """Return after how many rounds it is over with so many players; None if their number does not end it."""
+        """Return the number of rounds with this number of players; None if it doesn't end the game."""
         return self.number.get(players) if isinstance(self.number, Mapping) else self.number
 
     def total_with(self, players: int) -> int | None:
-        """Return the total that ends it with so many players; None if none does."""
+        """Return the total that ends the game with this number of players; None if there is none."""
         return self.total.get(players) if isinstance(self.total, Mapping) else self.total
 
     def is_over(self, played: int, totals: Sequence[Number], players: int | None = None) -> bool:
-        """Whether these totals after so many rounds end it; `players`: how many there are, if some share a total."""
+        """Return whether these totals after `played` rounds end the game.
+
+        `players` is the number of players if some share a total.
+        """
         players = len(totals) if players is None else players
         number, total = self.number_with(players), self.total_with(players)
         if number is not None and played >= number:

@@ -1,4 +1,4 @@
-"""What scoring gives back: problems, lines with their reasons, standings and the result."""
+"""Results of scoring: problems, lines with their reasons, standings and the result of a play."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,18 +9,17 @@ from .fields import Field
 from .numbers import Number, plain
 from .texts import Reason, Text, sentence_of
 
-# What stands in the short words of an instruction for icons: Unicode's own sign for a thing that is no letter.
+# The placeholder for icons in the short text of an instruction.
 ICONS = "\N{OBJECT REPLACEMENT CHARACTER}"
 
 
 @dataclass(frozen=True)
 class Problem:
-    """Something in a play that cannot be true (`blocks`) or is suspicious, and where it is.
+    """Something impossible (`blocks`) or suspicious in a play, and where it is.
 
-    `beside`: the fields beside its own that it follows from, too. `briefly`: what is said of it on the sheet of its
-    stage, where that says less than `message`. `needs_all`: it is only true once everything of its stage is entered, or
-    all of its seat's, if it is about one; so nobody is told before. `off`: by how much a sum is too high, or too low if
-    it is below 0.
+    `beside`: other fields that it depends on. `briefly`: a shorter message for the page of its stage. `needs_all`: it
+    is reported only once everything of its stage is entered, or everything of its seat if it has one. `off`: how much
+    too high a sum is, negative if too low.
     """
 
     code: str
@@ -35,14 +34,14 @@ class Problem:
     off: Number = 0
 
 
-# What a seat scores in a row, and why; third the number that was compared or multiplied, where there is one.
+# (points, reason) of a seat in a row, or (points, reason, amount) with the number that was compared or multiplied.
 type Points = tuple[Number, Reason | Text] | tuple[Number, Reason | Text, Number]
 
 
 class ScoreLine(NamedTuple):
-    """Points of one seat (its index) for one item of a stage, with the reason, also where they are 0.
+    """The points of a seat (an index) in a row of a stage, with the reason, also for 0 points.
 
-    `amount` is the number that was compared or multiplied, where there is one.
+    `amount` is the number that was compared or multiplied, if any.
     """
 
     seat: int
@@ -54,12 +53,12 @@ class ScoreLine(NamedTuple):
 
     @property
     def reason(self) -> Text:
-        """Why these points, as a sentence, which is made only now."""
+        """The reason as a text, written only when it is read."""
         return sentence_of(self.why)
 
 
 class StageScore(NamedTuple):
-    """What a stage brings a seat (its index) that has counted there: the items that score, and the points of each."""
+    """The points of a seat (an index) in a stage, for each of its rows."""
 
     seat: int
     stage: str
@@ -68,22 +67,22 @@ class StageScore(NamedTuple):
 
     @property
     def total(self) -> Number:
-        """The points of all its items together."""
+        """The sum of the points."""
         return plain(sum([points[0] for points in self.points]))
 
     @property
     def lines(self) -> list[ScoreLine]:
-        """A line for each item, in their order."""
+        """A line for each row, in order."""
         pairs = zip(self.items, self.points, strict=True)
         return [ScoreLine(self.seat, self.stage, item, *points) for item, points in pairs]
 
 
 @dataclass(frozen=True)
 class Instruction:
-    """What the table does now; `seat` (an index) where it concerns one player.
+    """Something that the table, or one player (`seat`, an index), does now.
 
-    Beside it stand the icons of `things`, each with how many where that is told. A small printed sheet has `short`
-    instead, in which `ICONS` is where they are drawn.
+    `things` are shown as icons beside it, each with a number if it isn't None. A small printed sheet uses `short`, in
+    which `ICONS` marks where the icons are drawn.
     """
 
     text: Text
@@ -93,11 +92,11 @@ class Instruction:
 
 
 class Standing(NamedTuple):
-    """One seat's score. `rank` is 1 for the best, equal ranks are shared and the next is skipped; None for a seat that
-    nobody has counted in one of the stages.
+    """The score of a seat. `rank` is 1 for the best; tied seats share a rank and the next is skipped. It is None for a
+    seat with an uncounted stage.
 
-    `stages`: what each stage brought it. Its lines are made of them when somebody reads them. `known`: its points as
-    people know them, None without a rank, and in a game without points where nobody has noted any.
+    `stages`: the points by stage. `known`: the points to show, None without a rank, and in a game without points if
+    nobody recorded any.
     """
 
     player: str
@@ -115,10 +114,10 @@ class Standing(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
-    """How a game for one ended: won, with the key of a tier, or lost, with the key of what lost it.
+    """The outcome of a solo or co-op game: won, with the key of a tier, or lost, with the key of the reason.
 
-    `headline` is what a person reads of it first, the rating or that it was lost; `told` is what else there is to
-    tell, one sentence each: why, how much was missing. `row` is the key of the row that shows what lost it.
+    `headline`: the rating, or that the game was lost. `details`: further sentences, such as the reason or the
+    points that were missing. `row`: the key of the row that shows why it was lost.
     """
 
     won: bool
@@ -126,11 +125,11 @@ class Verdict:
     why: str | None = None
     row: str | None = None
     headline: Text
-    told: tuple[Text, ...] = ()
+    details: tuple[Text, ...] = ()
 
 
 class Tier(NamedTuple):
-    """A rating that a game for one ends with, and the fewest points it takes."""
+    """A rating of a solo game, and the fewest points it takes."""
 
     key: str
     least: int
@@ -138,11 +137,10 @@ class Tier(NamedTuple):
 
 
 class Result(NamedTuple):
-    """A scored play, its standings in the order of the seats; without standings where a problem blocks.
+    """A scored play, with standings in seating order, or without standings if a problem blocks.
 
-    `winners` are all of rank 1; nobody, where the verdict says lost.
-    `decided_by` is `points`, the key of the field that broke the tie for the win, or `shared`; `is_draw`: shared by
-    all, in a game in which nobody has won then.
+    `winners`: the players with rank 1; none if the verdict is a loss. `decided_by`: `points`, the key of the row or
+    field that broke the tie, or `shared`. `is_draw`: all are tied in a game that then has no winner.
     """
 
     game: str
@@ -156,5 +154,5 @@ class Result(NamedTuple):
 
     @property
     def is_blocked(self) -> bool:
-        """Whether something in the play cannot be true."""
+        """True if a problem prevents scoring."""
         return any(problem.blocks for problem in self.problems)

@@ -1,20 +1,21 @@
-"""What the rules of a game are given: a table, a play as in the play format that was cleaned already."""
+"""Types of the table that rules get: a play in the play format, validated and cleaned."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NotRequired, TypedDict
 
-# What a seat holds at a stage's end, by the keys of the fields; of which kind a value is, its field says (`clean`).
-# A field that is not there was not entered.
+# What a seat holds at the end of a stage, by field key, each value as its field's `clean` returns it. A missing key
+# wasn't entered.
 type Holdings = Mapping[str, Any]
-# What was agreed before the play: every option's value by its key.
+# The value of every option by its key.
 type Options = Mapping[str, Any]
 
 
 class SeatOfTable(TypedDict):
-    """A seat, with what it holds by the keys of the stages at whose end it has counted, and the team it plays for.
+    """A seat: the player, the holdings by stage, and optional facts.
 
-    `first`: who begins; `colour`: that of who sits there; `role`: what they are in this play.
-    `uncounted`: the stages (keys) that were scored though nobody had counted the seat, so that what it has is unknown.
+    `stages`: the holdings by the keys of the stages that the seat has counted. `team`: the team's name. `first`: they
+    begin. `colour`: the player's colour. `role`: their role in this play. `uncounted`: keys of stages that were scored
+    though the seat hadn't counted them, so its points there are unknown.
     """
 
     player: str
@@ -27,24 +28,23 @@ class SeatOfTable(TypedDict):
 
 
 class Table(TypedDict):
-    """The options, all of them, and the seats in the order in which they sit."""
+    """The values of all options, and the seats in seating order."""
 
     options: Options
     seats: Sequence[SeatOfTable]
 
 
-# A seat that has counted at a stage's end: where it sits (from 0), who sits there, and what it holds. It is asked for
-# again and again, and a tuple without names is made and taken apart in a third of the time.
+# A seat that has counted a stage: (index, player, holdings). A plain tuple takes a third of the time of a named one.
 type Seat = tuple[int, str, Holdings]
 
 
 def uncounted_in(table: Table) -> frozenset[int]:
-    """Return the seats that nobody has counted in some stage: unknown isn't 0, so they have no total and no rank."""
+    """Return the indexes of the seats with an uncounted stage. Unknown isn't 0: they have no total and no rank."""
     return frozenset([place for place, seat in enumerate(table["seats"]) if seat.get("uncounted")])
 
 
 def seats_in(table: Table, stage: str) -> list[Seat]:
-    """Every seat that has this stage."""
+    """Return the seats that have counted this stage."""
     return [
         (place, seat["player"], held)
         for place, seat in enumerate(table["seats"])

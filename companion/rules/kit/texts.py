@@ -1,4 +1,4 @@
-"""Texts to be translated: message, parameters, and the number that chooses the plural; and reasons, made when read."""
+"""Translatable texts, and reasons: explanations that become a text only when someone reads them."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -6,19 +6,19 @@ from typing import NamedTuple
 
 from .numbers import Number, plain
 
-# What stands in a text, by name: a number, a name, another text, or a list of them.
+# The parameters of a text by name: a number, a name, another text, or a list of them.
 type Params = Mapping[str, object]
 
 NOTHING: Params = MappingProxyType({})
 
 
-# A named tuple is made in a third of the time that a dataclass takes.
+# A named tuple takes a third of the time of a dataclass to create.
 class Text(NamedTuple):
-    """A sentence or word to be translated: message id, parameters, and the number that chooses the plural.
+    """A word or sentence to translate: message id, parameters, and the number that selects the plural form.
 
-    Parameters are named (`%(name)s`). One that is a `Text` is translated too; a tuple or list is a list of
-    things and is joined the way the language does it ("Ben, Dora and Max"). `words`: what it says by language, where
-    no catalogue has it (see `in_words`).
+    Parameters are named (`%(name)s`). A `Text` as parameter is translated too; a tuple or list is joined as the
+    language does ("Ben, Dora and Max"). `words`: the translations by language of a text that isn't in a catalogue (see
+    `in_words`).
     """
 
     message: str
@@ -33,65 +33,66 @@ class Text(NamedTuple):
         return hash((self.message, self.number, self.context))
 
     def __str__(self) -> str:
-        """The English sentence, for tests and debugging; people get theirs from `companion.core.language.texts.say`."""
+        """Return the English text, for tests and debugging. Pages use `companion.core.language.texts.say`."""
         message = self.message if not self.plural or self.number == 1 else self.plural
         return message % {name: _english(value) for name, value in self.params.items()} if self.params else message
 
 
 def _english(value: object) -> object:
-    # A text is a tuple too, and no list of things.
+    # A Text is a tuple too, but not a list of things.
     if isinstance(value, tuple | list) and not isinstance(value, Text):
         return ", ".join(map(str, value))
     return value
 
 
-# Named like Django's functions, so that `makemessages` finds what they mark. Parameters are named, or given as one
-# dictionary, which is how the referees write them: their code becomes JavaScript, and that names none.
+# Named like Django's functions, so that `makemessages` finds them. Parameters are keyword arguments, or one dictionary
+# in player aids: their code is compiled to JavaScript, which has no keyword arguments.
 def gettext(message: str, given: Params = NOTHING, /, **params: object) -> Text:
-    """A text to translate."""
+    """Return a translatable text."""
     return Text(message, given or params)
 
 
 def pgettext(context: str, message: str, given: Params = NOTHING, /, **params: object) -> Text:
-    """A text to translate that means something else, or is printed differently, in another game."""
+    """Return a translatable text with a context, for words that mean something else, or are printed differently,
+    elsewhere.
+    """
     return Text(message, given or params, "", 0, context)
 
 
 def ngettext(singular: str, plural: str, number: int, given: Params = NOTHING, /, **params: object) -> Text:
-    """A text to translate whose form depends on `number`, which is also a parameter of that name."""
+    """Return a translatable text whose plural form depends on `number`, which is also a parameter."""
     return Text(singular, {"number": number, **given, **params}, plural, number)
 
 
 def in_words(words: Mapping[str, str] | str) -> Text:
-    """A text that brings its own words: one for all languages, or by language ("en", "de", "ja"), at least one.
+    """Return a text with its own translations: one for all languages, or by language ("en", "de", "ja"), at least one.
 
-    A language that has none gets the English, else the first.
+    Other languages get the English text, or else the first.
     """
     spoken = {"": words} if isinstance(words, str) else dict(words)
     message = spoken.get("en") or next(iter(spoken.values()))
     return Text(message, words={**spoken, "": message})
 
 
-# Why something scores what it does: what makes the sentence, when somebody reads it, and what that is given.
-# Many plays are scored whose reasons nobody reads, and most reasons are said again and again: what is given can be
-# hashed, so that a sentence is known by it. A pair takes half the time of anything with names.
-# Where players are named, they come third, and the sentence is known without them: others play the next time.
+# The explanation of a score: the function that writes the sentence, and its arguments. Most explanations are never
+# read, and many are equal: hashable arguments let sentences be cached. A plain tuple takes half the time of a named
+# one. Players' names come third, because sentences are cached without them.
 type Names = tuple[str, ...]
 type Reason = tuple[Callable[..., Text], tuple[object, ...]] | tuple[Callable[..., Text], tuple[object, ...], Names]
 
 
 def reason[*Given](sentence: Callable[[*Given], Text]) -> Callable[[*Given], Reason]:
-    """Have a sentence made only when it is read: called with what it tells, this gives the reason."""
+    """Decorate a function that writes an explanation; it runs only when someone reads the reason."""
     return lambda *given: (sentence, given)
 
 
 def naming[*Given](sentence: Callable[[Names, *Given], Text]) -> Callable[[Names, *Given], Reason]:
-    """The same of a sentence that names players: they are what it is given first."""
+    """Decorate a function like `reason` whose explanation names players; their names are its first argument."""
     return lambda names, *given: (sentence, given, names)
 
 
 def sentence_of(why: Reason | Text) -> Text:
-    """What a reason says; a text says it already."""
+    """Return the text of a reason; a text is returned unchanged."""
     if isinstance(why, Text):
         return why
     if len(why) == 3:
@@ -102,12 +103,12 @@ def sentence_of(why: Reason | Text) -> Text:
 
 
 def signed(number: int) -> str:
-    """A whole number with a minus that is as wide as a plus."""
+    """Return a whole number as text, with a minus sign as wide as a plus."""
     return f"−{-number}" if number < 0 else str(number)
 
 
 def figure(number: Number) -> str | Text:
-    """Return a number as it stands in a sentence: one with decimals has the language's own sign before them."""
+    """Return a number for use in a sentence: decimals use the decimal separator of the language."""
     number = plain(number)
     if isinstance(number, int):
         return signed(number)

@@ -1,4 +1,4 @@
-"""The kinds of field that hold things and cards: Picks and Rows."""
+"""Fields that hold things and cards: Picks and Rows."""
 
 import re
 from collections import Counter
@@ -15,40 +15,40 @@ from .typed import NOT_A_LIST, Fault, half_width, read_number, shortened
 
 @dataclass(frozen=True)
 class Thing:
-    """One of the things of a `Picks` field: its key, its name, and its value in points."""
+    """A thing of a `Picks` field: its key, its name, and its value in points."""
 
     key: str
     label: Text
     value: int
 
     @property
-    def in_print(self) -> str:
-        """What a sheet says of it beside its name."""
+    def print_note(self) -> str:
+        """The text beside its name on a printed score sheet."""
         return str(self.value)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Picks(Field):
-    """Things with a value, each of which only one seat can own."""
+    """A selection of things with a value, each of which belongs to at most one seat."""
 
     things: tuple[Thing, ...]
     kind: ClassVar[str] = "picks"
     one_owner_each: ClassVar[bool] = True
 
     def read(self, typed: str) -> Any:
-        """Keys separated by spaces or commas; None for nothing."""
+        """Return keys separated by spaces or commas; None if the text is empty."""
         return [part for part in re.split(r"[\s,、]+", half_width(typed)) if part] or None
 
-    def joined(self, parts: list[str]) -> str:
+    def join_inputs(self, parts: list[str]) -> str:
         return " ".join(parts)
 
-    def parts(self, typed: str) -> list[str]:
+    def split_inputs(self, typed: str) -> list[str]:
         return typed.split()
 
     def text(self, value: Any) -> str:
         return " ".join(value)
 
-    def shown(self, value: Any) -> Text | str:
+    def format_value(self, value: Any) -> Text | str:
         labels = tuple(thing.label for thing in self.things if thing.key in value)
         return gettext("%(things)s", things=labels) if labels else "–"
 
@@ -70,8 +70,8 @@ class Picks(Field):
     def is_shared(self, seats: int) -> bool:
         return True
 
-    def overdrawn(self, held: Held, *, seats: int) -> list[Fault]:
-        """A fault for each thing with more than one owner."""
+    def check_supply(self, held: Held, *, seats: int) -> list[Fault]:
+        """Return a fault for each thing with more than one owner."""
         taken = [key for _, keys in held for key in keys]
         faults = []
         for thing in self.things if len(set(taken)) < len(taken) else ():
@@ -83,16 +83,16 @@ class Picks(Field):
                 faults.append(Fault("two_owners", text))
         return faults
 
-    def apart(self, was: Any, now: Any) -> tuple[Any, Any]:
-        """The things that come or go; those that stay tell nothing."""
+    def diff(self, was: Any, now: Any) -> tuple[Any, Any]:
+        """Return the things that were removed and those that were added."""
         if not isinstance(was, list | None) or not isinstance(now, list | None):
             return was, now
         return [key for key in was or [] if key not in (now or [])], [
             key for key in now or [] if key not in (was or [])
         ]
 
-    def draw(self, lot: Lot, begun: Sequence[int]) -> list[list[str]]:
-        held: list[list[str]] = [[] for _ in begun]
+    def draw(self, lot: Lot, starting: Sequence[int]) -> list[list[str]]:
+        held: list[list[str]] = [[] for _ in starting]
         for thing in self.things:
             if lot.chance.random() < lot.part / 2:
                 [owner] = lot.chance.choices(held, lot.skill)
@@ -114,7 +114,7 @@ class Picks(Field):
 
 @dataclass(frozen=True)
 class Symbol:
-    """One of the symbols of a `Rows` field, and how many cards of the box show it."""
+    """A symbol of a `Rows` field, and the number of cards with it in the box."""
 
     key: str
     label: Text
@@ -122,8 +122,8 @@ class Symbol:
     icon: str = ""
 
     @property
-    def in_print(self) -> str:
-        """What a sheet says of it beside its name."""
+    def print_note(self) -> str:
+        """The text beside its name on a printed score sheet."""
         return f"×{self.supply}"
 
 
@@ -136,7 +136,7 @@ class Card(TypedDict):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Rows(Field):
-    """A display of cards in rows; `bonuses`: what a full row brings beside its points, by how many symbols it shows."""
+    """A display of cards in rows; `bonuses`: the bonus of a full row by its number of different symbols."""
 
     symbols: tuple[Symbol, ...]
     points: tuple[int, ...]
@@ -148,7 +148,7 @@ class Rows(Field):
     has_points_beside: ClassVar[bool] = False
 
     def read(self, typed: str) -> Any:
-        """Rows separated by lines or slashes, cards as `well 1`, separated by commas; None for nothing."""
+        """Return rows separated by lines or slashes, with cards such as `well 1` separated by commas; None if empty."""
         rows = [row for row in re.split(r"[\n/]+", half_width(typed)) if row.strip()]
         return [[self._read_card(card) for card in row.split(",") if card.strip()] for row in rows] or None
 
@@ -156,15 +156,17 @@ class Rows(Field):
         symbol, _, points = typed.strip().partition(" ")
         return {"symbol": symbol, "points": read_number(points)}
 
-    def joined(self, parts: list[str]) -> str:
-        """The text of as many inputs as the display has places, row by row; one input is the text itself."""
+    def join_inputs(self, parts: list[str]) -> str:
+        """Return the values of the inputs, one for each place in row order, as one text; a single input is the text
+        itself.
+        """
         if len(parts) < 2:
-            return super().joined(parts)
+            return super().join_inputs(parts)
         rows = [parts[start : start + self.row_length] for start in range(0, len(parts), self.row_length)]
         return " / ".join(", ".join(card for card in row if card) for row in rows)
 
-    def parts(self, typed: str) -> list[str]:
-        """The card of each place, row by row, and nothing where none is."""
+    def split_inputs(self, typed: str) -> list[str]:
+        """Return the card of each place, row by row; an empty text for an empty place."""
         rows = [[card.strip() for card in row.split(",")] for row in typed.split("/")]
         whole = [[*row, *[""] * self.row_length][: self.row_length] for row in [*rows, *[[]] * self.most_rows]]
         return [card for row in whole[: self.most_rows] for card in row]
@@ -172,7 +174,7 @@ class Rows(Field):
     def text(self, value: Any) -> str:
         return " / ".join(", ".join(f"{card['symbol']} {card['points']}" for card in row) for row in value)
 
-    def shown(self, value: Any) -> Text | str:
+    def format_value(self, value: Any) -> Text | str:
         return ngettext("%(number)s card", "%(number)s cards", sum(map(len, value)))
 
     def clean(self, value: Any, *, seats: int) -> Cleaned:
@@ -210,14 +212,14 @@ class Rows(Field):
         return None
 
     def bonus(self, row: Sequence[Card]) -> int:
-        """What a row brings beside its printed points."""
+        """Return the bonus of a row beyond its printed points."""
         return self.bonuses.get(len({card["symbol"] for card in row}), 0) if len(row) == self.row_length else 0
 
     def is_shared(self, seats: int) -> bool:
         return True
 
-    def overdrawn(self, held: Held, *, seats: int) -> list[Fault]:
-        """A fault for each symbol that is there more often than in the box."""
+    def check_supply(self, held: Held, *, seats: int) -> list[Fault]:
+        """Return a fault for each symbol that appears more often than in the box."""
         shown = [card["symbol"] for _, rows in held for row in rows for card in row]
         return [
             Fault(
@@ -234,16 +236,16 @@ class Rows(Field):
         ]
 
     def display(self, value: Any) -> list[list[dict[str, Any]]]:
-        """The rows in which something lies, each card as `{"symbol": its Symbol, "points": …}`."""
+        """Return the rows that have cards, each card as `{"symbol": its Symbol, "points": …}`."""
         symbols = {symbol.key: symbol for symbol in self.symbols}
         return [[{"symbol": symbols[card["symbol"]], "points": card["points"]} for card in row] for row in value if row]
 
-    def draw(self, lot: Lot, begun: Sequence[int]) -> list[list[list[Card]]]:
+    def draw(self, lot: Lot, starting: Sequence[int]) -> list[list[list[Card]]]:
         box = Counter({symbol.key: symbol.supply for symbol in self.symbols})
-        return [[self._drawn_row(lot, box) for _ in range(self.most_rows)] for _ in begun]
+        return [[self._draw_row(lot, box) for _ in range(self.most_rows)] for _ in starting]
 
-    def _drawn_row(self, lot: Lot, box: Counter[str]) -> list[Card]:
-        """A row as players like them: cards of one symbol or each of another, not always whole."""
+    def _draw_row(self, lot: Lot, box: Counter[str]) -> list[Card]:
+        """Return a random row as players like them: mostly one symbol or all different, not always full."""
         wanted = lot.chance.choice(self.symbols).key if lot.chance.random() < 0.4 else None
         row: list[Card] = []
         for _ in range(self.row_length - (lot.chance.random() > lot.fill)):

@@ -1,6 +1,6 @@
-"""What a person typed or a file brought, read as a number, and why it cannot be right.
+"""Parsing and validation of typed or imported numbers.
 
-Nothing is raised for what a player typed: a fault is a value, a pair of code and sentence.
+An invalid value raises nothing: the functions return a fault, a pair of code and sentence.
 """
 
 import json
@@ -16,7 +16,7 @@ from .numbers import Number, decimals_of, plain
 from .texts import Text, figure, gettext
 
 MOST = 999
-# What stands for a minus where somebody types or a program writes one.
+# Characters that are read as a minus.
 MINUSES = str.maketrans(dict.fromkeys("\u2212\u2010\u2011\u2012\u2013\u2014", "-"))
 # A part of a sum may be negative: 10.5+-3.
 A_TERM = re.compile(r"(\+\s*-|[+-]?)\s*([^+\s-][^+-]*)")
@@ -27,7 +27,7 @@ GROUPED = re.compile(r"([1-9][0-9]{0,2}(?:([ ,.'\u2019])[0-9]{3})(?:\2[0-9]{3}){
 
 
 class Fault(NamedTuple):
-    """Why a value cannot be right: a code for machines, a sentence for people."""
+    """The reason why a value is invalid: a code for programs, a sentence for people."""
 
     code: str
     text: Text
@@ -35,7 +35,7 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True)
 class Refused:
-    """What was typed and cannot be right, kept as it was typed."""
+    """An invalid value, with the text that was typed."""
 
     typed: str
 
@@ -46,9 +46,9 @@ NOT_A_LIST = Fault("wrong_type", gettext("this is a list, one entry for each."))
 def number_from(
     value: object, *, most: Number, too_many: Fault, least: Number = 0, decimals: int = 0, step: int = 1
 ) -> tuple[Number | None, Fault | None]:
-    """Return a number from `least` to `most` with at most so many decimals, in steps of `step`, or the fault.
+    """Return (number, None) for a number from `least` to `most` with at most `decimals` decimals, in steps of `step`.
 
-    `too_many` is the fault of one above.
+    Otherwise return (None, fault); `too_many` is the fault of a number above `most`.
     """
     no_number = Fault("wrong_type", unreadable(value, decimals=decimals))
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal) or value != value:
@@ -61,17 +61,13 @@ def number_from(
     if decimals_of(number) > decimals:
         return None, Fault("fraction", too_fine(value, decimals=decimals))
     if step > 1 and number % step:
-        return None, Fault("out_of_step", not_in_steps(number, step))
+        text = gettext("%(number)s isn’t a multiple of %(step)s.", number=figure(number), step=step)
+        return None, Fault("out_of_step", text)
     return number, None
 
 
-def not_in_steps(number: Number, step: int) -> Text:
-    """Return the sentence for a number between two steps."""
-    return gettext("%(number)s isn’t a multiple of %(step)s.", number=figure(number), step=step)
-
-
 def unreadable(value: object, *, decimals: int) -> Text:
-    """Return the sentence for what is no number."""
+    """Return the message for a text that isn't a number."""
     if not decimals:
         return gettext("“%(typed)s” is not a whole number.", typed=shortened(value))
     return gettext(
@@ -80,21 +76,21 @@ def unreadable(value: object, *, decimals: int) -> Text:
 
 
 def too_fine(value: object, *, decimals: int) -> Text:
-    """Return the sentence for a number with more digits after its point than count."""
+    """Return the message for a number with too many decimals."""
     if not decimals:
         return gettext("“%(typed)s” is not a whole number.", typed=shortened(value))
     return gettext("“%(typed)s” has too many decimals: at most %(most)s.", typed=shortened(value), most=decimals)
 
 
 def too_little(value: Number | float, *, least: Number) -> Fault:
-    """The fault of a number below `least`."""
+    """Return the fault of a number below `least`."""
     if not least:
         return Fault("negative", gettext("%(typed)s is negative.", typed=shortened(value)))
     return Fault("too_small", gettext("at least %(least)s.", least=figure(least)))
 
 
 def shortened(value: object) -> str:
-    """What was typed or sent, as it can stand in a sentence: one line of at most 20 characters."""
+    """Return a typed or sent value for use in a sentence: one line of at most 20 characters."""
     if isinstance(value, list | dict):
         return "[…]" if isinstance(value, list) else "{…}"
     if isinstance(value, Decimal):
@@ -107,7 +103,7 @@ def shortened(value: object) -> str:
 
 
 def read_number(text: str) -> Number | str | None:
-    """Return the number somebody typed or the sum of several, None for nothing, else the text itself.
+    """Return the number, or the sum of several, that a text contains; None if it is empty, else the text itself.
 
     >>> read_number("3+2−1"), read_number("10,5+−3"), read_number("5×2+3"), read_number("8/4")
     (4, Decimal('7.5'), 13, '8/4')
@@ -124,12 +120,12 @@ def read_number(text: str) -> Number | str | None:
 
 
 def terms_of(typed: str) -> Iterator[Number | None]:
-    """Give each number of a sum with its sign; None for a part that is no number."""
+    """Yield each signed number of a sum; None for a part that isn't a number."""
     at = 0
     for term in A_TERM.finditer(typed):
         sign, digits = term[1], term[2].strip()
         number = read_term(digits)
-        # Only the first one needs no sign.
+        # Only the first term needs no sign.
         is_known = term.start() == at and (sign or not at) and number is not None
         yield (-number if sign.endswith("-") else number) if is_known and number is not None else None
         at = term.end()
@@ -138,14 +134,14 @@ def terms_of(typed: str) -> Iterator[Number | None]:
 
 
 def read_term(digits: str) -> Number | None:
-    """Return what one number without a sign says, or several that are multiplied; None where one is none."""
+    """Return the value of an unsigned number, or of a product; None if a factor isn't a number."""
     factors = [read_factor(part.strip()) for part in TIMES.split(digits)]
     numbers = [number for number in factors if number is not None]
     return plain(prod(numbers)) if len(numbers) == len(factors) else None
 
 
 def read_factor(digits: str) -> Number | None:
-    """Return what one number says; None where it is none."""
+    """Return the value of a single number; None if it isn't one."""
     if found := GROUPED.fullmatch(digits):
         whole, part = found[1].replace(found[2], ""), found[3]
     elif (found := UNGROUPED.fullmatch(digits)) and (found[1] or found[2]):
@@ -156,10 +152,10 @@ def read_factor(digits: str) -> Number | None:
 
 
 def in_ascii_digits(text: str) -> str:
-    """Return a text with every script's digits as 0 to 9."""
+    """Return a text with the digits of all scripts as 0 to 9."""
     return text if text.isascii() else "".join(str(int(sign)) if sign.isdecimal() else sign for sign in text)
 
 
 def half_width(text: str) -> str:
-    """What was typed on a Japanese keyboard in signs as wide as kanji (`３＋２`, `，`), in the usual ones."""
+    """Return a text with full-width characters of Japanese keyboards (`３＋２`, `，`) as the usual ones."""
     return unicodedata.normalize("NFKC", text).strip()

@@ -1,6 +1,6 @@
-"""Ready sheets of well-known games: one file of data each, in the format of `companion/rules/sheets/`.
+"""Ready-made custom games: one JSON file each, in the format of `companion/rules/sheets/`.
 
-A sheet names the source of its rules and brings a worked example, a play whose seats tell what they came to.
+A sheet names the source of its rules and has a worked example, a play with the points of its seats.
 """
 
 import json
@@ -15,12 +15,12 @@ from companion.rules.scoring.result import score_play
 from companion.rules.sheets import Sheet, game_of, sheet_faults
 
 FOLDER = Path(__file__).parent
-# The file of each key. `add` puts those of other folders here.
+# The file of each key; `add` adds those of other folders.
 FILES = {path.stem: path for path in sorted(FOLDER.glob("*.json"))}
 
 
 class Library(Mapping[str, Game]):
-    """The games of the library by their keys, each read from its file when it is first asked for."""
+    """The games of the library by key, each loaded when it is first used."""
 
     def __getitem__(self, key: str) -> Game:
         return game(key)
@@ -37,19 +37,19 @@ class Library(Mapping[str, Game]):
 
 @cache
 def sheet(key: str) -> Sheet:
-    """The sheet of this key; raises KeyError where there is none."""
+    """Return the sheet with this key. Raises KeyError if there is none."""
     read: Sheet = json.loads(FILES[key].read_text("utf-8-sig"))
     return read
 
 
 @cache
 def game(key: str) -> Game:
-    """The game of the sheet of this key; raises KeyError where there is none."""
+    """Return the game of the sheet with this key. Raises KeyError if there is none."""
     return game_of(sheet(key), key)
 
 
 def add(folder: Path) -> list[str]:
-    """Add the sheets of a folder to the library. Return what is wrong, in English; such a sheet is not added."""
+    """Add the sheets of a folder to the library; return the faults in English. A sheet with faults isn't added."""
     said = []
     for path in sorted(folder.glob("*.json")):
         is_taken = path.stem in EVERY_GAME and FILES.get(path.stem) != path
@@ -61,13 +61,13 @@ def add(folder: Path) -> list[str]:
 
 
 def faults_of(path: Path) -> list[str]:
-    """Return what is wrong with the sheet of a file, its example among it, in English."""
+    """Return the faults of the sheet in a file, its example included, in English."""
     try:
         read = play_from(path.read_bytes())
     except (NotAPlay, OSError) as error:
         return [str(error)]
     key = path.stem
-    # Without a key of its own a sheet has the name of its file, which must be a possible one.
+    # A sheet without a key gets the name of its file, which must be a valid key.
     named = {"key": key, **read} if isinstance(read, dict) else read
     if faults := [str(fault.message) for fault in sheet_faults(named)]:
         return faults
@@ -77,7 +77,7 @@ def faults_of(path: Path) -> list[str]:
 
 
 def faults_of_example(read: Sheet, key: str) -> list[str]:
-    """Return how the points of a sheet's example differ from those it tells, in English."""
+    """Return the differences between the points of a sheet's example and its score, in English."""
     example = read["example"]
     try:
         result = score_play({"game": key, **example}, {key: game_of(read, key)})
@@ -97,7 +97,7 @@ LIBRARY = Library()
 
 
 class WithLibrary(Mapping[str, Game]):
-    """Some games by their slugs, and after them those of the library that are not among them."""
+    """Some games by slug, followed by those of the library that aren't among them."""
 
     def __init__(self, first: Mapping[str, Game]) -> None:
         self.first = first

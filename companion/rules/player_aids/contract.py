@@ -1,6 +1,6 @@
-"""What goes into a referee and comes out of it. All of it is JSON, because the page has it too, but for the texts.
+"""The types of a player aid's input and output. All of it is JSON for the page, except for texts.
 
-Here are types only: of this module nothing becomes JavaScript.
+This module has only types; nothing of it is compiled to JavaScript.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ type Action = dict[str, Any]
 
 
 class AskedOption(TypedDict):
-    """An option of the game as a play asks for it; `choices` are each `{"value", "label"}`."""
+    """An option of the game as the form of a play shows it; `choices` are each `{"value", "label"}`."""
 
     key: str
     label: str
@@ -28,9 +28,9 @@ class AskedOption(TypedDict):
 
 
 class Known(TypedDict):
-    """What is known before it begins, every text of it a sentence in the reader's language already.
+    """The facts known at the start; all its texts are sentences in the reader's language.
 
-    So nothing that a card says or the box holds is written once more in a referee.
+    They keep a player aid from repeating the words of a card or the contents of the box.
     """
 
     game: str  # its slug
@@ -62,7 +62,7 @@ type More = dict[str, Any]
 class Choice(TypedDict):
     """A group of buttons, made by `choice(label, look, buttons)`; the label is its heading.
 
-    `look`: "keys" (a grid of things to tap), "row" (beside each other), "main" (one below the other), "checks" (ticks).
+    `look`: "keys" (a grid of things to tap), "row" (side by side), "main" (stacked), "checks" (checkboxes).
     """
 
     label: Words | None
@@ -71,10 +71,10 @@ class Choice(TypedDict):
 
 
 class Cell(TypedDict):
-    """A place on the board: what it shows, what is said to who does not see it, and what a tap on it does.
+    """A place on the board: its label, its text for screen readers, and the action of a tap.
 
-    `look`: "", "heading", "near", "target", "done" or "gap". `picture`: the field of a card whose picture stands there,
-    or one of the referee's own `PICTURES`; None for the label alone.
+    `look`: "", "heading", "near", "target", "done" or "gap". `picture`: the card's field whose picture it shows, or one
+    of the module's own `PICTURES`; None for the label alone.
     """
 
     label: Words
@@ -85,9 +85,9 @@ class Cell(TypedDict):
 
 
 class Board(TypedDict):
-    """Cells row by row from the top left; `is_below`: it stands below the choices.
+    """Cells row by row from the top left; `is_below`: it is below the choices.
 
-    The stylesheet has a class `columns-n` for each number of columns in use: `referee.css`.
+    The stylesheet `referee.css` has a class `columns-n` for each number of columns in use.
     """
 
     columns: int
@@ -97,17 +97,17 @@ class Board(TypedDict):
 
 
 class Keep(TypedDict):
-    """What of a play of this game is known now, to be kept as one: `holdings` of each player at the last stage."""
+    """The facts of a play that can be stored: the options, and each player's `holdings` in the last stage."""
 
     options: dict[str, Any]
     holdings: list[dict[str, Any]]
 
 
 class Page(TypedDict):
-    """What is shown in a state, made by `page(title, told)` of `steps.py` and then filled in."""
+    """The contents of a page, made by `page(title, sentence)` of `steps.py` and then filled in."""
 
     title: Words  # where we are ("Round 3")
-    told: Words  # the one sentence that says what to do now
+    sentence: Words  # what to do now
     hints: list[Words]  # what else is good to know, quiet
     ways: list[Button]  # the ways to its other pages, above all else
     counters: list[Counter]
@@ -118,23 +118,20 @@ class Page(TypedDict):
 
 
 class Step(TypedDict):
-    """How it stands after an action, and what happened, as the table is to read it.
-
-    Events stay to be read until an action has new ones.
-    """
+    """The state after an action, and the events to show. Events stay until an action has new ones."""
 
     state: State
     events: list[Text]
 
 
 class Replayed(Step):
-    """How it stands after a journal, and how many of its actions fitted."""
+    """The state after a journal, and the number of its actions that were valid."""
 
     done: int
 
 
 class Functions(TypedDict):
-    """A referee as `steps.py` has it, and the page too."""
+    """The functions of a player aid, for `steps.py` and for the page."""
 
     begin: Callable[[Known], State]
     act: Callable[[State, Action], Step]
@@ -142,7 +139,7 @@ class Functions(TypedDict):
 
 
 class Referee(Protocol):
-    """A module that is named in `REFEREES`, see there."""
+    """A module that is listed in `REFEREES`, see there."""
 
     @property
     def __name__(self) -> str: ...

@@ -1,9 +1,9 @@
-"""Every game: set-up as a checklist, the first player, the last round, and dice."""
+"""Player aid of every game: set-up as a checklist, the first player, the last round, and dice."""
 
 from companion.rules.kit import gettext, ngettext
 
 from .contract import Action, Button, Cell, Choice, Known, Page, State, Step, Words
-from .steps import button, choice, copied, page
+from .steps import button, choice, deep_copy, page, page_button
 
 GAME = None
 KEY = "table"
@@ -18,7 +18,7 @@ SIDES = 6
 
 
 def begin(table: Known) -> State:
-    """The set-up for as many as play, or for the fewest who can."""
+    """Return the set-up for the number of players, or for the lowest possible number."""
     # A play may stand with fewer seats than the game has room for.
     names = table["players"] if len(table["players"]) in table["seats"] else []
     return {
@@ -38,8 +38,8 @@ def begin(table: Known) -> State:
 
 
 def act(state: State, action: Action) -> Step:
-    """Another page, another number of players or dice, a tick, a lot, or a throw."""
-    after = copied(state)
+    """Switch pages, change the number of players or dice, tick an entry, draw a player, or roll."""
+    after = deep_copy(state)
     if action["do"] == "go":
         after["step"] = action["to"]
     elif action["do"] == "number":
@@ -59,43 +59,38 @@ def act(state: State, action: Action) -> Step:
 
 
 def with_or_without(thing: int, things: list[int]) -> list[int]:
-    """The things with this one as the last, or without it where it was among them."""
+    """Return the things with this one added at the end, or removed if it is there."""
     if thing in things:
         return [each for each in things if each != thing]
     return things + [thing]
 
 
 def ask(state: State) -> Page:
-    """One of the pages, with the ways to the others on top."""
+    """Return the current page, with buttons to the others at the top."""
     if state["step"] == "setup":
-        shown = ask_setup(state)
+        screen = setup_page(state)
     elif state["step"] == "first":
-        shown = ask_first(state)
+        screen = first_player_page(state)
     elif state["step"] == "last":
-        shown = page(gettext("The last round"), state["last_round"])
+        screen = page(gettext("The last round"), state["last_round"])
     else:
-        shown = ask_dice(state)
-    shown["ways"] = ways(state)
-    return shown
+        screen = dice_page(state)
+    screen["ways"] = page_buttons(state)
+    return screen
 
 
-def ways(state: State) -> list[Button]:
-    """The ways to the pages; a game for one has no first player."""
-    steps = [step_to(state, "setup", setup_title(state))]
+def page_buttons(state: State) -> list[Button]:
+    """Return the buttons to the pages; a solo game has no first player."""
+    steps = [page_button(state, "setup", setup_title(state))]
     if state["number"] > 1:
-        steps.append(step_to(state, "first", gettext("First player")))
+        steps.append(page_button(state, "first", gettext("First player")))
     if state["last_round"] is not None:
-        steps.append(step_to(state, "last", gettext("The last round")))
-    return steps + [step_to(state, "dice", gettext("Dice"))]
+        steps.append(page_button(state, "last", gettext("The last round")))
+    return steps + [page_button(state, "dice", gettext("Dice"))]
 
 
-def step_to(state: State, key: str, label: Words) -> Button:
-    """The button of a step; it is on while that step is looked at."""
-    return button(label, {"do": "go", "to": key}, {"is_on": state["step"] == key})
-
-
-def numbers_of_players(state: State) -> list[Choice]:
-    """How many play, where a play does not say so and more than one number can."""
+def player_number_choice(state: State) -> list[Choice]:
+    """Return the question for the number of players, if no play defines it and several are possible."""
     if len(state["names"]) > 0 or len(state["seats"]) == 1:
         return []
     buttons = [
@@ -106,44 +101,44 @@ def numbers_of_players(state: State) -> list[Choice]:
 
 
 def setup_title(state: State) -> Words:
-    """What the list is: the whole set-up, or no more than what is to be counted out."""
+    """Return the title of the checklist: the whole set-up, or only what is counted out."""
     return gettext("Set up") if state["setup_is_whole"] else gettext("Counting out")
 
 
-def ask_setup(state: State) -> Page:
-    """What is laid out, to be ticked off."""
+def setup_page(state: State) -> Page:
+    """Return the page with the checklist of the set-up."""
     texts = state["setup"][str(state["number"])]
     left = len(texts) - len(state["done"])
-    told = gettext("All is set up.") if state["setup_is_whole"] else gettext("All is counted out.")
+    text = gettext("All is set up.") if state["setup_is_whole"] else gettext("All is counted out.")
     if len(texts) == 0:
-        told = gettext("Set up as described in the rulebook.")
+        text = gettext("Set up as described in the rulebook.")
     elif left > 0:
-        told = ngettext("%(number)s thing to do. Tap what is done.", "%(number)s things to do. Tap what is done.", left)
-    shown = page(setup_title(state), told)
+        text = ngettext("%(number)s thing to do. Tap what is done.", "%(number)s things to do. Tap what is done.", left)
+    screen = page(setup_title(state), text)
     if len(texts) > 0 and not state["setup_is_whole"]:
-        shown["hints"] = [gettext("The rest of the setup is in the rulebook.")]
+        screen["hints"] = [gettext("The rest of the setup is in the rulebook.")]
     checks = [
         button(texts[place], {"do": "tick", "place": place}, {"is_on": place in state["done"]})
         for place in range(len(texts))
     ]
-    shown["choices"] = numbers_of_players(state) + [choice(None, "checks", checks)]
-    return shown
+    screen["choices"] = player_number_choice(state) + [choice(None, "checks", checks)]
+    return screen
 
 
-def ask_first(state: State) -> Page:
-    """What the rules say of the first player, and one drawn by lot."""
-    shown = page(gettext("First player"), told_first(state))
+def first_player_page(state: State) -> Page:
+    """Return the page with the rule for the first player, or a randomly drawn one."""
+    screen = page(gettext("First player"), first_player_text(state))
     if state["lot"] > 0 and state["first_player"] is not None:
-        shown["hints"] = [state["first_player"]]
+        screen["hints"] = [state["first_player"]]
     draw = button(
         gettext("Pick a random player"), {"do": "draw"}, {"look": "main", "rolls": {"player": state["number"]}}
     )
-    shown["choices"] = numbers_of_players(state) + [choice(None, "main", [draw])]
-    return shown
+    screen["choices"] = player_number_choice(state) + [choice(None, "main", [draw])]
+    return screen
 
 
-def told_first(state: State) -> Words:
-    """Who was drawn; before that, the rule."""
+def first_player_text(state: State) -> Words:
+    """Return the drawn player, or before that the rule."""
     if state["lot"] > 0:
         if len(state["names"]) > 0:
             return gettext("%(player)s was chosen.", {"player": state["names"][state["lot"] - 1]})
@@ -156,24 +151,24 @@ def told_first(state: State) -> Words:
     return gettext("Draw a lot.") if rule is None else rule
 
 
-def ask_dice(state: State) -> Page:
-    """So many dice and what they show."""
-    shown = page(gettext("Dice"), told_dice(state["rolled"]))
+def dice_page(state: State) -> Page:
+    """Return the page with the dice."""
+    screen = page(gettext("Dice"), dice_text(state["rolled"]))
     if len(state["rolled"]) > 0:
-        cells = [fallen(each) for each in state["rolled"]]
-        shown["board"] = {"columns": MOST_DICE, "label": gettext("Dice"), "is_below": True, "cells": cells}
+        cells = [die_cell(each) for each in state["rolled"]]
+        screen["board"] = {"columns": MOST_DICE, "label": gettext("Dice"), "is_below": True, "cells": cells}
     rolls = {}
     for die in range(state["dice"]):
         rolls["die" + str(die)] = SIDES
     roll = button(gettext("Roll"), {"do": "throw"}, {"look": "main", "rolls": rolls})
     counts = [1, 2, 3, 4, 5, 6]
     numbers = [button(each, {"do": "dice", "number": each}, {"is_on": state["dice"] == each}) for each in counts]
-    shown["choices"] = [choice(None, "main", [roll]), choice(gettext("How many dice?"), "row", numbers)]
-    return shown
+    screen["choices"] = [choice(None, "main", [roll]), choice(gettext("How many dice?"), "row", numbers)]
+    return screen
 
 
-def told_dice(rolled: list[int]) -> Words:
-    """What the dice show, and their sum where there are several."""
+def dice_text(rolled: list[int]) -> Words:
+    """Return the numbers rolled, with the sum of several dice."""
     if len(rolled) == 0:
         return gettext("Tap to roll.")
     if len(rolled) == 1:
@@ -184,7 +179,7 @@ def told_dice(rolled: list[int]) -> Words:
     return gettext("%(dice)s: together %(number)s", {"dice": rolled, "number": total})
 
 
-def fallen(number: int) -> Cell:
-    """A die as it lies."""
+def die_cell(number: int) -> Cell:
+    """Return a cell with a die."""
     picture = "die-" + str(number)
     return {"label": str(number), "spoken": str(number), "look": "gap", "action": None, "picture": picture}

@@ -1,28 +1,28 @@
-"""How a referee goes on, the same for all of them: what it offers may be done, step by step, and nothing else.
+"""The steps of every player aid: only actions that it offers are possible.
 
-A *journal* is the list of what was done since the beginning. It is all that is kept: undoing is leaving the last
-action out, resuming is doing them all again.
+A *journal* is the list of actions since the start. Nothing else is stored: undo drops the last action, and continuing
+replays them all.
 """
 
 from typing import Any
 
-from .contract import Action, Button, Choice, Counter, Functions, Known, More, Page, Replayed, Step, Words
+from .contract import Action, Button, Choice, Counter, Functions, Known, More, Page, Replayed, State, Step, Words
 
 
-def copied(thing: Any) -> Any:
-    """The same once more, to be changed."""
+def deep_copy(thing: Any) -> Any:
+    """Return a deep copy."""
     if isinstance(thing, list):
-        return [copied(each) for each in thing]
+        return [deep_copy(each) for each in thing]
     if isinstance(thing, dict):
         fresh = {}
         for key in thing:
-            fresh[key] = copied(thing[key])
+            fresh[key] = deep_copy(thing[key])
         return fresh
     return thing
 
 
 def button(label: Words, action: Action, more: More | None = None) -> Button:
-    """A button: its text, what it does, and what else is to be said of it (see the contract)."""
+    """Return a button with its label, its action, and further keys (see the contract)."""
     made = {
         "label": label,
         "action": action,
@@ -39,13 +39,18 @@ def button(label: Words, action: Action, more: More | None = None) -> Button:
     return made
 
 
+def page_button(state: State, key: str, label: Words) -> Button:
+    """Return the button to a page; it is on if that page is shown."""
+    return button(label, {"do": "go", "to": key}, {"is_on": state["step"] == key})
+
+
 def choice(label: Words | None, look: str, buttons: list[Button]) -> Choice:
-    """A group of buttons under a heading (None for none)."""
+    """Return a group of buttons with a heading, or None for no heading."""
     return {"label": label, "look": look, "buttons": buttons}
 
 
 def counter(key: str, label: Words, value: int, more: More | None = None) -> Counter:
-    """A count that is always in sight."""
+    """Return a count that is always visible."""
     made = {"key": key, "label": label, "value": value, "of": None, "warning": None, "least": 0, "most": None}
     besides = more or {}
     for name in besides:
@@ -53,11 +58,11 @@ def counter(key: str, label: Words, value: int, more: More | None = None) -> Cou
     return made
 
 
-def page(title: Words, told: Words) -> Page:
-    """What is shown when there is nothing but a sentence; a referee fills in what it has."""
+def page(title: Words, sentence: Words) -> Page:
+    """Return a page with only a title and a sentence, to be filled in."""
     return {
         "title": title,
-        "told": told,
+        "sentence": sentence,
         "hints": [],
         "ways": [],
         "counters": [],
@@ -69,14 +74,14 @@ def page(title: Words, told: Words) -> Page:
 
 
 def is_single(value: Any) -> bool:
-    """Whether it is neither a text nor a list."""
+    """Return whether a value is neither a text nor a list."""
     if isinstance(value, str):
         return False
     return not isinstance(value, list)
 
 
-def whole(value: Any, least: int, most: int) -> int | None:
-    """This whole number, if it is one within these bounds, else None."""
+def whole_number(value: Any, least: int, most: int) -> int | None:
+    """Return a whole number if it is within these bounds, otherwise None."""
     # JavaScript takes "4" and [4] for 4.
     if not is_single(value):
         return None
@@ -87,62 +92,62 @@ def whole(value: Any, least: int, most: int) -> int | None:
 
 
 def remainder(number: int, by: int) -> int:
-    """What is left over where a number is divided; JavaScript's own way to say it differs below 0."""
+    """Return the remainder of a division; the operators of Python and JavaScript differ for numbers below 0."""
     return number - number // by * by
 
 
-def offered_buttons(asked: Page) -> list[Button]:
-    """Every button that can be pressed now."""
+def active_buttons(current: Page) -> list[Button]:
+    """Return every button that can be pressed now."""
     found = []
-    for group in [choice(None, "row", asked["ways"])] + asked["choices"]:
+    for group in [choice(None, "row", current["ways"])] + current["choices"]:
         for each in group["buttons"]:
             if each["why_not"] is None:
                 found.append(each)
-    if asked["board"] is not None:
-        for cell in asked["board"]["cells"]:
+    if current["board"] is not None:
+        for cell in current["board"]["cells"]:
             if cell["action"] is not None:
                 found.append(button(cell["label"], cell["action"]))
     return found
 
 
-def rolled(each: Button, action: Action) -> Action | None:
-    """A button's action with the dice as they fell in `action`; None where they cannot have."""
-    made: Action = copied(each["action"])
+def with_dice(each: Button, action: Action) -> Action | None:
+    """Return the action of a button with the dice of `action`; None if the dice aren't possible."""
+    made: Action = deep_copy(each["action"])
     for die in each["rolls"] or {}:
-        made[die] = whole(action[die], 1, each["rolls"][die]) if die in action else None
+        made[die] = whole_number(action[die], 1, each["rolls"][die]) if die in action else None
         if made[die] is None:
             return None
     return made
 
 
-def set_anew(asked: Page, action: Action) -> Action | None:
-    """A counter's new value, where it may be that."""
-    for each in asked["counters"]:
+def set_counter(current: Page, action: Action) -> Action | None:
+    """Return the action that sets a counter, if the value is possible; otherwise None."""
+    for each in current["counters"]:
         if each["most"] is not None and each["key"] == action["set"] and "to" in action:
-            value = whole(action["to"], each["least"], each["most"])
+            value = whole_number(action["to"], each["least"], each["most"])
             return None if value is None else {"set": each["key"], "to": value}
     return None
 
 
-def offered(asked: Page, action: Any) -> Action | None:
-    """The action as it was offered, None where it was not: a button, a tile of the board, a counter's new value."""
+def find_offered(current: Page, action: Any) -> Action | None:
+    """Return an action if the page offers it (a button, a tile of the board, a counter's value), otherwise None."""
     if not isinstance(action, dict):
         return None
     if "set" in action:
-        return set_anew(asked, action)
-    for each in offered_buttons(asked):
-        made = rolled(each, action)
+        return set_counter(current, action)
+    for each in active_buttons(current):
+        made = with_dice(each, action)
         if made is not None and made == action:
             return made
     return None
 
 
 def step(referee: Functions, at: Step, action: Any) -> Step | None:
-    """How it stands after an action that `ask` offers, None where it does not: state and events.
+    """Return the state and the events after an action; None if `ask` doesn't offer it.
 
-    Where an action has no events of its own, those before it stay: what is tapped next moves nothing on the page.
+    If an action has no events, the earlier ones stay, so the page doesn't move under the next tap.
     """
-    fitting = offered(referee["ask"](at["state"]), action)
+    fitting = find_offered(referee["ask"](at["state"]), action)
     if fitting is None:
         return None
     now = referee["act"](at["state"], fitting)
@@ -150,7 +155,7 @@ def step(referee: Functions, at: Step, action: Any) -> Step | None:
 
 
 def replay(referee: Functions, table: Known, journal: list[Any]) -> Replayed:
-    """Do a journal again: the last state, what happened last, and how many of the actions fitted."""
+    """Replay a journal: return the last state, the last events, and the number of valid actions."""
     at: Step = {"state": referee["begin"](table), "events": []}
     done = 0
     for action in journal:

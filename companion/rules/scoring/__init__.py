@@ -1,1 +1,1 @@
-"""What is asked of every game: what cannot be right, the result, how close it was."""
+"""Validation and scoring of a play in the play format."""

@@ -1,4 +1,4 @@
-"""From a play as it came in (imported, piped, stored) to a table to be scored, with all problems at once."""
+"""Validation of a play (imported, piped or stored): build its table and collect all problems."""
 
 import datetime
 import re
@@ -37,17 +37,17 @@ FORMAT = "caravan.play/1"
 STATES = ("open", "finished", "stopped")
 UUID = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
-# What every problem of a seat begins with, and what is looked at sign by sign, is no book.
+# Names are part of many messages and are checked character by character.
 LONGEST_NAME = 1000
 # Nobody sits at one play for longer than a day.
 MOST_MINUTES = 24 * 60
 MOST_NUMBERED = 9_999
-# So many games are named to whoever has misspelt one.
+# The number of games in the message for an unknown one.
 MOST_NAMED = 12
 
 
-def game_in(play: Json, games: Games) -> Game:
-    """The game of a play that has the outer shape of one; raises NotAPlay where it has not."""
+def find_game(play: Json, games: Games) -> Game:
+    """Return the game of a play. Raises NotAPlay if the outer shape isn't that of a play."""
     if not isinstance(play, dict):
         raise NotAPlay(gettext("a play is a JSON object"))
     if play.get("format", FORMAT) != FORMAT:
@@ -75,17 +75,17 @@ def game_in(play: Json, games: Games) -> Game:
 
 
 def check(game: Game, play: Play | Table) -> tuple[Table, list[Problem]]:
-    """The table of a play, holding all that is right in it, and everything that is not."""
-    table, problems = check_each(game, play)
-    return table, problems + together_problems(game, table, problems)
+    """Return the table of a play, with its valid parts, and all problems."""
+    table, problems = check_parts(game, play)
+    return table, problems + table_problems(game, table, problems)
 
 
-def check_each(game: Game, play: Play | Table) -> tuple[Table, list[Problem]]:
-    """The table of a play and the problems of its parts, each looked at by itself."""
+def check_parts(game: Game, play: Play | Table) -> tuple[Table, list[Problem]]:
+    """Return the table of a play, and the problems of its parts, each checked by itself."""
     options, found = check_options(game, play.get("options", {}))
     problems = [*envelope_problems(play), *seats_problems(game, play["seats"], game.seats_with(options)), *found]
     problems += teams_problems(game, [team if is_team(team := seat.get("team")) else "" for seat in play["seats"]])
-    limits = {stage.key: stage.asked_with(options).limits(len(play["seats"])) for stage in game.stages}
+    limits = {stage.key: stage.active_with(options).limits(len(play["seats"])) for stage in game.stages}
     seats: list[SeatOfTable] = []
     for seat in play["seats"]:
         stages, found = check_seat(limits, seat)
@@ -105,19 +105,19 @@ def check_each(game: Game, play: Play | Table) -> tuple[Table, list[Problem]]:
     return {"options": options, "seats": seats}, problems
 
 
-def together_problems(game: Game, table: Table, problems: Iterable[Problem]) -> list[Problem]:
-    """What cannot be true of a table as a whole, beyond the problems of its parts."""
-    found = [*overdrawn_problems(game, table), *missing_stage_problems(game, table)]
-    # A field that could not be right is not in the table: what the game makes of that, for its seat or for all
-    # together, would mislead.
-    of_the_game = problems_of_game(game, table)
-    faults = [*problems, *found] if of_the_game else []
+def table_problems(game: Game, table: Table, problems: Iterable[Problem]) -> list[Problem]:
+    """Return the problems of a table as a whole."""
+    found = [*supply_problems(game, table), *missing_stage_problems(game, table)]
+    # An invalid value isn't in the table, so what the game reports for that field, of its seat or of all, would
+    # mislead.
+    from_game = problems_of_game(game, table)
+    faults = [*problems, *found] if from_game else []
     faulty = {(seat, fault.stage, fault.field) for fault in faults if fault.field for seat in (fault.seat, None)}
-    return found + [each for each in of_the_game if (each.seat, each.stage, each.field) not in faulty]
+    return found + [each for each in from_game if (each.seat, each.stage, each.field) not in faulty]
 
 
 def problems_of_game(game: Game, table: Table) -> Sequence[Problem]:
-    """Return what a game itself forbids, of cards that are shared under the name of the first who sits there."""
+    """Return the problems that the game itself reports; those of a shared card have the name of its first player."""
     if not game.shares_cards:
         return game.problems(table)
     cards, card_of = cards_of(game, table)
@@ -126,7 +126,7 @@ def problems_of_game(game: Game, table: Table) -> Sequence[Problem]:
 
 
 def is_date(value: Json) -> TypeGuard[str]:
-    """Whether this is a day as in 2026-11-20."""
+    """Return whether a value is a date such as 2026-11-20."""
     if not isinstance(value, str) or not re.fullmatch(DATE, value):
         return False
     try:
@@ -136,22 +136,22 @@ def is_date(value: Json) -> TypeGuard[str]:
 
 
 def is_team(value: Json) -> TypeGuard[str]:
-    """Whether this can be what a team is called."""
+    """Return whether a value can be the name of a team."""
     return isinstance(value, str) and 0 < len(value) <= LONGEST_NAME
 
 
 def is_text(value: Json) -> bool:
-    """Whether this is a text, however long: a place, a note."""
+    """Return whether a value is a text of any length, such as a location or a note."""
     return isinstance(value, str)
 
 
 def is_minutes(value: Json) -> TypeGuard[int]:
-    """Whether a play can have taken so many minutes."""
+    """Return whether a value is a possible duration of a play in minutes."""
     return type(value) is int and 0 < value <= MOST_MINUTES
 
 
 def is_moment(value: Json) -> bool:
-    """Whether this is a moment with its time zone, as 2026-11-20T19:30:00+00:00."""
+    """Return whether a value is a time with a time zone, such as 2026-11-20T19:30:00+00:00."""
     try:
         read = datetime.datetime.fromisoformat(value) if isinstance(value, str) else None
         return read is not None and read.tzinfo is not None and 1900 <= read.year < 2200
@@ -160,7 +160,7 @@ def is_moment(value: Json) -> bool:
 
 
 def is_number(value: Json) -> bool:
-    """Whether this is a whole number from 0 to 9,999."""
+    """Return whether a value is a whole number from 0 to 9,999."""
     return type(value) is int and 0 <= value <= MOST_NUMBERED
 
 
@@ -172,7 +172,7 @@ def is_list_of_keys(value: Json) -> TypeGuard[list[str]]:
     return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
-# What surrounds the seats and may be left out, and what it may be.
+# The optional keys of a play, with their checks.
 ENVELOPE: Mapping[str, Callable[[Json], object]] = {
     **dict.fromkeys(("id", "after"), lambda value: isinstance(value, str) and re.fullmatch(UUID, value)),
     "played_on": is_date,
@@ -181,7 +181,7 @@ ENVELOPE: Mapping[str, Callable[[Json], object]] = {
     "variant": is_role,
     "minutes": is_minutes,
     "notes": is_text,
-    # Of no matter for the score: what a group's own file says beside it.
+    # Only in a group's own files, without effect on the score.
     "version": is_number,
     "began": is_moment,
     "closed": is_number,
@@ -191,14 +191,12 @@ ENVELOPE: Mapping[str, Callable[[Json], object]] = {
     "origin": is_origin,
 }
 OF_A_PLAY = {*ENVELOPE, "format", "game", "totals", "options", "seats"}
-# What a seat came to may be told to whoever reads the play. It is passed over: scoring finds it anew.
+# The optional keys of a seat, with their checks. Scoring ignores the results among them.
 BESIDE_STAGES: Mapping[str, Callable[[Json], bool]] = {
     "points": lambda value: value is None or type(value) in (int, float, Decimal),
     "rank": lambda value: type(value) is int and value > 0,
     "winner": lambda value: type(value) is bool,
-    # What it is played for by several, where a game has teams.
     "team": is_team,
-    # Who begins, the colour of their disc, and what they are in this play.
     "first": lambda value: type(value) is bool,
     "colour": is_colour,
     "role": is_role,
@@ -210,7 +208,7 @@ OF_A_SEAT = {*BESIDE_STAGES, *OF_A_TABLE}
 
 
 def envelope_problems(play: Play | Table) -> Iterator[Problem]:
-    """Problems of what surrounds the seats, and of what a play does not have."""
+    """Yield problems of the keys besides the seats, and of unknown keys."""
     for key, value in play.items():
         if key not in OF_A_PLAY:
             yield Problem("unknown_field", gettext("A play has no field “%(typed)s”.", typed=shortened(key)), field=key)
@@ -220,7 +218,7 @@ def envelope_problems(play: Play | Table) -> Iterator[Problem]:
 
 
 def seats_problems(game: Game, seats: Sequence[PlaySeat | SeatOfTable], allowed: range) -> Iterator[Problem]:
-    """Too few or too many seats (`allowed`: how many there can be), seats without a name, two seats of one name."""
+    """Yield problems of the number of seats (`allowed`: the possible numbers), missing names and equal names."""
     low, high = allowed[0], allowed[-1]
     if len(seats) not in allowed:
         text = gettext(
@@ -249,19 +247,19 @@ def seats_problems(game: Game, seats: Sequence[PlaySeat | SeatOfTable], allowed:
 
 
 def teams_problems(game: Game, teams: Sequence[object]) -> Iterator[Problem]:
-    """Teams of different sizes in a game in which each is of as many; `teams`: of each seat, nothing for none."""
+    """Yield a problem for teams of different sizes, if the game wants equal ones; `teams`: each seat's team, or ""."""
     sizes = {*Counter(team for team in teams if team).values(), *(1 for team in teams if not team)}
     if game.equal_teams and len(sizes) > 1:
         yield Problem("teams", gettext("Each team has the same number of players."))
 
 
 def same_name(name: str) -> str:
-    """What two spellings of one name have in common: trimmed, case-folded."""
+    """Return the form in which spellings of a name are compared: trimmed and case-folded."""
     return name.strip().casefold()
 
 
 def check_options(game: Game, chosen: Json) -> tuple[Options, list[Problem]]:
-    """Every option's value, the default where the chosen one cannot be, and the problems."""
+    """Return the value of every option, the default for an invalid one, and the problems."""
     if not isinstance(chosen, dict):
         return game.options_with({}), [Problem("wrong_type", gettext("Options are an object of names and values."))]
     good, problems = {}, []
@@ -278,7 +276,7 @@ def check_options(game: Game, chosen: Json) -> tuple[Options, list[Problem]]:
 
 
 def option_fault(option: Option, value: Json) -> Text:
-    """The sentence for an option that cannot have this value."""
+    """Return the message for an invalid value of an option."""
     if option.choices:
         return gettext(
             "%(option)s: “%(typed)s” isn’t one of %(choices)s.",
@@ -295,11 +293,11 @@ def option_fault(option: Option, value: Json) -> Text:
     )
 
 
-def told_problems(player: str, seat: Mapping[str, Json]) -> Iterator[Problem]:
-    """Problems of what a seat does not have, and of what it is said to have come to."""
+def seat_problems(player: str, seat: Mapping[str, Json]) -> Iterator[Problem]:
+    """Yield problems of unknown keys of a seat, and of the values besides its stages."""
     for key in seat:
         if key not in OF_A_SEAT:
-            yield Problem("unknown_field", no_field(player, key), seat=player, field=key)
+            yield Problem("unknown_field", no_field_text(player, key), seat=player, field=key)
     for key, fits in BESIDE_STAGES.items():
         if key in seat and not fits(seat[key]):
             text = gettext(
@@ -309,11 +307,11 @@ def told_problems(player: str, seat: Mapping[str, Json]) -> Iterator[Problem]:
 
 
 def check_seat(limits: Mapping[str, Limits], seat: PlaySeat | SeatOfTable) -> tuple[dict[str, Holdings], list[Problem]]:
-    """The cleaned stages of one seat, by key in the game's order, and the problems; `limits`: of every stage."""
+    """Return the cleaned stages of a seat in the game's order, and the problems; `limits` has those of every stage."""
     player = seat["player"].strip()
     given: Json = seat.get("stages", {})
-    # A seat has a player: with one key more that is all of them.
-    problems = [] if len(seat) == 2 and "stages" in seat else list(told_problems(player, seat))
+    # Fast path: only the player and the stages.
+    problems = [] if len(seat) == 2 and "stages" in seat else list(seat_problems(player, seat))
     if not isinstance(given, dict):
         text = gettext("%(player)s: stages are an object of stage and holdings.", player=player)
         return {}, [*problems, Problem("wrong_type", text, seat=player)]
@@ -336,18 +334,18 @@ def check_seat(limits: Mapping[str, Limits], seat: PlaySeat | SeatOfTable) -> tu
 
 
 def check_holdings(stage: str, limits: Limits, holdings: Json, player: str) -> tuple[Holdings, list[Problem]]:
-    """The cleaned holdings of a seat at a stage's end, without what cannot be right, and the problems."""
+    """Return the cleaned holdings of a seat in a stage, without invalid values, and the problems."""
     if not isinstance(holdings, dict):
         text = gettext("%(player)s: holdings are an object of fields and values.", player=player)
         return {}, [Problem("wrong_type", text, seat=player, stage=stage)]
-    # Nearly everything that is held is a count, and right.
-    most, cleaned, problems = limits.of_a_seat, holdings.copy(), []
+    # Fast path: nearly all values are valid counts.
+    most, cleaned, problems = limits.max_per_seat, holdings.copy(), []
     others = [key for key, value in holdings.items() if type(value) is not int or not 0 <= value <= most.get(key, -1)]
     for key in others:
         del cleaned[key]
         field = limits.fields.get(key)
         if field is None:
-            problems.append(Problem("unknown_field", no_field(player, key), seat=player, stage=stage, field=key))
+            problems.append(Problem("unknown_field", no_field_text(player, key), seat=player, stage=stage, field=key))
             continue
         value, fault = field.clean(holdings[key], seats=limits.seats)
         if fault is None:
@@ -357,29 +355,29 @@ def check_holdings(stage: str, limits: Limits, holdings: Json, player: str) -> t
     return cleaned, problems
 
 
-def no_field(player: str, key: str) -> Text:
-    """The sentence for a key that nothing is entered under at this place."""
+def no_field_text(player: str, key: str) -> Text:
+    """Return the message for an unknown field."""
     return gettext("%(player)s: there is no field “%(typed)s” here.", player=player, typed=shortened(key))
 
 
 def fault_at(player: str, field: Field, fault: Fault) -> Text:
-    """The sentence that names seat, field and what is wrong."""
+    """Return the message of a fault with player and field."""
     return gettext("%(player)s, %(field)s: %(fault)s", player=player, field=field.label, fault=fault.text)
 
 
-def overdrawn_problems(game: Game, table: Table) -> Iterator[Problem]:
-    """What all seats of a stage hold together and the box does not."""
+def supply_problems(game: Game, table: Table) -> Iterator[Problem]:
+    """Yield a problem for each field of which all seats together hold more than the box has."""
     number = len(table["seats"])
     if game.shares_cards:
         table = cards_of(game, table).table
     for stage in game.stages:
-        limits = stage.asked_with(table["options"]).limits(number)
-        # The box nearly always has enough: who holds how much is put together only where it has not.
+        limits = stage.active_with(table["options"]).limits(number)
+        # The box nearly always has enough; who holds how much is collected only if not.
         held = [seat["stages"][stage.key] for seat in table["seats"] if stage.key in seat["stages"]]
-        for field in limits.overdrawn(held):
+        for field in limits.exceeded_fields(held):
             key = field.key
             whose = [(player, own[key]) for _, player, own in seats_in(table, stage.key) if key in own]
-            for fault in field.overdrawn(whose, seats=number):
+            for fault in field.check_supply(whose, seats=number):
                 about = {"field": field.label, "fault": fault.text}
                 text = gettext("%(stage)s, %(field)s: %(fault)s", stage=stage.label, **about)
                 briefly = gettext("%(field)s: %(fault)s", **about)
@@ -387,7 +385,7 @@ def overdrawn_problems(game: Game, table: Table) -> Iterator[Problem]:
 
 
 def missing_stage_problems(game: Game, table: Table) -> Iterator[Problem]:
-    """Seats without a stage that others have: they take no part in it."""
+    """Yield a problem for each seat without a stage that others have; it isn't scored there."""
     if game.shares_cards:
         table = cards_of(game, table).table
     if min([len(seat["stages"]) for seat in table["seats"]], default=0) == len(game.stages):

@@ -1,4 +1,4 @@
-"""By how little a win was missed: a finished play scored again with one count of one seat changed."""
+"""Near misses: a finished play is scored again with one count of one seat changed, to find changes that win."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,16 +9,16 @@ from .checking import check
 from .play_format import Play
 from .result import open_tie_break, score_table, winners_of
 
-# A play is scored so often and no oftener: where that is not enough, the win was not close.
+# The limit of scorings; if they find nothing, the win wasn't close.
 MOST_TRIES = 150
 
 
 class Margin(NamedTuple):
-    """One count with which `rival`, second in the play, would have won, alone or with others (`shared`).
+    """A change of a single count with which `rival`, second in the play, would have won.
 
-    `seat` held `held` of the field in that stage and would have had to hold `by` more (fewer where it is negative);
-    less of a change of this count alone would not have been enough. Seats are indexes. `tie_is_open`: it would have
-    been a tie that hangs on tie-breaks this play doesn't know.
+    `seat` held `held` of the field in that stage and needed `by` more (fewer if negative); no smaller change of this
+    count is enough. Seats are indexes. `shared`: the win would have been shared. `tie_is_open`: the result would have
+    been a tie, decided by tiebreakers that nobody entered.
     """
 
     rival: int
@@ -32,30 +32,30 @@ class Margin(NamedTuple):
 
 
 def margins(game: Game, play: Play) -> list[Margin]:
-    """The smallest change of each count that gives the win to who came second, the smallest first.
+    """Return the smallest change of each count that makes a second-placed seat win, the smallest first.
 
-    A count of the second goes up as far as the box allows, one of a sole winner goes down, or the other way round where
-    the fewest points win. Nothing, where nobody came second, the play cannot be scored, or cards are shared.
+    A count of the second-placed seat goes up as far as the box allows, a count of a sole winner goes down; the other
+    way round if the fewest points win. Empty if nobody is second, the play can't be scored, or seats share cards.
     """
     table, problems = check(game, play)
     if game.shares_cards or any(problem.blocks for problem in problems):
         return []
     result = score_table(game, table)
-    rivals = seconds(result)
-    # Of what is counted against a seat, the second would have needed less.
+    rivals = runners_up(result)
+    # If the fewest points win, the second needed less.
     more = -1 if game.fewest_wins else 1
-    ways = [Margin(rival, rival, *count, by=more) for rival in rivals for count in counts_of(game, table, rival)]
+    ways = [Margin(rival, rival, *count, by=more) for rival in rivals for count in numbers_in(game, table, rival)]
     if len(result.winners) == 1:
         winner = result.players.index(result.winners[0])
-        of_winner = list(counts_of(game, table, winner))
+        of_winner = list(numbers_in(game, table, winner))
         ways += [Margin(rival, winner, *count, by=-more) for rival in rivals for count in of_winner]
-    return list(found(game, table, ways))
+    return list(find_margins(game, table, ways))
 
 
-def margins_alone(game: Game, play: Play) -> list[Margin]:
-    """The smallest change of each count of those who share the win with which one has it alone, the smallest first.
+def sole_win_margins(game: Game, play: Play) -> list[Margin]:
+    """Return the smallest change of each count with which one of the tied winners wins alone, the smallest first.
 
-    Nothing, where nobody came second, as for `margins`.
+    Empty if nobody is second, or for the reasons given in `margins`.
     """
     table, problems = check(game, play)
     if game.shares_cards or any(problem.blocks for problem in problems):
@@ -63,20 +63,20 @@ def margins_alone(game: Game, play: Play) -> list[Margin]:
     result = score_table(game, table)
     more = -1 if game.fewest_wins else 1
     sharing = [seat for seat, player in enumerate(result.players) if player in result.winners]
-    ways = [Margin(seat, seat, *count, by=more) for seat in sharing for count in counts_of(game, table, seat)]
-    return list(found(game, table, ways, alone=True)) if len(sharing) > 1 and seconds(result) else []
+    ways = [Margin(seat, seat, *count, by=more) for seat in sharing for count in numbers_in(game, table, seat)]
+    return list(find_margins(game, table, ways, alone=True)) if len(sharing) > 1 and runners_up(result) else []
 
 
-def seconds(result: Result) -> list[int]:
-    """The best of those who did not win."""
+def runners_up(result: Result) -> list[int]:
+    """Return the best seats that didn't win."""
     if not result.winners:
         return []
     behind = [each.rank for each in result.standings if each.rank and each.player not in result.winners]
     return [seat for seat, standing in enumerate(result.standings) if standing.rank == min(behind, default=0)]
 
 
-def counts_of(game: Game, table: Table, seat: int) -> Iterator[tuple[str, Field, Number]]:
-    """(stage, field, count) of everything a seat counted; tie-breaks only where it was asked for them."""
+def numbers_in(game: Game, table: Table, seat: int) -> Iterator[tuple[str, Field, Number]]:
+    """Yield (stage, field, count) of everything that a seat counted; tiebreakers only if they were entered."""
     for stage in game.stages:
         held = table["seats"][seat]["stages"].get(stage.key)
         if held is None:
@@ -86,14 +86,14 @@ def counts_of(game: Game, table: Table, seat: int) -> Iterator[tuple[str, Field,
                 yield stage.key, field, held.get(field.key, 0)
 
 
-def found(game: Game, table: Table, ways: list[Margin], *, alone: bool = False) -> Iterator[Margin]:
-    """Those of the ways that lead to the win, each with the fewest steps that do; in all steps of one size first.
+def find_margins(game: Game, table: Table, ways: list[Margin], *, alone: bool = False) -> Iterator[Margin]:
+    """Yield the changes that win, each with the fewest steps. All changes of one size are tried before the next.
 
-    `alone`: to the win of nobody else.
+    `alone`: a change counts only if it wins alone.
     """
     tries, steps = 0, 1
     while ways and tries < MOST_TRIES:
-        ways = [way for way in ways if steps * way.field.step <= room(table, way)]
+        ways = [way for way in ways if steps * way.field.step <= slack(table, way)]
         for way in ways[: MOST_TRIES - tries]:
             tries += 1
             margin = way._replace(by=way.by * steps * way.field.step)
@@ -106,19 +106,19 @@ def found(game: Game, table: Table, ways: list[Margin], *, alone: bool = False) 
         steps += 1
 
 
-def room(table: Table, way: Margin) -> int:
-    """How far a count can go: down to nothing, or up to what nobody holds."""
+def slack(table: Table, way: Margin) -> int:
+    """Return how far a count can change: down to its minimum, or up to what nobody holds."""
     if way.by < 0:
         return int(way.held - way.field.least)
     supply = way.field.supply_for(len(table["seats"]))
     if supply is None:
-        return int((way.field.most_of_a_seat(len(table["seats"])) or MOST) - way.held)
+        return int((way.field.max_per_seat(len(table["seats"])) or MOST) - way.held)
     held: Number = sum(seat["stages"].get(way.stage, {}).get(way.field.key, 0) for seat in table["seats"])
     return int(supply - held)
 
 
 def winners_with(game: Game, table: Table, margin: Margin) -> list[int]:
-    """Who would have won with the changed count; nobody, where the game does not allow it or ends in a draw."""
+    """Return the winners with the changed count; empty if the game doesn't allow it or it ends in a draw."""
     changed = with_count(table, margin.seat, margin.stage, margin.field.key, margin.held + margin.by)
     winners = winners_of(game, changed)
     if game.full_tie_is_draw and len(winners) == len(table["seats"]) - len(uncounted_in(changed)):
@@ -127,20 +127,20 @@ def winners_with(game: Game, table: Table, margin: Margin) -> list[int]:
 
 
 def is_tie_open(game: Game, table: Table, margin: Margin) -> bool:
-    """Return whether the changed count leaves a tie that hangs on tie-breaks nobody was asked for."""
+    """Return whether the changed count leads to a tie that depends on tiebreakers nobody entered."""
     changed = with_count(table, margin.seat, margin.stage, margin.field.key, margin.held + margin.by)
     totals = [standing.points for standing in score_table(game, changed).standings]
     return open_tie_break(game, changed, totals)[0] is not None
 
 
 def is_as_likely(game: Game, table: Table, changed: Table) -> bool:
-    """Return whether nothing is wrong or odd about a changed table that isn't about the table as it was played."""
+    """Return whether a changed table has no problems that the original table doesn't have."""
     before = {(problem.code, problem.seat, problem.stage) for problem in check(game, table)[1]}
     return all((problem.code, problem.seat, problem.stage) in before for problem in check(game, changed)[1])
 
 
 def with_count(table: Table, seat: int, stage: str, key: str, count: Number) -> Table:
-    """The table with one count of one seat changed; the given one stays as it is."""
+    """Return a copy of the table with one count of one seat changed."""
     seats = list(table["seats"])
     stages = seats[seat]["stages"]
     seats[seat] = {**seats[seat], "stages": {**stages, stage: {**stages[stage], key: count}}}

@@ -1,19 +1,19 @@
-"""What one more or one less of a count would have changed."""
+"""The effect of a count that is one higher or lower."""
 
 from companion.rules.kit import Field, Game, Number, Table
 
 from .checking import check
-from .near_misses import Margin, room, with_count
+from .near_misses import Margin, slack, with_count
 from .result import score_table
 
 
 def one_step(game: Game, table: Table, seat: int, stage: str, field: Field, by: int) -> list[Number] | None:
-    """By how much each seat's total would differ had this seat held `by` (1 or -1) more of a field in a stage.
+    """Return the change of each seat's total if a seat had held `by` (1 or -1) more of a field in a stage.
 
-    None, where the box does not hold that, or the game does not allow it. Seats are indexes.
+    Return None if the box doesn't have that many, or the game doesn't allow it. Seats are indexes.
     """
     held = table["seats"][seat]["stages"].get(stage, {}).get(field.key, 0)
-    if room(table, Margin(seat, seat, stage, field, held, by)) < 1:
+    if slack(table, Margin(seat, seat, stage, field, held, by)) < 1:
         return None
     changed = with_count(table, seat, stage, field.key, held + by)
     if any(problem.blocks for problem in check(game, changed)[1]):

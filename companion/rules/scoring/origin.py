@@ -1,9 +1,9 @@
-"""Origin of a play that came from another program: its ids there, and what only that program knows of it.
+"""Validation of the origin of an imported play: its ids in another program, and the data that only that program has.
 
 `{"program", "id", "game", "players", "digest", "details"}`: `game` and `players` are the program's ids of the game and
-of the seats, in the order of `seats`; a player without an id is an empty text. `digest` tells a changed play in the
-program's next file; a play without one has been changed in Caravan. `details` has the keys `time`, `seats`, `rows`,
-`expansions` and `rest`, each as the reader of the program's files stores it.
+of the seats, in the order of `seats`; the id of an unknown player is an empty text. `digest` identifies the imported
+version, to detect changes in a later file; it is missing once the play was changed in Caravan. `details` has the keys
+`time`, `seats`, `rows`, `expansions` and `rest`, in the form that the reader of the program's files writes.
 """
 
 import datetime
@@ -17,7 +17,7 @@ from companion.rules.kit import as_json
 PROGRAMS = ("bgstats", "bgg", "table")
 LONGEST_ID = 200
 MOST_PLAYERS = 100
-# As much as a play of another program may have, and a little more for its keys.
+# The limit for a play of another program, plus a little for the keys.
 LONGEST_DETAILS = 2**17
 
 type Json = Any
@@ -25,11 +25,12 @@ type Checks = Mapping[str, Callable[[Json], bool]]
 
 
 def is_origin(value: Json) -> TypeGuard[dict[str, Json]]:
-    """Return whether this can be where a play came from."""
+    """Return whether a value is a valid origin of a play."""
     return has_only(value, ORIGIN) and {"program", "id"} <= value.keys() and is_short(value)
 
 
 def is_short(value: Json) -> bool:
+    """Return whether a value as JSON is short enough to be stored."""
     try:
         return len(json.dumps(value, ensure_ascii=False, default=as_json)) <= LONGEST_DETAILS
     except (ValueError, RecursionError):
@@ -37,12 +38,12 @@ def is_short(value: Json) -> bool:
 
 
 def has_only(value: Json, checks: Checks) -> bool:
-    """Return whether a value is an object that has no keys but these, and each as its check wants it."""
+    """Return whether a value is an object with no keys but these, all of them valid."""
     return isinstance(value, dict) and value.keys() <= checks.keys() and fits(value, checks)
 
 
 def fits(value: Json, checks: Checks) -> bool:
-    """Return whether a value is an object in which each of these keys is missing or as its check wants it."""
+    """Return whether a value is an object in which those of these keys that it has are valid."""
     return isinstance(value, dict) and all(check(value[key]) for key, check in checks.items() if key in value)
 
 
@@ -63,7 +64,7 @@ def are_players(value: Json) -> bool:
 
 
 def is_time(value: Json) -> bool:
-    """Return whether this is an hour of the day as in 20:15."""
+    """Return whether a value is a time such as 20:15."""
     if not isinstance(value, str) or not re.fullmatch("[0-9]{2}:[0-9]{2}", value):
         return False
     try:
@@ -78,7 +79,7 @@ def are_texts(value: Json) -> bool:
 
 
 def is_row(value: Json) -> bool:
-    """Return whether this is a row of a score sheet: its round, its label, and a text for each seat."""
+    """Return whether a value is a row of a score sheet: its round, its label, and a text for each seat."""
     is_whole = isinstance(value, list) and len(value) == 3
     return is_whole and type(value[0]) is int and is_text(value[1]) and are_texts(value[2])
 
@@ -116,7 +117,7 @@ def is_game(value: Json) -> bool:
 
 
 def is_rest(value: Json) -> bool:
-    """Return whether this can be the rest of a play: only what is read of it has a shape."""
+    """Return whether a value can be the rest of a play: only the parts that Caravan reads are checked."""
     return fits(value, {"location": is_location, "expansions": are_expansions, "game": is_game})
 
 

@@ -1,4 +1,4 @@
-"""A play as JSON text, in the play format, and files of them."""
+"""Parsing of plays from JSON: a single play, and files of plays."""
 
 import codecs
 import json
@@ -10,31 +10,31 @@ from typing import IO, Any, NoReturn, Required, TypedDict, TypeGuard
 from companion.rules.kit import LONGEST_ROLE, Number, Text, gettext, shortened
 from companion.rules.kit.numbers import exact
 
-# A JSON value that nobody has looked at yet: an object, a list, a text, a number, true, false or null.
+# An unchecked JSON value.
 type Json = Any
 
-# No play is longer; a file's text is read so far ahead, so that no file fills the memory, whatever it holds.
-MOST_SIGNS = 2**18
-# The longest that can be cut in two and then looks wrong where the text ends: a letter written as two escapes.
-LONGEST_SIGN = 12
-NO_BLANK = re.compile(r"[^ \t\r\n]")
-BLANKS = b" \t\r\n"
-# People have one of so many colours.
+# The longest possible play; reading no further ahead keeps any file from filling the memory.
+MOST_CHARACTERS = 2**18
+# The longest sequence that becomes invalid when the text ends in it: a character written as two escapes.
+LONGEST_ESCAPE = 12
+NON_SPACE = re.compile(r"[^ \t\r\n]")
+SPACES = b" \t\r\n"
+# The number of players' colours.
 COLOURS = 8
 
 
 def is_colour(value: Json) -> TypeGuard[int]:
-    """Whether this is the number of a colour of people."""
+    """Return whether a value is the number of a player's colour."""
     return type(value) is int and 1 <= value <= COLOURS
 
 
 def is_role(value: Json) -> TypeGuard[str]:
-    """Return whether this can be a role of a player, or the variant of a play."""
+    """Return whether a value can be the role of a player, or the variant of a play."""
     return isinstance(value, str) and bool(value.strip()) and len(value) <= LONGEST_ROLE
 
 
 class PlaySeat(TypedDict, total=False):
-    """A seat of a play as it came in: it has a player. What else it has is still to be looked at."""
+    """An unchecked seat of a play, which has at least a player."""
 
     player: Required[str]
     stages: Json
@@ -50,10 +50,7 @@ class PlaySeat(TypedDict, total=False):
 
 
 class Play(TypedDict, total=False):
-    """A play as it came in, of which a game and seats are known to be there. What else it has is still to be looked at.
-
-    What can be right of it is a `Table`, as `check` makes it.
-    """
+    """An unchecked play, which has at least a game and seats. `check` makes a `Table` of its valid parts."""
 
     game: Required[str]
     seats: Required[list[PlaySeat]]
@@ -81,7 +78,7 @@ class Play(TypedDict, total=False):
 
 
 class NotAPlay(ValueError):
-    """There is no play to speak of; `text` says why, and the message is that in English, for the log or a command."""
+    """The input isn't a play. `text` has the reason; the message is the reason in English, for logs and commands."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(str(text))
@@ -89,7 +86,7 @@ class NotAPlay(ValueError):
 
 
 def play_from(text: str | bytes) -> Json:
-    """The JSON value of a text or bytes; raises NotAPlay where it is no JSON or names a key twice."""
+    """Return the JSON value of a text or bytes. Raises NotAPlay if it isn't JSON or repeats a key in an object."""
     try:
         return DECODER.decode(text if isinstance(text, str) else text.decode().removeprefix("\ufeff"))
     except (ValueError, RecursionError) as error:
@@ -98,63 +95,63 @@ def play_from(text: str | bytes) -> Json:
 
 
 class Lines:
-    """Reads lines one after the other, each as `play_from` does, in three quarters of the time.
+    """Parser of lines of JSON, like `play_from` but in three quarters of the time.
 
-    It only counts whether all keys of a line are in its objects, and reads it with care where that is not certain.
+    It only counts the keys of the objects; if one may be missing, it parses the line again with `play_from`.
     """
 
     def __init__(self) -> None:
         self.keys = 0
-        self.decoder = json.JSONDecoder(object_hook=self.counted, parse_float=number, parse_constant=refuse)
+        self.decoder = json.JSONDecoder(object_hook=self.count_keys, parse_float=parse_number, parse_constant=reject)
 
-    def counted(self, read: dict[str, Json]) -> dict[str, Json]:
-        """An object as it is, its keys counted."""
+    def count_keys(self, read: dict[str, Json]) -> dict[str, Json]:
+        """Count the keys of an object and return it."""
         self.keys += len(read)
         return read
 
     def play_from(self, line: bytes) -> Json:
-        """The JSON value of a line; raises NotAPlay like the other."""
+        """Return the JSON value of a line. Raises NotAPlay like the function."""
         self.keys = 0
         try:
-            text = line.rstrip(BLANKS).decode()
+            text = line.rstrip(SPACES).decode()
             value, end = self.decoder.raw_decode(text)
         except (ValueError, RecursionError):
             return play_from(line)
-        # There are no fewer colons than keys, as each has its own: with fewer keys in the objects, one may be lost.
+        # Each key has a colon: if there are more colons than keys in the objects, a repeated key may be lost.
         is_whole = end == len(text) and self.keys == line.count(b":")
         return value if is_whole and LONG_NUMBER not in line.translate(SAME_DIGITS) else play_from(line)
 
 
 def plays_from(file: IO[bytes]) -> Iterator[Json]:
-    """The JSON values in a binary file of plays, one after the other: those of a list, a single one, or one a line.
+    """Yield the JSON values of a binary file: those of a list, a single one, or one a line.
 
-    Raises NotAPlay where it cannot be read; the reason names the line.
+    Raises NotAPlay with the number of the line if it can't be read.
     """
     text = TextAhead(file)
-    if text.passes("["):
-        yield from listed(text)
-        text.skip_blanks()
+    if text.skip("["):
+        yield from list_values(text)
+        text.skip_spaces()
     else:
         yield text.value()
-        while text.skip_blanks():
+        while text.skip_spaces():
             yield text.value()
     if not text.is_at_end:
-        raise NotAPlay(unreadable_from(text.line))
+        raise NotAPlay(invalid_json(text.line))
 
 
-def listed(text: "TextAhead") -> Iterator[Json]:
-    """The values of a list whose bracket has been passed, up to the other one."""
-    if text.passes("]"):
+def list_values(text: "TextAhead") -> Iterator[Json]:
+    """Yield the values of a list, after its opening bracket."""
+    if text.skip("]"):
         return
     yield text.value()
-    while text.passes(","):
+    while text.skip(","):
         yield text.value()
-    if not text.passes("]"):
-        raise NotAPlay(unreadable_from(text.line))
+    if not text.skip("]"):
+        raise NotAPlay(invalid_json(text.line))
 
 
 class TextAhead:
-    """The text of a binary file from one place on, and no more of it than a play is long."""
+    """The text of a binary file, read ahead only as far as the longest possible play."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self.file, self.decoder = file, codecs.getincrementaldecoder("utf-8-sig")()
@@ -163,99 +160,99 @@ class TextAhead:
 
     @property
     def line(self) -> int:
-        """The number of the line that is read now."""
+        """The number of the current line."""
         return self.lines_before + self.text.count("\n", 0, self.at) + 1
 
     @property
     def is_at_end(self) -> bool:
-        """Whether all of the file is read."""
+        """True if the whole file is read."""
         return self.is_all_read and self.at == len(self.text)
 
     def read_on(self) -> None:
-        """Have as much ahead as a play can be long, or all that is left."""
-        if self.is_all_read or len(self.text) - self.at >= MOST_SIGNS:
+        """Read ahead as far as a play can be long, or to the end of the file."""
+        if self.is_all_read or len(self.text) - self.at >= MOST_CHARACTERS:
             return
         self.lines_before = self.line - 1
         self.text, self.at = self.text[self.at :], 0
-        while len(self.text) < MOST_SIGNS and not self.is_all_read:
-            self.text += self.decoded(self.file.read(MOST_SIGNS))
+        while len(self.text) < MOST_CHARACTERS and not self.is_all_read:
+            self.text += self.decode(self.file.read(MOST_CHARACTERS))
 
-    def decoded(self, some: bytes) -> str:
-        """The text of the next bytes; of none, the file is at its end."""
-        self.is_all_read = not some
+    def decode(self, data: bytes) -> str:
+        """Return the text of the next bytes; no bytes mean the end of the file."""
+        self.is_all_read = not data
         try:
-            return self.decoder.decode(some, final=not some)
+            return self.decoder.decode(data, final=not data)
         except UnicodeDecodeError as error:
             before = self.lines_before + self.text.count("\n") + error.object.count(b"\n", 0, error.start)
-            raise NotAPlay(unreadable_from(before + 1)) from error
+            raise NotAPlay(invalid_json(before + 1)) from error
 
-    def skip_blanks(self) -> bool:
-        """Go on to what is no blank; whether it is there, in a line after."""
+    def skip_spaces(self) -> bool:
+        """Skip spaces and line breaks; return whether more text follows on a later line."""
         before = self.line
         self.read_on()
-        while not (found := NO_BLANK.search(self.text, self.at)) and not self.is_all_read:
+        while not (found := NON_SPACE.search(self.text, self.at)) and not self.is_all_read:
             self.at = len(self.text)
             self.read_on()
         self.at = found.start() if found else len(self.text)
         return not self.is_at_end and self.line > before
 
-    def passes(self, sign: str) -> bool:
-        """Go on after this sign, if it is what comes next; whether it is."""
-        self.skip_blanks()
-        found = self.text.startswith(sign, self.at)
+    def skip(self, character: str) -> bool:
+        """Skip this character if it comes next after spaces; return whether it did."""
+        self.skip_spaces()
+        found = self.text.startswith(character, self.at)
         self.at += found
         return found
 
     def value(self) -> Json:
-        """The JSON value that comes next. Raises NotAPlay where there is none, or where it is longer than a play."""
-        self.skip_blanks()
+        """Return the next JSON value. Raises NotAPlay if there is none, or if it is longer than a play can be."""
+        self.skip_spaces()
         self.values += 1
         try:
             value, self.at = DECODER.raw_decode(self.text, self.at)
         except json.JSONDecodeError as error:
-            if self.was_cut(error):
+            if self.is_cut_off(error):
                 text = gettext(
                     "play %(number)s, from line %(line)s on, is longer than a play can be",
                     number=self.values,
                     line=self.line,
                 )
                 raise NotAPlay(text) from error
-            raise NotAPlay(unreadable_from(self.lines_before + error.lineno)) from error
+            raise NotAPlay(invalid_json(self.lines_before + error.lineno)) from error
         except RecursionError as error:
-            raise NotAPlay(unreadable_from(self.line)) from error
+            raise NotAPlay(invalid_json(self.line)) from error
         return value
 
-    def was_cut(self, error: json.JSONDecodeError) -> bool:
-        """Whether it is not the file that was wrong there, but that no more of it was read."""
-        is_at_cut = error.msg.startswith("Unterminated string") or error.pos > len(self.text) - LONGEST_SIGN
+    def is_cut_off(self, error: json.JSONDecodeError) -> bool:
+        """Return whether the error comes from the end of the text read so far, not from the file."""
+        is_at_cut = error.msg.startswith("Unterminated string") or error.pos > len(self.text) - LONGEST_ESCAPE
         return is_at_cut and not self.is_all_read
 
 
-def unreadable_from(line: int) -> Text:
-    """The sentence for a file that is no JSON; its lines are numbered from 1."""
+def invalid_json(line: int) -> Text:
+    """Return the message for invalid JSON; lines are counted from 1."""
     return gettext("invalid JSON from line %(line)s on", line=line)
 
 
-def whole(digits: str) -> Number | float:
-    """A number written without a point; one too large for any field as a float."""
-    return int(digits) if len(digits) < 16 else number(digits)
+def parse_int(digits: str) -> Number | float:
+    """Return an integer, or a float if it is too large for any field."""
+    return int(digits) if len(digits) < 16 else parse_number(digits)
 
 
-def number(digits: str) -> Number | float:
-    """A whole number as an int, also where it is written 4.0; one too large for any field as a float."""
+def parse_number(digits: str) -> Number | float:
+    """Return a number, as an int if it is whole (also 4.0), or as a float if it is too large for any field."""
     value = float(digits)
     if value.is_integer():
         return int(value) if abs(value) < 1e15 else value
     return exact(digits)
 
 
-def refuse(constant: str) -> NoReturn:
-    """Raises NotAPlay for `NaN` or `Infinity`, which Python would read and JSON does not know."""
+def reject(constant: str) -> NoReturn:
+    """Raise NotAPlay for `NaN` or `Infinity`, which Python accepts but JSON doesn't have."""
     raise NotAPlay(gettext("%(typed)s isn’t a number", typed=constant))
 
 
-def object_of(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    """The object of these pairs; of a key that is there twice, one value would be lost."""
+def build_object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    """Return the object of these pairs. Raises NotAPlay if a key is repeated."""
     read = dict(pairs)
     if len(read) < len(pairs):
         [(key, _), *_] = Counter(key for key, _ in pairs).most_common(1)
@@ -263,6 +260,8 @@ def object_of(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     return read
 
 
-# Made once: `json.loads` with these would make one for each text.
-DECODER = json.JSONDecoder(parse_int=whole, parse_float=number, parse_constant=refuse, object_pairs_hook=object_of)
+# Created once: `json.loads` with these arguments would create one for each text.
+DECODER = json.JSONDecoder(
+    parse_int=parse_int, parse_float=parse_number, parse_constant=reject, object_pairs_hook=build_object
+)
 SAME_DIGITS, LONG_NUMBER = bytes.maketrans(b"123456789", b"0" * 9), b"0" * 16

@@ -1,6 +1,6 @@
-"""Random plays that are possible, for demo groups, tests and benchmarks.
+"""Random valid plays for demo groups, tests and benchmarks.
 
-Each field draws its values. Problems that `check` then finds are repaired one figure at a time.
+Each field draws its values. Problems that `check` then finds are repaired one number at a time.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,13 +15,13 @@ from .result import open_tie_break, score_play, score_table
 
 MOST_DRAWS = 50
 MOST_REPAIRS = 30
-# Rounds of a game that ends when the table says so.
+# Rounds of a game that has no fixed end.
 OPEN_ROUNDS = 10
-# Problems that are solved by more of something, or by another answer.
+# Problems that more of something, or another answer, solves.
 NEED_MORE = ("nobody", "one_side", "goes_down")
 
 
-def drawn_play(
+def random_play(
     game: Game,
     chance: Random,
     players: Sequence[str],
@@ -29,10 +29,10 @@ def drawn_play(
     options: Options | None = None,
     skill: list[float] | None = None,
 ) -> Play:
-    """Return a play of these players in the play format, counted up to its end.
+    """Return a random play of these players in the play format, complete to its end.
 
-    Nothing in it is impossible, and hardly anything suspicious. A game of open rounds has a few. Raises ValueError if
-    the repairs find no possible play.
+    It has no blocking problems and hardly any others. A game with an open number of rounds has a few. Raises ValueError
+    if the repairs find no valid play.
     """
     play: Play = {
         "game": game.slug,
@@ -46,11 +46,11 @@ def drawn_play(
         if game.rounds and is_over(game_so_far, table, number):
             game = game_so_far
             break
-    return with_ties_broken(game, chance, play)
+    return break_ties(game, chance, play)
 
 
 def is_over(game: Game, table: Table, played: int) -> bool:
-    """Return whether a game of rounds ends after so many, or has had enough of them if nothing ends it."""
+    """Return whether a game of rounds ends after this many, or has enough of them if nothing ends it."""
     players, rounds = len(table["seats"]), game.rounds
     if rounds and rounds.number_with(players) is None and rounds.total_with(players) is None:
         return played >= OPEN_ROUNDS
@@ -62,9 +62,9 @@ def draw_stage(
 ) -> Table:
     """Draw what each seat of a play holds at the end of a stage, repair it, and return the table."""
     for tries in range(MOST_DRAWS):
-        # What a game forbids beyond its fields is rarer where everybody holds less.
+        # Problems beyond single fields are rarer if everyone holds less.
         lot = Lot(chance, skill, fill=chance.uniform(0.5, 1) * 0.97**tries)
-        for seat, held in zip(play["seats"], drawn_stage(game, stage, play["options"], lot, starts), strict=True):
+        for seat, held in zip(play["seats"], draw_holdings(game, stage, play["options"], lot, starts), strict=True):
             seat["stages"][stage.key] = held
         for _ in range(MOST_REPAIRS):
             table, problems = check(game, play)
@@ -78,10 +78,10 @@ def draw_stage(
     raise ValueError(f"{game.slug}: no possible play found by chance")
 
 
-def drawn_stage(
+def draw_holdings(
     game: Game, stage: Stage, options: Options, lot: Lot, starts: Mapping[int, Mapping[str, int]]
 ) -> list[dict[str, Any]]:
-    """What each seat holds at the end of a stage that it began with `starts`; without what only breaks ties."""
+    """Return what each seat holds at the end of a stage, without tiebreakers; `starts` has what it began with."""
     held: list[dict[str, Any]] = [{} for _ in lot.skill]
     for field in stage.fields_with(game.options_with(options)):
         if not field.breaks_ties:
@@ -92,11 +92,11 @@ def drawn_stage(
 
 
 def repair(play: Play, stage: Stage, problem: Problem, chance: Random) -> None:
-    """Change figures that a problem is about, so that it is solved or smaller."""
+    """Change numbers that a problem is about, so that it is solved or smaller."""
     held = [seat["stages"][stage.key] for seat in play["seats"] if problem.seat in (None, seat["player"])]
     fields = [field for field in stage.fields if field.key in {problem.field, *problem.beside} & {*held[0]}]
     chance.shuffle(held)
-    # What needs something else goes, or gets more of that.
+    # Remove what needs something else, or add that.
     is_more = problem.code in NEED_MORE or (problem.code == "needs" and chance.random() < 0.5)
     if problem.code == "needs":
         fields = [field for field in fields if (field.key == problem.field) is not is_more] or fields
@@ -123,8 +123,8 @@ def repair(play: Play, stage: Stage, problem: Problem, chance: Random) -> None:
 
 
 def shift(held: Sequence[dict[str, Any]], field: Field, off: Number, seats: int) -> None:
-    """Lower a number of some seats by so much together, as far as it can go."""
-    most = field.most_of_a_seat(seats) or 0
+    """Lower a number of some seats by `off` in total, as far as possible."""
+    most = field.max_per_seat(seats) or 0
     for own in held:
         number = own[field.key]
         own[field.key] = min(max(number - off, field.least), most)
@@ -148,22 +148,22 @@ def change(held: Sequence[dict[str, Any]], field: Field, off: Number) -> None:
 
 
 def less_of(field: Field, value: Any, halves: int) -> Any:
-    """Return so many halves of a number or list, or the first answer."""
+    """Return a number or list reduced to `halves` halves, or the first answer."""
     if field.is_number:
         return max(field.least, int(value * halves / 2) // field.step * field.step)
     return field.answers[0].value if field.answers else value[: len(value) * halves // 2]
 
 
 def more_of(field: Field, value: Any, chance: Random, seats: int) -> Any:
-    """Return a higher number, or any answer."""
+    """Return a higher number, or a random answer."""
     if field.is_number:
-        most = min(field.most_of_a_seat(seats) or 0, value + MUCH)
+        most = min(field.max_per_seat(seats) or 0, value + MUCH)
         return chance.randrange(value, int(most) + 1, field.step) if value < most else value
     return chance.choice(field.answers).value
 
 
-def with_ties_broken(game: Game, chance: Random, play: Play) -> Play:
-    """The play with what its best seats are asked where they tie for the win."""
+def break_ties(game: Game, chance: Random, play: Play) -> Play:
+    """Return the play with the tiebreakers that its best seats are asked for."""
     while True:
         totals = [standing.points for standing in score_play(play, {game.slug: game}).standings]
         key, tied = open_tie_break(game, check(game, play)[0], totals)

@@ -1,10 +1,9 @@
-"""Scoring a play: check it, let its game's rules give the lines, add them up, rank the seats."""
+"""Scoring of a play: check it, apply the rules of its game, add the points, rank the seats."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 
 from companion.rules.kit import (
-    By,
     Game,
     Games,
     Number,
@@ -19,32 +18,32 @@ from companion.rules.kit import (
 )
 from companion.rules.kit.numbers import MOST_SCORED
 
-from .checking import check, game_in
+from .checking import check, find_game
 from .play_format import Json
 from .sharing import cards_of
-from .ties import TieBreak, settled, tie_breaks_of
+from .ties import TieBreak, split_ties, tie_breaks_of
 
-# What orders seats before any tie-break is asked for, the highest first: the total, or that among what else does.
+# The sort key of each seat before tiebreakers, the highest first: the total, or a tuple that ends with it.
 type Orders = Sequence[Number] | Sequence[tuple[Number, ...]]
 
 
 def score_play(play: Json, games: Games) -> Result:
-    """The result of a play in the play format; raises NotAPlay where there is none to speak of."""
-    game = game_in(play, games)
+    """Return the result of a play in the play format. Raises NotAPlay if it isn't one."""
+    game = find_game(play, games)
     if game.rounds is not None:
-        game = game.as_far_as(stages_begun(game, play))
+        game = game.as_far_as(count_stages(game, play))
     return result_of(game, *check(game, play))
 
 
-def stages_begun(game: Game, play: Json) -> int:
-    """How many stages a play has, up to the last one that any seat has; seats are looked at no further."""
+def count_stages(game: Game, play: Json) -> int:
+    """Return the number of stages of a play, up to the last one that any seat has; the entries aren't checked."""
     stages = [seat.get("stages") for seat in play["seats"]]
     begun = {key for held in stages if isinstance(held, dict) for key in held}
     return max([number for number, stage in enumerate(game.stages, 1) if stage.key in begun], default=0)
 
 
 def result_of(game: Game, table: Table, problems: Sequence[Problem]) -> Result:
-    """The result of a table that was checked, with the problems that were found in it."""
+    """Return the result of a checked table with its problems."""
     if not any(problem.blocks for problem in problems):
         result = score_table(game, table, tuple(problems))
         too_many = list(too_many_points(result))
@@ -55,19 +54,19 @@ def result_of(game: Game, table: Table, problems: Sequence[Problem]) -> Result:
 
 
 def too_many_points(result: Result) -> Iterator[Problem]:
-    """Yield a problem for each player with more points than can be stored, as a product of large numbers makes them."""
+    """Yield a problem for each player with more points than can be stored, which products of large numbers can give."""
     for player in [each.player for each in result.standings if abs(each.points) > MOST_SCORED]:
         text = gettext("%(player)s: these points are too many to store. Check the numbers.", player=player)
         yield Problem("too_many", text, seat=player)
 
 
 def score_table(game: Game, table: Table, problems: tuple[Problem, ...] = ()) -> Result:
-    """The result of a table in which nothing is impossible."""
+    """Return the result of a table without blocking problems."""
     return score_shared(game, table, problems) if game.shares_cards else score_cards(game, table, problems)
 
 
 def score_shared(game: Game, table: Table, problems: tuple[Problem, ...]) -> Result:
-    """The result of a table at which seats share cards: what a card brings, it brings each of them."""
+    """Return the result of a table with shared cards: each seat gets the score of its card."""
     cards, card_of = cards_of(game, table)
     result = score_cards(game, cards, problems)
     players = tuple([seat["player"] for seat in table["seats"]])
@@ -87,11 +86,11 @@ def score_shared(game: Game, table: Table, problems: tuple[Problem, ...]) -> Res
 
 
 def score_cards(game: Game, table: Table, problems: tuple[Problem, ...]) -> Result:
-    """The result of a table with a card a seat."""
+    """Return the result of a table with a card for each seat."""
     players = tuple([seat["player"] for seat in table["seats"]])
     by_seat = scores_by_seat(game, table)
     totals = [plain(sum([points[0] for scored in stages for points in scored.points])) for stages in by_seat]
-    orders = orders_of(game, by_seat, totals)
+    orders = sort_keys(game, by_seat, totals)
     uncounted = uncounted_in(table)
     ranks = rank(game, table, by_seat, orders, uncounted)
     carries = game.carries(table)
@@ -125,49 +124,51 @@ def score_cards(game: Game, table: Table, problems: tuple[Problem, ...]) -> Resu
 
 
 def winners_of(game: Game, table: Table) -> list[int]:
-    """The seats that win a table, quicker than by its whole result."""
+    """Return the seats that win a table; faster than its whole result."""
     if game.shares_cards:
         cards, card_of = cards_of(game, table)
-        winning = winning_cards(game, cards)
+        winning = card_winners(game, cards)
         return [seat for seat, card in enumerate(card_of) if card in winning]
-    return winning_cards(game, table)
+    return card_winners(game, table)
 
 
-def winning_cards(game: Game, table: Table) -> list[int]:
-    """The seats that win a table with a card a seat."""
+def card_winners(game: Game, table: Table) -> list[int]:
+    """Return the seats that win a table with a card for each seat."""
     by_seat = scores_by_seat(game, table)
     totals: list[Number] = [sum([scored.total for scored in stages]) for stages in by_seat]
     uncounted = uncounted_in(table)
     verdict = game.verdict(table, totals) if len(uncounted) < len(by_seat) else None
     if verdict is not None and not verdict.won:
         return []
-    ranks = rank(game, table, by_seat, orders_of(game, by_seat, totals), uncounted)
+    ranks = rank(game, table, by_seat, sort_keys(game, by_seat, totals), uncounted)
     return [seat for seat, place in enumerate(ranks) if place == 1]
 
 
 def scores_by_seat(game: Game, table: Table) -> list[list[StageScore]]:
-    """What the stages bring each seat."""
+    """Return the points of each seat by stage."""
     by_seat: list[list[StageScore]] = [[] for _ in table["seats"]]
     for scored in game.by_stage(table):
         by_seat[scored.seat].append(scored)
     return by_seat
 
 
-def orders_of(game: Game, by_seat: Sequence[Sequence[StageScore]], totals: Sequence[Number]) -> Orders:
-    """What orders the seats before any tie-break is asked for, the highest first."""
+def sort_keys(game: Game, by_seat: Sequence[Sequence[StageScore]], totals: Sequence[Number]) -> Orders:
+    """Return the sort key of each seat before tiebreakers; the highest is first."""
     signed = [-total for total in totals] if game.fewest_wins else totals
     if not game.ahead:
         return signed
-    orders = [(*rows_of(game.ahead, scored), total) for scored, total in zip(by_seat, signed, strict=True)]
-    return behind_a_broken_tie(game, by_seat, orders) if game.noted_points else orders
+    orders = [
+        (*[row.order(scored) for row in game.ahead], total) for scored, total in zip(by_seat, signed, strict=True)
+    ]
+    return rank_others_by_points(game, by_seat, orders) if game.noted_points else orders
 
 
-def behind_a_broken_tie(
+def rank_others_by_points(
     game: Game, by_seat: Sequence[Sequence[StageScore]], orders: Sequence[tuple[Number, ...]]
 ) -> Orders:
-    """Order those behind the winners by their noted points if these winners broke or share a tie of the best points.
+    """Rank the other seats by their noted points if the winners have the best points and broke or share a tie for them.
 
-    Noted points decide nothing else: nobody knows if most or fewest of them are best.
+    Otherwise noted points decide nothing: nobody knows if the most or the fewest are best.
     """
     first, noted = max(orders), [known_points(game, scored, 0) for scored in by_seat]
     points = [each for each in noted if each is not None]
@@ -184,23 +185,18 @@ def behind_a_broken_tie(
     return [(*order, sign * each) for order, each in zip(orders, points, strict=True)]
 
 
-def rows_of(rows: Sequence[By], scored: Sequence[StageScore]) -> list[Number]:
-    """What each of these rows says of a seat with these scores, the highest first in each."""
-    return [row.order(scored) for row in rows]
-
-
 def known_points(game: Game, scored: Sequence[StageScore], total: Number) -> Number | None:
-    """The points of a seat as people know them; None where the game has none, or nobody has noted them."""
+    """Return the points of a seat to show; None if the game has none or nobody entered them."""
     if not game.notes_only:
         return total
     lines = [line for stage in scored for line in stage.lines] if game.noted_points else []
     return next((line.amount for line in lines if line.item == game.noted_points), None)
 
 
-def most_points(standings: Sequence[Standing]) -> list[list[str]]:
-    """The items from which each seat had the most points, alone or with others, where not all had equally many.
+def best_rows(standings: Sequence[Standing]) -> list[list[str]]:
+    """Return the rows in which each seat has the most points, alone or tied, without rows in which all are tied.
 
-    A seat without a rank, which nobody has counted, has none and is compared with nobody.
+    A seat without a rank has none and isn't compared.
     """
     by_seat: list[dict[str, Number]] = [defaultdict(int) for _ in standings]
     for counter, standing in zip(by_seat, standings, strict=True):
@@ -226,17 +222,17 @@ def rank(
     orders: Orders,
     uncounted: Collection[int],
 ) -> list[int | None]:
-    """Return the rank of each seat: by what orders them, then by the game's tie-breaks; 1, 1, 3 if two are best.
+    """Return the rank of each seat by its sort key and the game's tiebreakers; 1, 1, 3 if two are best.
 
-    The seats that are `uncounted` have none.
+    `uncounted` seats have no rank.
     """
     ranks = places(orders, uncounted)
     if not (game.level_rows or game.tie_breaks) or len(set(ranks)) == len(ranks):
         return ranks
     tie_breaks = list(tie_breaks_of(game, table, by_seat))
     for place in sorted({place for place in ranks if place is not None}):
-        tied, rank_of_group = [seat for seat, its_place in enumerate(ranks) if its_place == place], place
-        for group in settled(tied, tie_breaks):
+        tied, rank_of_group = [seat for seat, rank_of_seat in enumerate(ranks) if rank_of_seat == place], place
+        for group in split_ties(tied, tie_breaks):
             for seat in group:
                 ranks[seat] = rank_of_group
             rank_of_group += len(group)
@@ -244,7 +240,7 @@ def rank(
 
 
 def places(orders: Orders, left_out: Collection[int]) -> list[int | None]:
-    """The place of each among them, of which the highest is first; equal ones share theirs. Some are `left_out`."""
+    """Return the place of each sort key, the highest first; equal ones share a place. Those `left_out` have none."""
     best_first = sorted([order for seat, order in enumerate(orders) if seat not in left_out], reverse=True)
     return [None if seat in left_out else 1 + best_first.index(order) for seat, order in enumerate(orders)]
 
@@ -256,7 +252,7 @@ def decided_by(
     totals: Sequence[Number],
     ranks: Sequence[int | None],
 ) -> str | None:
-    """What gave the win: `points`, the key of the row or tie-break that did, or `shared`; None if nobody has a rank."""
+    """Return what decided the win: `points`, the key of a row or tiebreaker, or `shared`; None if nobody has a rank."""
     if 1 not in ranks:
         return None
     if ranks.count(1) > 1:
@@ -277,29 +273,29 @@ def decided_by(
 
 
 def tie_breaks_at(game: Game, table: Table) -> list[TieBreak]:
-    """Return the tie-breaks of a table with a card a seat, in the order in which they decide."""
+    """Return the tiebreakers of a table with a card for each seat, in the order in which they apply."""
     return list(tie_breaks_of(game, table, scores_by_seat(game, table)))
 
 
 def open_tie_break(game: Game, table: Table, totals: Sequence[Number]) -> tuple[str | None, list[int]]:
-    """The tie-break to ask for now and the seats to ask; (None, []) where the win is decided or shared.
+    """Return the tiebreaker to ask for now and the seats to ask; (None, []) if the win is decided or shared.
 
-    Only who is first is asked, and a second tie-break only where the first left a tie. Of seats that share a card the
-    first one is asked.
+    Only tied winners are asked, for one tiebreaker after the other. Of seats with a shared card, the first one is
+    asked.
     """
     if game.shares_cards:
         cards, card_of = cards_of(game, table)
-        key, asked = open_tie_break_of(game, cards, [totals[card_of.index(card)] for card in sorted(set(card_of))])
+        key, asked = find_open_tie_break(game, cards, [totals[card_of.index(card)] for card in sorted(set(card_of))])
         return key, [card_of.index(card) for card in asked]
-    return open_tie_break_of(game, table, totals)
+    return find_open_tie_break(game, table, totals)
 
 
-def open_tie_break_of(game: Game, table: Table, totals: Sequence[Number]) -> tuple[str | None, list[int]]:
-    """The same with a card a seat."""
+def find_open_tie_break(game: Game, table: Table, totals: Sequence[Number]) -> tuple[str | None, list[int]]:
+    """Return the tiebreaker to ask for and the seats to ask, with a card for each seat."""
     if not (game.level_rows or game.tie_breaks):
         return None, []
     by_seat = scores_by_seat(game, table)
-    ranks = places(orders_of(game, by_seat, totals), uncounted_in(table))
+    ranks = places(sort_keys(game, by_seat, totals), uncounted_in(table))
     tied = [index for index, place in enumerate(ranks) if place == 1]
     for tie_break in tie_breaks_of(game, table, by_seat):
         if len(tied) < 2:
@@ -307,7 +303,7 @@ def open_tie_break_of(game: Game, table: Table, totals: Sequence[Number]) -> tup
         numbers = {index: tie_break.numbers[index] for index in tied}
         known = [number for number in numbers.values() if number is not None]
         if len(known) < len(tied):
-            # What no field of the last stage asks for cannot be told any more.
+            # Without a field in the last stage, the number can't be entered any more.
             return (tie_break.key, tied) if tie_break.field else (None, [])
         tied = [index for index in tied if numbers[index] == max(known)]
     return None, []

@@ -1,7 +1,7 @@
-"""The JSON Schema of a play, from the facts of the games. docs/reference/play.schema.json is its printed form.
+"""The JSON Schema of a play, built from the facts of the games and printed in docs/reference/play.schema.json.
 
-A schema sees one value at a time. What depends on others (sums over the seats, a supply by number of
-players, a field that only an option asks for, two seats of one name) is found by scoring alone.
+A schema checks one value at a time. Scoring alone checks what depends on several: sums over the seats, a supply by
+number of players, fields that need an option, equal names.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ EVENT: Schema = {
 PHOTO: Schema = {"type": "object", "properties": {"id": TEXT, "caption": TEXT}}
 AN_ID: Schema = {**TEXT, "format": "uuid", "pattern": f"^{UUID}$"}
 ROLE: Schema = {**TEXT, "pattern": r"\S", "maxLength": LONGEST_ROLE}
-# The keys that players at the table and removed players share.
+# Keys of players at the table and of removed players.
 ABOUT_PLAYER: dict[str, Schema] = {
     "player": {**TEXT, "pattern": r"\S", "maxLength": LONGEST_NAME},
     "team": {**TEXT, "minLength": 1, "maxLength": LONGEST_NAME},
@@ -37,7 +37,7 @@ ABOUT_PLAYER: dict[str, Schema] = {
 
 
 def play_schema(games: Games) -> Schema:
-    """The schema (draft 2020-12) of a play of any of these games."""
+    """Return the schema (draft 2020-12) of a play of any of these games."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": FORMAT,
@@ -89,7 +89,7 @@ def play_schema(games: Games) -> Schema:
 
 
 def seat_schema() -> Schema:
-    """The schema of a player at the table."""
+    """Return the schema of a player at the table."""
     more: dict[str, Schema] = {
         "stages": {"type": "object"},
         "points": {"type": ["number", "null"]},
@@ -102,18 +102,18 @@ def seat_schema() -> Schema:
 
 
 def left_schema() -> Schema:
-    """The schema of a player who was removed from the table."""
+    """Return the schema of a player who was removed from the table."""
     more: dict[str, Schema] = {"position": NUMBER, "at": {**TEXT, "format": "date-time"}}
     return closed_object(required=["player", "position", "at"], properties=ABOUT_PLAYER | more)
 
 
 def struck_schema() -> Schema:
-    """The schema of an instruction that a table has done."""
+    """Return the schema of an instruction that is done."""
     return closed_object(required=["stage", "text"], properties={"stage": TEXT, "seat": NUMBER, "text": TEXT})
 
 
 def origin_schema() -> Schema:
-    """The schema of where a play came from before it was in Caravan."""
+    """Return the schema of the origin of an imported play."""
     an_id: Schema = {**TEXT, "minLength": 1, "maxLength": LONGEST_ID}
     seat = closed_object(properties={"score": TEXT, "rest": {"type": "object"}})
     row: Schema = {
@@ -143,7 +143,7 @@ def origin_schema() -> Schema:
 
 
 def closed_object(*, properties: Mapping[str, Schema], required: Sequence[str] = ()) -> Schema:
-    """An object that has these properties and no other."""
+    """Return the schema of an object with only these properties."""
     return {
         "type": "object",
         **({"required": list(required)} if required else {}),
@@ -153,7 +153,7 @@ def closed_object(*, properties: Mapping[str, Schema], required: Sequence[str] =
 
 
 def game_schema(game: Game) -> Schema:
-    """What a play of this game has beyond any other: its options, its seats, and their holdings by stage."""
+    """Return the part of the schema for this game: its options, its number of seats, and their holdings by stage."""
     stages = closed_object(properties={stage.key: stage_schema(stage) for stage in game.stages})
     return {
         "title": str(game.title),
@@ -169,7 +169,7 @@ def game_schema(game: Game) -> Schema:
 
 
 def option_schema(option: Option) -> Schema:
-    """The values an option can have, and the one that is meant where none is told."""
+    """Return the schema of an option's values, with its default."""
     if option.choices:
         values: Schema = {"enum": [choice.value for choice in option.choices]}
     else:
@@ -178,7 +178,7 @@ def option_schema(option: Option) -> Schema:
 
 
 def stage_schema(stage: Stage) -> Schema:
-    """The holdings of a seat; a key that means two things under two options takes what either takes."""
+    """Return the schema of a seat's holdings; a key with two meanings accepts the values of both."""
     fields: dict[str, list[Schema]] = {}
     for field in stage.fields:
         fields.setdefault(field.key, []).append({"title": str(field.label), **field.schema()})

@@ -1,4 +1,4 @@
-"""Which of several seats with equal totals is ahead: tie-breaks, compared one after the other."""
+"""Tiebreakers: the order of seats with equal totals."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -7,9 +7,9 @@ from companion.rules.kit import By, Field, Game, Holdings, Item, Number, Stage, 
 
 
 class TieBreak(NamedTuple):
-    """A tie-break by its key, with a number for each seat, the highest first; None for a seat that did not tell it.
+    """A tiebreaker with a number for each seat, the highest first; None for a seat that hasn't entered it.
 
-    `field` is where the last stage asks for it; None if that stage does not. Of `fewest` the numbers are negative.
+    `field` is the field of the last stage that asks for it, if any. If `fewest` wins, the numbers are negated.
     """
 
     key: str
@@ -17,16 +17,16 @@ class TieBreak(NamedTuple):
     field: Field | None
     fewest: bool = False
 
-    def told(self, seat: int) -> Number | None:
+    def value_of(self, seat: int) -> Number | None:
         """Return the number of a seat as it was entered."""
         number = self.numbers[seat]
         return -number if self.fewest and number is not None else number
 
 
 def tie_breaks_of(game: Game, table: Table, by_seat: Sequence[Sequence[StageScore]]) -> Iterator[TieBreak]:
-    """Yield the tie-breaks of a table in the order in which they decide: rows first, then what is asked for.
+    """Yield the tiebreakers of a table in the order in which they apply: rows first, then entered numbers.
 
-    One that these options do not ask for is left out.
+    Those that don't exist with these options are left out.
     """
     fields = {field.key: field for field in game.stages[-1].fields_with(table["options"])}
     for by in game.level_rows:
@@ -45,16 +45,16 @@ def tie_breaks_of(game: Game, table: Table, by_seat: Sequence[Sequence[StageScor
 
 
 def held_in(table: Table, stage: Stage, seat: int) -> Holdings:
-    """Return what a seat holds in a stage, nothing if it has not counted there."""
+    """Return what a seat holds in a stage; empty if it hasn't counted it."""
     return table["seats"][seat]["stages"].get(stage.key, {})
 
 
 def number_of(
     table: Table, by: By, places: Sequence[tuple[Stage, Item]], seat: int, scored: Sequence[StageScore]
 ) -> Number | None:
-    """Return what a row says of a seat; None if nothing was entered in a row that brings no points.
+    """Return the number of a seat in a row; None if it isn't known.
 
-    A row that brings points has brought 0 where nothing was entered, so there 0 is known.
+    A row that scores points has 0 if nothing was entered. In a row without points, 0 must be entered.
     """
     if by.rows:
         held = held_in(table, places[-1][0], seat)
@@ -64,9 +64,9 @@ def number_of(
 
 
 def is_known(table: Table, stage: Stage, item: Item, seat: int) -> bool:
-    """Return whether a row of a stage says something of a seat.
+    """Return whether a row of a stage is known for a seat.
 
-    A question left open is answered with no once as many others as can have it said yes.
+    An open question is a no once as many others as possible have said yes.
     """
     held = held_in(table, stage, seat)
     if not item.noted or all(key in held for key in item.counted_from):
@@ -79,10 +79,10 @@ def is_known(table: Table, stage: Stage, item: Item, seat: int) -> bool:
     )
 
 
-def settled(tied: Sequence[int], tie_breaks: Sequence[TieBreak]) -> list[list[int]]:
+def split_ties(tied: Sequence[int], tie_breaks: Sequence[TieBreak]) -> list[list[int]]:
     """Return these seats in groups that stay tied, the best group first.
 
-    Only who is still tied is compared by the next tie-break. Where one of them did not tell it, they all stay tied.
+    Each tiebreaker compares only the seats that are still tied. If one of them has no number, all stay tied.
     """
     if len(tied) < 2 or not tie_breaks:
         return [list(tied)]
@@ -92,4 +92,4 @@ def settled(tied: Sequence[int], tie_breaks: Sequence[TieBreak]) -> list[list[in
     if len(known) < len(tied):
         return [list(tied)]
     groups = [[seat for seat in tied if known[seat] == number] for number in sorted({*known.values()}, reverse=True)]
-    return [part for group in groups for part in settled(group, others)]
+    return [part for group in groups for part in split_ties(group, others)]

@@ -1,7 +1,8 @@
-"""Sheets: games as data. A sheet is a JSON object (`caravan.sheet/1`, docs/reference/custom-game-format.md) that says
-what is counted, what it scores and who wins. It becomes a `Game`, just as a module of `games/` does.
+"""Custom games as data.
 
-There is no code in a sheet and no language of formulas: every row is of one of the kinds in `rows.py`.
+A sheet is a JSON object (`caravan.sheet/1`, docs/reference/custom-game-format.md) that defines what is counted, how it
+scores and who wins. It becomes a `Game`, like a module of `games/`. It has neither code nor formulas: every row is of
+one of the kinds in `rows.py`.
 """
 
 from .checking import sheet_faults

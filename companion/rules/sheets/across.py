@@ -1,4 +1,4 @@
-"""Kinds of row that score by what the other seats have."""
+"""Kinds of row that depend on the numbers of other seats."""
 
 from collections.abc import Callable, Mapping, Sequence
 from math import prod
@@ -10,12 +10,15 @@ from .made import Made, answer_in, label_of, only_with
 from .several import factors_of, from_rows
 from .types import Row, Rows
 
-# What the row of a side says of a seat: the first answer of a choice is that it is on none.
+# The side of a seat; the first answer of a choice means neither.
 WON, LOST = 1, 2
 
 
 def others(row: Row, rows: Rows) -> Made:
-    """All others’ numbers in a row, for a seat with a yes in another one, or with 0 in the row itself."""
+    """Build a row that scores the others' numbers in a row.
+
+    A seat scores if it has a yes in the row `of`, or without that if it has 0 in the row itself.
+    """
     number, label = rows[row["row"]]["key"], label_of(rows[row["row"]])
     keys = (number, row["of"]) if "of" in row else (number,)
     less_own = int(row.get("less_own", False))
@@ -38,7 +41,7 @@ def others(row: Row, rows: Rows) -> Made:
 
 
 def settle(row: Row, rows: Rows) -> Made:
-    """Points that losers pay to winners, who are together as much up as the losers are down."""
+    """Build a row in which losers pay points to winners; gains and losses add up to 0."""
     fields, side_of = from_rows(row, rows) if "rows" in row else [], side_in(rows[row["of"]])
     factors = factors_of(row, rows) if "factors" in row else []
     signs = {WON: 1, LOST: -1}
@@ -67,6 +70,6 @@ def settle(row: Row, rows: Rows) -> Made:
 
 
 def side_in(row: Row) -> Callable[[Holdings], int]:
-    """Return what tells the side a seat is on by a row: WON, LOST, or another number if it is on none."""
+    """Return a function that reads a seat's side in a row: WON, LOST, or another number for neither."""
     answer = answer_in(row)
     return answer if row["kind"] == "choice" else lambda held: WON if answer(held) else LOST

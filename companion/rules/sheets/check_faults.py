@@ -1,4 +1,4 @@
-"""What is wrong with the checks of a sheet, and with what it says of its rounds by the number of players."""
+"""Faults in the checks of a sheet, and in its rounds by number of players."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from .shape import SheetFault
 from .types import Row, Rows, Sheet
 
 QUESTIONS = ("yes", "choice")
-# The kinds of row that a part of a check may name.
+# By (kind, key): the kinds of the rows that a check can name there.
 NAMED: Mapping[tuple[str, str], Sequence[str]] = {
     ("sum", "rows"): (*COUNTED, "yes"),
     ("sum", "unless"): QUESTIONS,
@@ -28,7 +28,7 @@ NAMED: Mapping[tuple[str, str], Sequence[str]] = {
 
 
 def check_faults(sheet: Sheet, rows: Rows, players: Sequence[int]) -> Iterator[SheetFault]:
-    """Yield what is wrong with checks and rounds; `players`: with how many it can be played."""
+    """Yield the faults of checks and rounds; `players`: the possible numbers of players."""
     for number, check in enumerate(sheet.get("checks", ()), 1):
         for fault in faults_of(check, sheet, rows):
             yield SheetFault(("checks", number), fault)
@@ -63,7 +63,7 @@ def check_faults(sheet: Sheet, rows: Rows, players: Sequence[int]) -> Iterator[S
 
 
 def faults_of(check: Mapping[str, Any], sheet: Sheet, rows: Rows) -> Iterator[Text]:
-    """Yield what is wrong with one check: rows that are not there, of another kind, or not there always."""
+    """Yield the faults of one check: rows that don't exist, have the wrong kind, or aren't always there."""
     for part, key in named_in(check):
         row = rows.get(key)
         if row is None or row["kind"] not in NAMED[check["kind"], part] or "of" in row:
@@ -80,7 +80,7 @@ def faults_of(check: Mapping[str, Any], sheet: Sheet, rows: Rows) -> Iterator[Te
 
 
 def named_in(check: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return the rows that a check names, each with what it is there."""
+    """Return the rows that a check names, each with the name of its part."""
     found = [("rows", key) for key in check.get("rows", ())] + [("row", part["row"]) for part in check.get("parts", ())]
     return found + [(name, check[name]) for name in ("row", "of", "unless", "if") if name in check]
 
@@ -91,5 +91,5 @@ def is_always_there(row: Row) -> bool:
 
 
 def not_told(value: Any, players: Sequence[int]) -> list[int]:
-    """Return the numbers of players for which nothing is said, if something is said by their number."""
+    """Return the numbers of players without a value, if there are values by number of players."""
     return [number for number in players if isinstance(value, dict) and str(number) not in value]

@@ -1,4 +1,4 @@
-"""Everything that is wrong with a sheet, at once: its shape, and what its parts say of each other."""
+"""Validation of a sheet: its shape, and how its parts refer to each other."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,14 +17,14 @@ from .types import Place, Row, Rows, Sheet
 
 
 def sheet_faults(value: Any) -> list[SheetFault]:
-    """What is wrong with this sheet, none where it can be played; at most so many that one can read them."""
+    """Return the faults of a sheet, at most as many as people can read; empty if it can be played."""
     faults = list(shape_faults(value, SHEET))
-    # What parts say of each other is asked only where each is what it should be.
+    # References between parts are checked only if the shape is valid.
     return (faults or list(faults_together(value)))[:MOST_SAID]
 
 
 def faults_together(sheet: Sheet) -> Iterator[SheetFault]:
-    """What the parts of a sheet of the right shape say of each other that cannot be."""
+    """Yield the faults between the parts of a sheet whose shape is valid."""
     yield from names_faults(sheet)
     yield from span_faults(sheet)
     yield from stages_faults(sheet)
@@ -38,12 +38,12 @@ def faults_together(sheet: Sheet) -> Iterator[SheetFault]:
 
 
 def twice(keys: Iterable[str]) -> list[str]:
-    """The keys that are there more than once."""
+    """Return the keys that appear more than once."""
     return [key for key, times in Counter(keys).items() if times > 1]
 
 
 def names_faults(sheet: Sheet) -> Iterator[SheetFault]:
-    """Keys that are there twice where they tell things apart, or that pages use themselves."""
+    """Yield faults of keys that are repeated or that pages use themselves."""
     asked = [each["asked"] for each in sheet.get("ties", ()) if "asked" in each]
     groups = {
         "rows": [*(row["key"] for row in sheet["rows"]), *asked],
@@ -66,7 +66,7 @@ def names_faults(sheet: Sheet) -> Iterator[SheetFault]:
 
 
 def span_faults(sheet: Sheet) -> Iterator[SheetFault]:
-    """A from that is more than its to; ratings that do not rise."""
+    """Yield a fault for each range that ends before it starts, and for ratings that don't rise."""
     spans: list[tuple[Place, Sequence[int]]] = [
         ((name,), sheet[name]) for name in ("players", "minutes") if name in sheet
     ]
@@ -84,7 +84,7 @@ def span_faults(sheet: Sheet) -> Iterator[SheetFault]:
 
 
 def stages_faults(sheet: Sheet) -> Iterator[SheetFault]:
-    """Stages beside rounds, more than one end to the rounds, no rows at all."""
+    """Yield faults of stages together with rounds, of several ends of the rounds, and of a sheet without rows."""
     if "stages" in sheet and "rounds" in sheet:
         yield SheetFault(("rounds",), gettext("use either stages or rounds, not both."))
     if "number" in sheet.get("rounds", {}) and "total" in sheet.get("rounds", {}):
@@ -97,7 +97,7 @@ def stages_faults(sheet: Sheet) -> Iterator[SheetFault]:
 
 
 def together_faults(sheet: Sheet) -> Iterator[SheetFault]:
-    """Won and lost belong to games of all together, and those need to say which."""
+    """Yield faults of co-op games: they must define the win, and no other game may."""
     is_together = sheet.get("played") == "together"
     if is_together and "won" not in sheet:
         yield SheetFault(("won",), gettext("specify when everyone wins together."))
@@ -113,13 +113,13 @@ def together_faults(sheet: Sheet) -> Iterator[SheetFault]:
 
 
 def yes_rows(sheet: Sheet) -> list[str]:
-    """The keys of the rows that ask yes or no."""
+    """Return the keys of the yes-or-no rows."""
     rows = sheet["rows"]
     return [row["key"] for row in rows if row["kind"] == "yes"]
 
 
 def row_faults(row: Row, rows: Rows, sheet: Sheet) -> Iterator[Text]:
-    """What a row says of others that is not so."""
+    """Yield the faults of a row and of its references to others."""
     stages = {each["key"] for each in sheet.get("stages", ())}
     for key in row.get("stages", ()):
         if key not in stages:
@@ -157,8 +157,9 @@ def option_faults(row: Row, sheet: Sheet) -> Iterator[Text]:
 
 
 def decimals_faults(row: Row, rows: Rows) -> Iterator[Text]:
-    """Yield what is wrong if a row is counted from rows with decimals: tables and sets need whole numbers, and points
-    have at most two decimals, so those of a product's rows are added up.
+    """Yield faults of a row that is counted from rows with decimals.
+
+    Tables and sets need whole numbers. Points have at most two decimals, and those of a product's rows add up.
     """
     decimals = {key: rows[key].get("decimals", 0) for key in references(row) if key in rows}
     if row["kind"] in ("sets", "best", "lowest", "others", "settle", "by"):
@@ -173,7 +174,7 @@ def decimals_faults(row: Row, rows: Rows) -> Iterator[Text]:
 
 
 def step_faults(row: Row) -> Iterator[Text]:
-    """Yield what is wrong if the points of a row come in steps: with decimals, or with ends between two steps."""
+    """Yield faults of points in steps: with decimals, or with limits between two steps."""
     step = row.get("step", 1)
     if step > 1 and row.get("decimals"):
         yield gettext("points in steps of %(step)s have no decimals.", step=step)
@@ -182,19 +183,20 @@ def step_faults(row: Row) -> Iterator[Text]:
 
 
 def is_counted_alike(row: Row, other: Row) -> bool:
-    """Whether a row would be counted from itself, from one that has no number of its own, or from one that is counted
-    as it is: of those there could be a ring, or a tower that takes years to climb.
+    """Return whether a row would be counted from itself, or from a row that is itself counted from others.
+
+    Such rows could form a cycle, or a chain that takes far too long to compute.
     """
     return other is row or "of" in other or is_shared(other) or row["kind"] == other["kind"] == "reach"
 
 
 def references(row: Row) -> Sequence[str]:
-    """The rows that a row is counted from."""
+    """Return the keys of the rows that a row is counted from."""
     return [key for _, key in named_in(row)]
 
 
 def named_in(row: Row) -> Sequence[tuple[str, str]]:
-    """The rows that a row is counted from, each with what it is there."""
+    """Return the rows that a row is counted from, each with the name of its part."""
     several = [
         *(("rows", key) for key in row.get("rows", ())),
         *(("factors", key) for each in row.get("factors", ()) for key in each["rows"]),
@@ -203,22 +205,22 @@ def named_in(row: Row) -> Sequence[tuple[str, str]]:
 
 
 def reaches(row: Row, other: Row, stages: set[str]) -> bool:
-    """Whether another row is there in all stages and with every expansion with which this one is."""
+    """Return whether another row exists in all stages and with every expansion in which this one does."""
     everywhere = not stages or set(row.get("stages", stages)) <= set(other.get("stages", stages))
     return everywhere and other.get("with", row.get("with")) == row.get("with")
 
 
 def is_number_alone(row: Row) -> bool:
-    """Whether a row brings nothing by itself, and is there for others that are counted from it."""
+    """Return whether a row scores nothing itself and only provides a number to others."""
     return row["kind"] in NUMBERS and not row["worth"]
 
 
 def is_needed(row: Row, sheet: Sheet) -> bool:
-    """Whether another row is counted from this one."""
+    """Return whether another row is counted from this one."""
     return any(row["key"] in references(other) for other in sheet["rows"])
 
 
-# What a row may say for all or by the number of players, and what is said where a number of them is left out.
+# Keys of a row that can depend on the number of players, with the message for a missing number.
 NOT_SAID: Mapping[str, Text] = {
     "supply": ngettext(
         "specify how many there are with %(number)s player.", "specify how many there are with %(number)s players.", 0
@@ -237,13 +239,13 @@ NOT_SAID: Mapping[str, Text] = {
 
 
 def numbers_of_players(sheet: Sheet) -> list[int]:
-    """Return with how many players a game can be played, with any of its expansions."""
+    """Return the possible numbers of players, with any of the expansions."""
     spans = [sheet["players"], *(each["players"] for each in sheet.get("expansions", ()) if "players" in each)]
     return sorted({players for low, high in spans for players in range(low, high + 1)})
 
 
 def by_seats_faults(row: Row, sheet: Sheet) -> Iterator[Text]:
-    """What is known by the number of players is known for every number of them; a deck has a card for each."""
+    """Yield a fault for each number of players without a value, and for a deck with fewer cards than players."""
     numbers = numbers_of_players(sheet)
     for name, text in NOT_SAID.items():
         for seats in numbers if isinstance(row.get(name), dict) else ():
@@ -258,7 +260,7 @@ def by_seats_faults(row: Row, sheet: Sheet) -> Iterator[Text]:
 
 
 def ruling_faults(row: Row, rows: Rows, stages: set[str]) -> Iterator[Text]:
-    """What is ruled out is a number that is entered whenever this row is."""
+    """Yield faults of the rows that a row rules out: they must be numbers that are entered whenever this row is."""
     for key in row.get("rules_out", ()):
         other = rows.get(key)
         if other is None or other["kind"] not in COUNTED or "of" in other:
@@ -270,7 +272,7 @@ def ruling_faults(row: Row, rows: Rows, stages: set[str]) -> Iterator[Text]:
 
 
 def own_faults(row: Row, rows: Rows) -> Iterator[Text]:
-    """What a row says twice, or not at all."""
+    """Yield faults within a row: what it defines twice or not at all."""
     is_of_sets = row["kind"] == "sets"
     if is_of_sets and ("things" in row) == ("rows" in row):
         yield gettext("build sets from things or from rows, not both.")
@@ -299,7 +301,7 @@ def own_faults(row: Row, rows: Rows) -> Iterator[Text]:
 
 
 def ties_faults(sheet: Sheet, rows: Rows) -> Iterator[SheetFault]:
-    """Ties that are told apart by rows that are not there, or by rows after figures that are asked for."""
+    """Yield faults of tiebreakers: rows that don't exist, or rows after entered numbers."""
     scoring = {key for key, row in rows.items() if not is_number_alone(row)}
     for part in ("ahead", "ties"):
         asked = False

@@ -1,4 +1,4 @@
-"""Frames of bowling, in which a strike and a spare count the balls that come after them, too."""
+"""Frames of bowling; a strike or spare also counts the balls that follow."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -13,7 +13,7 @@ PINS = 10
 
 
 def frames(row: Row, rows: Rows, number: int = 1) -> Made:
-    """The pins of a frame with those of the next ball after a spare, or of the next two after a strike."""
+    """Build the row of a frame: its pins, plus the next ball after a spare, or the next two after a strike."""
     keys = keys_of(row, number)
     fields = [
         Count(
@@ -30,7 +30,7 @@ def frames(row: Row, rows: Rows, number: int = 1) -> Made:
 
     def of_seat(stages: Mapping[str, Holdings]) -> Points:
         own, *later = (balls_in(stages.get(str(frame), {}), row, frame) for frame in range(number, row["frames"] + 1))
-        # The last frame has balls of its own for these.
+        # The last frame has its own extra balls.
         wanted = (2 if own[:1] == [PINS] else 1 if sum(own) == PINS else 0) if later else 0
         ahead = [ball for frame in later for ball in frame][:wanted]
         return sum(own) + sum(ahead), reasons.of_balls(tuple(own), tuple(ahead))
@@ -41,12 +41,12 @@ def frames(row: Row, rows: Rows, number: int = 1) -> Made:
 
 
 def keys_of(row: Row, number: int) -> list[str]:
-    """Return the keys of the balls of a frame: three of the last one, two of every other."""
+    """Return the keys of a frame's balls: three in the last frame, two in others."""
     return [f"{row['key']}__{ball}" for ball in range(1, 4 if number == row["frames"] else 3)]
 
 
 def balls_in(held: Holdings, row: Row, number: int) -> list[int]:
-    """Return the balls that were rolled in a frame: after a strike there is no second one, unless it is the last.
+    """Return the balls rolled in a frame; after a strike there is no second one, except in the last frame.
 
     A ball without pins can be left blank if a later one has been entered.
     """
@@ -57,7 +57,7 @@ def balls_in(held: Holdings, row: Row, number: int) -> list[int]:
 
 
 def frames_problems(row: Row, table: Table, stage: str) -> Iterator[Problem]:
-    """Yield what no ball can knock down: pins that aren't standing, and balls that aren't there."""
+    """Yield a problem for impossible balls: more pins than are standing, or a ball that isn't allowed."""
     keys = keys_of(row, int(stage))
     for _, player, held in seats_in(table, stage):
         standing, has_extra = PINS, False

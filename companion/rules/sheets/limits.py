@@ -1,4 +1,4 @@
-"""How much a sheet can hold, and the words of its format."""
+"""Limits of sheets, and words of their format."""
 
 from collections.abc import Mapping, Sequence
 
@@ -17,7 +17,7 @@ MOST_TEXTS = 20
 MOST_CHECKS = 12
 MOST_ROLES = 40
 MOST_POINTS = 99_999
-# Of a row of points, whose decimals come beside them.
+# For a row of points, without its decimals.
 MOST_OF_A_TOTAL = 999_999_999
 MOST_DECIMALS = 2
 MOST_COUNTED = 9_999
@@ -25,16 +25,16 @@ LONGEST_KEY = 30
 LONGEST_WORD = 60
 LONGEST_TEXT = 600
 
-# What a page sends beside the rows of a card, by the same kind of name.
+# Names of form fields besides the rows of a card.
 SENT_BESIDE_ROWS = ("done", "revision", "save_id")
 
 LANGUAGES = ("en", "de", "ja")
 ACCENTS = ("indigo", "plum", "terracotta", "oasis", "night", "slate", "moss", "ochre")
-# Kinds of row whose own number another row may be counted from.
+# Kinds of row whose number another row can use.
 COUNTED = ("points", "count", "per", "table", "most", "penalty", "level")
 # Kinds of row that are an answer.
 ANSWERS = ("yes", "choice")
-# What a row of some kinds names, by its key there: rows of these kinds. Of others, rows whose points it can use.
+# By (kind, key): the kinds of the rows that a row can name there. Other kinds name rows whose points they can use.
 NAMED: Mapping[tuple[str, str], Sequence[str]] = {
     **{(name, "rows"): COUNTED for name in ("sets", "product", "best", "lowest", "settle")},
     ("lowest", "row"): COUNTED,
@@ -46,9 +46,9 @@ NAMED: Mapping[tuple[str, str], Sequence[str]] = {
     ("others", "of"): ANSWERS[:1],
     ("settle", "of"): ANSWERS,
 }
-# Kinds of row that may be worth nothing and have no points of their own then.
+# Kinds of row that can be worth nothing, so they have no points of their own.
 NUMBERS = ("count",)
-# Kinds of row whose points another row may multiply.
+# Kinds of row whose points another row can multiply.
 MULTIPLIED = (
     "points",
     "count",

@@ -23,7 +23,7 @@ from .made import Made, label_of, only_with, own
 from .types import Row, Rows
 from .values import Steps
 
-# As many numbers have a key.
+# The number of keys on a keypad.
 MOST_KEYS = 40
 MOST_ENTRIES = 40
 
@@ -34,7 +34,7 @@ class Listed(Tally):
 
 
 def numbers(row: Row, rows: Rows) -> Made:
-    """The numbers of a list, each by itself or by a table, times what they are worth."""
+    """Build a row that adds up the numbers of a list, each looked up in a table if there is one, times their worth."""
     made = by_one_table(row)
     if "option" not in row:
         return made
@@ -97,7 +97,7 @@ def lowest_of_runs(entries: Sequence[int]) -> list[int]:
 
 
 def twice_problems(row: Row, table: Table, stage: str) -> Iterator[Problem]:
-    """Yield a problem for each number of a run that is there more than once: each is on one card."""
+    """Yield a problem for each number of a run that appears more than once: each is on one card."""
     held = Counter(number for _, _, its in seats_in(table, stage) for number in its.get(row["key"], ()))
     for number in (number for number, times in held.items() if times > 1):
         having = tuple(player for _, player, its in seats_in(table, stage) if number in its.get(row["key"], ()))

@@ -1,4 +1,4 @@
-"""What the row of a sheet is made into, and what most kinds of row are made with."""
+"""The result of building a row of a sheet, and functions that most kinds of row use."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +13,10 @@ MOST_BY_ITSELF = 999
 
 @dataclass(frozen=True)
 class Made:
-    """What a row is made into. `points` is what a seat scores by itself with what it holds, where it does."""
+    """The fields and scoring row of a sheet's row.
+
+    `points`: returns the points of a seat from its own holdings alone; None if they depend on others.
+    """
 
     fields: tuple[Field, ...] = ()
     item: Item | None = None
@@ -25,12 +28,12 @@ def label_of(row: Row) -> Text:
 
 
 def only_with(row: Row) -> tuple[str, object] | None:
-    """The expansion that a row needs as `(its key, True)`, as the kit takes it; None where it needs none."""
+    """Return the expansion that a row needs in the kit's form, `(key, True)`; None if it needs none."""
     return (row["with"], True) if "with" in row else None
 
 
 def count_field(row: Row, *, least: int = 0, most: Number = MOST_BY_ITSELF) -> Count:
-    """The number that is entered in a row."""
+    """Return the field for the number of a row."""
     return Count(
         key=row["key"],
         label=label_of(row),
@@ -45,12 +48,12 @@ def count_field(row: Row, *, least: int = 0, most: Number = MOST_BY_ITSELF) -> C
 
 
 def is_of_minus_points(row: Row) -> bool:
-    """Whether what is counted in a row are minus points themselves, which people write with their minus."""
+    """Return whether a row counts minus points themselves, which people enter with a minus."""
     return row.get("kind") == "penalty" and abs(row.get("worth", 1)) == 1 and "supply" not in row
 
 
 def supply_of(row: Row) -> int | dict[int, int] | None:
-    """What the box holds of a row, one number or one by number of seats; None where nobody knows."""
+    """Return the number of a row's things in the box, or the numbers by number of seats; None if unknown."""
     supply = row.get("supply")
     return {int(seats): number for seats, number in supply.items()} if isinstance(supply, dict) else supply
 
@@ -65,7 +68,7 @@ def own(
     brings: int | None = None,
     scale: tuple[int, ...] = (),
 ) -> Made:
-    """A row that follows from what a seat holds by itself."""
+    """Return a row that scores each seat by its own holdings."""
     item = Item(
         row["key"],
         label_of(row),
@@ -92,7 +95,7 @@ def of_number(
     brings: int | None = None,
     scale: tuple[int, ...] = (),
 ) -> Made:
-    """A row that follows from one number."""
+    """Return a row that scores a single number."""
 
     def of_held(held: Holdings) -> Points:
         number = held.get(field.key, 0)
@@ -102,12 +105,12 @@ def of_number(
 
 
 def counted_from(row: Row, fields: Sequence[Field], of_held: Callable[[Holdings], Points], text: Text) -> Made:
-    """A row without a number of its own, which is counted from those of these fields."""
+    """Return a row without a field of its own, which is counted from these fields."""
     return replace(own(row, fields, of_held, text), fields=())
 
 
 def answer_in(row: Row) -> Callable[[Holdings], int]:
-    """Return what tells the number a seat has in a row: of a yes 1, of a choice 0 for the first one, 1 for the next."""
+    """Return a function that reads a seat's number in a row: 1 for yes, the position of a choice from 0."""
     key = row["key"]
     if row["kind"] not in ("yes", "choice"):
         return lambda held: int(held.get(key, 0))

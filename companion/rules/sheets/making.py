@@ -1,4 +1,4 @@
-"""The game of a sheet: the same `Game` that a module makes, with the same words of the kit."""
+"""Build the `Game` of a sheet with the building blocks of the kit."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -54,7 +54,7 @@ CROWN = OneOf(
 
 
 def game_of(sheet: Sheet, slug: str) -> Game:
-    """The game of a sheet in which nothing is wrong, under this slug."""
+    """Return the game of a valid sheet, with this slug."""
     low, high = sheet["players"]
     source, stages = sheet.get("source"), stages_of(sheet)
     game = Game(
@@ -123,7 +123,7 @@ def sums_of_numbers(sheet: Sheet) -> list[Mapping[str, Any]]:
 
 
 def options_of(sheet: Sheet) -> tuple[Option, ...]:
-    """What is agreed before a play; expansions are ticks."""
+    """Return the options of a sheet, expansions included."""
     chosen = [
         Option(
             option["key"],
@@ -137,7 +137,7 @@ def options_of(sheet: Sheet) -> tuple[Option, ...]:
 
 
 def proposals(sheet: Sheet, part: str) -> Proposals | None:
-    """Return what a sheet calls its roles or variants, and its words for them; None if it doesn't say."""
+    """Return the label of a sheet's roles or variants, and its words for them; None if it doesn't define any."""
     if part not in sheet:
         return None
     its = sheet[part]
@@ -146,7 +146,7 @@ def proposals(sheet: Sheet, part: str) -> Proposals | None:
 
 
 def expansions_of(sheet: Sheet) -> tuple[Expansion, ...]:
-    """The expansions, each for the numbers of players that it says, else for those of the game."""
+    """Return the expansions, each with its own numbers of players if it has any."""
     return tuple(
         expansion(
             each["key"],
@@ -158,7 +158,7 @@ def expansions_of(sheet: Sheet) -> tuple[Expansion, ...]:
 
 
 def rounds_of(sheet: Sheet) -> Rounds | None:
-    """How many rounds there are at most and what ends them; None for a game without rounds."""
+    """Return the maximum number of rounds and what ends them; None for a game without rounds."""
     rounds = sheet.get("rounds")
     if rounds is None:
         return None
@@ -168,12 +168,12 @@ def rounds_of(sheet: Sheet) -> Rounds | None:
 
 
 def by_number(value: Any) -> Any:
-    """Return what is said for all, or for each number of players, with these numbers as keys."""
+    """Return a single value, or the values by number of players with integer keys."""
     return {int(players): each for players, each in value.items()} if isinstance(value, dict) else value
 
 
 def stages_of(sheet: Sheet) -> tuple[Stage, ...]:
-    """The stages that are named, as many rounds as there can be, or the end of the game."""
+    """Return the named stages, the possible rounds, or a single stage for the end of the game."""
     rounds = rounds_of(sheet)
     if rounds is not None:
         named = [(str(number), gettext("round %(number)s", number=number)) for number in range(1, rounds.most + 1)]
@@ -181,7 +181,7 @@ def stages_of(sheet: Sheet) -> tuple[Stage, ...]:
         given = sheet.get("stages", ())
         named = [(each["key"], in_words(each["label"])) for each in given] or [(END, gettext("end of the game"))]
     rows: Rows = {row["key"]: row for row in sheet["rows"]}
-    # Stages share what is alike in all of them.
+    # Stages share the rows that are equal in all of them.
     made = {key: make(row, rows) for key, row in rows.items()}
     asked = asked_of(sheet)
     stages = []
@@ -197,7 +197,7 @@ def stages_of(sheet: Sheet) -> tuple[Stage, ...]:
 
 
 def stage_of(sheet: Sheet, key: str, label: Text, made: Sequence[Made], asked: Sequence[Field]) -> Stage:
-    """A stage with the rows that belong to it, and the figures that are asked for after it."""
+    """Return a stage with its rows, and the fields of tiebreakers after it."""
     places = places_of(sheet)
     fields = [*(field for each in made for field in each.fields), *(field for field, _ in places)]
     items = [*(each.item for each in made if each.item), *(item for _, item in places)]
@@ -205,7 +205,7 @@ def stage_of(sheet: Sheet, key: str, label: Text, made: Sequence[Made], asked: S
 
 
 def asked_of(sheet: Sheet) -> list[Count]:
-    """The figures that are asked for where totals are equal."""
+    """Return the fields of tiebreakers that are entered only for a tie."""
     return [
         Count(key=each["asked"], label=in_words(each["label"]), most=MOST_COUNTED, breaks_ties=True)
         for each in sheet.get("ties", ())
@@ -214,7 +214,7 @@ def asked_of(sheet: Sheet) -> list[Count]:
 
 
 def places_of(sheet: Sheet) -> list[tuple[Field, Item]]:
-    """What is entered where there are no points: who came in which place, or who won."""
+    """Return the field and row of a game without points: each player's place, or who won."""
     if sheet.get("wins") == "order":
         label = gettext("place")
         place = Place(key=PLACE, label=label, most=MOST_SEATS)
@@ -238,7 +238,7 @@ def places_of(sheet: Sheet) -> list[tuple[Field, Item]]:
 
 
 def ahead_of(sheet: Sheet) -> tuple[By, ...]:
-    """The rows that rank before the total."""
+    """Return the rows that rank before the total."""
     given = tuple(by(each) for each in sheet.get("ahead", ()))
     alone = {"order": By(PLACE, fewest=True, last=True), "winner": By(WINNER, last=True)}
     wins = sheet.get("wins")
@@ -246,12 +246,12 @@ def ahead_of(sheet: Sheet) -> tuple[By, ...]:
 
 
 def by(given: Row) -> By:
-    """A row that ranks, as the kit takes it: of most or fewest, of all stages or of the last."""
+    """Return the kit's form of a row that ranks seats: by the most or fewest, over all stages or in the last."""
     return By(given["row"], fewest=given.get("fewest", False), last=given.get("last", False))
 
 
 def tie_break(given: Row, sheet: Sheet) -> Sequence[By]:
-    """A row that breaks ties; of the lowest of several rows that the `next` ones do, each after the one before."""
+    """Return the kit's form of a tiebreaker; `next` compares the next lowest of several rows, one after the other."""
     if not given.get("next"):
         return [by(given)]
     [rows] = [row["rows"] for row in sheet["rows"] if row["key"] == given["row"]]
@@ -259,13 +259,14 @@ def tie_break(given: Row, sheet: Sheet) -> Sequence[By]:
 
 
 def tiers_of(sheet: Sheet) -> tuple[Tier, ...]:
-    """The ratings with the points that each begins at, the lowest first."""
+    """Return the ratings with their lowest points, the lowest first."""
     return tuple(Tier(str(each["least"]), each["least"], in_words(each["label"])) for each in sheet.get("tiers", ()))
 
 
 def verdict_of(sheet: Sheet, table: Table, totals: Sequence[Number]) -> Verdict | None:
-    """How a game of all together ended: won or lost, with its rating; of one in which it is noted who has won, that
-    nobody has. None as long as nobody has counted.
+    """Return the outcome of a co-op game with its rating, or a loss for all if nobody is recorded as the winner.
+
+    Return None before anyone has counted.
     """
     won = sheet.get("won")
     stages = [held for seat in table["seats"] for held in seat["stages"].values()]
@@ -276,14 +277,14 @@ def verdict_of(sheet: Sheet, table: Table, totals: Sequence[Number]) -> Verdict 
     by_row = any(held.get(won.get("row")) == YES for held in stages)
     has_won = max(totals) >= won["total"] if "total" in won else by_row
     reached = [tier for tier in tiers_of(sheet) if max(totals) >= tier.least]
-    said = gettext("Won") if has_won else gettext("Lost")
+    outcome = gettext("Won") if has_won else gettext("Lost")
     if not reached:
-        return Verdict(won=has_won, headline=said)
-    return Verdict(won=has_won, tier=reached[-1].key, headline=reached[-1].rating, told=(said,))
+        return Verdict(won=has_won, headline=outcome)
+    return Verdict(won=has_won, tier=reached[-1].key, headline=reached[-1].rating, details=(outcome,))
 
 
 def dealer_of(sheet: Sheet, table: Table, stage: str) -> list[Instruction]:
-    """Who deals the round after this one, where the sheet keeps the dealer."""
+    """Return who deals the next round, if the sheet asks for it."""
     rounds = sheet.get("rounds") or {}
     if not rounds.get("dealer") or int(stage) == at(rounds.get("number"), len(table["seats"])):
         return []
@@ -310,7 +311,7 @@ def remaining_of(sheet: Sheet, game: Game, table: Table, stage: str) -> list[Ins
 
 
 def how_of(sheet: Sheet, stages: Sequence[Stage]) -> tuple[Text, ...]:
-    """How it scores: what the sheet says, else what each row brings."""
+    """Return how the game scores: the sheet's texts, or the note of each row."""
     if "how" in sheet:
         return tuple(map(in_words, sheet["how"]))
     alike = stages[:1] if "rounds" in sheet else stages
@@ -321,7 +322,7 @@ def how_of(sheet: Sheet, stages: Sequence[Stage]) -> tuple[Text, ...]:
 
 
 def what_breaks_ties(sheet: Sheet) -> Iterator[Text]:
-    """Yield what tells equal totals apart, in its order."""
+    """Yield the text for each tiebreaker, in order."""
     labels = {row["key"]: label_of(row) for row in sheet["rows"]}
     for place, tie in enumerate(sheet.get("ties", ())):
         row = labels[tie["row"]] if "row" in tie else in_words(tie["label"])
@@ -329,21 +330,21 @@ def what_breaks_ties(sheet: Sheet) -> Iterator[Text]:
 
 
 def tied_at_first(row: Text, *, fewest: bool) -> Text:
-    """What tells equal totals apart first: the most of a row, or the fewest."""
+    """Return the text for the first tiebreaker."""
     if fewest:
         return gettext("If tied at the end: the fewest “%(row)s” wins.", row=row)
     return gettext("If tied at the end: the most “%(row)s” wins.", row=row)
 
 
 def still_tied(row: Text, *, fewest: bool) -> Text:
-    """What does so next."""
+    """Return the text for a later tiebreaker."""
     if fewest:
         return gettext("If still tied: the fewest “%(row)s” wins.", row=row)
     return gettext("If still tied: the most “%(row)s” wins.", row=row)
 
 
 def who_wins(sheet: Sheet) -> Text:
-    """What the win goes by."""
+    """Return the text for who wins."""
     if sheet.get("played") == "together":
         return gettext("Everyone wins or loses together.")
     if sheet.get("wins") == "fewest":
@@ -354,7 +355,7 @@ def who_wins(sheet: Sheet) -> Text:
 
 
 def last_round_of(sheet: Sheet) -> Text:
-    """How one notices that the end comes: what the sheet says, else when its rounds are over."""
+    """Return how the game ends: the sheet's text, or the end of its rounds."""
     if "last_round" in sheet:
         return in_words(sheet["last_round"])
     rounds = sheet.get("rounds") or {}

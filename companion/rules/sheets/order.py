@@ -1,4 +1,4 @@
-"""Places instead of points: the field for a player's place, and which places cannot be together."""
+"""Places instead of points: the field for a player's place, and validation of places."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ PLACE = "place__"
 class Place(Count):
     """The place of a player, 1 for the first; 0 for a player who is out."""
 
-    def draw(self, lot: Lot, begun: Sequence[int]) -> list[int]:
-        return lot.chance.sample(range(1, len(begun) + 1), len(begun))
+    def draw(self, lot: Lot, starting: Sequence[int]) -> list[int]:
+        return lot.chance.sample(range(1, len(starting) + 1), len(starting))
 
 
 def misplaced(places: Iterable[Number]) -> tuple[Number, int] | None:
-    """Return the first place that doesn't fit and the one that is next, or None if all fit.
+    """Return the first place that doesn't fit and the next valid one; None if all fit.
 
-    Tied players have the same place, and as many places are skipped after it: 1, 1, 3.
+    Tied players have the same place, and the next places are skipped: 1, 1, 3.
     """
     ranked = sorted(places)
     gaps = ((place, before + 1) for before, place in enumerate(ranked) if place != ranked.index(place) + 1)
@@ -27,7 +27,7 @@ def misplaced(places: Iterable[Number]) -> tuple[Number, int] | None:
 
 
 def order_problems(table: Table, stage: Stage) -> Iterator[Problem]:
-    """Yield why the places of all players cannot be; nothing until everyone's entries are there."""
+    """Yield a problem if the places of all players don't fit; nothing before everyone's entries are complete."""
     seats = seats_in(table, stage.key)
     if len(seats) < len(table["seats"]):
         return

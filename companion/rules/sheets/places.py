@@ -1,4 +1,4 @@
-"""What the places of a sheet's row bring: the same at every table, or by the number of players."""
+"""Points for the places in a row: fixed, or by number of players."""
 
 from itertools import groupby
 from typing import Any
@@ -7,27 +7,25 @@ from companion.rules.kit import Places, Text, Ties, gettext, signed
 
 from .types import Row
 
-# What a row of places may say by the number of players.
+# Keys of a row of places that can depend on the number of players.
 BY_SEATS = ("places", "at_least")
 
 
 def places_of(row: Row, decimals: int = 0) -> Places | dict[int, Places]:
-    """Return the places of a row, the same at every table or by the number of its seats; what is shared has as many
-    decimals as what is compared.
-    """
+    """Return the places of a row: fixed, or by number of seats. Divided points have as many decimals as the numbers."""
     seats = seats_told(row)
     places = {number: places_at(row, number, decimals) for number in seats}
     return places or places_at(row, 0, decimals)
 
 
 def seats_told(row: Row) -> list[int]:
-    """The numbers of seats for which a row says what its places bring, or how many are needed for one."""
+    """Return the numbers of seats for which a row defines points or the lowest count of a place."""
     told = [row[name] for name in BY_SEATS if isinstance(row.get(name), dict)]
     return sorted({int(seats) for each in told for seats in each})
 
 
 def places_at(row: Row, seats: int, decimals: int) -> Places:
-    """What the places of a row bring at a table of so many."""
+    """Return the places of a row with this number of seats."""
     fewest = row.get("fewest", False)
     return Places(
         tuple(at(row["places"], seats)),
@@ -41,12 +39,12 @@ def places_at(row: Row, seats: int, decimals: int) -> Places:
 
 
 def at(value: Any, seats: int) -> Any:
-    """What holds at a table of so many: the value, or the one for this number."""
+    """Return the value, or the one for this number of seats."""
     return value[str(seats)] if isinstance(value, dict) else value
 
 
 def told_of_places(row: Row) -> Text:
-    """What the places bring, in few words; where it hangs on how many play, for each number of players."""
+    """Return the note for the places; if they depend on the number of players, for each of them."""
     places = places_of(row)
     if isinstance(places, Places):
         points = tuple(map(signed, places.points))

@@ -1,4 +1,4 @@
-"""Why a row of a sheet brings what it does, in a sentence that is made when somebody reads it."""
+"""Explanations of the points of a sheet's rows, written only when someone reads them."""
 
 from math import prod
 
@@ -9,7 +9,7 @@ from .made import signs_between
 
 @reason
 def as_they_are(number: Number) -> Text:
-    """Of a row of points: those that were counted, which may be below 0 or have decimals."""
+    """Explain entered points, which may be below 0 or have decimals."""
     if number < 0 or not isinstance(number, int):
         return gettext("%(points)s points, as entered", points=figure(number))
     return ngettext("%(number)s point, as entered", "%(number)s points, as entered", number)
@@ -17,7 +17,7 @@ def as_they_are(number: Number) -> Text:
 
 @reason
 def noted(label: Text, number: Number | None) -> Text:
-    """Of a row that brings nothing whatever its number is; None where none was entered."""
+    """Explain a row without points; None if nothing was entered."""
     if number is None:
         return gettext("%(row)s: not entered", row=label)
     return gettext("%(number)s, without points", number=figure(number))
@@ -25,13 +25,13 @@ def noted(label: Text, number: Number | None) -> Text:
 
 @reason
 def times_worth(number: int, worth: int) -> Text:
-    """Of a count, each of which is worth so much."""
+    """Explain a count with points for each."""
     return gettext("%(count)s × %(worth)s", count=number, worth=signed(worth))
 
 
 @reason
 def for_every(number: int, size: int, worth: int) -> Text:
-    """Of a count in which every `size` bring `worth`; what is left over brings nothing."""
+    """Explain a count with points for every `size`, rounded down."""
     return gettext(
         "%(count)s: %(times)s times %(size)s, %(worth)s each",
         count=number,
@@ -43,25 +43,25 @@ def for_every(number: int, size: int, worth: int) -> Text:
 
 @reason
 def by_table(field: Count, number: int) -> Text:
-    """Of a count that brings what a table says; the table stands beside the row."""
+    """Explain points from the table beside the row."""
     return gettext("%(count)s %(good)s, from the table", count=number, good=field.named(number))
 
 
 @reason
 def yes_or_no(label: Text, has: int) -> Text:
-    """Of a question; `has`: 1 for yes, 0 for no."""
+    """Explain an answer; `has`: 1 for yes, 0 for no."""
     return gettext("%(row)s: yes", row=label) if has else gettext("%(row)s: no", row=label)
 
 
 @reason
 def chosen(label: Text, worth: int) -> Text:
-    """Of the choice that was taken, with what it is worth."""
+    """Explain the points of a choice."""
     return gettext("%(choice)s: %(points)s", choice=label, points=signed(worth))
 
 
 @reason
 def of_sets(sizes: tuple[tuple[int, int], ...]) -> Text:
-    """Of sets; `sizes`: (how many different things, how many such sets) of each size."""
+    """Explain sets; `sizes` has (number of different things, number of such sets) pairs."""
     if not sizes:
         return gettext("No set")
     told = tuple(
@@ -75,7 +75,7 @@ def of_sets(sizes: tuple[tuple[int, int], ...]) -> Text:
 
 @reason
 def each_with_each(one: Count, a: int, other: Count, b: int, worth: int) -> Text:
-    """Of two counts `a` and `b` that are multiplied with each other and with `worth`."""
+    """Explain the product of two counts and `worth`."""
     params = {"one": one.label, "a": a, "other": other.label, "b": b, "worth": signed(worth)}
     if worth == 1:
         return gettext("%(one)s %(a)s × %(other)s %(b)s", **params)
@@ -84,7 +84,7 @@ def each_with_each(one: Count, a: int, other: Count, b: int, worth: int) -> Text
 
 @reason
 def reached(together: Number, at_least: int) -> Text:
-    """Of a bonus for `at_least` points; `together`: the points there are."""
+    """Explain a bonus for at least `at_least` points; `together`: the points there are."""
     params = {"points": figure(together), "least": signed(at_least)}
     if together >= at_least:
         return gettext("Together %(points)s: %(least)s or more", **params)
@@ -93,7 +93,7 @@ def reached(together: Number, at_least: int) -> Text:
 
 @reason
 def multiplied(label: Text, by_itself: Number, factor: int) -> Text:
-    """Of a row that multiplies another: that has scored `by_itself` already, so one time is not counted here."""
+    """Explain a row that multiplies another, which has already scored its points once."""
     params = {"row": label, "points": figure(by_itself), "factor": factor}
     if factor == 1:
         return gettext("%(row)s %(points)s, counted once", **params)
@@ -102,13 +102,13 @@ def multiplied(label: Text, by_itself: Number, factor: int) -> Text:
 
 @reason
 def not_begun() -> Text:
-    """Of a row that costs something to begin, in which nothing was entered."""
+    """Explain a row with a starting cost and no entry."""
     return gettext("Not started")
 
 
 @reason
 def begun(number: int, cost: int, factor: int) -> Text:
-    """Of such a row once it is begun: less its cost, times `factor`."""
+    """Explain a row with a starting cost: the number minus the cost, times `factor`."""
     if not cost:
         return gettext("%(points)s × %(factor)s", points=number, factor=factor)
     return gettext("(%(points)s − %(cost)s) × %(factor)s", points=number, cost=cost, factor=factor)
@@ -116,7 +116,7 @@ def begun(number: int, cost: int, factor: int) -> Text:
 
 @reason
 def of_best(high: tuple[int, ...], low: tuple[int, ...]) -> Text:
-    """Of the highest numbers of several rows, and the others that are more than 0."""
+    """Explain the highest numbers of several rows, and the others above 0."""
     best = ", ".join(map(str, high))
     if not low:
         return gettext("Best: %(best)s", best=best)
@@ -125,7 +125,7 @@ def of_best(high: tuple[int, ...], low: tuple[int, ...]) -> Text:
 
 @reason
 def of_lowest(field: Count, number: Number, by: Count | None, factor: Number) -> Text:
-    """Of the lowest of several rows; times the number of another row if there is one (`by`)."""
+    """Explain the lowest of several rows, times the number of another row if there is one (`by`)."""
     params = {"row": field.label, "number": figure(number)}
     if by is None:
         return gettext("Lowest: %(row)s %(number)s", **params)
@@ -134,7 +134,7 @@ def of_lowest(field: Count, number: Number, by: Count | None, factor: Number) ->
 
 @reason
 def of_factors(labels: tuple[Text, ...], numbers: tuple[int, ...]) -> Text:
-    """Of factors that are multiplied: their rows, each with what they come to."""
+    """Explain a product of factors by their rows and numbers."""
     return signs_between([numbered(*each) for each in zip(labels, numbers, strict=True)], "×")
 
 
@@ -146,26 +146,26 @@ def of_overbid(labels: tuple[Text, ...], numbers: tuple[int, ...], bid: Number) 
 
 
 def numbered(label: Text, number: int) -> Text:
-    """Return what a row is called with its number."""
+    """Return the label of a row with its number."""
     return gettext("%(row)s %(number)s", row=label, number=figure(number))
 
 
 @reason
 def of_others(label: Text, numbers: tuple[int, ...], less: int) -> Text:
-    """Of who scores what the others have in a row, `less` what this seat has itself."""
+    """Explain the others' numbers in a row, minus this seat's own (`less`)."""
     together = " + ".join(map(signed, numbers)) + (f" − {less}" if less else "")
     return gettext("%(row)s of the others: %(numbers)s", row=label, numbers=together)
 
 
 @reason
 def of_own(label: Text, number: int) -> Text:
-    """Of who scores nothing of the others, for the number in a row isn't 0."""
+    """Explain that the seat's own number isn't 0, so it scores nothing for the others."""
     return numbered(label, number)
 
 
 @reason
 def of_balls(balls: tuple[int, ...], ahead: tuple[int, ...]) -> Text:
-    """Of a frame of bowling, with the balls after it that count again."""
+    """Explain a frame of bowling, with the later balls that count for it."""
     own, later = (" + ".join(map(str, each)) for each in (balls, ahead))
     return (
         gettext("%(balls)s, and then %(later)s", balls=own, later=later)
@@ -176,7 +176,7 @@ def of_balls(balls: tuple[int, ...], ahead: tuple[int, ...]) -> Text:
 
 @reason
 def of_list(numbers: tuple[int, ...], worth: int) -> Text:
-    """Of a list of numbers that are added up."""
+    """Explain a sum of entries."""
     if not numbers:
         return gettext("no entries")
     together = " + ".join(map(signed, numbers))
@@ -187,25 +187,25 @@ def of_list(numbers: tuple[int, ...], worth: int) -> Text:
 
 @reason
 def fell_back(total: Number, most: Number, back: Number) -> Text:
-    """Of who has passed the total that ends the game."""
+    """Explain that a seat fell back from a total that is too high."""
     return gettext("%(total)s is more than %(most)s: back to %(back)s", total=figure(total), most=most, back=back)
 
 
 @reason
 def not_past(total: Number, most: Number) -> Text:
-    """Of who hasn't passed it."""
+    """Explain a total that isn't too high."""
     return gettext("%(total)s of %(most)s", total=figure(total), most=most)
 
 
 @reason
 def less_cost(number: Number, cost: int) -> Text:
-    """Of points of which so many are taken off."""
+    """Explain points minus a cost."""
     return gettext("%(points)s − %(cost)s", points=figure(number), cost=cost)
 
 
 @reason
 def of_sides(parts: tuple[int, ...], own: int, others: int, has_won: int) -> Text:
-    """Of a game won or lost: the factors of its worth, how many are on the `own` side, and against how many."""
+    """Explain a game won or lost: the factors of its value, the number of seats on this side (`own`) and the other."""
     value = signed(prod(parts))
     if len(parts) > 1:
         value = f"{' × '.join(map(signed, parts))} = {value}"
@@ -217,13 +217,13 @@ def of_sides(parts: tuple[int, ...], own: int, others: int, has_won: int) -> Tex
 
 @reason
 def with_other(number: int, field: Count, other: Text) -> Text:
-    """Of a number that scores by a table, and what the table was chosen by."""
+    """Explain points from one of several tables, with what selected the table."""
     return gettext("%(count)s %(good)s, with %(other)s", count=number, good=field.named(number), other=other)
 
 
 @reason
 def of_bid(said: int, got: int, cards: int | None) -> Text:
-    """`cards`: what the round counts for, where it does."""
+    """Explain a bid; `cards`: the size of the round if it counts, otherwise None."""
     params = {"bid": said, "made": got, "off": abs(said - got), "cards": cards}
     if said == got:
         if cards is not None:
@@ -236,11 +236,11 @@ def of_bid(said: int, got: int, cards: int | None) -> Text:
 
 @reason
 def bid_unknown() -> Text:
-    """Of a bid that nobody entered, or of which nobody entered what was made."""
+    """Explain a bid that is incomplete."""
     return gettext("Bid or tricks not entered")
 
 
 @reason
 def placed_last(number: int) -> Text:
-    """Of the place a player came in; 0 where none was entered."""
+    """Explain a place; 0 if none was entered."""
     return gettext("Place %(place)s", place=number) if number else gettext("No place was entered")

@@ -1,7 +1,7 @@
-"""The kinds of row a sheet can have, each made into the fields and the scoring row that a game's module would name.
+"""The kinds of row of a sheet, each built into fields and a scoring row.
 
-What a row says is known to be right (`checking.py`). A row is made of what stands in it alone; `rows` are all of its
-sheet by key, for those that are counted from others.
+Rows are already validated (`checking.py`). A row is built from its own data alone; `rows` has all rows of its sheet by
+key, for kinds that are counted from others.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -42,7 +42,7 @@ NO, YES = "no", "yes"
 
 
 def points(row: Row, rows: Rows) -> Made:
-    """Points as they are; those that are only `noted` beside who won bring none."""
+    """Build a row of entered points; those that are only `noted` besides the winner score nothing."""
     field = count_field(row, most=most_of_points(row))
     if row.get("noted"):
         return noted(of_noted(row, field))
@@ -54,13 +54,13 @@ def points(row: Row, rows: Rows) -> Made:
 
 
 def most_of_points(row: Row) -> Number:
-    """The highest number of points with as many decimals as a row has."""
+    """Return the highest number of points with the decimals of a row."""
     decimals = row.get("decimals", 0)
     return MOST_OF_A_TOTAL + 1 - Decimal(1).scaleb(-decimals) if decimals else MOST_OF_A_TOTAL
 
 
 def of_noted(row: Row, field: Count) -> Made:
-    """A number that is noted where it is known."""
+    """Build a row for a number that is recorded if it is known."""
 
     def of_held(held: Holdings) -> Points:
         number = held.get(field.key)
@@ -72,20 +72,20 @@ def of_noted(row: Row, field: Count) -> Made:
 
 
 def level(row: Row, rows: Rows) -> Made:
-    """A phase, a level or a mission that is noted beside the points."""
+    """Build a row for a phase, level or mission that is recorded besides the points."""
     field = count_field(row)
     text = gettext("no points")
     return noted(of_number(row, field, lambda number: (0, reasons.noted(label_of(row), number)), text))
 
 
 def noted(made: Made) -> Made:
-    """The same, which brings no points whatever is held."""
+    """Return a row that never scores points."""
     assert made.item
     return replace(made, item=replace(made.item, noted=True))
 
 
 def count(row: Row, rows: Rows) -> Made:
-    """A count × its worth; what is worth nothing by itself has no row, it counts elsewhere."""
+    """Build a row that scores a count times its worth; without worth it has only a field, for other rows."""
     field, worth = count_field(row), row["worth"]
     if not worth:
         return Made((field,))
@@ -101,12 +101,12 @@ def count(row: Row, rows: Rows) -> Made:
 
 
 def penalty(row: Row, rows: Rows) -> Made:
-    """A count × what each costs."""
+    """Build a row that subtracts a count times its worth."""
     return count({**row, "worth": -row.get("worth", 1)}, rows)
 
 
 def per(row: Row, rows: Rows) -> Made:
-    """One for so many, rounded down."""
+    """Build a row that scores for every `size`, rounded down."""
     size, worth = row["size"], row["worth"]
     text = gettext("%(points)s per %(size)s", points=signed(worth), size=size)
     return of_number(
@@ -115,7 +115,7 @@ def per(row: Row, rows: Rows) -> Made:
 
 
 def table(row: Row, rows: Rows) -> Made:
-    """What a number brings by a table."""
+    """Build a row that scores a number by a table."""
     steps = Steps(tuple(row["values"]), row.get("further"))
     field = count_field(row)
     return of_number(
@@ -128,7 +128,7 @@ def table(row: Row, rows: Rows) -> Made:
 
 
 def yes(row: Row, rows: Rows) -> Made:
-    """A bonus for who has it."""
+    """Build a row with a bonus for a yes."""
     choices = Choice(NO, gettext("no")), Choice(YES, gettext("yes"))
     field = OneOf(
         key=row["key"],
@@ -150,7 +150,7 @@ def yes(row: Row, rows: Rows) -> Made:
 
 
 def choice(row: Row, rows: Rows) -> Made:
-    """One of several, each with its points; the first where none is told."""
+    """Build a row with a choice, each with its points; the first is the default."""
     known = {each["key"]: each for each in row["choices"]}
     first = row["choices"][0]["key"]
     field = OneOf(
@@ -174,7 +174,7 @@ def choice(row: Row, rows: Rows) -> Made:
 
 
 def most(row: Row, rows: Rows) -> Made:
-    """The places in something, which another row may count."""
+    """Build a row that scores places in a number, which may be that of another row."""
     of = rows[row["of"]] if "of" in row else row
     field = count_field(of)
     item = Item(
@@ -190,7 +190,7 @@ def most(row: Row, rows: Rows) -> Made:
 
 
 def sets(row: Row, rows: Rows) -> Made:
-    """Sets of different things, as large as can be made; every set brings what the table says for its size."""
+    """Build a row that scores sets of different things, each as large as possible, by a table."""
     things = [
         count_field({**thing, "key": f"{row['key']}__{thing['key']}", **with_of(row)})
         for thing in row.get("things", ())
@@ -207,7 +207,7 @@ def sets(row: Row, rows: Rows) -> Made:
 
 
 def sizes_of_sets(counts: Sequence[int]) -> list[tuple[int, int]]:
-    """(how many different things, how often) of the sets, the largest first, where each is made as large as can be.
+    """Return the sets as (different things, number of such sets) pairs, the largest first, each as large as possible.
 
     >>> sizes_of_sets([3, 1, 1])
     [(3, 1), (1, 2)]
@@ -219,7 +219,7 @@ def sizes_of_sets(counts: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def reach(row: Row, rows: Rows) -> Made:
-    """A bonus for who has so many points in some rows together."""
+    """Build a row with a bonus for at least so many points in some rows together."""
     others = [make(rows[key], rows) for key in row["rows"]]
     at_least, worth = row["at_least"], row["worth"]
 
@@ -237,7 +237,7 @@ def with_of(row: Row) -> Row:
 
 
 def times(row: Row, rows: Rows) -> Made:
-    """What multiplies another row: its points are counted so many times, once where nothing is told."""
+    """Build a row that multiplies the points of another; if nothing is entered, they count once."""
     plus, other = row.get("plus", 0), make(rows[row["row"]], rows)
     field = count_field(row, most=99)
     assert other.points and other.item
@@ -255,7 +255,7 @@ def times(row: Row, rows: Rows) -> Made:
 
 
 def multiplied(row: Row, rows: Rows) -> Made:
-    """Points less what it costs to begin, times a second number."""
+    """Build a row that multiplies points, minus a starting cost, by a second number."""
     field = count_field({**row, "supply": None}, most=MOST_MULTIPLIED)
     by = Count(
         key=f"{row['key']}__by", label=in_words(row["by"]), most=99, supply=supply_of(row), only_with=only_with(row)
@@ -279,7 +279,7 @@ def multiplied(row: Row, rows: Rows) -> Made:
 
 
 def bid(row: Row, rows: Rows, number: int = 1) -> Made:
-    """A bid and what was made, in the round of this number."""
+    """Build the row of a bid and its result, in the round with this number."""
     label, under = label_of(row), only_with(row)
     most = number if "tricks" in row else 99
     bids = Count(
@@ -303,18 +303,18 @@ def bid(row: Row, rows: Rows, number: int = 1) -> Made:
 
 
 def cards_of(row: Row, number: int, seats: int) -> int:
-    """The number of the round, or as many cards as the deck has for each where it has fewer."""
+    """Return the number of cards of each player: that of the round, or what the deck has for each if that is less."""
     return min(number, row["deck"] // seats) if "deck" in row else number
 
 
 def of_bid(rule: Row, said: int, got: int, number: int) -> int:
-    """What a bid brings that was this rule's to score."""
+    """Return the points of a bid by its rule."""
     parts = ("points", 1), ("each", said), ("off", abs(said - got)), ("round", number)
     return sum(rule.get(key, 0) * by for key, by in parts)
 
 
 def told_of(row: Row) -> dict[str, Text]:
-    """What hit and miss bring, in few words."""
+    """Return the notes for hit and miss."""
     return {name: worth_of_bid(row[name]) for name in ("hit", "miss")}
 
 
@@ -327,7 +327,7 @@ WORTH_OF_BID = {
 
 
 def worth_of_bid(rule: Row) -> Text:
-    """What a hit or a miss brings, in few words."""
+    """Return the note for a hit or a miss."""
     told = tuple(
         text._replace(params={"points": signed(rule[key])}) for key, text in WORTH_OF_BID.items() if rule.get(key)
     )
@@ -359,10 +359,10 @@ KINDS: Mapping[str, Callable[[Row, Any], Made]] = {
     "frames": frames,
     "level": level,
 }
-# Those that depend on the number of the round.
+# Kinds that depend on the number of the round.
 OF_ROUNDS: Mapping[str, Callable[[Row, Any, int], Made]] = {"bid": bid, "frames": frames}
 
 
 def make(row: Row, rows: Rows, number: int = 1) -> Made:
-    """The fields and the scoring row of a sheet's row; `number` is that of the round, for what depends on it."""
+    """Return the fields and scoring row of a sheet's row; `number`: that of the round, for kinds that depend on it."""
     return OF_ROUNDS[row["kind"]](row, rows, number) if row["kind"] in OF_ROUNDS else KINDS[row["kind"]](row, rows)

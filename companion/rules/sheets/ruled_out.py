@@ -1,4 +1,4 @@
-"""What nobody can have once somebody has something: a row of yes or no that rules others out."""
+"""Rows that a yes of someone at the table rules out."""
 
 from collections.abc import Iterator, Mapping
 
@@ -15,7 +15,7 @@ def ruling_rows(sheet: Sheet) -> dict[str, tuple[str, ...]]:
 
 
 def ruled_out_problems(sheet: Sheet, table: Table) -> list[Problem]:
-    """A problem for each row in which no number can be, since somebody at the table has what rules it out."""
+    """Return a problem for each row with a number that a yes at the table rules out."""
     ruling = [row for row in sheet["rows"] if "rules_out" in row]
     if not ruling:
         return []
@@ -25,7 +25,7 @@ def ruled_out_problems(sheet: Sheet, table: Table) -> list[Problem]:
 
 
 def ruled_out(row: Row, table: Table, stage: str, labels: Mapping[str, Text]) -> Iterator[Problem]:
-    """The same of one row at the end of one stage."""
+    """Yield the problems that one ruling row causes at the end of one stage."""
     seats = seats_in(table, stage)
     having = tuple(player for _, player, held in seats if held.get(row["key"]) == YES)
     for key in row["rules_out"] if having else ():
@@ -37,6 +37,6 @@ def ruled_out(row: Row, table: Table, stage: str, labels: Mapping[str, Text]) ->
                 row=labels[row["key"]],
                 having=having,
             )
-            # Of several it is said once.
+            # One problem for several players.
             seat = players[0] if len(players) == 1 else None
             yield Problem("ruled_out", text, seat=seat, stage=stage, field=key)

@@ -1,7 +1,6 @@
 """The JSON Schema of a sheet, printed in docs/reference/sheet.schema.json. `shape.py` uses it to find errors.
 
-What depends on more than one value (a row that is counted from another, keys that are there twice) is found by
-`checking.py` alone.
+Only `checking.py` finds errors that depend on more than one value: a row that is counted from another, repeated keys.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,39 +10,39 @@ from .limits import MOST_COUNTED, MOST_OF_A_TOTAL, MOST_POINTS
 
 type Schema = dict[str, object]
 
-# What no text and no database can hold.
+# Characters that neither texts nor databases can hold.
 CONTROLS = "[\\u0000-\\u001f\\u007f\\ud800-\\udfff]"
 
 
 def text(longest: int) -> Schema:
-    """A text with at least one sign that is seen, of at most so many signs, on one line."""
+    """Return the schema of a text on one line with at least one visible character and at most `longest`."""
     return {"type": "string", "maxLength": longest, "pattern": r"\S", "not": {"pattern": CONTROLS}}
 
 
 def words(longest: int) -> Schema:
-    """A text for all languages, or one for each of some."""
+    """Return the schema of a text for all languages, or one for each of some."""
     spoken = {language: text(longest) for language in limits.LANGUAGES}
     return {"anyOf": [text(longest), {**closed(spoken), "minProperties": 1}]}
 
 
 def whole(low: int, high: int) -> Schema:
-    """A whole number, both ends included."""
+    """Return the schema of a whole number, both ends included."""
     return {"type": "integer", "minimum": low, "maximum": high}
 
 
 def listed(items: Schema, most: int, *, least: int = 0) -> Schema:
-    """A list of `least` to `most` such items."""
+    """Return the schema of a list of `least` to `most` items."""
     return {"type": "array", "minItems": least, "maxItems": most, "items": items}
 
 
 def closed(properties: Mapping[str, Schema], *required: str) -> Schema:
-    """An object that has these properties and no other."""
+    """Return the schema of an object with only these properties."""
     needed: Schema = {"required": list(required)} if required else {}
     return {"type": "object", **needed, "properties": dict(properties), "additionalProperties": False}
 
 
 def span(low: int, high: int) -> Schema:
-    """From and to."""
+    """Return the schema of a pair: from and to."""
     return listed(whole(low, high), 2, least=2)
 
 
@@ -64,7 +63,7 @@ ROWS: Schema = listed(KEY, limits.MOST_THINGS, least=1)
 
 
 def by_seats(schema: Schema) -> Schema:
-    """One for all, or one for each number of players."""
+    """Return the schema of a single value, or of one for each number of players."""
     each = {str(seats): schema for seats in range(1, limits.MOST_SEATS + 1)}
     return {"anyOf": [schema, {**closed(each), "minProperties": 1}]}
 
@@ -102,7 +101,7 @@ OF_CHOICE = closed(
 TABLE = closed({"from": whole(0, MOST_COUNTED), "values": VALUES, "further": WORTH}, "from", "values")
 REACH = ("rows", "at_least", "worth")
 
-# What a row of each kind has beside these, and what of it has to be there.
+# By kind: the further keys of a row, and those that are required.
 KINDS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
     "points": (
         {
@@ -193,7 +192,7 @@ KINDS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
 
 
 def of_kind(kind: str) -> Schema:
-    """A row of this kind."""
+    """Return the schema of a row of this kind."""
     own, required = KINDS[kind]
     return closed({**OF_EVERY_ROW, **own}, "key", "label", "kind", *required)
 
@@ -221,10 +220,10 @@ ROUNDS = closed(
         "further": whole(1, 9),
     }
 )
-# As many as the number of the round.
+# The number of the round.
 BY_ROUND: Schema = {"type": "string", "enum": ["round"]}
 PART = closed({"row": KEY, "size": COUNT}, "row", "size")
-# What can be checked over several rows, rounds or players, and what of each has to be there.
+# By kind of check: its keys, and those that are required.
 CHECKS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
     "sum": (
         {
@@ -325,7 +324,7 @@ NAMES: Mapping[str, Schema] = {
 
 
 def sheet_schema() -> Schema:
-    """The schema (draft 2020-12) of a sheet, in which what stands there often is said once."""
+    """Return the schema (draft 2020-12) of a sheet, with definitions for frequent parts."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": limits.FORMAT,
@@ -336,13 +335,13 @@ def sheet_schema() -> Schema:
 
 
 def said_once(part: object) -> object:
-    """A part of the schema with a reference in place of what has a name."""
+    """Return a part of the schema with a reference if it has a name."""
     names = [name for name, schema in NAMES.items() if part == schema]
     return {"$ref": f"#/$defs/{names[0]}"} if names else within(part)
 
 
 def within(part: object) -> object:
-    """The same of whatever stands in a part that has no name itself."""
+    """Return a part of the schema with references inside it."""
     if isinstance(part, dict):
         return {key: said_once(inner) for key, inner in part.items()}
     return [said_once(inner) for inner in part] if isinstance(part, list) else part

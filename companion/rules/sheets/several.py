@@ -1,4 +1,4 @@
-"""Kinds of row that are counted from what a seat has in several others."""
+"""Kinds of row that are counted from a seat's numbers in several other rows."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from .values import Steps
 
 
 def product(row: Row, rows: Rows) -> Made:
-    """Each of one row with each of another."""
+    """Build a row that multiplies two others."""
     one, other = from_rows(row, rows)
     worth = row.get("worth", 1)
 
@@ -26,7 +26,7 @@ def product(row: Row, rows: Rows) -> Made:
 
 
 def best(row: Row, rows: Rows) -> Made:
-    """The highest numbers of several rows by one table, and all others by another."""
+    """Build a row that scores the highest numbers of several rows by one table, and the others by another."""
     counted, others = Steps(tuple(row["values"])), Steps(tuple(row["others"]))
     fields = from_rows(row, rows)
 
@@ -43,7 +43,7 @@ def best(row: Row, rows: Rows) -> Made:
 
 
 def lowest(row: Row, rows: Rows) -> Made:
-    """The lowest number of several rows; times the number of another row, where one is named."""
+    """Build a row that scores the lowest number of several rows, times another row if one is named."""
     fields, by = from_rows(row, rows), count_field(rows[row["row"]]) if "row" in row else None
 
     def of_held(held: Holdings) -> Points:
@@ -56,12 +56,12 @@ def lowest(row: Row, rows: Rows) -> Made:
 
 
 def from_rows(row: Row, rows: Rows) -> list[Count]:
-    """The numbers of the rows that a row is counted from."""
+    """Return the fields of the rows that a row is counted from."""
     return [count_field(rows[key]) for key in row["rows"]]
 
 
 def formula(row: Row, rows: Rows) -> Made:
-    """A product of factors, each of which is what some rows hold together."""
+    """Build a row that multiplies factors, each the sum of some rows."""
     factors = factors_of(row, rows)
     labels, bid = tuple(factor.label for factor in factors), rows[row["bid"]] if "bid" in row else None
 
@@ -107,10 +107,9 @@ def factors_of(row: Row, rows: Rows) -> list["Factor"]:
 
 @dataclass(frozen=True)
 class Factor:
-    """The sum of some rows, by a table if there is one (`steps`), and so much more (`plus`).
+    """The sum of some rows, looked up in a table if there is one (`steps`), plus a constant.
 
-    `answers`: what tells the number of a row, with how often that counts. `is_shared`: what all seats have is counted,
-    and not what a seat has by itself.
+    `answers` maps each choice to its number. A factor that `is_shared` counts the rows of all seats.
     """
 
     label: Text
@@ -122,7 +121,7 @@ class Factor:
 
     @classmethod
     def of_row(cls, given: Row, rows: Rows) -> "Factor":
-        """The factor that is given in a row."""
+        """Return the factor defined in a row."""
         fields = [count_field(rows[key]) for key in given["rows"]]
         steps = Steps(tuple(given["values"])) if "values" in given else None
         label = signs_between([field.label for field in fields], "+")
@@ -137,7 +136,7 @@ class Factor:
 
 
 def by(row: Row, rows: Rows) -> Made:
-    """Points of a number by one of several tables: the last one that begins at or below the number of another row."""
+    """Build a row that scores a number by one of several tables: the last that begins at or below another number."""
     field, other = count_field(row), rows[row["of"]]
     tables = [(each["from"], Steps(tuple(each["values"]), each.get("further"))) for each in row["tables"]]
     answer, label = answer_in(other), in_words(other["label"])

@@ -1,7 +1,6 @@
-"""Whether a JSON value has the shape a schema asks for, and what is wrong with it in a sentence.
+"""Validation of a JSON value against a schema, with messages in the reader's language.
 
-It reads the part of JSON Schema that the sheet's schema is written in. A library would find the same, but says it in
-English and in its own words.
+It supports the part of JSON Schema that the schema of a sheet uses. A library would have English messages only.
 """
 
 import re
@@ -16,14 +15,14 @@ MOST_SAID = 20
 
 
 class SheetFault(NamedTuple):
-    """What is wrong with a sheet, and where: the keys and numbers (from 1) that lead there."""
+    """A fault of a sheet and its place: the keys and numbers (from 1) that lead there."""
 
     place: Place
     text: Text
 
     @property
     def message(self) -> Text:
-        """The sentence with its place before it."""
+        """The message with its place."""
         if not self.place:
             return self.text
         where = " › ".join(map(shortened_place, self.place))
@@ -51,7 +50,7 @@ NO_SUCH: Mapping[str, Text] = {
 
 
 def shape_faults(value: Any, schema: Mapping[str, Any], place: Place = ()) -> Iterator[SheetFault]:
-    """All places of a value in which it is not what the schema says."""
+    """Yield a fault for each part of a value that doesn't match the schema."""
     if "anyOf" in schema:
         yield from shape_faults(value, branch(value, schema["anyOf"]), place)
         return
@@ -70,12 +69,12 @@ def shape_faults(value: Any, schema: Mapping[str, Any], place: Place = ()) -> It
 
 
 def is_a(value: Any, wanted: str) -> bool:
-    """Whether a value is of this type of JSON; true and false are no numbers."""
+    """Return whether a value has this JSON type; booleans aren't numbers."""
     return isinstance(value, TYPES[wanted]) and (wanted == "boolean" or not isinstance(value, bool))
 
 
 def branch(value: Any, branches: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
-    """Which of these a value is meant to be: one it fits, else of its type and keys, else the first."""
+    """Return the schema that a value is meant to match: one that it matches, else by type and keys, else the first."""
     fitting = [each for each in branches if not any(shape_faults(value, each))]
     of_type = [each for each in branches if is_a(value, each["type"])]
     alike = [each for each in of_type if isinstance(value, dict) and set(each.get("required", ())) & set(value)]
@@ -83,7 +82,7 @@ def branch(value: Any, branches: Sequence[Mapping[str, Any]]) -> Mapping[str, An
 
 
 def value_fault(value: Any, schema: Mapping[str, Any]) -> Text | None:
-    """Why one value cannot be right, whatever is in it."""
+    """Return the message if a value itself is invalid, whatever it contains; otherwise None."""
     if "const" in schema and not same(value, schema["const"]):
         return gettext("must be “%(wanted)s”, not “%(typed)s”.", wanted=schema["const"], typed=shortened(value))
     if "enum" in schema and not any(same(value, each) for each in schema["enum"]):
@@ -102,12 +101,12 @@ def value_fault(value: Any, schema: Mapping[str, Any]) -> Text | None:
 
 
 def same(value: Any, other: object) -> bool:
-    """Whether two values are equal as JSON has them: true is not 1."""
+    """Return whether two values are equal in JSON, where true isn't 1."""
     return type(value) is type(other) and value == other
 
 
 def text_fault(value: str, schema: Mapping[str, Any]) -> Text | None:
-    """Why a text cannot be right: it is too long, empty, or has signs that cannot stand there."""
+    """Return the message for a text that is too long, empty or has invalid characters; otherwise None."""
     if "maxLength" in schema and len(value) > schema["maxLength"]:
         return gettext("at most %(most)s characters.", most=schema["maxLength"])
     if "pattern" in schema and not re.search(schema["pattern"], value):
@@ -120,7 +119,7 @@ def text_fault(value: str, schema: Mapping[str, Any]) -> Text | None:
 
 
 def size_fault(number: int, least: int, most: int | None) -> Text | None:
-    """Why a list or an object of so many parts cannot be right; `most`: None where nothing limits it."""
+    """Return the message for a list or object with too few or too many parts; `most`: None for no limit."""
     if number < least:
         return gettext("at least %(least)s needed, not %(number)s.", least=least, number=number)
     if most is not None and number > most:
@@ -129,7 +128,7 @@ def size_fault(number: int, least: int, most: int | None) -> Text | None:
 
 
 def object_faults(value: Mapping[str, Any], schema: Mapping[str, Any], place: Place) -> Iterator[SheetFault]:
-    """What an object lacks, has too much, or has wrong."""
+    """Yield faults of an object: missing keys, unknown keys and invalid values."""
     properties = schema.get("properties", {})
     for key in schema.get("required", ()):
         if key not in value:

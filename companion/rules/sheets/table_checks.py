@@ -1,4 +1,4 @@
-"""What a sheet says cannot be true of a table, beyond what its fields allow: its `checks`, its bids and its rounds."""
+"""Problems of a whole table that a sheet defines: its `checks`, bids and rounds."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -32,12 +32,12 @@ from .types import Row, Rows, Sheet
 # The rows that turn a check of a sum off or on.
 IFS = {"unless", "if"}
 
-# What a check finds wrong with the seats that have counted in a stage.
+# Yields the problems that a check finds in the seats that have counted a stage.
 type Check = Callable[[Mapping[str, Any], Rows, "Counted"], Iterator[Problem]]
 
 
 class Counted:
-    """The seats that have counted at the end of a stage, and what they held at the end of the one before."""
+    """The seats that have counted a stage, and their holdings in the previous one."""
 
     def __init__(self, table: Table, stage: Stage, before: str | None) -> None:
         self.stage, self.label, self.seats = stage.key, stage.label, seats_in(table, stage.key)
@@ -47,7 +47,7 @@ class Counted:
 
 
 def table_problems(sheet: Sheet, game: Game, table: Table) -> Iterator[Problem]:
-    """Yield everything that cannot be true of a table by what its sheet says of all its seats together."""
+    """Yield the problems that a sheet finds in all seats of a table together."""
     rows = {row["key"]: row for row in sheet["rows"]}
     begun = {key for seat in table["seats"] for key in seat["stages"]}
     checks, bids = sheet.get("checks", ()), [row for row in sheet["rows"] if "tricks" in row]
@@ -75,7 +75,7 @@ def table_problems(sheet: Sheet, game: Game, table: Table) -> Iterator[Problem]:
 
 
 def sum_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:
-    """The numbers of all seats in some rows make up one of a few sums, unless somebody has what rules that out."""
+    """Yield a problem if the numbers of all seats don't add up to one of the sums, unless a yes lifts the check."""
     sums = at(check["is"], counted.at_table)
     says = {name: any(said(held, rows[check[name]]) for _, _, held in counted.seats) for name in IFS & {*check}}
     if not counted.are_all_in or says.get("unless") or not says.get("if", True):
@@ -103,7 +103,7 @@ def sum_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iter
 
 
 def one_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:
-    """Only one seat has anything in some rows; exactly one if the check says so."""
+    """Yield a problem if several seats have something in some rows, or nobody if the check wants exactly one."""
     having = [(player, its) for _, player, held in counted.seats if (its := held_of(held, check["rows"], rows))]
     field, *beside = check["rows"]
     if check.get("exactly") and counted.are_all_in and not having:
@@ -117,7 +117,7 @@ def one_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iter
 
 
 def most_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:
-    """What the rows of a seat take together is limited, by a number or that of the round."""
+    """Yield a problem for each seat whose rows together exceed a number, or that of the round."""
     most = int(counted.stage) if check["most"] == "round" else check["most"]
     for _, player, held in counted.seats:
         taken = sum(part["size"] * held.get(part["row"], 0) for part in check["parts"])
@@ -134,7 +134,7 @@ def most_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Ite
 
 
 def rises_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:
-    """The number of a seat in a row is never lower than in the round before."""
+    """Yield a problem for each seat whose number is lower than in the previous stage."""
     key = check["row"]
     for place, player, held in counted.seats:
         before = counted.before.get(place, {})
@@ -150,7 +150,7 @@ def rises_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> It
 
 
 def places_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:
-    """The numbers in a row are the places of all seats, the same for those who are tied; 0 is none."""
+    """Yield a problem if the numbers aren't the places of all seats; tied seats share one, 0 is none."""
     key = check["row"]
     found = misplaced(held[key] for _, _, held in counted.seats if held.get(key))
     if counted.are_all_in and found:
@@ -174,7 +174,7 @@ def differ_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> I
 
 
 def needs_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:
-    """Nobody has something in a row, or so many, without what that needs in another."""
+    """Yield a problem for each seat that has something, or so many, without what it needs in another row."""
     row, other = rows[check["row"]], rows[check["of"]]
     for _, player, held in counted.seats:
         value = held.get(row["key"], 0)
@@ -194,7 +194,7 @@ def needs_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> It
                     text = gettext("%(player)s, %(row)s: only with %(least)s in “%(other)s”.", **named)
             key = other["key"]
             beside = (f"{key}__bid", f"{key}__made") if other["kind"] == "bid" else (key,)
-            # A question that nobody has answered yet may still be answered with yes.
+            # An open question may still be answered with yes.
             is_open = other["kind"] in ("yes", "choice") and key not in held
             yield Problem(
                 "needs", text, seat=player, stage=counted.stage, field=row["key"], beside=beside, needs_all=is_open
@@ -202,7 +202,7 @@ def needs_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> It
 
 
 def excludes_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:
-    """Nobody has something in a row together with something in another."""
+    """Yield a problem for each seat that has something in both of two rows."""
     key, other = check["row"], check["of"]
     for _, player, held in counted.seats:
         if is_something(held, key) and is_something(held, other):
@@ -212,24 +212,24 @@ def excludes_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) ->
 
 
 def lacks(held: Holdings, row: Row, least: int) -> bool:
-    """Return whether a seat does not have so much in a row; for a bid, whether it was missed."""
+    """Return whether a seat has less than `least` in a row; for a bid, whether it missed it."""
     key = row["key"]
     if row["kind"] == "bid":
         said, made = held.get(f"{key}__bid"), held.get(f"{key}__made")
         return said is not None and made is not None and said != made
     if row["kind"] in ("yes", "choice"):
         return not is_something(held, key)
-    # A number that nobody told may be high enough.
+    # A missing number may be high enough.
     return key in held and held[key] < least
 
 
 def held_of(held: Holdings, keys: Sequence[str], rows: Rows) -> list[str]:
-    """Return the rows of these in which a seat has something."""
+    """Return those of the rows in which a seat has something."""
     return [key for key in keys if said(held, rows[key])]
 
 
 def is_something(held: Holdings, key: str) -> bool:
-    """Return whether a seat has something in a row: yes, or a number above 0, or one below."""
+    """Return whether a seat has something in a row: a yes, or a number other than 0."""
     value = held.get(key, 0)
     return value == YES if isinstance(value, str) else value != 0
 
@@ -260,7 +260,7 @@ CHECKS: Mapping[str, Check] = {
 
 
 def bid_problems(row: Row, counted: Counted) -> Iterator[Problem]:
-    """In a round of so many cards nobody bids or makes more tricks, and together they make all or at most as many."""
+    """Yield problems of bids: more tricks than cards for one seat, or a wrong number of tricks in total."""
     cards = cards_of(row, int(counted.stage), counted.at_table)
     made = [held.get(f"{row['key']}__made", 0) for _, _, held in counted.seats]
     for _, player, held in counted.seats:
@@ -291,7 +291,7 @@ def bid_problems(row: Row, counted: Counted) -> Iterator[Problem]:
 
 
 def side_problems(row: Row, rows: Rows, counted: Counted) -> Iterator[Problem]:
-    """Nobody wins without somebody who loses; where both are answers, nobody loses without somebody who wins."""
+    """Yield a problem if someone wins and nobody loses, or with answers the other way round."""
     of = rows[row["of"]]
     sides = {side_in(of)(held) for _, _, held in counted.seats}
     is_wrong = LOST not in sides if WON in sides else LOST in sides and of["kind"] == "choice"
@@ -303,7 +303,7 @@ def side_problems(row: Row, rows: Rows, counted: Counted) -> Iterator[Problem]:
 
 
 def rounds_problems(rounds: Mapping[str, Any], game: Game, table: Table) -> Iterator[Problem]:
-    """Rounds after the last one, and totals that are past the one that ends the game."""
+    """Yield a problem for each round after the last one, and for totals above the one that ends the game."""
     seats = len(table["seats"])
     most = at(rounds.get("number", MOST_ROUNDS), seats)
     begun = {key for seat in table["seats"] for key in seat["stages"]}
@@ -321,7 +321,7 @@ def rounds_problems(rounds: Mapping[str, Any], game: Game, table: Table) -> Iter
 
 
 def past_problems(past: str, most: int, game: Game, table: Table) -> Iterator[Problem]:
-    """Totals that pass the one that ends the game; where it stops there at once, also a second one that reaches it."""
+    """Yield problems of totals above the limit; if the game stops there, also if a second seat reaches it."""
     totals: list[Number] = [0] * len(table["seats"])
     there: list[str] = []
     players = [seat["player"] for seat in table["seats"]]
@@ -342,7 +342,7 @@ def past_problems(past: str, most: int, game: Game, table: Table) -> Iterator[Pr
 
 
 def past_problem(past: str, most: int, player: str, total: Number, stage: Stage) -> Problem:
-    """The problem of a seat whose total is past the one that ends the game."""
+    """Return the problem of a seat whose total is above the limit."""
     told: dict[str, Any] = {"player": player, "total": total, "most": most}
     if past == "bust":
         text = gettext("%(player)s would have %(total)s, more than %(most)s: such a turn counts 0.", **told)
@@ -352,11 +352,11 @@ def past_problem(past: str, most: int, player: str, total: Number, stage: Stage)
 
 
 def fields_of(stage: Stage) -> dict[str, Any]:
-    """Return the first field of a stage and those `beside` it, as a `Problem` has them that follows from all."""
+    """Return a stage's first field and the other fields (`beside`), for a `Problem` that depends on all of them."""
     field, *beside = (each.key for each in stage.fields)
     return {"field": field, "beside": tuple(beside)}
 
 
 def labels(keys: Sequence[str], rows: Rows) -> Text:
-    """The labels of some rows in a row."""
+    """Return the labels of some rows as a list."""
     return gettext("%(rows)s", rows=tuple(label_of(rows[key]) for key in keys))

@@ -1,4 +1,4 @@
-"""Totals that may not be passed: a seat that passes one falls back."""
+"""Totals that must not be passed: a seat that passes one falls back."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -13,7 +13,7 @@ BACK = "back__"
 
 
 def falling_back(stages: Sequence[Stage], rounds: Mapping[str, Any]) -> tuple[Stage, ...]:
-    """The rounds, each with one more row: in it a seat that passes the total that ends the game falls back."""
+    """Return the rounds, each with a row in which a seat falls back if it passes the total that ends the game."""
     return tuple(
         replace(stage, items=(*stage.items, back_row(stages[:number], rounds)))
         for number, stage in enumerate(stages, 1)
@@ -21,7 +21,7 @@ def falling_back(stages: Sequence[Stage], rounds: Mapping[str, Any]) -> tuple[St
 
 
 def back_row(played: Sequence[Stage], rounds: Mapping[str, Any]) -> Item:
-    """The row in which a seat that passes the total in the last of these rounds falls back."""
+    """Return the row in which a seat falls back if it passes the total in the last of these rounds."""
 
     def score(seats: Sequence[Seat], table: Table) -> Sequence[Points]:
         most, back = at(rounds["total"], len(table["seats"])), rounds["back"]

@@ -1,4 +1,4 @@
-"""A play of which only the totals are known, or who won: of any game, also of one with rules of its own."""
+"""Plays of any game of which only the totals, the places or the winner are known."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,7 +10,7 @@ from .limits import FORMAT, MOST_OF_A_TOTAL, MOST_SEATS
 from .making import game_of
 from .types import Sheet
 
-# What may be known: totals of which most or fewest win, who came in which place, or who won.
+# The known result: totals of which the most or fewest win, the places, or the winner.
 WINS = ("most", "fewest", "order", "winner")
 TOTAL_ROW = "total"
 TOTAL: Mapping[str, str] = {"en": "total", "de": "Summe", "ja": "合計"}
@@ -18,15 +18,15 @@ MOST_PLAYERS = 12
 
 
 def totals_sheet(title: Any, wins: str) -> dict[str, Any]:
-    """A sheet on which nothing stands but each player's total or place, or who won."""
+    """Return a sheet with only each player's total or place, or who won."""
     row: dict[str, Any] = {"key": TOTAL_ROW, "label": TOTAL, "kind": "points", "least": -MOST_OF_A_TOTAL, "decimals": 2}
-    # Beside who won a total is noted where it is known.
+    # With a winner, a total can be recorded, too.
     rows = [] if wins == "order" else [{**row, "noted": True} if wins == "winner" else row]
     return {"format": FORMAT, "title": title, "players": [1, MOST_PLAYERS], "wins": wins, "rows": rows}
 
 
 def is_totals_sheet(sheet: Sheet) -> bool:
-    """Whether nothing stands on a sheet but totals, places or who won, also as such sheets were made before."""
+    """Return whether a sheet has only totals, places or the winner, in the current form or an older one."""
     return (
         sheet.get("wins") in WINS
         and [row["key"] for row in sheet["rows"]] in ([], [TOTAL_ROW])
@@ -35,7 +35,7 @@ def is_totals_sheet(sheet: Sheet) -> bool:
 
 
 def only_totals(game: Game, wins: str) -> Game:
-    """A game as it is played where no more is known of it: under its own name, without its rows, in its teams."""
+    """Return a game without its rows, for plays of which only the totals are known; names and teams stay."""
     totals = game_of(totals_sheet("–", wins), game.slug)
     return replace(
         totals,

@@ -1,23 +1,23 @@
-"""What a sheet, a row of it and a place in it look like, for whoever reads the types of this folder and of the shelf.
+"""Types of a sheet and its parts.
 
-A sheet is an object of JSON, `caravan.sheet/1`, as `schema.py` asks for it. It always has `format`, `title`, `players`
-(from and to) and `rows`. How the game goes (`stages` or `rounds`, `wins`, `ahead`, `ties`), what is agreed on
-(`options`, `expansions`) and what is told of the game stand beside them, where there is something to say:
+A sheet is a JSON object in the format `caravan.sheet/1`, with the schema in `schema.py`. It always has `format`,
+`title`, `players` (from and to) and `rows`. Optional keys define the course of the game (`stages` or `rounds`, `wins`,
+`ahead`, `ties`), its options (`options`, `expansions`) and its texts:
 
     {"format": "caravan.sheet/1", "title": "Bean field", "players": [2, 5], "rows": [ROW, …],
      "stages": [{"key": "spring", "label": "Spring"}, …], "ties": [{"row": "corn", "fewest": true}]}
 
-A row always has `key`, by which other rows, ties and what is entered name it, `label` and `kind`. It may say in which
-`stages` it is counted, by their keys (in all, where it does not), and `with` which expansion alone it is there. What
-else it says depends on its kind, as `KINDS` of `schema.py` has it:
+A row always has `key`, by which rows, ties and entries refer to it, `label` and `kind`. `stages` has the keys of the
+stages in which it is counted (without it, all), and `with` the expansion that it needs. Its other keys depend on its
+kind, see `KINDS` in `schema.py`:
 
     {"key": "corn", "label": {"en": "corn", "de": "Mais", "ja": "とうもろこし"}, "kind": "per", "size": 3, "worth": 2}
 
-A title or a label is one text for all languages, or one for each of some; `in_words` of the kit takes both. A place is
-the way to a value, by keys of objects and numbers of lists from 1: `("rows", 3, "worth")`.
+A title or label is one text for all languages, or one for each of some; `in_words` of the kit takes both. A place is
+the path to a value, of keys and list positions from 1: `("rows", 3, "worth")`.
 
-Of what stands in a sheet or a row types tell nothing: its parts are read by keys that other parts name, and what comes
-in may be anything until `sheet_faults` has found nothing wrong with it. Whoever is given one changes nothing in it.
+The types say nothing about the values inside: an unchecked sheet can contain anything until `sheet_faults` returns no
+faults. Functions must not change the sheets they get.
 """
 
 from collections.abc import Mapping

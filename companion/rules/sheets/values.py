@@ -1,22 +1,22 @@
-"""What a number brings by a table."""
+"""Points from a table."""
 
 from dataclasses import dataclass
 
 from companion.rules.kit import Text, gettext, signed
 
-# As many stand beside a row on paper.
+# The number of values beside a row on paper.
 MOST_TOLD = 12
 
 
 @dataclass(frozen=True)
 class Steps:
-    """A table: what 0, 1, 2 … bring, and what each `further` one adds; without it more brings as much as the last."""
+    """A table with the points of 0, 1, 2 …; each `further` one adds to the last value, or nothing if that is None."""
 
     values: tuple[int, ...]
     further: int | None = None
 
     def of(self, number: int) -> int:
-        """What so many bring; fewer than none bring what none does."""
+        """Return the points of a number; negative numbers score like 0."""
         last = len(self.values) - 1
         if number <= last:
             return self.values[max(0, number)]
@@ -24,12 +24,12 @@ class Steps:
 
     @property
     def scale(self) -> tuple[int, ...]:
-        """Return the points of a printed table; none if the table goes on without end."""
+        """The points of a printed table; empty if the table has no end."""
         return () if self.further else self.values
 
     @property
     def worth(self) -> Text:
-        """The table in few words: what each brings if all bring as much, else as it is printed."""
+        """The table as a short note: the points for each if they are all equal, else the table."""
         return (
             gettext("%(points)s each", points=signed(self.further))
             if self.values == (0,) and self.further
@@ -38,7 +38,7 @@ class Steps:
 
     @property
     def told(self) -> Text:
-        """The table as a score sheet prints it beside the row."""
+        """The table as printed beside the row on a score sheet."""
         values = " ".join(map(signed, self.values[:MOST_TOLD])) + (" …" if len(self.values) > MOST_TOLD else "")
         if self.further:
             return gettext("%(values)s, each further %(more)s", values=values, more=signed(self.further))

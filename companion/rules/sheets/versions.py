@@ -1,4 +1,4 @@
-"""Whether what was entered by one version of a sheet can be scored by another."""
+"""Compatibility of two versions of a sheet."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -7,22 +7,22 @@ from .types import Row, Sheet
 
 
 def carries_over(older: Sheet, newer: Sheet) -> bool:
-    """Whether all that can be entered by the one still has its place in the other.
+    """Return whether everything that one version can hold has a place in the other.
 
-    All rows are there, each of the same kind and with all its choices and things; so are all options, expansions and
-    figures that are asked for at a tie. The stages are the same, and those who share a card are.
+    All rows exist with the same kinds, choices and things; so do options, expansions and tiebreakers that are entered.
+    The stages and the sharing of cards are equal.
     """
     return course_of(older) == course_of(newer) and places_of(older) <= places_of(newer)
 
 
 def course_of(sheet: Sheet) -> tuple[object, ...]:
-    """What a play of the sheet goes through, and who shares a card in it."""
+    """Return the stages of a play and who shares a card in it."""
     stages = tuple(each["key"] for each in sheet.get("stages", ()))
     return "rounds" in sheet, stages, sheet.get("played", "alone"), sheet.get("wins") in ("order", "winner")
 
 
 def places_of(sheet: Sheet) -> set[tuple[str, ...]]:
-    """Everything on the sheet that something can be entered for."""
+    """Return everything on the sheet that can be entered."""
     found: set[tuple[str, ...]] = set()
     for row in sheet["rows"]:
         found |= {("row", row["key"], row["kind"], *stages) for stages in stages_of(row)}
@@ -34,10 +34,10 @@ def places_of(sheet: Sheet) -> set[tuple[str, ...]]:
 
 
 def stages_of(row: Row) -> list[tuple[str, ...]]:
-    """Each stage a row is counted in; one that names none is counted in all of them."""
+    """Return the stages of a row, each as a tuple; an empty tuple stands for all stages."""
     return [(stage,) for stage in row.get("stages", ())] or [()]
 
 
 def keys(parts: Iterable[Mapping[str, Any]]) -> list[str]:
-    """The keys of stages, choices or things, in their order."""
+    """Return the keys of stages, choices or things, in order."""
     return [each["key"] for each in parts]

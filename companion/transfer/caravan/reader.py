@@ -20,10 +20,10 @@ from companion.plays.forms import NotesForm, check_day
 from companion.results.decided_ties import with_crown
 from companion.rules.kit import Game, Problem, Table, Text, gettext
 from companion.rules.library import EVERY_GAME
-from companion.rules.scoring.checking import check_each, game_in, is_date, is_minutes, is_moment, together_problems
+from companion.rules.scoring.checking import check_parts, find_game, is_date, is_minutes, is_moment, table_problems
 from companion.rules.scoring.origin import is_origin
 from companion.rules.scoring.play_format import NotAPlay, is_role, plays_from
-from companion.rules.scoring.result import stages_begun
+from companion.rules.scoring.result import count_stages
 from companion.transfer.roles import add_former_roles
 
 from .group_details import GamesOfFile, is_game, is_group, is_valid_group
@@ -120,7 +120,7 @@ def read(file, games: GamesOfFile | None = None):
             play, found = read_play(value, known_games)
             faults += [(describe_place(number, value, known_games), fault) for fault in found]
             with suppress(NotAPlay):
-                is_of_plays = is_of_plays or game_in(value, known_games) is not None
+                is_of_plays = is_of_plays or find_game(value, known_games) is not None
             if len(faults) >= MOST_FAULTS:
                 break
             if play:
@@ -153,16 +153,16 @@ def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
     Each count has to be possible by itself, and all together if the play is finished.
     """
     try:
-        game = game_in(value, games)
+        game = find_game(value, games)
     except NotAPlay as error:
         return None, [error.text]
     if is_origin(origin := value.get("origin")):
         value = add_former_roles(value, origin.get("details", {}))
     whole_game = game
     if game.rounds:
-        game = game.as_far_as(stages_begun(game, value))
+        game = game.as_far_as(count_stages(game, value))
     play = value | {"seats": [{**seat, "player": clean_name(seat["player"])} for seat in value["seats"]]}
-    table, problems = check_each(game, play)
+    table, problems = check_parts(game, play)
     written, found = read_texts(play, game)
     for name in (seat["player"] for seat in play["seats"] if len(seat["player"]) > LONGEST_NAME):
         text = gettext(
@@ -175,7 +175,7 @@ def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
     is_over = all(seat["stages"].keys() == stages for seat in table["seats"])
     state = play.get("state", Play.State.FINISHED if is_over else Play.State.OPEN)
     if state == Play.State.FINISHED:
-        problems += together_problems(game, table, problems)
+        problems += table_problems(game, table, problems)
     if faults := [problem.message for problem in problems if problem.blocks]:
         return None, faults
     closed = play.get("closed")
@@ -221,7 +221,7 @@ def read_texts(play, game) -> tuple[dict, list[Problem]]:
     """Return the minutes, variant, place and notes of a play as if somebody had typed them, and what is too long."""
     told = {"minutes": play["minutes"]} if is_minutes(play.get("minutes")) else {}
     if is_role(variant := play.get("variant")):
-        told["variant"] = game.variants.stored(clean_name(variant))
+        told["variant"] = game.variants.key_for(clean_name(variant))
     typed = {name: play[name] for name in ("place", "notes") if isinstance(play.get(name), str)}
     if not any(typed.values()):
         return told, []

@@ -48,7 +48,7 @@ def build_seats(play, its, players) -> list[Seat]:
             position=position[same_name(seat["player"])],
             team=numbers.get(seat.get("team"), 0),
             is_first=seat.get("first"),
-            role=its.incoming.game.roles.stored(clean_name(seat.get("role", ""))) or None,
+            role=its.incoming.game.roles.key_for(clean_name(seat.get("role", ""))) or None,
             removed_at=parse_moment(seat["at"]) if "at" in seat else None,
         )
         for seat in [*seated, *left]

@@ -253,7 +253,7 @@
       ...(asked.ways.length
         ? [make("fieldset", { class: "choices looks-row ways" }, ...asked.ways.map(buttonOf))]
         : []),
-      make("p", { class: "lead told", tabindex: "-1" }, say(asked.told)),
+      make("p", { class: "lead told", tabindex: "-1" }, say(asked.sentence)),
       ...(asked.counters.length ? [list("counters", asked.counters.map(counterOf))] : []),
       list(
         "warnings",
@@ -280,7 +280,7 @@
         ) || place.querySelector(".told")
       ).focus();
     const said = document.getElementById("announcement");
-    if (said) said.textContent = [...at.events, asked.told].map(say).join(" ");
+    if (said) said.textContent = [...at.events, asked.sentence].map(say).join(" ");
   }
 
   /* Enter goes from one count to the next. */

@@ -125,7 +125,7 @@ def words_of(field, value, fields) -> str:
         symbols = {symbol.key: say(symbol.label) for symbol in field.symbols}
         return ", ".join(f"{symbols[card['symbol']]} {card['points']}" for line in value for card in line)
     if field.kind == "one_of":
-        return say(field.shown(value))
+        return say(field.format_value(value))
     return field.text(value)
 
 

@@ -53,7 +53,7 @@ def test_filters_of_fewer_digits_write_a_true_minus():
 def test_what_a_field_holds_and_what_undo_says_have_a_true_minus():
     points = Count(key="points", label=gettext("Points"), least=-100)
     assert from_to(points, 4, -3).endswith("4\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}−3")
-    assert Tally(key="cards", label=gettext("Cards"), values=(-2, 5), most=9).shown([-2, 5]) == "−2 5"
+    assert Tally(key="cards", label=gettext("Cards"), values=(-2, 5), most=9).format_value([-2, 5]) == "−2 5"
 
 
 def test_negative_number_in_a_sentence_has_a_true_minus():

@@ -4,7 +4,7 @@ from companion.core.language.texts import say
 from companion.player_aids.referees import table_of
 from companion.rules import GAMES
 from companion.rules.player_aids import functions_of, referee_of
-from companion.rules.player_aids.steps import offered_buttons, step
+from companion.rules.player_aids.steps import active_buttons, step
 
 
 def begun(slug, key, *players):
@@ -18,7 +18,7 @@ def tapped(asked, *labels, **dice):
     """(referee, how it stands) after a tap on each of these buttons, named by their words; `dice` are how they fall."""
     referee, at = asked
     for label in labels:
-        [button] = [each for each in offered_buttons(referee.ask(at["state"])) if say(each["label"]) == label]
+        [button] = [each for each in active_buttons(referee.ask(at["state"])) if say(each["label"]) == label]
         fallen = {die: dice[die] for die in button["rolls"] or {}}
         at = step(functions_of(referee), at, {**button["action"], **fallen})
     return referee, at
@@ -53,7 +53,7 @@ def page_of(asked):
 
 def told(asked):
     """What it tells."""
-    return say(page_of(asked)["told"])
+    return say(page_of(asked)["sentence"])
 
 
 def hints(asked):
@@ -62,4 +62,4 @@ def hints(asked):
 
 def labels(asked):
     """The words on everything that can be tapped."""
-    return [say(each["label"]) for each in offered_buttons(page_of(asked))]
+    return [say(each["label"]) for each in active_buttons(page_of(asked))]

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 from companion.rules.player_aids.basari.bids import (
     COLOURS,
     DECIDING,
-    cheapest,
-    compared,
-    decided_by,
-    number_of,
-    order_of,
+    bidding_order,
+    cheapest_bid,
+    compare_bids,
+    count_gems,
+    deciding_thing,
+    has_undecided,
     smallest_raises,
-    undecided,
 )
 from tests.lanes import unhurried
 
@@ -36,7 +36,7 @@ players = st.lists(
 
 
 def rank(bid):
-    return (number_of(bid), *(bid[colour] for colour in COLOURS))
+    return (count_gems(bid), *(bid[colour] for colour in COLOURS))
 
 
 def bids_from(held):
@@ -46,27 +46,27 @@ def bids_from(held):
 class TestAHigherBid:
     def test_one_red_and_three_blue_are_higher_than_four_yellow(self):
         """Japanese rules, “交渉”: 赤色の宝石 1 つと青色の宝石 3 つの提案は黄色の宝石 4 つの提案より優位."""
-        assert compared(gems(red=1, blue=3), gems(yellow=4)) == {"higher": True, "rule": "red"}
+        assert compare_bids(gems(red=1, blue=3), gems(yellow=4)) == {"higher": True, "rule": "red"}
 
     def test_max_and_hanna_bargain(self):
         """Japanese rules, “交渉”: Max 1 yellow, Hanna 1 red, …, Hanna 3 blue."""
-        assert compared(gems(red=1), gems(yellow=1)) == {"higher": True, "rule": "red"}
-        assert compared(gems(blue=3), gems(red=1)) == {"higher": True, "rule": "more"}
+        assert compare_bids(gems(red=1), gems(yellow=1)) == {"higher": True, "rule": "red"}
+        assert compare_bids(gems(blue=3), gems(red=1)) == {"higher": True, "rule": "more"}
 
     def test_fewer_gems_are_never_higher(self):
-        assert compared(gems(red=3), gems(blue=4)) == {"higher": False, "rule": "fewer"}
+        assert compare_bids(gems(red=3), gems(blue=4)) == {"higher": False, "rule": "fewer"}
 
     def test_the_less_valuable_colours_decide_where_the_others_are_equal(self):
-        assert compared(gems(red=1, green=1), gems(red=1, blue=1)) == {"higher": True, "rule": "green"}
-        assert compared(gems(red=1, green=1), gems(red=1, yellow=1)) == {"higher": False, "rule": "yellow"}
+        assert compare_bids(gems(red=1, green=1), gems(red=1, blue=1)) == {"higher": True, "rule": "green"}
+        assert compare_bids(gems(red=1, green=1), gems(red=1, yellow=1)) == {"higher": False, "rule": "yellow"}
 
     def test_an_equal_bid_is_no_raise(self):
-        assert compared(gems(red=1, blue=2), gems(red=1, blue=2)) == {"higher": False, "rule": "equal"}
+        assert compare_bids(gems(red=1, blue=2), gems(red=1, blue=2)) == {"higher": False, "rule": "equal"}
 
     @unhurried(150)
     @given(few_gems, few_gems)
     def test_of_two_different_bids_exactly_one_is_higher(self, one, other):
-        assert compared(one, other)["higher"] + compared(other, one)["higher"] == (one != other)
+        assert compare_bids(one, other)["higher"] + compare_bids(other, one)["higher"] == (one != other)
 
 
 class TestTheSmallestRaises:
@@ -83,21 +83,21 @@ class TestTheSmallestRaises:
     @given(few_gems, few_gems)
     def test_no_higher_bid_lies_below_them(self, standing, held):
         higher = sorted((bid for bid in bids_from(held) if rank(bid) > rank(standing)), key=rank)
-        as_many = [bid for bid in higher if number_of(bid) == number_of(standing)]
-        one_more = [bid for bid in higher if number_of(bid) == number_of(standing) + 1]
+        as_many = [bid for bid in higher if count_gems(bid) == count_gems(standing)]
+        one_more = [bid for bid in higher if count_gems(bid) == count_gems(standing) + 1]
         assert smallest_raises(standing, held) == as_many[:1] + one_more[:1]
 
     @unhurried(150)
     @given(few_gems, st.integers(0, 22))
     def test_the_cheapest_bid_of_a_number_has_that_number(self, held, number):
-        bid = cheapest(number, held)
-        assert (bid is None) == (number > number_of(held))
-        assert bid is None or number_of(bid) == number
+        bid = cheapest_bid(number, held)
+        assert (bid is None) == (number > count_gems(held))
+        assert bid is None or count_gems(bid) == number
 
 
 class TestTheOrder:
     def test_most_red_bids_first(self):
-        assert order_of([player(red=2, yellow=9), player(red=3)]) == [1, 0]
+        assert bidding_order([player(red=2, yellow=9), player(red=3)]) == [1, 0]
 
     def test_then_yellow_green_blue_points_and_workers_decide(self):
         """Japanese rules, “交渉”: 黄色, 緑色, 青色の宝石の数、勝利点、ワーカーの数の順番."""
@@ -106,11 +106,11 @@ class TestTheOrder:
         for place, thing in enumerate(things):
             # Whatever comes later in it, there may be none of.
             more = {**before, thing: before[thing] + 1, **dict.fromkeys(things[place + 1 :], 0)}
-            assert order_of([before, more]) == [1, 0]
-            assert decided_by(before, more) == thing
+            assert bidding_order([before, more]) == [1, 0]
+            assert deciding_thing(before, more) == thing
 
     def test_of_equals_lots_decide(self):
-        assert decided_by(player(red=1), player(red=1)) == "lot"
+        assert deciding_thing(player(red=1), player(red=1)) == "lot"
 
     @unhurried(150)
     @given(players)
@@ -118,10 +118,10 @@ class TestTheOrder:
         def rank(place):
             return [table[place][thing] for thing in DECIDING]
 
-        order = order_of(table)
+        order = bidding_order(table)
         assert order == sorted(range(len(table)), key=rank, reverse=True)
 
     @unhurried(150)
     @given(players)
     def test_they_are_undecided_where_two_are_equal_in_everything(self, table):
-        assert undecided(table) == any(table.count(each) > 1 for each in table)
+        assert has_undecided(table) == any(table.count(each) > 1 for each in table)

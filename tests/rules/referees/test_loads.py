@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.player_aids.tuareg.loads import GOODS, broken, cheapest_payment, forbidden, room_for, sorted_onto
+from companion.rules.player_aids.tuareg.loads import (
+    GOODS,
+    broken_rules,
+    cheapest_payment,
+    loading_faults,
+    room_for,
+    sort_onto,
+)
 from tests.lanes import unhurried
 
 loads = st.lists(st.sampled_from(GOODS), max_size=5)
@@ -40,54 +47,54 @@ class TestACamel:
         ],
     )
     def test_breaks_these_rules(self, load, rules):
-        assert broken("camel", load) == rules
+        assert broken_rules("camel", load) == rules
 
     def test_timo_loads_gold_and_salt_on_gold_or_salt_alone(self):
         """German rules, “Kamel mit Waren aus dem Lager beladen”: 1 gold lies there, he holds 1 gold and 3 salt."""
-        assert forbidden("camel", ["gold"], ["gold", "salt", "salt"], "hand") == []
-        assert forbidden("camel", ["gold"], ["salt", "salt", "salt"], "hand") == []
-        assert forbidden("camel", ["gold"], ["gold", "salt", "salt", "salt"], "hand") == ["four"]
-        assert forbidden("camel", [], ["gold", "salt", "salt", "salt"], "hand") == []
+        assert loading_faults("camel", ["gold"], ["gold", "salt", "salt"], "hand") == []
+        assert loading_faults("camel", ["gold"], ["salt", "salt", "salt"], "hand") == []
+        assert loading_faults("camel", ["gold"], ["gold", "salt", "salt", "salt"], "hand") == ["four"]
+        assert loading_faults("camel", [], ["gold", "salt", "salt", "salt"], "hand") == []
 
     def test_two_faults_are_both_told(self):
-        assert broken("camel", ["gold", "gold", "gold", "water"]) == ["water", "gold"]
+        assert broken_rules("camel", ["gold", "gold", "gold", "water"]) == ["water", "gold"]
 
 
 class TestADonkey:
     def test_carries_any_four(self):
         """German rules, “Laderegeln für den Esel”: Gold-Gold-Wasser-Gold and Gold-Wasser-Hirse-Steinsalz."""
-        assert broken("donkey", ["gold", "gold", "water", "gold"]) == []
-        assert broken("donkey", ["gold", "water", "millet", "salt"]) == []
+        assert broken_rules("donkey", ["gold", "gold", "water", "gold"]) == []
+        assert broken_rules("donkey", ["gold", "water", "millet", "salt"]) == []
 
     def test_carries_no_fifth(self):
-        assert broken("donkey", ["salt"] * 5) == ["four"]
+        assert broken_rules("donkey", ["salt"] * 5) == ["four"]
 
 
 class TestTheMarket:
     def test_gives_goods_of_one_kind(self):
         """German rules: “bis zu 4 Waren einer Sorte vom Markt”."""
-        assert forbidden("donkey", [], ["salt", "millet"], "market") == ["market"]
-        assert forbidden("donkey", ["salt"], ["millet", "millet"], "market") == []
+        assert loading_faults("donkey", [], ["salt", "millet"], "market") == ["market"]
+        assert loading_faults("donkey", ["salt"], ["millet", "millet"], "market") == []
 
 
 class TestTheOrderOfLoading:
     @unhurried(150)
     @given(st.sampled_from(["camel", "donkey"]), loads, loads)
     def test_if_any_order_is_allowed_the_sorted_one_is(self, animal, pile, goods):
-        possible = any(not broken(animal, pile + list(order)) for order in set(permutations(goods)))
-        assert possible == (broken(animal, pile + sorted_onto(pile, goods)) == [])
+        possible = any(not broken_rules(animal, pile + list(order)) for order in set(permutations(goods)))
+        assert possible == (broken_rules(animal, pile + sort_onto(pile, goods)) == [])
 
     @unhurried(150)
     @given(st.sampled_from(["camel", "donkey"]), loads)
     def test_less_on_top_never_breaks_more(self, animal, load):
-        assert set(broken(animal, load[:-1])) <= {*broken(animal, load), "change"}
+        assert set(broken_rules(animal, load[:-1])) <= {*broken_rules(animal, load), "change"}
 
     @unhurried(150)
     @given(st.sampled_from(["camel", "donkey"]), loads, st.sampled_from(GOODS))
     def test_there_is_room_for_as_many_as_may_go_on_and_no_more(self, animal, pile, good):
         room = room_for(animal, pile, good)
-        assert room == 0 or broken(animal, pile + [good] * room) == []
-        assert broken(animal, pile + [good] * (room + 1))
+        assert room == 0 or broken_rules(animal, pile + [good] * room) == []
+        assert broken_rules(animal, pile + [good] * (room + 1))
 
 
 class TestBuying:

@@ -8,7 +8,7 @@ from companion.rules.player_aids.targi.raids import (
     LAST_TURN,
     coming_raid,
     ending,
-    put_back,
+    excess,
     raid_of,
     robber_at,
     start_player,
@@ -49,12 +49,12 @@ class TestPaying:
 class TestTheEndOfATurn:
     def test_what_is_above_ten_goods_and_three_gold_goes_back(self):
         """“次のターンに持ち越せる商品トークンは10個、金貨トークンは3個まで”."""
-        assert put_back({"goods": 12, "gold": 4}) == {"goods": 2, "gold": 1}
-        assert put_back({"goods": 10, "gold": 3}) == {"goods": 0, "gold": 0}
+        assert excess({"goods": 12, "gold": 4}) == {"goods": 2, "gold": 1}
+        assert excess({"goods": 10, "gold": 3}) == {"goods": 0, "gold": 0}
 
     @given(st.integers(0, 40), st.integers(0, 20))
     def test_what_is_kept_is_allowed(self, goods, gold):
-        back = put_back({"goods": goods, "gold": gold})
+        back = excess({"goods": goods, "gold": gold})
         assert goods - back["goods"] == min(goods, 10)
         assert gold - back["gold"] == min(gold, 3)
 

@@ -10,7 +10,7 @@ from companion.core.language.texts import say_in
 from companion.rules.kit import Text
 from companion.rules.scoring.checking import check
 from companion.rules.scoring.near_misses import margins
-from companion.rules.scoring.random_plays import drawn_play
+from companion.rules.scoring.random_plays import random_play
 from companion.rules.scoring.result import open_tie_break, score_play, winners_of
 from tests.lanes import unhurried
 from tests.rules.sheets.making import SLUG, a_play, a_row, a_sheet, game, points, ranks, scored
@@ -331,7 +331,7 @@ class TestWords:
 )
 def test_a_play_can_be_drawn_of_every_sheet(more):
     made = game(a_sheet(a_row(), a_row("most", key="m", places=[3], ties="share"), **more))
-    play = drawn_play(made, Random(1), ["Anna", "Ben", "Chris"])
+    play = random_play(made, Random(1), ["Anna", "Ben", "Chris"])
     result = score_play(play, {SLUG: made})
     assert not result.is_blocked
     assert all(isinstance(line.reason, Text) for standing in result.standings for line in standing.lines)

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.language.texts import say_in
 from companion.rules.library import LIBRARY
-from companion.rules.scoring.random_plays import drawn_play
+from companion.rules.scoring.random_plays import random_play
 from companion.rules.scoring.result import score_play
 from companion.rules.sheets.order import PLACE
 
@@ -73,5 +73,5 @@ def test_nothing_is_refused_before_everyone_has_a_place():
 
 @pytest.mark.parametrize("number", range(5))
 def test_random_plays_have_possible_places(number):
-    play = drawn_play(LIBRARY["heat"], Random(number), PLAYERS)
+    play = random_play(LIBRARY["heat"], Random(number), PLAYERS)
     assert sorted(seat["stages"]["end"][PLACE] for seat in play["seats"]) == [1, 2, 3]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.scoring.random_plays import drawn_play
+from companion.rules.scoring.random_plays import random_play
 from companion.rules.scoring.result import score_play
 from companion.rules.sheets import game_of, sheet_faults, sheet_schema
 from companion.rules.sheets.schema import SHEET
@@ -78,7 +78,7 @@ def spoilt(place, value, sheet=FULL):
 def test_a_sheet_may_have_one_of_everything():
     assert faults(FULL) == []
     assert VALIDATOR.is_valid(FULL)
-    play = drawn_play(game_of(FULL, SLUG), Random(3), ["Anna", "Ben", "Chris"], options={"sea": True})
+    play = random_play(game_of(FULL, SLUG), Random(3), ["Anna", "Ben", "Chris"], options={"sea": True})
     assert not score_play(play, {SLUG: game_of(FULL, SLUG)}).is_blocked
 
 
@@ -351,7 +351,7 @@ def is_told_or_played(sheet):
     if not found:
         made = game_of(sheet, SLUG)
         number = made.seats[0]
-        play = drawn_play(made, Random(1), [f"Player {each}" for each in range(number)])
+        play = random_play(made, Random(1), [f"Player {each}" for each in range(number)])
         result = score_play(play, {SLUG: made})
         assert [problem.code for problem in result.problems if problem.blocks] == []
         assert all(str(line.reason) for standing in result.standings for line in standing.lines)

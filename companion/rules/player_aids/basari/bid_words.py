@@ -1,9 +1,9 @@
-"""What bargaining with gems is told in."""
+"""The words for bargaining with gems."""
 
 from companion.rules.kit import Text, ngettext, pgettext
 from companion.rules.player_aids.contract import Known, Words
 
-from .bids import COLOURS, DECIDING, Bid, compared, number_of
+from .bids import COLOURS, DECIDING, Bid, compare_bids, count_gems
 
 COLOUR_WORDS = {
     "red": pgettext("Basari", "red"),
@@ -42,8 +42,8 @@ NOT_HIGHER = {
 }
 
 
-def names_of(table: Known) -> dict[str, Words]:
-    """What each thing that decides is called: as on the card, where it stands there."""
+def thing_names(table: Known) -> dict[str, Words]:
+    """Return the name of each thing that decides, as on the card if it is there."""
     names: dict[str, Words] = {"points": pgettext("Basari", "points")}
     for thing in DECIDING:
         if thing in table["labels"]:
@@ -51,8 +51,8 @@ def names_of(table: Known) -> dict[str, Words]:
     return names
 
 
-def so_many(colour: str, number: int) -> Text:
-    """So many gems of a colour."""
+def gem_count(colour: str, number: int) -> Text:
+    """Return the text for a number of gems of a colour."""
     if colour == "red":
         return ngettext("%(number)s red", "%(number)s red", number)
     if colour == "yellow":
@@ -62,18 +62,18 @@ def so_many(colour: str, number: int) -> Text:
     return ngettext("%(number)s blue", "%(number)s blue", number)
 
 
-def told_bid(bid: Bid) -> list[Text]:
-    """The gems of a bid, as a list of texts."""
-    return [so_many(colour, bid[colour]) for colour in COLOURS if bid[colour] > 0]
+def bid_texts(bid: Bid) -> list[Text]:
+    """Return the gems of a bid as a list of texts."""
+    return [gem_count(colour, bid[colour]) for colour in COLOURS if bid[colour] > 0]
 
 
-def verdict(bid: Bid, standing: Bid) -> Text:
-    """What is to be said of a new bid above the standing one."""
-    if number_of(bid) == 0:
+def judge_bid(bid: Bid, standing: Bid) -> Text:
+    """Return the judgement of a new bid against the standing one."""
+    if count_gems(bid) == 0:
         return pgettext("Basari", "Tap the gems of both bids.")
-    if number_of(standing) == 0:
+    if count_gems(standing) == 0:
         return pgettext("Basari", "A first bid: any gems, at least 1.")
-    result = compared(bid, standing)
+    result = compare_bids(bid, standing)
     if result["higher"] or result["rule"] not in NOT_HIGHER:
         return HIGHER[result["rule"]]
     return NOT_HIGHER[result["rule"]]

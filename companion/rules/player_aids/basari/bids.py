@@ -16,18 +16,18 @@ COLOURS = ["red", "yellow", "green", "blue"]
 DECIDING = ["red", "yellow", "green", "blue", "points", "workers"]
 
 
-def number_of(bid: Bid) -> int:
-    """How many gems a bid has."""
+def count_gems(bid: Bid) -> int:
+    """Return the number of gems of a bid."""
     return sum([bid[colour] for colour in COLOURS])
 
 
-def compared(bid: Bid, standing: Bid) -> dict[str, Any]:
-    """Whether a bid is higher than the standing one, and by which rule: `more`, `fewer`, `equal` or a colour.
+def compare_bids(bid: Bid, standing: Bid) -> dict[str, Any]:
+    """Return whether a bid is higher than the standing one, and the rule: `more`, `fewer`, `equal` or a colour.
 
-    It is if it has more gems, or as many with more red, then more yellow, then green, then blue ones.
+    The bid with more gems is higher; of equal numbers, the one with more red, then yellow, then green, then blue gems.
     """
-    if number_of(bid) != number_of(standing):
-        higher = number_of(bid) > number_of(standing)
+    if count_gems(bid) != count_gems(standing):
+        higher = count_gems(bid) > count_gems(standing)
         return {"higher": higher, "rule": "more" if higher else "fewer"}
     for colour in COLOURS:
         if bid[colour] != standing[colour]:
@@ -35,10 +35,10 @@ def compared(bid: Bid, standing: Bid) -> dict[str, Any]:
     return {"higher": False, "rule": "equal"}
 
 
-def cheapest(number: int, held: Bid) -> Bid | None:
-    """The lowest bid of so many gems that can be made with these: as few red ones as can be, then yellow, then green.
+def cheapest_bid(number: int, held: Bid) -> Bid | None:
+    """Return the lowest bid of this number of gems: as few red ones as possible, then yellow, then green.
 
-    None where there are not so many.
+    None if there aren't so many.
     """
     bid = {"red": 0, "yellow": 0, "green": 0, "blue": 0}
     missing = number
@@ -48,19 +48,19 @@ def cheapest(number: int, held: Bid) -> Bid | None:
     return bid if missing == 0 else None
 
 
-def as_many_but_higher(standing: Bid, held: Bid) -> Bid | None:
-    """The lowest bid above the standing one with as many gems; None where these gems make none."""
+def raise_in_value(standing: Bid, held: Bid) -> Bid | None:
+    """Return the lowest higher bid with the same number of gems; None if these gems don't allow one."""
     for place in [2, 1, 0]:
-        bid = raised_from(standing, held, place)
+        bid = raise_at_colour(standing, held, place)
         if bid is not None:
             return bid
     return None
 
 
-def raised_from(standing: Bid, held: Bid, place: int) -> Bid | None:
-    """The lowest bid that equals the standing one down to this colour, of which it has more; or None."""
+def raise_at_colour(standing: Bid, held: Bid, place: int) -> Bid | None:
+    """Return the lowest bid with more of this colour and as many of those above it; None if impossible."""
     bid = {"red": 0, "yellow": 0, "green": 0, "blue": 0}
-    left = number_of(standing)
+    left = count_gems(standing)
     for colour in COLOURS[:place]:
         bid[colour] = standing[colour]
         left = left - bid[colour]
@@ -71,11 +71,11 @@ def raised_from(standing: Bid, held: Bid, place: int) -> Bid | None:
     bid[colour] = max(standing[colour] + 1, left - sum([held[each] for each in lesser]))
     if bid[colour] > min(held[colour], left):
         return None
-    return completed(bid, lesser, left - bid[colour], held)
+    return fill_bid(bid, lesser, left - bid[colour], held)
 
 
-def completed(bid: Bid, colours: list[str], number: int, held: Bid) -> Bid:
-    """The bid with so many gems more of these colours, the least valuable first."""
+def fill_bid(bid: Bid, colours: list[str], number: int, held: Bid) -> Bid:
+    """Return the bid with `number` more gems of these colours, the least valuable first."""
     missing = number
     for colour in reversed(colours):
         bid[colour] = min(held[colour], missing)
@@ -84,16 +84,16 @@ def completed(bid: Bid, colours: list[str], number: int, held: Bid) -> Bid:
 
 
 def smallest_raises(standing: Bid, held: Bid) -> list[Bid]:
-    """The lowest higher bid with as many gems and the lowest with one more, as far as these gems make them.
+    """Return the lowest higher bid with the same number of gems and the lowest with one more, if these gems allow them.
 
-    Above no gems at all it is the lowest first bid, which has at least one gem.
+    Without a standing bid, it is the lowest first bid, which has at least one gem.
     """
-    raises = [as_many_but_higher(standing, held), cheapest(number_of(standing) + 1, held)]
+    raises = [raise_in_value(standing, held), cheapest_bid(count_gems(standing) + 1, held)]
     return [bid for bid in raises if bid is not None]
 
 
-def decided_by(one: Bidder, other: Bidder) -> str:
-    """What decides the order of two players, the first thing of which one has more; `lot` where all is equal."""
+def deciding_thing(one: Bidder, other: Bidder) -> str:
+    """Return what decides the order of two players, the first thing that differs; `lot` if nothing does."""
     for each in DECIDING:
         if one[each] != other[each]:
             return each
@@ -101,13 +101,13 @@ def decided_by(one: Bidder, other: Bidder) -> str:
 
 
 def is_before(one: Bidder, other: Bidder) -> bool:
-    """Whether this player bids before the other; of equals nobody does."""
-    rule = decided_by(one, other)
+    """Return whether this player bids before the other; no if they are equal."""
+    rule = deciding_thing(one, other)
     return rule != "lot" and one[rule] > other[rule]
 
 
-def order_of(players: list[Bidder]) -> list[int]:
-    """The places of these players in the order in which they bid, or take gems by action D; equals as they came.
+def bidding_order(players: list[Bidder]) -> list[int]:
+    """Return the players' indexes in the order in which they bid, or take gems with action D; equal ones stay in order.
 
     A player is `{"red": …, "yellow": …, "green": …, "blue": …, "points": …, "workers": …}`.
     """
@@ -120,10 +120,10 @@ def order_of(players: list[Bidder]) -> list[int]:
     return order
 
 
-def undecided(players: list[Bidder]) -> bool:
-    """Whether two of these players are equal in everything that decides their order."""
+def has_undecided(players: list[Bidder]) -> bool:
+    """Return whether two of these players are equal in everything that decides their order."""
     for one in range(len(players)):
         for other in range(one):
-            if decided_by(players[one], players[other]) == "lot":
+            if deciding_thing(players[one], players[other]) == "lot":
                 return True
     return False

@@ -1,11 +1,11 @@
-"""Basari with five: what action D brings, and in which order where several chose it."""
+"""Player aid of Basari with five players: the effect of action D, and the order if several chose it."""
 
 from companion.rules.kit import gettext, pgettext
 from companion.rules.player_aids.contract import Action, Button, Choice, Counter, Known, Page, State, Step, Words
-from companion.rules.player_aids.steps import button, choice, copied, counter, page
+from companion.rules.player_aids.steps import button, choice, counter, deep_copy, page
 
-from .bid_words import names_of
-from .bids import DECIDING, Bidder, order_of, undecided
+from .bid_words import thing_names
+from .bids import DECIDING, Bidder, bidding_order, has_undecided
 
 GAME = "basari"
 KEY = "exchange"
@@ -20,26 +20,26 @@ MOST = 999
 
 
 def begin(table: Known) -> State:
-    """Nobody has chosen it; outside a play it is asked how many have."""
+    """Return a state in which nobody has chosen it; outside a play the page asks how many have."""
     return {
         "names": table["players"],
-        "things": names_of(table),
+        "things": thing_names(table),
         "choosers": [],
         "number": 2,
         "depth": 1,
-        "known": nobodys(),
+        "known": empty_holdings(),
     }
 
 
-def nobodys() -> list[Bidder]:
-    """Nothing of anything, for each player."""
+def empty_holdings() -> list[Bidder]:
+    """Return zero of everything for each player."""
     known = {"red": 0, "yellow": 0, "green": 0, "blue": 0, "points": 0, "workers": 0}
-    return [copied(known) for _ in range(WITH_ACTION_D)]
+    return [deep_copy(known) for _ in range(WITH_ACTION_D)]
 
 
 def act(state: State, action: Action) -> Step:
-    """Somebody chose it or did not, has so many of something, or more is asked for."""
-    after = copied(state)
+    """Mark who chose it, set a number of something, ask for the next thing, or start the next round."""
+    after = deep_copy(state)
     if "set" in action:
         where = action["set"].split("-")
         after["known"][int(where[1])][where[0]] = action["to"]
@@ -53,40 +53,42 @@ def act(state: State, action: Action) -> Step:
         after["choosers"] = []
         after["number"] = 2
         after["depth"] = 1
-        after["known"] = nobodys()
+        after["known"] = empty_holdings()
     return {"state": after, "events": []}
 
 
 def with_or_without(player: int, chosen: list[int]) -> list[int]:
-    """The players with this one, or without where it was among them."""
+    """Return the players with this one added, or removed if it is there."""
     return [each for each in range(WITH_ACTION_D) if (each == player) != (each in chosen)]
 
 
 def ask(state: State) -> Page:
-    """What those who chose it do now; where there are several, what must be known of them."""
+    """Return what those who chose it do now; if they are several, ask for what decides."""
     places = choosers(state)
-    shown = page(pgettext("Basari", "5 players"), told(state, places))
-    shown["hints"] = [pgettext("Basari", "Action D is never blocked or negotiated.")]
-    shown["choices"] = [who_chose(state)]
+    screen = page(pgettext("Basari", "5 players"), instruction(state, places))
+    screen["hints"] = [pgettext("Basari", "Action D is never blocked or negotiated.")]
+    screen["choices"] = [chooser_question(state)]
     if len(places) > 1:
-        shown["counters"] = counters(state, places)
-        shown["choices"].append(choice(None, "main", ways_on(state, places)))
-    return shown
+        screen["counters"] = counters(state, places)
+        screen["choices"].append(choice(None, "main", next_buttons(state, places)))
+    return screen
 
 
 def counters(state: State, places: list[int]) -> list[Counter]:
-    """What is asked of each of them: red gems, and more only where that leaves them equal."""
+    """Return the counters to fill in: red gems, and more only if those are equal."""
     return [
-        counter(thing + "-" + str(place), of_player(state, place, thing), state["known"][place][thing], {"most": MOST})
+        counter(
+            thing + "-" + str(place), player_thing(state, place, thing), state["known"][place][thing], {"most": MOST}
+        )
         for thing in DECIDING[: state["depth"]]
         for place in places
     ]
 
 
-def ways_on(state: State, places: list[int]) -> list[Button]:
-    """Ask for the next thing where some are equal; begin again in the next round."""
+def next_buttons(state: State, places: list[int]) -> list[Button]:
+    """Return the buttons to ask for the next thing if some are equal, and for the next round."""
     ways = []
-    if state["depth"] < len(DECIDING) and undecided([state["known"][place] for place in places]):
+    if state["depth"] < len(DECIDING) and has_undecided([state["known"][place] for place in places]):
         label = pgettext(
             "Basari", "Some are equal: ask for %(thing)s", {"thing": state["things"][DECIDING[state["depth"]]]}
         )
@@ -96,12 +98,12 @@ def ways_on(state: State, places: list[int]) -> list[Button]:
 
 
 def choosers(state: State) -> list[int]:
-    """The places of those who chose action D."""
+    """Return the indexes of those who chose action D."""
     return state["choosers"] if len(state["names"]) > 0 else list(range(state["number"]))
 
 
-def who_chose(state: State) -> Choice:
-    """The names to tap, or how many they are."""
+def chooser_question(state: State) -> Choice:
+    """Return the names to tap, or the question how many chose it."""
     if len(state["names"]) > 0:
         names = state["names"]
         buttons = [
@@ -114,32 +116,32 @@ def who_chose(state: State) -> Choice:
     return choice(pgettext("Basari", "How many chose action D?"), "row", buttons)
 
 
-def called(state: State, place: int) -> Words:
-    """What a player is called."""
+def player_name(state: State, place: int) -> Words:
+    """Return the name of a player."""
     names: list[str] = state["names"]
     if len(names) > 0:
         return names[place]
     return gettext("Player %(number)s", {"number": place + 1})
 
 
-def of_player(state: State, place: int, thing: str) -> Words:
-    """A thing of the player in this place, by both names."""
+def player_thing(state: State, place: int, thing: str) -> Words:
+    """Return the label for a thing of a player."""
     return pgettext(
-        "Basari", "%(player)s: %(thing)s", {"player": called(state, place), "thing": state["things"][thing]}
+        "Basari", "%(player)s: %(thing)s", {"player": player_name(state, place), "thing": state["things"][thing]}
     )
 
 
-def told(state: State, places: list[int]) -> Words:
-    """What those who chose action D do now."""
+def instruction(state: State, places: list[int]) -> Words:
+    """Return what those who chose action D do now."""
     if len(places) == 0:
         return pgettext("Basari", "Tap who chose action D.")
     if len(places) == 1:
         return pgettext("Basari", "Only one player: return any 1 gem and take any 2.")
     known = [state["known"][place] for place in places]
-    if undecided(known) and state["depth"] < len(DECIDING):
+    if has_undecided(known) and state["depth"] < len(DECIDING):
         return pgettext("Basari", "Each takes exactly 1 gem. The player with the most of these goes first.")
-    order = [called(state, places[each]) for each in order_of(known)]
-    if undecided(known):
+    order = [player_name(state, places[each]) for each in bidding_order(known)]
+    if has_undecided(known):
         return pgettext(
             "Basari",
             "Each takes exactly 1 gem: %(players)s. Among those who are equal in everything, draw lots.",

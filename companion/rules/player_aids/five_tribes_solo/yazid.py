@@ -1,19 +1,19 @@
-"""Sultan Yazid, the virtual player of Five Tribes Solo: his turn from the dice to his djinn.
+"""Player aid of Five Tribes Solo: the turns of the virtual player Sultan Yazid, from the dice to his djinn.
 
 Source: the publisher's solo sheet in English, German and Japanese, and the rulings in `five_tribes_solo.py`.
 
-The state: `phase` is "options", "dice", "target" or "over"; `turn`, while dice are awaited, whose they are: "first"
-(of a round), "after" (you play, then the next round begins), "before" (you have paid, play, then he does).
-`captured` are all figures he ever took, `here` those of the tile that he clears now, `targets` the tiles still to
-clear in this turn as [column, row].
+The state has `phase`: "options", "dice", "target" or "over"; `turn`, while waiting for dice: "first" (of a round),
+"after" (you play, then the next round begins) or "before" (you have paid and play, then he does); `captured`: all
+figures he ever took; `here`: those of the tile that he clears now; `targets`: the tiles to clear in this turn as
+[column, row].
 """
 
 from companion.rules.kit import Text, gettext, ngettext, pgettext
 from companion.rules.player_aids.contract import Action, Known, Page, State, Step
-from companion.rules.player_aids.steps import copied
+from companion.rules.player_aids.steps import deep_copy
 
 from .yazid_board import Tile
-from .yazid_pages import ASSASSINS_LOSE, DJINNS_LOSE, EARNING, IN_THE_BOX, page_of
+from .yazid_pages import ASSASSINS_LOSE, DJINNS_LOSE, EARNING, IN_THE_BOX, state_page
 
 GAME = "five-tribes-solo"
 KEY = "yazid"
@@ -30,13 +30,13 @@ TRIBES = ["vizier", "elder", "merchant", "builder", "assassin"]
 
 
 def begin(table: Known) -> State:
-    """The set-up; inside a play its options are known and need not be asked."""
-    options = copied(table["options"])
+    """Return the set-up; inside a play its options are known."""
+    options = deep_copy(table["options"])
     return {
         "options": options,
         "asked": table["asked"],
-        "things": names_of_djinns(table["things"]),
-        "in_the_box": figures_in_the_box(table["supply"]),
+        "things": djinn_names(table["things"]),
+        "in_the_box": figure_supply(table["supply"]),
         "phase": "dice" if table["is_play"] else "options",
         "turn": "first",
         "round": 1,
@@ -45,7 +45,7 @@ def begin(table: Known) -> State:
         "is_last": False,
         "gold": options["start_gold"],
         "djinns_of_mine": [],
-        "captured": none_of(TRIBES),
+        "captured": zero_counts(TRIBES),
         "elders": 0,
         "fakirs": 0,
         "djinns": 0,
@@ -54,29 +54,29 @@ def begin(table: Known) -> State:
         "blue": {},
         "targets": [],
         "cleared": [],
-        "here": none_of(TRIBES + ["fakir"]),
+        "here": zero_counts(TRIBES + ["fakir"]),
         "lost": "",
     }
 
 
-def names_of_djinns(things: dict[str, str]) -> dict[str, str]:
-    """What those djinns are called that bring something in his turn."""
+def djinn_names(things: dict[str, str]) -> dict[str, str]:
+    """Return the names of the djinns that earn something in his turn."""
     names = {}
     for key in EARNING:
         names[key] = things[key]
     return names
 
 
-def figures_in_the_box(supply: dict[str, int]) -> dict[str, int]:
-    """How many figures of each tribe there are; viziers and elders are counted on the card too."""
-    figures: dict[str, int] = copied(IN_THE_BOX)
+def figure_supply(supply: dict[str, int]) -> dict[str, int]:
+    """Return the number of figures of each tribe; those of viziers and elders come from the card."""
+    figures: dict[str, int] = deep_copy(IN_THE_BOX)
     figures["vizier"] = supply["viziers"]
     figures["elder"] = supply["elders"]
     return figures
 
 
-def none_of(keys: list[str]) -> dict[str, int]:
-    """A count of 0 for each."""
+def zero_counts(keys: list[str]) -> dict[str, int]:
+    """Return a count of 0 for each key."""
     counts = {}
     for key in keys:
         counts[key] = 0
@@ -84,8 +84,8 @@ def none_of(keys: list[str]) -> dict[str, int]:
 
 
 def act(state: State, action: Action) -> Step:
-    """What becomes of the game by one action, and what is to be told of it."""
-    state = copied(state)
+    """Apply an action and collect its events."""
+    state = deep_copy(state)
     events: list[Text] = []
     if "set" in action:
         state["gold"] = action["to"]
@@ -106,12 +106,12 @@ def act(state: State, action: Action) -> Step:
 
 
 def ask(state: State) -> Page:
-    """The page of a state."""
-    return page_of(state)
+    """Return the page of a state."""
+    return state_page(state)
 
 
 def toggle(things: list[str], thing: str) -> None:
-    """Put a thing into a list, or take it out."""
+    """Add a thing to a list, or remove it."""
     if thing in things:
         things.remove(thing)
     else:
@@ -119,17 +119,17 @@ def toggle(things: list[str], thing: str) -> None:
 
 
 def yazids_turn(state: State, action: Action, events: list[Text]) -> None:
-    """The steps of his turn."""
+    """Apply an action of his turn."""
     if action["do"] == "dice":
         roll(state, action, events)
     elif action["do"] == "outbid":
         outbid(state, events)
     elif action["do"] == "tile":
-        state["targets"] = aimed_at(state["targets"], [action["column"], action["row"]])
+        state["targets"] = retarget(state["targets"], [action["column"], action["row"]])
     elif action["do"] == "take":
         take(state, action["figure"])
     elif action["do"] == "recount":
-        state["blue"].pop(name_of(state["targets"][0]))
+        state["blue"].pop(tile_key(state["targets"][0]))
     elif action["do"] == "clear":
         clear(state, action, events)
     else:
@@ -138,7 +138,7 @@ def yazids_turn(state: State, action: Action, events: list[Text]) -> None:
 
 
 def roll(state: State, dice: Action, events: list[Text]) -> None:
-    """White is the column from the left, black the row from the bottom; a black 6 is two tiles."""
+    """White is the column from the left, black the row from the bottom; a black 6 means two tiles."""
     if state["turn"] == "after":
         state["round"] += 1
     if state["turn"] != "before":
@@ -148,67 +148,67 @@ def roll(state: State, dice: Action, events: list[Text]) -> None:
     column = dice["white"]
     state["targets"] = [[column, 5], [column, 1]] if dice["black"] == 6 else [[column, dice["black"]]]
     state["cleared"] = []
-    told = {"white": dice["white"], "black": dice["black"]}
-    events.append(pgettext("Five Tribes Solo", "The dice: white %(white)s, black %(black)s.", told))
+    params = {"white": dice["white"], "black": dice["black"]}
+    events.append(pgettext("Five Tribes Solo", "The dice: white %(white)s, black %(black)s.", params))
 
 
 def outbid(state: State, events: list[Text]) -> None:
-    """Pay the sum of both dice to the bank and play first; then the dice are rolled anew, and that target is final."""
+    """Pay the sum of both dice to the bank and play first; then the dice are rolled again, and that target is final."""
     price = state["dice"]["white"] + state["dice"]["black"]
     state["gold"] -= price
     state["is_outbid"] = True
     state["phase"] = "dice"
     state["turn"] = "before"
     state["targets"] = []
-    told = {"price": price, "left": state["gold"]}
+    params = {"price": price, "left": state["gold"]}
     events.append(
-        pgettext("Five Tribes Solo", "You pay %(price)s gold to the bank; %(left)s left. Take your turn.", told)
+        pgettext("Five Tribes Solo", "You pay %(price)s gold to the bank; %(left)s left. Take your turn.", params)
     )
 
 
-def aimed_at(targets: list[Tile], tile: Tile) -> list[Tile]:
-    """The targets with this tile as the next one; where it is the other one of two, they change places."""
+def retarget(targets: list[Tile], tile: Tile) -> list[Tile]:
+    """Return the targets with this tile first; if it is the second of two, they swap."""
     if len(targets) == 2 and targets[1] == tile:
         return [tile, targets[0]]
     return [tile] + targets[1:]
 
 
 def take(state: State, figure: str) -> None:
-    """A figure is taken off the tile. A merchant is worth a card, which Yazid keeps only if it is a fakir."""
+    """Take a figure off the tile. A merchant gets Yazid a card, which he keeps only if it is a fakir."""
     state["here"][figure] += 1
     state["captured"]["merchant" if figure == "fakir" else figure] += 1
 
 
 def clear(state: State, action: Action, events: list[Text]) -> None:
-    """All figures of a tile are taken: his camel, then what the figures do. After the last tile his turn ends."""
+    """Clear a tile: his camel, then the effects of the figures. After the last tile his turn ends."""
     tile = state["targets"][0]
     here = state["here"]
-    name = name_of(tile)
+    name = tile_key(tile)
     put_camel(state, name, action["camel"], events)
     if "blue" in action:
         state["blue"][name] = action["blue"]
     state["elders"] += here["elder"]
     state["fakirs"] += here["fakir"]
-    tell_of_figures(here, events)
+    describe_figures(here, events)
     earn(state, action["camel"], events)
     if state["captured"]["assassin"] >= ASSASSINS_LOSE:
         lose(state, "assassins", events)
     elif here["builder"] > 0:
         pay_builders(state, here["builder"] * state["blue"][name], events)
-    state["here"] = none_of(TRIBES + ["fakir"])
+    state["here"] = zero_counts(TRIBES + ["fakir"])
     state["cleared"].append(tile)
     state["targets"] = state["targets"][1:]
     if state["lost"] == "" and len(state["targets"]) == 0:
         end_of_turn(state, events)
 
 
-def name_of(tile: Tile) -> str:
-    """A tile as a dictionary knows it."""
+def tile_key(tile: Tile) -> str:
+    """Return a tile as a dictionary key."""
     return str(tile[0]) + "-" + str(tile[1])
 
 
 def put_camel(state: State, name: str, camel: str, events: list[Text]) -> None:
-    """He puts a camel on a tile that has none. Whose last camel stands there makes this the last round."""
+    """He puts a camel on a tile without one. If it is his last one, this is the last round."""
     if camel != "none" or state["camels"] == 0:
         return
     state["camels"] -= 1
@@ -219,8 +219,8 @@ def put_camel(state: State, name: str, camel: str, events: list[Text]) -> None:
         events.append(pgettext("Five Tribes Solo", "It was his last camel: the game ends with this round."))
 
 
-def tell_of_figures(here: dict[str, int], events: list[Text]) -> None:
-    """Where the figures go: viziers, elders and assassins beside the board, merchants and builders into the bag."""
+def describe_figures(here: dict[str, int], events: list[Text]) -> None:
+    """Say where the figures go: viziers, elders and assassins beside the board, merchants and builders into the bag."""
     if here["vizier"] > 0:
         events.append(
             ngettext("%(number)s vizier joins the council.", "%(number)s viziers join the council.", here["vizier"])
@@ -253,45 +253,45 @@ def tell_of_figures(here: dict[str, int], events: list[Text]) -> None:
 
 
 def earn(state: State, camel: str, events: list[Text]) -> None:
-    """Your djinns earn 2 gold each, once for each tile: before the builders are paid for."""
+    """Your djinns earn 2 gold each, once for each tile, before you pay for the builders."""
     if state["here"]["assassin"] > 0 and "nekir" in state["djinns_of_mine"]:
-        earn_by(state, "nekir", events)
+        earn_with(state, "nekir", events)
     if camel == "mine" and "marid" in state["djinns_of_mine"]:
-        earn_by(state, "marid", events)
+        earn_with(state, "marid", events)
 
 
-def earn_by(state: State, djinn: str, events: list[Text]) -> None:
-    """2 gold from the bank."""
+def earn_with(state: State, djinn: str, events: list[Text]) -> None:
+    """Gain 2 gold from the bank."""
     state["gold"] += 2
-    told = {"djinn": state["things"][djinn], "gold": state["gold"]}
-    events.append(pgettext("Five Tribes Solo", "%(djinn)s brings you 2 gold: you have %(gold)s.", told))
+    params = {"djinn": state["things"][djinn], "gold": state["gold"]}
+    events.append(pgettext("Five Tribes Solo", "%(djinn)s brings you 2 gold: you have %(gold)s.", params))
 
 
 def pay_builders(state: State, price: int, events: list[Text]) -> None:
-    """What you would earn with the builders is taken from you at once; who cannot pay it in full is out."""
+    """You lose at once what you would earn with the builders; if you can't pay in full, you are eliminated."""
     if price > state["gold"]:
-        told = {"price": price, "gold": state["gold"]}
+        params = {"price": price, "gold": state["gold"]}
         events.append(
-            pgettext("Five Tribes Solo", "The builders take %(price)s gold, but you have only %(gold)s.", told)
+            pgettext("Five Tribes Solo", "The builders take %(price)s gold, but you have only %(gold)s.", params)
         )
         lose(state, "gold", events)
         return
     state["gold"] -= price
-    told = {"price": price, "left": state["gold"]}
-    events.append(pgettext("Five Tribes Solo", "Pay %(price)s gold for the builders; %(left)s left.", told))
+    params = {"price": price, "left": state["gold"]}
+    events.append(pgettext("Five Tribes Solo", "Pay %(price)s gold for the builders; %(left)s left.", params))
     if price > 0 and state["gold"] == 0 and state["options"]["zero_gold_loses"]:
         lose(state, "gold", events)
 
 
 def lose(state: State, why: str, events: list[Text]) -> None:
-    """You are out at once."""
+    """End the game as lost."""
     state["lost"] = why
     state["phase"] = "over"
     events.append(gettext("The game is lost."))
 
 
 def end_of_turn(state: State, events: list[Text]) -> None:
-    """He takes a djinn if he can pay it; then it is your turn, or the round is over."""
+    """He takes a djinn if he can pay for it; then it is your turn, or the round is over."""
     take_djinn(state, events)
     if state["lost"] != "":
         return
@@ -305,7 +305,7 @@ def end_of_turn(state: State, events: list[Text]) -> None:
 
 
 def take_djinn(state: State, events: list[Text]) -> None:
-    """1 elder and 1 fakir, or, only without any fakir, 2 elders buy him the leftmost open djinn; one a turn."""
+    """He buys the leftmost open djinn for 1 elder and 1 fakir or, only without fakirs, 2 elders; one each turn."""
     if state["elders"] >= 1 and state["fakirs"] >= 1:
         state["elders"] -= 1
         state["fakirs"] -= 1
@@ -318,6 +318,6 @@ def take_djinn(state: State, events: list[Text]) -> None:
     state["djinns"] += 1
     events.append(pgettext("Five Tribes Solo", "He pays %(price)s and takes the leftmost djinn.", {"price": price}))
     if "baal" in state["djinns_of_mine"]:
-        earn_by(state, "baal", events)
+        earn_with(state, "baal", events)
     if state["djinns"] >= DJINNS_LOSE:
         lose(state, "djinns", events)

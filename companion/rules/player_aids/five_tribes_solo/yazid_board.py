@@ -1,4 +1,4 @@
-"""The board as Sultan Yazid's referee shows it: column from the left, row from the bottom."""
+"""The board of Yazid's player aid: columns from the left, rows from the bottom."""
 
 from companion.rules.kit import pgettext
 from companion.rules.player_aids.contract import Action, Board, Cell, State, Words
@@ -10,17 +10,17 @@ COLUMNS = [1, 2, 3, 4, 5, 6]
 
 
 def cell(label: str, spoken: Words | None, look: str, action: Action | None) -> Cell:
-    """A place on the board."""
+    """Return a cell of the board."""
     return {"label": label, "spoken": spoken, "look": look, "action": action, "picture": None}
 
 
 def tile_name(column: int, row: int) -> Words:
-    """How a tile is spoken of: columns and rows count from 1, as the two dice do."""
+    """Return the name of a tile; columns and rows count from 1, like the dice."""
     return pgettext("Five Tribes Solo", "column %(column)s, row %(row)s", {"column": column, "row": row})
 
 
 def dice_board() -> Board:
-    """All that two dice can show: white is the column, black the row."""
+    """Return all results of two dice: white is the column, black the row."""
     cells = []
     for row in [6, 5, 4, 3, 2, 1]:
         cells.append(cell(str(row), None, "heading", None))
@@ -32,12 +32,12 @@ def dice_board() -> Board:
 
 
 def column_heads() -> list[Cell]:
-    """The columns' numbers, under the board."""
+    """Return the numbers of the columns, below the board."""
     return [cell("", None, "heading", None)] + [cell(str(column), None, "heading", None) for column in COLUMNS]
 
 
 def target_board(state: State) -> Board:
-    """The 6×5 board with the target; another tile can be chosen while no figure is taken off this one."""
+    """Return the 6×5 board with the target; another tile can be chosen until a figure is taken off this one."""
     cells = []
     for row in [5, 4, 3, 2, 1]:
         cells.append(cell(str(row), None, "heading", None))
@@ -48,18 +48,18 @@ def target_board(state: State) -> Board:
 
 
 def board_tile(state: State, tile: Tile) -> Cell:
-    """A tile: the target, cleared already, or one that can be chosen in its place."""
+    """Return a tile: the target, a cleared one, or one that can be chosen instead."""
     name = tile_name(tile[0], tile[1])
     if tile in state["cleared"]:
         return cell("✓", name, "done", None)
     if tile == state["targets"][0]:
         return cell("◎", name, "target", None)
     sign = "○" if tile in state["targets"] else "·"
-    action = {"do": "tile", "column": tile[0], "row": tile[1]} if taken_here(state) == 0 else None
+    action = {"do": "tile", "column": tile[0], "row": tile[1]} if count_taken(state) == 0 else None
     return cell(sign, name, "near" if tile[0] == state["dice"]["white"] else "", action)
 
 
-def taken_here(state: State) -> int:
-    """How many figures were taken off the tile that he clears now."""
+def count_taken(state: State) -> int:
+    """Return how many figures were taken off the current tile."""
     here: dict[str, int] = state["here"]
     return sum([here[figure] for figure in here])

@@ -1,12 +1,12 @@
-"""What Sultan Yazid's referee shows and offers in each state (see `yazid.py`)."""
+"""The pages of Yazid's player aid for each state (see `yazid.py`)."""
 
 from typing import Any
 
 from companion.rules.kit import pgettext
-from companion.rules.player_aids.contract import AskedOption, Button, Choice, Counter, Page, State, Words
+from companion.rules.player_aids.contract import Button, Choice, Counter, Page, State, Words
 from companion.rules.player_aids.steps import button, choice, counter, page
 
-from .yazid_board import Tile, dice_board, taken_here, target_board
+from .yazid_board import Tile, count_taken, dice_board, target_board
 
 MOST_BUILDERS_TAKE = 9
 # Of the tribes that nobody counts there are so many figures in the box.
@@ -18,8 +18,8 @@ DJINNS_LOSE = 6
 EARNING = ["nekir", "marid", "baal"]
 
 
-def page_of(state: State) -> Page:
-    """The page of a state."""
+def state_page(state: State) -> Page:
+    """Return the page of a state."""
     if state["phase"] == "options":
         return options_page(state)
     if state["phase"] == "dice":
@@ -30,34 +30,33 @@ def page_of(state: State) -> Page:
 
 
 def round_title(state: State) -> Words:
-    """The heading of every page of a round."""
+    """Return the title of a page in a round."""
     return pgettext("Five Tribes Solo", "Round %(round)s", {"round": state["round"]})
 
 
 def options_page(state: State) -> Page:
-    """What is agreed before the game."""
-    shown = page(
+    """Return the page for the options before the game."""
+    screen = page(
         pgettext("Five Tribes Solo", "Before the game"), pgettext("Five Tribes Solo", "How do you want to play?")
     )
-    shown["choices"] = [ways_to_play(state["options"], option) for option in state["asked"]]
+    options = state["options"]
+    screen["choices"] = [
+        choice(option["label"], "row", [set_option(options, option["key"], each) for each in option["choices"]])
+        for option in state["asked"]
+    ]
     begin_now = button(pgettext("Five Tribes Solo", "Begin"), {"do": "begin"}, {"look": "main"})
-    shown["choices"].append(choice(None, "main", [begin_now]))
-    return shown
-
-
-def ways_to_play(options: dict[str, Any], option: AskedOption) -> Choice:
-    """An option with its choices, as the form of a play asks for it."""
-    return choice(option["label"], "row", [set_option(options, option["key"], each) for each in option["choices"]])
+    screen["choices"].append(choice(None, "main", [begin_now]))
+    return screen
 
 
 def set_option(options: dict[str, Any], key: str, each: dict[str, Any]) -> Button:
-    """A button that gives an option one of its values."""
+    """Return the button that sets an option to a value."""
     action = {"do": "option", "option": key, "value": each["value"]}
     return button(each["label"], action, {"is_on": options[key] == each["value"]})
 
 
 def counters(state: State) -> list[Counter]:
-    """What is always in sight, with a warning one step before each way to lose."""
+    """Return the counters, with a warning one step before each way to lose."""
     poor = pgettext("Five Tribes Solo", "A single builder may take up to 9.")
     assassins, djinns = state["captured"]["assassin"], state["djinns"]
     gold = {}
@@ -65,8 +64,8 @@ def counters(state: State) -> list[Counter]:
         gold = {"most": 999, "warning": poor if state["gold"] < MOST_BUILDERS_TAKE else None}
     return [
         counter("gold", pgettext("Five Tribes Solo", "Your gold"), state["gold"], gold),
-        losing("assassins", pgettext("Five Tribes Solo", "Assassins"), assassins, ASSASSINS_LOSE),
-        losing("djinns", pgettext("Five Tribes Solo", "Djinns"), djinns, DJINNS_LOSE),
+        limited_counter("assassins", pgettext("Five Tribes Solo", "Assassins"), assassins, ASSASSINS_LOSE),
+        limited_counter("djinns", pgettext("Five Tribes Solo", "Djinns"), djinns, DJINNS_LOSE),
         counter("council", pgettext("Five Tribes Solo", "Council"), state["captured"]["vizier"]),
         counter("elders", pgettext("Five Tribes Solo", "Elders"), state["elders"]),
         counter("fakirs", pgettext("Five Tribes Solo", "Fakirs"), state["fakirs"]),
@@ -74,33 +73,33 @@ def counters(state: State) -> list[Counter]:
     ]
 
 
-def losing(key: str, label: Words, count: int, limit: int) -> Counter:
-    """A count with its limit, and the warning one before it."""
+def limited_counter(key: str, label: Words, count: int, limit: int) -> Counter:
+    """Return a counter with its limit, and a warning one step before it."""
     one_more = pgettext("Five Tribes Solo", "One more and you have lost.")
     return counter(key, label, count, {"of": limit, "warning": one_more if count == limit - 1 else None})
 
 
 def dice_page(state: State) -> Page:
-    """The dice for Yazid: rolled here, or one's own by a tap on the board. Beside them stands what you have."""
-    shown = page(round_title(state), dice_sentence(state))
-    shown["counters"] = counters(state)
+    """Return the page for Yazid's dice, rolled here or on the table, with your djinns."""
+    screen = page(round_title(state), dice_sentence(state))
+    screen["counters"] = counters(state)
     rolling = {"rolls": {"white": 6, "black": 6}, "look": "main"}
     over = button(pgettext("Five Tribes Solo", "The game is over"), {"do": "end"})
     if state["is_last"] and state["turn"] == "after":
         over["look"] = "main"
-        shown["choices"] = [choice(None, "main", [over]), what_i_have(state)]
-        return shown
+        screen["choices"] = [choice(None, "main", [over]), own_djinns(state)]
+        return screen
     buttons = [button(roll_label(state), {"do": "dice"}, rolling)]
     if state["turn"] == "first" and state["round"] > 1:
         buttons.append(over)
-    shown["choices"] = [choice(None, "main", buttons), what_i_have(state)]
-    shown["board"] = dice_board()
-    shown["hints"] = refilling(state)
-    return shown
+    screen["choices"] = [choice(None, "main", buttons), own_djinns(state)]
+    screen["board"] = dice_board()
+    screen["hints"] = refill_hints(state)
+    return screen
 
 
-def refilling(state: State) -> list[Words]:
-    """When cards and djinns are refilled: once both have played, before the dice are rolled for the next round."""
+def refill_hints(state: State) -> list[Words]:
+    """Return when to refill cards and djinns: after both have played, before the roll for the next round."""
     if state["turn"] == "after":
         return [pgettext("Five Tribes Solo", "After your turn refill cards and djinns, then roll.")]
     if state["turn"] == "before":
@@ -111,7 +110,7 @@ def refilling(state: State) -> list[Words]:
 
 
 def dice_sentence(state: State) -> Words:
-    """Whose turn it is."""
+    """Return whose turn it is."""
     if state["turn"] == "first":
         return pgettext("Five Tribes Solo", "Roll the dice for Yazid.")
     if state["turn"] == "before":
@@ -122,14 +121,14 @@ def dice_sentence(state: State) -> Words:
 
 
 def roll_label(state: State) -> Words:
-    """What the button says that rolls: after a turn it begins the next round."""
+    """Return the label of the roll button; after a turn it starts the next round."""
     if state["turn"] == "after":
         return pgettext("Five Tribes Solo", "Next round: roll")
     return pgettext("Five Tribes Solo", "Roll")
 
 
-def what_i_have(state: State) -> Choice:
-    """Switches: which djinns of mine earn, and whether this is the last round."""
+def own_djinns(state: State) -> Choice:
+    """Return switches for your djinns that earn, and for the last round."""
     mine = state["djinns_of_mine"]
     names = state["things"]
     buttons = [button(names[key], {"do": "own", "djinn": key}, {"is_on": key in mine}) for key in EARNING]
@@ -140,27 +139,27 @@ def what_i_have(state: State) -> Choice:
 
 
 def target_page(state: State) -> Page:
-    """The tile that he clears, and the figures on it."""
+    """Return the page with the tile that he clears, and its figures."""
     tile = state["targets"][0]
-    taken = taken_here(state)
-    told = {"column": tile[0], "row": tile[1]}
-    shown = page(
+    taken = count_taken(state)
+    params = {"column": tile[0], "row": tile[1]}
+    screen = page(
         round_title(state),
-        pgettext("Five Tribes Solo", "Yazid clears column %(column)s, row %(row)s. Tap each figure.", told),
+        pgettext("Five Tribes Solo", "Yazid clears column %(column)s, row %(row)s. Tap each figure.", params),
     )
-    shown["counters"] = counters(state)
-    shown["board"] = target_board(state)
+    screen["counters"] = counters(state)
+    screen["board"] = target_board(state)
     figures = choice(pgettext("Five Tribes Solo", "Figures on the tile"), "keys", figure_keys(state))
     if taken > 0:
-        shown["choices"] = [figures] + ways_to_clear(state)
-        return shown
-    shown["hints"] = hints(state)
-    shown["choices"] = [figures, choice(None, "main", other_ways(state))]
-    return shown
+        screen["choices"] = [figures] + ways_to_clear(state)
+        return screen
+    screen["hints"] = hints(state)
+    screen["choices"] = [figures, choice(None, "main", other_ways(state))]
+    return screen
 
 
 def hints(state: State) -> list[Words]:
-    """What to do where the target has no figures."""
+    """Return what to do if the target has no figures."""
     if state["dice"]["black"] == 6:
         return [
             pgettext(
@@ -178,7 +177,7 @@ def hints(state: State) -> list[Words]:
 
 
 def figure_keys(state: State) -> list[Button]:
-    """A key for each tribe; a merchant's says which card he brought."""
+    """Return a button for each tribe, and two for the cards of a merchant."""
     return [
         figure_key(state, "vizier", pgettext("Five Tribes Solo", "vizier"), "vizier"),
         figure_key(state, "elder", pgettext("Five Tribes Solo", "elder"), "elder"),
@@ -190,7 +189,7 @@ def figure_keys(state: State) -> list[Button]:
 
 
 def figure_key(state: State, figure: str, label: Words, tribe: str) -> Button:
-    """A key that takes a figure, as long as there can be one."""
+    """Return the button that takes a figure, while there can be one."""
     gone = None
     if state["captured"][tribe] >= state["in_the_box"][tribe]:
         gone = pgettext("Five Tribes Solo", "There are no more in the box.")
@@ -198,7 +197,7 @@ def figure_key(state: State, figure: str, label: Words, tribe: str) -> Button:
 
 
 def other_ways(state: State) -> list[Button]:
-    """What can be done instead of clearing: outbidding him, or nothing where nothing can be cleared."""
+    """Return the alternatives to clearing: outbid him, or nothing if no tile can be cleared."""
     ways = []
     if not state["is_outbid"] and len(state["cleared"]) == 0:
         ways.append(bid(state))
@@ -208,7 +207,7 @@ def other_ways(state: State) -> list[Button]:
 
 
 def bid(state: State) -> Button:
-    """Play before him for the sum of both dice."""
+    """Return the button to play before him for the sum of both dice."""
     price = state["dice"]["white"] + state["dice"]["black"]
     left = state["gold"] - price
     label = pgettext("Five Tribes Solo", "Outbid him: pay %(price)s, play first", {"price": price})
@@ -222,7 +221,7 @@ def bid(state: State) -> Button:
 
 
 def ways_to_clear(state: State) -> list[Choice]:
-    """The tile is cleared: whose camel stands there, and, for builders, how many blue tiles lie around it."""
+    """Return the buttons to clear the tile: whose camel is there, and for builders the number of blue tiles around."""
     tile = state["targets"][0]
     name = str(tile[0]) + "-" + str(tile[1])
     camels = ["none", "mine"]
@@ -238,12 +237,12 @@ def ways_to_clear(state: State) -> list[Choice]:
 
 
 def clear_button(camel: str) -> Button:
-    """The button that says that the tile is cleared, and whose camel stands there: "mine", "his" or "none"."""
+    """Return the button to clear a tile with this camel on it: "mine", "his" or "none"."""
     return button(camel_label(camel), {"do": "clear", "camel": camel}, {"look": "main" if camel != "mine" else ""})
 
 
 def camel_label(camel: str) -> Words:
-    """That the tile is cleared, and whose camel stands there: "mine", "his" or "none"."""
+    """Return the label for a cleared tile with this camel: "mine", "his" or "none"."""
     if camel == "mine":
         return pgettext("Five Tribes Solo", "Cleared: your camel stands there")
     if camel == "his":
@@ -252,7 +251,7 @@ def camel_label(camel: str) -> Words:
 
 
 def blue_keys(tile: Tile, camel: str) -> Choice:
-    """How many of the 3×3 tiles around, this one included, are blue."""
+    """Return buttons for the number of blue tiles among the 3×3 around, this one included."""
     around = span(tile[0], 6) * span(tile[1], 5)
     label = pgettext("Five Tribes Solo", "%(cleared)s. Blue tiles in its 3×3:", {"cleared": camel_label(camel)})
     numbers = [button(number, {"do": "clear", "camel": camel, "blue": number}) for number in range(around + 1)]
@@ -260,16 +259,16 @@ def blue_keys(tile: Tile, camel: str) -> Choice:
 
 
 def span(place: int, last: int) -> int:
-    """How many of the three lines around a place are on the board."""
+    """Return how many of the three lines around a place are on the board."""
     return 2 if place in [1, last] else 3
 
 
 def end_page(state: State) -> Page:
-    """How it ended, and what is known for the score card."""
-    shown = page(pgettext("Five Tribes Solo", "End of the game"), end_sentence(state["lost"]))
-    shown["counters"] = counters(state)
-    shown["is_over"] = True
-    shown["keep"] = {
+    """Return the page with the outcome, and what to store on the card."""
+    screen = page(pgettext("Five Tribes Solo", "End of the game"), end_sentence(state["lost"]))
+    screen["counters"] = counters(state)
+    screen["is_over"] = True
+    screen["keep"] = {
         "options": state["options"],
         "holdings": [
             {
@@ -280,11 +279,11 @@ def end_page(state: State) -> Page:
             }
         ],
     }
-    return shown
+    return screen
 
 
 def end_sentence(lost: str) -> Words:
-    """Why the game is over; `lost`: "assassins", "djinns", "gold", or "" where it was not lost."""
+    """Return why the game is over; `lost`: "assassins", "djinns", "gold", or "" if it wasn't lost."""
     if lost == "assassins":
         return pgettext("Five Tribes Solo", "Lost: 7 or more assassins lie beside the board.")
     if lost == "djinns":

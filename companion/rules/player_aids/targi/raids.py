@@ -1,8 +1,8 @@
-"""The robber's way around the border cards, what a raid costs, what is carried on, and when the game ends.
+"""The robber's way around the border cards, the cost of raids, the limits of goods, and the end of the game.
 
-The border cards are numbered 1 to 16, the corners 4, 8, 12 and 16 are raids. The robber begins on card 1 and moves on
-with each turn; from a raid it moves to the next card at once. Sources: a player's summary of Targi in Japanese; for the
-first three raids and who cannot pay, other published texts.
+The border cards are numbered 1 to 16; the corners 4, 8, 12 and 16 are raids. The robber begins on card 1 and moves on
+each turn; from a raid it moves to the next card at once. Sources: a player's summary of Targi in Japanese; for the
+first three raids and players who can't pay, other published texts.
 """
 
 from companion.rules.player_aids.steps import remainder
@@ -25,19 +25,19 @@ ENOUGH_CARDS = 12
 
 
 def raid_of(turn: int) -> int:
-    """The raid (1 to 4) with which this turn begins, or 0."""
+    """Return the raid (1 to 4) at the start of this turn, or 0."""
     return (turn - 1) // BETWEEN_RAIDS if turn > 1 and remainder(turn - 1, BETWEEN_RAIDS) == 0 else 0
 
 
 def robber_at(turn: int) -> int:
-    """The border card on which the robber stands during this turn; in the last one it stays on the 4th raid."""
+    """Return the border card of the robber during this turn; in the last one it stays on the 4th raid."""
     if turn >= LAST_TURN:
         return BORDER
     return turn + (turn - 1) // BETWEEN_RAIDS
 
 
 def coming_raid(turn: int) -> dict[str, int] | None:
-    """The next raid after this turn has begun: `{"raid": 1 to 4, "turns": how many until it}`; None after the last."""
+    """Return the next raid as `{"raid": 1 to 4, "turns": turns until it}`; None after the last one."""
     for raid in range(1, len(RAIDS) + 1):
         begins = raid * BETWEEN_RAIDS + 1
         if begins > turn:
@@ -46,24 +46,23 @@ def coming_raid(turn: int) -> dict[str, int] | None:
 
 
 def start_player(turn: int, first: int) -> int:
-    """Who begins this turn (0 or 1), where `first` began the first: the start player changes after each."""
+    """Return who begins this turn (0 or 1) if `first` began the first one: the start player changes after each."""
     return remainder(first + turn - 1, 2)
 
 
 def ways_to_pay(raid: int, held: Held) -> list[str]:
-    """What of a raid's price (`goods`, `gold`, `points`) a player who holds these can pay; where nothing, the other
-    player gains the points.
+    """Return the parts of a raid's price (`goods`, `gold`, `points`) that a player can pay with what they hold.
 
-    `held` has the numbers of `goods`, `gold` and `points`.
+    If there are none, the other player gains the points.
     """
     price = RAIDS[raid - 1]
     return [thing for thing in ["goods", "gold", "points"] if thing in price and held[thing] >= price[thing]]
 
 
 def unable_to_pay(raid: int, held: list[Held], first: int) -> int | None:
-    """Who (0 or 1) cannot pay a raid, None where both can; `first` pays first, `held` is what each holds.
+    """Return who (0 or 1) can't pay a raid, or None; `first` pays first, `held` is what each holds.
 
-    What one cannot pay the other gains in points, and can pay with them: so it is never both.
+    The other player gains the points and can pay with them, so it is never both.
     """
     for player in [first, 1 - first]:
         if len(ways_to_pay(raid, held[player])) == 0:
@@ -71,21 +70,21 @@ def unable_to_pay(raid: int, held: list[Held], first: int) -> int | None:
     return None
 
 
-def is_paid_by_none(raid: int, held: list[Held]) -> bool:
-    """Whether neither player holds what a raid costs."""
+def is_unpayable(raid: int, held: list[Held]) -> bool:
+    """Return whether neither player has the price of a raid."""
     return len(ways_to_pay(raid, held[0])) == 0 and len(ways_to_pay(raid, held[1])) == 0
 
 
-def put_back(held: Held) -> Held:
-    """What goes back into the supply at the end of a turn: all above 10 goods and 3 gold."""
+def excess(held: Held) -> Held:
+    """Return what goes back to the supply at the end of a turn: all above 10 goods and 3 gold."""
     return {"goods": max(0, held["goods"] - MOST_GOODS), "gold": max(0, held["gold"] - MOST_GOLD)}
 
 
 def ending(turn: int, cards: list[int]) -> str:
-    """Why the game ends with this turn: `raid` (the 4th: at once, after paying), `cards` (a 12th lies in a display: the
-    turn is finished first), or empty.
+    """Return why the game ends in this turn: `raid`, `cards` or an empty text.
 
-    `cards` is how many tribe cards each player has laid out.
+    The 4th raid ends it at once, after paying; a 12th tribe card in a display ends it after the turn. `cards` has the
+    number of tribe cards in each display.
     """
     if turn >= LAST_TURN:
         return "raid"

@@ -1,11 +1,20 @@
-"""Targi: the robber's way with the coming raid, what goes back at the end of a turn, and whether the game ends."""
+"""Player aid of Targi: the robber's way and the next raid, what goes back after a turn, and the end of the game."""
 
 from companion.rules.kit import pgettext
 from companion.rules.player_aids.contract import Action, Button, Cell, Counter, Known, Page, State, Step, Words
-from companion.rules.player_aids.steps import button, choice, copied, counter, page, remainder
+from companion.rules.player_aids.steps import button, choice, counter, deep_copy, page, remainder
 
 from .raids import BORDER, ENOUGH_CARDS, LAST_TURN, RAIDS, Held, ending, raid_of, robber_at
-from .robber_words import called, coming, is_counted_before, thing_of, title_of, told, told_back, unable
+from .robber_words import (
+    is_counted,
+    next_raid_text,
+    player_name,
+    return_text,
+    thing_label,
+    turn_text,
+    turn_title,
+    unable_text,
+)
 
 GAME = "targi"
 KEY = "robber"
@@ -22,14 +31,14 @@ COLUMNS = 5
 
 
 def begin(table: Known) -> State:
-    """The first turn, with what each player begins with."""
+    """Return the first turn, with what each player begins with."""
     held = {"goods": 6, "gold": 1, "points": 4}
     return {
         "names": table["players"],
         "turn": 1,
         "first": 0,
         "cards": [0, 0],
-        "held": [copied(held), copied(held)],
+        "held": [deep_copy(held), deep_copy(held)],
         "step": "turn",
         "counted": 0,
         "is_over": False,
@@ -37,8 +46,8 @@ def begin(table: Known) -> State:
 
 
 def act(state: State, action: Action) -> Step:
-    """The next turn, who began the first, what is counted, or the end."""
-    after = copied(state)
+    """Start the next turn, set who began the first one or what is counted, or end the game."""
+    after = deep_copy(state)
     if "set" in action:
         where = action["set"].split("-")
         if where[0] == "cards":
@@ -59,44 +68,39 @@ def act(state: State, action: Action) -> Step:
 
 
 def ask(state: State) -> Page:
-    """The robber's way, or what both hold at the end of a turn."""
+    """Return the robber's way, or what both hold at the end of a turn."""
     if state["is_over"]:
-        return ask_over(state)
+        return end_page(state)
     if state["step"] == "held":
-        return ask_held(state)
-    return ask_turn(state)
+        return holdings_page(state)
+    return turn_page(state)
 
 
-def ask_turn(state: State) -> Page:
-    """Where the robber stands, what it takes now or next, and how many cards lie in the displays."""
-    shown = page(title_of(state["turn"]), told(state))
-    shown["hints"] = coming(state, state["counted"])
-    if is_counted_before(state):
-        shown["hints"] = unable(state, raid_of(state["turn"]), state["turn"]) + shown["hints"]
-    shown["board"] = {
+def turn_page(state: State) -> Page:
+    """Return the page with the robber, the raid that comes now or next, and the number of cards in the displays."""
+    screen = page(turn_title(state["turn"]), turn_text(state))
+    screen["hints"] = next_raid_text(state, state["counted"])
+    if is_counted(state):
+        screen["hints"] = unable_text(state, raid_of(state["turn"]), state["turn"]) + screen["hints"]
+    screen["board"] = {
         "columns": COLUMNS,
         "label": pgettext("Targi", "The robber’s way; the corners are raids"),
         "is_below": False,
-        "cells": cells(state),
+        "cells": [border_card(card, robber_at(state["turn"])) for card in AROUND],
     }
-    shown["counters"] = [cards_of(state, player) for player in range(2)]
-    shown["choices"] = [choice(None, "main", ways_on(state))]
+    screen["counters"] = [card_counter(state, player) for player in range(2)]
+    screen["choices"] = [choice(None, "main", turn_buttons(state))]
     if state["turn"] == 1:
         buttons = [
-            button(called(state, player), {"do": "first", "player": player}, {"is_on": state["first"] == player})
+            button(player_name(state, player), {"do": "first", "player": player}, {"is_on": state["first"] == player})
             for player in range(2)
         ]
-        shown["choices"].append(choice(pgettext("Targi", "Who begins?"), "row", buttons))
-    return shown
-
-
-def cells(state: State) -> list[Cell]:
-    """The border cards: raids in the corners, the robber, and where it has been."""
-    return [border_card(card, robber_at(state["turn"])) for card in AROUND]
+        screen["choices"].append(choice(pgettext("Targi", "Who begins?"), "row", buttons))
+    return screen
 
 
 def border_card(card: int, robber: int) -> Cell:
-    """A border card, seen from where the robber stands."""
+    """Return the cell of a border card."""
     if card == 0:
         return cell("", None, "gap")
     if card == robber:
@@ -108,30 +112,30 @@ def border_card(card: int, robber: int) -> Cell:
 
 
 def cell(label: str, spoken: Words | None, look: str) -> Cell:
-    """A place of the border that no tap does anything on."""
+    """Return a cell without an action."""
     return {"label": label, "spoken": spoken, "look": look, "action": None, "picture": None}
 
 
-def cards_of(state: State, player: int) -> Counter:
-    """The tribe cards of a player's display, of 12."""
+def card_counter(state: State, player: int) -> Counter:
+    """Return the counter of a player's tribe cards, out of 12."""
     warning = None
     if state["cards"][player] == ENOUGH_CARDS - 1:
         warning = pgettext("Targi", "The next card ends the game.")
-    label = pgettext("Targi", "Tribe cards of %(player)s", {"player": called(state, player)})
+    label = pgettext("Targi", "Tribe cards of %(player)s", {"player": player_name(state, player)})
     more = {"of": ENOUGH_CARDS, "most": ENOUGH_CARDS, "warning": warning}
     return counter("cards-" + str(player), label, state["cards"][player], more)
 
 
-def ways_on(state: State) -> list[Button]:
-    """The end of the turn, and where the game does not end with it, the next one."""
+def turn_buttons(state: State) -> list[Button]:
+    """Return the buttons for the next turn, and for the end of this one."""
     label = pgettext("Targi", "End of turn: what must be returned?")
     if ending(state["turn"], state["cards"]) != "":
         label = pgettext("Targi", "Each player has")
-    return [way_on(state), button(label, {"do": "go", "to": "held"})]
+    return [next_button(state), button(label, {"do": "go", "to": "held"})]
 
 
-def way_on(state: State) -> Button:
-    """To the next turn, or to the end of the game."""
+def next_button(state: State) -> Button:
+    """Return the button for the next turn or the end of the game."""
     if ending(state["turn"], state["cards"]) != "":
         return button(pgettext("Targi", "The game is over"), {"do": "over"}, {"look": "main"})
     label = pgettext("Targi", "Next turn")
@@ -140,43 +144,43 @@ def way_on(state: State) -> Button:
     return button(label, {"do": "turn"}, {"look": "main"})
 
 
-def ask_held(state: State) -> Page:
-    """What both hold, and what of it goes back; what they can pay at the coming raid."""
-    shown = page(pgettext("Targi", "End of the turn"), told_back(state))
+def holdings_page(state: State) -> Page:
+    """Return the page with what both hold, what goes back, and what they can pay in the next raid."""
+    screen = page(pgettext("Targi", "End of the turn"), return_text(state))
     if ending(state["turn"], state["cards"]) != "":
-        shown = page(
+        screen = page(
             pgettext("Targi", "End of the game"),
             pgettext("Targi", "What does each player have? Ties are broken by gold, then goods."),
         )
-    shown["counters"] = []
+    screen["counters"] = []
     for thing in ["goods", "gold", "points"]:
         for player in range(2):
-            label = thing_of(thing, called(state, player))
-            shown["counters"].append(
+            label = thing_label(thing, player_name(state, player))
+            screen["counters"].append(
                 counter(thing + "-" + str(player), label, state["held"][player][thing], {"most": MOST_HELD})
             )
-    shown["hints"] = coming(state, state["turn"])
+    screen["hints"] = next_raid_text(state, state["turn"])
     if ending(state["turn"], state["cards"]) == "":
-        shown["hints"] = shown["hints"] + unable(state, raid_of(state["turn"] + 1), state["turn"] + 1)
+        screen["hints"] = screen["hints"] + unable_text(state, raid_of(state["turn"] + 1), state["turn"] + 1)
     back = button(pgettext("Targi", "Back to the robber"), {"do": "go", "to": "turn"}, {"look": "quiet"})
-    shown["choices"] = [choice(None, "main", [way_on(state), back])]
-    return shown
+    screen["choices"] = [choice(None, "main", [next_button(state), back])]
+    return screen
 
 
-def ask_over(state: State) -> Page:
-    """Why the game is over, and what was counted on the way."""
+def end_page(state: State) -> Page:
+    """Return the page that says why the game is over, and stores what was counted."""
     sentence = pgettext("Targi", "The game is over: a 12th tribe card lies in a display.")
     if state["turn"] == LAST_TURN:
         sentence = pgettext("Targi", "The game is over: the robber has reached the 4th raid.")
-    shown = page(pgettext("Targi", "End of the game"), sentence)
-    shown["hints"] = [pgettext("Targi", "Now both count tokens, tribe cards and rows.")]
-    shown["is_over"] = True
+    screen = page(pgettext("Targi", "End of the game"), sentence)
+    screen["hints"] = [pgettext("Targi", "Now both count tokens, tribe cards and rows.")]
+    screen["is_over"] = True
     # What was counted before the last turn is no longer what they hold.
     if state["counted"] == state["turn"]:
-        shown["keep"] = {"options": {}, "holdings": [holdings(held) for held in state["held"]]}
-    return shown
+        screen["keep"] = {"options": {}, "holdings": [holdings(held) for held in state["held"]]}
+    return screen
 
 
 def holdings(held: Held) -> dict[str, int]:
-    """What a player holds, as the play's card names it."""
+    """Return a player's holdings by the keys of the card."""
     return {"goods": held["goods"], "gold": held["gold"], "tokens": held["points"]}

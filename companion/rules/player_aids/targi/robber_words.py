@@ -1,4 +1,4 @@
-"""What the robber's referee tells in each turn (see `robber.py`): the raid and its price, and what goes back."""
+"""The sentences of the robber's player aid (see `robber.py`): raids, prices and what goes back."""
 
 from companion.rules.kit import gettext, ngettext, pgettext
 from companion.rules.player_aids.contract import State, Words
@@ -8,8 +8,8 @@ from .raids import (
     RAIDS,
     coming_raid,
     ending,
-    is_paid_by_none,
-    put_back,
+    excess,
+    is_unpayable,
     raid_of,
     robber_at,
     start_player,
@@ -24,32 +24,32 @@ PRICES = [
 ]
 
 
-def called(state: State, player: int) -> Words:
-    """What a player (0 or 1) is called."""
+def player_name(state: State, player: int) -> Words:
+    """Return the name of a player (0 or 1)."""
     names: list[str] = state["names"]
     if len(names) > player:
         return names[player]
     return gettext("Player %(number)s", {"number": player + 1})
 
 
-def title_of(turn: int) -> Words:
-    """The turn that is played; the 4th raid begins none any more."""
+def turn_title(turn: int) -> Words:
+    """Return the title of a turn; the 4th raid doesn't start one."""
     if turn >= LAST_TURN:
         return pgettext("Targi", "The 4th raid")
     return pgettext("Targi", "Turn %(number)s", {"number": turn})
 
 
-def is_counted_before(state: State) -> bool:
-    """Whether this turn begins with a raid, and both have counted what they hold right before it."""
+def is_counted(state: State) -> bool:
+    """Return whether this turn starts with a raid and both players counted just before it."""
     return raid_of(state["turn"]) > 0 and state["counted"] == state["turn"] - 1
 
 
-def told(state: State) -> Words:
-    """What happens now: a raid, the last turn, or who begins."""
-    player = called(state, start_player(state["turn"], state["first"]))
+def turn_text(state: State) -> Words:
+    """Return what happens now: a raid, the last turn, or who begins."""
+    player = player_name(state, start_player(state["turn"], state["first"]))
     raid = raid_of(state["turn"])
-    if is_counted_before(state) and is_paid_by_none(raid, state["held"]):
-        return told_of_unpaid(state, raid, player)
+    if is_counted(state) and is_unpayable(raid, state["held"]):
+        return unpaid_text(state, raid, player)
     if raid == len(RAIDS):
         return pgettext(
             "Targi",
@@ -72,8 +72,8 @@ def told(state: State) -> Words:
     )
 
 
-def told_of_unpaid(state: State, raid: int, player: Words) -> Words:
-    """A raid whose price nobody has."""
+def unpaid_text(state: State, raid: int, player: Words) -> Words:
+    """Return the text for a raid that nobody can pay."""
     if raid == len(RAIDS):
         return pgettext("Targi", "The 4th raid: neither player can pay. The game ends.")
     return pgettext(
@@ -83,16 +83,16 @@ def told_of_unpaid(state: State, raid: int, player: Words) -> Words:
     )
 
 
-def coming(state: State, counted: int) -> list[Words]:
-    """The next raid and its price, where one comes: a 12th card ends the game before it.
+def next_raid_text(state: State, counted: int) -> list[Words]:
+    """Return the next raid and its price; nothing if a 12th card ends the game before it.
 
-    `counted`: the turn of whose end what both hold is known.
+    `counted`: the last turn at whose end both holdings are known.
     """
     raid = coming_raid(state["turn"])
     if raid is None or ending(state["turn"], state["cards"]) != "":
         return []
     params = {"raid": raid["raid"], "price": PRICES[raid["raid"] - 1]}
-    if raid["turns"] == 1 and counted == state["turn"] and is_paid_by_none(raid["raid"], state["held"]):
+    if raid["turns"] == 1 and counted == state["turn"] and is_unpayable(raid["raid"], state["held"]):
         return [pgettext("Targi", "After this turn: raid %(raid)s. Neither player can pay.", params)]
     if raid["turns"] == 1 and raid["raid"] == len(RAIDS):
         return [pgettext("Targi", "After this turn: the 4th raid. Each pays %(price)s, and the game ends.", params)]
@@ -102,8 +102,8 @@ def coming(state: State, counted: int) -> list[Words]:
     return [pgettext("Targi", "In %(turns)s turns: raid %(raid)s. Each pays %(price)s.", params)]
 
 
-def thing_of(thing: str, player: Words) -> Words:
-    """What of a player's is counted: "goods", "gold" or "points", those on tokens."""
+def thing_label(thing: str, player: Words) -> Words:
+    """Return the label of a player's "goods", "gold" or "points" on tokens."""
     if thing == "goods":
         return pgettext("Targi", "%(player)s: goods", {"player": player})
     if thing == "gold":
@@ -111,49 +111,42 @@ def thing_of(thing: str, player: Words) -> Words:
     return pgettext("Targi", "%(player)s: points on tokens", {"player": player})
 
 
-def told_back(state: State) -> Words:
-    """Who puts what back; at most 10 goods and 3 gold are carried on."""
+def return_text(state: State) -> Words:
+    """Return who returns what; players keep at most 10 goods and 3 gold."""
     things = []
     for player in range(2):
-        back = put_back(state["held"][player])
+        back = excess(state["held"][player])
+        params = {"player": player_name(state, player)}
         if back["goods"] > 0:
-            goods = ngettext(
-                "%(player)s %(number)s good", "%(player)s %(number)s goods", back["goods"], named(state, player)
-            )
-            things.append(goods)
+            things.append(ngettext("%(player)s %(number)s good", "%(player)s %(number)s goods", back["goods"], params))
         if back["gold"] > 0:
-            gold = {"player": called(state, player), "number": back["gold"]}
+            gold = {"player": player_name(state, player), "number": back["gold"]}
             things.append(pgettext("Targi", "%(player)s %(number)s gold", gold))
     if len(things) == 0:
         return pgettext("Targi", "Nothing is returned: nobody has more than 10 goods or 3 gold.")
     return pgettext("Targi", "Return to the supply: %(things)s.", {"things": things})
 
 
-def named(state: State, player: int) -> dict[str, Words]:
-    """The name of a player as the blanks of a sentence take it."""
-    return {"player": called(state, player)}
-
-
-def unable(state: State, raid: int, turn: int) -> list[Words]:
-    """Who cannot pay the raid with which a turn begins, and what that means; nothing where none comes."""
+def unable_text(state: State, raid: int, turn: int) -> list[Words]:
+    """Return who can't pay the raid at the start of a turn, and the effect; nothing without a raid."""
     if raid == 0:
         return []
     player = unable_to_pay(raid, state["held"], start_player(turn, state["first"]))
     if player is None:
         return []
-    named_both = {"player": called(state, player), "other": called(state, 1 - player)}
-    if is_paid_by_none(raid, state["held"]):
+    both_names = {"player": player_name(state, player), "other": player_name(state, 1 - player)}
+    if is_unpayable(raid, state["held"]):
         text = ngettext(
             "%(player)s must pay first but can’t: %(other)s gains %(number)s point and pays with it.",
             "%(player)s must pay first but can’t: %(other)s gains %(number)s points and pays with them.",
             RAIDS[raid - 1]["points"],
-            named_both,
+            both_names,
         )
         return [text]
     text = ngettext(
         "%(player)s cannot pay: %(other)s gains %(number)s point.",
         "%(player)s cannot pay: %(other)s gains %(number)s points.",
         RAIDS[raid - 1]["points"],
-        named_both,
+        both_names,
     )
     return [text]

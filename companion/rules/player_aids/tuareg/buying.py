@@ -1,8 +1,8 @@
-"""Tuareg: what a special card costs at least, paid from the hand and from the top of camels and donkeys."""
+"""Player aid of Tuareg: the lowest price of a special card, paid from the hand and the top of camels and donkeys."""
 
 from companion.rules.kit import pgettext
 from companion.rules.player_aids.contract import Action, Button, Known, More, Page, State, Step, Words
-from companion.rules.player_aids.steps import button, choice, copied, counter, page
+from companion.rules.player_aids.steps import button, choice, counter, deep_copy, page
 
 from .loads import GOODS, MOST_GOODS, PRICE, Goods, Payment, cheapest_payment
 
@@ -21,24 +21,24 @@ DINAR = {"water": 0, "gold": 2, "salt": 0, "millet": 0}
 
 
 def begin(table: Known) -> State:
-    """Nothing in hand, and as many camels as each player has."""
+    """Return an empty hand, and the camels that each player has."""
     camels = 3 if len(table["players"]) == 2 else 2
     return {
         "labels": table["labels"],
-        "dinar": copied(DINAR),
+        "dinar": deep_copy(DINAR),
         "hand": no_goods(),
         "piles": [[] for _ in range(camels)],
     }
 
 
 def no_goods() -> dict[str, int]:
-    """None of any good."""
+    """Return zero of each good."""
     return {"water": 0, "gold": 0, "salt": 0, "millet": 0}
 
 
 def act(state: State, action: Action) -> Step:
-    """A good's dinar, or a card more in hand or under those of an animal."""
-    after = copied(state)
+    """Set a good's value in dinar, or add a card to the hand or to an animal."""
+    after = deep_copy(state)
     if "set" in action:
         after["dinar"][action["set"]] = action["to"]
     elif action["do"] == "hold":
@@ -55,19 +55,25 @@ def act(state: State, action: Action) -> Step:
 
 
 def ask(state: State) -> Page:
-    """What is in hand and on the animals, and the payment that loses least."""
-    shown = page(pgettext("Tuareg", "3 dinar"), told(state))
-    shown["counters"] = [
-        counter(good, dinar_of(state, good), state["dinar"][good], read_off(state["dinar"][good])) for good in GOODS
+    """Return the page with hand, animals and the cheapest payment."""
+    screen = page(pgettext("Tuareg", "3 dinar"), payment_text(state))
+    screen["counters"] = [
+        counter(
+            good,
+            pgettext("Tuareg", "%(good)s (dinar)", {"good": state["labels"][good]}),
+            state["dinar"][good],
+            dinar_range(state["dinar"][good]),
+        )
+        for good in GOODS
     ]
-    shown["hints"] = [
+    screen["hints"] = [
         pgettext("Tuareg", "Gold is worth 2 dinar. The other values are printed on your cards."),
         pgettext(
             "Tuareg",
             "Overpayment is lost. Take cards from the top of a camel or donkey, one after another.",
         ),
     ]
-    shown["choices"] = [choice(pgettext("Tuareg", "In hand"), "keys", hand_keys(state))]
+    screen["choices"] = [choice(pgettext("Tuareg", "In hand"), "keys", hand_keys(state))]
     for place in range(len(state["piles"])):
         label = pgettext("Tuareg", "Animal %(number)s, from the top", {"number": place + 1})
         if len(state["piles"][place]) > 0:
@@ -75,86 +81,82 @@ def ask(state: State) -> Page:
             label = pgettext(
                 "Tuareg", "Animal %(number)s, from the top: %(goods)s", {"number": place + 1, "goods": goods}
             )
-        shown["choices"].append(choice(label, "keys", pile_keys(state, place)))
-    shown["choices"].append(choice(None, "row", ways_on(state)))
-    return shown
+        screen["choices"].append(choice(label, "keys", pile_keys(state, place)))
+    screen["choices"].append(choice(None, "row", other_buttons(state)))
+    return screen
 
 
-def read_off(dinar: int) -> More:
-    """What there is to say of a good's dinar: they are asked for until somebody has read them off."""
+def dinar_range(dinar: int) -> More:
+    """Return the limits of a good's counter, with a warning until someone has read the value off a card."""
     if dinar == 0:
         return {"least": 0, "most": MOST_DINAR, "warning": pgettext("Tuareg", "Read it off a card.")}
     return {"least": 1, "most": MOST_DINAR}
 
 
-def dinar_of(state: State, good: str) -> Words:
-    """What the counter is called that says how many dinar a good is worth."""
-    return pgettext("Tuareg", "%(good)s (dinar)", {"good": state["labels"][good]})
-
-
-def told(state: State) -> Words:
-    """What the card costs at least, card by card, or that these cards do not buy it."""
+def payment_text(state: State) -> Words:
+    """Return the cheapest payment card by card, or that these cards aren't enough."""
     payment = cheapest_payment(state["hand"], state["piles"], state["dinar"])
     unknown = [state["labels"][good] for good in GOODS if state["dinar"][good] == 0]
     if payment is None and len(unknown) > 0:
         return pgettext("Tuareg", "How many dinar stand on the cards? Not entered yet: %(goods)s.", {"goods": unknown})
     if payment is None:
         return pgettext("Tuareg", "Tap the cards. So far they are worth less than 3 dinar.")
-    params = {"cards": cards_of(state, payment), "number": payment["dinar"]}
+    params = {"cards": payment_cards(state, payment), "number": payment["dinar"]}
     if payment["dinar"] == PRICE:
         return pgettext("Tuareg", "Pay exactly 3 dinar: %(cards)s.", params)
     return pgettext("Tuareg", "Pay at least %(number)s dinar: %(cards)s.", params)
 
 
-def cards_of(state: State, payment: Payment) -> list[Words]:
-    """The cards of a payment and where they come from."""
+def payment_cards(state: State, payment: Payment) -> list[Words]:
+    """Return the cards of a payment and where they come from."""
     cards: list[Words] = []
     if len(payment["hand"]) > 0:
-        cards.append(pgettext("Tuareg", "%(goods)s from the hand", {"goods": listed(state, payment["hand"])}))
+        cards.append(pgettext("Tuareg", "%(goods)s from the hand", {"goods": count_texts(state, payment["hand"])}))
     for place in range(len(payment["piles"])):
         goods = payment["piles"][place]
         if len(goods) > 0:
             cards.append(
                 pgettext(
-                    "Tuareg", "%(goods)s from animal %(number)s", {"goods": listed(state, goods), "number": place + 1}
+                    "Tuareg",
+                    "%(goods)s from animal %(number)s",
+                    {"goods": count_texts(state, goods), "number": place + 1},
                 )
             )
     return cards
 
 
-def listed(state: State, goods: Goods) -> list[Words]:
-    """So many of each good."""
-    return [so_many_of(state, good, len([g for g in goods if g == good])) for good in GOODS if good in goods]
-
-
-def so_many_of(state: State, good: str, number: int) -> Words:
-    """A number of cards of a good, in words."""
-    return pgettext("Tuareg", "%(number)s %(good)s", {"number": number, "good": state["labels"][good]})
+def count_texts(state: State, goods: Goods) -> list[Words]:
+    """Return the number of each good as texts."""
+    texts: list[Words] = []
+    for good in [each for each in GOODS if each in goods]:
+        number = len([each for each in goods if each == good])
+        texts.append(pgettext("Tuareg", "%(number)s %(good)s", {"number": number, "good": state["labels"][good]}))
+    return texts
 
 
 def hand_keys(state: State) -> list[Button]:
-    """A button for each good in hand, with how many are held."""
+    """Return a button for each good in hand, with its number."""
     return [
         button(
             state["labels"][good],
             {"do": "hold", "good": good},
-            {"count": state["hand"][good], "why_not": unread(state, good), "picture": good},
+            {"count": state["hand"][good], "why_not": why_unusable(state, good), "picture": good},
         )
         for good in GOODS
     ]
 
 
-def unread(state: State, good: str) -> Words | None:
-    """Why a card cannot be laid down: nobody has said yet what it is worth."""
+def why_unusable(state: State, good: str) -> Words | None:
+    """Return why a card can't be added: its value hasn't been entered."""
     return pgettext("Tuareg", "how many dinar?") if state["dinar"][good] == 0 else None
 
 
 def pile_keys(state: State, place: int) -> list[Button]:
-    """A button for each good beneath the animal in this place, with how many lie there; a full one takes none."""
+    """Return a button for each good on this animal, with its number; a full animal takes none."""
     pile = state["piles"][place]
     keys = []
     for good in GOODS:
-        why_not = unread(state, good)
+        why_not = why_unusable(state, good)
         if len(pile) == MOST_GOODS:
             why_not = pgettext("Tuareg", "full")
         count = len([g for g in pile if g == good])
@@ -163,8 +165,8 @@ def pile_keys(state: State, place: int) -> list[Button]:
     return keys
 
 
-def ways_on(state: State) -> list[Button]:
-    """Buttons for other cards and, as long as there may be more, for one more animal."""
+def other_buttons(state: State) -> list[Button]:
+    """Return the buttons to start again and, below the maximum, to add an animal."""
     ways = [button(pgettext("Tuareg", "Other cards"), {"do": "clear"}, {"look": "quiet"})]
     if len(state["piles"]) < MOST_ANIMALS:
         ways.append(button(pgettext("Tuareg", "One more camel or donkey"), {"do": "animal"}))

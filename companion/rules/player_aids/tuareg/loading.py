@@ -1,10 +1,10 @@
-"""Tuareg: may these goods go on this camel or donkey, and if not, which rule forbids it."""
+"""Player aid of Tuareg: whether goods may be loaded on a camel or donkey, and the rule that forbids it."""
 
 from companion.rules.kit import pgettext
 from companion.rules.player_aids.contract import Action, Board, Button, Cell, Choice, Known, Page, State, Step, Words
-from companion.rules.player_aids.steps import button, choice, copied, page
+from companion.rules.player_aids.steps import button, choice, deep_copy, page
 
-from .loads import GOODS, Goods, forbidden, room_for, sorted_onto
+from .loads import GOODS, Goods, loading_faults, room_for, sort_onto
 
 GAME = "tuareg"
 KEY = "loading"
@@ -26,17 +26,17 @@ RULES = {
 
 
 def begin(table: Known) -> State:
-    """An empty camel, to be loaded from the hand."""
+    """Return an empty camel, to be loaded from the hand."""
     return {"labels": table["labels"], "animal": "camel", "source": "hand", "pile": [], "load": []}
 
 
 def act(state: State, action: Action) -> Step:
-    """The camel or donkey, where the goods come from, and what lies there or is to be loaded."""
-    after = copied(state)
+    """Set the animal, the source of the goods, or the goods."""
+    after = deep_copy(state)
     if action["do"] == "lay":
         after[action["on"]].append(action["good"])
     elif action["do"] == "sort":
-        after["load"] = sorted_onto(state["pile"], state["load"])
+        after["load"] = sort_onto(state["pile"], state["load"])
     elif action["do"] == "load":
         after["pile"] = state["pile"] + state["load"]
         after["load"] = []
@@ -49,23 +49,23 @@ def act(state: State, action: Action) -> Step:
 
 
 def ask(state: State) -> Page:
-    """What lies there, what is to be loaded, and whether it may."""
-    broken = forbidden(state["animal"], state["pile"], state["load"], state["source"])
-    shown = page(ANIMALS[state["animal"]], told(state, broken))
-    shown["hints"] = [RULES[rule] for rule in broken[1:]] + room(state)
-    shown["board"] = stack(state)
-    shown["choices"] = [
-        animals(state),
-        choice(lying(state), "keys", keys(state, "pile")),
-        sources(state),
-        choice(loading(state), "keys", keys(state, "load")),
-        choice(None, "main", ways_on(state, broken)),
+    """Return the page with what is loaded, what is to be loaded, and whether it is allowed."""
+    broken = loading_faults(state["animal"], state["pile"], state["load"], state["source"])
+    screen = page(ANIMALS[state["animal"]], loading_text(state, broken))
+    screen["hints"] = [RULES[rule] for rule in broken[1:]] + room_hints(state)
+    screen["board"] = stack(state)
+    screen["choices"] = [
+        animal_choice(state),
+        choice(pile_label(state), "keys", good_buttons(state, "pile")),
+        source_choice(state),
+        choice(load_label(state), "keys", good_buttons(state, "load")),
+        choice(None, "main", load_buttons(state, broken)),
     ]
-    return shown
+    return screen
 
 
-def told(state: State, broken: list[str]) -> Words:
-    """Whether these goods may go on, or the rule that forbids it."""
+def loading_text(state: State, broken: list[str]) -> Words:
+    """Return that these goods may be loaded, or the rule that forbids it."""
     if len(broken) > 0:
         return RULES[broken[0]]
     if len(state["load"]) > 0:
@@ -73,8 +73,8 @@ def told(state: State, broken: list[str]) -> Words:
     return pgettext("Tuareg", "Tap what’s already loaded and what you want to load, bottom first.")
 
 
-def room(state: State) -> list[Words]:
-    """How many more of each good have room on top; nothing where nothing has."""
+def room_hints(state: State) -> list[Words]:
+    """Return how many more of each good may be added."""
     goods = state["pile"] + state["load"]
     free = []
     for good in GOODS:
@@ -87,22 +87,22 @@ def room(state: State) -> list[Words]:
 
 
 def stack(state: State) -> Board:
-    """The animal with what it carries and what is to be loaded, the lowest at the bottom, as it lies on the table."""
-    loads = [good_on_it(state, good, "target") for good in reversed(state["load"])]
-    cells = loads + [good_on_it(state, good, "near") for good in reversed(state["pile"])]
+    """Return the animal with its goods and those to be loaded, the lowest at the bottom, as on the table."""
+    loads = [good_cell(state, good, "target") for good in reversed(state["load"])]
+    cells = loads + [good_cell(state, good, "near") for good in reversed(state["pile"])]
     animal = state["animal"]
     cells.append({"label": ANIMALS[animal], "spoken": None, "look": "gap", "action": None, "picture": animal})
     label = pgettext("Tuareg", "On the %(animal)s", {"animal": ANIMALS[animal]})
     return {"columns": 1, "label": label, "is_below": True, "cells": cells}
 
 
-def good_on_it(state: State, good: str, look: str) -> Cell:
-    """A good that lies beneath the animal."""
+def good_cell(state: State, good: str, look: str) -> Cell:
+    """Return a cell with a good."""
     return {"label": state["labels"][good], "spoken": None, "look": look, "action": None, "picture": good}
 
 
-def animals(state: State) -> Choice:
-    """The question which animal is loaded."""
+def animal_choice(state: State) -> Choice:
+    """Return the buttons to choose the animal."""
     return choice(
         None,
         "row",
@@ -117,8 +117,8 @@ def animals(state: State) -> Choice:
     )
 
 
-def sources(state: State) -> Choice:
-    """The question where the goods come from: the hand, or the market."""
+def source_choice(state: State) -> Choice:
+    """Return the buttons to choose where the goods come from: the hand or the market."""
     hand = button(
         pgettext("Tuareg", "from the hand"), {"do": "source", "value": "hand"}, {"is_on": state["source"] == "hand"}
     )
@@ -130,49 +130,49 @@ def sources(state: State) -> Choice:
     return choice(None, "row", [hand, market])
 
 
-def lying(state: State) -> Words:
-    """What lies there, from the lowest to the highest."""
+def pile_label(state: State) -> Words:
+    """Return the text for what is loaded, from bottom to top."""
     if len(state["pile"]) == 0:
         return pgettext("Tuareg", "Nothing loaded yet")
-    return pgettext("Tuareg", "Already loaded, bottom first: %(goods)s", {"goods": named(state, state["pile"])})
+    return pgettext("Tuareg", "Already loaded, bottom first: %(goods)s", {"goods": good_names(state, state["pile"])})
 
 
-def loading(state: State) -> Words:
-    """What is to be loaded, in words, the lowest first."""
+def load_label(state: State) -> Words:
+    """Return the text for what is to be loaded, from bottom to top."""
     if len(state["load"]) == 0:
         return pgettext("Tuareg", "To load")
-    return pgettext("Tuareg", "To load, bottom first: %(goods)s", {"goods": named(state, state["load"])})
+    return pgettext("Tuareg", "To load, bottom first: %(goods)s", {"goods": good_names(state, state["load"])})
 
 
-def named(state: State, goods: Goods) -> list[str]:
-    """The names of these goods, in their order."""
+def good_names(state: State, goods: Goods) -> list[str]:
+    """Return the names of these goods, in their order."""
     return [state["labels"][good] for good in goods]
 
 
-def keys(state: State, which: str) -> list[Button]:
-    """A button for each good; `which`: the goods that lie there, or those to be loaded."""
-    return [key(state, which, good) for good in GOODS]
+def good_buttons(state: State, which: str) -> list[Button]:
+    """Return a button for each good; `which`: "pile" or "load"."""
+    return [good_button(state, which, good) for good in GOODS]
 
 
-def key(state: State, which: str, good: str) -> Button:
-    """A good to tap, and how many of it lie there or are to be loaded."""
+def good_button(state: State, which: str, good: str) -> Button:
+    """Return the button of a good, with its number in the pile or load."""
     count = len([each for each in state[which] if each == good])
     return button(state["labels"][good], {"do": "lay", "on": which, "good": good}, {"count": count, "picture": good})
 
 
-def ways_on(state: State, broken: list[str]) -> list[Button]:
-    """Load them, load them in an order that is allowed, or look at another animal."""
+def load_buttons(state: State, broken: list[str]) -> list[Button]:
+    """Return the buttons to load, to load in an allowed order, and to choose another animal."""
     ways = []
     if len(state["load"]) > 0 and len(broken) == 0:
         ways.append(button(pgettext("Tuareg", "Load"), {"do": "load"}, {"look": "main"}))
-    if len(broken) > 0 and is_a_matter_of_order(state):
-        ordered = named(state, sorted_onto(state["pile"], state["load"]))
+    if len(broken) > 0 and is_allowed_reordered(state):
+        ordered = good_names(state, sort_onto(state["pile"], state["load"]))
         ways.append(button(pgettext("Tuareg", "Allowed in this order: %(goods)s", {"goods": ordered}), {"do": "sort"}))
     ways.append(button(pgettext("Tuareg", "Another camel or donkey"), {"do": "empty"}, {"look": "quiet"}))
     return ways
 
 
-def is_a_matter_of_order(state: State) -> bool:
-    """Whether the goods may go on in another order."""
-    ordered = sorted_onto(state["pile"], state["load"])
-    return len(forbidden(state["animal"], state["pile"], ordered, state["source"])) == 0
+def is_allowed_reordered(state: State) -> bool:
+    """Return whether the goods are allowed in another order."""
+    ordered = sort_onto(state["pile"], state["load"])
+    return len(loading_faults(state["animal"], state["pile"], ordered, state["source"])) == 0

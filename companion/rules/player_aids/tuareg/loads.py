@@ -1,7 +1,7 @@
-"""What camels and donkeys may carry, and what a special card costs at least.
+"""The loads of camels and donkeys, and the lowest price of a special card.
 
-Goods are keys in the order they lie, the lowest first: `["gold", "salt", "salt"]`. Sources: the publisher's German
-rules of Tuareg (“Laderegeln”, “Sonderkarte kaufen”) and the Japanese ones sold with it.
+Goods are keys from bottom to top: `["gold", "salt", "salt"]`. Sources: the publisher's German rules of Tuareg
+(“Laderegeln”, “Sonderkarte kaufen”) and the Japanese ones sold with it.
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ PRICE = 3
 
 
 def kinds_of(goods: Goods) -> Goods:
-    """The different goods among these, in the order they appear."""
+    """Return the different goods among these, in the order they appear."""
     kinds = []
     for good in goods:
         if good not in kinds:
@@ -26,7 +26,7 @@ def kinds_of(goods: Goods) -> Goods:
 
 
 def changes_of(goods: Goods) -> int:
-    """How often the kind of goods changes from the lowest to the highest."""
+    """Return how often the kind of goods changes from bottom to top."""
     changes = 0
     for place in range(1, len(goods)):
         if goods[place] != goods[place - 1]:
@@ -34,11 +34,11 @@ def changes_of(goods: Goods) -> int:
     return changes
 
 
-def broken(animal: str, goods: Goods) -> list[str]:
-    """The loading rules that this load breaks on a `camel` or a `donkey`: `four`, `water`, `gold`, `kinds`, `change`.
+def broken_rules(animal: str, goods: Goods) -> list[str]:
+    """Return the loading rules that a load breaks on a `camel` or `donkey`: `four`, `water`, `gold`, `kinds`, `change`.
 
-    Either carries at most 4 goods. On a camel lie at most 2 kinds with one change of kind, water is not mixed, and
-    there is at most 2 gold. Two changes that a third kind makes are not told twice.
+    Both carry at most 4 goods. A camel carries at most 2 kinds with one change of kind, only water if there is water,
+    and at most 2 gold. Changes caused by a third kind aren't reported again.
     """
     rules = ["four"] if len(goods) > MOST_GOODS else []
     if animal == "donkey":
@@ -55,19 +55,19 @@ def broken(animal: str, goods: Goods) -> list[str]:
     return rules
 
 
-def forbidden(animal: str, pile: Goods, goods: Goods, source: str) -> list[str]:
-    """The rules against putting these goods, in this order, on what lies there; from the `market` come only equal ones.
+def loading_faults(animal: str, pile: Goods, goods: Goods, source: str) -> list[str]:
+    """Return the rules against adding these goods, in this order: those of `broken_rules`, and `market`.
 
-    Besides those of `broken` there is `market`.
+    Goods from the `market` must be of one kind.
     """
-    rules = broken(animal, pile + goods)
+    rules = broken_rules(animal, pile + goods)
     if source == "market" and len(kinds_of(goods)) > 1:
         rules.append("market")
     return rules
 
 
-def sorted_onto(pile: Goods, goods: Goods) -> Goods:
-    """These goods in the order with the fewest changes: first those like the topmost of the pile, then kind by kind."""
+def sort_onto(pile: Goods, goods: Goods) -> Goods:
+    """Return these goods with the fewest changes: first those like the top of the pile, then kind by kind."""
     kinds = kinds_of(pile[-1:] + goods)
     ordered: Goods = []
     for kind in kinds:
@@ -76,21 +76,21 @@ def sorted_onto(pile: Goods, goods: Goods) -> Goods:
 
 
 def room_for(animal: str, pile: Goods, good: str) -> int:
-    """How many more of a good may go on top of this pile."""
+    """Return how many more of a good may be added to this pile."""
     number = 0
     goods = pile + [good]
-    while len(broken(animal, goods)) == 0:
+    while len(broken_rules(animal, goods)) == 0:
         number = number + 1
         goods = goods + [good]
     return number
 
 
 def cheapest_payment(hand: dict[str, int], piles: list[Goods], dinar: dict[str, int]) -> Payment | None:
-    """The payment of 3 dinar or more that loses least: `{"dinar", "hand": [goods], "piles": [[goods], …]}`, or None.
+    """Return the payment of 3 dinar or more that loses least, or None if there is none.
 
-    `hand` and `dinar` are numbers by good. From a pile only what lies on top may be taken, one after another. Of
-    payments with equally many dinar the one with fewer cards is named, then the one with more from the hand, as
-    cards in hand do not score at the end of a stage. Nothing is given back.
+    `hand` and `dinar` are numbers by good. Cards of a pile can be taken only from the top, one after another. Of equal
+    payments the one with fewer cards is best, then the one with more from the hand, because cards in hand don't score
+    at the end of a stage. There is no change.
     """
     best = None
     for payment in payments(hand, piles, dinar):
@@ -100,17 +100,17 @@ def cheapest_payment(hand: dict[str, int], piles: list[Goods], dinar: dict[str, 
 
 
 def payments(hand: dict[str, int], piles: list[Goods], dinar: dict[str, int]) -> list[Payment]:
-    """What can be paid with these cards, without adding to what is already enough."""
+    """Return the payments that are possible with these cards, without adding to one that is enough."""
     paid = [{"dinar": 0, "hand": [], "piles": []}]
     for good in GOODS:
-        paid = from_hand(paid, [good for _ in range(hand[good])], dinar)
+        paid = add_from_hand(paid, [good for _ in range(hand[good])], dinar)
     for pile in piles:
-        paid = from_pile(paid, pile, dinar)
+        paid = add_from_pile(paid, pile, dinar)
     return paid
 
 
-def from_hand(paid: list[Payment], goods: Goods, dinar: dict[str, int]) -> list[Payment]:
-    """Each of these payments with none, one, or more of these equal goods from the hand."""
+def add_from_hand(paid: list[Payment], goods: Goods, dinar: dict[str, int]) -> list[Payment]:
+    """Return each of these payments with none, one or more of these equal goods from the hand."""
     more = []
     for payment in paid:
         more.append(payment)
@@ -124,8 +124,8 @@ def from_hand(paid: list[Payment], goods: Goods, dinar: dict[str, int]) -> list[
     return more
 
 
-def from_pile(paid: list[Payment], pile: Goods, dinar: dict[str, int]) -> list[Payment]:
-    """Each of these payments with none, one, or more cards from the top of a pile."""
+def add_from_pile(paid: list[Payment], pile: Goods, dinar: dict[str, int]) -> list[Payment]:
+    """Return each of these payments with none, one or more cards from the top of a pile."""
     more = []
     for payment in paid:
         taken: Goods = []
@@ -140,7 +140,7 @@ def from_pile(paid: list[Payment], pile: Goods, dinar: dict[str, int]) -> list[P
 
 
 def is_cheaper(one: Payment, other: Payment) -> bool:
-    """Whether one payment loses less than the other: fewer dinar, then fewer cards, then more of them from the hand."""
+    """Return whether one payment loses less: fewer dinar, then fewer cards, then more of them from the hand."""
     cards, others = cards_in(one), cards_in(other)
     saved: int = other["dinar"] - one["dinar"]
     if saved != 0:
@@ -151,7 +151,7 @@ def is_cheaper(one: Payment, other: Payment) -> bool:
 
 
 def cards_in(payment: Payment) -> int:
-    """How many cards a payment takes, from the hand and from beneath the animals."""
+    """Return the number of cards in a payment."""
     cards = len(payment["hand"])
     for pile in payment["piles"]:
         cards = cards + len(pile)
