@@ -11,7 +11,7 @@ from companion.core.language.texts import isolated, say
 from companion.models import Link
 from companion.results.outcomes import is_lost
 from companion.results.score_grid import ranking
-from companion.results.share_text import as_text
+from companion.results.share_text import format_result
 from companion.rules.kit.numbers import ExactEncoder
 
 MARKS_OF_DIRECTION = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))
@@ -26,7 +26,7 @@ def play_message(address, pad) -> dict:
     message: dict[str, Any] = {
         "event": "play.finished",
         "group": str(play.group),
-        "text": as_text(pad, ranking(pad, pad.result)).translate(MARKS_OF_DIRECTION),
+        "text": format_result(pad, ranking(pad, pad.result)).translate(MARKS_OF_DIRECTION),
         "play": {
             "id": str(play.uuid),
             "game": {"slug": play.game_slug, "title": say(game.title)},

@@ -16,9 +16,9 @@ from companion.history.statistics_rows import history_of
 from companion.plays.corrections import score_again
 from companion.plays.lifecycle import close_stage, finish
 from companion.plays.rounds import end_rounds
-from companion.results.outcomes import differs, outcomes, stored_outcomes
-from companion.results.score_grid import NOT_COUNTED, ranking, rows
-from companion.results.share_text import as_text
+from companion.results.outcomes import compute_outcomes, differ, stored_outcomes
+from companion.results.score_grid import NOT_COUNTED, build_rows, ranking
+from companion.results.share_text import format_result
 from companion.results.sharing.contents import told
 from companion.results.sharing.pictures import svg
 from companion.transfer.caravan.imports import import_plays
@@ -102,7 +102,7 @@ class TestStages:
 
     def test_unknown_count_stands_behind_the_others_and_equals_none(self, play):
         pad = Scorepad(play)
-        [gold] = [row for row in rows(pad, pad.result, pad.game.stages[0]) if row.item.key == "gold"]
+        [gold] = [row for row in build_rows(pad, pad.result, pad.game.stages[0]) if row.item.key == "gold"]
         assert [(sign, name, figure) for sign, name, figure, _ahead in gold.pairs] == [
             ("", "Anna", "0"),
             ("=", "Ben", "0"),
@@ -229,7 +229,7 @@ class TestFewestWins:
         paper = text_of(owners_phone(play).get(at("sheet", play)))
         assert "A 10 2 B 5 1 C – –" in paper
         assert "round 1 1 10 10 5 5 – –" in paper
-        assert as_text(pad, ranking(pad, pad.result)).splitlines()[-1] == "Chris: –"
+        assert format_result(pad, ranking(pad, pad.result)).splitlines()[-1] == "Chris: –"
 
     def test_screen_for_everybody_shows_a_dash(self, play):
         text = text_of(watchers_phone(play).get(at("watch", play)))
@@ -256,7 +256,7 @@ class TestFewestWins:
         its = other.group.plays.exclude(pk=other.pk).get()
         assert [(seat.points, seat.rank) for seat in its.seats.all()] == [(10, 2), (5, 1), (None, None)]
         pad = Scorepad(its)
-        assert not differs(outcomes(pad), stored_outcomes(pad))
+        assert not differ(compute_outcomes(pad), stored_outcomes(pad))
 
     def test_player_who_is_done_with_nothing_has_0(self):
         play = a_play(game="6-nimmt")

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from companion.core.language.texts import say
-from companion.results.grouped_counts import counted_together
+from companion.results.grouped_counts import group_counts
 from companion.rules.kit import Field, Game, Instruction, Item, Stage, Table, Text, gettext, pgettext
 
 COUNT, POINTS = pgettext("heading of a score sheet", "count"), pgettext("heading of a score sheet", "points")
@@ -156,7 +156,7 @@ def lines(game, stage, options, *, seats) -> list[Line]:
     """
     fields = [field for field in stage.fields_with(options) if not field.breaks_ties]
     keys, waiting, found = [field.key for field in fields], list(stage.items_with(options)), []
-    together = counted_together(fields, waiting)
+    together = group_counts(fields, waiting)
     for place, field in enumerate(fields):
         item = together.get(field.key)
         if item:

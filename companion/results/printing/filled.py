@@ -7,14 +7,14 @@ from companion.core.language.short_names import short_names
 from companion.core.language.sums import in_one_line
 from companion.core.language.texts import figure_size, say
 from companion.entry.covered_bids import is_covered
-from companion.results.closest import how_close
-from companion.results.noted_totals import noted
-from companion.results.outcomes import differs, outcomes, stored_outcomes
-from companion.results.podium import tie_rows
-from companion.results.score_grid import HIGHEST, LOWEST, is_won_by_nobody, lead_in, lost, ranking, rows
-from companion.results.score_grid import sheet as scored_rows
+from companion.results.closest import describe_closest_margin
+from companion.results.noted_totals import get_noted_totals
+from companion.results.outcomes import compute_outcomes, differ, stored_outcomes
+from companion.results.podium import build_tie_rows
+from companion.results.score_grid import HIGHEST, LOWEST, build_rows, is_won_by_nobody, lead_in, lost_verdict, ranking
+from companion.results.score_grid import build_sheet as scored_rows
 from companion.results.ties import tie_figures
-from companion.results.uncounted import brought, is_uncounted
+from companion.results.uncounted import is_uncounted, points_in
 from companion.rules.kit import Number, Text, gettext
 
 from .blank import COUNT, POINTS, Line, lines
@@ -86,7 +86,7 @@ class FilledSheet:
     @property
     def how_close(self):
         """What would have turned the win with the smallest change, if anything little would have."""
-        return how_close(self.pad) if not self.result.is_blocked else ""
+        return describe_closest_margin(self.pad) if not self.result.is_blocked else ""
 
     @property
     def headings(self):
@@ -95,8 +95,8 @@ class FilledSheet:
     @property
     def differs(self):
         """Whether what was stored when the play finished is not what its rules give now."""
-        now = outcomes(self.pad) if self.play.is_finished else []
-        return bool(now) and differs(now, stored_outcomes(self.pad))
+        now = compute_outcomes(self.pad) if self.play.is_finished else []
+        return bool(now) and differ(now, stored_outcomes(self.pad))
 
     @property
     def tie_figures(self):
@@ -106,12 +106,12 @@ class FilledSheet:
     @property
     def noted(self):
         """Return what is noted at the end of a play in which no row brings points."""
-        return noted(self.pad)
+        return get_noted_totals(self.pad)
 
     @property
     def verdict(self):
         """How a game for one ended, or that it is lost already."""
-        return self.result.verdict if self.play.is_finished and not self.result.is_blocked else lost(self.pad)
+        return self.result.verdict if self.play.is_finished and not self.result.is_blocked else lost_verdict(self.pad)
 
     @property
     def options(self):
@@ -141,7 +141,7 @@ class FilledSheet:
         if self.game.notes_only:
             # A total that nobody noted is no row.
             its_lines = [each for each in its_lines if any(cell.shown not in ("", "–") for cell in each[1])]
-        its_rows = as_on_the_sheet(rows(self.pad, self.result, stage), its_lines) if is_scored else []
+        its_rows = as_on_the_sheet(build_rows(self.pad, self.result, stage), its_lines) if is_scored else []
         about = {
             "stage": stage,
             "is_scored": is_scored,
@@ -223,7 +223,7 @@ class FilledSheet:
     def held_at_ties(self):
         """Return what those still tied held of each tie-break, by its key, as the page of the result shows it."""
         is_scored = self.pad.scored_stages == list(self.game.stages) and not self.result.is_blocked
-        return {row.field.key: row.held for row in tie_rows(self.pad)} if is_scored else {}
+        return {row.field.key: row.held for row in build_tie_rows(self.pad)} if is_scored else {}
 
     def cells(self, stage, line):
         """What each seat holds and scored in a line."""
@@ -282,7 +282,7 @@ class FilledSheet:
     def gained(self, stage) -> list[Number | None]:
         """Return what a stage brought each seat, None if nobody counted it; a game's only stage brings the totals."""
         if len(self.game.stages) > 1:
-            return brought(self.pad, self.result, [stage])
+            return points_in(self.pad, self.result, [stage])
         return [standing.known for standing in self.result.standings]
 
     def points(self, place, stage, item) -> Number | None:

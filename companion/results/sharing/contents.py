@@ -10,10 +10,10 @@ from django.utils.translation import ngettext, npgettext, pgettext
 
 from companion.core.language.short_names import short_names
 from companion.core.language.texts import dashed, joined, minus, number_of_people, people, plural_of, say
-from companion.results.noted_totals import noted
+from companion.results.noted_totals import get_noted_totals
 from companion.results.outcomes import headline_of
 from companion.results.score_grid import is_won_by_nobody, ranking
-from companion.results.uncounted import brought
+from companion.results.uncounted import points_in
 from companion.rules.kit import Number
 
 from .decision import Decision, decision
@@ -178,7 +178,7 @@ def how_close(pad, ranks, called, *, names) -> str:
         return pgettext("the winners", "share the win")
     others = [rank for rank in ranks if rank.rank and rank.rank > 1]
     behind = [rank for rank in others if rank.rank == others[0].rank]
-    if noted(pad)["broke_tie"]:
+    if get_noted_totals(pad)["broke_tie"]:
         return ngettext("wins on the tiebreaker", "win on the tiebreaker", number_of_people(result.winners))
     if not behind or pad.game.without_points or result.decided_by in pad.game.rows_ahead:
         return ""
@@ -224,7 +224,7 @@ def rows_of(pad, ranks) -> list[Row]:
 
 def in_order(order, pad, stages, key=None) -> list[Number | None]:
     """Return the points in these stages, or in one row of them, of the seats in this order."""
-    points = brought(pad, pad.result, stages, key)
+    points = points_in(pad, pad.result, stages, key)
     return [points[place] for place in order]
 
 

@@ -19,7 +19,7 @@ from companion.core.language.texts import say
 from companion.entry.scorepad import Scorepad
 from companion.models import Link
 from companion.results.score_grid import ranking
-from companion.results.share_text import as_text
+from companion.results.share_text import format_result
 
 from .contents import told
 from .layout import SHAPES
@@ -36,7 +36,7 @@ def share_result(request, uuid):
     play = play_to_watch(request, uuid)
     pad, names = finished(play), "winner" not in request.GET
     its = told(play, pad, names=names)
-    text = as_text(pad, ranking(pad, pad.result)) if names else its.sentence
+    text = format_result(pad, ranking(pad, pad.result)) if names else its.sentence
     context = {
         "play": play,
         "game": play.game,

@@ -8,9 +8,9 @@ from django.utils import translation
 
 from companion.entry.scorepad import Scorepad
 from companion.models import Play
-from companion.plays.pages.result_page import as_text
 from companion.results.closest import closest_margin
-from companion.results.score_grid import columns, ranking
+from companion.results.score_grid import build_columns, ranking
+from companion.results.share_text import format_result
 from companion.results.sharing.contents import told
 from companion.results.sharing.fonts import ELLIPSIS
 from companion.results.sharing.layout import SHAPES
@@ -135,14 +135,14 @@ def test_at_the_end_of_a_game_without_points_none_are_counted(example, game):
     text = text_of(owners_phone(play).get(f"/plays/{play.uuid}/"))
     assert "Anna" in text or "Won" in text
     assert "Total" not in text
-    assert ": 0" not in as_text(pad, ranking(pad, pad.result))
+    assert ": 0" not in format_result(pad, ranking(pad, pad.result))
 
 
 @pytest.mark.parametrize("game", [long("phase-10"), "schwimmen", "hearts", long("qwixx")])
 def test_who_is_ahead_stands_highest_whatever_wins(example, game):
     [play] = example(game)
     pad = Scorepad(play)
-    its = sorted(columns(pad, ranking(pad, pad.result)), key=lambda each: -each.height)
+    its = sorted(build_columns(pad, ranking(pad, pad.result)), key=lambda each: -each.height)
     assert [each.rank.rank for each in its] == sorted(each.rank.rank for each in its)
 
 
@@ -151,4 +151,4 @@ def test_a_total_below_nothing_has_a_minus_of_its_own_width(example):
     text = text_of(owners_phone(play).get(f"/plays/{play.uuid}/"))
     assert "−265" in text
     assert "-265" not in text
-    assert "Ben & Dora: −265" in as_text(Scorepad(play), ranking(Scorepad(play), Scorepad(play).result))
+    assert "Ben & Dora: −265" in format_result(Scorepad(play), ranking(Scorepad(play), Scorepad(play).result))
