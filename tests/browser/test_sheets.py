@@ -15,7 +15,7 @@ from companion.results.grouped_counts import group_counts
 from companion.results.printing.blank_layout import PICTURE
 from companion.results.printing.layout_choice import fits_twice, papers_for
 from companion.results.printing.paper import PAPERS
-from companion.results.printing.qr_codes import printed as read_code
+from companion.results.printing.qr_codes import read_layout as read_code
 from companion.results.printing.qr_codes import version_of
 from companion.results.printing.totals import SEATS
 from companion.rules import GAMES
