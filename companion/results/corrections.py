@@ -1,4 +1,4 @@
-"""What the last correction of a closed stage changed, in counts and in points, shown on all phones of the table."""
+"""The effects of the last correction of a closed stage, in counts and in points, for all phones of the table."""
 
 import datetime
 from dataclasses import dataclass

@@ -22,7 +22,7 @@ class Part:
 
     @property
     def is_ahead(self):
-        """Whether the row scores points for the seat."""
+        """Return whether the row scores points for the seat."""
         return self.line.points > 0
 
 
@@ -41,12 +41,12 @@ class Row:
 
     @property
     def is_explained(self) -> bool:
-        """Whether any seat's points differ from the number entered."""
+        """Return whether any seat's points differ from the number entered."""
         return any(part.line.amount not in (None, part.line.points) for part in self.parts)
 
     @property
     def has_chain(self) -> bool:
-        """Whether the seats' values say more than their points above."""
+        """Return whether the seats' values say more than their points above."""
         is_unknown = any(part.is_unknown for part in self.parts)
         return self.item.compared or self.item.noted or is_unknown or self.is_explained
 

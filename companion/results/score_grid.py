@@ -66,7 +66,7 @@ class SheetRow:
 
     @property
     def has_counts(self) -> bool:
-        """Whether counts are shown beside the points: not if each is worth one point, or for answers."""
+        """Return whether counts are shown beside the points: not if each is worth one point, or for answers."""
         lines = [cell.line for cell in self.cells]
         return not (self.is_answer or self.is_choice) and (
             self.item.compared or any(line.amount not in (None, line.points) for line in lines)

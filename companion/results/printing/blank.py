@@ -57,12 +57,12 @@ class Line:
 
     @property
     def has_only_points(self):
-        """Whether a seat has only points here and nothing to count."""
+        """Return whether a seat has only points here and nothing to count."""
         return self.field is None and not self.counted
 
     @property
     def is_one_box(self):
-        """Whether a seat has one box: for points only, for a count only, or if both are the same number."""
+        """Return whether a seat has one box: for points only, for a count only, or if both are the same number."""
         if self.item is None or self.has_only_points or (self.field and self.field.answers):
             return True
         return self.boxes_across > 2 or self.item.noted or self.item.scores_its_count
@@ -278,7 +278,7 @@ class BlankSheet:
 
     @property
     def has_total(self):
-        """Whether points are added up: not without points, nor if each player has only one number."""
+        """Return whether points are added up: not without points, nor if each player has only one number."""
         is_total = self.game.is_one_number and all(line.is_one_box for line in self.lines)
         return not self.game.notes_only and not is_total
 

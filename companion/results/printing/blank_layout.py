@@ -120,7 +120,7 @@ class Layout:
 
     @property
     def has_words_above(self) -> bool:
-        """Whether the labels are above the first round: for a single row, or if they are long."""
+        """Return whether the labels are above the first round: for a single row, or if they are long."""
         lines = max((box.lines for row in self.rounds for box in row), default=0)
         return len(self.rounds) == 1 or lines > MOST_LINES_INSIDE
 
@@ -158,7 +158,7 @@ class Layout:
 
     @property
     def has_two_note_columns(self) -> bool:
-        """Whether the notes are in two columns."""
+        """Return whether the notes are in two columns."""
         return len(self.shown_notes) + bool(self.abbreviated) > 1
 
     @cached_property
@@ -255,7 +255,7 @@ class Layout:
 
     @property
     def overflows(self) -> bool:
-        """Whether the boxes of one round are too high for a page."""
+        """Return whether the boxes of one round are too high for a page."""
         return bool(self.rounds) and len(self.rounds) * self.row > self.room
 
     @cached_property

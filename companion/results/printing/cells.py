@@ -24,7 +24,7 @@ class Cell:
 
     @property
     def is_nothing(self):
-        """Whether nothing was counted and nothing scored; the sheet then has a dot."""
+        """Return whether nothing was counted and nothing scored; the sheet then has a dot."""
         return self.points == 0 and self.shown in ("", "–")
 
 

@@ -42,7 +42,7 @@ class FilledSheet:
 
     @property
     def has_ranks(self) -> bool:
-        """Whether there is a ranking with a winner."""
+        """Return whether there is a ranking with a winner."""
         return bool(self.ranking) and not is_won_by_nobody(self.pad, self.result)
 
     @cached_property
@@ -94,7 +94,7 @@ class FilledSheet:
 
     @property
     def differs(self):
-        """Whether the stored result isn't what the rules give now."""
+        """Return whether the stored result isn't what the rules give now."""
         now = compute_outcomes(self.pad) if self.play.is_finished else []
         return bool(now) and differ(now, stored_outcomes(self.pad))
 
@@ -168,12 +168,12 @@ class FilledSheet:
 
     @property
     def has_reasons(self) -> bool:
-        """Whether there is a reason for any points."""
+        """Return whether there is a reason for any points."""
         return any(stage["rows"] for stage in self.stages)
 
     @property
     def has_rounds(self):
-        """Whether its stages are rounds in a single table."""
+        """Return whether its stages are rounds in a single table."""
         return self.game.rounds is not None
 
     @property
@@ -191,12 +191,12 @@ class FilledSheet:
 
     @property
     def is_brief(self):
-        """Whether all names in the reasons are short."""
+        """Return whether all names in the reasons are short."""
         return all(len(short) <= BRIEF for short in self.shorts.values())
 
     @property
     def has_far_points(self):
-        """Whether the points before the reasons need a wider column."""
+        """Return whether the points before the reasons need a wider column."""
         points = [points for stage in self.stages for _, reasons in stage["rows"] for _, points, _ in reasons]
         return any(figure_size(number) == " far" for number in points)
 
