@@ -19,8 +19,8 @@ from companion.plays.rounds import end_rounds
 from companion.results.outcomes import compute_outcomes, differ, stored_outcomes
 from companion.results.score_grid import NOT_COUNTED, build_rows, ranking
 from companion.results.share_text import format_result
-from companion.results.sharing.contents import told
-from companion.results.sharing.pictures import svg
+from companion.results.sharing.contents import build_summary
+from companion.results.sharing.pictures import draw_svg
 from companion.transfer.caravan.imports import import_plays
 from tests.phones import a_play, again, at, count, owner_of, owners_phone, text_of, watchers_phone
 from tests.results.sharing.test_results import written_in
@@ -79,7 +79,7 @@ def in_the_api(play):
 
 def drawn(play):
     play = again(play)
-    return {row.label: row.points for row in told(play, Scorepad(play)).rows}
+    return {row.label: row.points for row in build_summary(play, Scorepad(play)).rows}
 
 
 class TestStages:
@@ -112,7 +112,7 @@ class TestStages:
     def test_picture_shows_a_dash(self, play):
         assert drawn(play)["Gold"] == [0, 0, None]
         assert drawn(play)["Rock salt"] == [0, None, None]
-        texts = written_in(svg(told(play, Scorepad(play)), "tall"))
+        texts = written_in(draw_svg(build_summary(play, Scorepad(play)), "tall"))
         at_gold = texts.index("Gold")
         assert texts[at_gold : at_gold + 4] == ["Gold", "0", "0", "–"]
 
@@ -219,13 +219,13 @@ class TestFewestWins:
 
     def test_picture_paper_and_text_show_a_dash(self, play):
         pad = Scorepad(play)
-        picture = told(play, pad)
+        picture = build_summary(play, pad)
         assert [(column.name, column.points, column.rank) for column in picture.columns] == [
             ("Ben", 5, 1),
             ("Anna", 10, 2),
             ("Chris", None, 0),
         ]
-        assert written_in(svg(picture, "tall")).count("–") == 1
+        assert written_in(draw_svg(picture, "tall")).count("–") == 1
         paper = text_of(owners_phone(play).get(at("sheet", play)))
         assert "A 10 2 B 5 1 C – –" in paper
         assert "round 1 1 10 10 5 5 – –" in paper
@@ -271,7 +271,7 @@ class TestFewestWins:
             assert "Nobody won · not counted: Anna, Ben, and Chris" in text
             assert "wins" not in text
             assert "share the win" not in text
-        assert svg(told(play, Scorepad(play)), "tall")
+        assert draw_svg(build_summary(play, Scorepad(play)), "tall")
         assert {(seat.points, seat.rank, seat.is_winner) for seat in play.seats.all()} == {(None, None, False)}
 
 

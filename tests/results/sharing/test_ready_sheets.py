@@ -11,7 +11,7 @@ from companion.models import Play
 from companion.results.closest import closest_margin
 from companion.results.score_grid import build_columns, ranking
 from companion.results.share_text import format_result
-from companion.results.sharing.contents import told
+from companion.results.sharing.contents import build_summary
 from companion.results.sharing.fonts import ELLIPSIS
 from companion.results.sharing.layout import SHAPES
 from companion.rules.library import LIBRARY, sheet
@@ -37,7 +37,7 @@ def example():
 
 def told_of(play, language="en"):
     with translation.override(language):
-        return told(play, Scorepad(play))
+        return build_summary(play, Scorepad(play))
 
 
 def drawn(its, shape):
@@ -56,7 +56,7 @@ def test_all_of_them_lie_within_their_pictures_and_no_word_is_cut(example):
         pad = Scorepad(play)
         for language in ("en", "de", "ja"):
             with translation.override(language):
-                its = told(play, pad)
+                its = build_summary(play, pad)
                 for shape, (wide, high) in (("tall", (1080, 1350)), ("wide", (1200, 630))):
                     for each in drawn(its, shape):
                         start = {"start": 0, "middle": 0.5, "end": 1}[each.anchor] * each.width
