@@ -18,7 +18,7 @@ MARKS_OF_DIRECTION = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))
 
 
 def play_message(address, pad) -> dict:
-    """Return the message about a finished play, in the language of the moment.
+    """Return the message about a finished play, in the active language.
 
     It has a link to the result only if an owner chose that: everyone with the link sees the result.
     """
@@ -52,12 +52,12 @@ def play_message(address, pad) -> dict:
 
 
 def test_message(address) -> dict:
-    """Return the message that shows whether an address works."""
+    """Return the message that tests an address."""
     group = str(address.group)
     text = _("This is a test. Finished plays of %(group)s will be announced here.") % {"group": isolated(group)}
     return {"event": "test", "group": group, "text": text.translate(MARKS_OF_DIRECTION)}
 
 
-def as_json(message) -> bytes:
-    """Return a message as it is posted."""
+def encode_message(message) -> bytes:
+    """Return a message as JSON bytes."""
     return json.dumps(message, cls=ExactEncoder, ensure_ascii=False).encode()

@@ -18,7 +18,7 @@ from companion.core.language.texts import say
 from companion.models import Event, Photo, Play, Upload
 from companion.models.photos import forget_pictures, keep_pictures
 from companion.photos import keeping
-from companion.photos.pictures import NoPicture, TooManyPixels, check, digest_of, picture_of
+from companion.photos.pictures import NoPicture, TooManyPixels, check, digest_of, draw_picture
 from companion.rules.kit import gettext
 
 from .readers.photos import Album, Listed
@@ -172,7 +172,7 @@ def import_photos(upload, *, person, within):
             with within():
                 here.update(counts={"drawn": done, "to_draw": len(new)})
             try:
-                picture = picture_of(archive.read(str(photo.number)), seal=photo.seal)
+                picture = draw_picture(archive.read(str(photo.number)), seal=photo.seal)
             except NoPicture:
                 continue
             drawn[photo.number] = {"uuid": uuid4(), "width": picture.width, "height": picture.height}
@@ -202,7 +202,7 @@ def store(upload, fates, drawn, person) -> set[UUID]:
     Photo.objects.filter(pk__in=[photo.pk for photo in back]).update(deleted_at=None)
     for play, photos in group_by_play([*new, *back]).items():
         keeping.check_room(play)
-        keeping.note(play, "import", [photo.uuid for photo in photos], person=person)
+        keeping.add_event(play, "import", [photo.uuid for photo in photos], person=person)
     counts = Counter(each.fate for each in fates)
     upload.made = {"photos": [photo.pk for photo in new], "back": [photo.pk for photo in back]}
     upload.counts = {NEW: len(new), **{fate: counts[fate] for fate in (BACK, HERE, NO_PLAY)}}
@@ -232,7 +232,7 @@ def undo(upload, *, person, within):
         came = Photo.objects.filter(pk__in=[*upload.made["photos"], *upload.made["back"]]).select_related("play")
         going = [photo for photo in came if str(photo.uuid) not in said]
         for play, photos in group_by_play(going).items():
-            keeping.note(play, "undo", [photo.uuid for photo in photos], person=person)
+            keeping.add_event(play, "undo", [photo.uuid for photo in photos], person=person)
         back = set(upload.made["back"])
         Photo.objects.filter(pk__in=[photo.pk for photo in going if photo.pk in back]).update(deleted_at=timezone.now())
         Photo.objects.filter(pk__in=[photo.pk for photo in going if photo.pk not in back]).delete_for_good()
