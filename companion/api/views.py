@@ -12,7 +12,7 @@ from companion.entry.scorepads import scorepads
 from companion.history.own_plays import OwnPlays
 from companion.history.plays import Position
 from companion.history.statistics_rows import history_of
-from companion.photos.answers import picture_in
+from companion.photos.answers import picture_response
 
 from .answers import group_in_full, group_in_short, own_statistics, play_in_full, play_in_short, statistics_of
 from .by_key import by_key
@@ -70,7 +70,7 @@ def play(request, uuid):
 @by_key
 def picture(request, uuid, photo, size):
     """A photo of a play as a JPEG."""
-    return picture_in(request, play_for_member(request, uuid), photo, size)
+    return picture_response(request, play_for_member(request, uuid), photo, size)
 
 
 @require_safe

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from companion.entry.saving import follows
 from companion.groups.founding import found, players_named
 from companion.models import CardSave, Event, Group, Person, Play, Seat
-from companion.results.outcomes import outcomes_of, write
+from companion.results.outcomes import outcomes_of, write_outcomes
 from companion.rules import GAMES
 from companion.rules.scoring import play_format
 from companion.rules.scoring.random_plays import random_play
@@ -114,7 +114,7 @@ def finished(drawn) -> Drawn:
     """The play with all its stages closed and its result."""
     drawn.play.state, drawn.play.closed_stages = Play.State.FINISHED, len(drawn.play.game.stages)
     drawn.play.minutes = round((drawn.play.changed_at - drawn.play.created_at).total_seconds() / 60)
-    write(drawn.play, drawn.seats, outcomes_of(score_play(drawn.table, GAMES)))
+    write_outcomes(drawn.play, drawn.seats, outcomes_of(score_play(drawn.table, GAMES)))
     return drawn
 
 

@@ -7,8 +7,8 @@ from django.db import transaction
 from companion.entry.scorepad import Scorepad
 from companion.entry.scorepads import scorepads
 from companion.models import Event, Play, SheetVersion
-from companion.results.decided_ties import settle_crown, wins_from_now_on
-from companion.results.outcomes import Outcome, outcomes, store, stored_outcomes
+from companion.results.decided_ties import find_changed_wins, settle_crown
+from companion.results.outcomes import Outcome, compute_outcomes, store_outcomes, stored_outcomes
 from companion.rules import GAMES
 from companion.rules.sheets import carries_over
 
@@ -88,12 +88,12 @@ def carried_over(pad, version) -> Rescored | None:
 
 def without_crown(pad) -> Rescored | None:
     """The play of a scorepad scored without its crown, as a correction would; None if it has none, or that decides."""
-    if not wins_from_now_on(pad):
+    if not find_changed_wins(pad):
         return None
     with transaction.atomic():
         play = Play.objects.select_related("group", "sheet").get(pk=pad.play.pk)
         settle_crown(play)
-        now = outcomes(Scorepad(play))
+        now = compute_outcomes(Scorepad(play))
         transaction.set_rollback(True)
     return Rescored(pad.play, pad, now, drops_crown=True) if now else None
 
@@ -103,7 +103,7 @@ def rescore(play, pad) -> Rescored:
     if pad is None:
         return Rescored(play, None, [], f"unknown game {play.game_slug}")
     try:
-        if now := outcomes(pad):
+        if now := compute_outcomes(pad):
             return Rescored(play, pad, now)
     except Exception as error:  # A rule that trips over one play does not keep the others from being scored.
         return Rescored(play, pad, [], f"{type(error).__name__}: {error}")
@@ -141,6 +141,6 @@ def store_again(found: Rescored) -> bool:
     if found.drops_crown:
         settle_crown(found.play)
         pad = Scorepad(found.play)
-    store(pad, found.now, **({"sheet": found.version} if found.version else {}))
+    store_outcomes(pad, found.now, **({"sheet": found.version} if found.version else {}))
     Event.objects.create(play=found.play, kind=Event.Kind.RESCORE)
     return True

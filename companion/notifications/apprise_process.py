@@ -25,7 +25,7 @@ class Guard:
             raise PermissionError(event)
 
     def may_connect(self, address) -> bool:
-        """Return whether a socket may connect to this; None is the one that it is connected to already."""
+        """Return whether a socket may connect to this address; None is the one it is connected to already."""
         if address is None:
             return True
         try:
@@ -35,14 +35,14 @@ class Guard:
 
 
 def main() -> int:
-    """Send the message, and return how the process ends."""
-    said, guard = json.load(sys.stdin), Guard()
+    """Send the message, and return the exit code."""
+    job, guard = json.load(sys.stdin), Guard()
     import apprise
 
-    if not said["private"]:
+    if not job["private"]:
         sys.addaudithook(guard)
     service = apprise.Apprise()
-    delivered = service.add(said["address"]) and service.notify(title=said["title"], body=said["body"])
+    delivered = service.add(job["address"]) and service.notify(title=job["title"], body=job["body"])
     if guard.has_refused:
         return REFUSED_PRIVATE
     return DELIVERED if delivered else NOT_DELIVERED

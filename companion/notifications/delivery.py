@@ -1,6 +1,6 @@
-"""Post a message to an address of the web: one request, no redirect, and only so long and so much.
+"""Post a message to a web address: one request, no redirects, with limits on time and size.
 
-The connection goes to the IP number that was checked, whatever the name leads to a moment later.
+The connection goes to the IP number that was checked, even if the name resolves differently a moment later.
 """
 
 import re
@@ -9,26 +9,26 @@ import ssl
 import time
 from contextlib import closing
 
-from .targets import Failure, Target, numbers_of, target_of
+from .targets import Failure, Target, parse_target, resolve
 
 SECONDS = 10
 MOST_NUMBERS = 3
-# The status stands at the beginning; what follows is never read.
+# Only the status is needed, which comes first.
 MOST_READ = 4096
 INTERIM = rb"(?:HTTP/1\.[01] 1\d\d[^\n]*\n(?:[^\r\n]+\r?\n)*\r?\n)*"
 STATUS = re.compile(INTERIM + rb"HTTP/1\.[01] ([2-5]\d\d)\b")
-# These answers may be others a while later.
-PASSING = {408, 425, 429, *range(500, 600)}
+# Statuses that may be temporary.
+TEMPORARY = {408, 425, 429, *range(500, 600)}
 
 
 def post(address, content: bytes):
-    """Send JSON to an address. Raises Failure if it doesn't arrive."""
-    target, ends = target_of(address), time.monotonic() + SECONDS
+    """Post JSON to an address. Raise Failure if it doesn't arrive."""
+    target, ends = parse_target(address), time.monotonic() + SECONDS
     try:
-        with closing(connected(target, ends)) as connection:
-            connection.settimeout(left(ends))
-            connection.sendall(request_of(target, content))
-            status = status_in(connection, ends)
+        with closing(connect(target, ends)) as connection:
+            connection.settimeout(seconds_left(ends))
+            connection.sendall(build_request(target, content))
+            status = read_status(connection, ends)
     except TimeoutError as error:
         raise Failure("timeout", may_pass=True) from error
     except ssl.SSLError as error:
@@ -38,23 +38,23 @@ def post(address, content: bytes):
     if 300 <= status < 400:
         raise Failure("redirect", status)
     if status >= 400:
-        raise Failure("status", status, may_pass=status in PASSING)
+        raise Failure("status", status, may_pass=status in TEMPORARY)
 
 
-def left(ends) -> float:
-    """Return the seconds until a moment. Raises TimeoutError if there are none."""
+def seconds_left(ends) -> float:
+    """Return the seconds until this moment. Raise TimeoutError if it has passed."""
     seconds = ends - time.monotonic()
     if seconds <= 0:
         raise TimeoutError
     return seconds
 
 
-def connected(target: Target, ends) -> socket.socket:
+def connect(target: Target, ends) -> socket.socket:
     """Return a connection to the first IP number of a target that answers."""
-    numbers = numbers_of(target)[:MOST_NUMBERS]
+    numbers = resolve(target)[:MOST_NUMBERS]
     for number in numbers:
         try:
-            connection = socket.create_connection((number, target.port), left(ends) / len(numbers))
+            connection = socket.create_connection((number, target.port), seconds_left(ends) / len(numbers))
             break
         except OSError:
             if number == numbers[-1]:
@@ -62,15 +62,15 @@ def connected(target: Target, ends) -> socket.socket:
     if target.scheme == "http":
         return connection
     try:
-        connection.settimeout(left(ends))
+        connection.settimeout(seconds_left(ends))
         return ssl.create_default_context().wrap_socket(connection, server_hostname=target.host)
     except OSError:
         connection.close()
         raise
 
 
-def request_of(target: Target, content: bytes) -> bytes:
-    """Return the request as it is sent."""
+def build_request(target: Target, content: bytes) -> bytes:
+    """Return the HTTP request as bytes."""
     lines = [
         f"POST {target.path} HTTP/1.1",
         f"Host: {target.netloc}",
@@ -82,11 +82,11 @@ def request_of(target: Target, content: bytes) -> bytes:
     return "\r\n".join([*lines, "", ""]).encode("ascii") + content
 
 
-def status_in(connection, ends) -> int:
-    """Return the status of the answer. Raises Failure if none comes within so many bytes."""
+def read_status(connection, ends) -> int:
+    """Return the status of the response. Raise Failure if it doesn't start like HTTP."""
     read = b""
     while len(read) < MOST_READ:
-        connection.settimeout(left(ends))
+        connection.settimeout(seconds_left(ends))
         piece = connection.recv(MOST_READ - len(read))
         read += piece
         if found := STATUS.match(read):

@@ -1,4 +1,4 @@
-"""The form for the address that hears of a group's plays."""
+"""The form for the address to which a group's plays are sent."""
 
 import ipaddress
 from urllib.parse import urlsplit
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from . import services
-from .targets import may_reach, target_of
+from .targets import may_reach, parse_target
 
 
 class AddressForm(forms.Form):
@@ -28,20 +28,20 @@ class AddressForm(forms.Form):
         self.known = known
 
     def clean_address(self):
-        """Check the address, without asking any server."""
+        """Check the address without contacting any server."""
         address = self.cleaned_data["address"]
         if not address:
             if self.known is None:
                 raise ValidationError(_("Enter an address."))
             return address
-        if is_a_service(address):
+        if is_service_address(address):
             if not services.is_installed():
                 raise ValidationError(_("This server only sends to addresses that start with https:// or http://."))
             if urlsplit(address).scheme not in services.SCHEMES:
                 raise ValidationError(_("Caravan doesn’t know this service. The documentation lists those it knows."))
             return address
         try:
-            host = target_of(address).host
+            host = parse_target(address).host
         except ValueError:
             raise ValidationError(_("This isn’t a web address. It starts with https:// and has no password.")) from None
         if is_number(host) and not may_reach(host):
@@ -49,8 +49,8 @@ class AddressForm(forms.Form):
         return address
 
 
-def is_a_service(address) -> bool:
-    """Return whether an address may be one for Apprise; raises ValidationError if it isn't an address at all."""
+def is_service_address(address) -> bool:
+    """Return whether an address is for Apprise. Raise ValidationError if it isn't an address at all."""
     try:
         parts = urlsplit(address)
     except ValueError:
@@ -61,7 +61,7 @@ def is_a_service(address) -> bool:
 
 
 def is_number(host) -> bool:
-    """Return whether a host is an IP number and no name."""
+    """Return whether a host is an IP number, not a name."""
     try:
         ipaddress.ip_address(host)
     except ValueError:

@@ -1,13 +1,13 @@
-"""Tell the IP numbers of the open internet from those of a network, a machine, or nobody."""
+"""Find out whether an IP number belongs to the public internet."""
 
 import ipaddress
 
-# IPv4 numbers as a network translates them to IPv6.
+# The prefix of IPv4 numbers translated to IPv6 (NAT64).
 TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
 
 
 def is_public(number) -> bool:
-    """Return whether an IP number is one of the open internet, also of an IPv4 number within an IPv6 one.
+    """Return whether an IP number is public; for an IPv6 number with an IPv4 number in it, whether that is.
 
     >>> [is_public(each) for each in ("9.9.9.9", "10.0.0.1", "::ffff:127.0.0.1", "64:ff9b::a00:1")]
     [True, False, False, False]

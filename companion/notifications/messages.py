@@ -11,14 +11,14 @@ from companion.core.language.texts import isolated, say
 from companion.models import Link
 from companion.results.outcomes import is_lost
 from companion.results.score_grid import ranking
-from companion.results.share_text import as_text
+from companion.results.share_text import format_result
 from companion.rules.kit.numbers import ExactEncoder
 
 MARKS_OF_DIRECTION = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))
 
 
 def play_message(address, pad) -> dict:
-    """Return the message about a finished play, in the language of the moment.
+    """Return the message about a finished play, in the active language.
 
     It has a link to the result only if an owner chose that: everyone with the link sees the result.
     """
@@ -26,7 +26,7 @@ def play_message(address, pad) -> dict:
     message: dict[str, Any] = {
         "event": "play.finished",
         "group": str(play.group),
-        "text": as_text(pad, ranking(pad, pad.result)).translate(MARKS_OF_DIRECTION),
+        "text": format_result(pad, ranking(pad, pad.result)).translate(MARKS_OF_DIRECTION),
         "play": {
             "id": str(play.uuid),
             "game": {"slug": play.game_slug, "title": say(game.title)},
@@ -52,12 +52,12 @@ def play_message(address, pad) -> dict:
 
 
 def test_message(address) -> dict:
-    """Return the message that shows whether an address works."""
+    """Return the message that tests an address."""
     group = str(address.group)
     text = _("This is a test. Finished plays of %(group)s will be announced here.") % {"group": isolated(group)}
     return {"event": "test", "group": group, "text": text.translate(MARKS_OF_DIRECTION)}
 
 
-def as_json(message) -> bytes:
-    """Return a message as it is posted."""
+def encode_message(message) -> bytes:
+    """Return a message as JSON bytes."""
     return json.dumps(message, cls=ExactEncoder, ensure_ascii=False).encode()

@@ -1,4 +1,4 @@
-"""Say in a sentence what became of the last message."""
+"""Describe the outcome of the last message in a sentence."""
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -22,8 +22,8 @@ SENTENCES = {
 }
 
 
-def sentence_of(address) -> str:
-    """Return what became of the last message, and when; empty if there was none."""
+def describe_result(address) -> str:
+    """Return what happened to the last message, and when; "" if there was none."""
     sentence = SENTENCES.get(address.result)
     if not sentence:
         return ""

@@ -1,4 +1,4 @@
-"""Send messages in the background, try again later if that may help, and note what became of them."""
+"""Send messages in background tasks, retry later if that may help, and store the outcome."""
 
 import datetime
 
@@ -15,18 +15,18 @@ from companion.models.sealing import unsealed
 
 from . import services
 from .delivery import post
-from .messages import as_json, play_message, test_message
+from .messages import encode_message, play_message, test_message
 from .targets import Failure
 
-# How long after a failed attempt there is another one.
+# Delays of the next attempts after a failed one.
 AGAIN_AFTER = [datetime.timedelta(minutes=minutes) for minutes in (1, 10, 60)]
 MOST_FAILURES = 20
-# So many plays of a group are announced in a day, and so often its address is tried in an hour.
+# The most plays of a group announced in a day, and the most tests of its address in an hour.
 MOST_A_DAY, MOST_TESTS = 100, 20
 
 
 def can_send() -> bool:
-    """Return whether this server has background tasks: no request waits for another server."""
+    """Return whether this server has background tasks: requests never wait for another server."""
     return default_task_backend.supports_defer
 
 
@@ -38,7 +38,7 @@ def announce(play):
 
 
 def start_test(address) -> bool:
-    """Send a test to an address; return whether that isn't too often."""
+    """Send a test to an address; return False if there were too many."""
     if not count_try("notification test", address.group_id, most=MOST_TESTS, minutes=60):
         return False
     send_test.enqueue(tested=address.pk)
@@ -46,38 +46,38 @@ def start_test(address) -> bool:
 
 
 def is_being_tested(address) -> bool:
-    """Return whether a test is on its way."""
+    """Return whether a test is under way."""
     return is_unfinished(tested=address.pk)
 
 
 @task(queue_name="outgoing")
 def send_play(*, address, play, attempt):
-    """Send a play to an address, both by number, unless either is gone; it may arrive twice if the process ends."""
-    its = NotificationAddress.objects.filter(pk=address, off_at=None, group__deleted_at=None).first()
-    its_play = Play.objects.filter(pk=play, state=Play.State.FINISHED, deleted_at=None).first()
-    if its is None or its_play is None or its_play.group_id != its.group_id:
+    """Send a play to an address, both by primary key; it may arrive twice if the process ends."""
+    target = NotificationAddress.objects.filter(pk=address, off_at=None, group__deleted_at=None).first()
+    finished_play = Play.objects.filter(pk=play, state=Play.State.FINISHED, deleted_at=None).first()
+    if target is None or finished_play is None or finished_play.group_id != target.group_id:
         return
-    if attempt == 0 and not count_try("notification", its.group_id, most=MOST_A_DAY, minutes=A_DAY):
-        NotificationAddress.objects.filter(pk=its.pk).update(result="limit", status=None, sent_at=timezone.now())
+    if attempt == 0 and not count_try("notification", target.group_id, most=MOST_A_DAY, minutes=A_DAY):
+        NotificationAddress.objects.filter(pk=target.pk).update(result="limit", status=None, sent_at=timezone.now())
         return
-    with translation.override(its.group.language or settings.LANGUAGE_CODE):
-        failure = deliver(its, play_message(its, Scorepad(its_play)))
+    with translation.override(target.group.language or settings.LANGUAGE_CODE):
+        failure = deliver(target, play_message(target, Scorepad(finished_play)))
     if failure and failure.may_pass and attempt < len(AGAIN_AFTER):
         later = send_play.using(run_after=timezone.now() + AGAIN_AFTER[attempt])
-        later.enqueue(address=its.pk, play=its_play.pk, attempt=attempt + 1)
+        later.enqueue(address=target.pk, play=finished_play.pk, attempt=attempt + 1)
 
 
 @task(queue_name="outgoing")
 def send_test(*, tested):
-    """Send a test to an address, by number. One that was turned off is turned on again if the test arrives."""
-    its = NotificationAddress.objects.filter(pk=tested, group__deleted_at=None).first()
-    if its:
-        with translation.override(its.group.language or settings.LANGUAGE_CODE):
-            deliver(its, test_message(its))
+    """Send a test to an address, by primary key. If it arrives, an address that was turned off is turned on again."""
+    target = NotificationAddress.objects.filter(pk=tested, group__deleted_at=None).first()
+    if target:
+        with translation.override(target.group.language or settings.LANGUAGE_CODE):
+            deliver(target, test_message(target))
 
 
 def deliver(address, message) -> Failure | None:
-    """Send a message and note on the address what became of it; return why it didn't arrive."""
+    """Send a message and store the outcome on the address; return the failure if it didn't arrive."""
     try:
         whole = unsealed(address.sealed)
         if whole is None:
@@ -85,16 +85,16 @@ def deliver(address, message) -> Failure | None:
         if services.is_service(whole):
             services.send(whole, message)
         else:
-            post(whole, as_json(message))
+            post(whole, encode_message(message))
     except Failure as failure:
-        note(address, result=failure.code, status=failure.status, failures=F("failures") + 1)
-        its = NotificationAddress.objects.filter(pk=address.pk, off_at=None, failures__gte=MOST_FAILURES)
-        its.update(off_at=timezone.now())
+        store_outcome(address, result=failure.code, status=failure.status, failures=F("failures") + 1)
+        failing = NotificationAddress.objects.filter(pk=address.pk, off_at=None, failures__gte=MOST_FAILURES)
+        failing.update(off_at=timezone.now())
         return failure
-    note(address, result="sent", status=None, failures=0, off_at=None)
+    store_outcome(address, result="sent", status=None, failures=0, off_at=None)
     return None
 
 
-def note(address, **values):
-    """Store what became of a message, unless the address was replaced meanwhile."""
+def store_outcome(address, **values):
+    """Store the outcome of a message, unless the address was replaced meanwhile."""
     NotificationAddress.objects.filter(pk=address.pk, sealed=address.sealed).update(sent_at=timezone.now(), **values)

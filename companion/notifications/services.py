@@ -1,7 +1,7 @@
-"""Send messages by Apprise to services other than a web address, if it is installed.
+"""Send messages with Apprise to services other than web addresses, if it is installed.
 
-Apprise opens connections of its own. So it runs in another process (`apprise_process.py`), which may only connect to IP
-numbers that messages may go to, and ends after some seconds.
+Apprise opens its own connections, so it runs in another process (`apprise_process.py`) that may only connect to allowed
+IP numbers, and has a time limit.
 """
 
 import json
@@ -14,7 +14,7 @@ from django.conf import settings
 
 from .targets import PORTS, Failure
 
-# By these, messages only leave by the network.
+# Schemes whose messages are only sent over the network.
 SCHEMES = {
     *("discord", "matrix", "matrixs", "ntfy", "ntfys", "mailto", "mailtos", "slack", "tgram", "gotify", "gotifys"),
     *("mmost", "mmosts", "signal", "signals"),
@@ -24,27 +24,27 @@ DELIVERED, REFUSED_PRIVATE = 0, 3
 
 
 def is_installed() -> bool:
-    """Return whether Apprise is there."""
+    """Return whether Apprise is installed."""
     return find_spec("apprise") is not None
 
 
 def is_service(address) -> bool:
-    """Return whether an address is one for Apprise, and none of the web."""
+    """Return whether an address is for Apprise, not a web address."""
     return urlsplit(address).scheme not in PORTS
 
 
 def send(address, message):
-    """Send a message's text, with its link if it has one. Raises Failure if it doesn't arrive."""
+    """Send a message's text, with its link if it has one. Raise Failure if it doesn't arrive."""
     if not is_installed() or urlsplit(address).scheme not in SCHEMES:
         raise Failure("no_service")
     body = "\n".join(filter(None, (message["text"], message.get("link"))))
-    # The address is a secret: other users of this machine could read arguments.
-    said = {"address": address, "title": message["group"], "body": body, "private": settings.NOTIFY_PRIVATE}
+    # Other users of this machine could read arguments, and the address is a secret.
+    job = {"address": address, "title": message["group"], "body": body, "private": settings.NOTIFY_PRIVATE}
     command = [sys.executable, "-m", "companion.notifications.apprise_process"]
     try:
         run = subprocess.run(
             command,
-            input=json.dumps(said).encode(),
+            input=json.dumps(job).encode(),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             timeout=SECONDS,

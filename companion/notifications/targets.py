@@ -1,4 +1,4 @@
-"""Read addresses of the web, and decide which IP numbers messages may go to."""
+"""Parse web addresses, and decide which IP numbers messages may go to."""
 
 import socket
 from typing import NamedTuple
@@ -9,13 +9,13 @@ from django.conf import settings
 from .ip_numbers import is_public
 
 PORTS = {"http": 80, "https": 443}
-# Servers that speak something else than HTTP are below it.
+# Lower ports are for servers of other protocols.
 LOWEST_PORT = 1024
 UNQUOTED = "%/:@!$&'()*+,;=~-._?"
 
 
 class Failure(Exception):
-    """Raised if a message didn't arrive: `code` says why, `status` is that of the answer. Never has the address."""
+    """Raised if a message didn't arrive: `code` is the reason, `status` that of the response. Never has the address."""
 
     def __init__(self, code, status=None, *, may_pass=False):
         super().__init__(code)
@@ -23,7 +23,7 @@ class Failure(Exception):
 
 
 class Target(NamedTuple):
-    """An address of the web in its parts; `path` has the query, `netloc` the port unless it is the usual one."""
+    """The parts of a web address: `path` with the query, `netloc` with the port unless it is the default."""
 
     scheme: str
     host: str
@@ -32,13 +32,13 @@ class Target(NamedTuple):
 
     @property
     def netloc(self) -> str:
-        """Return what the Host header says."""
+        """The value of the Host header."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == PORTS[self.scheme] else f"{host}:{self.port}"
 
 
-def target_of(address) -> Target:
-    """Return the parts of an HTTP or HTTPS address; raises ValueError for anything else."""
+def parse_target(address) -> Target:
+    """Return the parts of an HTTP or HTTPS address. Raise ValueError for anything else."""
     parts = urlsplit(address)
     if parts.scheme not in PORTS or not parts.hostname or parts.username is not None:
         raise ValueError
@@ -55,8 +55,8 @@ def may_reach(number) -> bool:
     return settings.NOTIFY_PRIVATE or is_public(number)
 
 
-def numbers_of(target) -> list[str]:
-    """Return the IP numbers of a target. Raises Failure if there are none, or if one of them isn't allowed."""
+def resolve(target) -> list[str]:
+    """Return the IP numbers of a target. Raise Failure if there are none, or if one of them isn't allowed."""
     try:
         found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
     except OSError as error:

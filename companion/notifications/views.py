@@ -1,4 +1,4 @@
-"""The page on which owners say where the group's finished plays are sent, and try it."""
+"""The page on which owners choose where finished plays are sent, and send a test."""
 
 from urllib.parse import urlsplit
 
@@ -15,9 +15,9 @@ from companion.models.sealing import seal, unsealed
 
 from . import services
 from .forms import AddressForm
-from .results import sentence_of
+from .results import describe_result
 from .sending import MOST_FAILURES, can_send, is_being_tested, start_test
-from .targets import PORTS, target_of
+from .targets import PORTS, parse_target
 
 
 @require_http_methods(["GET", "POST"])
@@ -63,28 +63,28 @@ def address_of(group) -> NotificationAddress | None:
 
 
 def state_of(known) -> dict:
-    """Return what the page shows of an address: never all of it."""
+    """Return the context about an address: never the whole address."""
     if known is None:
         return {"known": None}
     return {
         "known": known,
         "shown": without_secret(unsealed(known.sealed)),
         "is_being_tested": is_being_tested(known),
-        "sentence": sentence_of(known),
+        "sentence": describe_result(known),
         "most_failures": MOST_FAILURES,
     }
 
 
 def without_secret(address) -> str:
-    """Return the host of a web address, or the name of a service; the rest may let others write there."""
+    """Return the host of a web address, or the name of a service; the rest may be a secret."""
     if address is None:
         return "?"
     scheme = urlsplit(address).scheme
-    return target_of(address).netloc if scheme in PORTS else scheme
+    return parse_target(address).netloc if scheme in PORTS else scheme
 
 
 def save(request, group, form):
-    """Store what was entered; a new address begins without failures."""
+    """Store what was entered; a new address starts without failures."""
     values = {"with_link": form.cleaned_data["with_link"], "site": site_of(request)}
     addresses = NotificationAddress.objects.filter(group=group)
     if form.cleaned_data["address"]:

@@ -1,1 +1,1 @@
-"""Photos of a play: brought, shown to whoever may see it, taken away and put back."""
+"""Photos of a play: uploaded, shown to everyone who may see the play, removed and restored."""

@@ -1,4 +1,4 @@
-"""What nobody waits for who sends a photo: its pictures are drawn, and what was sent goes."""
+"""The background task that draws the pictures of an uploaded photo and deletes the upload."""
 
 from django.tasks import task
 
@@ -8,17 +8,17 @@ from companion.models.photos import forget_pictures, keep_pictures
 from companion.models.sent_photos import forget_sent, sent
 
 from . import keeping
-from .pictures import NoPicture, picture_of
+from .pictures import NoPicture, draw_picture
 
 
-def let_go_on(photo):
-    """Let a photo that waits be drawn, unless somebody is at it."""
+def resume_drawing(photo):
+    """Queue the drawing of a waiting photo, unless a task is already drawing it."""
     if not photo.has_failed and not is_unfinished(photo=photo.pk):
         draw.enqueue(photo=photo.pk)
 
 
-def in_hand(photos) -> list[SentPhoto]:
-    """Those of these photos that somebody is at, or will be."""
+def find_queued(photos) -> list[SentPhoto]:
+    """Return those of these photos that a task is drawing or will draw."""
     waiting = [photo for photo in photos if not photo.has_failed]
     unfinished = those_unfinished("photo", [photo.pk for photo in waiting])
     return [photo for photo in waiting if photo.pk in unfinished]
@@ -26,21 +26,21 @@ def in_hand(photos) -> list[SentPhoto]:
 
 @task(queue_name="quick")
 def draw(*, photo, group=None):
-    """Draw the pictures of a photo that was sent, by its number; it may be begun anew at any time.
+    """Draw the pictures of an uploaded photo, by its primary key; it may be run again at any time.
 
-    `group` isn't used. Tasks that an older Caravan has queued still name it.
+    `group` isn't used. Tasks queued by an older Caravan still name it.
     """
-    its = SentPhoto.objects.waiting().select_related("play", "person").filter(pk=photo).first()
-    if its is None:
+    upload = SentPhoto.objects.waiting().select_related("play", "person").filter(pk=photo).first()
+    if upload is None:
         return
     try:
-        drawn = picture_of(sent(its.uuid))
+        picture = draw_picture(sent(upload.uuid))
     except NoPicture:
-        # What another process has drawn meanwhile is no longer there as it was sent, nor is its row.
-        its.play.sent_photos.filter(pk=its.pk).update(has_failed=True)
-        forget_sent([its.uuid])
+        # If another process has drawn it meanwhile, neither the upload nor its row exists any more.
+        upload.play.sent_photos.filter(pk=upload.pk).update(has_failed=True)
+        forget_sent([upload.uuid])
         return
-    keep_pictures(its.uuid, drawn.sizes)
-    if not keeping.let_come(its, drawn):
-        forget_pictures([its.uuid])
-    forget_sent([its.uuid])
+    keep_pictures(upload.uuid, picture.sizes)
+    if not keeping.publish(upload, picture):
+        forget_pictures([upload.uuid])
+    forget_sent([upload.uuid])

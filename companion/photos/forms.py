@@ -1,4 +1,4 @@
-"""What is sent of photos: the pictures, and what is to be seen there."""
+"""Forms for uploaded photos and for captions."""
 
 from typing import Any
 
@@ -19,13 +19,13 @@ TOO_LONG = gettext_lazy("This text is longer than %(limit_value)d characters.")
 
 
 class ManyFiles(forms.ClearableFileInput):
-    """A field to choose several files in."""
+    """A widget to choose several files."""
 
     allow_multiple_selected = True
 
 
 class PicturesField(forms.FileField):
-    """Files that begin as pictures do, as what they hold."""
+    """Several files, cleaned to the contents of those that start as pictures."""
 
     widget = ManyFiles
 
@@ -33,7 +33,7 @@ class PicturesField(forms.FileField):
         return [self.content(super(PicturesField, self).clean(file)) for file in data or [None]]
 
     def content(self, file) -> bytes:
-        """What is in a file of which something is there."""
+        """Return the content of an uploaded picture. Raise ValidationError if it isn't usable."""
         name = {"name": clean_name(file.name)}
         if file.size > settings.PHOTO_MEGABYTES * 2**20:
             most = {"megabytes": settings.PHOTO_MEGABYTES}
@@ -63,6 +63,6 @@ class PhotosForm(forms.Form):
 
 
 class CaptionForm(forms.Form):
-    """What is to be seen on a photo."""
+    """The caption of a photo."""
 
     caption = NameField(max_length=LONGEST_CAPTION, required=False, error_messages={"max_length": TOO_LONG})

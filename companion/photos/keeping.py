@@ -1,4 +1,4 @@
-"""Photos come to a play, go, come back, and go for good."""
+"""Upload, publish, remove, restore and delete photos of plays."""
 
 from uuid import UUID, uuid4
 
@@ -15,21 +15,21 @@ from .pictures import digest_of
 
 
 def send(contents, *, caption, person, within) -> list[SentPhoto]:
-    """Let these files wait at a play until they are drawn; which photos they are to be.
+    """Store uploaded files at a play until they are drawn, and return their photos.
 
-    The play is what the context that `within` makes gives, and nobody else changes it in there. Raises Refusal where it
-    or its group would have too many, and keeps none then.
+    `within` returns a context manager that yields the play and locks it. Raise Refusal, and store nothing, if the play
+    or its group would have too many.
     """
-    # A store may be far away: nobody waits for it while the play is locked.
+    # The storage may be slow: it isn't used while the play is locked.
     sent = {uuid4(): content for content in contents}
     waiting: list[SentPhoto] = []
     try:
         for number, content in sent.items():
             keep_sent(number, content)
         with within() as play:
-            # No key of the database says that they are still there.
+            # No foreign key ensures that the person still exists.
             Person.objects.select_for_update(no_key=True).get(pk=person.pk)
-            new = [let_wait(play, number, content, caption, person) for number, content in sent.items()]
+            new = [add_waiting(play, number, content, caption, person) for number, content in sent.items()]
             check_room(play)
         waiting = new
     finally:
@@ -37,44 +37,44 @@ def send(contents, *, caption, person, within) -> list[SentPhoto]:
     return waiting
 
 
-def let_wait(play, number: UUID, content: bytes, caption, person) -> SentPhoto:
-    """The photo of this number that waits to be drawn; the same file waits once."""
+def add_waiting(play, number: UUID, content: bytes, caption, person) -> SentPhoto:
+    """Return the photo of this id that waits to be drawn; the same file waits only once."""
     same = play.sent_photos.filter(digest=digest_of(content))
     same.filter(has_failed=True).delete()
-    its = {"uuid": number, "person": person, "caption": caption, "digest": digest_of(content)}
-    return same.first() or play.sent_photos.create(**its)
+    details = {"uuid": number, "person": person, "caption": caption, "digest": digest_of(content)}
+    return same.first() or play.sent_photos.create(**details)
 
 
 @transaction.atomic
-def let_come(its, picture) -> bool:
-    """Let a photo that waits be there, as this picture; False where it went meanwhile, or the play has the picture.
+def publish(waiting, picture) -> bool:
+    """Replace a waiting photo with a photo of this picture; return False if it is gone or the play has the picture.
 
-    What the play has is put back where it was taken away. One that another process has drawn meanwhile stays as it is.
+    A removed photo with the same picture is restored. A photo that another process has published stays as it is.
     """
-    if not Play.objects.select_for_update().filter(pk=its.play_id):
+    if not Play.objects.select_for_update().filter(pk=waiting.play_id):
         return False
-    photos, waits = its.play.photos, its.play.sent_photos.filter(pk=its.pk)
-    if not waits:
-        return photos.filter(uuid=its.uuid).exists()
-    waits.delete()
+    photos, rows = waiting.play.photos, waiting.play.sent_photos.filter(pk=waiting.pk)
+    if not rows:
+        return photos.filter(uuid=waiting.uuid).exists()
+    rows.delete()
     if known := photos.filter(digest=picture.digest).first():
-        put_back(known, person=its.person)
+        restore(known, person=waiting.person)
         return False
-    looks = {"caption": its.caption, "width": picture.width, "height": picture.height, "digest": picture.digest}
-    photos.create(uuid=its.uuid, person=its.person, **looks)
-    note(its.play, "add", [its.uuid], person=its.person)
+    details = {"caption": waiting.caption, "width": picture.width, "height": picture.height, "digest": picture.digest}
+    photos.create(uuid=waiting.uuid, person=waiting.person, **details)
+    add_event(waiting.play, "add", [waiting.uuid], person=waiting.person)
     return True
 
 
-def note(play, what, photos, *, person, **more):
-    """Tell in the trail of a play what became of photos, by their uuids; nothing where there are none."""
+def add_event(play, what, photos, *, person, **more):
+    """Record in a play's change history what happened to these photos, by their ids; do nothing without photos."""
     if photos:
         details = {"what": what, "photos": [str(photo) for photo in photos], **more}
         Event.objects.create(play=play, kind=Event.Kind.PHOTO, details=details, person=person)
 
 
 def check_room(play):
-    """Raise Refusal where a play or its group has more photos than it may; those that can be put back count as well."""
+    """Raise Refusal if a play or its group has too many photos; removed ones that can be restored count as well."""
     if play.photos.count() + play.sent_photos.waiting().count() > settings.PLAY_PHOTOS:
         text = ngettext(
             "A play can have at most %(number)s photo, including removed ones.",
@@ -92,28 +92,28 @@ def check_room(play):
         raise Refusal([Problem("photos", text)])
 
 
-def say(photo, caption, *, person):
-    """Tell what is to be seen on a photo."""
+def set_caption(photo, caption, *, person):
+    """Set a photo's caption."""
     if photo.caption == caption:
         return
-    note(photo.play, "say", [photo.uuid], person=person, photo=str(photo.uuid), words=[photo.caption, caption])
+    add_event(photo.play, "say", [photo.uuid], person=person, photo=str(photo.uuid), words=[photo.caption, caption])
     photo.caption = caption
     photo.save(update_fields=["caption"])
 
 
-def take_away(photo, *, person):
-    """Let nobody see a photo any more; it can be put back for 30 days."""
+def remove(photo, *, person):
+    """Remove a photo; it can be restored for 30 days."""
     if photo.play.photos.filter(pk=photo.pk, deleted_at=None).update(deleted_at=timezone.now()):
-        note(photo.play, "remove", [photo.uuid], person=person)
+        add_event(photo.play, "remove", [photo.uuid], person=person)
 
 
-def put_back(photo, *, person):
-    """Let a photo be there again."""
+def restore(photo, *, person):
+    """Restore a removed photo."""
     if photo.play.photos.filter(pk=photo.pk, deleted_at__isnull=False).update(deleted_at=None):
-        note(photo.play, "restore", [photo.uuid], person=person)
+        add_event(photo.play, "restore", [photo.uuid], person=person)
 
 
-def forget(play, photo, *, person):
-    """Delete a photo of a play, by its uuid, that was taken away for good, with its pictures."""
+def delete_for_good(play, photo, *, person):
+    """Delete a removed photo of a play, by its id, for good, with its pictures."""
     if Photo.objects.filter(play=play, uuid=photo, deleted_at__isnull=False).delete_for_good():
-        note(play, "forget", [photo], person=person)
+        add_event(play, "forget", [photo], person=person)

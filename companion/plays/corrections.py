@@ -12,7 +12,7 @@ from companion.entry.shared_cards import card_names
 from companion.models import CardSave, Event
 from companion.models.cards import as_stored
 from companion.results.decided_ties import settle_crown
-from companion.results.outcomes import outcomes, store
+from companion.results.outcomes import compute_outcomes, store_outcomes
 from companion.rules.kit import Problem
 
 from .lifecycle import lock, reopen, reopen_stage
@@ -30,10 +30,10 @@ def score_again(play):
         return
     settle_crown(play)
     pad = Scorepad(play)
-    its_outcomes = outcomes(pad)
+    its_outcomes = compute_outcomes(pad)
     if not its_outcomes:
         raise Refusal([problem for problem in pad.result.problems if problem.blocks])
-    store(pad, its_outcomes)
+    store_outcomes(pad, its_outcomes)
 
 
 def why_not_scored(play) -> list[Problem]:

@@ -18,7 +18,7 @@ from companion.models.sheets import version_for
 from companion.models.starts import plays_of_unknown_start
 from companion.notifications.sending import announce
 from companion.results.decided_ties import settle_crown
-from companion.results.outcomes import outcomes, store
+from companion.results.outcomes import compute_outcomes, store_outcomes
 from companion.rules.kit import Problem, gettext
 from companion.rules.scoring.checking import same_name
 
@@ -241,10 +241,10 @@ def finish(play, *, person):
         return
     settle_crown(play, person=person)
     pad = Scorepad(play)
-    its_outcomes = outcomes(pad)
+    its_outcomes = compute_outcomes(pad)
     if not its_outcomes:
         raise Refusal([problem for problem in pad.result.problems if problem.blocks])
-    store(pad, its_outcomes, state=Play.State.FINISHED, minutes=play.minutes or measured(play))
+    store_outcomes(pad, its_outcomes, state=Play.State.FINISHED, minutes=play.minutes or measured(play))
     Event.objects.create(play=play, kind=Event.Kind.FINISH, person=person)
     announce(play)
 

@@ -1,4 +1,4 @@
-"""How close it was: the smallest change that would have turned a win, in one sentence."""
+"""How close a play was: the smallest change of one count that would have changed who won, in one sentence."""
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -14,12 +14,10 @@ from companion.rules.scoring.result import score_table
 
 @once
 def closest_margin(pad) -> Margin | None:
-    """Return the smallest change of one count that turns the win, None where no single one does.
+    """Return the smallest change of one count that changes who won, or None if no single change does.
 
-    It gives the win to who came second, or to one alone of those who share it.
-
-    Where nothing is counted, as in a game of which the places alone are noted, nothing would have. Of a game of one
-    number, as one of which the totals alone are known, it would say no more than the points do.
+    It gives the win to the runner-up, or to only one of those who share it. None also for games in which only places
+    are noted, and for games of one number, where the points already say it.
     """
     if not pad.play.is_finished or pad.game.notes_only or pad.game.is_one_number:
         return None
@@ -28,43 +26,43 @@ def closest_margin(pad) -> Margin | None:
     return min(found, key=lambda margin: abs(margin.by), default=None)
 
 
-def how_close(pad) -> str:
-    """Return how close a finished play was, in one sentence; nothing where it was not."""
+def describe_closest_margin(pad) -> str:
+    """Return how close a finished play was, in one sentence, or "" if no single count could have changed who won."""
     margin = closest_margin(pad)
     if margin is None:
         return ""
-    result = result_with(pad, margin)
+    result = rescore(pad, margin)
     by_tie_break = result.decided_by not in (None, "points", "shared", *pad.game.rows_ahead)
-    sentence = sentence_of(pad, margin, result.winners, by_tie_break=by_tie_break)
-    return with_points(sentence, *points_in(pad, margin, result), sharers=len(result.winners))
+    sentence = describe_margin(pad, margin, result.winners, by_tie_break=by_tie_break)
+    return add_points(sentence, *compare_points(pad, margin, result), sharers=len(result.winners))
 
 
-def sentence_of(pad, margin, winners, *, by_tie_break=False) -> str:
-    """Return what would have turned the win to these winners, without the points it would have come to.
+def describe_margin(pad, margin, winners, *, by_tie_break=False) -> str:
+    """Return which change would have made these people win, without the resulting points.
 
-    They would only have been tied if this play doesn't know the figures that break the tie.
+    If this play doesn't know the figures that break the tie, they would only have been tied.
     """
     rival = pad.seats[margin.rival].player.name
-    told = {
+    values = {
         "row": capfirst(say(margin.field.label)),
-        "change": change_in_words(margin, pad.seats[margin.seat].player.name),
+        "change": describe_change(margin, pad.seats[margin.seat].player.name),
         "stage": say(pad.game.stage(margin.stage).label),
         "rival": people([rival]),
         "winners": people(winners),
     }
     has_stages = len(pad.game.stages) > 1
     if margin.tie_is_open and has_stages:
-        return _("%(row)s: %(change)s in %(stage)s, and the tiebreaker decides between %(winners)s") % told
+        return _("%(row)s: %(change)s in %(stage)s, and the tiebreaker decides between %(winners)s") % values
     if margin.tie_is_open:
-        return _("%(row)s: %(change)s, and the tiebreaker decides between %(winners)s") % told
+        return _("%(row)s: %(change)s, and the tiebreaker decides between %(winners)s") % values
     if margin.shared and has_stages:
-        return _("%(row)s: %(change)s in %(stage)s, and %(winners)s share the win") % told
+        return _("%(row)s: %(change)s in %(stage)s, and %(winners)s share the win") % values
     if margin.shared:
-        return _("%(row)s: %(change)s, and %(winners)s share the win") % told
+        return _("%(row)s: %(change)s, and %(winners)s share the win") % values
     if pad.seats[margin.rival].is_winner and has_stages:
-        return _("%(row)s: %(change)s in %(stage)s, and only %(rival)s wins") % told
+        return _("%(row)s: %(change)s in %(stage)s, and only %(rival)s wins") % values
     if pad.seats[margin.rival].is_winner:
-        return _("%(row)s: %(change)s, and only %(rival)s wins") % told
+        return _("%(row)s: %(change)s, and only %(rival)s wins") % values
     number = number_of_people([rival])
     if by_tie_break and has_stages:
         text = ngettext(
@@ -86,36 +84,36 @@ def sentence_of(pad, margin, winners, *, by_tie_break=False) -> str:
         )
     else:
         text = ngettext("%(row)s: %(change)s, and %(rival)s wins", "%(row)s: %(change)s, and %(rival)s win", number)
-    return text % told
+    return text % values
 
 
-def change_in_words(margin, name) -> str:
+def describe_change(margin, name) -> str:
     """Return by how much a count differs: "one more for Anna"."""
-    told = {"number": minus(abs(margin.by)), "player": people([name])}
+    values = {"number": minus(abs(margin.by)), "player": people([name])}
     if abs(margin.by) == 1:
-        return (_("one more for %(player)s") if margin.by > 0 else _("one fewer for %(player)s")) % told
-    return (_("%(number)s more for %(player)s") if margin.by > 0 else _("%(number)s fewer for %(player)s")) % told
+        return (_("one more for %(player)s") if margin.by > 0 else _("one fewer for %(player)s")) % values
+    return (_("%(number)s more for %(player)s") if margin.by > 0 else _("%(number)s fewer for %(player)s")) % values
 
 
-def result_with(pad, margin) -> Result:
-    """Return the result that a changed count would have brought."""
+def rescore(pad, margin) -> Result:
+    """Return the result with the count that this margin changes."""
     table, _problems = check(pad.game, pad.as_play(pad.scored_stages))
     changed = with_count(table, margin.seat, margin.stage, margin.field.key, margin.held + margin.by)
     return score_table(pad.game, changed)
 
 
-def points_in(pad, margin, result) -> tuple:
-    """Return the points of the new winner and of the best of the others in this result."""
+def compare_points(pad, margin, result) -> tuple:
+    """Return the points of the new winner and the best points of the others in this result."""
     own = result.standings[margin.rival]
     others = [each.points for each in result.standings if each is not own and each.rank is not None]
     return own.points, (min if pad.game.fewest_wins else max)(others)
 
 
-def with_points(sentence, own, other, *, sharers=1) -> str:
-    """Return a sentence with the points that it would have come to; `sharers` are how many would have won."""
-    told = {"sentence": sentence, "own": minus(own), "other": minus(other)}
+def add_points(sentence, own, other, *, sharers=1) -> str:
+    """Return the sentence with the points that the play would have ended with; `sharers`: how many would have won."""
+    values = {"sentence": sentence, "own": minus(own), "other": minus(other)}
     if own == other and sharers > 2:
-        return _("%(sentence)s, %(own)s each.") % told
+        return _("%(sentence)s, %(own)s each.") % values
     if own == other:
-        return _("%(sentence)s, %(own)s all.") % told
-    return _("%(sentence)s, %(own)s to %(other)s.") % told
+        return _("%(sentence)s, %(own)s all.") % values
+    return _("%(sentence)s, %(own)s to %(other)s.") % values

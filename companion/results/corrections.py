@@ -1,4 +1,4 @@
-"""What the last correction of a closed stage has changed, in counts and in points: for all phones of the table."""
+"""The effects of the last correction of a closed stage, in counts and in points, for all phones of the table."""
 
 import datetime
 from dataclasses import dataclass
@@ -25,11 +25,11 @@ NEWS = datetime.timedelta(days=1)
 
 @dataclass(frozen=True)
 class Correction:
-    """The counts of a stage that were corrected together, in words by seat; (seat, signed points) where those moved.
+    """The counts of a stage that were corrected together, and the points that moved, by seat.
 
-    `winners`: the names of those who win the play now, if others won it before; None if these are the same.
-    `is_undone`: the counts were put back to what they were before a correction. `goes_on`: by its rules the play was
-    over before, and isn't with these counts.
+    `counts`: (seat, texts). `points`: (seat, signed points). `winners`: the names of the new winners, None if they are
+    the same. `is_undone`: an earlier correction was undone. `goes_on`: by its rules the play was over before, and isn't
+    with these counts.
     """
 
     counts: list[tuple[object, list[str]]]
@@ -54,9 +54,9 @@ class Correction:
 
 
 def last_correction(pad, stage) -> Correction | None:
-    """Return the last correction of what counts up to a stage since that was closed for the first time, or None.
+    """Return the last correction up to a stage since it was first closed, or None.
 
-    The corrections of earlier stages are among them: they change its totals.
+    Corrections of earlier stages count: they change its totals.
     """
     closing = pad.play.events.filter(kind=Event.Kind.CLOSE, details__stage=stage.key).order_by("pk").first()
     if closing is None:
@@ -72,37 +72,37 @@ def correction_after_end(pad) -> Correction | None:
 
 
 def correction_since(pad, moment, stages) -> Correction | None:
-    """Return the last correction of one of these stages after a moment, with the points it moved up to their last.
+    """Return the last correction of one of these stages after a moment, with the points it moved up to the last.
 
-    That is what one person changed within a minute; if the stage was opened again for it, all that changed since.
+    It is what one person changed within a minute; if the stage was reopened, everything that changed since.
     """
     keys = [stage.key for stage in stages]
     if not any(row.at > moment and row.stage in keys for row in pad.newest.values()):
         return None
     saves = CardSave.objects.filter(seat__play=pad.play, stage__in=keys, fate=CardSave.Fate.COUNTED, at__gt=moment)
-    rows = [row for row in saves.order_by("at", "pk") if corrects(pad, row)]
+    rows = [row for row in saves.order_by("at", "pk") if is_correction(pad, row)]
     corrected = dict.fromkeys(row.stage for row in reversed(rows))
-    found = (correction_of(pad, moment, rows, stages[keys.index(key)], up_to=stages[-1]) for key in corrected)
+    found = (build_correction(pad, moment, rows, stages[keys.index(key)], up_to=stages[-1]) for key in corrected)
     return next((each for each in found if each), None)
 
 
-def corrects(pad, row) -> bool:
-    """Return whether a save changed a count: one of a card that nobody has begun doesn't, nor a figure of a tie."""
+def is_correction(pad, row) -> bool:
+    """Return whether a save changed a count: starting a new card doesn't, nor does a figure that breaks a tie."""
     apart = {row.IN, *(field.key for field in pad.asked[row.stage] if field.breaks_ties)}
     return bool(row.changed.keys() - apart)
 
 
-def correction_of(pad, moment, saves, stage, *, up_to) -> Correction | None:
-    """Return the last correction of a stage that is among these saves after a moment."""
-    rows = last_rows(pad, moment, [row for row in saves if row.stage == stage.key], stage)
-    changes = [(seat, changed_by(row for row in rows if row.seat_id == seat.pk)) for seat in pad.seats]
-    counts = [(seat, texts) for seat, changed in changes if (texts := texts_of(pad.fields(stage), changed))]
+def build_correction(pad, moment, saves, stage, *, up_to) -> Correction | None:
+    """Return the last correction of a stage among these saves after a moment, or None if no count changed."""
+    rows = find_last_rows(pad, moment, [row for row in saves if row.stage == stage.key], stage)
+    changes = [(seat, find_changes(row for row in rows if row.seat_id == seat.pk)) for seat in pad.seats]
+    counts = [(seat, texts) for seat, changed in changes if (texts := describe_changes(pad.fields(stage), changed))]
     is_undone = all(row.puts_back for row in rows)
-    return Correction(counts, *moved(pad, stage, changes, up_to=up_to), stage, is_undone) if counts else None
+    return Correction(counts, *find_effects(pad, stage, changes, up_to=up_to), stage, is_undone) if counts else None
 
 
-def last_rows(pad, moment, rows, stage) -> list[CardSave]:
-    """Return those of the saves of a stage after a moment, in their order, that belong to its last correction."""
+def find_last_rows(pad, moment, rows, stage) -> list[CardSave]:
+    """Return the saves of a stage after a moment, in their order, that belong to its last correction."""
     last = rows[-1]
     # An earlier stage opens those after it, too.
     opening = [each.key for each in pad.game.stages[: pad.game.stages.index(stage) + 1]]
@@ -110,18 +110,18 @@ def last_rows(pad, moment, rows, stage) -> list[CardSave]:
     cut = cuts.filter(kind__in=(Event.Kind.REOPEN, Event.Kind.CLOSE)).order_by("pk").last()
     if cut and cut.kind == Event.Kind.REOPEN:
         return [row for row in rows if row.at > cut.at]
-    return [row for row in rows if (cut is None or row.at > cut.at) and goes_with(row, last)]
+    return [row for row in rows if (cut is None or row.at > cut.at) and belongs_to(row, last)]
 
 
-def goes_with(row, last) -> bool:
-    """Return whether a save goes with the last one: of one person within a minute, or put back by one tap."""
+def belongs_to(row, last) -> bool:
+    """Return whether a save belongs to the last one's correction: one person within a minute, or one tap of Undo."""
     is_alike = (row.person_id, row.puts_back) == (last.person_id, last.puts_back)
     is_alike = is_alike and tap_of(row.save_id) == tap_of(last.save_id)
     return is_alike and last.at - row.at < TOGETHER
 
 
-def changed_by(rows) -> dict:
-    """Return what stood in each field before some saves of a card, and what stands there after them.
+def find_changes(rows) -> dict:
+    """Return (former, new) value of each field that some saves of a card changed.
 
     Under `CardSave.IN` both say whether the card is done.
     """
@@ -132,18 +132,18 @@ def changed_by(rows) -> dict:
     return {key: (was, now) for key, (was, now) in found.items() if was != now}
 
 
-def texts_of(fields, changed) -> list[str]:
-    """Return `water 4 → 3` for each changed field; entering nothing where nothing stood is none, unless that is all."""
-    its = [field for field in with_crown(fields, changed) if field.key in changed]
-    said = [field for field in its if changed[field.key] != (None, 0)]
-    return [from_to(field, *changed[field.key]) for field in said or its]
+def describe_changes(fields, changed) -> list[str]:
+    """Return `water 4 → 3` for each changed field; a 0 in an empty field is left out unless nothing else changed."""
+    named = [field for field in with_crown(fields, changed) if field.key in changed]
+    counted = [field for field in named if changed[field.key] != (None, 0)]
+    return [from_to(field, *changed[field.key]) for field in counted or named]
 
 
-def moved(pad, stage, changes, *, up_to) -> tuple[list[tuple[object, str]], list[str] | None, bool]:
-    """Return the points that players gained or lost by these changes, the new winners if these changed, and whether
-    the play goes on by its rules that was over before.
+def find_effects(pad, stage, changes, *, up_to) -> tuple[list[tuple[object, str]], list[str] | None, bool]:
+    """Return the points that each player gained or lost, the new winners or None, and whether the play goes on.
 
-    Without any if the figures before or after can't be scored.
+    It goes on if by its rules it was over before and isn't now. No effects if the figures before or after can't be
+    scored.
     """
     if any(isinstance(was, Refused) for _seat, changed in changes for was, _now in changed.values()):
         return [], None, False
@@ -158,13 +158,13 @@ def moved(pad, stage, changes, *, up_to) -> tuple[list[tuple[object, str]], list
         former[seat.pk] |= {key: was for key, (was, _now) in changed.items() if was is not None or key not in asked}
         former[seat.pk] = {key: was for key, was in former[seat.pk].items() if was is not None}
     before, now = (
-        result_with(pad, stage, amounts, those, up_to=up_to) for amounts, those in ((former, was_done), (held, done))
+        rescore(pad, stage, amounts, those, up_to=up_to) for amounts, those in ((former, was_done), (held, done))
     )
     if before.is_blocked or now.is_blocked:
         return [], None, False
     # Those who share a card, as a team does, have a standing each.
     places = [pad.everybody.index(seat) for seat in pad.seats]
-    points = [points_in(now.standings[place]) - points_in(before.standings[place]) for place in places]
+    points = [known_points(now.standings[place]) - known_points(before.standings[place]) for place in places]
     is_of_play = up_to == pad.game.stages[-1] and set(now.winners) != set(before.winners)
     winners = [str(name) for name in pad.result_up_to(up_to).winners] if is_of_play else None
     goes_on = up_to == pad.game.stages[-1] and is_over(pad, before) and not is_over(pad, now)
@@ -176,23 +176,23 @@ def is_over(pad, result) -> bool:
     return pad.game.is_over(len(pad.game.stages), [each.points for each in result.standings], len(pad.everybody))
 
 
-def points_in(standing) -> Number:
-    """Return the points that are known of a standing so far, also while it has no rank."""
+def known_points(standing) -> Number:
+    """Return the known points of a standing so far, even without a rank."""
     return standing.points if standing.rank is None else standing.known or 0
 
 
-def result_with(pad, stage, held, done, *, up_to):
+def rescore(pad, stage, held, done, *, up_to):
     """Return the result up to a stage if each seat holds these amounts of `stage`, in the game that they decide.
 
-    `done` says of each seat whether it is done with the stage.
+    `done`: whether each seat is done with the stage.
     """
     game, play = game_with(pad, held), pad.as_play(pad.stages_up_to(up_to))
-    asked = {field.key for its in game.stages if its.key == stage.key for field in its.fields_with(pad.options)}
+    asked = {field.key for each in game.stages if each.key == stage.key for field in each.fields_with(pad.options)}
     for seat in pad.seats:
-        its = play["seats"][pad.everybody.index(seat)]
-        if stage.key in its["stages"]:
-            its["stages"][stage.key] = {key: value for key, value in held[seat.pk].items() if key in asked}
-            its["uncounted"] = [key for key in its.get("uncounted", ()) if key != stage.key]
+        own = play["seats"][pad.everybody.index(seat)]
+        if stage.key in own["stages"]:
+            own["stages"][stage.key] = {key: value for key, value in held[seat.pk].items() if key in asked}
+            own["uncounted"] = [key for key in own.get("uncounted", ()) if key != stage.key]
             if not is_counted(pad, pad.card(seat, stage), held[seat.pk], is_done=done[seat.pk]):
-                its["uncounted"].append(stage.key)
+                own["uncounted"].append(stage.key)
     return result_of(game, *check(game, play))

@@ -1,4 +1,4 @@
-"""Which numbers of a stage count for one item alone, all together: they share a row on paper and on a TV."""
+"""Find the numbers of a stage that only one item counts: they share a row on paper and on a TV."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from companion.rules.kit import Field, Item
 
 
-def counted_together(fields: Iterable[Field], items: Iterable[Item]) -> dict[str, Item]:
-    """Return the item of each field whose number counts for that alone, by key, if it counts three of them or more.
+def group_counts(fields: Iterable[Field], items: Iterable[Item]) -> dict[str, Item]:
+    """Return the item of each field, by key, if that item counts three or more numbers that no other item uses.
 
-    Fields that are rows of their own keep those.
+    Fields of items that keep their rows are left out.
     """
     items, numbers = list(items), {field.key for field in fields if field.is_number}
     users = Counter(key for item in items for key in item.counted_from)

@@ -1,4 +1,4 @@
-"""Totals beside who has won, or places: noted at the end of a play in which no row brings points."""
+"""Totals and places noted at the end of a play in which no row scores points."""
 
 from dataclasses import replace
 
@@ -9,12 +9,12 @@ from .result_rows import Row
 from .uncounted import partly_counted_seats, uncounted_seats
 
 
-def noted(pad) -> dict:
-    """Return what the end of a play shows of totals and places that were noted.
+def get_noted_totals(pad) -> dict:
+    """Return the noted totals and places that the end of a play shows.
 
-    `noted_total`: the winners' total, None if it isn't noted or they have different ones. `broke_tie`: others have
-    that total, too. `placed`: how many people were placed, 0 if no places were noted. `not_counted`: the names of those
-    who have no place because nobody counted them. `partly_counted`: of those who have one, but with rows left empty.
+    `noted_total`: the winners' total, None if it isn't noted or differs. `broke_tie`: others have that total, too.
+    `placed`: how many players have a place, 0 if no places were noted. `not_counted`: the names of players without a
+    place because nobody counted them. `partly_counted`: the names of players with a place, but with empty rows.
     """
     has_places = PLACE in pad.game.rows_ahead
     winning = {each.known for each in pad.result.standings if each.rank == 1}
@@ -29,8 +29,8 @@ def noted(pad) -> dict:
     }
 
 
-def tiebreaker(pad, row, total) -> Row:
-    """Return the row that notes who won as the reason why one of those tied at a total is ahead of the others."""
+def build_tiebreaker_row(pad, row, total) -> Row:
+    """Return the row that gives the noted winner as the reason why one of those tied at a total is ahead."""
     tied = [part for part in row.parts if pad.result.standings[part.line.seat].known == total]
     won = gettext("tied at %(points)s; decided at the table", points=figure(total))
     behind = gettext("tied at %(points)s", points=figure(total))

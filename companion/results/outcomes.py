@@ -1,4 +1,4 @@
-"""What a finished play has written to its seats, and whether scoring still gives the same."""
+"""The outcome that a finished play has stored on its seats, and whether scoring still gives the same."""
 
 from typing import NamedTuple
 
@@ -11,9 +11,9 @@ from companion.rules.scoring.result import best_rows
 
 
 class Outcome(NamedTuple):
-    """What a seat has come to, named and shaped as the seat's own fields.
+    """The outcome of a seat, with the names and types of the seat's own fields.
 
-    `points` is None where there are none, and `rank` if nobody counted it.
+    `points` is None without points, and `rank` if nobody counted the seat.
     """
 
     points: Number | None
@@ -24,21 +24,21 @@ class Outcome(NamedTuple):
     tier: str
 
     @property
-    def seen(self):
-        """What the page of a play shows of it."""
+    def shown(self):
+        """The fields that the page of a play shows."""
         return self.points, self.rank, self.is_winner, self.lines
 
 
-def outcomes(pad) -> list[Outcome]:
-    """What scoring gives everybody now; nothing while a stage is open or something is impossible."""
+def compute_outcomes(pad) -> list[Outcome]:
+    """Return what scoring gives each seat now; [] while a stage is open or a figure is impossible."""
     if pad.play.stage is not None or pad.result.is_blocked:
         return []
-    of_cards = outcomes_of(pad.result)
-    return [of_cards[card] for card in pad.card_of]
+    by_card = outcomes_of(pad.result)
+    return [by_card[card] for card in pad.card_of]
 
 
 def outcomes_of(result) -> list[Outcome]:
-    """What a result gives each seat."""
+    """Return what a result gives each seat."""
     tier = (result.verdict and result.verdict.tier) or ""
     return [
         Outcome(
@@ -54,12 +54,12 @@ def outcomes_of(result) -> list[Outcome]:
 
 
 def is_lost(seat, pad) -> bool:
-    """Return whether a seat of a finished play lost alone or together with all: then nobody has a rank."""
+    """Return whether a seat of a finished solo or co-op play lost; nobody has a rank then."""
     return (pad.game.together or len(pad.everybody) == 1) and not seat.is_winner
 
 
 def headline_of(pad) -> str:
-    """Return how a play with a verdict ended, in a few words; if several won or lost together, that they did."""
+    """Return how a play with a verdict ended, in a few words; without a tier, whether a team won or lost together."""
     verdict = pad.result.verdict
     if not pad.game.together or len(pad.everybody) < 2 or verdict.tier:
         return capfirst(say(verdict.headline))
@@ -67,26 +67,26 @@ def headline_of(pad) -> str:
 
 
 def stored_outcomes(pad) -> list[Outcome]:
-    """What the seats of a finished play hold."""
+    """Return the outcomes stored on the seats of a finished play."""
     return [Outcome(*(getattr(seat, name) for name in Outcome._fields)) for seat in pad.everybody]
 
 
-def differs(its_outcomes, stored) -> bool:
-    """Whether these two are seen to differ."""
-    return [each.seen for each in its_outcomes] != [each.seen for each in stored]
+def differ(new, stored) -> bool:
+    """Return whether two lists of outcomes show a difference."""
+    return [each.shown for each in new] != [each.shown for each in stored]
 
 
-def write(play, seats, its_outcomes):
-    """Note these outcomes at the seats and the play, which are not saved yet: all that lists and statistics read."""
-    for seat, outcome in zip(seats, its_outcomes, strict=True):
+def write_outcomes(play, seats, new):
+    """Set these outcomes on the seats and the play, without saving them."""
+    for seat, outcome in zip(seats, new, strict=True):
         for name, value in outcome._asdict().items():
             setattr(seat, name, value)
-    play.high_score = max((each.points for each in its_outcomes if each.points is not None), default=None)
+    play.high_score = max((each.points for each in new if each.points is not None), default=None)
 
 
-def store(pad, its_outcomes, **changes):
+def store_outcomes(pad, new, **changes):
     """Write these outcomes to the seats, and with these changes to the play, and save them."""
-    write(pad.play, pad.everybody, its_outcomes)
+    write_outcomes(pad.play, pad.everybody, new)
     # One by one: a question about all of them takes Django longer to write than these take together.
     for seat in pad.everybody:
         seat.save(update_fields=Outcome._fields)

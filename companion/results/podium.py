@@ -1,4 +1,4 @@
-"""What the end of a play shows beside its result: what broke the tie, and the scale of a game for one."""
+"""Additions to a finished play's result: what broke the tie, and the rating scale of a solo game."""
 
 from dataclasses import dataclass
 
@@ -10,18 +10,15 @@ from .ties import tied_figures
 
 @dataclass(frozen=True)
 class TieRow:
-    """What broke a tie, under the totals: what each of the tied holds of it, and who won by it.
-
-    Who was not tied any more when it was asked for does not stand there.
-    """
+    """A tiebreaker under the totals: what each of those still tied has of it, and who won by it."""
 
     field: Field
     held: dict
     winners: list
 
 
-def tie_rows(pad) -> list[TieRow]:
-    """The tie-break of a play as rows of its sheet, the one that decided last."""
+def build_tie_rows(pad) -> list[TieRow]:
+    """Return the tiebreakers of a play as rows of its sheet; the deciding one is last."""
     ahead = [line.seat for line in ranking(pad, pad.result) if line.rank == 1]
     return [
         TieRow(field, held, ahead if field.key == pad.result.decided_by else [])
@@ -33,7 +30,7 @@ def tie_rows(pad) -> list[TieRow]:
 
 @dataclass(frozen=True)
 class Step:
-    """A tier on the scale of a game for one: from how many points to how many (None: no end), and whether it is it."""
+    """A tier on the rating scale of a solo game: its first and last points (None: no end)."""
 
     rating: Text
     least: int
@@ -43,15 +40,15 @@ class Step:
 
 @dataclass(frozen=True)
 class Scale:
-    """The tiers of a game for one beside each other, equally wide, and where the points stand, in per cent."""
+    """The tiers of a solo game side by side in equal widths; `place` is where the points are, in per cent."""
 
     points: Number
     steps: list[Step]
     place: float
 
 
-def scale(pad) -> Scale | None:
-    """The scale of a game that is rated by tiers; None of any other."""
+def build_scale(pad) -> Scale | None:
+    """Return the scale of a game that is rated by tiers, else None."""
     tiers, verdict = pad.game.tiers, pad.result.verdict
     if not tiers or verdict is None:
         return None

@@ -1,4 +1,4 @@
-"""A scoring row of a result with its seats, as pages say it."""
+"""A scoring row of a result with its seats."""
 
 from dataclasses import dataclass
 from itertools import groupby
@@ -10,8 +10,7 @@ from companion.rules.kit import Item, ScoreLine
 
 @dataclass(frozen=True)
 class Part:
-    """One seat in a row: its line, and the sign before it in the chain where the row compares: `›` less, `=` as many,
-    `·` unknown.
+    """A seat in a row: its line, and the sign before it in a compared row: `›` less, `=` as many, `·` unknown.
 
     `is_unknown`: nobody has entered the count.
     """
@@ -23,15 +22,15 @@ class Part:
 
     @property
     def is_ahead(self):
-        """Return whether the row brings the seat points."""
+        """Return whether the row scores points for the seat."""
         return self.line.points > 0
 
 
 @dataclass(frozen=True)
 class Row:
-    """A scoring row of a stage with all its seats, the one with most first where they are compared.
+    """A scoring row of a stage with all its seats, the highest count first if they are compared.
 
-    `is_answer`: what is held is a word, such as yes. `is_choice`: a word other than yes or no, or a bid with what was
+    `is_answer`: the value is a word, such as yes. `is_choice`: a word other than yes or no, or a bid with what was
     made.
     """
 
@@ -42,22 +41,22 @@ class Row:
 
     @property
     def is_explained(self) -> bool:
-        """Return whether the points of any seat come from something other than the same number typed in."""
+        """Return whether any seat's points differ from the number entered."""
         return any(part.line.amount not in (None, part.line.points) for part in self.parts)
 
     @property
     def has_chain(self) -> bool:
-        """Return whether what each seat has says more than its points, which stand above."""
+        """Return whether the seats' values say more than their points above."""
         is_unknown = any(part.is_unknown for part in self.parts)
         return self.item.compared or self.item.noted or is_unknown or self.is_explained
 
     @property
     def pairs(self) -> list[tuple]:
         """(sign, name, figure, whether it is ahead) of each seat."""
-        return [(part.sign, part.seat.player.name, self.figure_of(part), part.is_ahead) for part in self.parts]
+        return [(part.sign, part.seat.player.name, self.format_amount(part), part.is_ahead) for part in self.parts]
 
-    def figure_of(self, part):
-        """Return what a seat has of it, or its points where nothing is counted; a dash for what nobody has entered."""
+    def format_amount(self, part):
+        """Return a seat's amount, or its points if nothing is counted; a dash if nobody has entered it."""
         amount = part.line.amount
         if part.is_unknown:
             return "–"
@@ -69,7 +68,7 @@ class Row:
 
     @property
     def reasons(self) -> list[tuple]:
-        """(number of the seat, name, points with their sign if it is known what it brings, why) of each seat."""
+        """(primary key of the seat, name, signed points if known, reason) of each seat."""
 
         def points_of(part):
             return "" if self.item.noted or part.is_unknown else gained(part.line.points)
@@ -78,7 +77,7 @@ class Row:
 
     @property
     def agreeing(self):
-        """Return the seats that answered yes."""
+        """The seats that answered yes."""
         return [part.seat for part in self.parts if part.line.amount]
 
     @property

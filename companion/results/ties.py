@@ -1,4 +1,4 @@
-"""A tie for the win: what would break it and is still unknown, and what broke it."""
+"""Ties for the win: which tiebreakers are still unknown, and which one decided."""
 
 from collections import defaultdict
 
@@ -8,22 +8,22 @@ from companion.rules.scoring.result import open_tie_break, tie_breaks_at
 
 
 def tie_break(pad):
-    """Return the field that would break the tie for the win and the seats it is asked of, once all stages are closed.
+    """Return the field that would break the tie for the win and the seats to ask, once all stages are closed.
 
-    (None, []) if none does.
+    (None, []) if there is none.
     """
     return (None, []) if pad.play.stage is not None else open_tie_break_and_seats(pad)
 
 
 def open_tie_break_and_seats(pad):
-    """Return the same as soon as all stages can be scored."""
+    """Return the field that would break the tie for the win and the seats to ask, once all stages can be scored."""
     field, places = open_tie_break_of(pad)
     return field, [pad.seats[place] for place in places]
 
 
 @once
 def open_tie_break_of(pad):
-    """Return the same, with the places of the seats."""
+    """Return the field that would break the tie for the win, with the places of the tied seats."""
     if pad.scored_stages != list(pad.game.stages) or pad.result.is_blocked:
         return None, []
     totals = [standing.points for standing in pad.result.standings]
@@ -33,14 +33,14 @@ def open_tie_break_of(pad):
 
 @once
 def tie_breaks(pad) -> list:
-    """Return what breaks ties in this play, in the order in which it does."""
+    """Return the tiebreakers of this play, in the order in which they apply."""
     return tie_breaks_at(pad.game, pad.table_up_to(None))
 
 
 def open_tie(pad) -> list[Field]:
-    """Return the fields that will break the tie for the win of a play, in their order; empty if none will.
+    """Return the fields that will break the tie for the win of a play, in their order; [] if none will.
 
-    While a round is still to be played nobody has tied.
+    Before the last round nobody has tied.
     """
     is_going_on = pad.game.rounds and pad.play.stage
     field, _seats = (None, []) if is_going_on else open_tie_break_and_seats(pad)
@@ -49,17 +49,17 @@ def open_tie(pad) -> list[Field]:
 
 
 def is_for_fewest(pad, field) -> bool:
-    """Return whether who has less of a field is ahead."""
+    """Return whether less of a field is better in a tie."""
     return any(each.fewest for each in tie_breaks(pad) if each.field is field)
 
 
 def tied_figures(pad, *, for_the_win=False) -> list[tuple[Field, dict]]:
-    """Return what those with equal points had of each tie-break, by seat, up to the one that decided.
+    """Return the figures of players with equal points for each tiebreaker up to the deciding one, by seat, best first.
 
-    Each is listed with those who were still tied, the best first; without a figure of one of them, they all stay tied.
-    Places behind the winner are included unless it is `for_the_win`.
+    Only players still tied are listed. If one figure is missing, they all stay tied. Places behind the winner are
+    included unless `for_the_win`.
     """
-    groups, figures = level_seats(pad), []
+    groups, figures = group_tied_seats(pad), []
     for each in tie_breaks(pad):
         groups = groups[:1] if for_the_win else groups
         numbers = [{place: each.value_of(place) for place in tied} for tied in groups if len(tied) > 1]
@@ -75,14 +75,14 @@ def tied_figures(pad, *, for_the_win=False) -> list[tuple[Field, dict]]:
     return figures
 
 
-def level_seats(pad) -> list[list[int]]:
-    """Return the places of the seats that nothing but a tie-break can order, in groups, the best first."""
+def group_tied_seats(pad) -> list[list[int]]:
+    """Return the places of the seats that only a tiebreaker can order, in groups, the best first."""
     standings = pad.result.standings
     groups = defaultdict(list)
     for place in sorted(range(len(standings)), key=lambda place: standings[place].rank or 0):
-        its = standings[place]
-        if its.rank is not None:
-            groups[(its.points, *(row.order(its.stages) for row in pad.game.ahead))].append(place)
+        standing = standings[place]
+        if standing.rank is not None:
+            groups[(standing.points, *(row.order(standing.stages) for row in pad.game.ahead))].append(place)
     return list(groups.values())
 
 
@@ -92,5 +92,5 @@ def tie_figures(pad) -> list[tuple[Field, list[int]]]:
 
 
 def asked_tie_breaks(pad) -> list[tuple[Field, list]]:
-    """Return the fields that were asked for to break a tie, in their order, each with the seats that it orders."""
+    """Return the fields that players were asked for to break a tie, in their order, each with the seats it orders."""
     return [(field, sorted(held, key=pad.seats.index)) for field, held in tied_figures(pad) if field.breaks_ties]

@@ -1,13 +1,13 @@
-"""Find counts that nobody entered before a stage was scored anyway: they add nothing, but are unknown."""
+"""Find counts that nobody entered before a stage was scored anyway: they add nothing and are unknown."""
 
 from companion.entry.counted import is_row_counted, rows_that_score
 from companion.rules.kit import Number
 
 
 def is_uncounted(pad, stage, item, seat, points) -> bool:
-    """Return whether nobody entered what an item of a scored stage is counted from; what scored points is known.
+    """Return whether nobody entered the counts of an item in a scored stage; items that scored points are known.
 
-    An item that needs every field is unknown without one of them, also of a seat that is done.
+    An item that needs every field is unknown if one is missing, even if the seat is done.
     """
     card = pad.card(seat, stage)
     if item.needs_every_field:
@@ -15,10 +15,10 @@ def is_uncounted(pad, stage, item, seat, points) -> bool:
     return not (card.is_in or item.noted or points or is_row_counted(item, card.entries))
 
 
-def brought(pad, result, stages, row=None) -> list[Number | None]:
-    """Return the points of each seat in these stages, or in one row of them, in the order they sit.
+def points_in(pad, result, stages, row=None) -> list[Number | None]:
+    """Return each seat's points in these stages, or in one row of them, in seating order.
 
-    None stands for what nobody counted.
+    None if nobody counted them.
     """
     items = {(stage.key, item.key): (stage, item) for stage in stages for item in stage.items_with(pad.options)}
     found: list[Number | None] = []
@@ -32,21 +32,21 @@ def brought(pad, result, stages, row=None) -> list[Number | None]:
 
 
 def uncounted_seats(pad) -> list:
-    """Return the seats that have no rank because nobody has counted them in some stage, as they sit."""
+    """Return the seats without a rank because nobody counted them in some stage, in seating order."""
     return [seat for seat, standing in zip(pad.seats, pad.result.standings, strict=True) if standing.rank is None]
 
 
 def partly_counted_seats(pad) -> list:
-    """Return the seats that have a rank although rows of a scored stage are still empty, as they sit.
+    """Return the seats with a rank although rows of a scored stage are still empty, in seating order.
 
-    Who is done has left them empty to say 0.
+    Rows that are empty on a card marked as done count as 0.
     """
     standings = zip(pad.seats, pad.result.standings, strict=True)
     return [seat for seat, standing in standings if standing.rank is not None and has_empty_rows(pad, seat, standing)]
 
 
 def has_empty_rows(pad, seat, standing) -> bool:
-    """Return whether nobody entered some row of a seat that isn't done in a scored stage."""
+    """Return whether a seat that isn't done has an empty row in a scored stage."""
     points = {(line.stage, line.item): line.points for line in standing.lines}
     return any(
         is_uncounted(pad, stage, item, seat, points.get((stage.key, item.key)))

@@ -1,4 +1,4 @@
-"""A play of another program in our own format: by its rows where they fit, else its totals, who won, or no more."""
+"""Convert a play of another program to our own format: by its rows if they fit, else by totals or winners."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -24,8 +24,8 @@ from companion.rules.sheets.totals import TOTAL_ROW
 
 from .readers.records import PlayRecord
 from .readers.values import parse_points
-from .roles import about_play, about_seat
-from .score_sheets import ScoreSheet, rows_told
+from .roles import play_details, seat_details
+from .score_sheets import ScoreSheet, format_rows
 from .similar_names import find_expansion, simplify
 
 LONGEST_NOTES, LONGEST_PLACE = 2000, 100
@@ -34,11 +34,11 @@ MOST_LINES = 20
 
 @dataclass(frozen=True)
 class Converted:
-    """What a play comes in as: its options and each seat's holdings by stage, in our own format.
+    """A converted play: its options and each seat's amounts by stage, in our own format.
 
-    `wins` says what is known of it if that is no more than totals or who won; nothing if it is whole. `extra` is what
-    had no place, for its notes. `teams` says of each seat with which others it shares a card, in a game of teams, and
-    `uncounted` in which stages nobody counted it.
+    `wins`: how it is won if only totals or winners are known, "" if all is known. `extra`: text for the notes that has
+    no other place. `teams`: for each seat a name that those who share a score sheet have in common. `uncounted`: the
+    stages in which nobody counted each seat.
     """
 
     state: str
@@ -81,11 +81,11 @@ def convert(record: PlayRecord, sheet: ScoreSheet | None, wins: str, title: str)
     # Of a play without rows there is nothing to tick or to fill: expansions and score sheet go into the notes.
     labels = " · ".join(say(each.option.label) for each in played.values())
     words = _("With: %(expansions)s") % {"expansions": labels} if labels else ""
-    return replace(known, extra="\n".join(filter(None, [words, known.extra, rows_told(record)])))
+    return replace(known, extra="\n".join(filter(None, [words, known.extra, format_rows(record)])))
 
 
 def get_totals(record: PlayRecord) -> list[Number | None]:
-    """Return everybody's total; None if the file has no points, or a number that is too large or too exact to note."""
+    """Return the seats' totals; None if the file has no points, or a number that is too large or too exact."""
     totals: list[Number | None] = [seat.total for seat in record.seats]
     return [
         total
@@ -121,7 +121,7 @@ def convert_totals(record: PlayRecord, wins: str) -> Converted | None:
 
 
 def convert_winners(record: PlayRecord) -> Converted | None:
-    """Return who won if that is known, with the totals that are: somebody broke a tie, or has no points.
+    """Return the winners if they are known, with the totals that are: a tie was broken, or points are missing.
 
     Points that aren't numbers go into the notes.
     """
@@ -150,14 +150,14 @@ def describe_points(record: PlayRecord) -> str:
 
 def convert_ours(record: PlayRecord, sheet: ScoreSheet, _options: dict[str, Any]) -> Converted | None:
     """Return the play as we have written it ourselves, if we have."""
-    told = record.ours
-    if not isinstance(told, dict) or told.get("game") != sheet.game.slug or "totals" in told:
+    own = record.ours
+    if not isinstance(own, dict) or own.get("game") != sheet.game.slug or "totals" in own:
         return None
-    seats, options = told.get("seats"), told.get("options")
+    seats, options = own.get("seats"), own.get("options")
     if not isinstance(seats, list) or not isinstance(options, dict) or len(seats) != len(record.seats):
         return None
     stages: list[Any] = [seat.get("stages") if isinstance(seat, dict) else None for seat in seats]
-    if told.get("state") != Play.State.FINISHED or not all(isinstance(each, dict) for each in stages):
+    if own.get("state") != Play.State.FINISHED or not all(isinstance(each, dict) for each in stages):
         return None
     teams = tuple(team if isinstance(team := seat.get("team"), str) else "" for seat in seats)
     uncounted = tuple(keys if is_list_of_keys(keys := seat.get("uncounted")) else [] for seat in seats)
@@ -170,7 +170,7 @@ def convert_points(record: PlayRecord, sheet: ScoreSheet, options: dict[str, Any
     They have a place if the game has a row of their name, in any language, or of a like one.
     """
     stages = find_stages(record, sheet.game)
-    held = sheet.hold(record.rows, stages, len(record.seats), options) if stages else None
+    held = sheet.convert_rows(record.rows, stages, len(record.seats), options) if stages else None
     if held is None or not held[1]:
         return None
     seats, points = held
@@ -179,8 +179,8 @@ def convert_points(record: PlayRecord, sheet: ScoreSheet, options: dict[str, Any
     if result is None or result.is_blocked:
         return None
     got = [{(line.stage, line.item): line.points for line in each.lines} for each in result.standings]
-    told = [[its.get(row) for its in got] for row in points]
-    return found if told == list(points.values()) else None
+    scored_points = [[scored.get(row) for scored in got] for row in points]
+    return found if scored_points == list(points.values()) else None
 
 
 def convert_rows(record: PlayRecord, sheet: ScoreSheet, options: dict[str, Any]) -> Converted | None:
@@ -218,11 +218,11 @@ def find_stages(record: PlayRecord, game: Game) -> Sequence[Stage]:
     return game.as_far_as(len(numbers)).stages
 
 
-def score(game: Game, its: Converted) -> Result | None:
+def score(game: Game, converted: Converted) -> Result | None:
     """Return the result of a play, with numbers instead of names; None if it isn't a play."""
-    seats: Any = [{"player": str(number), **held} for number, held in enumerate(its.seats)]
+    seats: Any = [{"player": str(number), **held} for number, held in enumerate(converted.seats)]
     try:
-        return score_play({"game": game.slug, "options": its.options, "seats": seats}, {game.slug: game})
+        return score_play({"game": game.slug, "options": converted.options, "seats": seats}, {game.slug: game})
     except NotAPlay:
         return None
 
@@ -233,8 +233,8 @@ def is_same_result(record: PlayRecord, game: Game, found: Converted) -> bool:
     if result is None or result.is_blocked:
         return False
     points = [each.points for each in result.standings]
-    told = get_totals(record)
-    if not game.without_points and any(total not in (None, got) for total, got in zip(told, points, strict=True)):
+    expected = get_totals(record)
+    if not game.without_points and any(total not in (None, got) for total, got in zip(expected, points, strict=True)):
         return False
     won = [standing.player in result.winners and not result.is_draw for standing in result.standings]
     return get_winners(record) in (None, won)
@@ -245,37 +245,37 @@ def add_teams(record: PlayRecord, game: Game | None, found: Converted, names: Se
 
     `names` are those of the seats. A team has one score sheet, so its players must hold the same.
     """
-    told = [folded(seat.team) for seat in record.seats]
-    if found.teams or not any(told):
+    labels = [folded(seat.team) for seat in record.seats]
+    if found.teams or not any(labels):
         return found
-    numbers = {team: str(number) for number, team in enumerate(dict.fromkeys(filter(None, told)), 1)}
-    teamed = replace(found, teams=tuple(numbers.get(team, "") for team in told))
+    numbers = {team: str(number) for number, team in enumerate(dict.fromkeys(filter(None, labels)), 1)}
+    teamed = replace(found, teams=tuple(numbers.get(team, "") for team in labels))
     sides = {team or f"seat {place}" for place, team in enumerate(teamed.teams)}
     held = dict(zip(teamed.teams, found.stages, strict=True))
-    hold_the_same = all(not team or held[team] == its for team, its in zip(teamed.teams, found.stages, strict=True))
+    hold_the_same = all(not team or held[team] == own for team, own in zip(teamed.teams, found.stages, strict=True))
     can_be = game and game.teams and len(sides) > 1 and hold_the_same
     if game and can_be and (found.wins or is_same_result(record, game, teamed)):
         return teamed
-    members = (AND.join(name for name, its in zip(names, told, strict=True) if its == team) for team in numbers)
+    members = (AND.join(name for name, own in zip(names, labels, strict=True) if own == team) for team in numbers)
     line = f"Team: {' · '.join(members)}"
     return replace(found, extra="\n".join(filter(None, [found.extra, line])))
 
 
-def get_note_lines(record: PlayRecord, its: Converted) -> list[str]:
+def get_note_lines(record: PlayRecord, converted: Converted) -> list[str]:
     """Return the lines of a play's notes with the words that have no other place, however many they are."""
     noted = record.notes.splitlines()
-    return [*noted, *(line for line in its.extra.splitlines() if line not in noted)]
+    return [*noted, *(line for line in converted.extra.splitlines() if line not in noted)]
 
 
-def is_cut(record: PlayRecord, its: Converted) -> bool:
+def is_cut(record: PlayRecord, converted: Converted) -> bool:
     """Return whether the notes or the location of a play are longer than they can be."""
-    lines = get_note_lines(record, its)
+    lines = get_note_lines(record, converted)
     too_long = len(lines) > MOST_LINES or len("\n".join(lines).strip()) > LONGEST_NOTES
     return too_long or len(record.place) > LONGEST_PLACE
 
 
 def build_play(
-    record: PlayRecord, its: Converted, names: Sequence[str], *, slug: str, uuid, totals: bool, zone: ZoneInfo
+    record: PlayRecord, converted: Converted, names: Sequence[str], *, slug: str, uuid, totals: bool, zone: ZoneInfo
 ) -> dict[str, Any]:
     """Return the play in our own format, under these names; `totals`: the game has more rows than are known.
 
@@ -287,17 +287,17 @@ def build_play(
         "format": FORMAT,
         "id": str(uuid),
         "game": slug,
-        **({"totals": its.wins} if totals else {}),
+        **({"totals": converted.wins} if totals else {}),
         "played_on": record.day,
         **({"began": began} if record.time else {}),
-        "options": its.options,
+        "options": converted.options,
         "place": record.place[:LONGEST_PLACE],
-        **about_play(record.rest),
+        **play_details(record.rest),
         **({"minutes": record.minutes} if record.minutes else {}),
-        "notes": "\n".join(get_note_lines(record, its)[:MOST_LINES]).strip()[:LONGEST_NOTES],
-        "state": str(its.state),
+        "notes": "\n".join(get_note_lines(record, converted)[:MOST_LINES]).strip()[:LONGEST_NOTES],
+        "state": str(converted.state),
         "seats": [
-            {"player": name, **seat, **about_seat(told.rest)}
-            for name, seat, told in zip(names, its.seats, record.seats, strict=True)
+            {"player": name, **seat, **seat_details(record_seat.rest)}
+            for name, seat, record_seat in zip(names, converted.seats, record.seats, strict=True)
         ],
     }

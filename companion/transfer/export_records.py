@@ -1,7 +1,6 @@
-"""The plays of a group as neutral records, for whatever writes them.
+"""A group's plays as neutral records for the writers of all formats.
 
-They go out under the ids by which another program knows plays, people and games that came from there. A play is known
-by the id it came with; one that was here before keeps its own.
+Plays, people and games that came from another program keep its ids there. Others have their own ids.
 """
 
 from collections.abc import Container, Iterator
@@ -24,21 +23,21 @@ from companion.results.uncounted import is_uncounted
 from companion.transfer.caravan.origins import get_keys, is_uuid
 from companion.transfer.caravan.writer import ignore_progress, iterate_batches, play_as_json
 
-from .roles import words_of
+from .roles import say_role
 from .writers import records
 from .writers.photos import Photo, split_into_files
 
 
 @dataclass
 class Origins:
-    """By which `keys` a program (`source`) knows players and games, and the arrivals of the plays by their numbers."""
+    """The `keys` by which a program (`source`) knows players and games, and the plays' arrivals by primary key."""
 
     source: str = ""
     keys: dict[tuple, str] = field(default_factory=dict)
     arrivals: dict[int, Arrival] = field(default_factory=dict)
 
     def uuid_of(self, kind: str, here) -> str:
-        """Return the id by which the program knows a player (a number) or game (a slug); nothing if it has none."""
+        """Return the id by which the program knows a player (primary key) or game (slug), or ""."""
         key = self.keys.get((self.source, kind, here), "")
         return key if is_uuid(key) else ""
 
@@ -47,10 +46,10 @@ NOWHERE = Origins()
 
 
 def get_records(group, *, only_finished=False, source="", tell=ignore_progress) -> Iterator[records.Play]:
-    """Return the group's plays in the order they were played, in the language of the moment, without deleted ones.
+    """Return the group's plays in the order they were played, in the active language, without deleted ones.
 
-    `source`: they go back to this program, so each holds what the program knows it by, and itself in our own format
-    too. `tell` is called now and then with how many there were.
+    `source`: the program for which they are, so each has that program's ids and itself in our own format. `tell` is
+    called now and then with the number of plays done.
     """
     plays = group.plays.filter(deleted_at__isnull=True)
     if only_finished:
@@ -59,7 +58,7 @@ def get_records(group, *, only_finished=False, source="", tell=ignore_progress) 
 
 
 def iterate_records(group, plays, language, *, source, tell) -> Iterator[records.Play]:
-    """Yield these plays as records in a language: a file is written after the page that asked for it was."""
+    """Yield these plays as records in this language: a file is written after the response has started."""
     zone, origins = get_time_zone(group), Origins(source, get_keys(group)) if source else NOWHERE
     for batch in iterate_batches(plays, tell):
         unknown, pads = plays_of_unknown_start(batch), scorepads(batch)
@@ -77,7 +76,7 @@ def get_time_zone(group) -> ZoneInfo:
 
 
 def build_record(pad, zone, *, with_ours=False, origins=NOWHERE, unknown: Container[int] = ()) -> records.Play:
-    """Return a play as a record; of the plays whose numbers are in `unknown` nobody knows when they began."""
+    """Return a play as a record; `unknown`: the primary keys of plays whose start nobody knows."""
     play, game = pad.play, pad.game
     arrival = origins.arrivals.get(play.pk, Arrival())
     seats = arrival.rest.get("seats", [])
@@ -94,12 +93,14 @@ def build_record(pad, zone, *, with_ours=False, origins=NOWHERE, unknown: Contai
         ),
         day=play.played_on,
         seats=[
-            build_seat(seat, pad, uuid=origins.uuid_of(Alias.Kind.PLAYER, seat.player_id), rest=its.get("rest", {}))
-            for seat, its in zip(pad.everybody, chain(seats, repeat({})), strict=False)
+            build_seat(
+                seat, pad, uuid=origins.uuid_of(Alias.Kind.PLAYER, seat.player_id), rest=stored_seat.get("rest", {})
+            )
+            for seat, stored_seat in zip(pad.everybody, chain(seats, repeat({})), strict=False)
         ],
         state=play.state,
         place=play.place,
-        variant=words_of(game.variants, play.variant, arrival.rest.get("rest", {}).get("board")),
+        variant=say_role(game.variants, play.variant, arrival.rest.get("rest", {}).get("board")),
         notes=play.notes,
         minutes=play.minutes,
         began=None if play.pk in unknown else play.created_at.astimezone(zone),
@@ -113,7 +114,7 @@ def build_record(pad, zone, *, with_ours=False, origins=NOWHERE, unknown: Contai
 
 
 def build_seat(seat, pad, *, rest, **origin) -> records.Seat:
-    """Return a seat with what finishing wrote to it; nobody has a rank in a co-op game that was lost."""
+    """Return a seat with its stored result; nobody has a rank in a lost co-op game."""
     player, is_over = seat.player, seat.rank is not None
     return records.Seat(
         player=str(player.pk),
@@ -124,7 +125,7 @@ def build_seat(seat, pad, *, rest, **origin) -> records.Seat:
         team=seat.team,
         anonymous=player.is_anonymous,
         first=bool(seat.is_first),
-        role=words_of(pad.game.roles, seat.role, rest.get("role")),
+        role=say_role(pad.game.roles, seat.role, rest.get("role")),
         rest=rest,
         **origin,
     )
@@ -133,7 +134,7 @@ def build_seat(seat, pad, *, rest, **origin) -> records.Seat:
 def build_lines(pad) -> list[records.Line]:
     """Return the rows of the score sheet as they were scored when the play was finished.
 
-    Rows that never score are left out. Points are None if nobody counted what they are counted from.
+    Rows that never score are left out. Points are None if nobody counted them.
     """
     found: dict[tuple[str, str], list] = {}
     stages = {stage.key: stage for stage in pad.game.stages}
@@ -164,12 +165,12 @@ def get_photos(group) -> list[models.Photo]:
 
 
 def split_photos(photos) -> list[slice]:
-    """Return which of these photos go into which file."""
+    """Return which of these photos go into which file, as slices."""
     return split_into_files(weights("large", [photo.uuid for photo in photos]))
 
 
 def load_pictures(photos, number) -> Iterator[tuple[Photo, bytes]]:
-    """Yield photos with their large pictures, without those whose picture is missing; the first has this number."""
+    """Yield photos with their large pictures, without those whose picture is missing; numbered from `number`."""
     for place, photo in enumerate(photos, number):
         if content := picture(photo.uuid, "large"):
             name = f"{photo.play.played_on.isoformat()} {photo.play.game_slug} {place}.jpg"

@@ -1,6 +1,6 @@
-"""The kinds of file that a group's plays are exported as.
+"""The file formats in which a group's plays are exported.
 
-A file of a large group takes seconds of a processor: a background task makes it, and it is stored for a while.
+The file of a large group takes seconds of CPU time: a background task makes it, and it is stored for a while.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,9 +24,9 @@ from .writers import bgstats, calendar, tables
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of file: how its name ends, what it is, what a list says of it, and what writes it of a group.
+    """A file format: the end of its file names, its content type, its label and description, and its writer.
 
-    `write` also gets a function to call with the number of plays that are written.
+    `write` gets a group, and a function to call with the number of plays written.
     """
 
     ending: str
@@ -42,7 +42,7 @@ def write_bgstats(group, tell=ignore_progress) -> Iterator[str]:
     return bgstats.write_plays(played, exported=timezone.now().astimezone(get_time_zone(group)))
 
 
-def write_evenings(group, tell=ignore_progress) -> Iterator[str]:
+def write_game_nights(group, tell=ignore_progress) -> Iterator[str]:
     played = get_records(group, only_finished=True, tell=tell)
     return calendar.write_calendar(played, group=str(group.uuid), name=str(group), stamp=timezone.now(), figure=minus)
 
@@ -86,13 +86,13 @@ KINDS = {
         ".ics",
         _("Game nights for a calendar"),
         _("one entry per day, with games and results"),
-        write_evenings,
+        write_game_nights,
     ),
 }
 
 
 def request_export(group, kind, person) -> Export:
-    """Return the file of this kind that is to be made for a person, or is being made; calendars have no person."""
+    """Return a person's requested file of this kind, or create it; calendars have no person."""
     Export.objects.run_out().delete()
     export = group.exports.filter(kind=kind, person=person, made_at=None).defer("packed").last()
     if export is None:
@@ -103,28 +103,28 @@ def request_export(group, kind, person) -> Export:
 
 
 def resume_export(export):
-    """Let a file be made, unless it is there or a task is making it."""
+    """Queue the task that makes a file, unless it is made or a task is making it."""
     if export.made_at is None and not is_unfinished(export=export.pk):
         make.enqueue(export=export.pk)
 
 
 @task()
 def make(*, export):
-    """Make a file, by its number; another run starts over. Its predecessor is deleted once the file is there."""
-    its = Export.objects.select_related("group").filter(pk=export, made_at=None).first()
-    if its is None:
+    """Make a file, by its primary key; another run starts over. The former file is deleted afterwards."""
+    stored = Export.objects.select_related("group").filter(pk=export, made_at=None).first()
+    if stored is None:
         return
-    here = Export.objects.filter(pk=its.pk)
-    with translation.override(its.language):
-        pieces = KINDS[its.kind].write(its.group, lambda done: here.update(done=done))
+    here = Export.objects.filter(pk=stored.pk)
+    with translation.override(stored.language):
+        pieces = KINDS[stored.kind].write(stored.group, lambda done: here.update(done=done))
         here.update(packed=packed(pieces), made_at=timezone.now())
-    its.group.exports.filter(kind=its.kind, person=its.person, pk__lt=its.pk).delete()
+    stored.group.exports.filter(kind=stored.kind, person=stored.person, pk__lt=stored.pk).delete()
 
 
 def calendar_export(group) -> Export | None:
-    """Return the game nights of a large group as they were made last, and make them again if they have changed since.
+    """Return the latest calendar of a large group, and make it again if plays have changed since.
 
-    They are in the group's language, whoever asks.
+    It is in the group's language.
     """
     exports = group.exports.filter(kind="evenings", person=None)
     newest = exports.exclude(made_at=None).last()

@@ -1,4 +1,4 @@
-"""A file to import, why it isn't read, and what its columns and names mean."""
+"""Forms to upload a file, and to choose what its columns and names mean."""
 
 import re
 
@@ -18,10 +18,10 @@ from .preview import list_shown_names
 from .readers.grid import FOR_EACH_PLAYER
 
 A_FIELD = re.compile(r"[pg]-[0-9]{1,5}")
-# For each of them all people or games of the group are offered.
+# The most names for which all people or games of the group are offered.
 MOST_ASKED = 10
 KINDS = {PERSON: str(Alias.Kind.PLAYER), GAME: str(Alias.Kind.GAME)}
-# `month-first`: 5/1 is the first of May. `named`: a column of points that is called by its player.
+# `month-first`: 5/1 is the first of May. `named`: a column of points with a player's name as its heading.
 COLUMN_NAMES = {
     "play": gettext_lazy("Number of the play"),
     "date": gettext_lazy("Date"),
@@ -43,9 +43,9 @@ COLUMN_NAMES = {
     "minutes": gettext_lazy("Minutes"),
     "notes": gettext_lazy("Notes"),
 }
-# Of each of these a table needs one; who played can be said in several ways.
+# A table needs one column of each of these groups.
 NEEDED: tuple[tuple[str, ...], ...] = (("date", "month-first"), ("game",), ("player", "players", "named", "loser"))
-# What nobody needs twice: they say the same in two ways.
+# Columns that exclude each other, because they mean the same.
 ONE_OF: tuple[tuple[str, ...], ...] = (("date", "month-first"), ("player", "players", "named"), ("named", "score"))
 LONGEST_PASTED = 1_000_000
 MEGABYTES = MOST_BYTES // 2**20
@@ -63,7 +63,7 @@ class OurFileForm(forms.Form):
 
 
 class UploadForm(forms.Form):
-    """A file of another program, or a table that was copied."""
+    """A file of another program, or a pasted table."""
 
     file = forms.FileField(required=False, error_messages={"empty": gettext_lazy("This file is empty.")})
     text = forms.CharField(required=False, strip=False, max_length=LONGEST_PASTED)
@@ -73,7 +73,7 @@ class UploadForm(forms.Form):
             raise ValidationError(_("Please choose a file, or paste a table."))
 
 
-def faults_of_upload(request, form) -> list[str]:
+def find_upload_faults(request, form) -> list[str]:
     """Return why no file is read; one that is too large was dropped while it was received."""
     if not request.FILES and int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
         return [_("This file is larger than %(megabytes)s MB.") % {"megabytes": MEGABYTES}]
@@ -84,7 +84,7 @@ def faults_of_upload(request, form) -> list[str]:
 
 
 class ColumnsForm(forms.Form):
-    """What each column of a table holds; nothing of it is of no interest."""
+    """A choice for each column of a table; empty if it isn't imported."""
 
     def __init__(self, data=None, *, columns) -> None:
         super().__init__(data)
@@ -116,22 +116,24 @@ class ColumnsForm(forms.Form):
                 raise ValidationError(_("A table has either “%(one)s” or “%(other)s”, not both.") % names)
 
     def columns(self) -> list[str]:
-        """Return what the columns hold, in their order."""
+        """Return the chosen kinds of the columns, in their order."""
         return [self.cleaned_data.get(name, "") for name in self.fields]
 
 
 class ChoicesForm(forms.Form):
-    """What each uncertain name of a file means, and which of the others shall be asked as well (`ask`)."""
+    """A choice for each uncertain name of a file, and which other name to ask about as well (`ask`)."""
 
     ask = forms.RegexField(A_FIELD, required=False)
 
     def __init__(self, data=None, *, preview) -> None:
         super().__init__(data)
-        self.shown = {its["field"]: its for kind in ("people", "games") for its in list_shown_names(preview, kind)}
-        for name, its in self.shown.items():
-            if its["asks"]:
+        self.shown = {
+            shown["field"]: shown for kind in ("people", "games") for shown in list_shown_names(preview, kind)
+        }
+        for name, shown in self.shown.items():
+            if shown["asks"]:
                 self.fields[name] = forms.ChoiceField(
-                    choices=[(value, label) for value, label in its["choices"]],
+                    choices=[(value, label) for value, label in shown["choices"]],
                     required=False,
                     error_messages={"invalid_choice": gettext_lazy("Please choose one.")},
                 )
@@ -143,10 +145,10 @@ class ChoicesForm(forms.Form):
         return name
 
     def choices(self, before) -> dict:
-        """Return what was said until now with what this form says; of the names asked about by a tap, the last few."""
+        """Return the former choices with those of this form, and the last names asked about on request."""
         after = {kind: dict(before.get(kind, {})) for kind in KINDS.values()}
-        for name, its in self.shown.items():
-            if said := self.cleaned_data.get(name):
-                after[KINDS[its["letter"]]][its["key"]] = said
+        for name, shown in self.shown.items():
+            if chosen := self.cleaned_data.get(name):
+                after[KINDS[shown["letter"]]][shown["key"]] = chosen
         asked = dict.fromkeys([*before.get("asked", ()), self.cleaned_data.get("ask")])
         return after | {"asked": list(filter(None, asked))[-MOST_ASKED:]}

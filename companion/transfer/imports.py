@@ -1,6 +1,6 @@
-"""The background task that imports a reviewed file, or undoes that.
+"""The background task that imports a reviewed file, or undoes an import.
 
-All new plays are imported at once or none, in many short steps, and then what has changed is updated.
+New plays are imported all at once or not at all, in many short steps. Then changed plays are updated.
 """
 
 from contextlib import nullcontext
@@ -47,36 +47,36 @@ from .plans import CHANGED, NEW, Plan, Planned, compute_digest, get_rest, make_p
 from .readers.records import book_from_json
 
 COMING, LEAVING = Upload.State.COMING, Upload.State.LEAVING
-# The state of an upload before, and again if it fails.
+# The state of an upload before an import or its undoing, and again if that fails.
 BEFORE = {COMING: Upload.State.WAITING, LEAVING: Upload.State.DONE}
 # Each is a sheet on the group's shelf.
 MOST_NEW_GAMES = 1000
 
 
 def start_import(request, upload, state):
-    """Start the import of an upload, or its undoing: once, and again if it was interrupted."""
+    """Start the import of an upload, or its undoing: once, or again if it was interrupted."""
     with changing_group(group_for_owner, request, upload.group.uuid):
         waits = Upload.objects.filter(pk=upload.pk, state=BEFORE[state])
         is_new = waits.update(state=state, refused=[])
         is_left = not is_new and Upload.objects.filter(pk=upload.pk, state=state).exists()
     if is_new or (is_left and not is_unfinished(upload=upload.pk)):
-        asked = {"person": person_of(request).pk, "language": translation.get_language()}
-        import_or_undo.enqueue(upload=upload.pk, time_zone=timezone.get_current_timezone_name(), **asked)
+        asking = {"person": person_of(request).pk, "language": translation.get_language()}
+        import_or_undo.enqueue(upload=upload.pk, time_zone=timezone.get_current_timezone_name(), **asking)
 
 
 @task()
 def import_or_undo(*, upload, person, language, time_zone):
-    """Import an upload, or undo that, for a person and in their language; both are given by their numbers.
+    """Import an upload, or undo its import, for a person and in their language; both by primary key.
 
-    Another run continues. The upload has the reasons if it fails.
+    Another run continues. If it fails, the upload stores the reasons.
     """
-    its = Upload.objects.select_related("group").filter(pk=upload, state__in=BEFORE).first()
-    if its is None:
+    stored = Upload.objects.select_related("group").filter(pk=upload, state__in=BEFORE).first()
+    if stored is None:
         return
-    here, state = Upload.objects.filter(pk=upload), Upload.State(its.state)
+    here, state = Upload.objects.filter(pk=upload), Upload.State(stored.state)
     with translation.override(language), timezone.override(time_zone):
         try:
-            run(its, person)
+            run_import(stored, person)
         except Overtaken:
             # The process that continues stores the outcome.
             return
@@ -88,8 +88,8 @@ def import_or_undo(*, upload, person, language, time_zone):
     here.filter(state=state).update(state=BEFORE[state])
 
 
-def run(upload, number):
-    """Import an upload, or undo that, for the person of this number. Raises Refusal if that isn't possible."""
+def run_import(upload, number):
+    """Import an upload, or undo its import, for the person with this primary key. Raise Refusal if it can't be done."""
     within = partial(changing_as, number, upload.group)
     with within():
         person = Person.objects.get(pk=number)
@@ -107,22 +107,22 @@ def run(upload, number):
 
 @dataclass
 class FileImport:
-    """A file that is imported: its plan, the group's games, and what its games are called there."""
+    """A file that is imported: its plan, the group's games, and the file's games by their slugs here."""
 
     plan: Plan
     slugs: dict[str, str]
     games: WithLibrary
     sheets: dict[str, Any]
 
-    def arriving(self, planned: Planned) -> NewPlay:
-        """Return a play of the file, read as any play in our own format is. Raises Refusal if it can't be right."""
+    def new_play(self, planned: Planned) -> NewPlay:
+        """Return a play of the file, read like any play in our own format. Raise Refusal if it isn't valid."""
         record, plan = planned.record, self.plan
-        slug, its = self.slugs[record.game], plan.converted(record)
+        slug, converted = self.slugs[record.game], plan.convert_play(record)
         data = self.sheets[slug].data if slug in self.sheets else None
-        only_totals = bool(its.wins) and not (data and data == totals_sheet(data["title"], its.wins))
+        only_totals = bool(converted.wins) and not (data and data == totals_sheet(data["title"], converted.wins))
         names = plan.table_of(record)
         zone = get_time_zone(plan.here.group)
-        value = build_play(record, its, names, slug=slug, uuid=planned.uuid, totals=only_totals, zone=zone)
+        value = build_play(record, converted, names, slug=slug, uuid=planned.uuid, totals=only_totals, zone=zone)
         incoming, faults = read_play(value, self.games)
         if incoming is None:
             raise build_refusal(*faults)
@@ -130,11 +130,11 @@ class FileImport:
 
 
 def import_upload(upload, *, person, within=nullcontext) -> Upload:
-    """Import what waits in an upload, in the way its choices say.
+    """Import the plays of an upload as its choices say.
 
-    Raises Refusal, and imports nothing, if it is too much, or another import is under way. The step that shows the new
-    plays to everybody runs in the context that `within` makes, which may still refuse it. Another run after an
-    interruption imports what is missing.
+    Raise Refusal, and import nothing, if it is too much or another import is under way. The step that shows the new
+    plays runs in the context that `within` makes, which may still refuse it. Another run after an interruption imports
+    what is missing.
     """
     with stage_import(upload.group, upload) as import_run:
         upload.refresh_from_db()
@@ -150,7 +150,7 @@ def import_upload(upload, *, person, within=nullcontext) -> Upload:
         version_of = version_finder(import_run, person=person)
         for some in split_in_pieces(new):
             with transaction.atomic():
-                plays = stage_plays(import_run, [coming.arriving(each) for each in some], version_of, person=person)
+                plays = stage_plays(import_run, [coming.new_play(each) for each in some], version_of, person=person)
                 Arrival.objects.bulk_create(
                     Arrival(
                         play=play, upload=upload, key=record.key, digest=compute_digest(record), rest=get_rest(record)
@@ -160,7 +160,7 @@ def import_upload(upload, *, person, within=nullcontext) -> Upload:
         with within():
             # The versions of what has changed come along, too.
             for each in changed:
-                version_of(*coming.arriving(each).incoming.plays_by)
+                version_of(*coming.new_play(each).incoming.plays_by)
             for name, rows in rows_of_import(import_run).items():
                 upload.made[name] = [*upload.made.get(name, ()), *rows.order_by("pk").values_list("pk", flat=True)]
             finish(import_run)
@@ -181,7 +181,7 @@ def import_upload(upload, *, person, within=nullcontext) -> Upload:
 
 
 def mark_done(upload):
-    """Note that an import is done; its file isn't needed any more."""
+    """Store that an import is done; its file isn't needed any more."""
     upload.state, upload.done_at = Upload.State.DONE, timezone.now()
     upload.packed, upload.choices, upload.preview = b"", {}, {}
     upload.save(update_fields=["state", "done_at", "packed", "choices", "preview"])
@@ -189,7 +189,7 @@ def mark_done(upload):
 
 @transaction.atomic
 def prepare_file(import_run, plan: Plan, plays, *, person) -> FileImport:
-    """Return the file with what its games are here; for those that have none, create sheets of totals that wait."""
+    """Return the file with its games as they are here; create hidden sheets of totals for new games."""
     new = dict.fromkeys(each.record.game for each in plays if plan.games[each.record.game].is_new)
     if len(new) > MOST_NEW_GAMES:
         raise build_refusal(gettext("You can import at most %(most)s new games at once.", most=MOST_NEW_GAMES))
@@ -206,7 +206,7 @@ def prepare_file(import_run, plan: Plan, plays, *, person) -> FileImport:
 
 
 def store_outcome(upload, coming: FileImport):
-    """Note what was imported: the marks of the person who did it, the meaning of the file's names, and the counts."""
+    """Store the person's marks, the meaning of the file's names, and the counts."""
     group, plan = upload.group, coming.plan
     named = set(map(same_name, plan.names.values()))
     group.players.filter(pk__in=upload.made["players"]).exclude(folded_name__in=named).update(is_hidden=True)

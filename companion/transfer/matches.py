@@ -1,4 +1,4 @@
-"""What the names of a file mean in a group: chosen before, the same, alike, or new."""
+"""Match the names of a file with a group's: chosen before, the same, similar, or new."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -19,17 +19,17 @@ from companion.rules.library import LIBRARY, WithLibrary
 from .readers.records import Book, Named
 from .similar_names import NameIndex, find_expansion, is_part_of_series, same_first_name, simplify
 
-# What can be chosen beside what is here.
+# Choices other than the group's players and games.
 NEW, OUT = "new", "out"
 PERSON, GAME = "p", "g"
 
-# Of the names of a file, by their keys there, the players or slugs of the group that may mean the same.
+# By kind and the file's keys: the players or slugs of the group that may mean the same.
 type Alike = dict[str, dict[str, list[Any]]]
 
 
 @dataclass(frozen=True)
 class Choice:
-    """Something that a name can mean: `value` as a form sends it, `label` as people read it."""
+    """A possible meaning of a name: `value` as a form sends it, `label` as people read it."""
 
     value: str
     label: str
@@ -38,10 +38,10 @@ class Choice:
 
 @dataclass(frozen=True)
 class Match:
-    """What a name of the file means here.
+    """The meaning of a name of the file.
 
-    `key` is the file's, `number` its place there, from 0. `choice` is what it means as far as is known, one of
-    `choices`; `asks`: somebody should say it. `plays`: how many plays of the file it is in.
+    `number`: its place in the file, from 0. `choice`: the meaning as far as is known, one of `choices`. `asks`: it is
+    uncertain, so someone has to decide. `plays`: how many plays of the file have it.
     """
 
     number: int
@@ -65,9 +65,9 @@ class Match:
 
 @dataclass
 class Here:
-    """What a group has that names of a file can mean, and what it has chosen for such names before.
+    """The players and games of a group that names of a file can mean, and what was chosen for such names before.
 
-    `alike` is what `find_alike` found when the file was read: names are compared once.
+    `alike`: the result of `find_alike` when the file was read, because comparing names is slow.
     """
 
     group: Group
@@ -93,7 +93,7 @@ class Here:
 
     @cached_property
     def by_title(self) -> dict[str, str]:
-        """Return slugs by the plain titles of games in all languages, the group's own before those of the library."""
+        """Slugs by the plain titles of games in all languages, the group's own before those of the library."""
         slugs = [*(slug for slug in self.own_games if slug not in GAMES), *GAMES, *LIBRARY]
         titles: dict[str, str] = {}
         for language, _name in settings.LANGUAGES:
@@ -103,7 +103,7 @@ class Here:
 
     @cached_property
     def titles_of(self) -> dict[str, list[str]]:
-        """Return the plain titles of each game, by its slug."""
+        """The plain titles of each game, by its slug."""
         titles = defaultdict[str, list[str]](list)
         for title, slug in self.by_title.items():
             titles[slug].append(title)
@@ -113,8 +113,8 @@ class Here:
     def aliases(self) -> dict[tuple[str, str], Alias]:
         return {(each.kind, each.key): each for each in self.group.aliases.filter(source=self.source)}
 
-    def said(self, kind, key) -> str:
-        """Return what was chosen for a name just now, or before; nothing if nobody was asked yet."""
+    def chosen_for(self, kind, key) -> str:
+        """Return what was chosen for a name now or before; "" if nothing was."""
         if chosen := self.choices.get(kind, {}).get(key):
             return chosen
         alias = self.aliases.get((kind, key))
@@ -126,12 +126,12 @@ class Here:
 
 
 def field_name(letter: str, number: int) -> str:
-    """Return what a form calls a person (p) or game (g) of the file."""
+    """Return the name of the form field for a person (p) or game (g) of the file."""
     return f"{letter}-{number}"
 
 
 def find_alike(book: Book, here: Here) -> Alike:
-    """Return, for each name of a file that nobody here has, whom or what it may mean: the costly part of matching."""
+    """Return what each unknown name of a file may mean, by kind and key. This is the slow part of matching."""
     people, titles = NameIndex(here.by_name, begins=same_first_name), NameIndex(here.by_title, begins=is_part_of_series)
     return {
         Alias.Kind.PLAYER.value: {
@@ -148,14 +148,14 @@ def find_alike(book: Book, here: Here) -> Alike:
 
 
 def plain_name(named: Named) -> str:
-    """Return the plain name of a person or game; of one that is all signs, the name itself."""
+    """Return the plain name of a person or game; a name without letters or digits is only case-folded."""
     return simplify(named.name) or named.name.casefold()
 
 
 def match_people(book: Book, here: Here, asked=()) -> dict[str, Match]:
-    """Return what the people of the file mean, by their keys there, those that are in most plays first.
+    """Return what the people of the file mean, by their keys there, those in most plays first.
 
-    Who may be a player here is somebody new if they sat beside somebody who is certain to be that player.
+    Someone who was only guessed to be a player here is new if they played with someone who certainly is that player.
     """
     tables = [(play.day, {seat.player for seat in play.seats}) for play in book.plays]
     played = ((key, day) for day, table in tables for key in table)
@@ -166,7 +166,7 @@ def match_people(book: Book, here: Here, asked=()) -> dict[str, Match]:
         taken = {certain[key] for key in table if key in certain}
         rivals |= {(key, player) for key in table if key not in certain for player in taken}
     for key, match in found.items():
-        is_guessed = match.asks and match.choice.value.isdecimal() and not here.said(Alias.Kind.PLAYER, key)
+        is_guessed = match.asks and match.choice.value.isdecimal() and not here.chosen_for(Alias.Kind.PLAYER, key)
         if is_guessed and (key, match.choice.value) in rivals:
             found[key] = replace(match, choice=find_choice(match.choices, [NEW]))
     return found
@@ -192,7 +192,7 @@ def match_all(named, played: Iterable[tuple[str, str]], match, *, owned: Iterabl
 
 
 def match_person(here: Here, number: int, named: Named, plays: int, *, asked) -> Match:
-    """Return what a person of the file means: somebody of the group, somebody new, or nobody by name."""
+    """Return what a person of the file means: someone of the group, someone new, or nobody by name."""
     new, out = Choice(NEW, named.name), Choice(OUT, "")
     if named.anonymous:
         return Match(number, PERSON, named, out, [out], asks=False, plays=plays)
@@ -202,11 +202,11 @@ def match_person(here: Here, number: int, named: Named, plays: int, *, asked) ->
     is_asked = field_name(PERSON, number) in asked
     offered = list(here.players) if is_asked else dict.fromkeys([*likely, *alike])
     choices = [*(Choice(str(pk), here.players[pk].name) for pk in offered), new, out]
-    said = here.said(Alias.Kind.PLAYER, named.key)
-    # Somebody may have been chosen though nothing in the name says so.
-    player = here.players.get(int(said)) if said.isdecimal() else None
-    choice = Choice(said, player.name) if player else find_choice(choices, [said, *likely, NEW])
-    asks = is_asked or not (said or same or not alike)
+    chosen = here.chosen_for(Alias.Kind.PLAYER, named.key)
+    # A player with an unrelated name may have been chosen.
+    player = here.players.get(int(chosen)) if chosen.isdecimal() else None
+    choice = Choice(chosen, player.name) if player else find_choice(choices, [chosen, *likely, NEW])
+    asks = is_asked or not (chosen or same or not alike)
     return Match(number, PERSON, named, choice, choices, asks=asks, plays=plays)
 
 
@@ -217,16 +217,16 @@ def find_choice(choices: list[Choice], values: Iterable[Any]) -> Choice:
 
 
 def match_game(here: Here, number: int, named: Named, plays: int, *, asked) -> Match:
-    """Return what a game of the file means: one of the group or the library, or a new one of which totals are noted."""
+    """Return what a game of the file means: one of the group or the library, or a new one with totals only."""
     title = plain_name(named)
     same = here.by_title.get(title)
     alike = [slug for slug in here.alike[Alias.Kind.GAME].get(named.key, ()) if slug in here.games]
     is_asked = field_name(GAME, number) in asked
     offered = here.games if is_asked else dict.fromkeys([same] if same else alike)
     choices = [*(game_choice(here, slug) for slug in offered if slug), Choice(NEW, named.name)]
-    said = here.said(Alias.Kind.GAME, named.key)
-    # Of a longer title that is no expansion its game knows, nobody knows whether it is one or a game of its own.
-    # Nobody is asked about what is only owned.
+    chosen = here.chosen_for(Alias.Kind.GAME, named.key)
+    # A longer title that isn't a known expansion may be an expansion or a game of its own.
+    # Games that are only owned need no decision.
     alike = alike if plays or is_asked else []
     base_games = [slug for slug in alike if find_expansion(here.games[slug], named.name)]
     others = [
@@ -234,8 +234,8 @@ def match_game(here: Here, number: int, named: Named, plays: int, *, asked) -> M
     ]
     likely = [same] if same else base_games or others
     # A game that was chosen may have been deleted meanwhile.
-    choice = game_choice(here, said) if said in here.games else find_choice(choices, [said, *likely, NEW])
-    asks = is_asked or not (said or same or base_games or not alike)
+    choice = game_choice(here, chosen) if chosen in here.games else find_choice(choices, [chosen, *likely, NEW])
+    asks = is_asked or not (chosen or same or base_games or not alike)
     return Match(number, GAME, named, choice, choices, asks=asks, plays=plays)
 
 

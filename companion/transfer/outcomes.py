@@ -1,4 +1,4 @@
-"""The files that were imported into a group before or are being imported, and what came of each."""
+"""The files that were imported into a group or are being imported, and the outcome of each."""
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -19,7 +19,7 @@ PROGRAMS = {
 }
 LARGE = ("packed", "preview", "made")
 
-# Sentences by the names of the counts that they give.
+# Sentences by the names of their counts.
 IMPORTED = {
     NEW: ngettext_lazy("%(number)s play imported.", "%(number)s plays imported.", "number"),
     "renewed": ngettext_lazy("%(number)s play updated.", "%(number)s plays updated.", "number"),
@@ -59,9 +59,9 @@ PHOTOS_UNDONE = {
 
 
 def list_earlier(group):
-    """Return the last imports into a group, the newest first, with who did each."""
+    """Return the last imports into a group, newest first, with who did each."""
     states = (Upload.State.DONE, Upload.State.UNDONE)
-    # One that was never done stands for plays that came with our own files.
+    # An upload that was never done stands for the origins of plays from our own files.
     uploads = group.uploads.filter(state__in=states, done_at__isnull=False).order_by("-done_at", "-pk")
     players = {player.person_id: player.name for player in group.players.all() if player.person_id}
     return [describe_upload(each, players) for each in uploads.defer(*LARGE)[:50]]
@@ -75,7 +75,7 @@ def list_unfinished(group):
 
 
 def describe_upload(upload, players) -> dict:
-    """Return an upload as a list shows it."""
+    """Return the context of an upload in a list."""
     counts = upload.counts
     return {
         "upload": upload,
@@ -87,12 +87,12 @@ def describe_upload(upload, players) -> dict:
 
 
 def get_program_name(upload) -> str:
-    """Return what a file's format is called; nothing if it has no name of its own."""
+    """Return the name of a file's format, or ""."""
     return str(PROGRAMS.get(upload.source, ""))
 
 
 def describe_outcome(upload) -> str:
-    """Return in sentences how many plays or photos of a file were imported, or removed again."""
+    """Return how many plays or photos of a file were imported, or removed again, in sentences."""
     is_undone, spoilt = upload.state == Upload.State.UNDONE, upload.counts.get("spoilt", ())
     counts = upload.counts | {"spoilt": len(spoilt)}
     if upload.source == SOURCE:

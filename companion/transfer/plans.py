@@ -1,4 +1,4 @@
-"""What an import does with each play of a file: it is new, changed there since its import, or here already."""
+"""Plan the import of a file: each play is new, changed since its last import, or already here."""
 
 import hashlib
 import json
@@ -36,7 +36,7 @@ class Planned:
 
 @dataclass
 class Plan:
-    """What the import of a file would do: what its names mean, and what becomes of its plays."""
+    """The plan of a file's import: the meaning of its names, and the fate of its plays."""
 
     book: Book
     here: Here
@@ -47,7 +47,7 @@ class Plan:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """Return what the people of the file are called here, by their keys; nothing for who is left out by name."""
+        """The names of the file's people here, by their keys; "" for people whose names are left out."""
         free = FreeNames(player.folded_name for player in self.here.players.values())
         return {
             key: free.take(match.named.name) if match.is_new else "" if match.is_out else match.choice.label
@@ -56,18 +56,18 @@ class Plan:
 
     @cached_property
     def plays(self) -> list[Planned]:
-        """Return every play of the file, in its order."""
+        """The plays of the file, in its order."""
         here, group = self.here, self.here.group
         arrived = Arrival.objects.filter(play__group=group, play__coming_with=None, upload__source=here.source)
         arrivals = {each.key: each for each in arrived.select_related("play").defer("before")}
         others = count_tables(group, {play.day for play in self.book.plays}, but=here.source)
-        return [self.planned(record, arrivals.get(record.key), others) for record in self.book.plays]
+        return [self.plan_play(record, arrivals.get(record.key), others) for record in self.book.plays]
 
-    def planned(self, record, arrival, others) -> Planned:
-        """Return what to do with one play; `others` counts the plays of these tables that came another way."""
+    def plan_play(self, record, arrival, others) -> Planned:
+        """Return what to do with one play; `others` counts the group's plays from other sources."""
         asks = self.games[record.game].asks or any(self.people[seat.player].asks for seat in record.seats)
         uuid = uuid5(self.here.group.uuid, f"{self.here.source}:{record.key}")
-        if record.ours_id in self.here_as and says_the_same(record):
+        if record.ours_id in self.known_ids and is_unchanged(record):
             return Planned(record, uuid, KNOWN if arrival else SAME, arrival=arrival)
         if arrival:
             is_changed = arrival.digest != compute_digest(record) and arrival.revision == arrival.play.revision
@@ -79,8 +79,8 @@ class Plan:
         return Planned(record, uuid, NEW, asks)
 
     @cached_property
-    def here_as(self) -> set[str]:
-        """Return the ids of the group's plays that the file has as Caravan has exported them."""
+    def known_ids(self) -> set[str]:
+        """The ids of the group's plays that the file has because Caravan has exported them."""
         ids = {play.ours_id for play in self.book.plays} - {""}
         plays = self.here.group.plays.filter(deleted_at=None)
         return {
@@ -90,26 +90,26 @@ class Plan:
         }
 
     def table_of(self, record) -> list[str]:
-        """Return what everybody at a table is called here: each by a name that nobody else has there."""
+        """Return the names of a play's players here, each of them once."""
         free = FreeNames()
         return [free.take(self.names[seat.player] or _("Unknown player")) for seat in record.seats]
 
     def counts(self) -> Counter[str]:
-        """Return how many plays have each fate; `asks` are those with names that somebody should check first."""
+        """Return how many plays have each fate; `asks`: how many have names that someone should check first."""
         count = Counter(play.fate for play in self.plays)
         count["asks"] = sum(play.asks for play in self.plays)
         return count
 
     @cached_property
     def marks(self) -> set[tuple[str, str]]:
-        """Return the marks of the person who imports the file on games that are known here: `(slug, kind)`."""
+        """The new marks on known games, of the person who imports the file: `(slug, kind)`."""
         known = {key: self.games[key].choice.value for key in self.book.owned if not self.games[key].is_new}
         return {(known[key], kind) for key in known for kind in self.book.owned[key]}
 
-    def converted(self, record):
+    def convert_play(self, record):
         """Return the play as it is imported.
 
-        It is won as the file says, else as is known of its game here, else as its results look.
+        How it is won comes from the file, else from its game here, else from its results.
         """
         match = self.games[record.game]
         named, game = match.named, match.choice.game
@@ -122,9 +122,9 @@ class Plan:
 
 
 def make_plan(book: Book, group, choices, alike: Alike | None = None) -> Plan:
-    """Return the plan for a file, with what was said about its names: `{kind: {key: value}, "asked": [field]}`.
+    """Return the plan for a file, with the choices for its names: `{kind: {key: value}, "asked": [field]}`.
 
-    `alike` is what was found when its names were compared; without it they are compared now.
+    `alike`: the result of comparing its names; without it they are compared now.
     """
     here, asked = Here(group, book.source, choices), set(choices.get("asked", ()))
     here.alike = alike or find_alike(book, here)
@@ -132,15 +132,15 @@ def make_plan(book: Book, group, choices, alike: Alike | None = None) -> Plan:
 
 
 class FreeNames:
-    """Names that are given once each: a name that is taken gets a number behind it."""
+    """Names that are used only once: if a name is taken, a number is added."""
 
     def __init__(self, taken=()) -> None:
         self.taken = set(taken)
-        # From where on the numbers behind a name may be free.
+        # The last number that was tried for each name.
         self.next: Counter[str] = Counter()
 
     def take(self, name: str) -> str:
-        """Return the name if nobody has it, else the name with the first number that is free."""
+        """Return the name if it is free, else the name with the first free number."""
         free, folded = name, same_name(name)
         while same_name(free) in self.taken:
             self.next[folded] += 1
@@ -152,7 +152,7 @@ class FreeNames:
 def count_tables(group, days, *, but) -> Counter:
     """Return how many plays of a game the same people played on a day, by `(day, game, their folded names)`.
 
-    Those that came from the format `but` are known by their keys, and do not count.
+    Plays from the format `but` are known by their keys, and don't count.
     """
     tables: dict[int, tuple] = {}
     for some in batched(sorted(days), BATCH):
@@ -164,31 +164,31 @@ def count_tables(group, days, *, but) -> Counter:
     return Counter((day, game, frozenset(names)) for day, game, names in tables.values())
 
 
-def says_the_same(record: PlayRecord) -> bool:
-    """Return whether a play that Caravan has exported says nothing else than it said then."""
+def is_unchanged(record: PlayRecord) -> bool:
+    """Return whether a play that Caravan has exported is unchanged in the file."""
     ours = record.ours
     seats = ours.get("seats")
     if not isinstance(seats, list) or not all(isinstance(seat, dict) for seat in seats):
         return False
-    told = [(seat.score, bool(seat.won)) for seat in record.seats]
+    now = [(seat.score, bool(seat.won)) for seat in record.seats]
     points = ["" if seat.get("points") is None else str(seat["points"]) for seat in seats]
-    then = [(its, bool(seat.get("winner"))) for its, seat in zip(points, seats, strict=True)]
+    then = [(score, bool(seat.get("winner"))) for score, seat in zip(points, seats, strict=True)]
     about = [ours.get("played_on"), ours.get("place", ""), ours.get("notes", ""), ours.get("minutes")]
-    return told == then and about == [record.day, record.place, record.notes, record.minutes]
+    return now == then and about == [record.day, record.place, record.notes, record.minutes]
 
 
 def compute_digest(record: PlayRecord) -> str:
-    """Return a digest of what a file says of a play, without `rest`, which changes for no reason."""
+    """Return a digest of a file's data about a play, without `rest`, which changes for no reason."""
     seats = [[seat.player, seat.score, seat.won] for seat in record.seats]
-    told = [record.game, record.day, record.minutes, record.place, record.notes, record.is_over, record.rows, seats]
-    # Of a play without any the digest is what it was before they were read, and of one without teams.
-    told += [record.expansions] if record.expansions else []
-    told += [[seat.team for seat in record.seats]] if any(seat.team for seat in record.seats) else []
-    return hashlib.sha256(json.dumps([*told, record.ours]).encode()).hexdigest()
+    parts = [record.game, record.day, record.minutes, record.place, record.notes, record.is_over, record.rows, seats]
+    # Expansions and teams were added later: without them, the digest must stay the same.
+    parts += [record.expansions] if record.expansions else []
+    parts += [[seat.team for seat in record.seats]] if any(seat.team for seat in record.seats) else []
+    return hashlib.sha256(json.dumps([*parts, record.ours]).encode()).hexdigest()
 
 
 def get_rest(record) -> dict:
-    """Return what the file says of a play beside what a play holds; its keys are the format's own."""
+    """Return the file's data about a play that has no place of its own here; its keys are the format's."""
     seats = [{"score": seat.score, **({"rest": seat.rest} if seat.rest else {})} for seat in record.seats]
-    told = asdict(record)
-    return {"seats": seats} | {key: told[key] for key in ("time", "rows", "expansions", "rest") if told[key]}
+    values = asdict(record)
+    return {"seats": seats} | {key: values[key] for key in ("time", "rows", "expansions", "rest") if values[key]}

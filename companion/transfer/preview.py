@@ -1,4 +1,4 @@
-"""What the page of a file shows before it is imported: worked out once in the background and stored as JSON."""
+"""The contents of a file's page before its import: computed once in the background and stored as JSON."""
 
 from collections import Counter
 from typing import Any
@@ -15,17 +15,17 @@ from .conversion import is_cut
 from .matches import Match, field_name
 from .plans import CHANGED, NEW, Plan, Planned
 
-# The page asks about so many names at once and shows so many others, however many a file has.
+# The most names that the page asks about at once, and the most others that it shows.
 MOST_QUESTIONS, MOST_NAMES = 50, 300
 
 
 def build_preview(plan: Plan) -> dict[str, Any]:
-    """Return all that the page of a file shows, as JSON, in the language of the moment."""
+    """Return the contents of a file's page as JSON, in the active language."""
     coming = [each for each in plan.plays if each.fate in (NEW, CHANGED)]
     days = [play.day for play in plan.book.plays]
     hows, cut = Counter[str](), 0
     for each in coming:
-        found = plan.converted(each.record)
+        found = plan.convert_play(each.record)
         hows[found.state if found.state == "stopped" else found.wins or "whole"] += 1
         cut += is_cut(each.record, found)
     are_cut = ngettext(
@@ -50,15 +50,15 @@ def build_preview(plan: Plan) -> dict[str, Any]:
 
 
 def build_first_play(plan: Plan, planned: Planned) -> dict[str, Any]:
-    """Return the first play of a file as it will be: each player with their points, and who won."""
+    """Return the first play of a file as it will be imported: each player with their points, and who won."""
     record, match = planned.record, plan.games[planned.record.game]
-    found, names = plan.converted(record), plan.table_of(record)
+    found, names = plan.convert_play(record), plan.table_of(record)
     points, winners = dict[str, Any](), tuple[str, ...]()
-    # Else it is only noted that it was played.
+    # Otherwise it is imported without a result.
     if found.state == Play.State.FINISHED:
         game = match.choice.game or game_of(totals_sheet(match.named.name, found.wins or "most"), "new")
         game = only_totals(game, found.wins) if found.wins else game
-        seats = [{"player": name, **its} for name, its in zip(names, found.seats, strict=True)]
+        seats = [{"player": name, **seat} for name, seat in zip(names, found.seats, strict=True)]
         result = score_play({"game": game.slug, "options": found.options, "seats": seats}, {game.slug: game})
         points = {each.player: json_number(each.known) for each in result.standings if each.known is not None}
         winners = () if result.is_draw else result.winners
@@ -72,9 +72,9 @@ def build_first_play(plan: Plan, planned: Planned) -> dict[str, Any]:
 
 
 def list_names(matches) -> dict[str, Any]:
-    """Return what is shown of the people or games of a file, and how many of them are uncertain, known and new."""
+    """Return the people or games of a file for its page, and how many are uncertain, known and new."""
     asks = [each for each in matches if each.asks]
-    # A game that is only owned, and that nobody here has played, stays away.
+    # Games that are only owned and that nobody here has played are left out.
     rest = [each for each in matches if not each.asks and not each.named.anonymous and (each.plays or not each.is_new)]
     return {
         "asks": [describe_match(each) for each in asks[:MOST_QUESTIONS]],
@@ -87,18 +87,18 @@ def list_names(matches) -> dict[str, Any]:
 
 
 def list_shown_names(preview: dict[str, Any], kind: str) -> list[dict[str, Any]]:
-    """Return the people or games that the page of a file shows, those first about which somebody is asked.
+    """Return the people or games on a file's page, the uncertain ones first.
 
-    Each is as `describe_match` has made it, with the name of its `field`.
+    Each is as `describe_match` returns it, with the name of its `field`.
     """
     found = [*preview[kind]["asks"], *preview[kind]["rest"]]
     return [each | {"field": field_name(each["letter"], each["number"])} for each in found]
 
 
 def describe_match(match: Match) -> dict[str, Any]:
-    """Return a name of the file as its page shows it, as JSON: what it means, and its choices if somebody is asked.
+    """Return a name of the file as JSON: what it means, and its choices if it is uncertain.
 
-    `choice` and each of `choices` are `[value, label]`: of a game here the value is its slug.
+    `choice` and each of `choices` are `[value, label]`; the value of a known game is its slug.
     """
     return {
         "letter": match.letter,

@@ -1,7 +1,7 @@
-"""Score sheets of other programs: which row is which of a game here, and what its points are held as.
+"""Match the rows of other programs' score sheets with those of a game here, and convert their points to amounts.
 
-Other programs name rows in other words and keep what a row brings, where a sheet here holds how many there are: 2
-points for complete lines are 1 line.
+Other programs name rows differently and store a row's points, while a sheet here has the number of things: 2 points for
+complete lines are 1 line.
 """
 
 import re
@@ -20,7 +20,7 @@ from .readers.records import PlayRecord
 from .readers.values import parse_points
 from .similar_names import simplify, translate_all
 
-# Words that say nothing of which row it is.
+# Words that don't help to find the row.
 FILLER = re.compile(
     "a|all|an|and|at|by|complete|completed|each|end|every|final|for|from|full|in|my|of|off|on|per|point|pt|score|scored|"
     "scoring|the|their|to|total|victory|vp|with|your|"
@@ -39,13 +39,13 @@ SAME_WORDS: Mapping[str, str] = {
     "munzen": "coin",
     "geld": "coin",
 }
-# So many values of a field are tried to find the one that brings some points.
+# The most values of a field that are tried to find the one that scores some points.
 MOST_TRIED = 200
 
 
 @dataclass(frozen=True)
 class SheetRow:
-    """A scoring row of a game that follows from one field: what it may be called, as plain names and sets of words."""
+    """A scoring row of a game that follows from one field, with its possible names, plain and as sets of words."""
 
     stage: Stage
     item: Item
@@ -54,7 +54,7 @@ class SheetRow:
     words: tuple[frozenset[str], ...]
 
     def likeness(self, name: str) -> float:
-        """Return how much of a plain name's words is in one of this row's names, from 0 to 1; 2 for the same name."""
+        """Return the share of words that a plain name has in common with this row's: 0 to 1, or 2 for the same name."""
         if name in self.names:
             return 2
         own = split_words(name)
@@ -62,22 +62,22 @@ class SheetRow:
 
 
 class ScoreSheet:
-    """The rows of a game as score sheets of other programs are matched with them; what was worked out is cached."""
+    """The rows of a game, to be matched with other programs' score sheets. Results are cached."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.former = {row: labels for (slug, row), labels in FORMER_LABELS.items() if slug == game.slug}
         self.found: dict[tuple[int, str], SheetRow | None] = {}
-        self.brings: dict[tuple[str, str], dict[Number, Any]] = {}
+        self.values_by_points: dict[tuple[str, str], dict[Number, Any]] = {}
 
     @cached_property
     def rows(self) -> list[list[SheetRow]]:
-        """Return the rows of each stage that follow from one field."""
+        """The rows of each stage that follow from one field."""
         return [list(find_rows(stage, self.former)) for stage in self.game.stages]
 
     @cached_property
     def fields(self) -> Mapping[tuple[int, str], tuple[str, str]]:
-        """Return the keys of stage and field by the number of the stage and the field's plain name, former ones too."""
+        """The keys of stage and field by the number of the stage and the field's plain name, former ones too."""
         return {
             (number, simplify(label)): (stage.key, field.key)
             for number, stage in enumerate(self.game.stages, 1)
@@ -86,7 +86,7 @@ class ScoreSheet:
         }
 
     def find(self, number: int, label: str) -> SheetRow | None:
-        """Return the row that a label means in the stage of this number: the one row that is most like it."""
+        """Return the row that a label means in the stage of this number, or None if no single row is most similar."""
         name = simplify(label)
         if (number, name) not in self.found:
             rows = self.rows[number - 1] if number <= len(self.rows) else []
@@ -95,12 +95,12 @@ class ScoreSheet:
             self.found[number, name] = rows[rated[0][1]] if is_clear else None
         return self.found[number, name]
 
-    def hold(
+    def convert_rows(
         self, rows: Iterable[Any], stages: Sequence[Stage], seats: int, options: Mapping[str, Any]
     ) -> tuple[list[dict[str, dict[str, Any]]], dict[tuple[str, str], list[Any]]] | None:
-        """Return each seat's holdings by stage, and the points of each seat by stage and row.
+        """Return each seat's amounts by stage, and the points of each seat by stage and row.
 
-        Return None if a row can't bring its points here. Each row is `[number of its stage, label, a text for each
+        Return None if a row can't score its points here. Each row is `[number of its stage, label, a text for each
         seat]`; `stages` are those that were played.
         """
         held: list[dict[str, dict[str, Any]]] = [{stage.key: {} for stage in stages} for _seat in range(seats)]
@@ -111,27 +111,27 @@ class ScoreSheet:
             if row is None or (row.stage.key, row.item.key) in all_points:
                 if any(points):
                     return None
-                # It is of an expansion, or of another number of people.
+                # The row is for an expansion, or for another number of players.
                 continue
-            for its, number_of_points in zip(held, points, strict=True):
+            for amounts, number_of_points in zip(held, points, strict=True):
                 value = self.value(row, number_of_points, options)
                 if value is None:
                     return None
-                its[row.stage.key][row.field.key] = value
+                amounts[row.stage.key][row.field.key] = value
             all_points[row.stage.key, row.item.key] = points
         return held, all_points
 
     def value(self, row: SheetRow, points: Any, options: Mapping[str, Any]) -> Any:
-        """Return the value of a row's field that brings these points; None if none does."""
+        """Return the value of a row's field that scores these points, or None."""
         if points is None:
             return None
         key = row.stage.key, row.item.key
-        if key not in self.brings:
-            self.brings[key] = try_values(row, list_values(row.field), options)
-        if points not in self.brings[key]:
-            # Points as they are: a field may hold far more of them than are tried.
-            self.brings[key] |= try_values(row, [abs(points), points], options)
-        return self.brings[key].get(points)
+        if key not in self.values_by_points:
+            self.values_by_points[key] = try_values(row, list_values(row.field), options)
+        if points not in self.values_by_points[key]:
+            # The field may be the points themselves, with far more values than are tried.
+            self.values_by_points[key] |= try_values(row, [abs(points), points], options)
+        return self.values_by_points[key].get(points)
 
 
 def find_rows(stage: Stage, former: Mapping[str, Sequence[str]]) -> Iterable[SheetRow]:
@@ -163,7 +163,7 @@ def list_values(field: Field) -> list[Any]:
 
 
 def try_values(row: SheetRow, values: Sequence[Any], options: Mapping[str, Any]) -> dict[Number, Any]:
-    """Return which of these values of a row's field brings which points to a player who has nothing else."""
+    """Return the values of a row's field by the points they score for a player who has nothing else."""
     found: dict[Number, Any] = {}
     for value in values:
         if row.field.clean(value, seats=2)[1] is None:
@@ -174,12 +174,12 @@ def try_values(row: SheetRow, values: Sequence[Any], options: Mapping[str, Any])
     return found
 
 
-def rows_told(record: PlayRecord) -> str:
+def format_rows(record: PlayRecord) -> str:
     """Return the rows of a score sheet as one line for the notes, in the order of the seats.
 
-    A row that brings nobody anything, or is the total itself, says no more than is known.
+    Rows that score nothing for anyone, and the total itself, are left out.
     """
     scores = [seat.score for seat in record.seats]
     rows = [row for row in record.rows if set(row[2]) - {"", "0"} and row[2] != scores]
-    told = [f"{label or '–'} {' · '.join(text or '–' for text in texts)}" for _number, label, texts in rows]
-    return _("Score sheet: %(rows)s") % {"rows": "; ".join(told)} if told else ""
+    labelled = [f"{label or '–'} {' · '.join(text or '–' for text in texts)}" for _number, label, texts in rows]
+    return _("Score sheet: %(rows)s") % {"rows": "; ".join(labelled)} if labelled else ""

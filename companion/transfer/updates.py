@@ -55,7 +55,7 @@ def update_plays(upload, coming, some, version_of, *, person, within) -> int:
                 "play": was[number],
                 "rest": arrival.rest,
             }
-            its = coming.arriving(each)
+            its = coming.new_play(each)
             rewrite_play(upload.group, play, its, version_of(*its.incoming.plays_by), person=person)
             models.Arrival.objects.filter(pk=arrival.pk).update(
                 revision=play.revision,

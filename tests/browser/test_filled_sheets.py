@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 
 from companion.core.language.short_names import short_names
 from companion.core.language.texts import say
-from companion.results.grouped_counts import counted_together
+from companion.results.grouped_counts import group_counts
 from companion.results.printing.filled import ROOM
 from companion.results.printing.paper import PAPERS
 from companion.rules import GAMES
@@ -183,7 +183,7 @@ def holdings_of(game, names):
     result = score_play(as_played(game, names), GAMES)
     for stage in game.stages:
         options = game.options_with({})
-        together = counted_together(stage.fields_with(options), stage.items_with(options))
+        together = group_counts(stage.fields_with(options), stage.items_with(options))
         for field in stage.fields_with(game.options_with({})):
             if field.key in together and together[field.key].scores_its_count:
                 # One figure; its reason says what it was of.

@@ -11,11 +11,11 @@ from django.utils import translation
 from playwright.sync_api import expect
 
 from companion.core.language.texts import say
-from companion.results.grouped_counts import counted_together
+from companion.results.grouped_counts import group_counts
 from companion.results.printing.blank_layout import PICTURE
 from companion.results.printing.layout_choice import fits_twice, papers_for
 from companion.results.printing.paper import PAPERS
-from companion.results.printing.qr_codes import printed as read_code
+from companion.results.printing.qr_codes import read_layout as read_code
 from companion.results.printing.qr_codes import version_of
 from companion.results.printing.totals import SEATS
 from companion.rules import GAMES
@@ -80,7 +80,7 @@ def words_of(game, seats, *, is_small) -> Counter:
         words.update([say(stage.reminder)] if stage.reminder else [])
         words.update(say(item.worth_with(options)) for item in items.values())
         words.update(say(item.label) for item in items.values() if item.key not in {each.key for each in stage.fields})
-        together = counted_together(stage.fields_with(options), items.values())
+        together = group_counts(stage.fields_with(options), items.values())
         for field in stage.fields_with(options):
             if field.key in together:
                 supply = [] if is_small else [f"{say(field.label)} ×{field.supply_for(seats)}"]

@@ -8,10 +8,10 @@ import pytest
 from companion.collection.known_titles import games_to_choose
 from companion.entry.scorepad import Scorepad
 from companion.models import Play
-from companion.results.sharing.contents import told
+from companion.results.sharing.contents import build_summary
 from companion.results.sharing.layout import SHAPES
 from companion.results.sharing.shapes import Box, Writing
-from companion.results.sharing.table import Place, ranks
+from companion.results.sharing.table import Place, draw_ranks
 from companion.transfer.caravan.imports import import_plays
 from tests.phones import a_play, owner_of, owners_phone, text_of
 
@@ -176,14 +176,16 @@ class TestWonOrLost:
 
     def test_picture_of_a_play_that_nobody_won_has_no_ranks(self, phone, path):
         play = saved(phone, path, filled("", "", known="winner", nobody="1"))
-        picture = told(play, Scorepad(play))
+        picture = build_summary(play, Scorepad(play))
         assert [column.rank for column in picture.columns] == [0, 0]
-        assert "1" not in [each.text for each in ranks(picture, Place(0, 0, 400, 40), 60) if isinstance(each, Writing)]
+        assert "1" not in [
+            each.text for each in draw_ranks(picture, Place(0, 0, 400, 40), 60) if isinstance(each, Writing)
+        ]
 
     def test_picture_of_a_play_that_nobody_won_has_no_steps(self, phone, path):
         won, lost = ({"won-0": "1"}, {"nobody": "1"})
         plays = [saved(phone, path, filled("7", "4", known="winner", **its)) for its in (won, lost)]
-        shapes = [SHAPES["tall"](told(play, Scorepad(play))).shapes for play in plays]
+        shapes = [SHAPES["tall"](build_summary(play, Scorepad(play))).shapes for play in plays]
         # Nothing else is as round as the top of a step.
         steps = [[each for each in its if isinstance(each, Box) and each.round == 10] for its in shapes]
         assert [len(its) for its in steps] == [2, 0]

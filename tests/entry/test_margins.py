@@ -6,7 +6,7 @@ from django.utils import translation
 
 from companion.entry.scorepad import Scorepad
 from companion.plays import lifecycle
-from companion.results.closest import sentence_of, with_points
+from companion.results.closest import add_points, describe_margin
 from companion.rules.scoring.near_misses import Margin
 from tests.phones import (
     a_play,
@@ -37,14 +37,14 @@ def test_a_win_that_would_have_been_shared_says_so():
     count(play, stage="end", anna={"tokens": 9, "gold": 1}, ben={"tokens": 8, "gold": 1})
     pad = Scorepad(play)
     margin = Margin(1, 1, "end", play.game.stages[0].fields[0], 8, 1, shared=True)
-    told = with_points(sentence_of(pad, margin, ["Anna", "Ben"]), 9, 9)
+    told = add_points(describe_margin(pad, margin, ["Anna", "Ben"]), 9, 9)
     assert told.endswith(": one more for Ben, and Anna and Ben share the win, 9 all.")
 
 
 def test_a_win_that_the_others_would_have_shared_names_them():
     play = a_play(game="targi", names=("Anna", "Ben", "Clara"))
     margin = Margin(1, 0, "end", play.game.stages[0].fields[0], 9, -1, shared=True)
-    told = sentence_of(Scorepad(play), margin, ["Ben", "Clara"])
+    told = describe_margin(Scorepad(play), margin, ["Ben", "Clara"])
     assert told.endswith(": one fewer for Anna, and Ben and Clara share the win")
 
 
@@ -52,7 +52,7 @@ def test_it_names_what_a_winner_had_too_much_and_a_team_wins_together():
     play = a_play(names=("Anna", "Ben & Chris"))
     margin = Margin(1, 0, "1", play.game.stages[0].fields[0], 5, -2)
     assert (
-        sentence_of(Scorepad(play), margin, ["Ben & Chris"])
+        describe_margin(Scorepad(play), margin, ["Ben & Chris"])
         == "Water: 2 fewer for Anna in stage 1, and Ben and Chris win"
     )
 
@@ -75,10 +75,10 @@ def test_a_shared_win_was_as_close_as_one_of_them_to_having_it_alone():
 def test_three_who_would_have_shared_the_win_have_so_much_each():
     play = a_play(game="targi", names=("Anna", "Ben", "Clara"))
     margin = Margin(1, 1, "end", play.game.stages[0].fields[0], 8, 1, shared=True)
-    told = sentence_of(Scorepad(play), margin, ["Anna", "Ben", "Clara"])
-    assert with_points(told, 9, 9, sharers=3).endswith("share the win, 9 each.")
+    told = describe_margin(Scorepad(play), margin, ["Anna", "Ben", "Clara"])
+    assert add_points(told, 9, 9, sharers=3).endswith("share the win, 9 each.")
     with translation.override("ja"):
-        assert with_points("", 9, 9, sharers=3) == "(各 9 点)。"
+        assert add_points("", 9, 9, sharers=3) == "(各 9 点)。"
 
 
 def test_the_guests_of_the_table_read_it_too():
@@ -119,7 +119,7 @@ def test_a_game_of_one_stage_does_not_name_it():
 def test_tie_that_the_play_cannot_break_is_left_to_the_tiebreaker():
     play = a_play(game="targi", names=("Anna", "Ben"))
     field = play.game.stages[0].fields[0]
-    told = sentence_of(Scorepad(play), Margin(1, 1, "end", field, 8, 1, tie_is_open=True), ["Anna", "Ben"])
-    assert with_points(told, 9, 9).endswith("one more for Ben, and the tiebreaker decides between Anna and Ben, 9 all.")
-    told = sentence_of(Scorepad(play), Margin(1, 1, "end", field, 8, 1), ["Ben"], by_tie_break=True)
-    assert with_points(told, 9, 9).endswith("one more for Ben, and Ben wins on the tiebreaker, 9 all.")
+    told = describe_margin(Scorepad(play), Margin(1, 1, "end", field, 8, 1, tie_is_open=True), ["Anna", "Ben"])
+    assert add_points(told, 9, 9).endswith("one more for Ben, and the tiebreaker decides between Anna and Ben, 9 all.")
+    told = describe_margin(Scorepad(play), Margin(1, 1, "end", field, 8, 1), ["Ben"], by_tie_break=True)
+    assert add_points(told, 9, 9).endswith("one more for Ben, and Ben wins on the tiebreaker, 9 all.")

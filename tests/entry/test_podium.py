@@ -6,7 +6,7 @@ import pytest
 
 from companion.entry.scorepad import Scorepad
 from companion.plays import lifecycle
-from companion.results.podium import scale, tie_rows
+from companion.results.podium import build_scale, build_tie_rows
 from tests.lanes import long
 from tests.phones import a_play, again, at, count, owner_of, owners_phone, text_of
 
@@ -27,7 +27,7 @@ def alone(gold):
 class TestTieRows:
     def test_each_of_the_tied_stands_with_what_they_hold_and_who_wins_by_it_is_marked(self):
         play = over("targi", anna={"tokens": 4, "gold": 4}, ben={"tokens": 4, "gold": 5})
-        (row,) = tie_rows(Scorepad(play))
+        (row,) = build_tie_rows(Scorepad(play))
         assert row.field.key == "gold"
         assert [(seat.player.name, held) for seat, held in sorted(row.held.items(), key=str)] == [
             ("Anna", 4),
@@ -39,10 +39,13 @@ class TestTieRows:
 
     def test_what_decided_nothing_marks_nobody_and_the_next_one_does(self):
         play = over("targi", anna={"tokens": 4, "gold": 4, "goods": 3}, ben={"tokens": 4, "gold": 4, "goods": 1})
-        assert [(row.field.key, len(row.winners)) for row in tie_rows(Scorepad(play))] == [("gold", 0), ("goods", 1)]
+        assert [(row.field.key, len(row.winners)) for row in build_tie_rows(Scorepad(play))] == [
+            ("gold", 0),
+            ("goods", 1),
+        ]
 
     def test_without_a_tie_there_is_none(self):
-        assert tie_rows(Scorepad(over("targi", anna={"tokens": 4}, ben={"tokens": 3}))) == []
+        assert build_tie_rows(Scorepad(over("targi", anna={"tokens": 4}, ben={"tokens": 3}))) == []
 
 
 class TestScale:
@@ -59,7 +62,7 @@ class TestScale:
         ],
     )
     def test_the_points_stand_in_the_part_of_their_rating(self, gold, reached, place):
-        found = scale(Scorepad(alone(gold)))
+        found = build_scale(Scorepad(alone(gold)))
         assert [step.is_reached for step in found.steps].index(True) == reached
         assert found.place == pytest.approx(place, abs=0.1)
         assert found.points == gold + 15
@@ -72,9 +75,9 @@ class TestScale:
 
     def test_a_game_that_was_lost_reaches_none(self):
         play = over("five-tribes-solo", anna={"viziers": 3, "council": 4, "gold": 230})
-        found = scale(Scorepad(play))
+        found = build_scale(Scorepad(play))
         assert not any(step.is_reached for step in found.steps)
         assert 'class="tiers lost"' in owners_phone(play).get(at("plays:play", play)).content.decode()
 
     def test_games_without_ratings_have_none(self):
-        assert scale(Scorepad(over("targi", anna={"tokens": 4}, ben={"tokens": 3}))) is None
+        assert build_scale(Scorepad(over("targi", anna={"tokens": 4}, ben={"tokens": 3}))) is None

@@ -16,11 +16,11 @@ from companion.history.statistics_rows import history_of
 from companion.plays.corrections import score_again
 from companion.plays.lifecycle import close_stage, finish
 from companion.plays.rounds import end_rounds
-from companion.results.outcomes import differs, outcomes, stored_outcomes
-from companion.results.score_grid import NOT_COUNTED, ranking, rows
-from companion.results.share_text import as_text
-from companion.results.sharing.contents import told
-from companion.results.sharing.pictures import svg
+from companion.results.outcomes import compute_outcomes, differ, stored_outcomes
+from companion.results.score_grid import NOT_COUNTED, build_rows, ranking
+from companion.results.share_text import format_result
+from companion.results.sharing.contents import build_summary
+from companion.results.sharing.pictures import draw_svg
 from companion.transfer.caravan.imports import import_plays
 from tests.phones import a_play, again, at, count, owner_of, owners_phone, text_of, watchers_phone
 from tests.results.sharing.test_results import written_in
@@ -79,7 +79,7 @@ def in_the_api(play):
 
 def drawn(play):
     play = again(play)
-    return {row.label: row.points for row in told(play, Scorepad(play)).rows}
+    return {row.label: row.points for row in build_summary(play, Scorepad(play)).rows}
 
 
 class TestStages:
@@ -104,7 +104,7 @@ class TestStages:
 
     def test_unknown_count_stands_behind_the_others_and_equals_none(self, play):
         pad = Scorepad(play)
-        [gold] = [row for row in rows(pad, pad.result, pad.game.stages[0]) if row.item.key == "gold"]
+        [gold] = [row for row in build_rows(pad, pad.result, pad.game.stages[0]) if row.item.key == "gold"]
         assert [(sign, name, figure) for sign, name, figure, _ahead in gold.pairs] == [
             ("", "Anna", "0"),
             ("=", "Ben", "0"),
@@ -114,7 +114,7 @@ class TestStages:
     def test_picture_shows_a_dash(self, play):
         assert drawn(play)["Gold"] == [0, 0, None]
         assert drawn(play)["Rock salt"] == [0, None, None]
-        texts = written_in(svg(told(play, Scorepad(play)), "tall"))
+        texts = written_in(draw_svg(build_summary(play, Scorepad(play)), "tall"))
         at_gold = texts.index("Gold")
         assert texts[at_gold : at_gold + 4] == ["Gold", "0", "0", "–"]
 
@@ -221,17 +221,17 @@ class TestFewestWins:
 
     def test_picture_paper_and_text_show_a_dash(self, play):
         pad = Scorepad(play)
-        picture = told(play, pad)
+        picture = build_summary(play, pad)
         assert [(column.name, column.points, column.rank) for column in picture.columns] == [
             ("Ben", 5, 1),
             ("Anna", 10, 2),
             ("Chris", None, 0),
         ]
-        assert written_in(svg(picture, "tall")).count("–") == 1
+        assert written_in(draw_svg(picture, "tall")).count("–") == 1
         paper = text_of(owners_phone(play).get(at("results:sheet", play)))
         assert "A 10 2 B 5 1 C – –" in paper
         assert "round 1 1 10 10 5 5 – –" in paper
-        assert as_text(pad, ranking(pad, pad.result)).splitlines()[-1] == "Chris: –"
+        assert format_result(pad, ranking(pad, pad.result)).splitlines()[-1] == "Chris: –"
 
     def test_screen_for_everybody_shows_a_dash(self, play):
         text = text_of(watchers_phone(play).get(at("plays:watch", play)))
@@ -258,7 +258,7 @@ class TestFewestWins:
         its = other.group.plays.exclude(pk=other.pk).get()
         assert [(seat.points, seat.rank) for seat in its.seats.all()] == [(10, 2), (5, 1), (None, None)]
         pad = Scorepad(its)
-        assert not differs(outcomes(pad), stored_outcomes(pad))
+        assert not differ(compute_outcomes(pad), stored_outcomes(pad))
 
     def test_player_who_is_done_with_nothing_has_0(self):
         play = a_play(game="6-nimmt")
@@ -273,7 +273,7 @@ class TestFewestWins:
             assert "Nobody won · not counted: Anna, Ben, and Chris" in text
             assert "wins" not in text
             assert "share the win" not in text
-        assert svg(told(play, Scorepad(play)), "tall")
+        assert draw_svg(build_summary(play, Scorepad(play)), "tall")
         assert {(seat.points, seat.rank, seat.is_winner) for seat in play.seats.all()} == {(None, None, False)}
 
 

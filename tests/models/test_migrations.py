@@ -34,7 +34,7 @@ from companion.models import (
     Session,
     digest_of,
 )
-from companion.results.outcomes import differs, outcomes, stored_outcomes
+from companion.results.outcomes import compute_outcomes, differ, stored_outcomes
 from tests.builders import scored, tuareg_play
 from tests.phones import DAY, at, card_of, count, owners_phone, seat_of, send, text_of
 from tests.phones import a_play as a_play_now
@@ -226,8 +226,8 @@ def minutes_of(group):
 def test_a_finished_play_keeps_its_result_and_what_later_releases_tell_of_it(updated):
     play = of_the_evening(state="finished")
     pad = Scorepad(play)
-    assert not differs(outcomes(pad), stored_outcomes(pad))
-    assert [seat.took for seat in pad.seats] == [outcome.took for outcome in outcomes(pad)]
+    assert not differ(compute_outcomes(pad), stored_outcomes(pad))
+    assert [seat.took for seat in pad.seats] == [outcome.took for outcome in compute_outcomes(pad)]
     assert play.high_score == max(seat.points for seat in pad.seats)
     page = owners_phone(play).get(at("plays:play", play))
     assert page.status_code == 200

@@ -15,7 +15,7 @@ from companion.models import Group, Link, NotificationAddress, Person
 from companion.models.sealing import seal
 from companion.notifications import delivery, sending
 from companion.notifications.ip_numbers import is_public
-from companion.notifications.targets import target_of
+from companion.notifications.targets import parse_target
 from companion.plays import lifecycle
 from companion.transfer.caravan.writer import plays_as_json
 from tests.notifications.receiver import receiving
@@ -257,7 +257,7 @@ class TestWhatIsNeverReached:
         with ours, theirs:
             theirs.sendall(b"x" * delivery.MOST_READ + b"HTTP/1.1 200 OK\r\n\r\n")
             with pytest.raises(delivery.Failure) as failure:
-                delivery.status_in(ours, time.monotonic() + 5)
+                delivery.read_status(ours, time.monotonic() + 5)
         assert failure.value.code == "no_http"
 
     @pytest.mark.parametrize(
@@ -272,11 +272,11 @@ class TestWhatIsNeverReached:
     )
     def test_only_addresses_of_web_servers_are_taken(self, address):
         with pytest.raises(ValueError):
-            target_of(address)
+            parse_target(address)
 
     def test_what_is_in_an_address_cannot_add_a_header(self):
-        target = target_of("https://example.org/a b\r\nX: 1?q=\r\n ü")
-        assert b"\r\nX" not in delivery.request_of(target, b"{}")
+        target = parse_target("https://example.org/a b\r\nX: 1?q=\r\n ü")
+        assert b"\r\nX" not in delivery.build_request(target, b"{}")
 
     @pytest.mark.parametrize("number", ["169.254.169.254", "10.1.2.3", "::1", "fe80::1", "fc00::1", "224.0.0.1"])
     def test_private_numbers_are_told_from_public_ones(self, number):

@@ -21,7 +21,7 @@ from companion.collection.maker import new_sheet
 from companion.groups import members
 from companion.models import Link, Member, Person, SentPhoto
 from companion.models.sheets import take
-from companion.photos.drawing import let_go_on
+from companion.photos.drawing import resume_drawing
 from companion.plays import lifecycle, seats
 from companion.rules.library import sheet
 from companion.transfer.exports import request_export
@@ -309,7 +309,7 @@ def shut_out_at_every_moment(begin, what, *, phone_at, shut_out, method="post"):
             shut_out(play, person)
             # A photo that was taken is drawn, whoever sent it and is here no more.
             for photo in SentPhoto.objects.waiting():
-                let_go_on(photo)
+                resume_drawing(photo)
             before.append(everything())
 
         meanwhile = After(number, something)

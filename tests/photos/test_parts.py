@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from companion.photos.parts import MOST_CHUNKS, MOST_MARKERS, has_too_many_parts
-from companion.photos.pictures import NoPicture, check, picture_of
+from companion.photos.pictures import NoPicture, check, draw_picture
 from tests.phones import at, finished, owners_phone, text_of
 from tests.transfer.test_photo_imports import a_zip
 
@@ -47,7 +47,7 @@ TOO_MANY = {
 
 @pytest.mark.parametrize("content", TOO_MANY.values(), ids=TOO_MANY)
 def test_picture_of_too_many_parts_is_refused(content):
-    for look in (check, picture_of):
+    for look in (check, draw_picture):
         with pytest.raises(NoPicture):
             look(content)
 
@@ -66,7 +66,7 @@ def test_picture_of_too_many_parts_is_refused(content):
 )
 def test_picture_of_many_parts_is_shown(content):
     assert not has_too_many_parts(content)
-    assert picture_of(content).width == 60
+    assert draw_picture(content).width == 60
 
 
 def test_cut_picture_is_counted_to_its_end():

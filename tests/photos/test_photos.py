@@ -367,7 +367,7 @@ class TestTakingAlong:
     def test_a_zip_has_all_that_are_there_and_a_list_of_them(self):
         photo = with_photo()
         gone = with_photo(finished(owner=owner_of(photo.play), group=photo.play.group))
-        keeping.take_away(gone, person=None)
+        keeping.remove(gone, person=None)
         phone = owners_phone(photo.play)
         assert "1 photo" in text_of(phone.get(reverse("transfer:take_along", args=[photo.play.group.uuid])))
         answer = phone.get(reverse("transfer:export_photos", args=[photo.play.group.uuid]))

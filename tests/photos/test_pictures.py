@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageFile
 
 from companion.photos import pictures
-from companion.photos.pictures import NoPicture, TooManyPixels, check, picture_of
+from companion.photos.pictures import NoPicture, TooManyPixels, check, draw_picture
 from tests.photos.samples import CAMERA, WHEN, a_bomb, a_chunk, a_picture
 
 MANY_SCANS = a_picture()[:-2] + b"\xff\xda\x00\x08\x01\x01\x00\x00\x3f\x00\x00" * 5000 + b"\xff\xd9"
@@ -24,7 +24,7 @@ def test_of_where_when_and_by_what_it_was_taken_nothing_is_left(kind):
     content = a_picture(kind)
     assert CAMERA.encode() in content and WHEN.encode() in content
     assert opened(content).getexif().get_ifd(0x8825)
-    for size in picture_of(content).sizes.values():
+    for size in draw_picture(content).sizes.values():
         picture = opened(size)
         assert picture.format == "JPEG"
         assert not picture.getexif() and not set(picture.info) - OF_A_JPEG
@@ -37,34 +37,34 @@ def test_words_that_lie_beside_a_picture_do_not_come_along():
     jpeg = a_picture("JPEG", comment=b"at Anna's", icc_profile=b"at Anna's")
     for content in (with_words, jpeg + b"at Anna's"):
         assert b"at Anna's" in content
-        assert not [size for size in picture_of(content).sizes.values() if b"at Anna's" in size]
+        assert not [size for size in draw_picture(content).sizes.values() if b"at Anna's" in size]
 
 
 def test_it_is_no_larger_than_a_page_shows_and_one_of_its_sizes_is_small():
-    its = picture_of(a_picture(size=(4000, 3000)))
+    its = draw_picture(a_picture(size=(4000, 3000)))
     assert (its.width, its.height) == (1920, 1440)
     assert {name: opened(size).size for name, size in its.sizes.items()} == {"large": (1920, 1440), "small": (480, 360)}
 
 
 def test_a_small_one_stays_as_it_is():
-    its = picture_of(a_picture(size=(60, 40)))
+    its = draw_picture(a_picture(size=(60, 40)))
     assert {opened(size).size for size in its.sizes.values()} == {(60, 40)}
 
 
 def test_however_the_phone_was_held_it_stands_upright():
-    assert (lambda its: (its.width, its.height))(picture_of(a_picture(size=(60, 40), turned=6))) == (40, 60)
+    assert (lambda its: (its.width, its.height))(draw_picture(a_picture(size=(60, 40), turned=6))) == (40, 60)
 
 
 @pytest.mark.parametrize(("mode", "colour"), [("RGBA", (0, 0, 0, 0)), ("LA", (0, 0)), ("P", 0)])
 def test_what_can_be_seen_through_is_white(mode, colour):
     how = {"transparency": 0} if mode == "P" else {}
-    its = picture_of(a_picture("PNG", mode=mode, colour=colour, **how))
+    its = draw_picture(a_picture("PNG", mode=mode, colour=colour, **how))
     assert opened(its.sizes["large"]).getpixel((5, 5)) == (255, 255, 255)
 
 
 @pytest.mark.parametrize(("kind", "mode"), [("JPEG", "CMYK"), ("JPEG", "L"), ("PNG", "I;16"), ("PNG", "1")])
 def test_other_ways_to_keep_colours_are_read_too(kind, mode):
-    assert opened(picture_of(a_picture(kind, mode=mode, colour=0)).sizes["large"]).mode == "RGB"
+    assert opened(draw_picture(a_picture(kind, mode=mode, colour=0)).sizes["large"]).mode == "RGB"
 
 
 def test_of_several_pictures_in_one_file_the_first_counts():
@@ -75,13 +75,15 @@ def test_of_several_pictures_in_one_file_the_first_counts():
     ]
     its.append(a_picture("MPO", save_all=True, append_images=others))
     for content in its:
-        red, green, _blue = opened(picture_of(content).sizes["large"]).getpixel((5, 5))
+        red, green, _blue = opened(draw_picture(content).sizes["large"]).getpixel((5, 5))
         assert red < 30 < green
 
 
 def test_the_same_picture_is_known_again():
     assert (
-        picture_of(a_picture()).digest == picture_of(a_picture()).digest != picture_of(a_picture(colour="red")).digest
+        draw_picture(a_picture()).digest
+        == draw_picture(a_picture()).digest
+        != draw_picture(a_picture(colour="red")).digest
     )
 
 
@@ -120,7 +122,7 @@ def test_the_same_picture_is_known_again():
 )
 def test_what_is_no_picture_is_refused(content):
     with pytest.raises(NoPicture):
-        picture_of(content)
+        draw_picture(content)
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
@@ -136,7 +138,7 @@ def is_shown_with_a_spoilt_byte(content, place):
     spoilt = bytearray(content)
     spoilt[place] ^= 0xFF
     try:
-        return bool(picture_of(bytes(spoilt)).sizes)
+        return bool(draw_picture(bytes(spoilt)).sizes)
     except NoPicture:
         return False
 
@@ -146,20 +148,20 @@ def is_shown_with_a_spoilt_byte(content, place):
 def test_a_bomb_is_refused_before_it_goes_off(monkeypatch, side):
     monkeypatch.setattr(ImageFile.ImageFile, "load", lambda image: pytest.fail("it was decoded"))
     with pytest.raises(TooManyPixels):
-        picture_of(a_bomb(side))
+        draw_picture(a_bomb(side))
     with pytest.raises(pytest.fail.Exception, match="it was decoded"):
-        picture_of(a_picture())
+        draw_picture(a_picture())
 
 
 def test_of_a_large_jpeg_a_part_is_decoded_and_of_a_png_of_that_size_nothing(monkeypatch):
     monkeypatch.setattr(pictures, "MOST_DECODED", 25_000)
     monkeypatch.setitem(pictures.SIDES, "large", 100)
-    assert picture_of(a_picture(size=(800, 200))).width == 100
+    assert draw_picture(a_picture(size=(800, 200))).width == 100
     with pytest.raises(TooManyPixels):
-        picture_of(a_picture("PNG", size=(800, 200)))
+        draw_picture(a_picture("PNG", size=(800, 200)))
 
 
-@pytest.mark.parametrize("look_at", [check, picture_of])
+@pytest.mark.parametrize("look_at", [check, draw_picture])
 def test_of_many_that_are_sent_at_once_one_at_a_time_is_looked_at(look_at, monkeypatch):
     open_image, alone = Image.open, []
 

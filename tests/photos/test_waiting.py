@@ -271,8 +271,8 @@ class TestGoing:
             SentPhoto.objects.all().delete()
             return draws(content)
 
-        draws = drawing.picture_of
-        monkeypatch.setattr(drawing, "picture_of", goes_meanwhile)
+        draws = drawing.draw_picture
+        monkeypatch.setattr(drawing, "draw_picture", goes_meanwhile)
         sends(play)
         done()
         assert not Photo.objects.exists()
@@ -338,7 +338,7 @@ class TestTwoProcesses:
     def test_what_both_draw_is_there_once_with_its_pictures(self, play, monkeypatch):
         sends(play)
         photo = play.sent_photos.get()
-        overtake(monkeypatch, "picture_of", photo)
+        overtake(monkeypatch, "draw_picture", photo)
         drawn(photo)
         assert play.photos.shown().get().uuid == photo.uuid
         assert in_store() == ["large.jpg", "small.jpg"]

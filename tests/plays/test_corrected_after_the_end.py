@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from companion.entry.scorepad import Scorepad
 from companion.plays import lifecycle
-from companion.results.outcomes import differs, outcomes, stored_outcomes
+from companion.results.outcomes import compute_outcomes, differ, stored_outcomes
 from companion.transfer.caravan.imports import import_plays
 from tests.entry.test_correct import correct, page_of
 from tests.phones import (
@@ -56,7 +56,7 @@ def places_of(play):
 
 def is_scored_as_stored(play):
     pad = Scorepad(again(play))
-    return not differs(outcomes(pad), stored_outcomes(pad))
+    return not differ(compute_outcomes(pad), stored_outcomes(pad))
 
 
 class TestCorrecting:

@@ -10,7 +10,7 @@ from companion.management.rescoring import rescored, store_again
 from companion.models import CardSave, Play
 from companion.plays import lifecycle
 from companion.plays.discarded_answers import without
-from companion.results.outcomes import outcomes, store
+from companion.results.outcomes import compute_outcomes, store_outcomes
 from companion.transfer.caravan.imports import import_plays
 from tests.entry.test_correct import page_of, typed
 from tests.phones import a_play, again, at, count, owner_of, owners_phone, seat_of, text_of
@@ -198,7 +198,7 @@ class TestRescoring:
         row = CardSave.objects.newest().get(seat=seat_of(play, "Ben"))
         CardSave.objects.add([without(set(), row, person=owner_of(play))])
         CardSave.objects.newest().filter(seat=row.seat).update(amounts=row.amounts | {"total": 35})
-        store(pad := Scorepad(again(play)), outcomes(pad))
+        store_outcomes(pad := Scorepad(again(play)), compute_outcomes(pad))
         assert winners(play) == ["Clara"]
         return again(play)
 

@@ -8,7 +8,7 @@ from companion.collection.maker import make
 from companion.core.language.texts import dashed
 from companion.entry.scorepad import Scorepad
 from companion.plays import lifecycle
-from companion.results.score_grid import columns, ranking, sheet
+from companion.results.score_grid import build_columns, build_sheet, ranking
 from tests.lanes import long
 from tests.phones import (
     a_play,
@@ -36,7 +36,7 @@ def rows_of(play):
     """For each row its cells as (count, points, lead), in the order in which the seats sit."""
     pad = Scorepad(again(play))
     stage = pad.game.stages[0]
-    shown = sheet(pad, pad.result_up_to(stage), stage)
+    shown = build_sheet(pad, pad.result_up_to(stage), stage)
     return {row.item.key: [(cell.line.amount, cell.line.points, cell.lead) for cell in row.cells] for row in shown}
 
 
@@ -130,14 +130,14 @@ def test_who_leads_alone_is_in_the_accent_and_nobody_where_all_play_together(sta
 
 def test_the_totals_stand_above_it_as_high_as_they_are_far_apart(stage_1):
     pad = Scorepad(again(stage_1))
-    heights = [column.height for column in columns(pad, ranking(pad, pad.result))]
+    heights = [column.height for column in build_columns(pad, ranking(pad, pad.result))]
     assert heights[0] == max(heights) == 66
     assert min(heights) == 26
 
 
 def test_where_all_have_as_much_they_stand_as_high():
     pad = Scorepad(again(closed(done=True, cards={})))
-    assert {column.height for column in columns(pad, ranking(pad, pad.result))} == {66}
+    assert {column.height for column in build_columns(pad, ranking(pad, pad.result))} == {66}
 
 
 class TestWhy:

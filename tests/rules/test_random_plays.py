@@ -150,7 +150,7 @@ MEDALS = [{"key": key, "label": key, "worth": 0} for key in ("none", "gold", "si
 def test_answers_that_a_sheet_checks_are_possible(row, check, fits):
     game = game_of_sheet(a_sheet(row, checks=[check]))
     for number in range(20):
-        play = drawn_play(game, Random(number), names_of(4))
+        play = random_play(game, Random(number), names_of(4))
         assert not score_play(play, {SLUG: game}).is_blocked
         assert fits([seat["stages"]["end"]["row"] for seat in play["seats"]])
 

@@ -11,7 +11,7 @@ from companion.access import rate_limits
 from companion.groups import members
 from companion.models import Person, Photo, Upload
 from companion.models.photos import SIDES, file_name, picture, store
-from companion.photos.pictures import picture_of, seal_of
+from companion.photos.pictures import draw_picture, seal_of
 from companion.plays.lifecycle import delete
 from companion.transfer.readers import photos as reader
 from companion.transfer.writers import photos as writer
@@ -146,10 +146,10 @@ class TestThereAndBack:
         assert play.photos.count() == 3
 
     def test_only_what_was_drawn_here_stays_as_it_is(self):
-        ours, camera = picture_of(a_picture()).sizes["large"], a_picture()
-        assert picture_of(ours, seal=seal_of(ours)).sizes["large"] == ours
+        ours, camera = draw_picture(a_picture()).sizes["large"], a_picture()
+        assert draw_picture(ours, seal=seal_of(ours)).sizes["large"] == ours
         for seal in ("", seal_of(ours), "x"):
-            assert CAMERA.encode() not in picture_of(camera, seal=seal).sizes["large"]
+            assert CAMERA.encode() not in draw_picture(camera, seal=seal).sizes["large"]
 
     def test_many_go_out_in_several_files_each_of_which_comes_in(self, play, monkeypatch):
         monkeypatch.setattr(writer, "MOST_PHOTOS", 1)

@@ -8,7 +8,7 @@ from companion.core.placeholders import fragment
 from companion.entry.merging import WAITING
 from companion.models import Event
 from companion.results.corrections import last_correction
-from companion.results.score_grid import lost, nobody_holds, points_before, ranking, rows
+from companion.results.score_grid import build_rows, find_unheld, lost_verdict, points_before, ranking
 from companion.results.ties import open_tie
 
 from .entry_rows import can_turn, order_of
@@ -111,7 +111,7 @@ def under_sheet(pad, stage, _language):
     context = {
         "play": pad.play,
         "correction": last_correction(pad, closed[-1]) if closed and is_open and stage == pad.play.stage else None,
-        "nobody_holds": nobody_holds(pad, stage) if len(pad.missing(stage)) < 2 and is_open else [],
+        "nobody_holds": find_unheld(pad, stage) if len(pad.missing(stage)) < 2 and is_open else [],
         "warnings": [each for each in pad.result.problems if is_scored and not each.blocks and each.stage == stage.key],
     }
     return fragment("plays/_under_sheet.html", context)
@@ -119,11 +119,11 @@ def under_sheet(pad, stage, _language):
 
 def standings(pad, stage) -> dict:
     """How a stage stands, which is the same on all phones of the table."""
-    found = {"lost": None if is_over(pad, stage) else lost(pad), "open_tie": open_tie(pad)}
+    found = {"lost": None if is_over(pad, stage) else lost_verdict(pad), "open_tie": open_tie(pad)}
     if pad.scored_stages and not pad.result.is_blocked:
         found["ranking"] = ranking(pad, pad.result, stage)
     if stage in pad.scored_stages:
-        found["rows"] = rows(pad, pad.result, stage)
+        found["rows"] = build_rows(pad, pad.result, stage)
     return found
 
 

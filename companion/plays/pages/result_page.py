@@ -18,22 +18,22 @@ from companion.models import Member, Play
 from companion.plays.instructions import instructions
 from companion.plays.pages.play_facts import list_facts, roles_of
 from companion.plays.seats import rematch_of
-from companion.results.closest import how_close
+from companion.results.closest import describe_closest_margin
 from companion.results.corrections import correction_after_end, last_correction
-from companion.results.noted_totals import noted, tiebreaker
-from companion.results.outcomes import differs, outcomes, stored_outcomes
-from companion.results.podium import scale, tie_rows
+from companion.results.noted_totals import build_tiebreaker_row, get_noted_totals
+from companion.results.outcomes import compute_outcomes, differ, stored_outcomes
+from companion.results.podium import build_scale, build_tie_rows
 from companion.results.score_grid import (
-    columns,
-    displays,
+    build_columns,
+    build_displays,
+    build_rows,
+    build_sheet,
     is_won_by_nobody,
     lead_in,
     ranking,
-    rows,
-    sheet,
     stored_ranking,
 )
-from companion.results.share_text import as_text
+from companion.results.share_text import format_result
 from companion.results.ties import asked_tie_breaks, open_tie, tie_figures
 
 from .entry_rows import house_rules
@@ -78,13 +78,13 @@ def result_context(play, pad, stage) -> dict:
         **context,
         "ranking": ranks,
         "without_steps": is_won_by_nobody(pad, result),
-        "scale": scale(pad),
-        "columns": columns(pad, ranks),
-        "sheet": sheet(pad, result, stage),
-        "displays": displays(pad, stage),
+        "scale": build_scale(pad),
+        "columns": build_columns(pad, ranks),
+        "sheet": build_sheet(pad, result, stage),
+        "displays": build_displays(pad, stage),
         "open_tie": open_tie(pad) if stage == play.game.stages[-1] and play.is_open else [],
         "instructions": instructions(pad, table, stage),
-        "rows": rows(pad, result, stage),
+        "rows": build_rows(pad, result, stage),
     }
 
 
@@ -128,16 +128,16 @@ def end_context(request, play, pad):
         "last_stage": play.game.stages[-1],
         "best": best_results(play) if play.game.seats[-1] == 1 and play.role == MEMBER else [],
     }
-    if play.is_finished and differs(now := outcomes(pad), stored_outcomes(pad)):
+    if play.is_finished and differ(now := compute_outcomes(pad), stored_outcomes(pad)):
         context |= {"stored": stored_ranking(pad), "differs": bool(now)}
     if result.is_blocked:
         return context | {"facts": list_facts(play, pad.everybody, with_roles=True)}
     ranks = ranking(pad, result)
-    above = columns(pad, ranks)
+    above = build_columns(pad, ranks)
     # They stand above the columns, unless several share one or it is too narrow for words.
     has_room = 1 < len(above) <= MOST_WITH_ROLES and not pad.game.shares_cards
     roles = roles_of(play.game, [each.rank.seat for each in above]) if has_room else []
-    what_is_noted = noted(pad)
+    what_is_noted = get_noted_totals(pad)
     stages = scored_stages(play, pad, what_is_noted)
     person = known_person(request)
     own = [seat for seat in pad.seats if seat.belongs_to(person)]
@@ -149,10 +149,10 @@ def end_context(request, play, pad):
         **what_is_noted,
         "correction": correction_after_end(pad) if play.is_finished else None,
         "tie_figures": tie_figures(pad),
-        "tie_rows": tie_rows(pad),
+        "tie_rows": build_tie_rows(pad),
         "open_tie": open_tie(pad) if play.is_finished else [],
         "tie_was_asked": play.is_finished and may_correct(play) and bool(asked_tie_breaks(pad)),
-        "scale": scale(pad),
+        "scale": build_scale(pad),
         "ranking": ranks,
         "without_steps": is_won_by_nobody(pad, result),
         "own": own_rank,
@@ -163,8 +163,8 @@ def end_context(request, play, pad):
         "roles": roles if any(roles) else [],
         "facts": list_facts(play, pad.everybody, with_roles=not roles),
         "ahead_by": lead_in(ranks),
-        "share_text": as_text(pad, ranks),
-        "how_close": how_close(pad),
+        "share_text": format_result(pad, ranks),
+        "how_close": describe_closest_margin(pad),
         "house_rules": house_rules(pad),
         "team": all_together(pad),
         "stages": stages,
@@ -187,7 +187,7 @@ def scored_stages(play, pad, what_is_noted) -> list[dict]:
         for each in stages:
             each["sheet"] = [row for row in each.get("sheet", ()) if not row.is_answer]
             each["rows"] = [
-                tiebreaker(pad, row, what_is_noted["noted_total"]) if row.is_answer else row
+                build_tiebreaker_row(pad, row, what_is_noted["noted_total"]) if row.is_answer else row
                 for row in each.get("rows", ())
             ]
     return stages

@@ -6,13 +6,13 @@ from typing import Any
 from companion.core.language.short_names import letters_across, short_across, whole_or_short
 from companion.core.language.texts import dashed, say
 from companion.entry.covered_bids import is_covered
-from companion.results.closest import how_close
+from companion.results.closest import describe_closest_margin
 from companion.results.corrections import correction_after_end, last_correction
-from companion.results.grouped_counts import counted_together
-from companion.results.noted_totals import noted
-from companion.results.score_grid import answers_of, columns, is_won_by_nobody, lead_in, lost, ranking
+from companion.results.grouped_counts import group_counts
+from companion.results.noted_totals import get_noted_totals
+from companion.results.score_grid import answers_of, build_columns, is_won_by_nobody, lead_in, lost_verdict, ranking
 from companion.results.ties import open_tie, tie_figures
-from companion.results.uncounted import brought
+from companion.results.uncounted import points_in
 from companion.rules.kit import Text, gettext
 
 from .play_page import live_url
@@ -74,7 +74,7 @@ def watch_context(play, pad) -> dict:
         "is_begun": bool(pad.scored_stages) or not all(card.is_empty for card in cards),
         "counted": counted(pad, stage, cards) if cards else [],
         "live_url": live_url(play, page="watch"),
-        "lost": lost(pad),
+        "lost": lost_verdict(pad),
         "correction": last_correction(pad, closed[-1]) if closed else None,
         "in_stage": len(pad.game.stages) > 1,
         "open_tie": open_tie(pad),
@@ -113,7 +113,7 @@ def room_for(names, *, is_over) -> int:
 def counted(pad, stage, cards) -> list[Row]:
     """What is counted in a stage, row by row; numbers that one item alone counts are added up in one row."""
     fields, found, done = pad.fields(stage), [], set()
-    together = counted_together(fields, stage.items_with(pad.options))
+    together = group_counts(fields, stage.items_with(pad.options))
     for field in fields:
         item = together.get(field.key)
         if is_covered(pad.play, stage, field, [card.entries for card in cards]):
@@ -147,7 +147,7 @@ def added_up(card, item) -> str:
 def scored(pad, *, most) -> dict:
     """Points and ranks so far, in `most` rows; at the end what each item brought, by rank, and how close it was."""
     ranks = ranking(pad, pad.result)
-    its_columns = columns(pad, ranks)
+    its_columns = build_columns(pad, ranks)
     context = {"result": pad.result, "ranking": ranks, "columns": its_columns, "totals": its_columns}
     context |= {"scored_last": pad.scored_stages[-1], "alone": len(ranks) == 1}
     context["without_steps"] = context["alone"] or is_won_by_nobody(pad, pad.result)
@@ -160,12 +160,12 @@ def scored(pad, *, most) -> dict:
             "items": items(pad, [pad.seats.index(rank.seat) for rank in ranks]),
         }
     if pad.play.is_finished:
-        context |= noted(pad) | {
+        context |= get_noted_totals(pad) | {
             "ahead_by": lead_in(ranks),
             "winner_letters": letters_of(pad.result.winners),
             "tie_figures": tie_figures(pad),
             "correction": correction_after_end(pad),
-            "how_close": how_close(pad),
+            "how_close": describe_closest_margin(pad),
             "team": all_together(pad),
         }
     return context
@@ -183,7 +183,7 @@ def closed_rows(pad, most) -> list[tuple[Text, list[str]]]:
 
 def figures_in(pad, stages) -> list[str]:
     """Return what these stages brought each seat, in the order they sit; a dash if nobody counted it."""
-    return [dashed(points) for points in brought(pad, pad.result, stages)]
+    return [dashed(points) for points in points_in(pad, pad.result, stages)]
 
 
 def items(pad, places) -> list[Row]:
@@ -196,7 +196,7 @@ def items(pad, places) -> list[Row]:
         for item in stage.items_with(pad.options):
             found.setdefault((item.key, item.label), (item, []))[1].append(stage)
     icons = {field.key: field.icon for stage in pad.scored_stages for field in pad.fields(stage)}
-    broke_tie = noted(pad)["broke_tie"]
+    broke_tie = get_noted_totals(pad)["broke_tie"]
     return [
         Row(item.label, item.icon or icons.get(item.key, ""), figures_of(pad, item, stages, places))
         for item, stages in found.values()
@@ -209,7 +209,7 @@ def figures_of(pad, item, stages, places) -> list[str]:
     """Return the points for an item in these stages of the seats in these places; without points, its value."""
     if item.noted:
         return [noted_last(pad, item, pad.result.standings[place].lines) for place in places]
-    points = brought(pad, pad.result, stages, item.key)
+    points = points_in(pad, pad.result, stages, item.key)
     return [dashed(points[place]) for place in places]
 
 

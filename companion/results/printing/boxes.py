@@ -1,6 +1,6 @@
-"""The boxes of a round, and their words: whole ones if they fit, else short ones that are explained below.
+"""The boxes of a round and their labels: whole if they fit, else short ones that are explained below.
 
-All lengths are millimetres. The stylesheet draws what is reckoned here: who changes one changes the other.
+All lengths are in millimetres. The stylesheet uses the same sizes: change both together.
 """
 
 import unicodedata
@@ -11,11 +11,11 @@ from companion.core.language.short_names import FEWEST_LETTERS, short_across
 
 from .paper import POINT
 
-# The size of the words in points, how high a line of them is, and what is left free beside them: more than a space.
+# The size of the labels in points, their line height, and the free space beside them: more than a space.
 WORD, LINE, AROUND = 7, 2.6, 1.1
-# A word takes so many lines at most in its box, and above its column.
+# The most lines of a label, in its box and above its column.
 MOST_LINES_INSIDE, MOST_LINES = 2, 8
-# Letters of a wide font, such as DejaVu Sans, take so much of their height.
+# Widths of letters in a wide font such as DejaVu Sans, relative to the font size.
 WIDTHS = {"ijlI.,:;’'!| ": 0.32, f"frt()[]/-{SOFT_HYPHEN}": 0.41, "csz": 0.55, "aekovxy": 0.615, "mwMW%@±": 0.98}
 USUAL, UPPER = 0.635, 0.78
 SUM_SIGN = "Σ"
@@ -23,9 +23,9 @@ SUM_SIGN = "Σ"
 
 @dataclass(frozen=True)
 class Box:
-    """A box of a round: what is written there, over how many columns, and how many lines its word takes.
+    """A box of a round, which may span several columns.
 
-    `word`: what stands there, with soft hyphens; a short one if all of it is too long.
+    `word`: the label as printed, with soft hyphens; a short one if it is too long. `lines`: how many lines it takes.
     """
 
     label: str
@@ -36,58 +36,58 @@ class Box:
     lines: int = 1
 
 
-def rows_of(labels: list[str], across: int) -> tuple[tuple[Box, ...], ...]:
-    """Boxes in rows of so many columns; the total, which is the last, fills what is left of its row."""
+def arrange_boxes(labels: list[str], across: int) -> tuple[tuple[Box, ...], ...]:
+    """Return boxes in rows of so many columns; the total, which is last, fills the rest of its row."""
     boxes = [Box(label) for label in labels[:-1]]
     boxes += [Box(labels[-1], columns=across - len(boxes) % across, is_total=True)]
     return tuple(tuple(boxes[start : start + across]) for start in range(0, len(boxes), across))
 
 
-def with_words(rounds: tuple[tuple[Box, ...], ...], width: float) -> tuple[tuple[Box, ...], ...]:
-    """Return boxes of which one column is so wide, with a short word for each that is too long for its box."""
+def fit_labels(rounds: tuple[tuple[Box, ...], ...], width: float) -> tuple[tuple[Box, ...], ...]:
+    """Return the boxes, one column of which has this width, with a short label if the whole one doesn't fit."""
     boxes = [box for row in rounds for box in row]
     letters = int((width - AROUND) / (USUAL * WORD * POINT))
     shorts = short_labels([box.label for box in boxes], max(3, letters))
 
-    def worded(box: Box, short: str) -> Box:
+    def fit_label(box: Box, short: str) -> Box:
         room, word = width * box.columns - AROUND, divided(box.label)
-        if lines := lines_of_word(word, room):
+        if lines := count_word_lines(word, room):
             return replace(box, word=word, lines=lines)
         if box.is_total:
             return replace(box, word=SUM_SIGN)
         return replace(
-            box, word=short, is_short=short != box.label, lines=lines_of_word(short, room) or MOST_LINES_INSIDE
+            box, word=short, is_short=short != box.label, lines=count_word_lines(short, room) or MOST_LINES_INSIDE
         )
 
-    named = iter([worded(box, short) for box, short in zip(boxes, shorts, strict=True)])
+    named = iter([fit_label(box, short) for box, short in zip(boxes, shorts, strict=True)])
     return tuple(tuple(next(named) for _ in row) for row in rounds)
 
 
 def short_labels(labels: list[str], letters: int) -> list[str]:
-    """Return labels that are no longer than so many Latin letters, or half as many kanji or kana.
+    """Return labels of at most so many Latin letters, or half as many kanji or kana.
 
-    What is in brackets is left out if it tells none from another. Japanese ones that begin alike keep their last word.
+    Text in brackets is left out if the labels stay distinct. Japanese labels with a shared prefix keep their last word.
     """
     bare = [label.partition(" (")[0] for label in labels]
     shorts = short_across(bare if len(set(bare)) == len(set(labels)) else labels, letters=letters)
-    return [around(label) if short in labels else short for label, short in zip(labels, shorts, strict=True)]
+    return [abbreviate(label) if short in labels else short for label, short in zip(labels, shorts, strict=True)]
 
 
-def around(label: str) -> str:
-    """Return how a Japanese label begins, and its last word; any other as it is."""
+def abbreviate(label: str) -> str:
+    """Return the start and the last word of a Japanese label; other labels unchanged."""
     first, *others = divided(label).split(NO_WIDTH_SPACE)
     return f"{first[:FEWEST_LETTERS]}.{NO_WIDTH_SPACE}{others[-1]}" if others else label
 
 
 def has_room_for(word: str, width: float) -> bool:
-    """Return whether a word stands in one line in a box of this width."""
-    return lines_of_word(word, width - AROUND) == 1
+    """Return whether a word fits on one line in a box of this width."""
+    return count_word_lines(word, width - AROUND) == 1
 
 
-def lines_of_word(text: str, width: float) -> int:
-    """Return how many lines a text with soft hyphens takes in a box; 0 if a part is too wide, or all of it too long."""
+def count_word_lines(text: str, width: float) -> int:
+    """Return how many lines a text with soft hyphens takes in a box; 0 if it doesn't fit."""
     lines, used, before = 1, 0.0, ""
-    for part in parts_of(text):
+    for part in split_at_breaks(text):
         long = width_of_word(part.rstrip())
         if long > width:
             return 0
@@ -98,10 +98,10 @@ def lines_of_word(text: str, width: float) -> int:
     return lines if lines <= MOST_LINES else 0
 
 
-def parts_of(text: str) -> list[str]:
-    """Return the parts between which a line may end, with the space, hyphen or ・ that follows.
+def split_at_breaks(text: str) -> list[str]:
+    """Return the parts between which a line may break, with the space, hyphen or ・ that follows.
 
-    >>> parts_of("red thr\\u00adees"), parts_of("グランド・ティチュー")
+    >>> split_at_breaks("red thr\\u00adees"), split_at_breaks("グランド・ティチュー")
     (['red ', 'thr\\xad', 'ees'], ['グランド・', 'ティチュー'])
     """
     parts = [""]
@@ -113,12 +113,12 @@ def parts_of(text: str) -> list[str]:
 
 
 def width_of_word(text: str) -> float:
-    """Return about how wide a short word is at most, in any font."""
+    """Return about the greatest width of a short word in any font, in mm."""
     return sum(map(width_of_letter, text)) * WORD * POINT
 
 
 def width_of_letter(letter: str) -> float:
-    """Return how much of its height a letter takes."""
+    """Return the width of a letter relative to the font size."""
     if unicodedata.east_asian_width(letter) in "WF":
         return 1
     known = next((width for letters, width in WIDTHS.items() if letter in letters), USUAL)

@@ -8,10 +8,10 @@ from companion.rules.kit import Number, Text
 
 @dataclass(frozen=True)
 class Cell:
-    """Holding of a seat in a line, with its points there if anything was scored.
+    """A seat's amount in a line, with its points if anything was scored.
 
-    `display` is a display's cards row by row, each `{"symbol": Symbol, "points": 2}`. `lead`: "alone" or "tied" if it
-    has most of what is compared. `is_split`: count and points have a box each; `is_same`: they are one number.
+    `display`: the cards of a display row by row, each `{"symbol": Symbol, "points": 2}`. `lead`: "alone" or "tied" if
+    it has most of what is compared. `is_split`: count and points have separate boxes. `is_same`: they are one number.
     """
 
     shown: Text | str = ""
@@ -24,15 +24,15 @@ class Cell:
 
     @property
     def is_nothing(self):
-        """Return whether nothing was counted and nothing scored; the sheet has a dot then."""
+        """Return whether nothing was counted and nothing scored; the sheet then has a dot."""
         return self.points == 0 and self.shown in ("", "–")
 
 
 @dataclass(frozen=True)
 class Step:
-    """A seat's step of the podium: its person's disc, its place and points, and how high it is in millimetres.
+    """A seat's step of the podium: its disc, rank and points, and its height in mm.
 
-    A seat that nobody has counted has neither place nor points. `has_won`: its play has ended, and it won or shares
+    Rank and points are None for a seat that nobody has counted. `has_won`: its play is finished, and it won or shares
     the win.
     """
 

@@ -1,6 +1,6 @@
-"""The papers a score sheet is printed on, and what its parts measure there.
+"""The papers that score sheets are printed on, and the sizes of a sheet's parts.
 
-All lengths are millimetres. The stylesheet draws what is reckoned here: who changes one changes the other.
+All lengths are in millimetres. The stylesheet uses the same sizes: change both together.
 """
 
 import math
@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from django.utils.translation.trans_real import parse_accept_lang_header
 
-# A millimetre has so many points of type.
+# A point of type in millimetres.
 POINT = 25.4 / 72
-# A box needs so much each way for a pencil.
+# The least width and height of a box for a pencil.
 LEAST_BOX = 8
 
 
 class Words(NamedTuple):
-    """The words of the rows: a class of the stylesheet, the size of the words and of the notes beneath, in points."""
+    """The type of the rows: its CSS class, and the sizes of labels and notes, in points."""
 
     key: str
     word: float
@@ -28,9 +28,9 @@ LARGE, MIDDLE, SMALL = Words("large", 11, 7.5), Words("middle", 9.5, 7.2), Words
 
 
 class Sizes(NamedTuple):
-    """The margins of a paper, and how high the parts of a sheet are there besides its rows.
+    """The margins of a paper and the heights of a sheet's parts other than rows.
 
-    `words` are the sizes its rows may have, and `good_row` is so high that nobody need write small.
+    `words`: the possible types of the rows. `good_row`: the height of a row that is comfortable to write in.
     """
 
     side: float
@@ -50,7 +50,7 @@ SMALL_PAPER = Sizes(9, 8, 7, 21, 9, 4, 5.6, 8, (MIDDLE, SMALL), 8.5)
 
 
 class Paper(NamedTuple):
-    """A paper, upright. `half` is its half, on which a sheet lies beside another where both are on one page."""
+    """An upright paper; `half` is half of it, for two sheets side by side on a page."""
 
     key: str
     name: str
@@ -72,7 +72,7 @@ class Paper(NamedTuple):
 
     @property
     def room(self) -> tuple[float, float]:
-        """The width and height within its margins; a hair less, so that no browser begins another page."""
+        """The width and height within the margins, minus 0.5 mm so that no browser starts another page."""
         sizes = self.sizes
         return self.width - 2 * sizes.side, self.height - sizes.top - sizes.bottom - 0.5
 
@@ -89,30 +89,30 @@ PAPERS = {
         Paper("letter", "Letter", 215.9, 279.4),
     )
 }
-# North and Central America, as the Unicode consortium lists who prints on Letter.
+# Regions that print on Letter, according to the Unicode Consortium.
 LETTER_REGIONS = {"us", "ca", "mx", "bz", "cr", "gt", "ni", "pa", "pr", "sv"}
 
 
 def usual_paper(accept_language: str) -> str:
-    """The paper of whoever reads the first of these languages (`Accept-Language`): Letter in North America, else A4."""
+    """Return the key of the usual paper for the first language of `Accept-Language`: "letter" or "a4"."""
     for language, _ in parse_accept_lang_header(accept_language):
         return "letter" if LETTER_REGIONS & set(language.split("-")[1:]) else "a4"
     return "a4"
 
 
 def width_of(text: str, points: float, *, wide=0.53) -> float:
-    """About how wide a text is at this size, rather too wide; a kanji is as wide as high."""
+    """Return the approximate width of a text at this size, rather too wide; kanji are as wide as high."""
     em = points * POINT
     return sum(1.0 if unicodedata.east_asian_width(sign) in "WF" else wide for sign in text) * em
 
 
 @lru_cache(20_000)
-def lines_of(text: str, width: float, points: float, *, wide=0.53) -> int:
-    """About how many lines a text takes at this size: a line holds whole words, and a long word is divided."""
+def count_lines(text: str, width: float, points: float, *, wide=0.53) -> int:
+    """Return about how many lines a text takes at this size; lines break between words or within long ones."""
     lines, used, space = 1, 0.0, width_of(" ", points, wide=wide)
     for word in text.split():
         long = width_of(word, points, wide=wide)
-        # Japanese and soft hyphens let a line end within a word.
+        # Japanese lines break within words, too.
         is_divided = long > width or any(unicodedata.east_asian_width(sign) in "WF" for sign in word)
         if used and used + space + long <= width:
             used += space + long

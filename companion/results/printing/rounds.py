@@ -1,4 +1,4 @@
-"""The rounds of a play on paper: a block of boxes for each, as on the blank sheet, with what stands in them."""
+"""The rounds of a play on paper: the same boxes as on the blank sheet, filled in."""
 
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -8,14 +8,14 @@ from companion.rules.kit import Number, Text
 
 from .blank import ROUND, SUM, TOTAL, BlankSheet
 from .blank_layout import Layout
-from .boxes import LINE, rows_of, with_words
+from .boxes import LINE, arrange_boxes, fit_labels
 from .filled import FilledSheet
 from .layout_choice import NUMBER_WIDTH
 from .paper import Paper
 
-# So wide is a digit of the smallest type, so high a line of it, and so much is left free around it.
+# The width of a digit in the smallest type, its line height, and the free space around it, in mm.
 DIGIT, HIGH, AROUND = 1.75, 3.4, 1.6
-# A box is at least so wide, and a row so high; higher than that it needn't be.
+# The least width of a box, and the least and greatest height of a row, in mm.
 LEAST_WIDTH, LOWEST, HIGHEST = 6.5, 4, 9
 NAMES, HEADING = 7, 4
 TYPES = (160, 150, 140, 130, 120, 110, 100)
@@ -31,7 +31,10 @@ class Figure(NamedTuple):
 
 @dataclass(frozen=True)
 class Rounds:
-    """A table of rounds: its boxes, how high a row is in half millimetres, and each round's figures row by row."""
+    """A table of rounds: its boxes and each round's figures row by row.
+
+    `size`: the font size in hundredths of the smallest. `step`: the height of a row, in half millimetres.
+    """
 
     layout: Layout
     size: int
@@ -40,43 +43,46 @@ class Rounds:
 
     @property
     def height(self) -> float:
-        """Return how high all of it is."""
+        """The total height, in mm."""
         return NAMES + headings_height(self.layout) + len(self.rounds) * len(self.layout.rounds) * self.step / 2
 
 
 def headings_height(layout: Layout) -> float:
-    """Return how high the words above the boxes are."""
+    """Return the height of the labels above the boxes, in mm."""
     return sum(HEADING + LINE * max(box.lines for box in row) for row in layout.rounds)
 
 
 def rounds_on(sheet: FilledSheet, paper: Paper, room: float) -> Rounds | None:
-    """Return the rounds of a play as a table that fits into this height; None if they don't fit."""
-    if not sheet.is_of_rounds or sheet.game.notes_only or sheet.result.is_blocked or not sheet.stages:
+    """Return the rounds of a play as a table that fits into this height in mm, or None if they don't fit."""
+    if not sheet.has_rounds or sheet.game.notes_only or sheet.result.is_blocked or not sheet.stages:
         return None
     blank = BlankSheet(sheet.game, sheet.pad.options, seats=len(sheet.seats))
     labels = [say(each) for each in blank.boxes]
     figures = figures_of(sheet, is_one_number=blank.boxes == [ROUND, TOTAL], has_sum=SUM in labels)
-    widest = max(len(say(each)) for row in figures for its in row for each in its)
+    widest = max(len(say(each)) for row in figures for seat in row for each in seat)
     bare = Layout(blank, paper, paper.sizes.words[0], NUMBER_WIDTH)
     for across in range(len(labels), 0, -1):
-        its = replace(bare, rounds=rows_of(labels, across))
-        its = replace(its, rounds=with_words(its.rounds, its.box))
-        rows = len(its.rounds) * len(figures)
-        row = min((room - NAMES - headings_height(its)) / rows, HIGHEST)
-        if its.box < max(LEAST_WIDTH, widest * DIGIT + AROUND) or row < LOWEST:
+        layout = replace(bare, rounds=arrange_boxes(labels, across))
+        layout = replace(layout, rounds=fit_labels(layout.rounds, layout.box))
+        rows = len(layout.rounds) * len(figures)
+        row = min((room - NAMES - headings_height(layout)) / rows, HIGHEST)
+        if layout.box < max(LEAST_WIDTH, widest * DIGIT + AROUND) or row < LOWEST:
             continue
-        sizes = (each for each in TYPES if widest * DIGIT * each / 100 + AROUND <= its.box)
+        sizes = (each for each in TYPES if widest * DIGIT * each / 100 + AROUND <= layout.box)
         size = next(each for each in sizes if HIGH * each / 100 + 0.6 <= row)
         labelled = zip(sheet.stages, figures, strict=True)
-        rounds = [(stage["stage"].label, [boxed(its, row, seats) for row in its.rounds]) for stage, seats in labelled]
-        return Rounds(its, size, int(row * 2), rounds)
+        rounds = [
+            (stage["stage"].label, [fill_boxes(layout, row, seats) for row in layout.rounds])
+            for stage, seats in labelled
+        ]
+        return Rounds(layout, size, int(row * 2), rounds)
     return None
 
 
 def figures_of(sheet: FilledSheet, *, is_one_number: bool, has_sum: bool) -> list[list[list[Text | str]]]:
-    """Return what each seat has in the boxes of each round: what it counted, what that came to, its total so far.
+    """Return what each seat has in the boxes of each round: its counts, the points of the round, the running total.
 
-    The total is unknown from the first round that nobody counted on.
+    The total is unknown from the first round that nobody counted.
     """
     totals: list[Number | None] = [0] * len(sheet.seats)
     found = []
@@ -100,9 +106,9 @@ def figures_of(sheet: FilledSheet, *, is_one_number: bool, has_sum: bool) -> lis
     return found
 
 
-def boxed(its: Layout, row, seats) -> list[list[Figure]]:
-    """Return what stands in the boxes of a row, seat by seat."""
-    start = sum(len(each) for each in its.rounds[: its.rounds.index(row)])
+def fill_boxes(layout: Layout, row, seats) -> list[list[Figure]]:
+    """Return the figures in the boxes of a row, seat by seat."""
+    start = sum(len(each) for each in layout.rounds[: layout.rounds.index(row)])
     return [
         [Figure(text, box.columns, box.is_total) for box, text in zip(row, seat[start:], strict=False)]
         for seat in seats

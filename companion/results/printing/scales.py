@@ -1,6 +1,6 @@
-"""The tables of a game beneath its sheet: what so many of something bring, a line for each table.
+"""The scales of a game below its sheet: the points for each number of things, one line per table.
 
-All lengths are millimetres. The stylesheet draws what is reckoned here: who changes one changes the other.
+All lengths are in millimetres. The stylesheet uses the same sizes: change both together.
 """
 
 from collections.abc import Iterable
@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from companion.core.language.texts import minus, say
 from companion.rules.kit import Item
 
-from .paper import POINT, lines_of
+from .paper import POINT, count_lines
 
-# How wide the words and how wide a box may be; how high a line is, the size of its words in points, and the gap above.
+# Widths of the labels and of a box; line height, font size in points, and the gap above.
 WORDS, SMALL_WORDS, BOXES = 52, 36, (9, 8, 7, 6)
 LINE, SIZE, GAP = 4.6, 7.5, 3
-# So wide is a sign of a figure, and what is left free beside it.
+# The width of a digit, and the free space beside a figure.
 SIGN, AROUND = 1.6, 1
 # Separates the common part of labels from the rest: "science: compasses" and "science: gears" are one table.
 HEAD = ": "
@@ -22,7 +22,10 @@ HEAD = ": "
 
 @dataclass(frozen=True)
 class Scales:
-    """Tables of points for 0, 1, 2 … of something: the numbers above, and the words of each table with its points."""
+    """Tables of points for 0, 1, 2 … of something: the numbers above, and each table's label with its points.
+
+    `words`: the width of the labels, in mm. `box`: the width of a box, in mm.
+    """
 
     numbers: list[int]
     tables: list[tuple[str, list[str]]]
@@ -32,25 +35,25 @@ class Scales:
     @property
     def height(self) -> float:
         heights = [
-            max(LINE, lines_of(words, self.words - 1, SIZE) * SIZE * POINT * 1.2 + 1) for words, _ in self.tables
+            max(LINE, count_lines(words, self.words - 1, SIZE) * SIZE * POINT * 1.2 + 1) for words, _ in self.tables
         ]
         return GAP + LINE + sum(heights)
 
 
 def scales_of(items: Iterable[Item], *, room: float, is_small: bool) -> Scales | None:
-    """Return the tables of these rows as far as they fit this width; None if there are none."""
+    """Return the tables of these rows if they fit this width in mm, else None."""
     labels: dict[tuple[int, ...], list[str]] = {}
     for item in items:
-        if item.scale and say(item.label) not in (alike := labels.setdefault(item.scale, [])):
-            alike.append(say(item.label))
+        if item.scale and say(item.label) not in (labels_of_scale := labels.setdefault(item.scale, [])):
+            labels_of_scale.append(say(item.label))
     if not labels:
         return None
     longest = max(map(len, labels))
     numbers = [number for number in range(longest) if any(scale[number : number + 1] != (0,) for scale in labels)]
     numbers = list(range(numbers[0] if numbers else 0, longest))
     tables = [
-        (together(alike), [minus(scale[number]) if number < len(scale) else "" for number in numbers])
-        for scale, alike in labels.items()
+        (join_labels(labels_of_scale), [minus(scale[number]) if number < len(scale) else "" for number in numbers])
+        for scale, labels_of_scale in labels.items()
     ]
     widest = max(len(points) for _, figures in tables for points in figures) * SIGN + AROUND
     words = SMALL_WORDS if is_small else WORDS
@@ -58,10 +61,10 @@ def scales_of(items: Iterable[Item], *, room: float, is_small: bool) -> Scales |
     return Scales(numbers, tables, words, box) if box else None
 
 
-def together(labels: list[str]) -> str:
-    """Return the words of rows with one table, what they begin with alike only once.
+def join_labels(labels: list[str]) -> str:
+    """Return the labels of rows with the same table, with a shared prefix only once.
 
-    >>> together(["science: gears", "science: tablets"]), together(["fields", "sheep"])
+    >>> join_labels(["science: gears", "science: tablets"]), join_labels(["fields", "sheep"])
     ('science: gears · tablets', 'fields · sheep')
     """
     heads = {label.partition(HEAD)[0] for label in labels if HEAD in label}

@@ -1,4 +1,4 @@
-"""A blank sheet for any game: rows without words, a total and a place."""
+"""A blank sheet for any game: unlabelled rows, a total and a rank."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from companion.rules.sheets.totals import MOST_PLAYERS, TOTAL, totals_sheet
 
 from .blank import BlankSheet, Line, Section
 
-# So many rows leave each of them high enough, on A5 too.
+# With so many rows, each is high enough even on A5.
 ROWS = 12
 SEATS = range(1, MOST_PLAYERS + 1)
 USUAL_SEATS = 6
@@ -16,7 +16,7 @@ USUAL_SEATS = 6
 
 @dataclass(frozen=True)
 class WrittenLine(Line):
-    """A row that the table names itself, or one with this word."""
+    """A row that players label themselves, or one with this word."""
 
     word: Text | str = ""
 
@@ -30,12 +30,12 @@ class WrittenLine(Line):
 
 
 def any_game() -> Game:
-    """Return a game without a name, of which nothing is known but totals."""
+    """Return a game without a name that only has totals."""
     return game_of(totals_sheet(TOTAL, "most"), "totals")
 
 
 class BlankTotals(BlankSheet):
-    """A sheet for any game, or for a known one whose rows the table writes itself."""
+    """A sheet for any game, or for one whose rows the players label themselves."""
 
     is_for_totals = True
     has_total = True
@@ -47,5 +47,5 @@ class BlankTotals(BlankSheet):
 
     @property
     def closing(self):
-        """Nothing: how to win is ticked."""
+        """Empty: players tick how to win."""
         return []

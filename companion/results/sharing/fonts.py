@@ -1,6 +1,6 @@
-"""The fonts that pictures are written in: what can be written with them, and how wide it becomes.
+"""The fonts of pictures: which characters they have, and how wide a text is.
 
-They lie beside this file, made by `scripts/fonts`, so that every machine draws the same.
+`scripts/fonts` makes the font files in this package, so that every machine draws the same.
 """
 
 import functools
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from fontTools.ttLib import TTFont
 
 FOLDER = Path(__file__).parent / "fonts"
-# Which font of each face writes what Latin letters are in, and what is Japanese.
+# The font of each face, and the one for Japanese characters.
 LATIN = {"sans": "sans.ttf", "bold": "sans-bold.ttf", "serif": "serif-bold.ttf"}
 JAPANESE = "sans-jp.otf"
 FILES = [str(FOLDER / name) for name in (*LATIN.values(), JAPANESE)]
@@ -21,95 +21,94 @@ ELLIPSIS = "…"
 
 
 class Run(NamedTuple):
-    """Signs of a text that one font writes; `is_japanese`: the font that has one weight only."""
+    """Characters of a text in one font; `is_japanese`: the Japanese font, which has a single weight."""
 
     text: str
     is_japanese: bool
 
 
 @functools.cache
-def widths(name) -> dict[int, float]:
-    """How wide each sign of a font is, in parts of the height of the letters."""
+def glyph_widths(name) -> dict[int, float]:
+    """Return the width of each character of a font, relative to the font size."""
     with TTFont(FOLDER / name, lazy=True) as font:
         advances, units = font["hmtx"], font["head"].unitsPerEm
         return {code: advances[glyph][0] / units for code, glyph in font.getBestCmap().items()}
 
 
-def writable(text) -> str:
-    """A text with the signs that the fonts have, in one line: others are left out, and never an empty box."""
-    latin, japanese = widths(LATIN["sans"]), widths(JAPANESE)
-    seen = [sign for sign in " ".join(str(text).split()) if unicodedata.category(sign)[0] != "C"]
-    kept = "".join(sign for sign in seen if ord(sign) in latin or ord(sign) in japanese)
-    return " ".join(kept.split())
+def drop_unwritable(text) -> str:
+    """Return a text on one line without control characters and characters that the fonts lack."""
+    latin, japanese = glyph_widths(LATIN["sans"]), glyph_widths(JAPANESE)
+    printable = [sign for sign in " ".join(str(text).split()) if unicodedata.category(sign)[0] != "C"]
+    written = "".join(sign for sign in printable if ord(sign) in latin or ord(sign) in japanese)
+    return " ".join(written.split())
 
 
-def runs(text) -> list[Run]:
-    """A text in pieces of one font each."""
-    latin = widths(LATIN["sans"])
+def split_runs(text) -> list[Run]:
+    """Return a text in pieces of one font each."""
+    latin = glyph_widths(LATIN["sans"])
     pieces = itertools.groupby(text, lambda sign: ord(sign) not in latin)
     return [Run("".join(signs), is_japanese) for is_japanese, signs in pieces]
 
 
-def width(text, face, size) -> float:
-    """How wide a writable text becomes in letters of this size, in pixels."""
-    latin, japanese = widths(LATIN[face]), widths(JAPANESE)
+def text_width(text, face, size) -> float:
+    """Return the width of a writable text at this font size, in pixels."""
+    latin, japanese = glyph_widths(LATIN[face]), glyph_widths(JAPANESE)
     return size * sum(latin.get(ord(sign)) or japanese.get(ord(sign), 0) for sign in text)
 
 
-def size_that_fits(text, face, *, room, most, least) -> int:
-    """The largest size in which a text has room, between these two."""
-    wide = width(text, face, 1)
-    return max(least, min(most, int(room / wide))) if wide else most
+def fit_size(text, face, *, room, most, least) -> int:
+    """Return the largest font size between these two at which a text fits; `least` if none does."""
+    width = text_width(text, face, 1)
+    return max(least, min(most, int(room / width))) if width else most
 
 
-def cut(text, face, size, *, room) -> str:
-    """The text where it has room, else as much of it as has, with an ellipsis."""
-    if width(text, face, size) <= room:
+def shorten(text, face, size, *, room) -> str:
+    """Return the text if it fits, else the start of it with an ellipsis."""
+    if text_width(text, face, size) <= room:
         return text
-    while text and width(text + ELLIPSIS, face, size) > room:
+    while text and text_width(text + ELLIPSIS, face, size) > room:
         text = text[:-1].rstrip()
     return text + ELLIPSIS
 
 
-def in_lines(text, face, *, room, sizes, most) -> tuple[int, list[str]]:
-    """The largest of these sizes in which a text has room in `most` lines, and these; in the smallest it is cut."""
+def fit_lines(text, face, *, room, sizes, most) -> tuple[int, list[str]]:
+    """Return the first of these sizes at which a text fits on `most` lines, and its lines; shortened at the last."""
     for size in sizes:
-        found = lines(text, face, size, room=room, most=most)
+        found = break_lines(text, face, size, room=room, most=most)
         if not any(line.endswith(ELLIPSIS) for line in found):
             break
     return size, found
 
 
-def lines(text, face, size, *, room, most, indent=0) -> list[str]:
-    """A text in lines, broken between words, or between the signs of Japanese; the last of `most` lines is cut.
+def break_lines(text, face, size, *, room, most, indent=0) -> list[str]:
+    """Return a text in lines, broken between words or Japanese characters; the last of `most` lines is shortened.
 
-    `indent`: by how much narrower the first one has to be.
+    `indent`: by how much narrower the first line is, in pixels.
     """
     found: list[str] = [""]
-    for word in words(text):
-        its_room = room - indent if len(found) == 1 else room
-        if found[-1] and width((found[-1] + word).rstrip(), face, size) > its_room:
+    for word in split_words(text):
+        line_room = room - indent if len(found) == 1 else room
+        if found[-1] and text_width((found[-1] + word).rstrip(), face, size) > line_room:
             found.append("")
         found[-1] += word.lstrip() if not found[-1] else word
-    kept = [line.rstrip() for line in found]
-    if len(kept) > most:
-        kept = [*kept[: most - 1], " ".join(kept[most - 1 :])]
-    return [cut(line, face, size, room=room) for line in kept]
+    texts = [line.rstrip() for line in found]
+    if len(texts) > most:
+        texts = [*texts[: most - 1], " ".join(texts[most - 1 :])]
+    return [shorten(line, face, size, room=room) for line in texts]
 
 
-# What never begins a line.
+# Characters that never begin a line.
 NEVER_FIRST = "、。,.!?)」』）】〉》ーぁぃぅぇぉっゃゅょァィゥェォッャュョ・：；！？"
 
+WORDS = re.compile(r"[^ -]*[ -]|[^ -]+$")
 
-AFTER_A_BLANK = re.compile(r"[^ -]*[ -]|[^ -]+$")
 
-
-def words(text) -> list[str]:
-    """The pieces of a text between which a line may end, each with the blank after it."""
+def split_words(text) -> list[str]:
+    """Return the pieces of a text between which a line may break, each with the following space."""
     found: list[str] = []
-    for run in runs(text):
+    for run in split_runs(text):
         if not run.is_japanese:
-            found += AFTER_A_BLANK.findall(run.text)
+            found += WORDS.findall(run.text)
             continue
         for sign in run.text:
             if found and sign in NEVER_FIRST:

@@ -1,4 +1,4 @@
-"""A result as a picture: an SVG, and that as a PNG."""
+"""Draw a result's picture as an SVG, and convert it to a PNG."""
 
 import hashlib
 from contextlib import contextmanager
@@ -9,20 +9,19 @@ from django.template.loader import render_to_string
 
 from companion.core.memory_cache import Kept
 
-from .contents import Told
+from .contents import Summary
 from .fonts import FILES
 from .layout import SHAPES
 
-# Pictures that were drawn lately, some 100 kB each: a page shows one, and then somebody saves or sends it.
+# Recent pictures of about 100 kB each: a page shows one, and then someone saves or sends it.
 DRAWN = Kept(24)
-# No other thread of a process does anything while one draws: of the four that answer this many are there for pictures,
-# one that draws and those that wait for it.
+# No other thread runs while one draws. Of a process's four threads, at most two are for pictures: one draws, one waits.
 PLACES, ONE_AT_A_TIME = BoundedSemaphore(2), Lock()
 
 
 @contextmanager
-def turn():
-    """True once nobody else in this process is at a picture; False at once where somebody waits for that already."""
+def take_turn():
+    """Yield True once no other thread of this process draws, or False at once if one is already waiting."""
     if not PLACES.acquire(blocking=False):
         yield False
         return
@@ -33,21 +32,21 @@ def turn():
         PLACES.release()
 
 
-def svg(told: Told, shape: str) -> str:
-    """The picture of this shape ("tall", "wide") as an SVG, in the language of the moment."""
-    picture = SHAPES[shape](told)
+def draw_svg(summary: Summary, shape: str) -> str:
+    """Return the picture of this shape ("tall" or "wide") as an SVG, in the active language."""
+    picture = SHAPES[shape](summary)
     return render_to_string("results/sharing/picture.svg", vars(picture))
 
 
-def png(told: Told, shape: str) -> bytes:
-    """The same as a PNG. What it is drawn of is bounded: at most eight rows of eight columns."""
-    drawing = svg(told, shape)
-    kept = DRAWN.of(hashlib.sha256(drawing.encode()).digest())
-    if "png" not in kept:
-        kept["png"] = drawn(drawing)
-    return kept["png"]
+def draw_png(summary: Summary, shape: str) -> bytes:
+    """Return the picture of this shape as a PNG; it has at most eight rows and eight columns."""
+    drawing = draw_svg(summary, shape)
+    cached = DRAWN.of(hashlib.sha256(drawing.encode()).digest())
+    if "png" not in cached:
+        cached["png"] = convert_to_png(drawing)
+    return cached["png"]
 
 
-def drawn(drawing: str) -> bytes:
-    """An SVG as a PNG, in our own fonts alone, so that every machine draws the same."""
+def convert_to_png(drawing: str) -> bytes:
+    """Return an SVG as a PNG, with our own fonts only, so that every machine draws the same."""
     return bytes(resvg_py.svg_to_bytes(svg_string=drawing, skip_system_fonts=True, font_files=FILES))

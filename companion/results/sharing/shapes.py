@@ -1,4 +1,4 @@
-"""What a picture is drawn of: boxes, writing and small drawings, as the template of a picture puts them down."""
+"""The shapes of a picture, as its template draws them: boxes, text and small drawings."""
 
 import re
 from dataclasses import dataclass
@@ -7,9 +7,9 @@ from django.utils.safestring import SafeString, mark_safe
 
 from companion.core.icons import icon
 
-from .fonts import Run, runs, width
+from .fonts import Run, split_runs, text_width
 
-# The colours of a day, as the stylesheet has them: of each game's colour itself, its wash and its rule.
+# Each game's colour with its wash and rule, as in the stylesheet's light scheme.
 ACCENTS = {
     "indigo": ("#26418f", "#e9ecf7", "#bfc8e2"),
     "plum": ("#86195f", "#f8e8f1", "#e0bcd2"),
@@ -56,7 +56,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Writing:
-    """A text in one line: `y` is where its letters stand, `anchor` whether it starts, ends or is centred at `x`."""
+    """A text on one line: `y` is its baseline, `anchor` whether it starts, ends or is centred at `x`."""
 
     text: str
     x: float
@@ -70,7 +70,7 @@ class Writing:
 
     @property
     def runs(self) -> list[Run]:
-        return runs(self.text)
+        return split_runs(self.text)
 
     @property
     def family(self) -> str:
@@ -82,17 +82,17 @@ class Writing:
 
     @property
     def stroke(self) -> float:
-        """How much the Japanese font, which has one weight, is drawn bolder."""
+        """The width of a stroke that makes the Japanese font, which has one weight, bolder."""
         return 0 if self.face == "sans" else round(self.size * 0.03, 2)
 
     @property
     def width(self) -> float:
-        return width(self.text, self.face, self.size)
+        return text_width(self.text, self.face, self.size)
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """One of the small drawings, so large, with its left upper corner there."""
+    """An icon of this size, with its top left corner at `x` and `y`."""
 
     name: str
     x: float
@@ -105,18 +105,18 @@ class Drawing:
 
     @property
     def svg(self) -> SafeString:
-        """The drawing with the colours of a day in place; empty where there is none of this name."""
+        """The icon in the colours of the light scheme; "" if there is no such icon."""
         colours = {**DAY, "accent": self.accent, "plate": self.accent}
-        drawn = VARIABLE.sub(lambda found: colours[found[1]], icon(self.name))
+        markup = VARIABLE.sub(lambda found: colours[found[1]], icon(self.name))
         if self.view:
-            drawn = re.sub(r'viewBox="[^"]*"', f'viewBox="{self.view}"', drawn, count=1)
+            markup = re.sub(r'viewBox="[^"]*"', f'viewBox="{self.view}"', markup, count=1)
         place = f'<svg x="{self.x:g}" y="{self.y:g}" width="{self.size:g}" height="{self.size:g}" color="{ON}" '
-        return mark_safe(drawn.replace("<svg ", place, 1))  # noqa: S308  (drawings of ours and numbers only)
+        return mark_safe(markup.replace("<svg ", place, 1))  # noqa: S308  (drawings of ours and numbers only)
 
 
 @dataclass(frozen=True)
 class Outline:
-    """A filled outline of ours, in a square of 24 that becomes so large."""
+    """A filled path in a square of 24, scaled."""
 
     path: str
     x: float

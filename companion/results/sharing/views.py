@@ -1,4 +1,4 @@
-"""A result to be shared: its page and pictures, the question before there is a link to it, and what the link opens."""
+"""Sharing a result: its page and pictures, the confirmation before a link is created, and the shared page."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -19,30 +19,30 @@ from companion.core.language.texts import say
 from companion.entry.scorepad import Scorepad
 from companion.models import Link
 from companion.results.score_grid import ranking
-from companion.results.share_text import as_text
+from companion.results.share_text import format_result
 
-from .contents import told
+from .contents import build_summary
 from .layout import SHAPES
-from .pictures import png, turn
+from .pictures import draw_png, take_turn
 
-# The text has a box of so many lines, or of as many as it has.
+# The fewest lines of the text box.
 LEAST_LINES = 4
 SIZES = {"tall": (1080, 1350), "wide": (1200, 630)}
 
 
 @require_safe
 def share_result(request, uuid):
-    """The pictures of a result, to be sent or saved, and a text beside them."""
+    """Show the pictures of a result, to be sent or saved, and a text."""
     play = play_to_watch(request, uuid)
-    pad, names = finished(play), "winner" not in request.GET
-    its = told(play, pad, names=names)
-    text = as_text(pad, ranking(pad, pad.result)) if names else its.sentence
+    pad, names = finished_pad(play), "winner" not in request.GET
+    summary = build_summary(play, pad, names=names)
+    text = format_result(pad, ranking(pad, pad.result)) if names else summary.sentence
     context = {
         "play": play,
         "game": play.game,
         "names": names,
-        "told": its,
-        "pictures": [picture_of(shape, picture_url(play, shape, names=names)) for shape in SHAPES],
+        "summary": summary,
+        "pictures": [picture_context(shape, picture_url(play, shape, names=names)) for shape in SHAPES],
         "text": text,
         "lines": max(LEAST_LINES, len(text.splitlines())),
         "link": play.links.filter(kind=Link.Kind.RESULT).first() if play.role == MEMBER else None,
@@ -52,19 +52,19 @@ def share_result(request, uuid):
 
 @require_safe
 def result_picture(request, uuid, shape):
-    """A result as a PNG for whoever may see the play; with `?winner` without the names of the others."""
+    """Return a result as a PNG to everyone who may see the play; with `?winner` without the others' names."""
     play = play_to_watch(request, uuid)
-    return picture(request, play, shape, names="winner" not in request.GET)
+    return picture_response(request, play, shape, names="winner" not in request.GET)
 
 
 @require_http_methods(["GET", "POST"])
 def result_link(request, uuid):
-    """The question before there is a link to a result; then the link, until somebody withdraws it."""
+    """Ask before a link to a result is created, then show the link until someone revokes it."""
     play = play_for_member(request, uuid)
-    finished(play)
+    finished_pad(play)
     if request.method == "POST":
         with changing_play(play_for_member, request, uuid) as play:
-            finished(play)
+            finished_pad(play)
             if "share" in request.POST:
                 link = link_for(Link.Kind.RESULT, play=play)
                 link.winner_only = "winner" in request.POST
@@ -73,24 +73,24 @@ def result_link(request, uuid):
                 play.links.filter(kind=Link.Kind.RESULT).delete()
                 messages.success(request, _("The link no longer works."))
         return redirect("results:result_link", uuid=uuid)
-    made = play.links.filter(kind=Link.Kind.RESULT).first()
-    context = {"play": play, "game": play.game, "made": made, "link": made and shared(request, made)}
+    existing = play.links.filter(kind=Link.Kind.RESULT).first()
+    context = {"play": play, "game": play.game, "existing": existing, "link": existing and shared(request, existing)}
     return render(request, "results/sharing/link.html", context)
 
 
 @require_safe
 def shared_result(request, key):
-    """What the link of a result opens: its picture, and nothing else."""
+    """Show the picture of a shared result, and nothing else."""
     link = link_of_kind(Link.Kind.RESULT, key)
     if link is None or link.play is None:
         return wrong_key(request)
     settle_in(request, link.play.group)
-    its = told(link.play, finished(link.play), names=not link.winner_only)
+    summary = build_summary(link.play, finished_pad(link.play), names=not link.winner_only)
     context = {
         "game": link.play.game,
-        "told": its,
+        "summary": summary,
         "address": request.build_absolute_uri(request.path),
-        "pictures": [picture_of(shape, reverse("results:shared_picture", args=[key, shape])) for shape in SHAPES],
+        "pictures": [picture_context(shape, reverse("results:shared_picture", args=[key, shape])) for shape in SHAPES],
         "preview": request.build_absolute_uri(reverse("results:shared_picture", args=[key, "wide"])),
     }
     return render(request, "results/sharing/shared.html", context)
@@ -98,16 +98,16 @@ def shared_result(request, key):
 
 @require_safe
 def shared_picture(request, key, shape):
-    """The picture behind the link of a result."""
+    """Return the picture of a shared result."""
     link = link_of_kind(Link.Kind.RESULT, key)
     if link is None or link.play is None:
         return wrong_key(request)
     settle_in(request, link.play.group)
-    return picture(request, link.play, shape, names=not link.winner_only)
+    return picture_response(request, link.play, shape, names=not link.winner_only)
 
 
-def finished(play) -> Scorepad:
-    """The scorepad of a play that has a result, else a 404."""
+def finished_pad(play) -> Scorepad:
+    """Return the scorepad of a play that has a result, else raise Http404."""
     if not play.is_finished:
         raise Http404
     pad = Scorepad(play)
@@ -116,32 +116,32 @@ def finished(play) -> Scorepad:
     return pad
 
 
-def picture(request, play, shape, *, names) -> HttpResponse:
-    """A result as a PNG, named after its game and day; where too many are drawn just now, when to come again (503)."""
+def picture_response(request, play, shape, *, names) -> HttpResponse:
+    """Return a result as a PNG named after its game and day, or a 503 if too many are being drawn."""
     if shape not in SHAPES:
         raise Http404
-    with turn() as is_ours:
+    with take_turn() as is_ours:
         if not is_ours:
-            return later(request)
-        content = png(told(play, finished(play), names=names), shape)
+            return try_later(request)
+        content = draw_png(build_summary(play, finished_pad(play), names=names), shape)
     name = f"{slugify(say(play.game.title)) or 'caravan'}-{play.played_on.isoformat()}.png"
     headers = {"Content-Disposition": content_disposition_header(as_attachment=False, filename=name)}
     return HttpResponse(content, content_type="image/png", headers=headers)
 
 
-def later(request):
-    """The page that asks to come again; the script of the page with the picture does so by itself."""
+def try_later(request):
+    """Return the page that asks to try again; the script of the page with the picture does so by itself."""
     answer = to_be_sent_again(request, _("Please try again"), 503)
     answer.headers["Retry-After"] = SECONDS_TO_WAIT
     return answer
 
 
 def picture_url(play, shape, *, names) -> str:
-    """Where a picture of a play is."""
+    """Return the URL of a play's picture."""
     return reverse("results:result_picture", args=[play.uuid, shape]) + ("" if names else "?winner")
 
 
-def picture_of(shape, url) -> dict:
-    """A picture as a page shows it."""
+def picture_context(shape, url) -> dict:
+    """Return the context for a picture on a page."""
     width, height = SIZES[shape]
     return {"shape": shape, "url": url, "width": width, "height": height}

@@ -134,7 +134,7 @@ def shift(held: Sequence[dict[str, Any]], field: Field, off: Number, seats: int)
 def spread(held: Sequence[dict[str, Any]], field: Field, chance: Random) -> None:
     """Give each seat a number or an answer of its own."""
     values: list[Any] = [each.value for each in field.answers[1:]]
-    values = values or list(range(1, int(field.most_of_a_seat(len(held)) or 0) + 1))
+    values = values or list(range(1, int(field.max_per_seat(len(held)) or 0) + 1))
     nothing = [field.answers[0].value if field.answers else 0] * len(held)
     for own, value in zip(held, [*chance.sample(values, min(len(held), len(values))), *nothing], strict=False):
         own[field.key] = value

@@ -109,7 +109,8 @@ def factors_of(row: Row, rows: Rows) -> list["Factor"]:
 class Factor:
     """The sum of some rows, looked up in a table if there is one (`steps`), plus a constant.
 
-    `answers` maps each choice to its number. A factor that `is_shared` counts the rows of all seats.
+    `answers` are pairs of a function that reads a number from holdings and its weight. A factor that `is_shared`
+    counts all seats.
     """
 
     label: Text

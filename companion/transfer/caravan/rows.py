@@ -2,7 +2,7 @@
 
 from companion.core.language.typed import clean_name
 from companion.models import Play, Seat
-from companion.results.outcomes import write
+from companion.results.outcomes import write_outcomes
 from companion.rules.scoring.checking import same_name
 
 from .history import MOST_TEAMS, parse_moment
@@ -54,7 +54,7 @@ def build_seats(play, its, players) -> list[Seat]:
         for seat in [*seated, *left]
     ]
     if its.outcomes:
-        write(play, seats[: len(seated)], its.outcomes)
+        write_outcomes(play, seats[: len(seated)], its.outcomes)
     return seats
 
 

@@ -19,7 +19,7 @@ from companion.core.tasks import is_unfinished
 from companion.models import Import, Upload
 from companion.models.uploads import OURS
 from companion.transfer import photo_imports
-from companion.transfer.forms import MEGABYTES, ChoicesForm, ColumnsForm, OurFileForm, UploadForm, faults_of_upload
+from companion.transfer.forms import MEGABYTES, ChoicesForm, ColumnsForm, OurFileForm, UploadForm, find_upload_faults
 from companion.transfer.imports import BEFORE, COMING, LEAVING, start_import
 from companion.transfer.outcomes import (
     describe_outcome,
@@ -50,7 +50,7 @@ def imports(request, uuid):
         if is_own:
             return import_plays(request, uuid)
     form = UploadForm(request.POST, request.FILES)
-    if faults := faults_of_upload(request, form):
+    if faults := find_upload_faults(request, form):
         return choose_page(request, group, faults)
     content = file.read() if file else form.cleaned_data["text"].encode()
     upload = Upload(group=group, state=READING, packed=content, person=person_of(request))
@@ -66,7 +66,7 @@ def import_plays(request, uuid):
     group = group_for_owner(request, uuid)
     if request.method != "POST":
         return choose_page(request, group, are_ours=True)
-    if faults := faults_of_upload(request, OurFileForm(request.POST, request.FILES)):
+    if faults := find_upload_faults(request, OurFileForm(request.POST, request.FILES)):
         return choose_page(request, group, faults, are_ours=True)
     file = request.FILES["file"]
     upload = Upload(group=group, person=person_of(request), name=clean_name(file.name or "")[:100], source=OURS)

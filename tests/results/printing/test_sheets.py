@@ -20,11 +20,11 @@ from companion.plays.lifecycle import close_stage, delete, finish, start, stop
 from companion.plays.seats import take_away
 from companion.results.printing import views
 from companion.results.printing.blank import BlankSheet
-from companion.results.printing.boxes import rows_of, with_words
+from companion.results.printing.boxes import arrange_boxes, fit_labels
 from companion.results.printing.filled import FilledSheet
-from companion.results.printing.layout_choice import fits_twice, layout
+from companion.results.printing.layout_choice import choose_layout, fits_twice
 from companion.results.printing.paper import LEAST_BOX, PAPERS, usual_paper
-from companion.results.printing.qr_codes import Printed, options_as_text, printed, version_of
+from companion.results.printing.qr_codes import Printed, options_as_text, read_layout, version_of
 from companion.results.printing.rounds import rounds_on
 from companion.results.printing.scales import scales_of
 from companion.results.printing.totals import any_game
@@ -84,7 +84,7 @@ class TestLayout:
         with translation.override(language):
             for paper in (PAPERS["a4"], PAPERS["letter"]):
                 for seats in game.seats:
-                    its = layout(game, game.options_on_paper({}), paper, seats=seats)
+                    its = choose_layout(game, game.options_on_paper({}), paper, seats=seats)
                     assert len(its.pages) == 1, (seats, paper.key)
                     assert its.row >= LEAST_BOX
                     assert its.box >= LEAST_BOX
@@ -94,7 +94,7 @@ class TestLayout:
     def test_half_of_that_has_room_for_some(self, slug, seats, language):
         game = GAMES[slug]
         with translation.override(language):
-            assert layout(game, game.options_on_paper({}), PAPERS["a5"], seats=seats).fits
+            assert choose_layout(game, game.options_on_paper({}), PAPERS["a5"], seats=seats).fits
             assert fits_twice(game, game.options_on_paper({}), PAPERS["a4"], seats=seats)
 
     @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ class TestLayout:
         sheet = {"format": FORMAT, "title": "For twenty", "players": [1, 20], "rows": of, **about}
         game = game_of(sheet, "for-twenty")
         with translation.override("en"):
-            its = layout(game, {}, PAPERS[paper], seats=20)
+            its = choose_layout(game, {}, PAPERS[paper], seats=20)
         assert its.box >= LEAST_BOX and not its.overflows
         found = [(page.columns, section.number, len(rows)) for page in its.pages for section, rows, _ in page.sections]
         parts = list(dict.fromkeys(columns for columns, *_ in found))
@@ -130,7 +130,7 @@ class TestLayout:
         stages.append({"key": "end", "label": "end of the game"})
         sheet = {"format": FORMAT, "title": "Of two kinds", "players": [2, 4], "stages": stages, "rows": rows}
         with translation.override("en"):
-            its = layout(game_of(sheet, "of-two-kinds"), {}, PAPERS["a4"], seats=4)
+            its = choose_layout(game_of(sheet, "of-two-kinds"), {}, PAPERS["a4"], seats=4)
         printed_rows = [line.field.key for page in its.pages for _, rows, _ in page.sections for line, *_ in rows]
         assert printed_rows == 4 * [row["key"] for row in each] + [row["key"] for row in end]
         assert not its.rounds
@@ -196,23 +196,23 @@ class TestLayout:
         with translation.override(language):
             for slug, game in {**LIBRARY, **GAMES}.items():
                 for seats in game.seats if len(game.stages) > 1 else ():
-                    its = layout(game, game.options_on_paper({}), PAPERS["a4"], seats=seats)
+                    its = choose_layout(game, game.options_on_paper({}), PAPERS["a4"], seats=seats)
                     boxes = [box for row in its.rounds for box in row if not box.is_total]
                     short = [box for box in boxes if plain_word(box) != box.label]
-                    assert short == its.explained, (slug, seats)
+                    assert short == its.abbreviated, (slug, seats)
                     assert language == "ja" or short == []
 
     def test_words_too_long_for_their_box_are_shortened_and_explained_below(self):
         labels = ["Donaudampfschifffahrtsgesellschaft", "Donaudampfschiff", "total"]
         with translation.override("en"):
-            boxes = with_words(rows_of(labels, 3), 8.2)[0]
+            boxes = fit_labels(arrange_boxes(labels, 3), 8.2)[0]
         assert [box.is_short for box in boxes] == [True, True, False]
         assert all(box.word[:3] == box.label[:3] for box in boxes[:2])
         assert boxes[0].word != boxes[1].word
 
     def test_word_that_is_short_already_is_not_explained(self):
         with translation.override("en"):
-            made = with_words(rows_of(["made", "total"], 1), 6)[0][0]
+            made = fit_labels(arrange_boxes(["made", "total"], 1), 6)[0][0]
         assert (made.word, made.is_short) == ("made", False)
 
     def test_long_words_stand_above_the_first_round_and_short_ones_in_each_box(self):
@@ -477,14 +477,17 @@ class TestPaper:
     def test_rows_are_as_high_as_the_paper_has_room_for(self):
         game = GAMES["tuareg"]
         with translation.override("en"):
-            rows = [layout(game, game.options_with({}), PAPERS["a4"], seats=3, copies=copies).row for copies in (1, 2)]
+            rows = [
+                choose_layout(game, game.options_with({}), PAPERS["a4"], seats=3, copies=copies).row
+                for copies in (1, 2)
+            ]
         assert rows[0] >= 10 > rows[1] >= LEAST_BOX
 
     def test_more_boxes_than_an_upright_paper_is_wide_turn_it(self):
         yahtzee = LIBRARY["yahtzee"]
         with translation.override("de"):
-            assert layout(yahtzee, {}, PAPERS["a4"], seats=10).paper.key == "a4-turned"
-            assert layout(yahtzee, {}, PAPERS["a4"], seats=5).paper.key == "a4"
+            assert choose_layout(yahtzee, {}, PAPERS["a4"], seats=10).paper.key == "a4-turned"
+            assert choose_layout(yahtzee, {}, PAPERS["a4"], seats=5).paper.key == "a4"
 
 
 class TestPapers:
@@ -593,11 +596,11 @@ class TestCode:
         game = GAMES["tuareg"]
         options = options_as_text(game, game.options_with({"points_water": 8}))
         its = Printed(version_of(game), "ja", "letter-turned", 2, options)
-        assert printed(str(its)) == its
+        assert read_layout(str(its)) == its
         assert options[0] == "8" and len(options) == len(game.options)
-        assert printed(str(its._replace(options=()))).options == ()
+        assert read_layout(str(its._replace(options=()))).options == ()
         with pytest.raises(ValueError):
-            printed("rubbish")
+            read_layout("rubbish")
 
     def test_games_with_other_rows_have_another_version(self):
         versions = {version_of(game) for game in (*GAMES.values(), *LIBRARY.values())}

@@ -8,10 +8,10 @@ from django.utils import translation
 
 from companion.entry.scorepad import Scorepad
 from companion.models import Play
-from companion.plays.pages.result_page import as_text
 from companion.results.closest import closest_margin
-from companion.results.score_grid import columns, ranking
-from companion.results.sharing.contents import told
+from companion.results.score_grid import build_columns, ranking
+from companion.results.share_text import format_result
+from companion.results.sharing.contents import build_summary
 from companion.results.sharing.fonts import ELLIPSIS
 from companion.results.sharing.layout import SHAPES
 from companion.rules.library import LIBRARY, sheet
@@ -37,7 +37,7 @@ def example():
 
 def told_of(play, language="en"):
     with translation.override(language):
-        return told(play, Scorepad(play))
+        return build_summary(play, Scorepad(play))
 
 
 def drawn(its, shape):
@@ -56,7 +56,7 @@ def test_all_of_them_lie_within_their_pictures_and_no_word_is_cut(example):
         pad = Scorepad(play)
         for language in ("en", "de", "ja"):
             with translation.override(language):
-                its = told(play, pad)
+                its = build_summary(play, pad)
                 for shape, (wide, high) in (("tall", (1080, 1350)), ("wide", (1200, 630))):
                     for each in drawn(its, shape):
                         start = {"start": 0, "middle": 0.5, "end": 1}[each.anchor] * each.width
@@ -135,14 +135,14 @@ def test_at_the_end_of_a_game_without_points_none_are_counted(example, game):
     text = text_of(owners_phone(play).get(f"/plays/{play.uuid}/"))
     assert "Anna" in text or "Won" in text
     assert "Total" not in text
-    assert ": 0" not in as_text(pad, ranking(pad, pad.result))
+    assert ": 0" not in format_result(pad, ranking(pad, pad.result))
 
 
 @pytest.mark.parametrize("game", [long("phase-10"), "schwimmen", "hearts", long("qwixx")])
 def test_who_is_ahead_stands_highest_whatever_wins(example, game):
     [play] = example(game)
     pad = Scorepad(play)
-    its = sorted(columns(pad, ranking(pad, pad.result)), key=lambda each: -each.height)
+    its = sorted(build_columns(pad, ranking(pad, pad.result)), key=lambda each: -each.height)
     assert [each.rank.rank for each in its] == sorted(each.rank.rank for each in its)
 
 
@@ -151,4 +151,4 @@ def test_a_total_below_nothing_has_a_minus_of_its_own_width(example):
     text = text_of(owners_phone(play).get(f"/plays/{play.uuid}/"))
     assert "−265" in text
     assert "-265" not in text
-    assert "Ben & Dora: −265" in as_text(Scorepad(play), ranking(Scorepad(play), Scorepad(play).result))
+    assert "Ben & Dora: −265" in format_result(Scorepad(play), ranking(Scorepad(play), Scorepad(play).result))

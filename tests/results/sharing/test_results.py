@@ -18,10 +18,10 @@ from companion.models import Link, Play
 from companion.plays import lifecycle
 from companion.plays.lifecycle import delete, reopen
 from companion.results.sharing import fonts, pictures
-from companion.results.sharing.contents import MOST_COLUMNS, MOST_ROWS, Row, chosen, told
+from companion.results.sharing.contents import MOST_COLUMNS, MOST_ROWS, Row, build_summary, choose_rows
 from companion.results.sharing.decision import Decision
 from companion.results.sharing.layout import SHAPES
-from companion.results.sharing.pictures import svg
+from companion.results.sharing.pictures import draw_svg
 from companion.results.sharing.shapes import ACCENTS, DAY, Drawing
 from tests.lanes import long
 from tests.phones import (
@@ -56,7 +56,7 @@ def play():
 
 def of(play, **how):
     play = again(play)
-    return told(play, Scorepad(play), **how)
+    return build_summary(play, Scorepad(play), **how)
 
 
 def written_in(drawing):
@@ -79,7 +79,7 @@ def size_of(png):
 class TestManyAtOnce:
     def test_who_finds_one_drawn_and_one_waiting_is_asked_to_come_again(self, play):
         phone, place = owners_phone(play), at("results:result_picture", play, "tall")
-        with pictures.turn() as is_ours:
+        with pictures.take_turn() as is_ours:
             assert is_ours
             second = Thread(target=takes_a_turn)
             second.start()
@@ -94,7 +94,7 @@ class TestManyAtOnce:
 
 
 def takes_a_turn():
-    with pictures.turn():
+    with pictures.take_turn():
         pass
 
 
@@ -139,7 +139,7 @@ class TestPicture:
         assert "tuareg-2026-11-20.png" in answer["Content-Disposition"]
 
     def test_who_won_the_total_and_how_close_it_was_stand_there(self, play):
-        texts = written_in(svg(of(play), "tall"))
+        texts = written_in(draw_svg(of(play), "tall"))
         [winner] = [each for each in of(play).columns if each.rank == 1]
         others = [each for each in of(play).columns if each.rank == 2]
         assert winner.name in texts
@@ -170,7 +170,11 @@ class TestPicture:
         assert ".." not in of(play).sentence
 
     def test_of_the_winner_only_no_other_name_is_there(self, play):
-        shown = svg(of(play, names=False), "tall") + svg(of(play, names=False), "wide") + of(play, names=False).sentence
+        shown = (
+            draw_svg(of(play, names=False), "tall")
+            + draw_svg(of(play, names=False), "wide")
+            + of(play, names=False).sentence
+        )
         assert "Anna" in shown
         assert not {"Ben", "Chris"} & set(re.findall(r"\w+", shown))
 
@@ -182,7 +186,7 @@ class TestPicture:
 
     def test_names_are_written_as_text_and_never_as_markup(self):
         play = finished(names=("<b>&", "Ben"))
-        drawing = svg(of(play), "tall")
+        drawing = draw_svg(of(play), "tall")
         assert "<b>" not in drawing
         assert size_of(owners_phone(play).get(at("results:result_picture", play, "tall")).content) == (1080, 1350)
 
@@ -208,7 +212,7 @@ class TestPicture:
 
     def test_figures_are_numbers_of_a_drawing_in_every_language(self, play):
         with translation.override("de"):
-            drawing = svg(of(play), "tall")
+            drawing = draw_svg(of(play), "tall")
         assert not re.search(r'(?:x|y|width|height|size)="[^"]*,', drawing)
 
     def test_of_many_at_the_table_those_ahead_are_shown_and_how_many_are_not(self):
@@ -216,7 +220,7 @@ class TestPicture:
         its = of(play)
         assert (len(its.columns), its.left_out) == (MOST_COLUMNS, 2)
         assert len(its.rows) <= MOST_ROWS
-        assert "2 more aren’t shown." in " ".join(written_in(svg(its, "tall")))
+        assert "2 more aren’t shown." in " ".join(written_in(draw_svg(its, "tall")))
 
     @pytest.mark.parametrize("language", [long("en"), "de", long("ja")])
     def test_however_long_the_names_nothing_on_a_wide_one_stands_over_the_name_of_the_program(self, language):
@@ -269,24 +273,24 @@ def many_players(number, called="Player"):
 class TestFonts:
     @pytest.mark.parametrize("text", ["Zoë Łukasz Ñandú", "Дмитрий Ελένη", "太郎 さくら カタカナ 澪 凛"])
     def test_three_scripts_and_more_are_written_as_they_are(self, text):
-        assert fonts.writable(text) == text
+        assert fonts.drop_unwritable(text) == text
 
     def test_what_the_fonts_lack_is_left_out_and_a_name_of_it_becomes_a_number(self):
-        assert fonts.writable("Anna 🎲") == "Anna"
+        assert fonts.drop_unwritable("Anna 🎲") == "Anna"
         its = of(finished(names=("Anna", "지수", "Ben"), cards={"anna": {"water": 4}}))
         assert its.unwritable == ["지수"]
         assert "No. 2" in [column.name for column in its.columns]
 
     def test_no_control_sign_gets_into_a_drawing(self):
-        assert fonts.writable("A\0n\x0bn\u202ea\ufffe") == "An na"
+        assert fonts.drop_unwritable("A\0n\x0bn\u202ea\ufffe") == "An na"
 
     def test_a_text_that_has_no_room_is_cut_and_fits(self):
-        cut = fonts.cut("W" * 99, "bold", 30, room=200)
+        cut = fonts.shorten("W" * 99, "bold", 30, room=200)
         assert cut.endswith("…")
-        assert fonts.width(cut, "bold", 30) <= 200
+        assert fonts.text_width(cut, "bold", 30) <= 200
 
     def test_japanese_is_broken_between_signs_and_no_line_begins_with_a_comma(self):
-        found = fonts.lines("あいうえ、かきくけ。さしすせ", "sans", 10, room=40, most=9)
+        found = fonts.break_lines("あいうえ、かきくけ。さしすせ", "sans", 10, room=40, most=9)
         assert len(found) > 1
         assert not any(line[0] in "、。" for line in found)
 
@@ -429,8 +433,8 @@ class TestLink:
 def test_rows_without_room_become_one_so_that_a_column_adds_up():
     points = [[place, 2 * place] for place in range(15)]
     rows = [Row(f"r{place}", f"row {place}", "", its, ["", ""]) for place, its in enumerate(points)]
-    shown = chosen(rows)
+    shown = choose_rows(rows)
     assert len(shown) == MOST_ROWS
     assert shown[-1].label == "other rows"
     assert [sum(column) for column in zip(*(row.points for row in shown), strict=True)] == [105, 210]
-    assert chosen(rows[:MOST_ROWS]) == rows[:MOST_ROWS]
+    assert choose_rows(rows[:MOST_ROWS]) == rows[:MOST_ROWS]
