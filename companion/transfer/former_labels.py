@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-# By the keys of the game and of the row, or of one of its fields.
+# By the key of the game and the key of the row or of one of its fields.
 FORMER_LABELS: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("7-wonders-duel", "supremacy"): ("won at once (military or science)",),
     ("7-wonders", "sciences"): ("三種の科学記号のセット", "sets of three sciences"),

@@ -21,7 +21,7 @@ from companion.photos import keeping
 from companion.photos.pictures import NoPicture, TooManyPixels, check, digest_of, draw_picture
 from companion.rules.kit import gettext
 
-from .readers.photos import Album, Listed
+from .readers.photos import Album, ListedPhoto
 from .readers.records import Unreadable
 
 SOURCE = "photos"
@@ -92,28 +92,28 @@ def load_waiting(upload) -> dict[str, Any]:
     return json.loads(open_stored(upload).read("waiting"))
 
 
-def get_digest(album: Album, number: int, listed: Listed) -> str:
+def get_digest(album: Album, number: int, listed: ListedPhoto) -> str:
     """Return the digest of a photo's file; if it can't be read, add the fault to the album and return ""."""
     try:
         content = album.content(listed)
     except Unreadable as unreadable:
-        album.miss(number, listed.file, unreadable.text)
+        album.add_fault(number, listed.file, unreadable.text)
         return ""
     if content is None:
         most = settings.PHOTO_MEGABYTES
-        album.miss(number, listed.file, gettext("It is larger than %(megabytes)s MB.", megabytes=most))
+        album.add_fault(number, listed.file, gettext("It is larger than %(megabytes)s MB.", megabytes=most))
     return digest_of(content) if content is not None else ""
 
 
-def check_picture(album: Album, number: int, listed: Listed) -> bool:
+def check_picture(album: Album, number: int, listed: ListedPhoto) -> bool:
     """Return whether a photo's file starts as a picture that isn't too large; else add the fault to the album."""
     try:
         check(album.content(listed) or b"")
         return True
     except TooManyPixels:
-        album.miss(number, listed.file, gettext("It has too many pixels."))
+        album.add_fault(number, listed.file, gettext("It has too many pixels."))
     except NoPicture:
-        album.miss(number, listed.file, gettext("This isn’t an image Caravan can show."))
+        album.add_fault(number, listed.file, gettext("This isn’t an image Caravan can show."))
     return False
 
 

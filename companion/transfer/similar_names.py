@@ -1,4 +1,4 @@
-"""Names that may mean the same: people who are called differently elsewhere, games with long titles, expansions."""
+"""Find names that may mean the same: people with different names elsewhere, long titles, expansions."""
 
 import re
 from collections import Counter, defaultdict
@@ -11,27 +11,27 @@ from companion.core.language.folding import folded
 from companion.core.language.texts import say_in
 from companion.rules.kit import Expansion, Game, Text
 
-# How much of two names has to be alike; below it they only share letters.
+# The least similarity of two names, from 0 to 1.
 ALIKE = 0.84
 MOST_LIKE = 3
 NO_WORD = re.compile(r"[\W_]+")
-# Names of a file are compared with those of a group until so many pairs were looked at, and so many of them letter by
-# letter. A file of a thousand games stays below; one that was made to take long is matched no further.
+# The most pairs of names that are looked at for a file, and the most that are compared letter by letter. A file of a
+# thousand games stays below. The rest of a file that was made to take long isn't matched.
 MOST_PAIRS, MOST_COMPARED = 5_000_000, 20_000
-# Only names that share half of their pairs of letters are compared letter by letter, those that share most.
+# The most names that a name is compared with letter by letter: those with the most pairs of letters in common.
 MOST_RIVALS = 20
 
 
 def simplify(name: str) -> str:
-    """Return a name without what people write in different ways: case, accents, characters between words."""
+    """Return a name without what people write differently: case, accents, characters between words."""
     return NO_WORD.sub(" ", folded(name)).strip()
 
 
 class NameIndex:
-    """Plain names by what they begin with and by their pairs of letters, to find those that are like another name.
+    """Plain names by their first letters and their pairs of letters, to find those similar to another name.
 
-    `begins(name, other)` says whether one may be the short form of the other. `pairs` and `compared` count the work
-    that was done; beyond `MOST_PAIRS` and `MOST_COMPARED` nothing is found any more.
+    `begins(name, other)` returns whether one may be the short form of the other. `pairs` and `compared` count the work;
+    beyond `MOST_PAIRS` and `MOST_COMPARED` nothing more is found.
     """
 
     def __init__(self, names: Iterable[str], *, begins: Callable[[str, str], bool]) -> None:
@@ -46,8 +46,8 @@ class NameIndex:
                 self.by_letters[letters].append(number)
 
     def find_like(self, name: str) -> list[str]:
-        """Return the names that may mean the same as this plain name, the most alike first, three at most."""
-        beginning_alike = self.affordable(self.by_beginning.get(get_beginning(name), []))
+        """Return the names that may mean the same as this plain name, most similar first, three at most."""
+        beginning_alike = self.limit_pairs(self.by_beginning.get(get_beginning(name), []))
         rated = {self.names[each]: 1.0 for each in beginning_alike if self.begins(name, self.names[each])}
         for other in self.find_rivals(name):
             short, long = sorted((len(name), len(other)))
@@ -63,12 +63,12 @@ class NameIndex:
         shared: Counter[int] = Counter()
         own = get_letter_pairs(name)
         for letters in own:
-            shared.update(self.affordable(self.by_letters.get(letters, [])))
+            shared.update(self.limit_pairs(self.by_letters.get(letters, [])))
         most = [(self.names[number], times) for number, times in shared.most_common(MOST_RIVALS)]
         return [other for other, times in most if 2 * times >= min(len(own), len(get_letter_pairs(other)))]
 
-    def affordable(self, numbers: list[int]) -> list[int]:
-        """Return these names, or none if they would be more pairs than are looked at."""
+    def limit_pairs(self, numbers: list[int]) -> list[int]:
+        """Return these names, or [] if that would exceed the most pairs."""
         if self.pairs + len(numbers) > MOST_PAIRS:
             self.pairs = MOST_PAIRS
             return []
@@ -77,17 +77,17 @@ class NameIndex:
 
 
 def get_beginning(name: str) -> str:
-    """Return the first letters of the first word: names of which one is short for the other share them."""
+    """Return the first letters of the first word, which a name and its short form have in common."""
     return name.partition(" ")[0][:3]
 
 
 def get_letter_pairs(name: str) -> set[str]:
-    """Return the pairs of neighbouring letters of a name."""
+    """Return the pairs of adjacent letters of a name."""
     return {name[at : at + 2] for at in range(len(name) - 1)}
 
 
 def same_first_name(one: str, other: str) -> bool:
-    """Return whether two people may be one: Anna and Anna M, Ben and Benjamin; not Anna K and Anna M."""
+    """Return whether two people may be the same: Anna and Anna M, Ben and Benjamin; not Anna K and Anna M."""
     a, b = sorted((one.split(), other.split()), key=len)
     if not a or not b or (len(a) > 1 and a[1:] != b[1 : len(a)]):
         return False
@@ -96,7 +96,7 @@ def same_first_name(one: str, other: str) -> bool:
 
 
 def is_part_of_series(one: str, other: str) -> bool:
-    """Return whether one title begins with the other, as those of expansions and editions do."""
+    """Return whether one title starts with the other, as titles of expansions and editions do."""
     short, long = sorted((one, other), key=len)
     return len(short) >= 4 and long.startswith(f"{short} ")
 
@@ -107,9 +107,9 @@ def translate_all(text: Text) -> list[str]:
 
 
 def find_expansion(game: Game, name: str) -> Expansion | None:
-    """Return the expansion that is called so, in any language, alone or behind the game's title; else None.
+    """Return the expansion with this name, in any language, alone or after the game's title; else None.
 
-    "Inns & Cathedrals" and "Carcassonne: Expansion 1 – Inns & Cathedrals" are one.
+    "Inns & Cathedrals" and "Carcassonne: Expansion 1 – Inns & Cathedrals" are the same.
     """
     named = simplify(name)
     behind_title = any(named.startswith(f"{simplify(title)} ") for title in translate_all(game.title))

@@ -1,8 +1,8 @@
-"""Import of very many plays into a group, all of them at once or none, while others can write.
+"""Import very many plays into a group, all at once or not at all, while others can write.
 
 SQLite has one writer at a time, so plays are written in many short transactions, marked as not visible yet
-(`companion/models/coming.py`), and the last transaction removes the marks: no row ever changes its group. What an
-interrupted import has left is removed.
+(`companion/models/coming.py`), and the last transaction removes the marks: no row ever changes its group. The rows of
+interrupted imports are removed.
 """
 
 import contextlib
@@ -26,9 +26,9 @@ from companion.rules.kit import Problem, gettext
 from companion.rules.library import sheet
 from companion.rules.scoring.checking import same_name
 
-# So many plays are written or removed in one transaction.
+# How many plays are written or removed in one transaction.
 PIECE = 40
-# An import that writes nothing for so long was interrupted: every piece takes a moment.
+# An import that writes nothing for so long was interrupted, because each piece takes only a moment.
 SILENT_FOR = datetime.timedelta(seconds=60)
 UNDER_WAY = Problem(
     "under_way",
@@ -37,14 +37,14 @@ UNDER_WAY = Problem(
 
 
 class Overtaken(Refusal):
-    """An import continues in another process, because this one was taken for dead."""
+    """Raised if an import continues in another process because this one seemed dead."""
 
 
 @contextlib.contextmanager
 def stage_import(group, upload=None):
-    """Yield an import into the group, under way as long as this lasts; remove what then still waits.
+    """Yield an import into the group, which lasts as long as the context; then remove what wasn't revealed.
 
-    Raises Refusal if one of another upload is under way; an earlier one of the same may write no more.
+    Raise Refusal if another upload is being imported; an earlier import of the same upload can't write any more.
     """
     import_run = begin(group, upload)
     try:
@@ -57,10 +57,10 @@ def stage_import(group, upload=None):
 
 @transaction.atomic
 def begin(group, upload=None) -> Import:
-    """Return a new import into the group; interrupted ones may write no more."""
+    """Return a new import into the group; interrupted ones can't write any more."""
     lock(group)
     earlier = Q(upload=upload) if upload else Q(pk__in=())
-    if group.imports.exclude(interrupted() | earlier).exists():
+    if group.imports.exclude(is_interrupted() | earlier).exists():
         raise Refusal([UNDER_WAY])
     is_again = group.imports.filter(earlier).exists()
     group.imports.update(alive_at=None)
@@ -69,13 +69,13 @@ def begin(group, upload=None) -> Import:
     return import_run
 
 
-def interrupted():
+def is_interrupted():
     """Return the condition for imports that were interrupted."""
     return Q(alive_at=None) | Q(alive_at__lt=timezone.now() - SILENT_FOR)
 
 
 def keep_alive(import_run):
-    """Keep the group's names as they are until the transaction ends. Raises Overtaken if it may write no more."""
+    """Lock the group's names until the transaction ends. Raise Overtaken if the import may not write any more."""
     lock(import_run.group)
     alive = Import.objects.filter(pk=import_run.pk, alive_at__isnull=False)
     if not alive.update(alive_at=timezone.now()):
@@ -85,7 +85,7 @@ def keep_alive(import_run):
 def split_in_pieces(plays):
     """Yield the plays, some at a time, with pauses in which others can write.
 
-    SQLite has no queue: who waits looks again now and then.
+    SQLite has no queue: waiting writers only try again now and then.
     """
     for some in batched(plays, PIECE):
         began = time.monotonic()
@@ -95,12 +95,12 @@ def split_in_pieces(plays):
 
 
 def stage_players(import_run, colours) -> dict[str, Player]:
-    """Return the players of these names: the group's own, and for others some that come along.
+    """Return the players by name: the group's own, and hidden new ones for other names.
 
-    `colours` are those that the file gives to the names, 0 for none.
+    `colours`: the colour that the file gives each name, 0 for none.
     """
     group, own, new = import_run.group, list(import_run.group.players.all()), dict[str, Player]()
-    # Someone may have added a name to the group meanwhile: then it is the group's.
+    # If someone has added a name to the group meanwhile, the group's player counts.
     players = import_run.players | {player.folded_name: player for player in own}
     for name, colour in colours.items():
         if (folded := same_name(name)) not in players:
@@ -117,16 +117,16 @@ def stage_players(import_run, colours) -> dict[str, Player]:
 
 
 def placeholder_name() -> str:
-    """Return a placeholder for a name until it is taken."""
+    """Return a placeholder for a name until the import is revealed."""
     return f"coming-{uuid4().hex}"
 
 
 def version_finder(import_run, *, person, games=None):
-    """Return a function that finds the version by which a play is stored.
+    """Return a function that finds the version of a game with which a play is stored.
 
-    It gets the slug of the play's game, one of `WINS` if no more than totals or who won is known (else nothing), and
-    the version in the file, which has the sheets of `games`. It returns the group's own version, else one that comes
-    along; None for a game with a module if all is known. Each is looked up once.
+    It gets the slug of the play's game, one of `WINS` if only totals or winners are known (else ""), and the version in
+    the file, which has the sheets of `games`. It returns the group's own version, else a hidden new one; None for a
+    game with a module if all is known. Results are cached.
     """
     group = import_run.group
     seen_here = Q(sheet__coming_with=None) | Q(sheet__coming_with=import_run)
@@ -148,7 +148,7 @@ def version_finder(import_run, *, person, games=None):
                 return version
             slug = import_run.slug_of(version)
         elif slug not in GAMES and totals:
-            # There are no totals of a game that nobody has.
+            # Totals need a game that the group has.
             version_of(slug, "")
         key = {"sheet__totals_of": slug} if totals else {"sheet__slug": slug, "sheet__totals_of": ""}
         found = [each for each in versions.filter(**key) if not totals or each.data["wins"] == totals]
@@ -162,17 +162,17 @@ def version_finder(import_run, *, person, games=None):
 
 
 def create_waiting_sheet(import_run, slug, person) -> OwnSheet:
-    """Create a sheet that comes along, and gets this slug once it is revealed."""
+    """Create a hidden sheet that gets this slug once the import is revealed."""
     own = OwnSheet.objects.create(group=import_run.group, slug=placeholder_name(), person=person, **import_run.waits)
     import_run.slugs[own.pk] = slug
     return own
 
 
 def stage_sheet(import_run, slug, brought, *, hidden, person) -> dict[int, SheetVersion]:
-    """Return the versions of a game that a file has, by their numbers there.
+    """Return the versions of a game in a file, by their numbers there.
 
-    The group's own game of this key, or one whose newest version is the same, gets those that it lacks, as older ones;
-    else the game comes along.
+    The group's own game of this key, or one with the same newest version, gets the missing versions as older ones; else
+    the game is new.
     """
     group, newest = import_run.group, brought[max(brought)]
     here = group.sheets.filter(slug=slug, totals_of="").first()
@@ -190,9 +190,9 @@ def stage_sheet(import_run, slug, brought, *, hidden, person) -> dict[int, Sheet
 
 @transaction.atomic
 def find_or_add_version(own, data, *, person) -> SheetVersion:
-    """Return the version of a group's game that is this one; one that it lacks is added before all others.
+    """Return this version of a group's game; if it is missing, it is added before all others.
 
-    So the version that the group plays from now on doesn't change.
+    So the version that the group plays doesn't change.
     """
     OwnSheet.objects.select_for_update().get(pk=own.pk)
     versions = list(own.versions.order_by("-number"))
@@ -205,15 +205,15 @@ def find_or_add_version(own, data, *, person) -> SheetVersion:
 
 
 def rows_of_import(import_run) -> dict[str, QuerySet]:
-    """Return the rows of players and of sheets that come along with the plays."""
-    its = {"group": import_run.group_id, "coming_with": import_run.pk}
-    return {"players": Player.everybody.filter(**its), "sheets": OwnSheet.every.filter(**its)}
+    """Return the new rows of players and sheets of an import."""
+    coming = {"group": import_run.group_id, "coming_with": import_run.pk}
+    return {"players": Player.everybody.filter(**coming), "sheets": OwnSheet.every.filter(**coming)}
 
 
 def reveal(import_run):
-    """Show all that waits, within a transaction of the caller's: plays, players under their names, and sheets.
+    """Show all new rows, within the caller's transaction: plays, players under their names, and sheets.
 
-    A player or sheet that the group has by now is the group's.
+    If the group has a player or sheet of that name by now, that one is used.
     """
     keep_alive(import_run)
     group, rows = import_run.group, rows_of_import(import_run)
@@ -245,7 +245,7 @@ def show_under_names(coming, rows, name):
 
 
 def remove(import_run):
-    """Remove what still waits, some at a time, and what an older Caravan has left."""
+    """Remove the rows of an import that weren't revealed, some at a time, and those of an older Caravan."""
     waiting = Q(group=import_run.staging_id) | Q(group=import_run.group_id, coming_with=import_run.pk)
     for some in split_in_pieces(list(Play.objects.filter(waiting).values_list("pk", flat=True))):
         with transaction.atomic():
@@ -258,9 +258,9 @@ def remove(import_run):
 
 def remove_interrupted(*, write) -> int:
     """Return how many plays of interrupted imports wait; with `write`, remove them."""
-    found = list(Import.objects.filter(interrupted()))
-    its = Q(group__in=[each.staging_id for each in found]) | Q(coming_with__in=found)
-    count = Play.objects.filter(its).count()
+    found = list(Import.objects.filter(is_interrupted()))
+    waiting = Q(group__in=[each.staging_id for each in found]) | Q(coming_with__in=found)
+    count = Play.objects.filter(waiting).count()
     for each in found if write else []:
         Import.objects.filter(pk=each.pk).update(alive_at=None)
         remove(each)

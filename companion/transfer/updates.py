@@ -1,6 +1,6 @@
-"""Updates of plays that have changed in the program they came from, and the undoing of an import.
+"""Update plays that have changed in the program they came from, and undo imports.
 
-A play that was changed here meanwhile stays as it is.
+Plays that were changed here meanwhile stay as they are.
 """
 
 from contextlib import nullcontext
@@ -28,15 +28,15 @@ OF_A_PLAY = (
     *("game_slug", "sheet", "rounds_over", "options", "played_on", "place", "variant", "notes", "minutes", "state"),
     *("closed_stages", "high_score"),
 )
-# So many changes of a play by files can be undone, one after the other.
+# How many updates of a play can be undone, one after the other.
 MOST_BEFORE = 5
 
 
 @transaction.atomic
 def update_plays(upload, coming, some, version_of, *, person, within) -> int:
-    """Update these plays from the file, except for those that were changed here meanwhile; return how many.
+    """Update these plays from the file, except those that were changed here meanwhile; return how many.
 
-    The plays are locked before the group, as everywhere else.
+    The plays are locked before the group, as everywhere.
     """
     plays = lock_plays([each.arrival.play_id for each in some])
     revisions = {number: play.revision for number, play in plays.items()}
@@ -48,40 +48,40 @@ def update_plays(upload, coming, some, version_of, *, person, within) -> int:
         before = dict(models.Arrival.objects.filter(play__in=numbers).values_list("play", "before"))
         for each, number in zip(left, numbers, strict=True):
             play, arrival = plays[number], each.arrival
-            told = {
+            former = {
                 "upload": upload.pk,
                 "digest": arrival.digest,
                 "sheet": str(play.sheet_id) if play.sheet_id else None,
                 "play": was[number],
                 "rest": arrival.rest,
             }
-            its = coming.new_play(each)
-            rewrite_play(upload.group, play, its, version_of(*its.incoming.plays_by), person=person)
+            new_play = coming.new_play(each)
+            rewrite_play(upload.group, play, new_play, version_of(*new_play.incoming.plays_by), person=person)
             models.Arrival.objects.filter(pk=arrival.pk).update(
                 revision=play.revision,
                 digest=compute_digest(each.record),
                 rest=get_rest(each.record),
                 renewed_by=upload,
-                before=[*before[number], told][-MOST_BEFORE:],
+                before=[*before[number], former][-MOST_BEFORE:],
             )
-        # Nobody else names anybody meanwhile: the group is locked.
+        # The group is locked, so nobody else adds players meanwhile.
         upload.made["players"] += upload.group.players.exclude(pk__in=known).values_list("pk", flat=True)
     return len(left)
 
 
 def lock_plays(numbers) -> dict[int, models.Play]:
-    """Return the plays of these numbers that aren't deleted, and lock them until the transaction ends."""
+    """Return the plays with these primary keys that aren't deleted, and lock them until the transaction ends."""
     found = models.Play.objects.select_for_update().filter(pk__in=numbers, deleted_at=None).order_by("pk")
     return {play.pk: play for play in found}
 
 
 def find_updated(upload):
-    """Return what a file has changed last, as far as it is as the file has left it."""
+    """Return the arrivals that a file was the last to update, if their plays are unchanged since."""
     return models.Arrival.objects.filter(renewed_by=upload, revision=F("play__revision"), play__deleted_at=None)
 
 
 def revert_plays(upload, numbers, *, within) -> int:
-    """Undo the changes of a file to these plays, by their numbers; return how many plays were reverted."""
+    """Revert a file's updates of these plays, by primary key; return how many plays were reverted."""
     plays, back = lock_plays(numbers), 0
     with within():
         for arrival in find_updated(upload).filter(play__in=plays).order_by("play"):
@@ -90,50 +90,50 @@ def revert_plays(upload, numbers, *, within) -> int:
 
 
 def revert_play(upload, play, arrival) -> bool:
-    """Revert a play; return False if that isn't possible any more, since its sheet was deleted."""
-    *earlier, told = arrival.before
-    group, version = upload.group, models.SheetVersion.objects.filter(pk=told["sheet"]).select_related("sheet").first()
-    if told["sheet"] and version is None:
+    """Revert a play; return False if that isn't possible any more because its sheet was deleted."""
+    *earlier, former = arrival.before
+    group = upload.group
+    version = models.SheetVersion.objects.filter(pk=former["sheet"]).select_related("sheet").first()
+    if former["sheet"] and version is None:
         return False
     sheets = {slug: each.game for slug, each in newest_versions(group).items()}
     if version and not version.sheet.totals_of:
         sheets[version.sheet.slug] = version.game
-    then = add_former_roles(told["play"], told.get("rest", {}))
+    then = add_former_roles(former["play"], former.get("rest", {}))
     incoming, _faults = read_play(then, WithLibrary({**GAMES, **sheets}))
     if incoming is None:
         return False
     rewrite_play(group, play, NewPlay(play.uuid, incoming), version, person=upload.person)
     models.Arrival.objects.filter(pk=arrival.pk).update(
         revision=play.revision,
-        digest=told["digest"],
-        rest=told.get("rest", arrival.rest),
+        digest=former["digest"],
+        rest=former.get("rest", arrival.rest),
         renewed_by=earlier[-1]["upload"] if earlier else None,
         before=earlier,
     )
     return True
 
 
-def rewrite_play(group, play, its, version, *, person):
-    """Replace a play's row, its seats and what they hold."""
+def rewrite_play(group, play, new_play, version, *, person):
+    """Replace a play's row, its seats and their score sheets."""
     models.Seat.objects.filter(play=play).delete()
-    names = [seat["player"] for seat in its.seats]
+    names = [seat["player"] for seat in new_play.seats]
     players = dict(zip(names, players_named(group, names), strict=True))
-    fresh = build_play(group, its, version)
-    seats = build_seats(fresh, its, players)
+    fresh = build_play(group, new_play, version)
+    seats = build_seats(fresh, new_play, players)
     for seat in seats:
         seat.play = play
     models.Seat.objects.bulk_create(seats)
-    models.CardSave.objects.add(build_cards(seats, its.incoming, person))
+    models.CardSave.objects.add(build_cards(seats, new_play.incoming, person))
     models.Event.objects.create(play=play, kind=models.Event.Kind.IMPORT, person=person)
     play.touch(**{name: getattr(fresh, name) for name in OF_A_PLAY})
 
 
 def undo(upload, *, within=nullcontext):
-    """Undo an import, and count how many plays were removed (`went`), how many updates were reverted (`back`), and how
-    many plays stay since they were changed here.
+    """Undo an import, and count removed plays (`went`), reverted updates (`back`), and changed plays (`stay`).
 
     Do nothing if that isn't possible any more. Each step runs in the context that `within` makes. Another run after an
-    interruption does what is left.
+    interruption continues.
     """
     if not upload.can_be_undone:
         return
@@ -148,13 +148,13 @@ def undo(upload, *, within=nullcontext):
     stay = models.Play.objects.filter(came_or_changed, deleted_at=None).count()
     with within():
         upload.refresh_from_db()
-        # It may have been undone twice in this moment.
+        # Another request may have undone it just now.
         if upload.can_be_undone:
             finish(upload, stay)
 
 
 def find_untouched(upload):
-    """Return the plays that are as an import has left them, and got no photo since."""
+    """Return the plays that are unchanged since an import, without new photos."""
     plays = models.Play.objects.filter(arrival__upload=upload, arrival__revision=F("revision"), deleted_at=None)
     for photos in (models.Photo, models.SentPhoto):
         plays = plays.exclude(Exists(photos.objects.filter(play=OuterRef("pk"))))
@@ -162,7 +162,7 @@ def find_untouched(upload):
 
 
 def remove_plays(upload, numbers, *, within) -> int:
-    """Remove those of these plays for good that are untouched by now; return how many."""
+    """Delete those of these plays for good that are still untouched; return how many."""
     found = list(find_untouched(upload).select_for_update().filter(pk__in=numbers).values_list("pk", flat=True))
     with within():
         models.Play.objects.filter(pk__in=found).delete()
@@ -171,16 +171,16 @@ def remove_plays(upload, numbers, *, within) -> int:
 
 @transaction.atomic
 def finish(upload, stay):
-    """Remove what came along and isn't used any more: names that never played, and sheets without plays.
+    """Remove new players who never played, and new sheets without plays.
 
-    `stay` is how many plays of the import are still there.
+    `stay`: how many plays of the import remain.
     """
     group, made = upload.group, upload.made
     models.Mark.objects.filter(pk__in=made.get("marks", ()), group=group).delete()
     models.Player.objects.filter(pk__in=made.get("players", ()), seats=None, person=None).delete()
     sheets = models.OwnSheet.objects.filter(pk__in=made.get("sheets", ()), group=group)
     sheets.exclude(totals_of="").filter(versions__plays=None).delete()
-    # What is played, marked or was changed by somebody is theirs.
+    # Sheets that someone plays, has marked or has changed remain.
     played = {slug for rows in (group.plays, group.marks) for slug in rows.values_list("game_slug", flat=True)}
     own_sheets = sheets.filter(totals_of="").exclude(versions__number__gt=1)
     unplayed = {sheet.slug: sheet.pk for sheet in own_sheets if sheet.slug not in played}

@@ -1,6 +1,6 @@
-"""A file to import: it is stored as it is until it was read, then until somebody has reviewed it.
+"""Uploaded files: stored as they are until they are read, then until someone has reviewed them.
 
-A background task reads it: no page does work that grows with what somebody sends.
+A background task reads them: no page does work that grows with the size of a file.
 """
 
 from dataclasses import asdict
@@ -28,19 +28,19 @@ from .readers.photos import open_album
 from .readers.records import Book, Unreadable, book_as_json, book_from_json
 
 READING = Upload.State.READING
-# What reading an upload changes of it.
+# The fields of an upload that reading it changes.
 CHANGED = ("source", "state", "packed", "choices", "preview", "refused")
-# So many rows of a table are shown beside what its columns may be.
+# How many sample rows of a table are shown.
 SAMPLE = 3
 
 
 @transaction.atomic
 def store(upload) -> Upload:
-    """Store an upload; it replaces others that this person hasn't imported into the group, and all that are too old."""
-    # Tidying takes them as well; who brings files often need not wait for it.
+    """Store an upload; it replaces this person's other unfinished uploads in the group, and all that are too old."""
+    # Tidying deletes old ones, too, but may come late.
     lying = Upload.objects.filter(state__in=Upload.LYING)
     before = lying.filter(group=upload.group, person=upload.person)
-    # Of one that could not be read or imported it was said already.
+    # Uploads that couldn't be read or imported were reported already.
     if names := list(before.filter(refused=[]).order_by("pk").values_list("name", flat=True)):
         upload.made["replaced"] = [name or "–" for name in names]
     before.delete()
@@ -50,7 +50,7 @@ def store(upload) -> Upload:
 
 
 def start_reading(upload):
-    """Let a task read an upload in the language of the moment, unless one does already."""
+    """Queue the task that reads an upload in the active language, unless one does already."""
     if not is_unfinished(upload=upload.pk):
         zone = timezone.get_current_timezone_name()
         read_upload.enqueue(upload=upload.pk, language=translation.get_language(), time_zone=zone)
@@ -58,23 +58,23 @@ def start_reading(upload):
 
 @task(queue_name="reading")
 def read_upload(*, upload, language, time_zone):
-    """Read an upload by its number, and note why if it can't be read; another run starts over."""
-    its = Upload.objects.select_related("group").filter(pk=upload, state=READING, refused=[]).first()
-    if its is None:
+    """Read an upload by its primary key, or store why it can't be read; another run starts over."""
+    stored = Upload.objects.select_related("group").filter(pk=upload, state=READING, refused=[]).first()
+    if stored is None:
         return
     with translation.override(language), timezone.override(time_zone):
         try:
-            read(its)
+            read(stored)
         except Unreadable as unreadable:
-            its.refused = [say(unreadable.text)]
-            if columns := its.choices.get("columns"):
+            stored.refused = [say(unreadable.text)]
+            if columns := stored.choices.get("columns"):
                 # A table asks for its columns again.
-                its.state, its.choices = Upload.State.COLUMNS, {}
-                its.preview["table"]["columns"] = columns
+                stored.state, stored.choices = Upload.State.COLUMNS, {}
+                stored.preview["table"]["columns"] = columns
             else:
-                its.packed = b""
+                stored.packed = b""
     # It may have been deleted meanwhile.
-    Upload.objects.filter(pk=its.pk, state=READING).update(**{name: getattr(its, name) for name in CHANGED})
+    Upload.objects.filter(pk=stored.pk, state=READING).update(**{name: getattr(stored, name) for name in CHANGED})
 
 
 def read(upload):
@@ -89,44 +89,44 @@ def read(upload):
             if photos:
                 return photo_imports.review(upload, photos)
         found = readers.read(packed)
-        return ask_for_columns(upload, found) if isinstance(found, Grid) else fill(upload, found)
+        return ask_for_columns(upload, found) if isinstance(found, Grid) else store_book(upload, found)
     if upload.source == photo_imports.SOURCE:
         upload.state, upload.preview = Upload.State.WAITING, photo_imports.load_waiting(upload)
         return None
     content = upload.content
     if columns := upload.choices.get("columns"):
         grid = grid_from_json(content["grid"])
-        return fill(upload, table.read_table(grid, columns), grid=asdict(grid), columns=columns)
+        return store_book(upload, table.read_table(grid, columns), grid=asdict(grid), columns=columns)
     if "plays" not in content:
         return ask_for_columns(upload, grid_from_json(content["grid"]))
-    return plan(upload, content)
+    return store_preview(upload, content)
 
 
 def ask_for_columns(upload, grid: Grid):
-    """Let an upload wait for somebody who says what the columns of its table hold."""
+    """Store a table in an upload, and wait for someone to choose its columns."""
     upload.source, upload.state = table.SOURCE, Upload.State.COLUMNS
     upload.content = {"grid": asdict(grid)}
     upload.preview = {"table": describe_columns(grid, guess_columns(grid))}
 
 
 def describe_columns(grid: Grid, columns) -> dict:
-    """Return what the page of a table shows: its headings, what each column may hold, and some of its rows."""
+    """Return the context of a table's page: its headings, the guessed columns, and some of its rows."""
     return {"headings": grid.headings, "columns": columns, "sample": grid.rows[:SAMPLE], "rows": len(grid.rows)}
 
 
-def fill(upload, book: Book, **more):
-    """Let an upload hold a book, whose names are to be checked. Raises Unreadable if it is empty."""
+def store_book(upload, book: Book, **more):
+    """Store a book in an upload, so that its names can be checked. Raise Unreadable if it is empty."""
     if not book.plays and not book.faults and not book.owned and not book.remarks:
         raise Unreadable(gettext("There are no plays in this file."))
     upload.source, upload.choices = book.source, {}
     alike = find_alike(book, Here(upload.group, book.source))
     content = book_as_json(book, say) | more | {"alike": alike}
     upload.content = content
-    plan(upload, content)
+    store_preview(upload, content)
 
 
-def plan(upload, content):
-    """Let the preview of an upload show what an import would do, by what was said of its names."""
+def store_preview(upload, content):
+    """Compute and store the preview of an upload, with the choices for its names."""
     upload.state = Upload.State.WAITING
     upload.preview = build_preview(
         make_plan(book_from_json(content), upload.group, upload.choices, content.get("alike"))

@@ -367,7 +367,7 @@ def an_upload(play):
     """A file of another program that the owner of a play's group looks at."""
     book = bgstats.read_book(a_file(another_play(anna="20*", ben="12")))
     upload = Upload(group=play.group, person=owner_of(play))
-    uploads.fill(upload, book)
+    uploads.store_book(upload, book)
     upload.save()
     return upload
 

@@ -221,7 +221,7 @@ def stop_play(group):
 def look_at_a_file(group):
     """An upload of another program's file in which the same people have played."""
     upload = Upload(group=group, person=group.members.get(role="owner").person)
-    uploads.fill(upload, bgstats.read_book(a_file(a_foreign_play(game=GAME, **{AVI: "20*", LEILA: "12"}))))
+    uploads.store_book(upload, bgstats.read_book(a_file(a_foreign_play(game=GAME, **{AVI: "20*", LEILA: "12"}))))
     upload.save()
     return upload
 

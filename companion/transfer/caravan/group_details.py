@@ -3,9 +3,9 @@
 Each version of a custom game is there once, with `"hidden": true` if the group has removed it from its collection:
 `{"format": "caravan.game/1", "game": "own-…", "version": 1, "sheet": {…}}`.
 
-House rules and players are there as far as plays don't say them: `{"format": "caravan.group/1", "options": {game:
-{option: value}}, "players": [{"player", "colour", "hidden", "anonymous", "marks": {kind: [game]}}]}`. Keys that hold
-nothing are left out, options as printed, and players of whom plays say all; without anything to say there is no such
+House rules and players are there unless the plays already have them: `{"format": "caravan.group/1", "options": {game:
+{option: value}}, "players": [{"player", "colour", "hidden", "anonymous", "marks": {kind: [game]}}]}`. Empty keys,
+default options, and players without other details than their plays are left out. If nothing is left, there is no such
 object.
 """
 
@@ -37,7 +37,7 @@ type Finder = Callable[[str], Game | None]
 FORMAT, GAME_FORMAT = "caravan.group/1", "caravan.game/1"
 MOST_PLAYERS, MOST_GAMES = 2_000, 2_000
 KEYS_OF_A_GAME = {"format", "game", "version", "sheet", "hidden"}
-# The key of a custom game has a letter or a digit at least.
+# The key of a custom game has at least one letter or digit.
 CUSTOM_GAME = re.compile(r"(?=-*[a-z0-9])[a-z0-9-]{1,50}")
 
 
@@ -45,28 +45,28 @@ CUSTOM_GAME = re.compile(r"(?=-*[a-z0-9])[a-z0-9-]{1,50}")
 
 
 def games_as_json(group) -> Iterator[dict[str, Any]]:
-    """Return every version of the group's custom games as a file has them, each game's oldest version first."""
+    """Yield every version of the group's custom games for its file, each game's oldest version first."""
     versions = SheetVersion.objects.of(group).filter(sheet__totals_of="").order_by("sheet", "number")
     for version in versions.iterator(chunk_size=100):
         sheet = version.sheet
-        told = {"format": GAME_FORMAT, "game": sheet.slug, "version": version.number, "sheet": version.data}
-        yield told | ({"hidden": True} if sheet.is_hidden else {})
+        version_json = {"format": GAME_FORMAT, "game": sheet.slug, "version": version.number, "sheet": version.data}
+        yield version_json | ({"hidden": True} if sheet.is_hidden else {})
 
 
 def group_as_json(group) -> dict[str, Any]:
-    """Return what a file tells of a group; nothing if its plays and games tell all."""
+    """Return the object that describes a group in its file; {} if there is nothing to add to its plays and games."""
     about = {"options": house_rules_as_json(group), "players": players_as_json(group)}
-    told = {key: its for key, its in about.items() if its}
-    return {"format": FORMAT, **told} if told else {}
+    described = {key: value for key, value in about.items() if value}
+    return {"format": FORMAT, **described} if described else {}
 
 
 def house_rules_as_json(group) -> dict[str, dict[str, Any]]:
-    """Return the options that a group proposes for its next plays, as far as they aren't the printed ones, by game."""
+    """Return the options that a group proposes for its next plays, without default ones, by game."""
     if not group.options:
         return {}
     games, found = WithLibrary(games_of(group)), dict[str, dict[str, Any]]()
     for slug in sorted(group.options.keys() & games.keys()):
-        # One that was guessed was confirmed where it is noted.
+        # A guessed option that is stored was confirmed.
         chosen = {
             option.key: group.options[slug][option.key]
             for option in games[slug].options
@@ -78,7 +78,7 @@ def house_rules_as_json(group) -> dict[str, dict[str, Any]]:
 
 
 def players_as_json(group) -> list[dict[str, Any]]:
-    """Return the players of whom the plays in a file don't tell all."""
+    """Return the players about whom a file's plays don't have all details."""
     plays = Seat.objects.filter(player=OuterRef("pk"), play__deleted_at=None)
     players = list(group.players.annotate(has_played=Exists(plays)).order_by("folded_name"))
     marks, found = marks_of_players(group, players), []
@@ -88,9 +88,9 @@ def players_as_json(group) -> list[dict[str, Any]]:
             "anonymous": player.is_anonymous,
             "marks": {kind: sorted(slugs) for kind, slugs in sorted(marks.get(player.pk, {}).items())},
         }
-        told = {key: its for key, its in of_player.items() if its}
-        if told or not player.has_played:
-            found.append({"player": player.name, **({"colour": player.colour} if player.colour else {}), **told})
+        described = {key: value for key, value in of_player.items() if value}
+        if described or not player.has_played:
+            found.append({"player": player.name, **({"colour": player.colour} if player.colour else {}), **described})
     return found
 
 
@@ -103,12 +103,12 @@ def is_game(value: Any) -> bool:
 
 
 def is_group(value: Any) -> bool:
-    """Return whether an object of a file tells of a group."""
+    """Return whether an object of a file describes a group."""
     return isinstance(value, dict) and value.get("format") == FORMAT
 
 
 def is_valid_group(value: dict[str, Any]) -> bool:
-    """Return whether an object of a file can describe a group; unknown options and games are left out later."""
+    """Return whether an object is a valid description of a group; unknown options and games are left out later."""
     options, players = value.get("options", {}), value.get("players", [])
     return (
         value.keys() <= {"format", "options", "players"}
@@ -122,7 +122,7 @@ def is_valid_group(value: dict[str, Any]) -> bool:
 
 
 def is_player(value: Any) -> bool:
-    """Return whether a value can be a player of a file, with lists of games by the kinds of marks."""
+    """Return whether a value is a valid player of a file, with lists of games by the kinds of marks."""
     if not isinstance(value, dict) or value.keys() - {"player", "colour", "hidden", "anonymous", "marks"}:
         return False
     name, marks = value.get("player"), value.get("marks", {})
@@ -140,41 +140,41 @@ def is_player(value: Any) -> bool:
 
 @dataclass
 class AboutGroup:
-    """The house rules and players that a file tells of its group."""
+    """The house rules and players that a file has for its group."""
 
     options: dict[str, dict[str, Any]] = field(default_factory=dict)
     players: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def add(self, value: dict[str, Any]):
-        """Note what an object of a file tells."""
+        """Add an object of a file."""
         self.options |= value.get("options", {})
         for player in value.get("players", []):
             self.players.setdefault(same_name(clean_name(player["player"])), player)
 
     def add_to(self, group, game_called: Finder, slugs: Mapping[str, str], here: Mapping[str, int]):
-        """Let a group have what it doesn't have yet, within a transaction of the caller's.
+        """Add to a group what it doesn't have yet, within the caller's transaction.
 
-        `game_called` finds a game of the file or the group, `slugs` says what the former are called here. `here` are
-        the colours of the players who were in the group before, by their folded names: these players stay as they are.
+        `game_called` finds a game of the file or the group. `slugs`: the slugs here of the file's games. `here`: the
+        colours of the players who were in the group before, by their folded names; these players stay as they are.
         """
         new, marks = [], []
         for player in players_named(group, [clean_name(each["player"]) for each in self.players.values()]):
             if player.folded_name in here:
                 continue
-            its = self.players[player.folded_name]
-            player.is_hidden, player.is_anonymous = "hidden" in its, "anonymous" in its
-            if its.get("colour") not in here.values():
-                player.colour = its.get("colour", player.colour)
+            described = self.players[player.folded_name]
+            player.is_hidden, player.is_anonymous = "hidden" in described, "anonymous" in described
+            if described.get("colour") not in here.values():
+                player.colour = described.get("colour", player.colour)
             new.append(player)
             marks += [
                 NamedMark(player=player, game_slug=slugs.get(slug, slug), kind=kind)
-                for kind, marked in its.get("marks", {}).items()
+                for kind, marked in described.get("marks", {}).items()
                 for slug in marked
                 if game_called(slug)
             ]
         Player.objects.bulk_update(new, ["is_hidden", "is_anonymous", "colour"])
         NamedMark.objects.bulk_create(marks, ignore_conflicts=True)
-        # The options of the file are proposed for games for which the group proposes none.
+        # Options of the file don't replace the group's own.
         agreed: dict[str, dict] = defaultdict(dict)
         for slug, chosen in self.options.items():
             game = game_called(slug)
@@ -190,9 +190,9 @@ class AboutGroup:
 
 @dataclass
 class GamesOfFile:
-    """The games that plays of a file can name: those that come with it, by key and version, and `known` ones.
+    """The games that plays of a file can have: those in the file, by key and version, and `known` ones.
 
-    `group` is what the file tells of its group beside them.
+    `group`: the other details of the file's group.
     """
 
     known: Mapping[str, Game]
@@ -202,7 +202,7 @@ class GamesOfFile:
     group: AboutGroup = field(default_factory=AboutGroup)
 
     def add(self, value: dict[str, Any]) -> Text | None:
-        """Note a version of a game; return why it can't be one."""
+        """Add a version of a game; return why it isn't valid, or None."""
         slug: Any = value.get("game")
         number: Any = value.get("version")
         sheet: Any = value.get("sheet")
@@ -225,7 +225,7 @@ class GamesOfFile:
         return None
 
     def for_play(self, value: Any) -> Mapping[str, Game]:
-        """Return the games among which this play finds its own: by the version that it names, else by the newest."""
+        """Return the games for this play: with its own in the version that it names, else the newest."""
         slug: Any = value.get("game") if isinstance(value, dict) else None
         versions = self.versions.get(slug) if isinstance(slug, str) else None
         if not versions:
@@ -235,6 +235,6 @@ class GamesOfFile:
             self.made[slug, number] = game_of(versions[number], slug)
         return ChainMap({slug: self.made[slug, number]}, self.known)  # type: ignore[arg-type]  # none is written to
 
-    def called(self, slug: str) -> Game | None:
-        """Return the game of this key, by its newest version; None if there is none."""
+    def find_game(self, slug: str) -> Game | None:
+        """Return the newest version of the game with this key, or None."""
         return self.for_play({"game": slug}).get(slug)

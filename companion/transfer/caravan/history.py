@@ -1,16 +1,15 @@
 """The change history of a play in its file: its events, and the changes of score sheets.
 
-An event is `{"kind", "at", "by", "details"}`. A change of a score sheet is one of the kind `card`, whose details are
-`{"seat", "stage", "set", "done", "back"}`. What was typed and can't be right is `{"refused": …}` in `set`. Seats are
-named by their place in the play, and after them those that were removed; photos by what is known of them in every
-group. Keys that hold nothing are left out.
+An event is `{"kind", "at", "by", "details"}`. A change of a score sheet has the kind `card` and the details `{"seat",
+"stage", "set", "done", "back"}`. Invalid input is `{"refused": …}` in `set`. Seats are numbered by their place in the
+play, followed by removed ones; photos have an id that is the same in every group. Empty keys are left out.
 """
 
 import datetime
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter
 from typing import Any
 from uuid import UUID
@@ -28,15 +27,15 @@ from companion.rules.scoring.checking import is_date
 
 from .play_details import AFTER, find_earlier_plays, has_happened, is_readable, left_as_json, struck_as_json
 
-# Says whether somebody can hold these amounts at the stage of this key.
+# Returns whether these amounts are possible at the stage with this key.
 type Fits = Callable[[str, dict], bool]
 
 Kind = Event.Kind
 CARD = "card"
-# The ids of the saves that a file has brought: of those that its change history tells of, and of all others.
-TOLD, UNTOLD = "import told", "import"
+# The ids of imported saves: those in the change history, and all others.
+LISTED, UNLISTED = "import told", "import"
 LEFT_OUT = {"save_id", "revision", BY, "seat", AFTER, "new"}
-# More of them happen to no play.
+# The most events and teams of a play.
 MOST_EVENTS, MOST_TEAMS = 2_000, 100
 LONGEST_WORDS, MOST_PHOTOS = 2_000, 1_000
 
@@ -45,7 +44,7 @@ LONGEST_WORDS, MOST_PHOTOS = 2_000, 1_000
 
 
 def histories_as_json(plays, pads) -> dict[int, dict[str, Any]]:
-    """Return the parts of these plays' files beside the seats, by the plays' numbers.
+    """Return the history parts of these plays' files, by the plays' primary keys.
 
     These are `events`, `photos`, `after`, `left` and `struck`. Empty ones are left out.
     """
@@ -56,19 +55,19 @@ def histories_as_json(plays, pads) -> dict[int, dict[str, Any]]:
     rows = rows.order_by("seat", "stage", "revision").defer("sent", "starts")
     cards = group_by_play(rows, attrgetter("seat.play_id"))
     names = dict(Player.objects.filter(group__plays__in=plays, person__isnull=False).values_list("person", "name"))
-    starts = [event for its in events.values() for event in its if event.kind == Kind.START and AFTER in event.details]
+    starts = [event for event in chain(*events.values()) if event.kind == Kind.START and AFTER in event.details]
     after = find_earlier_plays(plays, {event.play_id: event.details[AFTER] for event in starts})
     found = {}
     for pad in pads:
         number = pad.play.pk
         places = {seat.pk: place for place, seat in enumerate([*pad.everybody, *removed[number]])}
         known_as = {str(photo.uuid): str(photo.known_as) for photo in photos[number]}
-        told = [
+        listed = [
             event_as_json(event, places, known_as, names) for event in events[number] if is_readable(event, pad, places)
         ]
-        told += changes_as_json(pad, cards[number], places, cuts_of(events[number]), names)
+        listed += changes_as_json(pad, cards[number], places, cuts_of(events[number]), names)
         about = {
-            "events": sorted(told, key=lambda each: each["at"]),
+            "events": sorted(listed, key=lambda each: each["at"]),
             "photos": [
                 {"id": str(photo.known_as), "caption": photo.caption}
                 for photo in photos[number]
@@ -83,7 +82,7 @@ def histories_as_json(plays, pads) -> dict[int, dict[str, Any]]:
 
 
 def group_by_play(rows, play_of=attrgetter("play_id")) -> dict[int, list]:
-    """Return rows by the numbers of their plays."""
+    """Return rows by their plays' primary keys."""
     found = defaultdict(list)
     for row in rows:
         found[play_of(row)].append(row)
@@ -91,7 +90,7 @@ def group_by_play(rows, play_of=attrgetter("play_id")) -> dict[int, list]:
 
 
 def event_as_json(event, places, known_as, names) -> dict[str, Any]:
-    """Return an event as a file has it."""
+    """Return an event as it is in a file."""
     details = {key: value for key, value in event.details.items() if key not in LEFT_OUT}
     if event.details.get("seat") in places:
         details["seat"] = places[event.details["seat"]]
@@ -100,34 +99,34 @@ def event_as_json(event, places, known_as, names) -> dict[str, Any]:
     if "photo" in details:
         details["photo"] = known_as.get(details["photo"], details["photo"])
     by = event.details.get(BY) or names.get(event.person_id)
-    told = {"kind": event.kind, "at": event.at.isoformat(), BY: by, "details": details}
-    return {key: value for key, value in told.items() if value}
+    listed = {"kind": event.kind, "at": event.at.isoformat(), BY: by, "details": details}
+    return {key: value for key, value in listed.items() if value}
 
 
 def changes_as_json(pad, rows, places, cuts, names) -> list[dict[str, Any]]:
     """Return the changes of the score sheets, in the order of the seats.
 
-    `stages` of the play has all of a sheet that was imported without a change of it. What the game has no field for any
-    more is left out.
+    A sheet that was imported without changes isn't listed: it is in the play's `stages`. Fields that the game doesn't
+    have any more are left out.
     """
-    told = []
+    listed = []
     for (seat, key), saves in groupby(rows, key=lambda row: (row.seat_id, row.stage)):
         stage, changes = pad.play.whole_game.stage(key), together(saves, cuts)
-        is_told = len(changes) > 1 or (seat, key) not in pad.cards
-        is_told = is_told or any(c.last.save_id != UNTOLD or name_of(c, names) or c.last.refused for c in changes)
-        for change in changes if stage and seat in places and is_told else ():
-            fields = {its.key for its in with_crown(stage.fields, change.keys)}
+        is_listed = len(changes) > 1 or (seat, key) not in pad.cards
+        is_listed = is_listed or any(c.last.save_id != UNLISTED or name_of(c, names) or c.last.refused for c in changes)
+        for change in changes if stage and seat in places and is_listed else ():
+            fields = {field.key for field in with_crown(stage.fields, change.keys)}
             now = {key: as_stored(change.after[key]) for key in change.keys if key in fields}
             details = {"seat": places[seat], "stage": stage.key, "set": now}
             details |= {"done": change.last.is_in} if change.was_in is not None else {}
             details |= {"back": True} if change.puts_back else {}
             by = {BY: name_of(change, names)} if name_of(change, names) else {}
-            told.append({"kind": CARD, "at": change.at.isoformat(), **by, "details": details})
-    return told
+            listed.append({"kind": CARD, "at": change.at.isoformat(), **by, "details": details})
+    return listed
 
 
 def name_of(change, names) -> str:
-    """Return who made a change, here or by a file; nothing if nobody knows."""
+    """Return who made a change, here or according to a file; "" if nobody knows."""
     return change.last.by or names.get(change.person_id, "")
 
 
@@ -136,41 +135,41 @@ def name_of(change, names) -> str:
 
 @dataclass(frozen=True)
 class History:
-    """What a file says that happened to a play: events, and by seat and stage the changes of score sheets."""
+    """The history of a play in a file: its events, and the changes of score sheets by seat and stage."""
 
     events: list[dict[str, Any]] = field(default_factory=list)
     changes: Mapping[tuple[int, str], list[dict[str, Any]]] = field(default_factory=dict)
 
     def events_at(self, play, seats) -> list[Event]:
-        """Return the events to be stored of a play with these seats."""
+        """Return the events to be stored for a play with these seats."""
         found = []
-        for told in self.events:
-            details = {**told.get("details", {}), **({BY: told[BY]} if BY in told else {})}
+        for listed in self.events:
+            details = {**listed.get("details", {}), **({BY: listed[BY]} if BY in listed else {})}
             details.pop(AFTER, None)
             if "seat" in details:
                 details["seat"] = seats[details["seat"]].pk
-            found.append(Event(play=play, kind=told["kind"], details=details, at=parse_moment(told["at"])))
+            found.append(Event(play=play, kind=listed["kind"], details=details, at=parse_moment(listed["at"])))
         return found
 
     def rows_of(self, seat, place, stage, amounts=None, *, is_in=None, began=None) -> list[CardSave]:
-        """Return the saves of a score sheet: its changes, then what is left to change until it holds these amounts.
+        """Return the saves of a score sheet: its changes, then one that brings it to these amounts if they differ.
 
-        If `is_in` is None, the stage is over: a sheet is as done as its changes say, else it is if it holds anything.
+        If `is_in` is None, the stage is over: a sheet is as done as its changes say, else it is done if it has amounts.
         """
         rows: list[CardSave] = []
         held: dict[str, Any] = {}
-        for told in self.changes.get((place, stage), ()):
-            its = told["details"]
-            held = {**held, **{key: as_entry(value) for key, value in its["set"].items()}}
-            done = its.get("done", rows[-1].is_in if rows else False)
-            row = CardSave(seat=seat, stage=stage, is_in=done, at=parse_moment(told["at"]), save_id=TOLD)
+        for change in self.changes.get((place, stage), ()):
+            details = change["details"]
+            held = {**held, **{key: as_entry(value) for key, value in details["set"].items()}}
+            done = details.get("done", rows[-1].is_in if rows else False)
+            row = CardSave(seat=seat, stage=stage, is_in=done, at=parse_moment(change["at"]), save_id=LISTED)
             row.entries = held
-            row.puts_back, row.by = its.get("back", False), told.get(BY, "")
+            row.puts_back, row.by = details.get("back", False), change.get(BY, "")
             rows.append(row)
         if is_in is None:
             is_in = rows[-1].is_in if rows else bool(amounts)
         if amounts is not None and (not rows or rows[-1].amounts != amounts or rows[-1].is_in != is_in):
-            row = CardSave(seat=seat, stage=stage, amounts=amounts, is_in=is_in, save_id=UNTOLD)
+            row = CardSave(seat=seat, stage=stage, amounts=amounts, is_in=is_in, save_id=UNLISTED)
             row.at = (rows[-1].at if rows else began) or row.at
             rows.append(row)
         for revision, row in enumerate(rows, 1):
@@ -184,9 +183,9 @@ def parse_moment(text: str) -> datetime.datetime:
 
 
 def read_history(play: Mapping[str, Any], fits: Fits) -> History | None:
-    """Return what a play of a file says that happened to it; None if something of that can't be right.
+    """Return the history of a play in a file, or None if something in it isn't valid.
 
-    `fits` says whether somebody can hold these amounts at a stage.
+    `fits` returns whether these amounts are possible at a stage.
     """
     events = cleaned(play.get("events", []))
     if len(events) > MOST_EVENTS:
@@ -203,7 +202,7 @@ def read_history(play: Mapping[str, Any], fits: Fits) -> History | None:
         if not isinstance(kind, str) or kind not in DETAILS or not DETAILS[kind](details):
             return None
         figures = {CARD: details.get("set"), Kind.DISCARD: details.get("figures")}.get(kind) or {}
-        entered = {key: None if is_refused(its) else its for key, its in figures.items()}
+        entered = {key: None if is_refused(value) else value for key, value in figures.items()}
         if entered and not fits(details["stage"], entered):
             return None
         if kind == CARD:
@@ -224,7 +223,7 @@ def is_option(value) -> bool:
 
 
 def is_refused(value) -> bool:
-    """Return whether a value of a score sheet is something that was typed and can't be right."""
+    """Return whether a value of a score sheet is invalid input."""
     return isinstance(value, dict) and value.keys() == {"refused"} and is_text(value["refused"])
 
 
@@ -269,8 +268,8 @@ def are_photo_details(details) -> bool:
 
 def are_card_details(details, more=frozenset({"done", "back"})) -> bool:
     known = details.keys() <= {"seat", "stage", "set"} | more and {"seat", "stage", "set"} <= details.keys()
-    said = all(type(details.get(key, False)) is bool for key in ("done", "back"))
-    return known and said and isinstance(details["stage"], str) and isinstance(details["set"], dict)
+    are_bool = all(type(details.get(key, False)) is bool for key in ("done", "back"))
+    return known and are_bool and isinstance(details["stage"], str) and isinstance(details["set"], dict)
 
 
 def are_discard_details(details) -> bool:
@@ -278,9 +277,9 @@ def are_discard_details(details) -> bool:
     return details.get("differently", True) is True and are_card_details(known, {"figures", "differently"})
 
 
-# What the details of each kind can be.
+# Checks for the details of each kind of event.
 DETAILS: Mapping[str, Callable[[dict], bool]] = {
-    # Files of version 0.3.0 have a number of its database there.
+    # Files of version 0.3.0 have a primary key there.
     Kind.START: lambda details: details.keys() <= {AFTER} and type(details.get(AFTER, 0)) is int,
     **dict.fromkeys((Kind.FINISH, Kind.RESCORE, Kind.STOP, Kind.DELETE, Kind.RESTORE), lambda details: not details),
     Kind.CLOSE: lambda details: details.keys() == {"stage"} and is_name(details["stage"]),

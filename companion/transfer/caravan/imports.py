@@ -1,4 +1,4 @@
-"""Import of our own files: all plays or none, and each of them once."""
+"""Import our own files: all plays or none, each of them once."""
 
 import json
 from collections import Counter
@@ -32,12 +32,12 @@ from .play_details import link_rematches
 from .reader import Incoming, build_refusal, read
 from .rows import build_cards, build_play, build_seats
 
-# So many ids are asked of the database at once.
+# How many ids a query has.
 BATCH = 500
 
 
 class Imported(NamedTuple):
-    """How many plays of a file were imported, restored after they had been deleted, and here already."""
+    """How many plays of a file were added, restored after they had been deleted, and already here."""
 
     added: int
     put_back: int
@@ -46,15 +46,15 @@ class Imported(NamedTuple):
 
 @dataclass
 class NewPlay:
-    """A play that is new, under the id that it gets, and what it gives each seat if it is finished."""
+    """A new play with the id it gets here, and each seat's outcome if it is finished."""
 
     uuid: UUID
     incoming: Incoming
     outcomes: list[Outcome] | None = field(init=False)
 
     def __post_init__(self):
-        its = self.incoming
-        result = result_of(its.game, its.table, its.problems) if its.is_finished else None
+        incoming = self.incoming
+        result = result_of(incoming.game, incoming.table, incoming.problems) if incoming.is_finished else None
         self.outcomes = outcomes_of(result) if result else None
 
     @property
@@ -65,20 +65,20 @@ class NewPlay:
 def import_plays(group, file, *, person, within=nullcontext, upload=None) -> Imported:
     """Add the plays of a binary file to the group, each of them once, however often it is imported.
 
-    Raises Refusal, and changes nothing, if one of them can't be right, if they are too many, or if another import into
-    the group is under way. The step that shows the plays to everybody runs in the context that `within` makes, which
-    may still refuse it; it also notes the outcome with the `upload` of the file.
+    Raise Refusal, and change nothing, if a play isn't valid, if there are too many, or if another import into the group
+    is under way. The step that shows the plays runs in the context that `within` makes, which may still refuse it; it
+    also stores the outcome in `upload`.
     """
     try:
         return import_once(group, file, person=person, within=within, upload=upload)
     except IntegrityError:
-        # Another group may have imported one of these plays in the same moment: now it is found there.
+        # Another group has imported one of these plays just now. The next attempt finds it there.
         return import_once(group, file, person=person, within=within, upload=upload)
 
 
 def import_once(group, file, *, person, within, upload) -> Imported:
-    """Try `import_plays` once. Raises IntegrityError if a play was imported elsewhere after it was looked for."""
-    # Games of the library are taken when one of their plays is imported.
+    """Try `import_plays` once. Raise IntegrityError if a play was imported elsewhere meanwhile."""
+    # Games of the library are added when one of their plays is imported.
     games = GamesOfFile(WithLibrary(games_of(group)))
     ids = list(iterate_ids(group, read(file, games)))
     with stage_import(group, upload) as import_run:
@@ -99,7 +99,7 @@ def import_once(group, file, *, person, within, upload) -> Imported:
             for some in batched(deleted, BATCH):
                 restore_plays(group.plays.here().filter(uuid__in=some, deleted_at__isnull=False), person=person)
             finish(import_run)
-            games.group.add_to(group, games.called, slugs, here)
+            games.group.add_to(group, games.find_game, slugs, here)
             if upload:
                 upload.state, upload.done_at, upload.packed = Upload.State.DONE, timezone.now(), b""
                 upload.counts = {"new": count.added, "put_back": count.put_back, "known": count.known}
@@ -108,23 +108,23 @@ def import_once(group, file, *, person, within, upload) -> Imported:
 
 
 def iterate_ids(group, incoming):
-    """Yield the id of each play; one that has none gets one that it would also get the next time."""
+    """Yield the id of each play; a play without one gets an id that is the same at the next import."""
     times = Counter[UUID]()
     for play in incoming:
         if play.uuid:
             yield play.uuid
             continue
-        told = [play.game.slug, play.table, play.played_on.isoformat(), play.written, play.state]
-        text = json.dumps(told, default=as_json)
+        identity = [play.game.slug, play.table, play.played_on.isoformat(), play.written, play.state]
+        text = json.dumps(identity, default=as_json)
         same = uuid5(group.uuid, text)
         times[same] += 1
         yield uuid5(group.uuid, f"{times[same]} {text}")
 
 
 def sort_plays(group, ids) -> tuple[dict[UUID, UUID], list[UUID], dict[UUID, UUID]]:
-    """Return what the plays with these ids are here: the ids of those that are new, of those that were deleted, of all.
+    """Return the ids of new plays, of deleted plays that are restored, and of all plays.
 
-    Ids are by those in the file, except for the list of deleted plays.
+    New ids and all ids are by the ids in the file.
     """
     new, deleted, all_ids = {}, [], {}
     for some in batched(dict.fromkeys(ids), BATCH):
@@ -143,7 +143,7 @@ def sort_plays(group, ids) -> tuple[dict[UUID, UUID], list[UUID], dict[UUID, UUI
 
 
 def refuse_too_many(import_run, count, *, person):
-    """Raise Refusal if so many new plays are more than the group may hold, or than a person may import in a day."""
+    """Raise Refusal if the group would have too many plays, or a person would import too many in a day."""
     most, here = settings.GROUP_PLAYS, import_run.group.plays.here().count()
     grouped = partial(number_format, force_grouping=True)
     if count and here + count > most:
@@ -154,7 +154,7 @@ def refuse_too_many(import_run, count, *, person):
             {"most": grouped(most), "here": grouped(here), "new": grouped(count)},
         )
         raise build_refusal(text)
-    # What comes again after its process has ended was counted.
+    # Plays that are imported again after an interruption were already counted.
     if not import_run.is_again and not may_import_plays(person, count):
         text = ngettext(
             "You can import at most %(most)s play a day. Please try again tomorrow.",
@@ -174,7 +174,7 @@ def stage_plays(import_run, some, version_of, *, person) -> list[Play]:
     versions = [version_of(*each.incoming.plays_by) for each in some]
     plays = [build_play(import_run.group, each, version) for each, version in zip(some, versions, strict=True)]
     for play, version in zip(plays, versions, strict=True):
-        # Until it is revealed, pages pass over it as over a deleted play, and lists of deleted plays by its import.
+        # Until it is revealed, pages skip it as deleted, and lists of deleted plays skip it because of its import.
         play.coming_with, play.deleted_at = import_run, timezone.now()
         play.game_slug = import_run.slug_of(version) if version else play.game_slug
     seats = [build_seats(play, each, players) for play, each in zip(plays, some, strict=True)]
@@ -215,7 +215,7 @@ def stage_plays(import_run, some, version_of, *, person) -> list[Play]:
 
 @transaction.atomic
 def finish(import_run):
-    """Show all that is new to everybody at once."""
+    """Show all new plays at once."""
     reveal(import_run)
     link_rematches(import_run)
     store_names(import_run)

@@ -1,4 +1,4 @@
-"""Origins of plays that came from other programs, carried from group to group by the group's own file."""
+"""Origins of plays from other programs, which the group's own file carries to other groups."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -26,9 +26,9 @@ def is_uuid(key: str) -> bool:
 
 
 def get_keys(group) -> dict[tuple, str]:
-    """Return by which keys programs know a group's players and games, by `(program, kind, player or slug)`.
+    """Return the keys by which programs know a group's players and games, by `(program, kind, player or slug)`.
 
-    Of several keys for one of them the first UUID counts, as in a file for that program.
+    Of several keys the first UUID counts, as in a file for that program.
     """
     keys: dict[tuple, str] = {}
     for alias in sorted(group.aliases.order_by("pk"), key=lambda alias: not is_uuid(alias.key)):
@@ -39,7 +39,7 @@ def get_keys(group) -> dict[tuple, str]:
 
 
 def origins_as_json(pads, keys) -> dict[int, dict[str, Any]]:
-    """Return `{"origin"}` of the plays that came from other programs, by their numbers, and nothing of all others.
+    """Return `{"origin"}` of the plays from other programs by primary key; {} for all other plays.
 
     It has no digest if anyone has changed the play here.
     """
@@ -66,10 +66,10 @@ def origins_as_json(pads, keys) -> dict[int, dict[str, Any]]:
 
 
 def build_arrivals(import_run, plays, coming: Sequence, *, person) -> list[Arrival]:
-    """Return the rows that note where these new plays came from, and remember what their program calls names here.
+    """Return the origins of these new plays as rows, and remember the names' meanings in the import.
 
-    An upload stands in a group for the files of a program whose plays came with our own files. It was never imported
-    itself, so it isn't listed and can't be undone.
+    Per program, a group has an upload that stands for its files whose plays came with our own files. It was never
+    imported itself, so it isn't listed and can't be undone.
     """
     found = []
     for play, each in zip(plays, coming, strict=True):
@@ -81,7 +81,7 @@ def build_arrivals(import_run, plays, coming: Sequence, *, person) -> list[Arriv
             about = {"group": import_run.group, "source": program, "state": Upload.State.DONE, "done_at": None}
             here = Upload.objects.filter(**about).first()
             import_run.stand_ins[program] = here or Upload.objects.create(**about, person=person)
-        # A play that was changed before it came here stays as it is, whatever the program's next file says.
+        # Without a digest, the program's next file doesn't update the play: it was changed in another group.
         about = {"digest": digest, "revision": play.revision if digest else 0, "rest": origin.get("details", {})}
         found.append(Arrival(play=play, upload=import_run.stand_ins[program], key=origin["id"], **about))
         import_run.known_as.setdefault((program, Kind.GAME, origin.get("game", "")), play.game_slug)
@@ -91,7 +91,7 @@ def build_arrivals(import_run, plays, coming: Sequence, *, person) -> list[Arriv
 
 
 def store_names(import_run):
-    """Store what programs call players and games here; what the group has decided before stays."""
+    """Store the programs' keys of players and games; the group's own choices stay."""
     if not import_run.known_as:
         return
     group = import_run.group

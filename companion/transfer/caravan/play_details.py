@@ -1,9 +1,9 @@
 """Rematches, removed players and ticked instructions of a play in its file: `{"after", "left", "struck"}`.
 
-`after` is the play whose rematch this is, by its `id`. `left` are the players who were removed from the table, each as
-`{"player", "position", "at"}` with `colour`, `team`, `first` and `role` as a seat has them; `position` is their place
-among all who have sat there. In `events` they have the numbers after those of `seats`. `struck` are the instructions of
-a stage that are done: `{"stage", "seat", "text"}`. Keys that hold nothing are left out.
+`after` is the `id` of the play whose rematch this is. `left` are the removed players, each as `{"player", "position",
+"at"}` with `colour`, `team`, `first` and `role` as seats have them; `position` is their place among all who have ever
+had a seat. In `events` they have the numbers after those of `seats`. `struck` are the completed instructions of a
+stage: `{"stage", "seat", "text"}`. Empty keys are left out.
 """
 
 import datetime
@@ -22,10 +22,10 @@ from companion.rules.kit import Game
 from companion.rules.scoring.checking import is_moment, is_team, same_name
 from companion.rules.scoring.play_format import is_colour, is_role
 
-# After which play a rematch was started: in an event of its start by the number of that play here.
+# In a rematch's start event: the primary key of the play before it.
 AFTER = "after"
 MOST_LEFT = MOST_STRUCK = 200
-# So many ids are asked of the database at once.
+# How many ids a query has.
 BATCH = 500
 LONGEST_TEXT = 2_000
 CLOCKS_DIFFER_BY = datetime.timedelta(days=1)
@@ -35,19 +35,19 @@ CLOCKS_DIFFER_BY = datetime.timedelta(days=1)
 
 
 def is_readable(event, pad, places) -> bool:
-    """Return whether this Caravan knows an event, and the play still has what its discarded figures name."""
+    """Return whether this Caravan knows an event, and the play still has the fields of discarded figures."""
     if event.kind != Event.Kind.DISCARD:
         return event.kind in Event.Kind.values
     details = event.details
     stage, figures = pad.play.whole_game.stage(details.get("stage")), details.get("figures", {})
-    known = {its.key for its in with_crown(stage.fields, figures)} if stage else set()
+    known = {field.key for field in with_crown(stage.fields, figures)} if stage else set()
     return details.get("seat") in places and figures.keys() <= known
 
 
 def find_earlier_plays(plays, starts) -> dict[int, str]:
-    """Return the ids of the plays after which rematches were started, by the rematches' numbers.
+    """Return the ids of the plays before these rematches, by the rematches' primary keys.
 
-    `starts` are the numbers of the former, by those of the latter. A play that was deleted since is left out.
+    `starts`: the former's primary keys by the latter's. Plays that were deleted since are left out.
     """
     if not starts:
         return {}
@@ -57,7 +57,7 @@ def find_earlier_plays(plays, starts) -> dict[int, str]:
 
 
 def left_as_json(pad, removed) -> list[dict[str, Any]]:
-    """Return who was removed from a table, as its file tells them."""
+    """Return the removed players of a play for its file."""
     everybody = sorted([*pad.everybody, *removed], key=lambda seat: (seat.position, seat.pk))
     return [
         {
@@ -74,7 +74,7 @@ def left_as_json(pad, removed) -> list[dict[str, Any]]:
 
 
 def struck_as_json(pad) -> list[dict[str, Any]]:
-    """Return the instructions that a table has done, as far as they still are as they were then."""
+    """Return the completed instructions of a play that are still the same."""
     if not pad.play.struck:
         return []
     places = {seat: place for place, seat in enumerate(pad.everybody)}
@@ -91,12 +91,12 @@ def struck_as_json(pad) -> list[dict[str, Any]]:
 
 
 def has_happened(value: Any) -> bool:
-    """Return whether a value of a file is a moment before now; a server's clock may be ahead by a day."""
+    """Return whether a value of a file is a moment in the past; a server's clock may be ahead by a day."""
     return is_moment(value) and datetime.datetime.fromisoformat(value) <= timezone.now() + CLOCKS_DIFFER_BY
 
 
 def is_left_valid(play: dict[str, Any]) -> bool:
-    """Return whether the removed players of a play of a file can be right."""
+    """Return whether the removed players of a play of a file are valid."""
     left = play.get("left", [])
     names = [seat["player"] for seat in play["seats"]]
     for each in left:
@@ -114,13 +114,13 @@ def is_left_valid(play: dict[str, Any]) -> bool:
         )
         if not is_right:
             return False
-        # Nobody is at a table and has left it.
+        # Removed players can't have a seat.
         names.append(each["player"])
     return len(left) <= MOST_LEFT and (not left or len({same_name(name) for name in names}) == len(names))
 
 
 def is_struck_valid(play: dict[str, Any], game: Game) -> bool:
-    """Return whether the instructions that are done in a play of a file can be right."""
+    """Return whether the completed instructions of a play of a file are valid."""
     struck, seats = play.get("struck", []), range(len(play["seats"]))
     return len(struck) <= MOST_STRUCK and all(
         each.keys() <= {"stage", "seat", "text"}
@@ -135,7 +135,7 @@ def is_struck_valid(play: dict[str, Any], game: Game) -> bool:
 
 
 def link_rematches(import_run):
-    """Let each imported rematch know the play after which it was started, if the group has that."""
+    """Link each imported rematch with the play before it, if the group has that."""
     after = import_run.after
     numbers: dict[UUID, int] = {}
     for some in batched({*after, *after.values()}, BATCH):

@@ -1,4 +1,4 @@
-"""The plays of our own files: read and checked one by one, and scored as any others."""
+"""Read and check the plays of our own files one by one."""
 
 import datetime
 from collections.abc import Iterator
@@ -36,9 +36,9 @@ MOST_FAULTS = 10
 
 @dataclass(frozen=True)
 class Incoming:
-    """A play of a file as the rules have cleaned it, with the problems that do not keep it out.
+    """A play of a file as the rules have cleaned it, with its problems that don't block the import.
 
-    `play` is what the file says, with clean names. `written` is its place, notes, minutes and variant, by name.
+    `play`: the file's data, with clean names. `written`: its location, notes, minutes and variant, by name.
     """
 
     play: dict[str, Any]
@@ -55,15 +55,15 @@ class Incoming:
 
     @property
     def plays_by(self) -> tuple[str, str, int]:
-        """Return the slug of its game, what is known if it isn't all, and the version of a custom game.
+        """The slug of its game, "" or how it is won if not all is known, and the version of a custom game.
 
-        What is known is whether most or fewest points win, or that somebody won. The version is 0 if the file has none.
+        The version is 0 if the file has none.
         """
         return self.game.slug, self.play.get("totals", ""), self.play.get("version", 0)
 
     @property
     def played_on(self) -> datetime.date:
-        """Return the day of the play; today if the file doesn't say it."""
+        """The day of the play; today if the file has none."""
         return datetime.date.fromisoformat(self.play["played_on"]) if "played_on" in self.play else timezone.localdate()
 
     @property
@@ -72,7 +72,7 @@ class Incoming:
 
     @property
     def left(self) -> list[dict[str, Any]]:
-        """Return the players who were removed."""
+        """The removed players."""
         return self.play.get("left", [])
 
     @property
@@ -81,7 +81,7 @@ class Incoming:
 
     @property
     def closed_stages(self) -> int:
-        """Return how many stages are over: all of a finished play, else those before the last one that was scored."""
+        """How many stages are over: all of a finished play, else those before the last scored one."""
         if self.is_finished:
             return len(self.game.stages)
         if (closed := self.play.get("closed")) is not None:
@@ -91,9 +91,9 @@ class Incoming:
 
 
 def read(file, games: GamesOfFile | None = None):
-    """Yield the plays in a binary file, of these games and of those in the file, with one of them in memory at a time.
+    """Yield the plays of a binary file one at a time, with these games and those in the file.
 
-    Raises Refusal with what is wrong, ten faults at most: as soon as that is known, at the latest at the file's end.
+    Raise Refusal with at most ten faults, at the latest at the end of the file.
     """
     file.seek(0)
     faults, is_empty, is_of_plays, number, games = [], True, False, 0, games or GamesOfFile(EVERY_GAME)
@@ -148,9 +148,9 @@ def build_refusal(*texts) -> Refusal:
 
 
 def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
-    """Return a play of a file, or why it can't be right.
+    """Return a play of a file, or its faults.
 
-    Each count has to be possible by itself, and all together if the play is finished.
+    Each amount must be possible by itself, and all together if the play is finished.
     """
     try:
         game = find_game(value, games)
@@ -170,7 +170,7 @@ def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
         )
         problems.append(Problem("bad_name", text))
     problems += [*found, *time_problems(play)]
-    # A play that names no state was played to its end if every seat was scored at every stage.
+    # Without a state, a play is finished if every seat has every stage.
     stages = {stage.key for stage in game.stages}
     is_over = all(seat["stages"].keys() == stages for seat in table["seats"])
     state = play.get("state", Play.State.FINISHED if is_over else Play.State.OPEN)
@@ -190,13 +190,13 @@ def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
 
 
 def can_hold(game, stage: str, amounts: dict) -> bool:
-    """Return whether each of these amounts is possible at a stage with some number of players; None is always."""
+    """Return whether these amounts are possible at a stage with some number of players; None is always possible."""
     fields = with_crown(game.stage(stage).fields, amounts) if game.stage(stage) else ()
     return all(
         any(
-            value is None or its.clean(value, seats=seats)[1] is None
-            for its in fields
-            if its.key == key
+            value is None or field.clean(value, seats=seats)[1] is None
+            for field in fields
+            if field.key == key
             for seats in game.seats
         )
         for key, value in amounts.items()
@@ -204,7 +204,7 @@ def can_hold(game, stage: str, amounts: dict) -> bool:
 
 
 def time_problems(play) -> Iterator[Problem]:
-    """Yield why nobody can have played on the day of a play, as forms say it, or have begun at its moment."""
+    """Yield a problem for an impossible day of a play, as forms have it, and for a start in the future."""
     faults: dict[str, object] = {}
     if is_date(day := play.get("played_on")):
         try:
@@ -218,22 +218,22 @@ def time_problems(play) -> Iterator[Problem]:
 
 
 def read_texts(play, game) -> tuple[dict, list[Problem]]:
-    """Return the minutes, variant, place and notes of a play as if somebody had typed them, and what is too long."""
-    told = {"minutes": play["minutes"]} if is_minutes(play.get("minutes")) else {}
+    """Return the minutes, variant, location and notes of a play as forms clean them, and what is too long."""
+    cleaned = {"minutes": play["minutes"]} if is_minutes(play.get("minutes")) else {}
     if is_role(variant := play.get("variant")):
-        told["variant"] = game.variants.key_for(clean_name(variant))
+        cleaned["variant"] = game.variants.key_for(clean_name(variant))
     typed = {name: play[name] for name in ("place", "notes") if isinstance(play.get(name), str)}
     if not any(typed.values()):
-        return told, []
+        return cleaned, []
     form = NotesForm(typed)
     if form.is_valid():
-        return form.texts() | told, []
+        return form.texts() | cleaned, []
     texts = [gettext("%(key)s: %(fault)s", key=key, fault=errors[0]) for key, errors in form.errors.items()]
     return {}, [Problem("too_long", text) for text in texts]
 
 
 def describe_place(number, value, games) -> Text:
-    """Return which play of the file it is: "Play 3", with its game and day as far as that is known."""
+    """Return a play's place in the file: "Play 3", with its game and day if they are known."""
     slug, day = (value.get("game"), value.get("played_on")) if isinstance(value, dict) else (None, None)
     if not isinstance(slug, str) or slug not in games:
         return gettext("Play %(number)s", number=number)

@@ -1,4 +1,4 @@
-"""The rows of a new play from a file: itself, its seats and its score sheets."""
+"""Build the rows of a new play from a file: the play, its seats and its score sheets."""
 
 from companion.core.language.typed import clean_name
 from companion.models import Play, Seat
@@ -8,17 +8,16 @@ from companion.rules.scoring.checking import same_name
 from .history import MOST_TEAMS, parse_moment
 
 
-def build_play(group, its, version) -> Play:
-    """Return the row of a new play, with its sheet if it has one."""
-    incoming = its.incoming
-    is_told = incoming.play.get("rounds_over", False) and incoming.play.get("closed") == len(incoming.game.stages)
-    is_over = incoming.is_finished or is_told
+def build_play(group, new_play, version) -> Play:
+    """Return the row of a new play, with the version of its sheet, if any."""
+    incoming = new_play.incoming
+    has_ended = incoming.play.get("rounds_over", False) and incoming.play.get("closed") == len(incoming.game.stages)
+    is_over = incoming.is_finished or has_ended
     return Play(
-        uuid=its.uuid,
+        uuid=new_play.uuid,
         group=group,
         game_slug=incoming.game.slug,
         sheet=version,
-        # No further round is played.
         rounds_over=incoming.game.rounds is not None and is_over,
         by_row=incoming.play.get("by_row", False),
         **({"created_at": incoming.began} if incoming.began else {}),
@@ -30,10 +29,10 @@ def build_play(group, its, version) -> Play:
     )
 
 
-def build_seats(play, its, players) -> list[Seat]:
-    """Return the rows of a new play's seats with its outcome; those of removed players are last."""
-    seated, left = its.seats, its.incoming.left
-    # Our own files call teams by their numbers.
+def build_seats(play, new_play, players) -> list[Seat]:
+    """Return the rows of a new play's seats with their outcomes; those of removed players are last."""
+    seated, left = new_play.seats, new_play.incoming.left
+    # Our own files number the teams.
     teams = list(dict.fromkeys(seat["team"] for seat in [*seated, *left] if "team" in seat))
     own = {str(number): number for number in range(1, MOST_TEAMS + 1)}
     numbers = own if set(teams) <= own.keys() else {team: number for number, team in enumerate(teams, 1)}
@@ -48,37 +47,37 @@ def build_seats(play, its, players) -> list[Seat]:
             position=position[same_name(seat["player"])],
             team=numbers.get(seat.get("team"), 0),
             is_first=seat.get("first"),
-            role=its.incoming.game.roles.key_for(clean_name(seat.get("role", ""))) or None,
+            role=new_play.incoming.game.roles.key_for(clean_name(seat.get("role", ""))) or None,
             removed_at=parse_moment(seat["at"]) if "at" in seat else None,
         )
         for seat in [*seated, *left]
     ]
-    if its.outcomes:
-        write_outcomes(play, seats[: len(seated)], its.outcomes)
+    if new_play.outcomes:
+        write_outcomes(play, seats[: len(seated)], new_play.outcomes)
     return seats
 
 
 def build_cards(seats, play, person):
-    """Yield the saves of each seat's score sheets; the last stages of an open play are still being scored."""
+    """Yield the saves of each seat's score sheets; an open play's last stages are still being scored."""
     closed = {stage.key for stage in play.game.stages[: play.closed_stages]}
     is_open = play.state == Play.State.OPEN
-    for place, (seat, its) in enumerate(zip(seats, play.table["seats"], strict=False)):
-        for stage, amounts in its["stages"].items():
-            told = play.play["seats"][place]
+    for place, (seat, table_seat) in enumerate(zip(seats, play.table["seats"], strict=False)):
+        for stage, amounts in table_seat["stages"].items():
+            seat_json = play.play["seats"][place]
             is_in: bool | None
             if is_open and stage not in closed:
-                is_in = stage in told.get("done", ())
+                is_in = stage in seat_json.get("done", ())
             else:
-                # In a file that somebody wrote, which has no history, what is missing is 0.
-                is_written = not play.play.get("events") and stage not in told.get("uncounted", ())
+                # In a hand-written file, which has no history, missing amounts are 0.
+                is_written = not play.play.get("events") and stage not in seat_json.get("uncounted", ())
                 is_in = True if is_written and not amounts else None
-            # A figure of the file that came after its import would count as corrected.
+            # Amounts that are later than the import would count as corrections.
             began = play.began or seat.play.created_at
             rows = play.history.rows_of(seat, place, stage, amounts, is_in=is_in, began=began)
-            # Somebody who changed it in another group isn't a person of this one.
+            # Whoever changed it in another group isn't a person of this one.
             rows[-1].person = person if (place, stage) not in play.history.changes else None
             yield from rows
-    # Sheets of removed players and of reopened rounds are in the change history alone.
+    # Sheets of removed players and of reopened rounds are only in the change history.
     counted = {(place, stage) for place, seat in enumerate(play.table["seats"]) for stage in seat["stages"]}
     for place, stage in sorted(play.history.changes.keys() - counted):
         yield from play.history.rows_of(seats[place], place, stage)

@@ -1,4 +1,4 @@
-"""A group's plays as a file in the play format, which `importing` and the `score` command read."""
+"""Write a group's plays as a file in the play format, which imports and the `score` command read."""
 
 import json
 from itertools import batched
@@ -15,8 +15,8 @@ from .history import histories_as_json
 from .origins import get_keys, origins_as_json
 
 BATCH = 200
-# A file of so many plays takes no more of a processor than a page does; of more it is made beside the requests. Who
-# saves may have to wait for as many of them as there are threads.
+# A file of so many plays takes no more CPU time than a page. Larger files are made in a background task. Someone who
+# saves may have to wait for as many files as there are threads.
 MOST_AT_ONCE = 50
 LONGEST_NAME = 60
 ENCODER = json.JSONEncoder(ensure_ascii=False, default=as_json)
@@ -28,13 +28,13 @@ def is_large(group) -> bool:
 
 
 def ignore_progress(_done):
-    """Do nothing with the number of plays that are written."""
+    """Do nothing with the number of plays written."""
 
 
 def iterate_batches(plays, tell):
-    """Yield these plays in the order they were played, some at a time; `tell` is called with how many there were.
+    """Yield these plays in the order they were played, in batches; call `tell` with the number done.
 
-    Nothing is read meanwhile: a transaction that reads from SQLite can't write once another one has written.
+    Between batches nothing is read: an SQLite transaction that has read can't write after another one has written.
     """
     plays = plays.order_by("played_on", "pk").select_related("sheet__sheet")
     for number, some in enumerate(batched(plays.values_list("pk", flat=True), BATCH)):
@@ -43,9 +43,9 @@ def iterate_batches(plays, tell):
 
 
 def plays_as_json(group, tell=ignore_progress):
-    """Yield the parts of an array: custom games, what else the group has, then plays in the order they were played.
+    """Yield the parts of a JSON array: custom games, details of the group, then plays in the order they were played.
 
-    Each is a line of JSON. Deleted plays are left out. `tell` is called now and then with how many are written.
+    Each is a line of JSON. Deleted plays are left out. `tell` is called now and then with the number of plays written.
     """
     before, keys = "[\n", get_keys(group)
     for about in (*games_as_json(group), *filter(None, [group_as_json(group)])):
@@ -57,17 +57,17 @@ def plays_as_json(group, tell=ignore_progress):
         unknown = plays_of_unknown_start(batch)
         for pad in pads:
             number = pad.play.pk
-            told = full_play_as_json(pad, is_start_known=number not in unknown)
-            yield before + ENCODER.encode(told | histories[number] | origins.get(number, {}))
+            play_json = full_play_as_json(pad, is_start_known=number not in unknown)
+            yield before + ENCODER.encode(play_json | histories[number] | origins.get(number, {}))
             before = ",\n"
     yield "\n]\n" if before == ",\n" else "[]\n"
 
 
 def play_as_json(pad) -> dict:
-    """Return a play in the play format, with all that is entered on its cards, and the result of a finished one."""
+    """Return a play in the play format, with all amounts on its cards, and the result of a finished one."""
     play, version, known = pad.play, pad.play.sheet, dict[str, Any]()
     if version is not None and version.sheet.totals_of:
-        # No more than totals are known, or who won.
+        # Only totals or winners are known.
         known = {"totals": version.data["wins"]}
     elif version is not None:
         known = {"version": version.number}
@@ -89,42 +89,42 @@ def play_as_json(pad) -> dict:
 
 
 def seat_details(seat, pad) -> dict:
-    """Return a player's colour and role, whether they are the first player, and what finishing wrote to their seat."""
-    its = {"colour": seat.player.colour} if seat.player.colour else {}
+    """Return a player's colour and role, whether they are the first player, and their result."""
+    details = {"colour": seat.player.colour} if seat.player.colour else {}
     if seat.is_first:
-        its["first"] = True
+        details["first"] = True
     if seat.role:
-        its["role"] = seat.role
+        details["role"] = seat.role
     if seat.rank is not None:
-        its |= {} if seat.points is None else {"points": seat.points}
-        its |= {} if is_lost(seat, pad) else {"rank": seat.rank}
-        its["winner"] = seat.is_winner
-    return its
+        details |= {} if seat.points is None else {"points": seat.points}
+        details |= {} if is_lost(seat, pad) else {"rank": seat.rank}
+        details["winner"] = seat.is_winner
+    return details
 
 
 def full_play_as_json(pad, *, is_start_known) -> dict:
-    """Return a play in the play format with its start, if it is counted by row, and how far an open one is."""
-    play, its = pad.play, play_as_json(pad)
+    """Return a play in the play format with its start, its way of counting, and the progress of an open one."""
+    play, play_json = pad.play, play_as_json(pad)
     if is_start_known:
-        its["began"] = play.created_at.isoformat()
+        play_json["began"] = play.created_at.isoformat()
     if play.by_row:
-        its["by_row"] = True
+        play_json["by_row"] = True
     if play.is_finished:
-        return its
-    its["closed"] = play.closed_stages
+        return play_json
+    play_json["closed"] = play.closed_stages
     if play.rounds_over:
-        its["rounds_over"] = True
-    for seat, told in zip(pad.everybody, its["seats"], strict=True):
-        # The stages that aren't over, on whose score sheets a player is marked as done.
+        play_json["rounds_over"] = True
+    for seat, seat_json in zip(pad.everybody, play_json["seats"], strict=True):
+        # The open stages on whose score sheets a player is marked as done.
         cards = {
             stage.key: pad.cards.get((seat.pk, stage.key)) for stage in pad.game.stages if not play.is_closed(stage)
         }
         if done := [key for key, card in cards.items() if card and card.revision and card.is_in]:
-            told["done"] = done
-    return its
+            seat_json["done"] = done
+    return play_json
 
 
 def build_file_name(group, day, ending=".json") -> str:
-    """Return the name of a file: `Thursday evening 2026-11-20.json`, without characters that no file may have."""
+    """Return a file name: `Thursday evening 2026-11-20.json`, without characters that file systems forbid."""
     name = "".join(" " if sign in '/\\:*?"<>|' else sign for sign in str(group))
     return f"{name[:LONGEST_NAME].strip() or 'Caravan'} {day.isoformat()}{ending}"

@@ -1,6 +1,6 @@
-"""XML files of BoardGameGeek, saved from its API: somebody's plays, in pages of a hundred, or their collection.
+"""Read XML files from BoardGameGeek's API: someone's plays, in pages of a hundred, or their collection.
 
-Their shape is known from programs that read them. No server is asked for anything.
+The format is known from programs that read it. No server is contacted.
 """
 
 import datetime
@@ -31,16 +31,16 @@ from .records import (
     check_day,
     check_length,
     check_seats,
-    note_how_games_are_won,
+    guess_how_games_are_won,
 )
 from .values import is_plausible_year, parse_whole_number
 
 DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 MOST_ELEMENTS, DEEPEST = 500_000, 20
-# Of so many plays that were noted at once each is one. Nobody notes more of them than `MOST_NOTED`.
+# The most plays imported from an entry with a quantity, and the greatest plausible quantity.
 MOST_AT_ONCE, MOST_NOTED = 100, 10**6
 PLAYS_ON_A_PAGE = 100
-# What BG Stats calls people without a name when it sends a play there, and how it tells of expansions.
+# The name that BG Stats sends for unnamed people, and its text about expansions.
 NOBODY = {"anonymous player"}
 WITH_EXPANSIONS = re.compile(r"^Played with expansions:\s*((?:^-.*$\s*)+)", re.MULTILINE)
 A_THING = re.compile(r"\[thing=\d*\](.*?)\[/thing\]")
@@ -50,7 +50,7 @@ OF_A_PLAY = {"id", "date", "length", "location", "quantity", "incomplete"}
 
 @dataclass
 class Pages:
-    """The pages of one person's plays that were read: their numbers, their plays, and how many plays all pages have."""
+    """The pages of one person's plays that were read: their numbers, their plays, and the total on all pages."""
 
     numbers: set[int] = field(default_factory=set)
     plays: int = 0
@@ -61,7 +61,7 @@ class Pages:
 class Reading:
     """The plays read so far, with the pages of each user.
 
-    `met` has what was read of the plays by their ids, `nameless` how many plays without an id have the same key.
+    `met`: the plays by their ids, None if unreadable. `nameless`: how many plays without an id have the same key.
     """
 
     book: Book = field(default_factory=lambda: Book(SOURCE))
@@ -72,9 +72,9 @@ class Reading:
 
 
 def read_pages(texts: Sequence[tuple[str, str]]) -> Book:
-    """Return all that one or several pages hold, each `(name of its file, text)`.
+    """Return the contents of one or several pages, each `(name of its file, text)`.
 
-    A play that is in several of them counts once. Raises Unreadable with the name of the page that can't be read.
+    A play on several pages counts once. Raise Unreadable with the name of the page that can't be read.
     """
     reading = Reading()
     for name, text in texts:
@@ -85,14 +85,14 @@ def read_pages(texts: Sequence[tuple[str, str]]) -> Book:
                 raise
             raise Unreadable(gettext("%(play)s: %(fault)s", play=name, fault=error.text)) from error
     for pages in reading.pages.values():
-        note_other_pages(reading.book, pages)
+        add_page_remark(reading.book, pages)
     join_people(reading.book)
-    note_how_games_are_won(reading.book)
+    guess_how_games_are_won(reading.book)
     return reading.book
 
 
 def add_page(reading: Reading, text: str) -> None:
-    """Add what one page holds. Raises Unreadable if it isn't such XML."""
+    """Add the contents of one page. Raise Unreadable if it isn't such XML."""
     try:
         parts = iterate_elements(reading, DECLARATION.sub("", text).encode())
         root = next(parts)
@@ -118,8 +118,8 @@ def add_page(reading: Reading, text: str) -> None:
         raise Unreadable(gettext("Invalid XML from line %(line)s on.", line=line)) from error
 
 
-def note_other_pages(book: Book, pages: Pages) -> None:
-    """Say which pages were read if there are others."""
+def add_page_remark(book: Book, pages: Pages) -> None:
+    """Add a remark about which pages were read if there are others."""
     number = max(*pages.numbers, -(-pages.total // PLAYS_ON_A_PAGE))
     if not 0 < pages.plays < pages.total or len(pages.numbers) == number:
         return
@@ -140,7 +140,7 @@ def note_other_pages(book: Book, pages: Pages) -> None:
 
 
 def iterate_elements(reading: Reading, content: bytes) -> Iterator[Element]:
-    """Yield the root as soon as it begins, then each element beneath it once it is whole, and keep none of them."""
+    """Yield the root as soon as it starts, then each element below it once it is complete, and free them."""
     deep = 0
     root: Element | None = None
     for event, element in iterparse(BytesIO(content), events=("start", "end")):
@@ -159,10 +159,10 @@ def iterate_elements(reading: Reading, content: bytes) -> Iterator[Element]:
 
 
 def add_plays(reading: Reading, root: Element, parts: Iterator[Element]) -> None:
-    """Add the plays of somebody, each as often as it was noted at once."""
+    """Add the plays of a page, each as often as its quantity says."""
     book, whose = reading.book, clean_name(root.get("username", ""))
     pages = reading.pages.setdefault(folded(whose), Pages())
-    # The attributes of the root are cleared as soon as its first part was read.
+    # The root's attributes are cleared once its first part has been read.
     pages.total = max(pages.total, parse_whole_number(root.get("total", ""), MOST_NOTED) or 0)
     pages.numbers.add(parse_whole_number(root.get("page", ""), MOST_NOTED) or 1)
     for element in parts:
@@ -197,11 +197,11 @@ def add_plays(reading: Reading, root: Element, parts: Iterator[Element]) -> None
             game = "" if item is None else clean_name(item.get("name", ""))
             about = {"number": pages.plays, "game": game or "–", "day": element.get("date", "–")[:10]}
             what = clean_name(" ".join(f"{key}={value}" for key, value in element.attrib.items()))[:200]
-            book.miss(gettext("Play %(number)s (%(game)s, %(day)s)", **about), what, fault)
+            book.add_fault(gettext("Play %(number)s (%(game)s, %(day)s)", **about), what, fault)
 
 
 def join_people(book: Book) -> None:
-    """Take a name without an account for the only account of that name, unless both sit at one table."""
+    """Join a name without an account with the only account of that name, unless both are in the same play."""
     accounts: dict[str, list[str]] = {}
     for key, person in book.people.items():
         if key.startswith("@"):
@@ -222,7 +222,7 @@ def join_people(book: Book) -> None:
 
 
 def read_play(book: Book, play: Element, whose: str) -> PlayRecord:
-    """Return a play of the file. Raises BadPlay if it can't be read."""
+    """Return a play of the file. Raise BadPlay if it can't be read."""
     item = play.find("item")
     if item is None or not clean_name(item.get("name", "")):
         raise BadPlay(gettext("no game given."))
@@ -235,10 +235,10 @@ def read_play(book: Book, play: Element, whose: str) -> PlayRecord:
         raise BadPlay(gettext("noted with a quantity of 0."))
     players = play.findall("players/player")
     check_seats(len(players) or 1)
-    told = any(player.get("win") == "1" for player in players)
-    seats = [read_seat(book, player, told=told) for player in players]
+    has_winner = any(player.get("win") == "1" for player in players)
+    seats = [read_seat(book, player, knows_winners=has_winner) for player in players]
     if not seats:
-        # Who notes only that they have played was there.
+        # Without players, the person who logged the play was there.
         nobody_else = Named(f"@{folded(whose)}", whose, anonymous=not whose)
         seats = [SeatRecord(book.name(book.people, nobody_else))]
     name, number = clean_name(item.get("name", "")), clean_name(item.get("objectid", ""))
@@ -251,24 +251,24 @@ def read_play(book: Book, play: Element, whose: str) -> PlayRecord:
         minutes=parse_whole_number(play.get("length", ""), MOST_MINUTES),
         place=clean_name(play.get("location", "")),
         notes=A_THING.sub(r"\1", comments),
-        expansions=[name for told in WITH_EXPANSIONS.findall(comments) for name in A_THING.findall(told)],
+        expansions=[name for block in WITH_EXPANSIONS.findall(comments) for name in A_THING.findall(block)],
         is_over=play.get("incomplete") != "1",
         rest=get_other_attributes(play, OF_A_PLAY),
     )
     return check_length(read)
 
 
-def read_seat(book: Book, player: Element, *, told: bool) -> SeatRecord:
-    """Return a seat; `told`: the file says who won."""
+def read_seat(book: Book, player: Element, *, knows_winners: bool) -> SeatRecord:
+    """Return a seat; `knows_winners`: the file says who won."""
     user, name = clean_name(player.get("username", "")), clean_name(player.get("name", ""))
     if folded(name) in NOBODY:
         name = ""
     key = f"@{folded(user)}" if user else folded(name)
     key = book.name(book.people, Named(key, name or user, anonymous=not key))
-    won = player.get("win") == "1" if told else None
+    won = player.get("win") == "1" if knows_winners else None
     return SeatRecord(key, clean_name(player.get("score", "")), won, get_other_attributes(player, OF_A_PLAYER))
 
 
 def get_other_attributes(element: Element, used) -> dict[str, str]:
-    """Return the attributes that have no place of their own."""
+    """Return the attributes that have no field of their own."""
     return {clean_name(key): clean_name(value) for key, value in element.attrib.items() if key not in used and value}

@@ -1,6 +1,6 @@
-"""The file of BG Stats: a backup (`BGStatsExport.json`) or some plays (`.bgsplay`), both JSON of one shape.
+"""Read BG Stats files: a backup (`BGStatsExport.json`) or some plays (`.bgsplay`), JSON of the same shape.
 
-There is no published specification: its shape is known from programs that read and write such files.
+There is no published specification: the shape is known from programs that read and write such files.
 """
 
 import datetime
@@ -30,16 +30,16 @@ from .records import (
 from .values import as_text, is_plausible_year, is_yes, parse_points, parse_whole_number
 
 SOURCE = "bgstats"
-# Under this name our own files have the whole play once more.
+# The key under which our own exports have the whole play in our format.
 OURS = "caravan"
 # A play of this `scoringSetting` has no winner.
 WITHOUT_WINNER = 9
 MOST_OF_A_NUMBER = 10**9
 # The namespace of the ids of plays that have none.
 NAMELESS = uuid5(NAMESPACE_URL, "caravan:bgstats")
-# What of a play or a seat has a place of its own; all else is stored as it is.
+# The keys of a play or seat that have fields of their own; all others are stored as they are.
 OF_A_PLAY = {"uuid", "playDate", "durationMin", "locationRefId", "gameRefId", "comments", "playerScores", "scoresheet"}
-# So are the names under which it gets what the file says of these.
+# The keys of `rest` for the file's data about these.
 NAMED_HERE = {"game", "location", "expansions"}
 OF_A_SEAT = {"score", "winner", "playerRefId", "anonymousName"}
 
@@ -48,12 +48,12 @@ type Rows = Mapping[str, Object]
 
 
 def is_bgstats(value: Json) -> bool:
-    """Return whether a JSON value is a file of BG Stats."""
+    """Return whether a JSON value is a BG Stats file."""
     return isinstance(value, dict) and "plays" in value and bool({"games", "players", "userInfo"} & value.keys())
 
 
 def read_book(value: Json) -> Book:
-    """Return all that such a file holds. Raises Unreadable if its parts aren't lists."""
+    """Return the contents of a file. Raise Unreadable if its parts aren't lists."""
     book = Book(SOURCE)
     players, games, places = (
         {as_text(each.get("id")): each for each in get_objects(get_list(value, part))}
@@ -72,7 +72,7 @@ def read_book(value: Json) -> Book:
             if read is seen[read.key]:
                 book.add(read)
         except BadPlay as error:
-            book.miss(describe_place(number, play, games), shorten(play), error.text)
+            book.add_fault(describe_place(number, play, games), shorten(play), error.text)
     if ignored:
         left_out = ngettext(
             "%(number)s play is left out because BG Stats ignores it in its statistics.",
@@ -87,7 +87,7 @@ def read_book(value: Json) -> Book:
 
 
 def get_list(value: Json, part: str) -> list[Json]:
-    """Return a part of the file, which is a list."""
+    """Return a part of the file. Raise Unreadable if it isn't a list."""
     found = value.get(part) or []
     if not isinstance(found, list):
         raise Unreadable(gettext("“%(part)s” isn’t a list in this file.", part=part))
@@ -95,12 +95,12 @@ def get_list(value: Json, part: str) -> list[Json]:
 
 
 def get_objects(value: Json) -> list[dict[str, Json]]:
-    """Return the objects of a list; none if it isn't one."""
+    """Return the objects of a list; [] if it isn't one."""
     return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
 
 
 def describe_place(number: int, play: Json, games: Rows) -> Text:
-    """Return which play of the file it is."""
+    """Return a play's place in the file, with its game and day if they are known."""
     if not isinstance(play, dict):
         return gettext("Play %(number)s", number=number)
     game = as_text(games.get(as_text(play.get("gameRefId")), {}).get("name")) or "–"
@@ -109,7 +109,7 @@ def describe_place(number: int, play: Json, games: Rows) -> Text:
 
 
 def read_play(book: Book, play: Json, players: Rows, games: Rows, places: Rows) -> PlayRecord:
-    """Return a play of the file. Raises BadPlay if it can't be read."""
+    """Return a play of the file. Raise BadPlay if it can't be read."""
     if not isinstance(play, dict):
         raise BadPlay(gettext("a play is a JSON object."))
     game = games.get(as_text(play.get("gameRefId")))
@@ -119,13 +119,13 @@ def read_play(book: Book, play: Json, players: Rows, games: Rows, places: Rows) 
     check_day(day, shorten(play.get("playDate", play.get("playDateYmd", ""))))
     scores = get_objects(play.get("playerScores"))
     check_seats(len(scores))
-    # The numbers of expansions and of a place mean nothing outside of this file.
+    # The numbers of expansions and locations are only valid in this file.
     expansions = [games.get(as_text(each.get("gameRefId")), {}) for each in get_objects(play.get("expansionPlays"))]
     expansions = [each for each in expansions if as_text(each.get("name"))]
     place = places.get(as_text(play.get("locationRefId")), {})
-    # If the file says who won, all others have lost, and everybody if it says it of nobody. It does if anybody has won,
-    # in co-op games, and if somebody has entered that nobody won.
-    told = (
+    # The file says who won if anyone did, in co-op games, and if someone has entered that nobody won. Then all others
+    # have lost.
+    knows_winners = (
         any(is_yes(seat.get("winner")) for seat in scores)
         or is_yes(game.get("cooperative"))
         or is_yes(play.get("manualWinner"))
@@ -133,9 +133,9 @@ def read_play(book: Book, play: Json, players: Rows, games: Rows, places: Rows) 
     )
     return check_length(
         PlayRecord(
-            # A play without an id is known by all that it says.
+            # A play without an id is identified by its whole contents.
             key=as_text(play.get("uuid")).lower() or str(uuid5(NAMELESS, json.dumps(play, sort_keys=True))),
-            seats=[read_seat(book, seat, players, told=told) for seat in scores],
+            seats=[read_seat(book, seat, players, knows_winners=knows_winners) for seat in scores],
             game=book.name(book.games, read_game(game)),
             day=day,
             time=time,
@@ -151,10 +151,10 @@ def read_play(book: Book, play: Json, players: Rows, games: Rows, places: Rows) 
 
 
 def get_rest(play: Object, game: Object, place: Object, expansions: Sequence[Object]) -> dict[str, Json]:
-    """Return what a play keeps of the file beside what it holds.
+    """Return the data of a play that has no field of its own.
 
-    That includes the number of its game at BoardGameGeek, the ids and names of its place and its expansions, and their
-    numbers at BoardGameGeek.
+    That includes its game's number at BoardGameGeek, and the ids, names and BoardGameGeek numbers of its location and
+    expansions.
     """
     rest = {key: each for key, each in play.items() if key not in OF_A_PLAY | NAMED_HERE}
     if number := parse_whole_number(game.get("bggId"), MOST_OF_A_NUMBER):
@@ -172,7 +172,7 @@ def get_rest(play: Object, game: Object, place: Object, expansions: Sequence[Obj
 
 
 def parse_start(play: Object) -> tuple[str, str]:
-    """Return the day and the time of `2026-11-20 20:15:00`, or the day alone of 20261120; nothing if there is none."""
+    """Return the day and the time of `2026-11-20 20:15:00`, or only the day of 20261120; ("", "") if there is none."""
     for text in (as_text(play.get("playDate")), as_text(play.get("playDateYmd"))):
         try:
             when = datetime.datetime.fromisoformat(text)
@@ -184,8 +184,8 @@ def parse_start(play: Object) -> tuple[str, str]:
     return "", ""
 
 
-def read_seat(book: Book, seat: Object, players: Rows, *, told: bool) -> SeatRecord:
-    """Return a seat; `told`: the file says who won."""
+def read_seat(book: Book, seat: Object, players: Rows, *, knows_winners: bool) -> SeatRecord:
+    """Return a seat; `knows_winners`: the file says who won."""
     player = players.get(as_text(seat.get("playerRefId")), {})
     name = as_text(player.get("name")) or as_text(seat.get("anonymousName"))
     nobody = is_yes(player.get("isAnonymous")) or not name
@@ -195,14 +195,14 @@ def read_seat(book: Book, seat: Object, players: Rows, *, told: bool) -> SeatRec
     return SeatRecord(
         key,
         clean_lines(score) if isinstance(score, str) else as_text(score),
-        is_yes(seat.get("winner")) if told else None,
+        is_yes(seat.get("winner")) if knows_winners else None,
         clean_json({each: value for each, value in seat.items() if each not in OF_A_SEAT}),
         as_text(seat.get("team")),
     )
 
 
 def read_game(game: Object) -> Named:
-    """Return a game with what the file says of how it is won."""
+    """Return a game with how it is won according to the file."""
     wins = "winner" if is_yes(game.get("noPoints")) else ""
     if not wins and "highestWins" in game:
         wins = "most" if is_yes(game["highestWins"]) else "fewest"
@@ -213,8 +213,7 @@ def read_game(game: Object) -> Named:
 def read_score_sheet(sheet: Json, seats: Sequence[Object]) -> list[Json]:
     """Return the rows of a score sheet: `[round, label, a text for each seat]`, rounds from 1.
 
-    Some programs call its rounds groups. A row that is there several times may have its number in its label. A row that
-    counts against its seat gets a minus.
+    Some programs call its rounds groups. A repeated row may have its number in its label. Negative rows get a minus.
     """
     read = parse_object(sheet)
     columns = [as_text(parse_object(seat.get("metaData")).get("scoreUuid")) for seat in seats]
@@ -231,14 +230,14 @@ def read_score_sheet(sheet: Json, seats: Sequence[Object]) -> list[Json]:
 
 
 def get_points(row: Object, column: str) -> str:
-    """Return what a seat has in a row, as the file has it, or the negative total of a row that counts against it."""
+    """Return a seat's text in a row as it is in the file, or the negative total in a negative row."""
     text = as_text(row["scores"].get(column))
     total = parse_points(text) if is_yes(row.get("negative")) else None
     return text if total is None else str(-total)
 
 
 def parse_object(value: Json) -> dict[str, Json]:
-    """Return an object, which programs often write as a text of JSON; an empty one if it isn't one."""
+    """Return an object, which programs often write as a text of JSON; {} if it isn't one."""
     if isinstance(value, str):
         try:
             value = clean_json(json.loads(value))

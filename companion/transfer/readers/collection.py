@@ -1,4 +1,4 @@
-"""A collection of BoardGameGeek: what its API tells of it as XML, or its export of it as a table."""
+"""Read a BoardGameGeek collection: XML from its API, or a table from its export."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -15,7 +15,7 @@ from .values import parse_points
 SOURCE = "bgg"
 NEEDED = {"objectname", "objectid"}
 WANTED = ("want", "wanttoplay", "wanttobuy", "wishlist")
-# From this rating on, of ten, a game is liked.
+# The least rating, of ten, of a game that is liked.
 LIKED_FROM = 8
 
 
@@ -25,24 +25,24 @@ def is_collection(grid: Grid) -> bool:
 
 
 def read_collection(grid: Grid) -> Book:
-    """Return the games of a collection in a table, with what somebody has with each."""
+    """Return the games of a collection in a table, with their marks."""
     book = Book(SOURCE)
     headings = [heading.lower() for heading in grid.headings]
     for number, row in zip(grid.numbers, grid.rows, strict=True):
-        its = dict(zip(headings, row, strict=True))
-        if its["objectname"]:
-            rating = parse_points(its.get("rating", ""))
+        cells = dict(zip(headings, row, strict=True))
+        if cells["objectname"]:
+            rating = parse_points(cells.get("rating", ""))
             is_liked = rating is not None and LIKED_FROM <= rating <= 10
-            add_game(book, its["objectid"], its["objectname"], its, is_liked=is_liked)
+            add_game(book, cells["objectid"], cells["objectname"], cells, is_liked=is_liked)
         else:
-            book.miss(gettext("Row %(number)s", number=number), " · ".join(row)[:200], gettext("no game given."))
+            book.add_fault(gettext("Row %(number)s", number=number), " · ".join(row)[:200], gettext("no game given."))
     if "numplays" in headings:
         book.remarks.append(gettext("This is a collection. How often each game was played is left out."))
     return book
 
 
 def add_items(book: Book, items: Iterable[Element]) -> None:
-    """Add the games of a collection in XML, with what somebody has with each."""
+    """Add the games of a collection in XML, with their marks."""
     for item in items:
         name, status, rating = clean_name(item.findtext("name") or ""), item.find("status"), item.find("stats/rating")
         if item.tag == "item" and name:
@@ -53,7 +53,7 @@ def add_items(book: Book, items: Iterable[Element]) -> None:
 
 
 def add_game(book: Book, number: str, name: str, status: Mapping[str, str], *, is_liked: bool) -> None:
-    """Add a game to a book, with the words of `Mark.Kind` that its status means."""
+    """Add a game to a book, with the kinds of `Mark` that its status means."""
     key = book.name(book.games, Named(number or folded(name), name))
     kinds = ["owned"] if status.get("own") == "1" else []
     kinds += ["wanted"] if any(status.get(each) == "1" for each in WANTED) else []

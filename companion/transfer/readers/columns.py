@@ -1,4 +1,4 @@
-"""What the columns of a table hold, guessed from their headings and values."""
+"""Guess the kinds of a table's columns from their headings and values."""
 
 from collections.abc import Callable, Iterable
 from itertools import pairwise
@@ -8,21 +8,21 @@ from companion.core.language.folding import folded
 from . import values
 from .grid import FOR_EACH_PLAYER, Grid, find_kind, find_numbered_kind
 
-# So many of a column's values tell what it is.
+# The share of a column's values that must fit a kind, and how many values are checked.
 MOST_FIT, LOOKED_AT = 0.8, 50
-# Whoever notes how long a play took under "time" notes fewer hours than this; a time of day is rarely so early.
+# Durations under "time" have fewer hours than this; times of day are rarely so early.
 LONGEST_IN_HOURS = 6
 
 
 def guess_columns(grid: Grid) -> list[str]:
-    """Return what each column holds, as `COLUMN_NAMES` of the forms names it, or nothing."""
+    """Return the kind of each column as in `COLUMN_NAMES` of the forms, or ""."""
     columns = [check_by_values(find_kind(heading), cells) for heading, cells in iterate_columns(grid)]
     columns = find_time(columns, grid)
     with_numbers = [find_numbered_kind(heading) for heading in grid.headings]
     if any(kind == "player" for kind, _number in with_numbers):
         columns = find_numbered(columns, with_numbers)
     else:
-        # Of a short name and a title, which comes after it, the title is what people call a game.
+        # If a title follows a short name, the title is the game's name.
         columns = [
             "" if column == "game" and "game" in columns[place + 1 :] else column
             for place, column in enumerate(columns)
@@ -32,7 +32,7 @@ def guess_columns(grid: Grid) -> list[str]:
         columns = fill_column(columns, grid, "date", reads=lambda cell: bool(values.parse_day(cell)))
     for place, (_heading, cells) in enumerate(iterate_columns(grid)):
         if columns[place] == "date" and values.find_date_order(cells) == values.EITHER:
-            # Tables are mostly in order of time.
+            # Tables are mostly in chronological order.
             is_month_first = count_steps_back(cells, month_first=True) < count_steps_back(cells, month_first=False)
             columns[place] = "month-first" if is_month_first else "date"
     columns = find_named_players(columns, grid)
@@ -56,7 +56,7 @@ def is_a_name(cell: str) -> bool:
 
 
 def check_by_values(column: str, cells: list[str]) -> str:
-    """Return what a column is whose heading can mean two things: a place is a rank if its values are ranks."""
+    """Return the kind of a column whose heading is ambiguous: a place is a rank if its values are ranks."""
     if column == "location" and cells and all(values.parse_rank(cell) for cell in cells):
         return "place"
     if column == "player" and are_lists(cells):
@@ -71,7 +71,7 @@ def check_by_values(column: str, cells: list[str]) -> str:
 
 
 def are_lists(cells: list[str]) -> bool:
-    """Return whether most cells hold several names; one comma can also be in the name of one person."""
+    """Return whether most cells have several names; a single comma can also be part of one name."""
     counts = [len(values.split_names(cell)) for cell in cells]
     several = [cell for cell, count in zip(cells, counts, strict=True) if count > 1]
     is_sure = max(counts, default=0) > 2 or any("," not in cell for cell in several)
@@ -79,16 +79,14 @@ def are_lists(cells: list[str]) -> bool:
 
 
 def count_steps_back(cells: list[str], *, month_first: bool) -> int:
-    """Return how often a day comes before the one above it, or after it if the newest are above; and how many days
-    are still to come.
-    """
+    """Return how many days are out of chronological order, whichever way that is, plus how many are in the future."""
     days = [day for cell in cells if (day := values.parse_day(cell, month_first=month_first))]
     pairs = list(pairwise(days))
     return min(sum(a > b for a, b in pairs), sum(a < b for a, b in pairs)) + sum(map(values.is_to_come, days))
 
 
 def find_time(columns: list[str], grid: Grid) -> list[str]:
-    """Return the columns with a "time" that holds times of day as such, and not as minutes."""
+    """Return the columns, with a "time" column of times of day as such, not as minutes."""
     for place, (heading, cells) in enumerate(iterate_columns(grid)):
         clocks = [values.parse_time(cell) for cell in cells]
         means_either = find_kind(heading) == "minutes" and folded(heading).strip() in ("time", "zeit", "時間")
@@ -101,12 +99,13 @@ def find_time(columns: list[str], grid: Grid) -> list[str]:
 
 
 def find_numbered(columns: list[str], with_numbers: list[tuple[str, int]]) -> list[str]:
-    """Return the columns of which those with numbers in their headings are for one player each."""
+    """Return the columns, in which those with numbers in their headings are for one player each."""
     order = [number for kind, number in with_numbers if kind == "player"]
     whole = {
         kind
         for kind in FOR_EACH_PLAYER
-        if [number for its, number in with_numbers if its == kind] == order and len(set(order)) == len(order)
+        if [number for each_kind, number in with_numbers if each_kind == kind] == order
+        and len(set(order)) == len(order)
     }
     once: list[str] = []
     for column, (kind, _number) in zip(columns, with_numbers, strict=True):
@@ -120,7 +119,7 @@ def find_numbered(columns: list[str], with_numbers: list[tuple[str, int]]) -> li
 
 
 def find_named_players(columns: list[str], grid: Grid) -> list[str]:
-    """Return the columns with those that are called by a name and hold points, if nothing else says who played."""
+    """Return the columns, with those of points under a name as players, if there are no other players."""
     if {"player", "players", "loser", "score"} & set(columns):
         return columns
     free = []
@@ -138,7 +137,7 @@ def find_named_players(columns: list[str], grid: Grid) -> list[str]:
 
 
 def fill_column(columns: list[str], grid: Grid, kind: str, *, reads: Callable[[str], bool]) -> list[str]:
-    """Return the columns with the first free one of this kind whose values fit, but for some mistakes."""
+    """Return the columns, with the first free one whose values fit this kind, apart from some mistakes."""
     for place, (_heading, cells) in enumerate(iterate_columns(grid)):
         if not columns[place] and cells and sum(map(reads, cells)) >= MOST_FIT * len(cells):
             return [*columns[:place], kind, *columns[place + 1 :]]

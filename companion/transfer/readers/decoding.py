@@ -1,4 +1,4 @@
-"""The text of a file, whatever letters it was written in."""
+"""Decode a file's text, whatever its encoding."""
 
 import codecs
 import re
@@ -15,35 +15,35 @@ MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-# What spreadsheets and programs wrote before UTF-8, by the names that people know.
+# Encodings of spreadsheets and programs before UTF-8, with the names that people know.
 EUROPEAN = {"cp1252": "Windows-1252", "cp1250": "Windows-1250", "mac_roman": "Mac Roman"}
 JAPANESE = {"cp932": "Shift_JIS", "euc_jp": "EUC-JP"}
 OTHERS = {"cp1251": "Windows-1251", "cp1253": "Windows-1253", "gb18030": "GB18030", "big5": "Big5", "cp949": "EUC-KR"}
 ENCODINGS = {**EUROPEAN, **JAPANESE, **OTHERS}
-# So much of a file is looked at to find out.
+# How many bytes of a file are checked.
 LOOKED_AT = 2**16
 DECLARED = re.compile(rb"""^\s*<\?xml[^>]{0,100}?encoding\s*=\s*["']([A-Za-z][\w.:-]{0,40})["']""")
 KANA = re.compile("[\u3041-\u30ff]{2}")
-# Letters of another script beside Latin ones, of which no language makes words.
+# Letters of another script next to Latin ones, which no language mixes in a word.
 ANOTHER = r"[^\W\d_A-Za-z\u00c0-\u024f]"
 MIXED = re.compile(rf"(?<=[A-Za-z]){ANOTHER}|{ANOTHER}(?=[A-Za-z])")
-# A file that has fewer of them says too little for one to be sure of another script.
+# The fewest letters of another script to be sure of it.
 ENOUGH = 6
 HALF_WIDTH = re.compile("[\uff61-\uff9f]")
-# What no word has in the right letters: a sign beside a letter, or a capital behind a small letter.
+# Found only in wrongly decoded words: a symbol next to a letter, or a capital after a small letter.
 NO_WORD = re.compile(
     r"(?<=[^\W\d_])[^\w\s\x00-\x7f’”»…]|[^\w\s\x00-\x7f’‘“„«¡¿](?=[^\W\d_])|(?<=[a-zß-öø-ÿ])[À-ÖØ-ÞŒŠŽŸ]"
 )
-# A Mac writes its letters where Windows has signs, and the other way round.
+# Mac encodings have letters where Windows has symbols, and vice versa.
 MAC_LETTERS, WINDOWS_LETTERS = re.compile(rb"[A-Za-z][\x80-\x9f][A-Za-z]"), re.compile(rb"[\xe0-\xff]")
-# š and ž, with which those who need them write other letters of Windows-1250 too.
+# š and ž: texts with them probably have other letters of Windows-1250, too.
 OF_THE_EAST = re.compile(rb"[\x8a\x8e\x9a\x9e]")
 
 
 def decode(content: bytes) -> tuple[str, str]:
-    """Return the text of a file, and what its letters were read as if that had to be guessed.
+    """Return a file's text, and the encoding if it had to be guessed, else "".
 
-    Raises Unreadable if it isn't text.
+    Raise Unreadable if it isn't text.
     """
     marked = next((encoding for mark, encoding in MARKS if content.startswith(mark)), "")
     if encoding := marked or find_unmarked_utf16(content):
@@ -60,12 +60,12 @@ def decode(content: bytes) -> tuple[str, str]:
 
 
 def describe_encoding(encoding: str) -> Text:
-    """Return the sentence that says what the letters of a file were read as."""
+    """Return the remark about the encoding in which a file was read."""
     return gettext("The letters were read as %(encoding)s. Please check names with accents.", encoding=encoding)
 
 
 def find_unmarked_utf16(content: bytes) -> str:
-    """Return which UTF-16 a file is that doesn't say so: Latin letters have a zero before or behind them."""
+    """Return the kind of UTF-16 of a file without a BOM: Latin letters have a zero byte before or after them."""
     start = content[:1000]
     zeros = start[::2].count(0), start[1::2].count(0)
     if len(content) % 2 or min(zeros) or 10 * max(zeros) < len(start) // 2:
@@ -74,21 +74,21 @@ def find_unmarked_utf16(content: bytes) -> str:
 
 
 def find_declared(content: bytes) -> str:
-    """Return the encoding that an XML file names, if it is one; nothing if there is no such encoding of text."""
+    """Return the encoding that an XML file declares, or "" if it declares none for text."""
     found = DECLARED.match(content[:200])
     try:
         name = codecs.lookup(found[1].decode("ascii")).name if found else ""
-        # Of UTF-8 it is known that the file isn't it.
+        # The file has turned out not to be UTF-8.
         return "" if name.startswith("utf") or "".encode(name) != b"" else name
     except (LookupError, ValueError, TypeError):
         return ""
 
 
 def guess_encoding(content: bytes) -> str:
-    """Return the encoding in which a file reads best, one of `ENCODINGS`."""
+    """Return the most plausible encoding of a file, one of `ENCODINGS`."""
     start = content[:LOOKED_AT]
     if len(content) > LOOKED_AT:
-        # Of whole lines if there are any, so that no letter is cut.
+        # Whole lines if there are any, so that no letter is cut.
         start = start[: start.rfind(b"\n") + 1 or len(start)]
     for encoding in JAPANESE:
         text = try_decode(start, encoding)
@@ -100,7 +100,7 @@ def guess_encoding(content: bytes) -> str:
 
 
 def try_decode(content: bytes, encoding: str) -> str:
-    """Return the text of bytes in an encoding; nothing if they aren't such text."""
+    """Return the text of bytes in an encoding; "" if it doesn't fit."""
     try:
         return content.decode(encoding)
     except UnicodeDecodeError:
@@ -108,18 +108,18 @@ def try_decode(content: bytes, encoding: str) -> str:
 
 
 def is_mixed(text: str) -> bool:
-    """Return whether letters of two scripts are in one word, which they rarely are in the right encoding."""
+    """Return whether many words mix letters of two scripts, which is rare in the right encoding."""
     return 5 * len(MIXED.findall(text)) > len(re.findall(ANOTHER, text))
 
 
 def is_plausible(text: str) -> bool:
-    """Return whether a text is in another script than the Latin one, as far as one can tell."""
+    """Return whether a text is probably in another script than Latin."""
     others = len(re.findall(ANOTHER, text))
     return others >= ENOUGH and not is_mixed(text) and 2 * len(HALF_WIDTH.findall(text)) < others
 
 
 def guess_european(content: bytes) -> str:
-    """Return the one of `EUROPEAN` that makes words; a short file says too little for any other way to tell."""
+    """Return the one of `EUROPEAN` that makes the best words."""
     if MAC_LETTERS.search(content) and not WINDOWS_LETTERS.search(content):
         order = ["mac_roman", "cp1250", "cp1252"]
     elif OF_THE_EAST.search(content):

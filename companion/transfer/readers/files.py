@@ -1,4 +1,4 @@
-"""Any file: unpacked, decoded, and given to the reader of its format, which is found by what is in it."""
+"""Read any file: unpack it, decode it, and pass it to the reader of its format, which its content determines."""
 
 import json
 import re
@@ -18,23 +18,23 @@ from .records import LONGEST_NAME, Book, Json, Unreadable
 
 MEGABYTE = 2**20
 MOST_BYTES = 20 * MEGABYTE
-# An archive that a program of plays makes holds one file, and pictures perhaps.
+# Archives of play logging apps have one file, and perhaps pictures.
 MOST_MEMBERS = 10_000
 ZIPPED, NAMED_THERE = b"PK\x03\x04", b"PK\x01\x02"
-# What a file of plays unpacks to by far; what is packed tighter holds the same again and again, or nothing.
+# The greatest compression ratio of a file of plays; anything beyond only repeats itself.
 MOST_RATIO, UNPACKED_IN_ANY_CASE = 100, MEGABYTE
 READ_FROM_ARCHIVES = (".bgsplay", ".json", ".xml", ".csv", ".tsv", ".txt")
-# Not within a text of another format, where its quotes are escaped: such files have the play once more.
+# Escaped quotes mean that our format is embedded in another format's file.
 OUR_FORMAT = re.compile(rb'(?<!\\)"caravan\.(?:play|game|group)/')
-# Of a file that fits, ten thousand plays with all their people have far fewer.
+# Ten thousand plays with all their people have far fewer.
 MOST_OBJECTS, MOST_VALUES = 500_000, 3_000_000
 TOO_DEEP = gettext("This file is nested too deeply.")
 
 
 def read(content: bytes) -> Book | Grid:
-    """Return all that a file holds, whatever its format; of a table its cells, as long as nobody says what they are.
+    """Return the contents of a file, whatever its format; a table's cells, because its columns must be chosen first.
 
-    Raises Unreadable with a sentence that says why it can't be read.
+    Raise Unreadable with the reason if it can't be read.
     """
     found = unpack(content)
     if not isinstance(found, bytes):
@@ -72,7 +72,7 @@ def is_ours(content: bytes) -> bool:
 
 
 def unpack(content: bytes) -> bytes | Grid | Book:
-    """Return what is in an archive of one file or of pages, of a workbook its table, else the content as it is."""
+    """Return the content of an archive of one file or of pages, the table of a workbook, else the content as it is."""
     if not content.startswith(ZIPPED):
         return content
     with open_archive(content) as archive:
@@ -86,8 +86,8 @@ def unpack(content: bytes) -> bytes | Grid | Book:
 
 @contextmanager
 def open_archive(content: bytes) -> Iterator[zipfile.ZipFile]:
-    """Yield the archive that a file is. Raises Unreadable if it is damaged, also for what fails in the block."""
-    # Each of its files is named there, and takes memory as soon as it is opened.
+    """Yield the archive that a file is. Raise Unreadable if it is damaged, also for errors in the context."""
+    # Opening the archive takes memory for each entry.
     if content.count(NAMED_THERE) > MOST_MEMBERS:
         raise Unreadable(gettext("There are too many files in this archive."))
     try:
@@ -100,7 +100,7 @@ def open_archive(content: bytes) -> Iterator[zipfile.ZipFile]:
 
 
 def find_readable(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
-    """Return the files of an archive that may hold plays, by their names, without those that Macs put beside them."""
+    """Return the files of an archive that may contain plays, without those that Macs add."""
     return [
         each
         for each in archive.infolist()
@@ -109,7 +109,7 @@ def find_readable(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
 
 
 def read_member(archive: zipfile.ZipFile) -> bytes:
-    """Return the one file of an archive that can be read."""
+    """Return the only readable file of an archive. Raise Unreadable if there isn't exactly one."""
     names = find_readable(archive)
     if not names:
         raise Unreadable(gettext("This archive has no file that Caravan can read."))
@@ -119,7 +119,7 @@ def read_member(archive: zipfile.ZipFile) -> bytes:
 
 
 def read_limited(archive: zipfile.ZipFile, name: zipfile.ZipInfo, left: int) -> bytes:
-    """Return a file of an archive: no more than the bytes that are left, whatever it says of itself."""
+    """Return a file of an archive. Raise Unreadable if it has more than `left` bytes, whatever its header says."""
     most = min(left, UNPACKED_IN_ANY_CASE + MOST_RATIO * name.compress_size)
     with archive.open(name) as file:
         content = file.read(most + 1)
@@ -131,7 +131,7 @@ def read_limited(archive: zipfile.ZipFile, name: zipfile.ZipInfo, left: int) -> 
 
 
 def read_bgg_pages(archive: zipfile.ZipFile, names: list[zipfile.ZipInfo]) -> Book:
-    """Return what the pages that BoardGameGeek makes of many plays hold together."""
+    """Return the contents of all pages of BoardGameGeek plays in an archive."""
     texts, encodings, left = list[tuple[str, str]](), set[str](), MOST_BYTES
     for name in names:
         content = read_limited(archive, name, left)
@@ -146,7 +146,7 @@ def read_bgg_pages(archive: zipfile.ZipFile, names: list[zipfile.ZipInfo]) -> Bo
 
 
 def parse_json(text: str) -> Json:
-    """Return a value of JSON. Raises Unreadable if it isn't JSON, or would fill the memory."""
+    """Return a JSON value. Raise Unreadable if it isn't JSON, or would take too much memory."""
     if text.count("{") + text.count("[") > MOST_OBJECTS or text.count(",") > MOST_VALUES:
         raise Unreadable(gettext("This file has more elements than ten thousand plays would."))
     try:

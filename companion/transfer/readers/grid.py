@@ -1,6 +1,6 @@
-"""The cells of a table, from text with separators or from the rows of a workbook, in bounded memory and time.
+"""Read the cells of a table, from delimited text or a workbook's rows, with limits on memory and time.
 
-Its headings are words in three languages, also those of other programs.
+Headings are recognized in three languages, also those of other programs.
 """
 
 import csv
@@ -17,21 +17,21 @@ from companion.rules.kit import gettext
 from .records import MOST_PLAYS, Json, Unreadable
 from .values import parse_day, parse_points
 
-# Rows are counted whether or not anything is in them.
+# Empty rows count, too.
 MOST_COLUMNS, MOST_ROWS, LONGEST_CELL = 40, MOST_PLAYS * 5, 1000
-# How many rows may be above the headings, and how many of them one has to know to be sure that they are the headings.
+# The most rows above the headings, and the fewest known headings that make a row the headings.
 MOST_ABOVE, KNOWN_HEADINGS = 10, 2
-# How Excel writes a hint of the separator above everything else.
+# Excel's hint about the delimiter, in the first line.
 HINT = "sep="
-# Between two names in one cell. Lines within a cell are such names, too.
+# Separates names in a cell. Line breaks in a cell become this.
 NEW_LINE = ";"
 # Marks the end of a text. No text has it.
 THE_END = "\0"
 type Row = list[str]
 
-# Those that a table can have several of: one for each player of a row.
+# The kinds of columns that can be there once for each player of a row.
 FOR_EACH_PLAYER = ("player", "score", "winner", "place", "team", "role")
-# Folded. Some mean two things: only a column's values tell whether a time is a time of day.
+# Folded. Some are ambiguous: only its values tell whether "time" is a time of day.
 HEADINGS: Mapping[str, Sequence[str]] = {
     "play": ("play", "play id", "game id", "session", "session id", "partie", "partie nr", "id", "プレイ", "プレイid"),
     "date": (
@@ -99,9 +99,9 @@ IN_BRACKETS = re.compile(r"\s*[(\[（].*?[)\]）]\s*$")
 class Grid:
     """The cells of a table: its headings, empty if it has none, and the rows below them.
 
-    `numbers` are those of the rows in the file, from 1. `above` is what stands over the headings, a text for each row.
-    `encoding` is what the letters were read as if that had to be guessed. `sheet` is the sheet of a workbook that has
-    several. `is_cut`: there are more columns or longer cells than are read.
+    `numbers`: the rows' numbers in the file, from 1. `above`: a text for each row above the headings. `encoding`: the
+    encoding if it had to be guessed. `sheet`: the name of the sheet if the workbook has several. `is_cut`: there are
+    more columns or longer cells than are read.
     """
 
     headings: Row
@@ -114,7 +114,7 @@ class Grid:
 
 
 def grid_from_json(data: Json) -> Grid:
-    """Return the grid that `asdict` made; before numbers were stored there was only that of the first row."""
+    """Return the grid that `asdict` has converted; older ones have only the number of the first row."""
     if "first" in data:
         rows = data["rows"]
         return Grid(data["headings"], rows, list(range(data["first"], data["first"] + len(rows))))
@@ -122,22 +122,22 @@ def grid_from_json(data: Json) -> Grid:
 
 
 def parse_grid(text: str, *, encoding: str = "") -> Grid:
-    """Return the cells of a text with separators.
+    """Return the cells of a delimited text.
 
-    Raises Unreadable if it is no table of at least two columns, or too large.
+    Raise Unreadable if it isn't a table of at least two columns, or is too large.
     """
     plain = text.replace("\0", "")
     first, _end, rest = plain.lstrip("\r\n").partition("\n")
     hint = first.strip().lower()
     if hint.startswith(HINT) and len(hint) <= len(HINT) + 1:
-        # An Excel whose separator is a tab writes one there, which `strip` takes away.
+        # If the delimiter is a tab, `strip` has removed it.
         return build_grid(iterate_rows(rest, hint.removeprefix(HINT) or "\t"), encoding=encoding, passed=1)
     return build_grid(iterate_rows(plain, find_delimiter(plain)), encoding=encoding)
 
 
 def iterate_rows(text: str, delimiter: str) -> Iterator[Row]:
-    """Yield the rows of a text, also those with nothing in them."""
-    # If a quotation mark isn't closed, the end is within a cell.
+    """Yield the rows of a text, also empty ones."""
+    # If a quotation mark isn't closed, the end mark is within a cell.
     lines, number = chain(io.StringIO(text, newline=""), [THE_END]), 0
     try:
         for row in csv.reader(lines, delimiter=delimiter):
@@ -152,9 +152,9 @@ def iterate_rows(text: str, delimiter: str) -> Iterator[Row]:
 
 
 def build_grid(lines: Iterable[Row], *, encoding: str = "", sheet: str = "", passed: int = 0) -> Grid:
-    """Return the cells of these rows, of which none is empty; `passed` rows came before them.
+    """Return the cells of these rows, without empty rows; `passed` rows came before them.
 
-    Raises Unreadable if they are no table, or too many.
+    Raise Unreadable if they aren't a table, or are too many.
     """
     rows, numbers, is_cut = [], [], False
     for number, line in enumerate(lines, 1 + passed):
@@ -186,37 +186,37 @@ def build_grid(lines: Iterable[Row], *, encoding: str = "", sheet: str = "", pas
 
 
 def clean_cell(cell: str) -> str:
-    """Return the text of a cell in one line, without the apostrophe that keeps it from being a formula."""
+    """Return the text of a cell on one line, without an apostrophe that prevents it from being a formula."""
     lines = (clean_name(line) for line in cell[:LONGEST_CELL].splitlines())
     plain = f"{NEW_LINE} ".join(filter(None, lines))
     return plain[1:] if plain[:1] == "'" and plain[1:2] in tuple("=+-@＝＋－＠") else plain
 
 
 def are_headings(row: Row) -> bool:
-    """Return whether a row names its columns: it holds no day and no number."""
+    """Return whether a row can be headings: it has no day and no number."""
     return not any(parse_day(cell) or parse_points(cell) is not None for cell in row)
 
 
 def are_known_headings(row: Row) -> bool:
-    """Return whether a row has enough known headings to be sure that they are the headings."""
+    """Return whether a row has enough known headings to be certain."""
     return sum(bool(find_kind(cell)) for cell in row) >= KNOWN_HEADINGS and are_headings(row)
 
 
 def find_delimiter(text: str) -> str:
-    """Return what stands between the values of a row: a tab, a semicolon, or a comma, whichever the first rows have."""
+    """Return the delimiter of a text's first rows: a tab, a semicolon or a comma."""
     start = text[:10_000]
     first = start.splitlines()[:20]
     return max("\t;,", key=lambda sign: (min((line.count(sign) for line in first), default=0), start.count(sign)))
 
 
 def find_kind(heading: str) -> str:
-    """Return what a column of this heading holds; nothing if nobody knows."""
+    """Return the kind of a column with this heading, or ""."""
     plain = folded(heading).replace("_", " ").strip(" :#.")
     return KINDS.get(plain) or KINDS.get(IN_BRACKETS.sub("", plain).strip(" :#."), "")
 
 
 def find_numbered_kind(heading: str) -> tuple[str, int]:
-    """Return the kind of a heading such as "Score 2" or "Player 2 score", and the number; nothing and 0 for others."""
+    """Return the kind and number of a heading such as "Score 2" or "Player 2 score"; ("", 0) for others."""
     plain = folded(heading).replace("_", " ").strip()
     found = A_COUNT.search(plain)
     if not found:

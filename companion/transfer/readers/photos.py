@@ -1,4 +1,4 @@
-"""Photos that were exported from a group as a zip: its list, and each picture as the file has it."""
+"""Read the photos in a zip that was exported from a group."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,14 +13,14 @@ from ..writers.photos import LIST
 from .files import MEGABYTE, ZIPPED, open_archive, parse_json
 from .records import Unreadable, parse_uuid
 
-# All that is unpacked of one file: pictures don't grow when they are. Each new one takes a moment to be drawn, and an
-# attacker makes one in a second.
+# The most bytes unpacked of one file (pictures hardly shrink in a zip), of its list, and the most photos in it, because
+# each takes a moment to draw.
 MOST_UNPACKED, LONGEST_LIST, MOST_LISTED = 40 * MEGABYTE, 2 * MEGABYTE, 100
 LONGEST_WORDS = 200
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedPhoto:
     """A photo of the list: the name of its file, the id of its play, its caption, its own id and its seal."""
 
     file: str
@@ -32,37 +32,37 @@ class Listed:
 
 @dataclass
 class Album:
-    """The photos that a list names, and what of it can't be read, each `(place, what, why)`.
+    """The photos in a list, and its faults, each `(place, what, why)`.
 
-    A picture can have `most_bytes`.
+    `most_bytes`: the largest picture.
     """
 
     archive: ZipFile
     most_bytes: int
-    photos: list[Listed] = field(default_factory=list)
+    photos: list[ListedPhoto] = field(default_factory=list)
     faults: list[tuple[Text, str, Text]] = field(default_factory=list)
 
-    def content(self, photo: Listed) -> bytes | None:
-        """Return the picture of a photo as the file has it; None if it is too large.
+    def content(self, photo: ListedPhoto) -> bytes | None:
+        """Return the picture of a photo as it is in the file; None if it is too large.
 
-        Raises Unreadable if it is damaged.
+        Raise Unreadable if it is damaged.
         """
         try:
             with self.archive.open(photo.file) as file:
                 content = file.read(self.most_bytes + 1)
         except Exception as error:
-            # What is broken inside an archive shows in a dozen ways.
+            # Damaged archives raise many kinds of errors.
             raise Unreadable(gettext("It is damaged.")) from error
         return content if len(content) <= self.most_bytes else None
 
-    def miss(self, number: int, what: str, why: Text) -> None:
-        """Note why a photo can't be read, by its number in the list."""
+    def add_fault(self, number: int, what: str, why: Text) -> None:
+        """Add the reason why a photo can't be read, by its number in the list."""
         self.faults.append((gettext("Photo %(number)s", number=number), what[:LONGEST_WORDS], why))
 
 
 @contextmanager
 def open_album(content: bytes, most_bytes: int) -> Iterator[Album | None]:
-    """Yield the album that a file is; None if it is something else. Raises Unreadable if it is damaged."""
+    """Yield the album that a file is; None if it is something else. Raise Unreadable if it is damaged."""
     if not content.startswith(ZIPPED):
         yield None
         return
@@ -71,7 +71,7 @@ def open_album(content: bytes, most_bytes: int) -> Iterator[Album | None]:
 
 
 def read_album(archive: ZipFile, most_bytes: int) -> Album:
-    """Return an album by its list; a file that two rows name belongs to the first."""
+    """Return an album by its list; if two rows name the same file, it belongs to the first."""
     if sum(each.file_size for each in archive.infolist()) > MOST_UNPACKED:
         most = MOST_UNPACKED // MEGABYTE
         raise Unreadable(gettext("This archive’s content is larger than %(most)s MB.", most=most))
@@ -90,14 +90,14 @@ def read_album(archive: ZipFile, most_bytes: int) -> Album:
         file, play = texts.get("file"), parse_uuid(texts.get("play"))
         if file is None or play is None:
             why = gettext("The list doesn’t say which play the photo belongs to.")
-            album.miss(number, clean_name(file or ""), why)
+            album.add_fault(number, clean_name(file or ""), why)
         elif file not in files:
-            album.miss(number, clean_name(file), gettext("The photo isn’t in the archive."))
+            album.add_fault(number, clean_name(file), gettext("The photo isn’t in the archive."))
         else:
             files.discard(file)
             caption = clean_name(texts.get("caption", ""))[:LONGEST_WORDS].strip()
             seal = texts.get("seal", "")
             album.photos.append(
-                Listed(file, play, caption, parse_uuid(texts.get("id")), seal if seal.isascii() else "")
+                ListedPhoto(file, play, caption, parse_uuid(texts.get("id")), seal if seal.isascii() else "")
             )
     return album

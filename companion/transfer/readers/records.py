@@ -1,4 +1,4 @@
-"""What every format is read into: people, games and plays as a file has them, before anything of ours is looked for."""
+"""The records into which all formats are read: people, games and plays as they are in a file."""
 
 import json
 import math
@@ -10,10 +10,10 @@ from companion.rules.kit import Text, gettext
 
 from .values import MOST_SEATS, Json, Total, is_to_come, parse_points
 
-# No more of them come in with one file.
+# The most plays and names of a file.
 MOST_PLAYS, MOST_NAMES = 10_000, 5_000
 MOST_FAULTS = 1_000
-# What a play may take with all that is kept of it, in signs of JSON.
+# The longest play, in characters of JSON.
 LONGEST_PLAY = 2**16
 DEEPEST = 20
 LONGEST_NAME, LONGEST_KEY = 60, 200
@@ -21,7 +21,7 @@ SAME_ID = gettext("another play in the file has the same id.")
 
 
 class Unreadable(ValueError):
-    """A file that can't be read; `text` is the sentence that says why and where."""
+    """Raised for a file that can't be read; `text` is a sentence with the reason and the place."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(str(text))
@@ -29,15 +29,15 @@ class Unreadable(ValueError):
 
 
 class BadPlay(Unreadable):
-    """A play that can't be read, in a file whose other plays can."""
+    """Raised for a play that can't be read in a file with other plays."""
 
 
 @dataclass(frozen=True)
 class Named:
-    """Somebody, or a game, as a file calls them. `key` is what they are known by in every file of this format.
+    """A person or game of a file. `key` identifies them in every file of this format.
 
-    Of a game, `wins` is "most", "fewest" or "winner" where the file says it, and `together` that all play against it.
-    `seems` is how it is won by the look of its results, where the file doesn't say it.
+    For games: `wins` is "most", "fewest" or "winner" if the file says it, `together` whether they are co-op. `seems` is
+    how the results suggest it is won, if the file doesn't say it.
     """
 
     key: str
@@ -52,7 +52,7 @@ class Named:
 class SeatRecord:
     """A player of a play: their key, the points as written, and whether they won (None if the file doesn't say).
 
-    `team` is what their team is called; nothing for who played alone.
+    `team`: the name of their team, "" without one.
     """
 
     player: str
@@ -63,7 +63,7 @@ class SeatRecord:
 
     @property
     def total(self) -> Total:
-        """Return the number that the score means; None if there is none or it isn't a number."""
+        """The number that the score means; None if it isn't a number."""
         return parse_points(self.score)
 
 
@@ -71,10 +71,9 @@ class SeatRecord:
 class PlayRecord:
     """A play of a file.
 
-    `game` is the key of a `Named`, `day` as `2026-11-20` and `time` as `20:15` or nothing. `rows` are those of a score
-    sheet, each `[round, label, a text for each seat]`. `expansions` are the names of those that were played. `ours` is
-    the play in our own format, where the file came from here. `rest` is what the format says beside all this, by its
-    own keys.
+    `game` is the key of a `Named`, `day` like `2026-11-20` and `time` like `20:15` or "". `rows` are those of a score
+    sheet, each `[round, label, a text for each seat]`. `expansions` are their names. `ours` is the play in our own
+    format, if Caravan exported it. `rest` is the format's other data, by its own keys.
     """
 
     key: str
@@ -93,14 +92,14 @@ class PlayRecord:
 
     @property
     def ours_id(self) -> str:
-        """Return the id of the play in the group that exported it, if Caravan did; else nothing."""
+        """The id of the play in the group that exported it, if Caravan did; else ""."""
         own = parse_uuid(self.ours.get("id")) if isinstance(self.ours, dict) else None
         return str(own) if own else ""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """Something in a file that cannot be read: its place there, what stands there, and why."""
+    """Something in a file that can't be read: its place, its text, and the reason."""
 
     place: Text
     what: str
@@ -109,10 +108,10 @@ class Fault:
 
 @dataclass
 class Book:
-    """All that a file holds: people and games by their keys, plays in their order, and what could not be read.
+    """The contents of a file: people and games by their keys, plays in their order, and faults.
 
-    `owned` is what a collection says of its games, by their keys: words of `Mark.Kind`. `remarks` say how the file was
-    read where it could be read another way, and what of it is left out.
+    `owned`: a collection's marks of its games, by their keys: kinds of `Mark`. `remarks`: ambiguities in the file, and
+    what is left out.
     """
 
     source: str
@@ -124,14 +123,14 @@ class Book:
     remarks: list[Text] = field(default_factory=list)
 
     def add(self, play: PlayRecord) -> None:
-        """Add a play. Raises Unreadable if there are too many."""
+        """Add a play. Raise Unreadable if there are too many."""
         if len(self.plays) >= MOST_PLAYS:
             raise Unreadable(gettext("You can import at most %(most)s plays at once.", most=MOST_PLAYS))
         key = play.key if len(play.key) <= LONGEST_KEY else str(uuid5(NAMESPACE_URL, play.key))
         self.plays.append(replace(play, key=key))
 
-    def miss(self, place: Text, what: str, why: Text) -> None:
-        """Note something that can't be read. Raises Unreadable if that is nearly all there is."""
+    def add_fault(self, place: Text, what: str, why: Text) -> None:
+        """Add something that can't be read. Raise Unreadable if there are too many faults."""
         if len(self.faults) >= MOST_FAULTS:
             first = self.faults[0]
             raise Unreadable(
@@ -153,14 +152,14 @@ class Book:
         return key
 
 
-def book_as_json(book: Book, said) -> Json:
-    """Return a book as JSON; `said` makes a sentence of a `Text`."""
-    faults = [[said(fault.place), fault.what, said(fault.why)] for fault in book.faults]
-    return {**asdict(book), "faults": faults, "remarks": [said(remark) for remark in book.remarks]}
+def book_as_json(book: Book, say) -> Json:
+    """Return a book as JSON; `say` converts a `Text` to a string."""
+    faults = [[say(fault.place), fault.what, say(fault.why)] for fault in book.faults]
+    return {**asdict(book), "faults": faults, "remarks": [say(remark) for remark in book.remarks]}
 
 
 def book_from_json(data: Json) -> Book:
-    """Return the book that `book_as_json` has made JSON of."""
+    """Return the book from the JSON of `book_as_json`."""
     return Book(
         data["source"],
         {key: Named(**each) for key, each in data["people"].items()},
@@ -173,7 +172,7 @@ def book_from_json(data: Json) -> Book:
 
 
 def parse_uuid(value: Json) -> UUID | None:
-    """Return the id that a value of JSON is; None if it isn't one."""
+    """Return a JSON value as a UUID; None if it isn't one."""
     try:
         return UUID(value) if isinstance(value, str) else None
     except ValueError:
@@ -181,7 +180,7 @@ def parse_uuid(value: Json) -> UUID | None:
 
 
 def check_day(day: str, typed: str) -> str:
-    """Return the day that was read from a text. Raises BadPlay if there is none, or if it is still to come."""
+    """Return a parsed day. Raise BadPlay if it is empty or in the future."""
     if not day:
         raise BadPlay(gettext("“%(typed)s” isn’t a date.", typed=typed))
     if is_to_come(day):
@@ -190,20 +189,20 @@ def check_day(day: str, typed: str) -> str:
 
 
 def check_seats(count: int) -> None:
-    """Raise BadPlay if so many players are none or too many."""
+    """Raise BadPlay if this number of players isn't possible."""
     if not 0 < count <= MOST_SEATS:
         raise BadPlay(gettext("%(seats)s players; 1 to %(most)s are possible.", seats=count, most=MOST_SEATS))
 
 
 def check_length(play: PlayRecord) -> PlayRecord:
-    """Return a play. Raises BadPlay if it is too long to be stored."""
+    """Return a play. Raise BadPlay if it is too long to be stored."""
     if len(json.dumps(asdict(play), ensure_ascii=False)) > LONGEST_PLAY:
         raise BadPlay(gettext("too long for a single play."))
     return play
 
 
 def clean_json(value: Json, deep: int = 0) -> Json:
-    """Return a value as it is stored, without invisible characters. Raises BadPlay if it is nested too deeply."""
+    """Return a value without invisible characters. Raise BadPlay if it is nested too deeply."""
     if deep > DEEPEST:
         raise BadPlay(gettext("nested too deeply."))
     if isinstance(value, dict):
@@ -211,19 +210,19 @@ def clean_json(value: Json, deep: int = 0) -> Json:
     if isinstance(value, list):
         return [clean_json(each, deep + 1) for each in value]
     if isinstance(value, float) and not math.isfinite(value):
-        # No database takes them as JSON.
+        # Databases reject them in JSON.
         return str(value)
     return clean_lines(value) if isinstance(value, str) else value
 
 
 def shorten(value: Json) -> str:
-    """Return the beginning of a value, as a list of what can't be read shows it."""
+    """Return the start of a value, for the list of faults."""
     text = json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else str(value)
     return clean_name(text)[:200]
 
 
-def note_how_games_are_won(book: Book) -> None:
-    """Note of each game whether its winners always had the fewest points, and never the most."""
+def guess_how_games_are_won(book: Book) -> None:
+    """Set `seems` of games whose winners always had the fewest points, and never the most."""
     seems: dict[str, set[str]] = {}
     for play in book.plays:
         if how := find_how_won(play):
@@ -234,7 +233,7 @@ def note_how_games_are_won(book: Book) -> None:
 
 
 def find_how_won(play: PlayRecord) -> str:
-    """Return whether a play was won by most or fewest points, or neither; nothing if that can't be known."""
+    """Return "most", "fewest" or "neither": what won a play; "" if that can't be known."""
     totals = [seat.total for seat in play.seats]
     known = [total for total in totals if total is not None]
     won = {place for place, seat in enumerate(play.seats) if seat.won}

@@ -1,6 +1,6 @@
-"""A table of plays: a file of values with commas, semicolons or tabs, a workbook, or what was copied from one.
+"""Read a table of plays: delimited text, a workbook, or pasted cells.
 
-A row is a play and a player, or a play with all its players. Columns are guessed, and can be chosen otherwise.
+A row is a play and a player, or a play with all its players. The kinds of columns are guessed and can be changed.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ from .records import (
     check_day,
     check_length,
     check_seats,
-    note_how_games_are_won,
+    guess_how_games_are_won,
 )
 from .table_plays import OF_A_PLAY, Seat, TablePlay, combine_rows, find_variant, find_winners
 
@@ -34,7 +34,7 @@ LONGEST_SHOWN = 200
 
 @dataclass
 class Layout:
-    """How the rows of a table are read: what each column holds, the headings, and whether a month is before its day."""
+    """How the rows of a table are read: the kinds of columns, the headings, and whether dates have the month first."""
 
     columns: Sequence[str]
     headings: Row
@@ -54,7 +54,7 @@ class Layout:
 
 
 def read_table(grid: Grid, columns: Sequence[str]) -> Book:
-    """Return all that a table holds by these columns; one of them holds dates, one games, and one or more players."""
+    """Return the contents of a table with these columns: one of dates, one of games, and one or more of players."""
     book = Book(SOURCE)
     place_of_dates = columns.index("month-first" if "month-first" in columns else "date")
     dates = [row[place_of_dates] for row in grid.rows]
@@ -88,15 +88,16 @@ def read_table(grid: Grid, columns: Sequence[str]) -> Book:
             book.add(build_record(book, play, times))
         except BadPlay as error:
             names = " · ".join(seat.name for seat in play.seats)
-            book.miss(describe_rows(play.numbers), f"{play.day} · {play.game} · {names}"[:LONGEST_SHOWN], error.text)
-    note_how_games_are_won(book)
+            what = f"{play.day} · {play.game} · {names}"[:LONGEST_SHOWN]
+            book.add_fault(describe_rows(play.numbers), what, error.text)
+    guess_how_games_are_won(book)
     return book
 
 
 def read_table_plays(book: Book, grid: Grid, layout: Layout) -> Iterator[TablePlay]:
-    """Yield the rows as plays with one seat or all seats, and note those that can't be read.
+    """Yield the rows as plays with one or all of their seats, and add the faults of others to the book.
 
-    Of cells that were merged only the first one has a text, which is meant for the rows below as well.
+    Only the first of merged cells has a text, which is also used for the rows below.
     """
     date, game = "", ""
     for number, row in zip(grid.numbers, grid.rows, strict=True):
@@ -109,7 +110,7 @@ def read_table_plays(book: Book, grid: Grid, layout: Layout) -> Iterator[TablePl
                 raise BadPlay(gettext("no game given."))
             seats = read_seats(row, layout)
         except BadPlay as error:
-            book.miss(describe_rows([number]), " · ".join(row)[:LONGEST_SHOWN], error.text)
+            book.add_fault(describe_rows([number]), " · ".join(row)[:LONGEST_SHOWN], error.text)
             continue
         about = {kind: layout.cell(row, kind) for kind in OF_A_PLAY}
         clock, after_date = values.parse_time(about["time"]), values.IN_A_DATE.search(narrow(date_cell[:40]))
@@ -125,11 +126,11 @@ def read_table_plays(book: Book, grid: Grid, layout: Layout) -> Iterator[TablePl
 
 
 def read_seats(row: Row, layout: Layout) -> list[Seat]:
-    """Return the seats that a row names. Raises BadPlay if that can't be read."""
+    """Return the seats in a row. Raise BadPlay if they can't be read."""
     if "named" in layout.columns:
         seats = read_named(row, layout)
     elif "players" in layout.columns:
-        # Several names in a cell, each with its own of as many points.
+        # Several names in a cell, and as many scores in another.
         names, scores = values.split_names(layout.cell(row, "players")), layout.cell(row, "score")
         seats = [Seat(name) for name in names] if values.is_unknown(scores) else split_scores(names, scores)
     elif "player" in layout.columns:
@@ -146,19 +147,19 @@ def read_seats(row: Row, layout: Layout) -> list[Seat]:
 
 
 def read_numbered(row: Row, layout: Layout) -> list[Seat]:
-    """Return the seats of columns that are there once for each player, as "Player 2" and "Score 2" are."""
+    """Return the seats of columns that are there once per player, such as "Player 2" and "Score 2"."""
     names = layout.cells(row, "player")
-    its = {kind: layout.cells(row, kind) for kind in ("score", "winner", "place", "team", "role", "first")}
-    scores = its["score"][0] if len(its["score"]) == 1 < len(names) else ""
+    cells = {kind: layout.cells(row, kind) for kind in ("score", "winner", "place", "team", "role", "first")}
+    scores = cells["score"][0] if len(cells["score"]) == 1 < len(names) else ""
     if not values.is_unknown(scores):
         names = [name for name in names if name]
         return split_scores(names, scores)
-    texts = [its[kind] if len(its[kind]) == len(names) else [""] * len(names) for kind in its]
+    texts = [cells[kind] if len(cells[kind]) == len(names) else [""] * len(names) for kind in cells]
     return [Seat(*seat) for seat in zip(names, *texts, strict=True) if seat[0]]
 
 
 def split_scores(names: list[str], scores: str) -> list[Seat]:
-    """Return the seats of these names with the scores of one cell. Raises BadPlay if there aren't as many."""
+    """Return the seats of these names with the scores of one cell. Raise BadPlay if there aren't as many."""
     if len(names) == 1:
         return [Seat(names[0], scores)]
     for between in (";", "、", "/", ":", " - ", "–", ",", " ", "-"):
@@ -169,7 +170,7 @@ def split_scores(names: list[str], scores: str) -> list[Seat]:
 
 
 def read_named(row: Row, layout: Layout) -> list[Seat]:
-    """Return the seats of columns that are called by a name; a player without a value wasn't there."""
+    """Return the seats of columns under players' names; a player without a value didn't play."""
     seats = []
     for place, kind in enumerate(layout.columns):
         cell = row[place]
@@ -177,7 +178,7 @@ def read_named(row: Row, layout: Layout) -> list[Seat]:
             is_score = values.parse_points(cell) is not None
             is_rank = not is_score and values.parse_rank(cell) is not None
             is_mark = not is_score and not is_rank and bool(values.parse_mark(cell))
-            # A cross says that somebody was there, unless others have points or a word for winning.
+            # A cross means that someone played, unless others have points or a word for winning.
             score, mark, rank = "" if is_rank or is_mark else cell, cell if is_mark else "", cell if is_rank else ""
             seats.append(Seat(layout.headings[place], score, mark, rank))
     if {values.parse_mark(seat.mark) for seat in seats} == {values.WON}:
@@ -187,7 +188,7 @@ def read_named(row: Row, layout: Layout) -> list[Seat]:
 
 
 def describe_rows(numbers: list[int]) -> Text:
-    """Return what the rows of a play are called in a list of what can't be read."""
+    """Return the name of a play's rows in the list of faults."""
     if len(numbers) == 1:
         return gettext("Row %(number)s", number=numbers[0])
     shown = ", ".join(map(str, numbers[:6])) + (" …" if len(numbers) > 6 else "")
@@ -195,12 +196,12 @@ def describe_rows(numbers: list[int]) -> Text:
 
 
 def is_first(seat: Seat, play: TablePlay) -> bool:
-    """Return whether a player began: their row has a mark for that, or the play their name."""
+    """Return whether a player began: their row has a mark for that, or the play has their name."""
     return values.parse_mark(seat.first) == values.WON or folded(seat.name) in (folded(seat.first), folded(play.first))
 
 
 def build_record(book: Book, play: TablePlay, times: Counter[tuple]) -> PlayRecord:
-    """Return a play of the table. Raises BadPlay if it can't be read.
+    """Return a play of the table. Raise BadPlay if it can't be read.
 
     The same again on that day is another play, unless the table numbers its plays. `times` counts them.
     """
@@ -214,7 +215,7 @@ def build_record(book: Book, play: TablePlay, times: Counter[tuple]) -> PlayReco
         team = "" if values.is_unknown(seat.team) else seat.team
         role = "" if values.is_unknown(seat.role) else seat.role
         rest = {"rank": rank, "role": role, "startPlayer": is_first(seat, play)}
-        seats.append(SeatRecord(key, score, has_won, {name: its for name, its in rest.items() if its}, team))
+        seats.append(SeatRecord(key, score, has_won, {name: value for name, value in rest.items() if value}, team))
     game = book.name(book.games, Named(folded(play.game), play.game))
     number, length = play.about["play"], play.about["minutes"]
     table = ("play", number) if number else (play.day, game, *sorted(seat.player for seat in seats))

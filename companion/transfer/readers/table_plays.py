@@ -1,4 +1,4 @@
-"""The rows of a table as plays: which rows belong together, who sat there, and who won."""
+"""Combine the rows of a table into plays, and find out who won."""
 
 from collections import Counter
 from collections.abc import Iterable, Set
@@ -11,14 +11,14 @@ from companion.rules.kit import gettext
 from .records import BadPlay
 from .values import DRAW, EVERYBODY, LOST, NOBODY, WON, is_unknown, parse_mark, parse_points, parse_rank, split_names
 
-# A row is looked for in so many plays of its day and game, the newest first.
+# To how many plays of its day and game, latest first, a row may belong.
 LOOKED_BACK = 30
 OF_A_PLAY = ("play", "location", "time", "minutes")
 
 
 @dataclass
 class Seat:
-    """What a row says of one player: texts of the score, the mark for who won, rank, team, role and who began."""
+    """A player in a row: texts of the score, the mark for who won, rank, team, role and who began."""
 
     name: str
     score: str = ""
@@ -31,10 +31,10 @@ class Seat:
 
 @dataclass
 class TablePlay:
-    """A play as a table has it: the numbers of its rows, what is the same in all of them, and the seats.
+    """A play of a table: the numbers of its rows, their common data, and the seats.
 
-    `about` has the texts of `OF_A_PLAY`, `boards` the variant or map of each row. `winners`, `losers` and `first` are
-    the texts of columns that are not about one player.
+    `about`: the texts of `OF_A_PLAY`. `boards`: the variant or map of each row. `winners`, `losers` and `first`: texts
+    of columns that aren't about one player.
     """
 
     numbers: list[int]
@@ -52,11 +52,11 @@ class TablePlay:
         return any(folded(seat.name) == folded(name) for seat in self.seats)
 
     def fits(self, row: "TablePlay") -> bool:
-        """Return whether a row doesn't contradict the play: a place, say, is often noted only once."""
+        """Return whether a row doesn't contradict the play; the location, for example, is often entered only once."""
         return all(not text or not row.about[key] or text == row.about[key] for key, text in self.about.items())
 
-    def take(self, row: "TablePlay") -> None:
-        """Add the one seat of a row, and what the row knows of the play."""
+    def add_row(self, row: "TablePlay") -> None:
+        """Add the only seat of a row, and its data about the play."""
         self.numbers += row.numbers
         self.seats += row.seats
         self.notes += row.notes
@@ -65,9 +65,9 @@ class TablePlay:
 
 
 def combine_rows(rows: Iterable[TablePlay]) -> list[TablePlay]:
-    """Return the plays of rows that are one player each: rows of one day and game, also if they are apart.
+    """Return the plays of rows with one player each: rows of the same day and game, even if they are apart.
 
-    Somebody who comes again sits at another play.
+    A player who is there again is in another play.
     """
     of_a_day: dict[tuple[str, str, str], list[TablePlay]] = {}
     for row in rows:
@@ -79,7 +79,7 @@ def combine_rows(rows: Iterable[TablePlay]) -> list[TablePlay]:
 def combine_day(rows: list[TablePlay]) -> list[TablePlay]:
     """Return the plays of one day and game.
 
-    Rows may be sorted by player: then everybody has as many, and more than one, all in a block.
+    Rows may be sorted by player: then all players have the same number of rows, more than one, in a block.
     """
     plays: list[TablePlay] = []
     names = [folded(row.seats[0].name) for row in rows]
@@ -90,11 +90,11 @@ def combine_day(rows: list[TablePlay]) -> list[TablePlay]:
         [seat], time = row.seats, times[name]
         times[name] += 1
         if is_sorted and time < len(plays) and plays[time].fits(row) and not plays[time].has(seat.name):
-            plays[time].take(row)
+            plays[time].add_row(row)
             continue
         fitting = next((play for play in plays[: -LOOKED_BACK - 1 : -1] if play.fits(row)), None)
         if fitting and not fitting.has(seat.name):
-            fitting.take(row)
+            fitting.add_row(row)
         else:
             plays.append(row)
     return plays
@@ -103,7 +103,7 @@ def combine_day(rows: list[TablePlay]) -> list[TablePlay]:
 def find_variant(play: TablePlay) -> str:
     """Return the variant of a play; if its rows differ, give each player their own board as their role.
 
-    Someone who has a role already gets a line in the notes.
+    Someone who already has a role gets a line in the notes.
     """
     boards = ["" if is_unknown(board) else board for board in play.boards]
     if len({folded(board) for board in boards} - {""}) < 2:
@@ -117,9 +117,9 @@ def find_variant(play: TablePlay) -> str:
 
 
 def find_winners(play: TablePlay) -> list[bool | None]:
-    """Return who of the seats won, None for all of them if the table doesn't say. Raises BadPlay for other words.
+    """Return which seats won; all None if the table doesn't say. Raise BadPlay for other words.
 
-    Who has nothing at all in a table that ranks everybody else wasn't counted, which is None too.
+    A seat without any entry in a table that ranks all others wasn't counted, and is None too.
     """
     seats, names = play.seats, {folded(seat.name): place for place, seat in enumerate(play.seats)}
     won, lost, drawn = set[int](), set[int](), set[int]()
@@ -133,13 +133,13 @@ def find_winners(play: TablePlay) -> list[bool | None]:
     named, _beaten, drew = parse_winners(play.losers, names)
     lost, drawn = lost | named, drawn | drew
     if drawn:
-        # Who has most points of those who drew, if some have fewer.
+        # Of those who drew, the ones with the most points, if some have fewer.
         totals = {place: parse_points(seats[place].score) for place in drawn}
         known = {place: total for place, total in totals.items() if total is not None}
         best = {place for place, total in known.items() if total == max(known.values())}
         won |= best if len(known) == len(drawn) and len(best) > 1 else drawn
     if play.losers and lost and not won:
-        # Of those whom a table of losers doesn't name, everybody won.
+        # In a table of losers, all others won.
         won = set(range(len(seats))) - lost
     if won:
         silent = {place for place, seat in enumerate(seats) if not says_anything(seat)}
@@ -155,9 +155,9 @@ def says_anything(seat: Seat) -> bool:
 
 
 def parse_winners(text: str, names: dict[str, int], own: Set[int] = frozenset()) -> tuple[set[int], set[int], set[int]]:
-    """Return who won, lost and drew by a text: a mark behind the player `own`, else names or a word for all.
+    """Return who won, lost and drew: from a mark for the player `own`, else names or a word for all.
 
-    Raises BadPlay if it is none of these.
+    Raise BadPlay for other texts.
     """
     none, everybody = set[int](), set(names.values())
     if folded(text) in names:

@@ -1,4 +1,4 @@
-"""What the texts of a file mean: points, days, times of day, minutes, ranks, and marks for who won."""
+"""Parse the texts of a file: points, days, times of day, minutes, ranks, and marks for who won."""
 
 import datetime
 import re
@@ -14,7 +14,7 @@ type Json = Any
 type Total = int | Decimal | None
 
 MOST_SEATS = 12
-# A number as people write it: 1250, 1,250, 1.250, 1 250 or 1'250, with a fraction behind a comma or a point.
+# A number as people write it: 1250, 1,250, 1.250, 1 250 or 1'250, with decimals after a comma or a point.
 THOUSANDS = r"[1-9]\d{0,2}(?:(?:,\d{3})+|(?:\.\d{3})+|(?: \d{3})+|(?:'\d{3})+)(?!\d)"
 A_NUMBER = rf"(?:{THOUSANDS}|\d{{1,9}})(?:[.,]\d{{1,9}})?|\.\d{{1,2}}"
 A_SUM = re.compile(rf"\s*[+-]?\s*(?:{A_NUMBER})(?:\s*(?:\+\s*-|[+-])\s*(?:{A_NUMBER})){{0,99}}\s*\+?\s*")
@@ -25,7 +25,7 @@ OTHER_SIGNS = str.maketrans(
     {"\u2212": "-", "\u2012": "-", "\u2013": "-", "\u2019": "'", "½": ".5", "¼": ".25", "¾": ".75"}
 )
 MOST_DECIMALS = 2
-# By so much the first clocks of the world are ahead.
+# The greatest offset of a time zone from UTC.
 FIRST_CLOCK = datetime.timedelta(hours=14)
 DAY_FIRST, MONTH_FIRST, EITHER = "day", "month", "either"
 WON, LOST, DRAW, EVERYBODY, NOBODY = "won", "lost", "draw", "everybody", "nobody"
@@ -39,7 +39,7 @@ MARKS = {
     NOBODY: "nobody none noone no-one niemand keiner なし 該当なし",
 }
 MEANINGS = {word: meaning for meaning, words in MARKS.items() for word in words.split()}
-# What people write where they don't know a number.
+# What people write instead of an unknown number.
 UNKNOWN = {"", "-", "–", "—", "?", "n/a", "na", "nan", "none", "null", "k.a.", "ー", "不明", "なし"}
 DATES = (
     (re.compile(r"(\d{4})[-/.年] ?(\d{1,2})[-/.月] ?(\d{1,2})(?!\d)日?"), (1, 2, 3)),
@@ -68,7 +68,7 @@ A_RANK = re.compile(r"[#=t]?(\d{1,2})(?:[.,]0)?(?:st|nd|rd|th|er|\.|=|位|着)?(
 
 
 def parse_points(score: str) -> Total:
-    """Return the number that a text of points means: 28 for `3+20+5`, 1250 for `1,250`, Decimal("10.5") for `10,5`.
+    """Return the number of a text of points: 28 for `3+20+5`, 1250 for `1,250`, Decimal("10.5") for `10,5`.
 
     Return None if it isn't a number or a sum of numbers, or has more than two decimals.
     """
@@ -85,7 +85,7 @@ def parse_points(score: str) -> Total:
 
 
 def parse_decimal(digits: str) -> Decimal | None:
-    """Return the number of such digits, without what stands between thousands; None if it has too many decimals."""
+    """Return the number of such digits, without thousands separators; None if it has too many decimals."""
     thousands = WITH_THOUSANDS.match(digits)
     end = thousands.end() if thousands else 0
     if thousands and digits[end : end + 1] == thousands[1]:
@@ -97,19 +97,19 @@ def parse_decimal(digits: str) -> Decimal | None:
 
 
 def as_text(value: Json) -> str:
-    """Return a value of JSON as the name or number it is meant to be; nothing if it is neither."""
+    """Return a JSON value as a name or number; "" if it is neither."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return ""
     return clean_name(str(value))
 
 
 def is_plausible_year(year: int) -> bool:
-    """Return whether anyone can have noted a play of this year; years of one or two digits were meant otherwise."""
+    """Return whether a play can be from this year; other years come from misread dates."""
     return 1900 <= year < 2200
 
 
 def is_to_come(day: str) -> bool:
-    """Return whether a day, as 2026-11-20, hasn't begun anywhere on earth."""
+    """Return whether a day such as 2026-11-20 is in the future everywhere on earth."""
     return day > (datetime.datetime.now(datetime.UTC) + FIRST_CLOCK).date().isoformat()
 
 
@@ -125,7 +125,7 @@ def is_yes(value: Json) -> bool:
 
 
 def parse_day(text: str, *, month_first: bool = False) -> str:
-    """Return the day that a text means, as 2026-11-20; nothing if it means none."""
+    """Return the day that a text means, such as 2026-11-20; "" if it isn't a day."""
     plain = narrow(text[:40]).strip()
     for shape, (year, month, day) in DATES:
         if found := shape.match(plain):
@@ -135,13 +135,13 @@ def parse_day(text: str, *, month_first: bool = False) -> str:
         return format_day(found[3], one, two) or format_day(found[3], two, one)
     if found := DAY_AND_WORD.match(plain) or WORD_AND_DAY.match(plain):
         word = found["word"].casefold()
-        # A month by its name, or the beginning of it.
+        # The name of a month, or the start of it.
         return format_day(found["year"], MONTH_NUMBERS.get(word[:4]) or MONTH_NUMBERS.get(word[:3], 0), found["day"])
     return ""
 
 
 def format_day(year: str, month: str | int, day: str) -> str:
-    """Return a day as 2026-11-20; nothing if there is no such day, or nobody can have played on it."""
+    """Return a day such as 2026-11-20; "" if there is no such day, or its year isn't plausible."""
     number = int(year) + (2000 if len(year) == 2 else 0)
     try:
         return datetime.date(number, int(month), int(day)).isoformat() if is_plausible_year(number) else ""
@@ -150,9 +150,9 @@ def format_day(year: str, month: str | int, day: str) -> str:
 
 
 def find_date_order(texts: Iterable[str]) -> str:
-    """Return whether dates with slashes begin with the day or the month: `either` if nothing says it.
+    """Return whether dates with slashes start with the day or the month: `either` if that is unknown.
 
-    Return nothing if there are no such dates, or all of them are the same day either way.
+    Return "" if there are no such dates, or all of them are the same day either way.
     """
     found = (WITH_SLASHES.match(narrow(text[:40]).strip()) for text in texts)
     parts = [(int(each[1]), int(each[2])) for each in found if each]
@@ -163,7 +163,7 @@ def find_date_order(texts: Iterable[str]) -> str:
 
 
 def parse_time(text: str) -> str:
-    """Return the time of day that a text means, as 20:15; nothing if it means none."""
+    """Return the time of day that a text means, such as 20:15; "" if it isn't one."""
     found = A_CLOCK.fullmatch(narrow(text[:40]).strip())
     if not found or not (found[2] or found[3]):
         return ""
@@ -174,7 +174,7 @@ def parse_time(text: str) -> str:
 
 
 def parse_minutes(text: str) -> int | None:
-    """Return how many minutes a text means: 45, `45 min`, `1:30`, `1h 30m` or `1,5 Std.`; None if it doesn't say."""
+    """Return the minutes that a text means: 45, `45 min`, `1:30`, `1h 30m` or `1,5 Std.`; None for other texts."""
     plain = narrow(text[:40]).strip().casefold().removeprefix("pt")
     if found := ON_A_CLOCK.fullmatch(plain):
         minutes = float(int(found[1]) * 60 + int(found[2]))
@@ -188,21 +188,21 @@ def parse_minutes(text: str) -> int | None:
 
 
 def parse_rank(text: str) -> int | None:
-    """Return which rank a text means: 1, `1.`, `1st` or `1位`."""
+    """Return the rank that a text means: 1, `1.`, `1st` or `1位`; None for other texts."""
     found = A_RANK.fullmatch(narrow(text[:40]).strip().casefold())
     return parse_whole_number(str(int(found[1])), MOST_SEATS) if found else None
 
 
 def parse_mark(text: str) -> str:
-    """Return what a mark says of who won, one of `MARKS`; nothing if it is no such mark, as a name isn't."""
+    """Return what a mark means for who won, one of `MARKS`; "" for other texts, such as names."""
     return MEANINGS.get(folded(text).strip(), "")
 
 
 def is_unknown(text: str) -> bool:
-    """Return whether a cell says that nobody knows."""
+    """Return whether a cell means that the value is unknown."""
     return folded(text).strip() in UNKNOWN
 
 
 def split_names(text: str) -> list[str]:
-    """Return the names in a cell that holds several."""
+    """Return the names in a cell that has several."""
     return [name for each in BETWEEN_NAMES.split(text) if (name := each.strip())]

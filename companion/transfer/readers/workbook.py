@@ -1,4 +1,4 @@
-"""The rows of an Excel workbook, read one by one and never more of it than a file may be."""
+"""Read the rows of an Excel workbook one by one, within the limits of a file."""
 
 import datetime
 import zipfile
@@ -13,11 +13,11 @@ from .grid import MOST_COLUMNS, Grid, Row, build_grid
 from .records import Unreadable
 
 BOOK = "xl/workbook.xml"
-# Other spreadsheets by what their archives hold, and what workbooks were before they were archives.
+# Other spreadsheets by a file in their archives, and the signature of old workbooks, which aren't archives.
 OTHERS = {"content.xml": "OpenDocument", "Index/Document.iwa": "Numbers", "xl/workbook.bin": ".xlsb"}
 OLD_EXCEL = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 MEGABYTE = 2**20
-# A workbook of 50,000 rows unpacks to less; so does one whose rows are all alike.
+# A workbook of 50,000 rows unpacks to less, even with identical rows.
 MOST_UNPACKED, MOST_MEMBERS, MOST_SHEETS = 24 * MEGABYTE, 1000, 50
 MOST_RATIO, UNPACKED_IN_ANY_CASE = 100, 2 * MEGABYTE
 NOT_READ = gettext("This Excel workbook can’t be read. Please save it as CSV, or paste its rows.")
@@ -27,9 +27,9 @@ REFUSE_OLD_EXCEL = gettext(
 
 
 def read_grid(archive: zipfile.ZipFile, content: bytes) -> Grid | None:
-    """Return the table of the first sheet of a workbook that holds one; None if an archive isn't a spreadsheet.
+    """Return the table on the first sheet of a workbook that has one; None if an archive isn't a spreadsheet.
 
-    Raises Unreadable if there is no table, if it is too large, or if the spreadsheet is of another program.
+    Raise Unreadable if there is no table, if it is too large, or if the spreadsheet is from another program.
     """
     members = archive.infolist()
     names = {each.filename for each in members}
@@ -45,7 +45,7 @@ def read_grid(archive: zipfile.ZipFile, content: bytes) -> Grid | None:
         raise Unreadable(gettext("This Excel workbook is too large. Please save the sheet with the plays as CSV."))
     refused: Unreadable | None = None
     try:
-        # Formulas as the values they had, and rows only as they are asked for.
+        # Load formulas as their values, and rows only when they are needed.
         book = load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
         sheets = book.worksheets[:MOST_SHEETS]
         for sheet in sheets:
@@ -54,22 +54,22 @@ def read_grid(archive: zipfile.ZipFile, content: bytes) -> Grid | None:
             except Unreadable as unreadable:
                 refused = refused or unreadable
     except Exception as error:
-        # What is broken inside a workbook shows in a dozen ways.
+        # Damaged workbooks raise many kinds of errors.
         raise Unreadable(NOT_READ) from error
     raise refused or Unreadable(NOT_READ)
 
 
 def iterate_rows(sheet) -> Iterator[Row]:
-    """Yield the rows of a sheet as texts, also those with nothing in them."""
-    # The size that a sheet says it has may be wrong.
+    """Yield the rows of a sheet as texts, also empty ones."""
+    # The declared size of a sheet may be wrong.
     sheet.reset_dimensions()
-    # One more column says that there are more than are read.
+    # One more column shows that there are more than are read.
     for row in sheet.iter_rows(max_col=MOST_COLUMNS + 1, values_only=True):
         yield [format_cell(value) for value in row]
 
 
 def format_cell(value) -> str:
-    """Return the text of a cell, as somebody would have typed it into a table."""
+    """Return the text of a cell, as people type it into a table."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -84,6 +84,6 @@ def format_cell(value) -> str:
         minutes = round(value.total_seconds() / 60)
         return f"{minutes // 60}:{minutes % 60:02}"
     if isinstance(value, float):
-        # What a spreadsheet has computed carries more decimals than it shows.
+        # Computed values have more decimals than spreadsheets show.
         return f"{value:.2f}".rstrip("0").rstrip(".") if abs(value) < 1e9 else str(value)
     return str(value)

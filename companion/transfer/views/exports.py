@@ -34,26 +34,24 @@ SECONDS_TO_COME_AGAIN = 60
 
 @require_safe
 def take_along(request, uuid):
-    """Show all that a member of a group can export, and the links that share a result of it."""
+    """Show all that a member of a group can export, and the links that share its results."""
     group = group_for(request, uuid)
     links = Link.objects.filter(kind=Link.Kind.RESULT, play__group=group, play__deleted_at__isnull=True)
     links = links.select_related("play__group", "play__sheet__sheet").order_by("-created_at")
     calendar_at = ""
     if made := group.links.filter(kind=Link.Kind.CALENDAR).first():
         url = shared(request, made)["url"]
-        calendar_at = url.replace(
-            reverse("access:link", args=[made.key]), reverse("transfer:shared_calendar", args=[made.key])
-        )
-    photos = [(its.start + 1, its.stop) for its in split_photos(get_photos(group))]
+        calendar_at = url.replace(reverse("access:link", args=[made.key]), reverse("transfer:shared_calendar", args=[made.key]))
+    photos = [(part.start + 1, part.stop) for part in split_photos(get_photos(group))]
     made_files = group.exports.filter(person=known_person(request)).order_by("-pk").defer("packed")
-    files = {"kinds": KINDS, "is_large": is_large(group), "files": [(its, KINDS[its.kind]) for its in made_files]}
+    files = {"kinds": KINDS, "is_large": is_large(group), "files": [(file, KINDS[file.kind]) for file in made_files]}
     context = {"group": group, "links": links, "calendar": calendar_at, "photos": photos}
     return render(request, "transfer/take_along.html", context | files)
 
 
 @require_POST
 def calendar_link(request, uuid):
-    """Create, renew or revoke the link by which a calendar subscribes to the game nights."""
+    """Create, renew or revoke the link with which a calendar subscribes to the game nights."""
     with changing_group(group_for, request, uuid) as group:
         made = group.links.filter(kind=Link.Kind.CALENDAR).first()
         if "share" in request.POST:
@@ -65,26 +63,26 @@ def calendar_link(request, uuid):
             made.delete()
             messages.success(request, _("The link no longer works."))
     if "share" in request.POST and is_large(group):
-        # A calendar that asks soon finds them there.
+        # Make the calendar before the first request for it.
         calendar_export(group)
     return redirect("transfer:take_along", uuid=uuid)
 
 
 @require_safe
 def shared_calendar(request, key):
-    """Return the game nights of a group for any calendar that has the link, in the group's language.
+    """Return the game nights of a group to any calendar with the link, in the group's language.
 
-    Those of a large group are as they were made last: the first request gets a 503 to ask again later.
+    Those of a large group are as they were made last: the first request gets a 503 with Retry-After.
     """
     link = link_of_kind(Link.Kind.CALENDAR, key)
     if link is None or link.group is None:
         return wrong_key(request)
     settle_in_for_all(request, link.group)
-    its = KINDS["evenings"]
+    kind = KINDS["evenings"]
     if not is_large(link.group):
-        return StreamingHttpResponse(its.write(link.group), content_type=its.content_type)
+        return StreamingHttpResponse(kind.write(link.group), content_type=kind.content_type)
     if export := calendar_export(link.group):
-        return StreamingHttpResponse(export.content, content_type=its.content_type)
+        return StreamingHttpResponse(export.content, content_type=kind.content_type)
     return HttpResponse(status=503, headers={"Retry-After": SECONDS_TO_COME_AGAIN})
 
 
@@ -96,8 +94,9 @@ def export_as(request, uuid, kind):
         raise Http404
     if is_large(group):
         return redirect("transfer:take_along", uuid=uuid)
-    its = KINDS[kind]
-    return download(build_file_name(group, timezone.localdate(), its.ending), its.content_type, its.write(group))
+    export_kind = KINDS[kind]
+    name = build_file_name(group, timezone.localdate(), export_kind.ending)
+    return download(name, export_kind.content_type, export_kind.write(group))
 
 
 def download(name, content_type, content):
@@ -108,21 +107,21 @@ def download(name, content_type, content):
 
 @require_safe
 def export_photos(request, uuid):
-    """Download the photos of the group as a zip that can be imported again; `file` is its number of several."""
+    """Download the group's photos as a zip that can be imported again; `file` is its number if there are several."""
     group = group_for(request, uuid)
     photos = get_photos(group)
     files, wanted = split_photos(photos) or [slice(0, 0)], number(request.GET.get("file")) or 1
     if not 1 <= wanted <= len(files):
         raise Http404
-    its = files[wanted - 1]
+    part = files[wanted - 1]
     ending = f" photos {wanted}.zip" if len(files) > 1 else " photos.zip"
     name = build_file_name(group, timezone.localdate(), ending)
-    return download(name, "application/zip", write_zip(load_pictures(photos[its], its.start + 1)))
+    return download(name, "application/zip", write_zip(load_pictures(photos[part], part.start + 1)))
 
 
 @require_safe
 def to_bgstats(request, uuid):
-    """Redirect to the app with a finished play, which is in the URL."""
+    """Redirect to the app with a finished play in the URL."""
     play = play_for(request, uuid)
     if not play.is_finished:
         raise Http404
@@ -134,7 +133,7 @@ def to_bgstats(request, uuid):
 
 
 def find_export(request, uuid, export) -> Export:
-    """Return the file of this address for the member who has asked for it; else a 404."""
+    """Return the file with this id for the member who requested it, else raise Http404."""
     exports = Export.objects.select_related("group").defer("packed")
     return get_object_or_404(exports, group=group_for(request, uuid), person=known_person(request), uuid=export)
 
@@ -145,39 +144,39 @@ def make_file(request, uuid, kind):
     if kind not in KINDS:
         raise Http404
     with changing_group(group_for, request, uuid) as group:
-        its = request_export(group, kind, known_person(request))
-    resume_export(its)
-    return redirect("transfer:made_file", uuid=uuid, export=its.uuid)
+        file = request_export(group, kind, known_person(request))
+    resume_export(file)
+    return redirect("transfer:made_file", uuid=uuid, export=file.uuid)
 
 
 @require_http_methods(["GET", "POST"])
 def made_file(request, uuid, export):
-    """Show the progress of a file, or the file; a POST resumes what was interrupted."""
-    its = find_export(request, uuid, export)
+    """Show the progress of a file, or the file; a POST resumes it after an interruption."""
+    file = find_export(request, uuid, export)
     if request.method == "POST":
-        resume_export(its)
+        resume_export(file)
         return redirect("transfer:made_file", uuid=uuid, export=export)
-    return render(request, "transfer/made.html", get_file_context(its))
+    return render(request, "transfer/made.html", get_file_context(file))
 
 
 @require_safe
 def file_progress(request, uuid, export):
-    """Render the progress of a file for its page, which is loaded again at the end."""
-    its = find_export(request, uuid, export)
-    return (
-        HttpResponseClientRefresh() if its.made_at else render(request, "transfer/_making.html", get_file_context(its))
-    )
+    """Render the progress of a file for its page, which is reloaded at the end."""
+    file = find_export(request, uuid, export)
+    if file.made_at:
+        return HttpResponseClientRefresh()
+    return render(request, "transfer/_making.html", get_file_context(file))
 
 
-def get_file_context(its) -> dict:
+def get_file_context(file) -> dict:
     """Return the context of a file's page."""
-    return {"group": its.group, "file": its, "kind": KINDS[its.kind], "is_in_hand": is_unfinished(export=its.pk)}
+    return {"group": file.group, "file": file, "kind": KINDS[file.kind], "is_in_hand": is_unfinished(export=file.pk)}
 
 
 @require_safe
 def take_file(request, uuid, export):
     """Download the file, once it is there."""
-    its = find_export(request, uuid, export)
-    if its.made_at is None:
+    file = find_export(request, uuid, export)
+    if file.made_at is None:
         return redirect("transfer:made_file", uuid=uuid, export=export)
-    return download(its.name, KINDS[its.kind].content_type, its.content)
+    return download(file.name, KINDS[file.kind].content_type, file.content)

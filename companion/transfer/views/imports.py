@@ -1,4 +1,4 @@
-"""Import of a file: it is chosen, reviewed unless Caravan has exported it, imported, and the import can be undone."""
+"""Import a file: it is chosen, reviewed unless Caravan has exported it, and imported; the import can be undone."""
 
 from functools import partial
 
@@ -44,7 +44,7 @@ def imports(request, uuid):
     if request.method != "POST":
         return choose_page(request, group)
     if file := request.FILES.get("file"):
-        # About a file that Caravan has exported there is nothing to ask.
+        # Files that Caravan has exported need no review.
         is_own = is_ours(file.read(4096))
         file.seek(0)
         if is_own:
@@ -80,7 +80,7 @@ def import_plays(request, uuid):
 def choose_page(request, group, faults=(), upload=None, *, are_ours=False):
     """Render the page to choose a file, of ours or of another program.
 
-    `faults` say what was wrong with the last one, the `upload` if it was stored.
+    `faults`: what was wrong with the last one. `upload`: that one, if it was stored.
     """
     context = {"group": group, "faults": faults, "megabytes": MEGABYTES, "plays": MOST_PLAYS, "upload": upload}
     if not are_ours:
@@ -107,17 +107,17 @@ def refuse_file(request, upload):
 
 @require_http_methods(["GET", "POST"])
 def show_upload(request, uuid, upload):
-    """Show an upload in its state: ask what its names mean, show its progress, or what came of it."""
+    """Show an upload in its state: ask about its names, or show its progress or its outcome."""
     find = partial(upload_for, request, uuid, upload)
     with unless_gone(request, find):
         return render_state(request, find())
 
 
 def render_state(request, upload):
-    """Return the page of an upload in its state, and answer what is sent from there."""
+    """Return the page of an upload in its state, and process what was submitted there."""
     is_sent = request.method == "POST"
     if upload.state in BEFORE:
-        # If something is sent, nobody works on it any more.
+        # The form is only there if the import was interrupted.
         if is_sent:
             return start_and_redirect(request, upload, upload.state)
         return render(request, "transfer/under_way.html", get_progress_context(upload))
@@ -132,14 +132,14 @@ def render_state(request, upload):
     if upload.source == OURS:
         return choose_page(request, upload.group, upload.refused, upload, are_ours=True)
     if not upload.preview:
-        # An older Caravan has read it.
+        # An older Caravan has read it, without a preview.
         return look_again(request, upload, upload.choices)
     asks_columns = upload.source == SOURCE and "columns" in (request.POST if is_sent else request.GET)
     if upload.state == Upload.State.COLUMNS or asks_columns:
         return columns_page(request, upload)
     if upload.source == photo_imports.SOURCE:
         if is_sent and "bring_in" in request.POST:
-            # New photos count for the day of their import.
+            # New photos count on the day of their import.
             new = sum(each.fate == photo_imports.NEW for each in photo_imports.load_fates(upload))
             if may_bring_photos(request, person_of(request), new):
                 return start_and_redirect(request, upload, COMING)
@@ -157,7 +157,7 @@ def render_state(request, upload):
 
 
 def look_again(request, upload, choices):
-    """Plan the plays of an upload again by these choices, and redirect to its page."""
+    """Plan the plays of an upload again with these choices, and redirect to its page."""
     if not may_look_again(person_of(request)):
         return render(request, "429.html", status=429)
     with changing_group(group_for_owner, request, upload.group.uuid):
@@ -174,7 +174,7 @@ def get_reading_context(upload) -> dict:
 
 
 def start_and_redirect(request, upload, state):
-    """Start an import or its undoing, and redirect to its page; if it has failed already, show why at once."""
+    """Start an import or its undoing, and redirect to its page; if it has already failed, show why at once."""
     uuid = upload.group.uuid
     start_import(request, upload, state)
     upload = upload_for(request, uuid, upload.uuid)
@@ -190,7 +190,7 @@ def start_and_redirect(request, upload, state):
 
 
 def get_progress_context(upload) -> dict:
-    """Return the context of an upload's page while it is imported or undone: its progress, as far as that is known."""
+    """Return the context of an upload's page while it is imported or undone: its progress, if known."""
     counts, is_coming = upload.counts, upload.state == COMING
     done, total = counts.get("went", 0) + counts.get("back", 0), counts.get("new", 0) + counts.get("renewed", 0)
     if upload.source == photo_imports.SOURCE:
@@ -209,21 +209,21 @@ def get_progress_context(upload) -> dict:
 
 
 def columns_page(request, upload):
-    """Ask what the columns of a table hold, with a guess; once that is said, continue with its names."""
-    its = upload.preview["table"]
-    form = ColumnsForm(request.POST if "columns" in request.POST else None, columns=its["columns"])
+    """Ask for the kinds of a table's columns, with a guess; then continue with its names."""
+    sample = upload.preview["table"]
+    form = ColumnsForm(request.POST if "columns" in request.POST else None, columns=sample["columns"])
     if form.is_valid():
         return look_again(request, upload, {"columns": form.columns()})
     columns = [
-        (field, its["headings"][place], [row[place] for row in its["sample"]]) for place, field in enumerate(form)
+        (field, sample["headings"][place], [row[place] for row in sample["sample"]]) for place, field in enumerate(form)
     ]
-    context = {"group": upload.group, "upload": upload, "form": form, "columns": columns, "rows": its["rows"]}
+    context = {"group": upload.group, "upload": upload, "form": form, "columns": columns, "rows": sample["rows"]}
     return render(request, "transfer/columns.html", context, status=422 if form.errors or upload.refused else 200)
 
 
 @require_safe
 def progress(request, uuid, upload):
-    """Render the progress of an upload for its page, which is loaded again at the end."""
+    """Render the progress of an upload for its page, which is reloaded at the end."""
     upload = upload_for(request, uuid, upload)
     if upload.state == READING and not upload.refused:
         return render(request, "transfer/_reading.html", get_reading_context(upload))
@@ -233,16 +233,16 @@ def progress(request, uuid, upload):
 
 
 def outcome_page(request, upload, status=200):
-    """Show what was imported with an upload, or removed again."""
+    """Show what was imported from an upload, or removed again."""
     players = {player.person_id: player.name for player in upload.group.players.filter(person=upload.person_id)}
-    its = describe_upload(upload, players if upload.person_id else {})
+    described = describe_upload(upload, players if upload.person_id else {})
     context = {
         "group": upload.group,
         "upload": upload,
-        "program": its["program"],
-        "it": its,
+        "program": described["program"],
+        "it": described,
         "here": sum(upload.counts.get(fate, 0) for fate in (KNOWN, SAME, photo_imports.HERE)),
-        "told": describe_outcome(upload),
+        "outcome": describe_outcome(upload),
         "are_photos": upload.source == photo_imports.SOURCE,
     }
     return render(request, "transfer/brought.html", context, status=status)
@@ -250,7 +250,7 @@ def outcome_page(request, upload, status=200):
 
 @require_safe
 def unread(request, uuid, upload):
-    """Return as a text what of a file can't be read: for each its place, the reason, and what is there."""
+    """Return as text what can't be read in a file: for each part its place, the reason, and its content."""
     find = partial(upload_for, request, uuid, upload)
     with unless_gone(request, find):
         upload = find()

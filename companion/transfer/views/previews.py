@@ -1,4 +1,4 @@
-"""The pages that show what an import would do, as it was worked out in the background."""
+"""The pages that show what an import would do, as it was computed in the background."""
 
 from collections import Counter
 from datetime import date
@@ -16,17 +16,17 @@ from companion.transfer.photo_imports import load_fates
 from companion.transfer.plans import CHANGED, KNOWN, NEW, SAME
 from companion.transfer.preview import list_shown_names
 
-# So many names are shown; the others stand behind "more".
+# How many names are shown; the others are under "more".
 SHOWN = 6
-# So many choices are buttons one below the other; more are a list to choose from.
+# The most choices that are shown as buttons; more are a select list.
 MOST_BUTTONS = 6
 
 
 def preview_page(request, upload, form: ChoicesForm):
     """Render what an import of a file would do, and why the last one failed."""
-    its, games = upload.preview, WithLibrary(games_of(upload.group))
-    counts = its["counts"]
-    first = its["first"]
+    preview, games = upload.preview, WithLibrary(games_of(upload.group))
+    counts = preview["counts"]
+    first = preview["first"]
     if first:
         # With a date, and exact numbers.
         seats = [each | {"points": each["points"] and Decimal(str(each["points"]))} for each in first["seats"]]
@@ -37,16 +37,16 @@ def preview_page(request, upload, form: ChoicesForm):
         "upload": upload,
         "form": form,
         "program": get_program_name(upload),
-        "its": its,
+        "preview": preview,
         "coming": coming,
         "ready": coming - counts["asks"],
         "here": here,
         "bar": get_bar(coming - counts["asks"], counts["asks"], here),
-        "outcomes": list_outcomes(its),
+        "outcomes": list_outcomes(preview),
         "first": first,
-        "days": [date.fromisoformat(day) for day in its["days"]],
-        "people": get_names_context(its, "people", form, {}),
-        "games": get_names_context(its, "games", form, games),
+        "days": [date.fromisoformat(day) for day in preview["days"]],
+        "people": get_names_context(preview, "people", form, {}),
+        "games": get_names_context(preview, "games", form, games),
     }
     return render(request, "transfer/preview.html", context, status=422 if upload.refused or form.errors else 200)
 
@@ -71,26 +71,26 @@ def album_page(request, upload):
     return render(request, "transfer/album.html", context, status=422 if upload.refused else 200)
 
 
-def list_outcomes(its) -> list[tuple[str, int]]:
+def list_outcomes(preview) -> list[tuple[str, int]]:
     """Return how many plays and marks of a file are imported in which way, skipped or unreadable, without zeros."""
-    how, counts = its["hows"], its["counts"]
+    how, counts = preview["hows"], preview["counts"]
     found = [
         (_("With the full score sheet"), how.get("whole", 0)),
         (_("With everyone’s total"), how.get("most", 0) + how.get("fewest", 0)),
         (_("With who won, and the totals that are known"), how.get("winner", 0)),
         (_("Without scores or winner (just logged as played)"), how.get("stopped", 0)),
-        (_("Games you own, like or want"), its["marks"]),
+        (_("Games you own, like or want"), preview["marks"]),
         (_("Changed in the file since the last import"), counts.get(CHANGED, 0)),
         (_("Skipped: already imported"), counts.get(KNOWN, 0)),
         (_("Skipped: same day, game and players"), counts.get(SAME, 0)),
-        (_("With one person only"), its["alone"]),
-        (_("Unreadable"), len(its["faults"])),
+        (_("With one person only"), preview["alone"]),
+        (_("Unreadable"), len(preview["faults"])),
     ]
     return [(label, number) for label, number in found if number]
 
 
 def get_bar(*parts) -> list[tuple[str, str]]:
-    """Return where each part of a whole begins and how wide it is, in per cent, as SVG takes them."""
+    """Return where each part of a whole starts and how wide it is, in per cent, for SVG."""
     whole, begin, bars = sum(parts) or 1, 0, []
     for part in parts:
         bars.append((f"{100 * begin / whole:.2f}%", f"{100 * part / whole:.2f}%"))
@@ -98,30 +98,30 @@ def get_bar(*parts) -> list[tuple[str, str]]:
     return bars
 
 
-def get_names_context(its, kind: str, form: ChoicesForm, games) -> dict:
-    """Return the context of people or games: those to be asked about with their field, and the rest."""
-    found = list_shown_names(its, kind)
+def get_names_context(preview, kind: str, form: ChoicesForm, games) -> dict:
+    """Return the context of people or games: uncertain ones with their form fields, and the rest."""
+    found = list_shown_names(preview, kind)
     rest = [get_match_context(each, games) for each in found if not each["asks"]]
     asks = [
         (get_match_context(each, games), form[each["field"]], len(each["choices"]) > MOST_BUTTONS)
         for each in found
         if each["asks"]
     ]
-    return {**its[kind], "asks": asks, "first": rest[:SHOWN], "more": rest[SHOWN:]}
+    return {**preview[kind], "asks": asks, "first": rest[:SHOWN], "more": rest[SHOWN:]}
 
 
-def get_match_context(shown, games) -> dict:
-    """Return a name as its templates show it: games that are known here have their emblems."""
-    return shown | {
-        "choice": get_choice(shown["choice"], games),
-        "choices": [get_choice(each, games) for each in shown["choices"]],
-        "is_new": shown["choice"][0] == "new",
-        "is_out": shown["choice"][0] == "out",
+def get_match_context(described, games) -> dict:
+    """Return the context of a name; known games have their emblems."""
+    return described | {
+        "choice": get_choice(described["choice"], games),
+        "choices": [get_choice(each, games) for each in described["choices"]],
+        "is_new": described["choice"][0] == "new",
+        "is_out": described["choice"][0] == "out",
     }
 
 
 def get_choice(pair: list[str], games) -> dict:
-    """Return something that a name can mean; a game has its title in the language of the moment."""
+    """Return the context of a choice; a game has its title in the active language."""
     value, label = pair
     game = games.get(value)
     return {"value": value, "label": say(game.title) if game else label, "game": game}

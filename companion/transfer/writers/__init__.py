@@ -1,1 +1,1 @@
-"""What other programs read, written from neutral records: pure functions that know nothing of Django."""
+"""Write neutral records in the formats of other programs, with pure functions that don't use Django."""

@@ -1,7 +1,7 @@
-"""A file of plays that BG Stats takes, and a play as a link that the app opens.
+"""Write a file of plays for BG Stats, and a play as a link that the app opens.
 
-There is no published specification: the shape is known from programs that read and write such files. It wasn't tried
-with the app itself.
+There is no published specification: the shape is known from programs that read and write such files. It hasn't been
+tested with the app itself.
 """
 
 import datetime
@@ -17,15 +17,15 @@ from .records import SOURCE, Line, Play, Seat, get_uuid
 
 TIME = "%Y-%m-%d %H:%M:%S"
 CREATE_PLAY = "https://app.bgstatsapp.com/createPlay.html?data="
-# Longer addresses are cut by what passes them on.
+# Longer URLs may be truncated on their way.
 LONGEST_LINK = 8000
-# Where nobody knows the hour, noon is the same day everywhere.
+# If the time is unknown, noon UTC is on the same day in most time zones.
 NOON = datetime.time(12)
 LONGEST_NAME = 60
-# As much as a play of ours holds of its place.
+# The longest location of a play here.
 LONGEST_PLACE = 100
 
-# What only the app knows of a play and a seat that came from there, and gets back.
+# Data of plays and seats that only the app uses; imported data is exported again.
 OF_A_PLAY = ("rounds", "rating", "scoringSetting", "bggId", "bggLastSync", "nemestatsId", "importPlayId")
 OF_A_SEAT = ("newPlayer", "teamRole", "startPosition")
 
@@ -33,30 +33,30 @@ type Json = dict[str, Any]
 
 
 class Numbers:
-    """The things of a file in the order they were named, each with the number that others name it by."""
+    """The things of a file in the order in which they were added, each with the number that refers to it."""
 
     def __init__(self) -> None:
         self.known: dict[str, int] = {}
-        self.noted = set[str]()
+        self.updated = set[str]()
         self.things: list[Json] = []
 
-    def of(self, key: str, **thing: Any) -> int:
-        """Return the number of a thing with this key, which is added the first time."""
+    def number_of(self, key: str, **thing: Any) -> int:
+        """Return the number of the thing with this key, and add it the first time."""
         if key not in self.known:
             self.known[key] = len(self.known) + 1
             self.things.append({"id": self.known[key], **thing})
         return self.known[key]
 
-    def note(self, key: str, **more: Any) -> None:
-        """Add to a thing what not every play knows of it; the first play that does is believed."""
-        if key in self.noted:
+    def update(self, key: str, **more: Any) -> None:
+        """Add data to a thing that not every play has; only the first call has an effect."""
+        if key in self.updated:
             return
-        self.noted.add(key)
+        self.updated.add(key)
         self.things[self.known[key] - 1].update(more)
 
 
 def write_plays(plays: Iterable[Play], *, exported: datetime.datetime) -> Iterator[str]:
-    """Yield the file in pieces: first each play, then the players, places and games of all plays."""
+    """Yield the file in pieces: first each play, then the players, locations and games of all plays."""
     players, places, games = Numbers(), Numbers(), Numbers()
     yield '{"plays": [\n'
     before = ""
@@ -64,14 +64,14 @@ def write_plays(plays: Iterable[Play], *, exported: datetime.datetime) -> Iterat
         yield before + dump(build_play(play, players, places, games))
         before = ",\n"
     yield "\n],\n"
-    for name, its in (("players", players), ("locations", places), ("games", games)):
-        yield f'"{name}": {dump(its.things)},\n'
+    for name, numbers in (("players", players), ("locations", places), ("games", games)):
+        yield f'"{name}": {dump(numbers.things)},\n'
     user = {"exportDate": f"{exported:{TIME}}", "appVersion": SOURCE}
     yield f'"about": "{SOURCE}",\n"tags": [], "groups": [], "challenges": [], "userInfo": {dump(user)}}}\n'
 
 
 def dump(value: object) -> str:
-    """Return a value as JSON without spaces: years of plays are many megabytes."""
+    """Return a value as JSON without spaces, because years of plays are many megabytes."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=as_json)
 
 
@@ -79,7 +79,7 @@ def build_play(play: Play, players: Numbers, places: Numbers, games: Numbers) ->
     """Return a play of the file."""
     began = get_start(play)
     changed = f"{play.changed or began:{TIME}}"
-    its: Json = {
+    play_json: Json = {
         "uuid": play.uuid.upper() or get_uuid("play", play.id),
         "modificationDate": changed,
         "entryDate": changed,
@@ -101,24 +101,24 @@ def build_play(play: Play, players: Numbers, places: Numbers, games: Numbers) ->
         "playerScores": [build_score(seat, number, players) for number, seat in enumerate(play.seats, 1)],
         "expansionPlays": [add_expansion(each, games) for each in play.rest.get("expansions", ())],
     }
-    its |= {key: play.rest[key] for key in OF_A_PLAY if key in play.rest}
+    play_json |= {key: play.rest[key] for key in OF_A_PLAY if key in play.rest}
     if play.place:
-        its["locationRefId"] = places.of(play.place, uuid=get_uuid("place", play.place), name=play.place)
+        play_json["locationRefId"] = places.number_of(play.place, uuid=get_uuid("place", play.place), name=play.place)
         known = play.rest.get("location", {})
-        # It has the id that it came with unless it was changed here.
+        # It keeps its imported id unless it was changed here.
         if known and known["name"][:LONGEST_PLACE] == play.place:
-            places.note(play.place, uuid=known["uuid"].upper())
+            places.update(play.place, uuid=known["uuid"].upper())
     if play.lines:
-        # The app itself writes it as a text.
-        its["scoresheet"] = dump(build_scoresheet(play))
+        # The app itself writes it as a string.
+        play_json["scoresheet"] = dump(build_scoresheet(play))
     if play.ours is not None:
-        # So that nothing is lost on the way back to us.
-        its["metaData"] = dump({SOURCE: play.ours})
-    return its
+        # So that nothing is lost if Caravan imports it again.
+        play_json["metaData"] = dump({SOURCE: play.ours})
+    return play_json
 
 
 def get_start(play: Play) -> datetime.datetime:
-    """Return when a play began in the time zone of its group; midnight, which the app ignores, if nobody knows."""
+    """Return a play's start in the time zone of its group; midnight, which the app ignores, if it is unknown."""
     if play.time:
         return datetime.datetime.combine(play.day, datetime.time.fromisoformat(play.time))
     if play.began and play.began.date() == play.day:
@@ -127,10 +127,10 @@ def get_start(play: Play) -> datetime.datetime:
 
 
 def add_game(play: Play, games: Numbers) -> int:
-    """Return the number of a play's game, which has what the program knows of it."""
+    """Return the number of a play's game, with the program's own data about it."""
     game = play.game
     uuid = game.uuid.upper() or get_uuid("game", game.slug)
-    number = games.of(
+    number = games.number_of(
         uuid,
         uuid=uuid,
         name=game.title,
@@ -143,21 +143,21 @@ def add_game(play: Play, games: Numbers) -> int:
         isExpansion=0,
     )
     if known := play.rest.get("game"):
-        games.note(uuid, **known)
+        games.update(uuid, **known)
     return number
 
 
 def add_expansion(known: Json, games: Numbers) -> Json:
-    """Return an expansion that a play came with, under the id and the name that the program gave it."""
+    """Return an expansion of an imported play, with the id and the name that the program gave it."""
     uuid = known["uuid"].upper() or get_uuid("expansion", known["name"])
     about = {"name": known["name"], "bggId": known["bggId"], "isBaseGame": 0, "isExpansion": 1}
-    return {"gameRefId": games.of(uuid, uuid=uuid, **about), "bggId": known["bggId"]}
+    return {"gameRefId": games.number_of(uuid, uuid=uuid, **about), "bggId": known["bggId"]}
 
 
 def build_score(seat: Seat, place: int, players: Numbers) -> Json:
-    """Return a seat of a play; its column in the score sheet is named by its place."""
+    """Return a seat of a play; its place is the name of its column in the score sheet."""
     uuid = seat.uuid.upper() or get_uuid("player", seat.player)
-    player = players.of(seat.player, uuid=uuid, name=seat.name, isAnonymous=seat.anonymous)
+    player = players.number_of(seat.player, uuid=uuid, name=seat.name, isAnonymous=seat.anonymous)
     return {
         "playerRefId": player,
         "score": "" if seat.points is None else str(seat.points),
@@ -204,22 +204,22 @@ def build_scoresheet(play: Play) -> Json:
 
 
 def create_play_link(play: Play, *, ended: datetime.datetime | None = None) -> str:
-    """Return the URL with which the app proposes this play to its owner; `ended` if that is known.
+    """Return the URL with which the app offers to add this play; `ended` if that is known.
 
-    Notes are shortened until the URL isn't too long, then names.
+    First notes, then names are shortened until the URL isn't too long.
     """
     notes, letters = play.notes, LONGEST_NAME
     while True:
         seats = [replace(seat, name=seat.name[:letters].rstrip()) for seat in play.seats]
-        its = build_proposal(replace(play, seats=seats, notes=notes), ended)
-        link = CREATE_PLAY + quote(dump(its), safe="")
+        proposal = build_proposal(replace(play, seats=seats, notes=notes), ended)
+        link = CREATE_PLAY + quote(dump(proposal), safe="")
         if len(link) <= LONGEST_LINK or letters == 1:
             return link
         notes, letters = (notes[: len(notes) // 2].rstrip(), letters) if notes else ("", letters // 2)
 
 
 def build_proposal(play: Play, ended: datetime.datetime | None) -> Json:
-    """Return a play as the app takes it. Its booleans are always all there, and what is unknown is left out."""
+    """Return a play for the app's URL. All booleans are there, and unknown values are left out."""
     utc = ended.astimezone(datetime.UTC) if ended else datetime.datetime.combine(play.day, NOON)
     players = []
     for seat in play.seats:

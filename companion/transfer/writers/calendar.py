@@ -1,4 +1,4 @@
-"""The game nights as a calendar file (RFC 5545), which any calendar takes: a day each, with its games and results."""
+"""Write game nights as a calendar file (RFC 5545): one entry per day, with games and results."""
 
 import datetime
 from collections.abc import Callable, Iterable, Iterator
@@ -21,14 +21,14 @@ def write_calendar(
     stamp: datetime.datetime,
     figure: Callable[[Number], str] = str,
 ) -> Iterator[str]:
-    """Yield the file in pieces, of plays in the order of their days.
+    """Yield the file in pieces; the plays must be in the order of their days.
 
-    `group` tells its game nights apart from those of others, `stamp` is when it is written. `figure` writes points as a
-    language does.
+    `group` makes its game nights unique, `stamp` is when the file is written. `figure` formats points in the active
+    language.
     """
     empty = Calendar({"version": "2.0", "prodid": "-//Caravan//Caravan//EN"})
     empty.add("x-wr-calname", name)
-    # What is around the game nights, which are written one by one: there may be years of them.
+    # The game nights are written one by one, because there may be years of them.
     yield empty.to_ical().decode().removesuffix(END)
     for day, of_day in groupby(plays, key=lambda play: play.day):
         by_place: dict[str, list[Play]] = {}
@@ -39,7 +39,7 @@ def write_calendar(
             event = Event()
             event.add("uid", get_uuid("evening", f"{group} {day} {place}"))
             event.add("dtstamp", stamp)
-            # A whole day, which takes nobody's time. Without an end it lasts one day (RFC 5545, 3.6.1).
+            # A whole day that doesn't block any time. Without an end it lasts one day (RFC 5545, 3.6.1).
             event.add("dtstart", day)
             event.add("transp", "TRANSPARENT")
             event.add("summary", f"{name}: {titles}")
@@ -51,7 +51,7 @@ def write_calendar(
 
 
 def describe_play(play: Play, figure: Callable[[Number], str]) -> str:
-    """Return a play in a line: the game, and everybody with their points by rank."""
+    """Return a play on one line: the game, and the players with their points by rank."""
     seats = sorted(play.seats, key=lambda seat: (seat.rank is None, seat.rank or 0))
     shown = (f"{seat.name} {figure(seat.points)}" if seat.points is not None else seat.name for seat in seats)
     return f"{play.game.title}: {', '.join(shown)}"

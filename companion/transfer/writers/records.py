@@ -1,4 +1,4 @@
-"""What every format is written from: a play as it was, in words that no format owns."""
+"""The records from which all formats are written: a play as it was, independent of any format."""
 
 import datetime
 from dataclasses import dataclass, field
@@ -7,19 +7,18 @@ from uuid import UUID, uuid5
 
 from companion.rules.kit import Number
 
-# What is ours under another program's numbers: fixed for good, because that program remembers what it has matched.
+# The namespace of our ids for other programs. It never changes, because those programs store the ids.
 OURS = UUID("6d2f1c1a-5c0b-5a7e-9f5e-0d6a3f1b7c42")
 SOURCE = "caravan"
 
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sat at a table: `player` is what tells them apart from others in this site, `team` 0 for none.
+    """A player at the table: `player` is their id on this site, `team` is 0 without one.
 
-    `first`: who begins; `role`: what they are in this play, in words.
-
-    Points, rank and win are None where the play has no result. `uuid` is what the program knows them by from which
-    they came, and `rest` what it has noted of them at this play beside what a seat holds.
+    `first`: whether they are the first player. `role`: their role in words. Points, rank and win are None if the play
+    has no result. `uuid` is their id in the program they came from, and `rest` that program's other data about them in
+    this play.
     """
 
     player: str
@@ -37,7 +36,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Line:
-    """A row of the score sheet: the stage it was counted in, what it is called, and points for each seat (or None)."""
+    """A row of the score sheet: its stage, its label, and points for each seat (or None)."""
 
     stage: str
     row: str
@@ -46,7 +45,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Game:
-    """What was played. `slug` tells it apart from others in this site, `uuid` in the program from which it came."""
+    """A game. `slug` is its id on this site, `uuid` the one in the program it came from."""
 
     slug: str
     title: str
@@ -59,12 +58,11 @@ class Game:
 
 @dataclass(frozen=True)
 class Play:
-    """A play. `began` and `ended` are moments with their time zone; None where nobody knows them.
+    """A play. `began` is a moment with its time zone, None if unknown.
 
-    `state` is "open", "finished" or "stopped". `ours` is the play in Caravan's own format, where that is wanted.
-
-    Of one that came from another program `uuid` is what it is known by there, `time` the hour at which it began, and
-    `rest` what that program has noted beside what a play holds, by its own keys.
+    `state` is "open", "finished" or "stopped". `ours` is the play in Caravan's own format, if requested. For an
+    imported play, `uuid` is its id in the program it came from, `time` the time at which it began, and `rest` that
+    program's other data, by its own keys.
     """
 
     id: str
@@ -86,5 +84,5 @@ class Play:
 
 
 def get_uuid(kind: str, key: str) -> str:
-    """Return the id by which another program knows a thing of ours, the same in every file: a UUIDv5 in capitals."""
+    """Return our id of a thing for other programs, the same in every file: a UUIDv5 in capitals."""
     return str(uuid5(OURS, f"{kind}:{key}")).upper()
