@@ -21,7 +21,7 @@ def closest_margin(pad) -> Margin | None:
     Where nothing is counted, as in a game of which the places alone are noted, nothing would have. Of a game of one
     number, as one of which the totals alone are known, it would say no more than the points do.
     """
-    if not pad.play.is_finished or pad.game.notes_only or pad.game.is_one_number:
+    if not pad.play.is_finished or pad.game.has_only_notes or pad.game.is_one_number:
         return None
     play = pad.as_play(pad.scored_stages)
     found = [*margins(pad.game, play)[:1], *sole_win_margins(pad.game, play)[:1]]

@@ -149,7 +149,7 @@ def points_before(pad, stage) -> dict:
     None stands for a seat that nobody has counted there.
     """
     before = pad.game.stages[: pad.game.stages.index(stage)]
-    if not before or before[-1] not in pad.scored_stages or pad.result.is_blocked or pad.game.notes_only:
+    if not before or before[-1] not in pad.scored_stages or pad.result.is_blocked or pad.game.has_only_notes:
         return {}
     standings = pad.result_up_to(before[-1]).standings
     return {seat.pk: standing.known for seat, standing in zip(pad.seats, standings, strict=True)}
@@ -192,7 +192,7 @@ def rows(pad, result, stage) -> list[Row]:
         if bid := bid_of(pad, stage, item):
             held = [pad.card(pad.seats[line.seat], stage).amounts for line in its]
             its = [with_bid(line, *map(amounts.get, bid)) for line, amounts in zip(its, held, strict=True)]
-        if pad.game.without_points and item.noted and item.key != WINNER and all(line.amount is None for line in its):
+        if pad.game.has_no_points and item.noted and item.key != WINNER and all(line.amount is None for line in its):
             # Points are noted beside who won where they are known.
             continue
         parts = chain(item, [known(pad, stage, item, Part(pad.seats[line.seat], line)) for line in its])
@@ -221,7 +221,9 @@ def columns(pad, ranks) -> list[Column]:
     of_seat = {rank.seat: rank for rank in ranks}
     sign = -1 if pad.game.fewest_wins else 1
     worth = {
-        rank.seat: -rank.rank if pad.game.notes_only else sign * rank.points for rank in ranks if rank.rank is not None
+        rank.seat: -rank.rank if pad.game.has_only_notes else sign * rank.points
+        for rank in ranks
+        if rank.rank is not None
     }
     high = max(worth.values(), default=0)
     # Where all are level, all stand as high as who leads; whoever has no rank stands lowest.

@@ -136,7 +136,7 @@ def told(play, pad, *, names=True) -> Told:
         # Without a name of its own a group is called by people, of whom not all need to have played.
         group=writable(play.group.name) if names else "",
         winners=winners,
-        total=None if pad.game.notes_only or not ranks[0].rank else ranks[0].points,
+        total=None if pad.game.has_only_notes or not ranks[0].rank else ranks[0].points,
         close=writable(how_close(pad, ranks, called, names=names)),
         columns=columns[:MOST_COLUMNS],
         left_out=max(0, len(columns) - MOST_COLUMNS),
@@ -180,7 +180,7 @@ def how_close(pad, ranks, called, *, names) -> str:
     behind = [rank for rank in others if rank.rank == others[0].rank]
     if noted(pad)["broke_tie"]:
         return ngettext("wins on the tiebreaker", "win on the tiebreaker", number_of_people(result.winners))
-    if not behind or pad.game.without_points or result.decided_by in pad.game.rows_ahead:
+    if not behind or pad.game.has_no_points or result.decided_by in pad.game.rows_ahead:
         return ""
     if result.decided_by != "points":
         return ngettext("wins on the tiebreaker", "win on the tiebreaker", number_of_people(result.winners))
