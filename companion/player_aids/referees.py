@@ -10,7 +10,7 @@ from companion.rules.player_aids import functions_of, referee_of
 from companion.rules.player_aids.contract import AskedOption, Keep, Known, Referee
 from companion.rules.player_aids.steps import replay
 
-# More than ten long games; what is sent beyond it is none of ours.
+# More than ten long games; our page never sends more.
 LONGEST_JOURNAL = 5000
 
 

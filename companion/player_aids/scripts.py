@@ -22,12 +22,12 @@ from companion.rules import player_aids
 from .referees import script_of
 
 with warnings.catch_warnings():
-    # pscript still asks for names that Python has given up.
+    # pscript still uses deprecated names.
     warnings.simplefilter("ignore", DeprecationWarning)
     from pscript import py2js
 
 MARKS = ("gettext", "pgettext", "ngettext")
-# What stands between a context and its message in a catalogue.
+# Separates a context from its message in a catalogue.
 SEPARATOR = "\x04"
 EXPORTS = "{begin: begin, act: act, ask: ask, step: step, replay: replay, say: say}"
 

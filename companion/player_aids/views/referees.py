@@ -43,7 +43,7 @@ def show_referee(request, slug, key):
         raise Http404
     if request.method == "POST":
         if play is None:
-            # What belongs to no play is kept by starting one.
+            # Without a play, starting one stores it.
             return redirect(request.get_full_path())
         return store_findings(request, play, read_findings(game, key, request.POST.get("journal"), play))
     context = {
