@@ -33,7 +33,7 @@ WAYS = {
 NAMES = ["Anna", "Ben", "Chris", "Dora", "Emil", "Maximilian", "絵美", "Gül"]
 
 
-def random_play(game, chance):
+def any_play(game, chance):
     """A play of this game with any number of seats and any options, in which every stage is counted."""
     players = chance.sample(NAMES, chance.choice(game.seats))
     options = {option.key: drawn_option(option, chance) for option in game.options}
@@ -80,7 +80,7 @@ def cpuinfo():
 def measured(*, number=PLAYS, times=TIMES, ways=WAYS):
     """(way, seconds to start, seconds to start and to score so many plays) for each way to ask, as it is known."""
     chance, games = Random(2026), list(GAMES.values())
-    plays = [random_play(games[at % len(games)], chance) for at in range(number)]
+    plays = [any_play(games[at % len(games)], chance) for at in range(number)]
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl", encoding="utf-8") as file:
         file.writelines(json.dumps(play, ensure_ascii=False) + "\n" for play in plays)
         file.flush()

@@ -28,7 +28,7 @@ def all_ticked(game):
 
 def stages_of(game):
     """Return the stages of a game, of rounds the first one."""
-    return (game.as_far_as(1) if game.rounds else game).stages
+    return (game.limited_to(1) if game.rounds else game).stages
 
 
 def number_of_seats(game):

@@ -96,7 +96,7 @@ def scored_with(game, names, held, *, is_typed) -> dict[str, Any]:
     options = {each.option.key: True for each in game.expansions}
     seats: list[Any] = [{"player": name, "stages": its} for name, its in zip(names, held, strict=True)]
     table, problems = check(game, {"game": game.slug, "seats": seats, "options": options})
-    result = score_table(game.as_far_as(1), table)
+    result = score_table(game.limited_to(1), table)
     items = {item.key: item for stage in stages_tried(game) for item in stage.items}
     lines = [line for standing in result.standings for line in standing.lines]
     return {

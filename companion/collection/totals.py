@@ -167,7 +167,7 @@ def wins_of(game) -> str:
     """How a game is won; by most points where it is a new one."""
     if game and game.together:
         return "winner"
-    if game and game.without_points:
+    if game and game.has_no_points:
         return "order" if PLACE in game.rows_ahead else "winner"
     return "fewest" if game and game.fewest_wins else "most"
 

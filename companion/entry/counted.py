@@ -22,7 +22,7 @@ def rows_that_tell(pad, stage) -> list:
     """Return the rows of a stage that can bring points, or tell of a game against the game if it was won."""
     if scoring := rows_that_score(pad, stage):
         return scoring
-    return counted_rows(pad, stage) if pad.game.together and pad.game.stages_in_all == 1 else []
+    return counted_rows(pad, stage) if pad.game.together and pad.game.stage_count == 1 else []
 
 
 def rows_that_score(pad, stage) -> list:

@@ -116,7 +116,7 @@ class Play(models.Model):
     def game(self):
         """The game, with its facts and rules."""
         game = self.whole_game
-        return game.as_far_as(self.closed_stages + (not self.rounds_over) + self.rounds_ahead) if game.rounds else game
+        return game.limited_to(self.closed_stages + (not self.rounds_over) + self.rounds_ahead) if game.rounds else game
 
     @property
     def whole_game(self):

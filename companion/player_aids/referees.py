@@ -10,11 +10,11 @@ from companion.rules.player_aids import functions_of, referee_of
 from companion.rules.player_aids.contract import AskedOption, Keep, Known, Referee
 from companion.rules.player_aids.steps import replay
 
-# More than ten long games; what is sent beyond it is none of ours.
+# More than ten long games; our page never sends more.
 LONGEST_JOURNAL = 5000
 
 
-def table_of(game: Game, options, players=()) -> Known:
+def facts_of(game: Game, options, players=()) -> Known:
     """Return the input of a game's player aid in the active language; players only inside a play."""
     fields = [field for stage in game.stages for field in stage.fields]
     return {
@@ -25,16 +25,16 @@ def table_of(game: Game, options, players=()) -> Known:
         "seats": list(game.seats),
         "setup_is_whole": game.setup_is_whole,
         "setup": {str(seats): [say(text) for text in game.setup(seats)] for seats in game.seats},
-        "first_player": said(game.first_player),
-        "last_round": said(game.last_round),
+        "first_player": translate(game.first_player),
+        "last_round": translate(game.last_round),
         "labels": {field.key: say(field.label) for field in reversed(fields)},
         "things": {thing.key: say(thing.label) for field in fields for thing in field.legend},
-        "supply": {field.key: supply for field in fields if (supply := supply_of(game, field)) is not None},
-        "asked": [asked(option) for option in game.options],
+        "supply": {field.key: supply for field in fields if (supply := fixed_supply(game, field)) is not None},
+        "asked": [describe_option(option) for option in game.options],
     }
 
 
-def supply_of(game: Game, field: Field) -> int | None:
+def fixed_supply(game: Game, field: Field) -> int | None:
     """Return the number of a field's things in the box; None if it depends on the number of players."""
     supplies = {field.supply_for(seats) for seats in game.seats}
     return supplies.pop() if len(supplies) == 1 else None
@@ -47,24 +47,24 @@ def pictures_of(game: Game, referee: Referee) -> dict[str, str]:
     return own | {name: name for name in referee.PICTURES}
 
 
-def said(text) -> str | None:
+def translate(text) -> str | None:
     """Return a text of the game in the active language, or None."""
     return say(text) if text else None
 
 
-def asked(option: Option) -> AskedOption:
+def describe_option(option: Option) -> AskedOption:
     """Return an option with its label and choices; an option with any number has none."""
     choices = [{"value": choice.value, "label": say(choice.label)} for choice in option.choices]
     return {"key": option.key, "label": say(option.label), "choices": choices}
 
 
-def table_at(game: Game, play) -> Known:
+def facts_for(game: Game, play) -> Known:
     """Return the input of a player aid for a play, or without one."""
     options = game.options_with(play.options if play else {})
-    return table_of(game, options, [seat.player.name for seat in play.seats.at_table()] if play else ())
+    return facts_of(game, options, [seat.player.name for seat in play.seats.at_table()] if play else ())
 
 
-def known_of(game: Game, key, journal, play=None) -> Keep | None:
+def read_findings(game: Game, key, journal, play=None) -> Keep | None:
     """Return the options and holdings that a player aid has after a sent journal, or None.
 
     Only actions that the player aid offers are applied.
@@ -72,7 +72,7 @@ def known_of(game: Game, key, journal, play=None) -> Keep | None:
     referee = referee_of(game.slug, key)
     if referee is None:
         return None
-    at = replay(functions_of(referee), table_at(game, play), read_journal(journal))
+    at = replay(functions_of(referee), facts_for(game, play), read_journal(journal))
     return referee.ask(at["state"])["keep"]
 
 

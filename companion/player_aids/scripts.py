@@ -22,24 +22,24 @@ from companion.rules import player_aids
 from .referees import script_of
 
 with warnings.catch_warnings():
-    # pscript still asks for names that Python has given up.
+    # pscript still uses deprecated names.
     warnings.simplefilter("ignore", DeprecationWarning)
     from pscript import py2js
 
 MARKS = ("gettext", "pgettext", "ngettext")
-# What stands between a context and its message in a catalogue.
-BETWEEN = "\x04"
-GIVEN = "{begin: begin, act: act, ask: ask, step: step, replay: replay, say: say}"
+# Separates a context from its message in a catalogue.
+SEPARATOR = "\x04"
+EXPORTS = "{begin: begin, act: act, ask: ask, step: step, replay: replay, say: say}"
 
 
 def javascript(referee, language) -> str:
     """Return a script that defines `referee`: begin, act, ask, `steps.py`, and `say`, which writes a text."""
-    its_texts = dumps(catalogue(referee, language), ensure_ascii=False)
+    texts = dumps(catalogue(referee, language), ensure_ascii=False)
     parts = [
-        f"const language = {dumps(language)}, texts = {its_texts};",
+        f"const language = {dumps(language)}, texts = {texts};",
         (ROOT / "static/js/player_aids/_texts.js").read_text(),
         rules_of(referee),
-        f"return {GIVEN};",
+        f"return {EXPORTS};",
     ]
     return '"use strict";\nvar referee = (function () {\n' + "\n".join(parts) + "\n})();\n"
 
@@ -80,20 +80,20 @@ def catalogue(referee, language) -> dict:
     trees = map(tree_of, modules_of(referee.__name__))
     calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
     with translation.override(language):
-        return dict(translated(node) for node in calls if getattr(node.func, "id", None) in MARKS)
+        return dict(translate_call(node) for node in calls if getattr(node.func, "id", None) in MARKS)
 
 
-def translated(call) -> tuple[str, list[str]]:
+def translate_call(call) -> tuple[str, list[str]]:
     """Return (context and message, translations) of a marked text."""
-    one, two, *_ = [*map(text_of, call.args), ""]
+    one, two, *_ = [*map(literal_text, call.args), ""]
     if call.func.id == "pgettext":
-        return one + BETWEEN + two, [translation.pgettext(one, two)]
+        return one + SEPARATOR + two, [translation.pgettext(one, two)]
     if call.func.id == "ngettext":
-        return BETWEEN + one, [translation.ngettext(one, two, 1), translation.ngettext(one, two, 2)]
-    return BETWEEN + one, [translation.gettext(one)]
+        return SEPARATOR + one, [translation.ngettext(one, two, 1), translation.ngettext(one, two, 2)]
+    return SEPARATOR + one, [translation.gettext(one)]
 
 
-def text_of(node) -> str:
+def literal_text(node) -> str:
     """Return the value of a text literal; empty for anything else."""
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 

@@ -23,7 +23,7 @@ def event_text(play, event) -> str:
         return listed(note_texts(play, details))
     if "stage" in details:
         template = _("%(stage)s scored") if event.kind == Event.Kind.CLOSE else _("%(stage)s opened again")
-        if play.whole_game.stages_in_all == 1:
+        if play.whole_game.stage_count == 1:
             template = _("Scored") if event.kind == Event.Kind.CLOSE else _("Opened again")
         # A newer version of a custom game may not have the stage; its key is all that is left of it.
         return template % {"stage": say(stage.label) if stage else details["stage"]}

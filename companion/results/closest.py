@@ -19,7 +19,7 @@ def closest_margin(pad) -> Margin | None:
     It gives the win to the runner-up, or to only one of those who share it. None also for games in which only places
     are noted, and for games of one number, where the points already say it.
     """
-    if not pad.play.is_finished or pad.game.notes_only or pad.game.is_one_number:
+    if not pad.play.is_finished or pad.game.has_only_notes or pad.game.is_one_number:
         return None
     play = pad.as_play(pad.scored_stages)
     found = [*margins(pad.game, play)[:1], *sole_win_margins(pad.game, play)[:1]]

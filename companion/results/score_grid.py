@@ -151,7 +151,7 @@ def points_before(pad, stage) -> dict:
     None for a seat that nobody has counted there.
     """
     before = pad.game.stages[: pad.game.stages.index(stage)]
-    if not before or before[-1] not in pad.scored_stages or pad.result.is_blocked or pad.game.notes_only:
+    if not before or before[-1] not in pad.scored_stages or pad.result.is_blocked or pad.game.has_only_notes:
         return {}
     standings = pad.result_up_to(before[-1]).standings
     return {seat.pk: standing.known for seat, standing in zip(pad.seats, standings, strict=True)}
@@ -194,7 +194,7 @@ def build_rows(pad, result, stage) -> list[Row]:
         if bid := bid_of(pad, stage, item):
             held = [pad.card(pad.seats[line.seat], stage).amounts for line in own]
             own = [with_bid(line, *map(amounts.get, bid)) for line, amounts in zip(own, held, strict=True)]
-        if pad.game.without_points and item.noted and item.key != WINNER and all(line.amount is None for line in own):
+        if pad.game.has_no_points and item.noted and item.key != WINNER and all(line.amount is None for line in own):
             # Points are noted beside who won where they are known.
             continue
         parts = order_parts(item, [mark_unknown(pad, stage, item, Part(pad.seats[line.seat], line)) for line in own])
@@ -223,7 +223,9 @@ def build_columns(pad, ranks) -> list[Column]:
     by_seat = {rank.seat: rank for rank in ranks}
     sign = -1 if pad.game.fewest_wins else 1
     worth = {
-        rank.seat: -rank.rank if pad.game.notes_only else sign * rank.points for rank in ranks if rank.rank is not None
+        rank.seat: -rank.rank if pad.game.has_only_notes else sign * rank.points
+        for rank in ranks
+        if rank.rank is not None
     }
     high = max(worth.values(), default=0)
     # If all are tied, all are as high as the leader; a seat without a rank is lowest.

@@ -215,7 +215,7 @@ def find_stages(record: PlayRecord, game: Game) -> Sequence[Stage]:
         return ()
     if game.rounds and not numbers == set(range(1, len(numbers) + 1)) <= set(range(1, len(game.stages) + 1)):
         return ()
-    return game.as_far_as(len(numbers)).stages
+    return game.limited_to(len(numbers)).stages
 
 
 def score(game: Game, converted: Converted) -> Result | None:
@@ -234,7 +234,7 @@ def is_same_result(record: PlayRecord, game: Game, found: Converted) -> bool:
         return False
     points = [each.points for each in result.standings]
     expected = get_totals(record)
-    if not game.without_points and any(total not in (None, got) for total, got in zip(expected, points, strict=True)):
+    if not game.has_no_points and any(total not in (None, got) for total, got in zip(expected, points, strict=True)):
         return False
     won = [standing.player in result.winners and not result.is_draw for standing in result.standings]
     return get_winners(record) in (None, won)

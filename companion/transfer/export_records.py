@@ -86,7 +86,7 @@ def build_record(pad, zone, *, with_ours=False, origins=NOWHERE, unknown: Contai
             slug=play.game_slug,
             title=say(game.title),
             fewest_wins=game.fewest_wins,
-            without_points=game.without_points,
+            without_points=game.has_no_points,
             together=game.together,
             teams=game.teams,
             uuid=origins.uuid_of(Alias.Kind.GAME, play.game_slug),

@@ -53,7 +53,7 @@ def stages_to_try(game, players):
 def score_stages(page, path, game, place, names):
     """Score the stages before this place: empty ones, or rounds with figures that could have been counted."""
     seats = seats_of(page, path)
-    drawn = random_play(game.as_far_as(place), Random(1), names)["seats"] if game.rounds else []
+    drawn = random_play(game.limited_to(place), Random(1), names)["seats"] if game.rounds else []
     for stage in game.stages[:place]:
         for number, seat in zip(seats, drawn, strict=False):
             send(page, f"{path}/seats/{number}/{stage.key}", revision=0, done=1, **seat["stages"][stage.key])
@@ -73,7 +73,7 @@ def test_each_row_takes_its_least_its_most_and_something_between_by_its_keys(pho
     names = NAMES[: number_of_seats(game)]
     for place in stages_to_try(game, len(names)):
         start_play(page, names, game=slug, teams=TEAMS if game.shares_cards else (), options=switches)
-        path, stage = play_path(page), game.as_far_as(place + 1).stages[place] if game.rounds else game.stages[place]
+        path, stage = play_path(page), game.limited_to(place + 1).stages[place] if game.rounds else game.stages[place]
         if place:
             score_stages(page, path, game, place, names)
             page.goto(path)

@@ -67,7 +67,7 @@ def test_words_of_a_play_break_at_hyphens_alone_at_200_percent(phone, locale, ga
     teams = TEAMS.get(game, ())
     start_play(page, ("Anna", "Ben", "Clara", "Dirk")[: len(teams) or 3], game=game, teams=teams)
     path, rules, found = play_path(page), EVERY_GAME[game], {}
-    first, *later = [stage.key for stage in (rules.as_far_as(1) if rules.rounds else rules).stages]
+    first, *later = [stage.key for stage in (rules.limited_to(1) if rules.rounds else rules).stages]
     page.goto(f"{path}/table")
     other.goto(page.locator(".address").first.inner_text())
     other.goto(path)

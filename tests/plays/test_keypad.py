@@ -47,7 +47,7 @@ def pad_of(game, seats, switches) -> Scorepad:
     """A play of a game with these options ticked, of which nothing is stored."""
     options = dict.fromkeys(switches, True)
     if game.rounds:
-        game = game.as_far_as(game.rounds.most)
+        game = game.limited_to(game.rounds.most)
     people = [Seat(pk=place, player=Player(name=f"P{place}")) for place in range(1, seats + 1)]
     unstored = {"pk": None, "sheet_id": None, "revision": 0, "changed_at": None, "state": "", "closed_stages": 0}
     return Scorepad(SimpleNamespace(game=game, options=options, **unstored), seats=people, rows=[])

@@ -2,7 +2,7 @@
 
 import random
 
-from companion.player_aids.referees import table_of
+from companion.player_aids.referees import facts_of
 from companion.rules import GAMES
 from companion.rules.kit import Text
 from companion.rules.player_aids import REFEREES, functions_of
@@ -27,7 +27,7 @@ def named(pair):
 def a_table(slug, *, players=(), **options):
     """What a referee of a game begins with."""
     rules = GAMES[slug]
-    return table_of(rules, rules.options_with(options), players)
+    return facts_of(rules, rules.options_with(options), players)
 
 
 def chosen(page, pick):

@@ -10,7 +10,7 @@ from companion.access.games import game_for
 from companion.access.identity import person_of
 from companion.access.permissions import changing_play, play_for
 from companion.player_aids.filling_cards import fill_in
-from companion.player_aids.referees import known_of, pictures_of, script_of, table_at
+from companion.player_aids.referees import facts_for, pictures_of, read_findings, script_of
 from companion.rules.player_aids import referee_of, referees_of
 
 
@@ -43,21 +43,21 @@ def show_referee(request, slug, key):
         raise Http404
     if request.method == "POST":
         if play is None:
-            # What belongs to no play is kept by starting one.
+            # Without a play, starting one stores it.
             return redirect(request.get_full_path())
-        return keep(request, play, known_of(game, key, request.POST.get("journal"), play))
+        return store_findings(request, play, read_findings(game, key, request.POST.get("journal"), play))
     context = {
         "pictures": pictures_of(game, referee),
         "game": game,
         "play": play,
         "referee": referee,
         "script": script_of(referee),
-        "table": table_at(game, play),
+        "table": facts_for(game, play),
     }
     return render(request, "player_aids/referee.html", context)
 
 
-def keep(request, play, known):
+def store_findings(request, play, known):
     """Store what a player aid knows on the cards of its play, and redirect there."""
     if known:
         person = person_of(request)

@@ -153,7 +153,7 @@ def scored(pad, *, most) -> dict:
     context["without_steps"] = context["alone"] or is_won_by_nobody(pad, pad.result)
     context["closed"] = closed_rows(pad, max(most, LATEST))
     # One stage alone is all there is: its items say more than its sum twice.
-    if pad.play.is_finished or (pad.game.stages_in_all == 1 and not pad.game.notes_only):
+    if pad.play.is_finished or (pad.game.stage_count == 1 and not pad.game.has_only_notes):
         of_seat = {column.rank.seat: column for column in its_columns}
         context |= {
             "columns": [of_seat[rank.seat] for rank in ranks],

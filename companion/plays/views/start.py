@@ -31,7 +31,7 @@ from companion.history.places import known_places, place_of_today
 from companion.history.roles import known_words
 from companion.models import Event, Group, Play
 from companion.player_aids.filling_cards import fill_in
-from companion.player_aids.referees import known_of
+from companion.player_aids.referees import read_findings
 from companion.plays.forms import StartPlayForm
 from companion.plays.known_people import last_seated, new_among, people_of, same_again, start_labels
 from companion.plays.lifecycle import start
@@ -51,7 +51,7 @@ def show_game(request, slug):
     game = game_for(request, slug, group)
     if group:
         settle_in(request, group)
-    known = known_of(game, request.POST.get("referee"), request.POST.get("journal"))
+    known = read_findings(game, request.POST.get("referee"), request.POST.get("journal"))
     if group and "teams" in request.GET:
         form = StartPlayForm(as_agreed(group, game, names_in(request.GET), uuid4()), game=game)
         if form.asks_teams:

@@ -244,7 +244,7 @@ class BlankSheet:
         # If the players decide when the rounds end, the sheet has as many as fit.
         self.is_open = bool(game.rounds and not game.rounds.number_with(seats))
         if game.rounds:
-            game = game.as_far_as(game.rounds.number_with(seats) or MOST_ROUNDS)
+            game = game.limited_to(game.rounds.number_with(seats) or MOST_ROUNDS)
         self.game, self.options, self.seats = game, options, seats
         last = game.stages[-1].fields_with(options)
         when = gettext("tiebreaker")
@@ -280,7 +280,7 @@ class BlankSheet:
     def has_total(self):
         """Return whether points are added up: not without points, nor if each player has only one number."""
         is_total = self.game.is_one_number and all(line.is_one_box for line in self.lines)
-        return not self.game.notes_only and not is_total
+        return not self.game.has_only_notes and not is_total
 
     @property
     def headings(self):
@@ -290,7 +290,7 @@ class BlankSheet:
     @property
     def closing(self):
         """The meaning of the totals."""
-        if self.seats == 1 or self.game.together or self.game.notes_only:
+        if self.seats == 1 or self.game.together or self.game.has_only_notes:
             return self.game.verdicts
         labels = {item.key: item.label for stage in self.game.stages for item in stage.items_with(self.options)}
         broken_by = dict.fromkeys(labels[by.row] for by in self.game.level_rows if by.row in labels)

@@ -50,7 +50,7 @@ class FilledSheet:
         """The steps of the podium in seating order, higher for more points or a better rank."""
         by_seat = {line.seat: line for line in self.ranking}
         lines = [by_seat[seat] for seat in self.seats]
-        by_points = not self.game.notes_only and not self.game.rows_ahead and not self.game.fewest_wins
+        by_points = not self.game.has_only_notes and not self.game.rows_ahead and not self.game.fewest_wins
         worth = {line.seat: line.points if by_points else -line.rank for line in lines if line.rank is not None}
         least, most = min(worth.values(), default=0), max(worth.values(), default=0)
         values = [worth.get(line.seat, least) for line in lines]
@@ -133,12 +133,12 @@ class FilledSheet:
 
     def stage(self, stage):
         is_scored = stage in self.pad.scored_stages and not self.result.is_blocked
-        has_points = is_scored and not self.game.notes_only
+        has_points = is_scored and not self.game.has_only_notes
         scored = scored_rows(self.pad, self.result, stage) if is_scored else []
         self.leads = {row.item.key: [cell.lead for cell in row.cells] for row in scored}
         gained = self.gained(stage) if has_points else []
         lines = [(line, self.cells(stage, line)) for line in self.lines(stage)]
-        if self.game.notes_only:
+        if self.game.has_only_notes:
             # A total that nobody noted is no row.
             lines = [each for each in lines if any(cell.shown not in ("", "–") for cell in each[1])]
         scoring_rows = order_as_lines(build_rows(self.pad, self.result, stage), lines) if is_scored else []
@@ -180,7 +180,7 @@ class FilledSheet:
     def totals(self):
         """Everyone's totals, if rounds or stages are added up."""
         is_sum = self.has_rounds or len(self.pad.scored_stages) > 1
-        is_scored = is_sum and not self.game.notes_only and self.pad.scored_stages and not self.result.is_blocked
+        is_scored = is_sum and not self.game.has_only_notes and self.pad.scored_stages and not self.result.is_blocked
         return [standing.known for standing in self.result.standings] if is_scored else []
 
     @cached_property

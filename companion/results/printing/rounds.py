@@ -54,7 +54,7 @@ def headings_height(layout: Layout) -> float:
 
 def rounds_on(sheet: FilledSheet, paper: Paper, room: float) -> Rounds | None:
     """Return the rounds of a play as a table that fits into this height in mm, or None if they don't fit."""
-    if not sheet.has_rounds or sheet.game.notes_only or sheet.result.is_blocked or not sheet.stages:
+    if not sheet.has_rounds or sheet.game.has_only_notes or sheet.result.is_blocked or not sheet.stages:
         return None
     blank = BlankSheet(sheet.game, sheet.pad.options, seats=len(sheet.seats))
     labels = [say(each) for each in blank.boxes]

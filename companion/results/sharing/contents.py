@@ -135,7 +135,7 @@ def build_summary(play, pad, *, names=True) -> Summary:
         # Without a name of its own a group is called by people, of whom not all need to have played.
         group=drop_unwritable(play.group.name) if names else "",
         winners=winners,
-        total=None if pad.game.notes_only or not ranks[0].rank else ranks[0].points,
+        total=None if pad.game.has_only_notes or not ranks[0].rank else ranks[0].points,
         close=drop_unwritable(describe_lead(pad, ranks, name_by_seat, names=names)),
         columns=columns[:MOST_COLUMNS],
         left_out=max(0, len(columns) - MOST_COLUMNS),
@@ -181,7 +181,7 @@ def describe_lead(pad, ranks, name_by_seat, *, names) -> str:
     behind = [rank for rank in others if rank.rank == others[0].rank]
     if get_noted_totals(pad)["broke_tie"]:
         return ngettext("wins on the tiebreaker", "win on the tiebreaker", number_of_people(result.winners))
-    if not behind or pad.game.without_points or result.decided_by in pad.game.rows_ahead:
+    if not behind or pad.game.has_no_points or result.decided_by in pad.game.rows_ahead:
         return ""
     if result.decided_by != "points":
         return ngettext("wins on the tiebreaker", "win on the tiebreaker", number_of_people(result.winners))

@@ -39,7 +39,7 @@ def find_decision(pad, ranks, rows, *, names) -> Decision:
     if result.verdict:
         sentences = [capfirst(say(text)) for text in result.verdict.details]
         return Decision(sentence=pgettext("between two sentences", ". ").join(sentences))
-    if pad.game.without_points:
+    if pad.game.has_no_points:
         return Decision()
     if result.decided_by not in NOT_BY_A_ROW:
         return decided_by_tie_break(pad, ranks)

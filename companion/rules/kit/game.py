@@ -46,7 +46,7 @@ class Game:
 
     Stages and cards:
 
-    - `rounds`: the stages are rounds, and a play has as many as it takes (`as_far_as`).
+    - `rounds`: the stages are rounds, and a play has as many as it takes (`limited_to`).
     - `teams`: seats may share a card, as the table says. `equal_teams`: all teams have the same size. `together`: all
       seats share one card.
     - `looks_back`: problems of a stage depend on earlier stages.
@@ -125,7 +125,7 @@ class Game:
         return [line for scored in self.by_stage(table) for line in scored.lines]
 
     @property
-    def made_by(self) -> str:
+    def credits(self) -> str:
         """Publisher, designer and year, as far as they are known; empty for most custom games."""
         return ", ".join(str(known) for known in (self.publisher, self.designer, self.year) if known)
 
@@ -140,7 +140,7 @@ class Game:
         return tuple(by.row for by in self.ahead)
 
     @cached_property
-    def without_points(self) -> bool:
+    def has_no_points(self) -> bool:
         """True if only the winner or the places are recorded."""
         scoring = {item.key for stage in self.stages for item in stage.items if not item.noted}
         return bool(self.ahead) and scoring <= {*self.rows_ahead}
@@ -158,7 +158,7 @@ class Game:
         return self.seats_with({each.option.key: True for each in self.expansions})
 
     @cached_property
-    def notes_only(self) -> bool:
+    def has_only_notes(self) -> bool:
         """True if no row ever scores points: the notes say how it ended."""
         items = [item for stage in self.stages for item in stage.items]
         return bool(items) and all(item.noted for item in items)
@@ -170,20 +170,20 @@ class Game:
         return len(self.stages) == 1 and len(items) == 1
 
     @property
-    def stages_in_all(self) -> int | None:
+    def stage_count(self) -> int | None:
         """The number of stages of a whole play; None if rounds continue until someone, or a total, ends them."""
         if self.rounds is None:
             return len(self.stages)
         return self.rounds.number if isinstance(self.rounds.number, int) else None
 
-    def as_far_as(self, number: int) -> "Game":
+    def limited_to(self, number: int) -> "Game":
         """Return the game with this number of rounds, limited to 1 and its maximum; a game without rounds itself."""
         number = max(1, min(number, len(self.stages)))
         if self.rounds is None or number == len(self.stages):
             return self
-        if number not in self._as_far_as:
-            self._as_far_as[number] = replace(self, stages=self.stages[:number])
-        return self._as_far_as[number]
+        if number not in self._limited:
+            self._limited[number] = replace(self, stages=self.stages[:number])
+        return self._limited[number]
 
     def is_over(self, played: int, totals: Sequence[Number], players: int | None = None) -> bool:
         """Return whether the play ends after `played` rounds or stages with these totals.
@@ -222,7 +222,7 @@ class Game:
         return {seat: left[before] for seat, left in self.carries(table).items() if before in left}
 
     @cached_property
-    def _as_far_as(self) -> dict[int, "Game"]:
+    def _limited(self) -> dict[int, "Game"]:
         return {}
 
     @cached_property

@@ -8,14 +8,13 @@ from typing import Any, Protocol, TypedDict
 
 from companion.rules.kit import Text
 
-# A text of the referee's own, made by `gettext`, `pgettext` or `ngettext` of the kit, or what needs no translation: a
-# name, a number. Messages are literal, so that they are found, and parameters one dictionary.
+# A text made by `gettext`, `pgettext` or `ngettext` of the kit, or a name or number that needs no translation. Messages
+# are literals, so that they are found, and parameters are one dictionary.
 type Words = Text | str | int
-# Whatever the referee likes, of dictionaries with text keys, lists, numbers, texts, booleans and None.
+# Any dictionaries with text keys, lists, numbers, texts, booleans and None.
 type State = dict[str, Any]
-# Never any other than `ask` has offered: that is checked once, in `steps.py`, for all. So `act` need not doubt it. It
-# is a button's or tile's `action` (for a button with `rolls` with the dice as they fell in it), or
-# `{"set": key of a counter, "to": number}`.
+# The `action` of a button or tile, with the dice of a button with `rolls`; or `{"set": key of a counter, "to":
+# number}`. `steps.py` makes sure that `ask` offers it, so `act` doesn't check it.
 type Action = dict[str, Any]
 
 
@@ -33,29 +32,29 @@ class Known(TypedDict):
     They keep a player aid from repeating the words of a card or the contents of the box.
     """
 
-    game: str  # its slug
-    options: dict[str, Any]  # every option of the game: its value
-    asked: list[AskedOption]  # the same options as a play asks for them
-    players: list[str]  # their names, none outside a play
+    game: str  # slug
+    options: dict[str, Any]  # the value of every option
+    asked: list[AskedOption]  # the same options, as the form of a play shows them
+    players: list[str]  # names; empty outside a play
     is_play: bool
-    seats: list[int]  # the numbers of players the game can have
-    setup: dict[str, list[str]]  # {"3": …}: what is laid out for so many players
-    setup_is_whole: bool  # whether that is all there is to lay out
-    first_player: str | None  # who begins
-    last_round: str | None  # how the end comes
-    labels: dict[str, str]  # field of a card: what it is called there
-    things: dict[str, str]  # what a field of a card holds, each with a key of its own: its name
-    supply: dict[str, int]  # field of a card: how many of it are in the box, where that is one number
+    seats: list[int]  # possible numbers of players
+    setup: dict[str, list[str]]  # by number of players ("3"), the steps of the set-up
+    setup_is_whole: bool  # True if `setup` is complete
+    first_player: str | None  # the rule for who begins
+    last_round: str | None  # how the game ends
+    labels: dict[str, str]  # the label of each field of a card
+    things: dict[str, str]  # the name of each thing or symbol of a field
+    supply: dict[str, int]  # by field, the number in the box if it is fixed
 
 
-# A button, made by `button(label, action, more)` of `steps.py`. More: `rolls` ({"white": 6}: the action comes with a
-# number from 1 to 6 under "white"), `look` ("main", "quiet" or ""), `count` (a number on it), `is_on` (true or false: a
-# switch), `why_not` (words: why it cannot be pressed now), `picture` (see `Cell`).
+# A button, made by `button(label, action, more)` of `steps.py`. More: `rolls` ({"white": 6} adds a number from 1 to 6
+# as "white" to the action), `look` ("main", "quiet" or ""), `count` (a number on it), `is_on` (true or false for a
+# switch), `why_not` (why it can't be pressed now), `picture` (see `Cell`).
 type Button = dict[str, Any]
-# A count that is always in sight, made by `counter(key, label, value, more)`. More: `of` (number beside it), `warning`
-# (words, one step before it hurts), `least` and `most` (numbers: then people may change it, see `Action`).
+# A count that is always visible, made by `counter(key, label, value, more)`. More: `of` (number beside it), `warning`
+# (a text, one step before the limit), `least` and `most` (numbers; people can then change it, see `Action`).
 type Counter = dict[str, Any]
-# What else is said of a button or a counter.
+# Further keys of a button or counter.
 type More = dict[str, Any]
 
 
@@ -106,14 +105,14 @@ class Keep(TypedDict):
 class Page(TypedDict):
     """The contents of a page, made by `page(title, sentence)` of `steps.py` and then filled in."""
 
-    title: Words  # where we are ("Round 3")
+    title: Words  # such as "Round 3"
     sentence: Words  # what to do now
-    hints: list[Words]  # what else is good to know, quiet
-    ways: list[Button]  # the ways to its other pages, above all else
+    hints: list[Words]  # further texts in small print
+    ways: list[Button]  # buttons to other pages, at the top
     counters: list[Counter]
     board: Board | None
     choices: list[Choice]
-    is_over: bool  # true at the end
+    is_over: bool  # True at the end
     keep: Keep | None
 
 

@@ -19,7 +19,7 @@ SIDES = 6
 
 def begin(table: Known) -> State:
     """Return the set-up for the number of players, or for the lowest possible number."""
-    # A play may stand with fewer seats than the game has room for.
+    # A play may still have too few players.
     names = table["players"] if len(table["players"]) in table["seats"] else []
     return {
         "step": "setup",

@@ -82,7 +82,7 @@ def is_single(value: Any) -> bool:
 
 def whole_number(value: Any, least: int, most: int) -> int | None:
     """Return a whole number if it is within these bounds, otherwise None."""
-    # JavaScript takes "4" and [4] for 4.
+    # In JavaScript "4" and [4] equal 4.
     if not is_single(value):
         return None
     for number in range(least, most + 1):

@@ -41,7 +41,7 @@ def random_play(
     }
     table = check(game, play)[0]
     for number, stage in enumerate(game.stages, 1):
-        game_so_far, starts = game.as_far_as(number), game.starting_values(table, stage.key)
+        game_so_far, starts = game.limited_to(number), game.starting_values(table, stage.key)
         table = draw_stage(game_so_far, stage, play, chance, skill or [1] * len(players), starts)
         if game.rounds and is_over(game_so_far, table, number):
             game = game_so_far

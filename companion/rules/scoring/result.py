@@ -31,7 +31,7 @@ def score_play(play: Json, games: Games) -> Result:
     """Return the result of a play in the play format. Raises NotAPlay if it isn't one."""
     game = find_game(play, games)
     if game.rounds is not None:
-        game = game.as_far_as(count_stages(game, play))
+        game = game.limited_to(count_stages(game, play))
     return result_of(game, *check(game, play))
 
 
@@ -187,7 +187,7 @@ def rank_others_by_points(
 
 def known_points(game: Game, scored: Sequence[StageScore], total: Number) -> Number | None:
     """Return the points of a seat to show; None if the game has none or nobody entered them."""
-    if not game.notes_only:
+    if not game.has_only_notes:
         return total
     lines = [line for stage in scored for line in stage.lines] if game.noted_points else []
     return next((line.amount for line in lines if line.item == game.noted_points), None)

@@ -301,7 +301,7 @@ def remaining_of(sheet: Sheet, game: Game, table: Table, stage: str) -> list[Ins
         return []
     total = at(rounds["total"], len(table["seats"]))
     totals: list[Number] = [0] * len(table["seats"])
-    for scored in game.as_far_as(int(stage)).by_stage(table):
+    for scored in game.limited_to(int(stage)).by_stage(table):
         totals[scored.seat] += scored.total
     return [
         Instruction(gettext("%(points)s remaining", points=total - its), seat)

@@ -160,7 +160,7 @@ def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
         value = add_former_roles(value, origin.get("details", {}))
     whole_game = game
     if game.rounds:
-        game = game.as_far_as(count_stages(game, value))
+        game = game.limited_to(count_stages(game, value))
     play = value | {"seats": [{**seat, "player": clean_name(seat["player"])} for seat in value["seats"]]}
     table, problems = check_parts(game, play)
     written, found = read_texts(play, game)

@@ -40,8 +40,8 @@ def take_along(request, uuid):
     links = links.select_related("play__group", "play__sheet__sheet").order_by("-created_at")
     calendar_at = ""
     if made := group.links.filter(kind=Link.Kind.CALENDAR).first():
-        url = shared(request, made)["url"]
-        calendar_at = url.replace(reverse("access:link", args=[made.key]), reverse("transfer:shared_calendar", args=[made.key]))
+        link, calendar = (reverse(name, args=[made.key]) for name in ("access:link", "transfer:shared_calendar"))
+        calendar_at = shared(request, made)["url"].replace(link, calendar)
     photos = [(part.start + 1, part.stop) for part in split_photos(get_photos(group))]
     made_files = group.exports.filter(person=known_person(request)).order_by("-pk").defer("packed")
     files = {"kinds": KINDS, "is_large": is_large(group), "files": [(file, KINDS[file.kind]) for file in made_files]}

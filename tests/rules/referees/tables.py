@@ -1,7 +1,7 @@
 """Tables at which referees are asked, and fingers that tap what they offer."""
 
 from companion.core.language.texts import say
-from companion.player_aids.referees import table_of
+from companion.player_aids.referees import facts_of
 from companion.rules import GAMES
 from companion.rules.player_aids import functions_of, referee_of
 from companion.rules.player_aids.steps import active_buttons, step
@@ -11,7 +11,7 @@ def begun(slug, key, *players):
     """(referee, how it stands) at a table of this game, in a play where there are players."""
     rules = GAMES[slug]
     referee = referee_of(slug, key)
-    return referee, {"state": referee.begin(table_of(rules, rules.options_with({}), players)), "events": []}
+    return referee, {"state": referee.begin(facts_of(rules, rules.options_with({}), players)), "events": []}
 
 
 def tapped(asked, *labels, **dice):

@@ -46,8 +46,8 @@ class TestRounds:
     def test_as_many_are_played_as_it_takes(self):
         made = game(a_sheet(a_row(), rounds={}))
         assert len(made.stages) == 50
-        assert [str(stage.label) for stage in made.as_far_as(3).stages] == ["round 1", "round 2", "round 3"]
-        assert made.as_far_as(3) is made.as_far_as(3)
+        assert [str(stage.label) for stage in made.limited_to(3).stages] == ["round 1", "round 2", "round 3"]
+        assert made.limited_to(3) is made.limited_to(3)
         assert not made.is_over(49, [900])
         assert made.is_over(50, [0])
 

@@ -6,13 +6,13 @@ with Basari and the published German ones (“Verhandlung”).
 
 from typing import Any
 
-# Of each colour so many gems.
+# The number of gems of each colour.
 type Bid = dict[str, int]
-# Of each colour so many gems, and so many `points` and `workers`.
+# The number of gems of each colour, and of `points` and `workers`.
 type Bidder = dict[str, int]
 
 COLOURS = ["red", "yellow", "green", "blue"]
-# What decides who bids first, one after the other; where all are equal, lots are drawn.
+# The things that decide who bids first, in order; if all are equal, it is random.
 DECIDING = ["red", "yellow", "green", "blue", "points", "workers"]
 
 

@@ -9,12 +9,12 @@ from companion.rules.player_aids.steps import button, choice, counter, page
 from .yazid_board import Tile, count_taken, dice_board, target_board
 
 MOST_BUILDERS_TAKE = 9
-# Of the tribes that nobody counts there are so many figures in the box.
+# Figures in the box of the tribes that aren't counted.
 IN_THE_BOX = {"merchant": 18, "builder": 18, "assassin": 18}
-# With so many he has won.
+# With this many he has won.
 ASSASSINS_LOSE = 7
 DJINNS_LOSE = 6
-# The djinns that bring something in his turn.
+# The djinns that earn something in his turn.
 EARNING = ["nekir", "marid", "baal"]
 
 

@@ -7,11 +7,11 @@ first three raids and players who can't pay, other published texts.
 
 from companion.rules.player_aids.steps import remainder
 
-# How many `goods`, `gold` and `points` a player holds.
+# A player's `goods`, `gold` and `points`.
 type Held = dict[str, int]
 
 BORDER = 16
-# What each raid costs: one thing or the other.
+# The price of each raid: one thing or the other.
 RAIDS = [
     {"goods": 1, "points": 1},
     {"goods": 2, "points": 1},

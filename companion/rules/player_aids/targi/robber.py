@@ -25,7 +25,7 @@ LASTS = True
 PICTURES = ()
 
 MOST_HELD = 99
-# The numbers of the border cards where they lie, row by row; 0 is the middle.
+# The border cards as they lie on the table, row by row; 0 is the middle.
 AROUND = [16, 1, 2, 3, 4, 15, 0, 0, 0, 5, 14, 0, 0, 0, 6, 13, 0, 0, 0, 7, 12, 11, 10, 9, 8]
 COLUMNS = 5
 
@@ -175,7 +175,7 @@ def end_page(state: State) -> Page:
     screen = page(pgettext("Targi", "End of the game"), sentence)
     screen["hints"] = [pgettext("Targi", "Now both count tokens, tribe cards and rows.")]
     screen["is_over"] = True
-    # What was counted before the last turn is no longer what they hold.
+    # Counts from before the last turn are out of date.
     if state["counted"] == state["turn"]:
         screen["keep"] = {"options": {}, "holdings": [holdings(held) for held in state["held"]]}
     return screen

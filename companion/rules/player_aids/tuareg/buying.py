@@ -16,7 +16,7 @@ PICTURES = ()
 
 MOST_DINAR = 9
 MOST_ANIMALS = 8
-# Gold is worth 2, as the rules say. The others stand on the cards only: 0 until somebody reads them off.
+# Gold is worth 2 by the rules. The others are only on the cards: 0 until someone enters them.
 DINAR = {"water": 0, "gold": 2, "salt": 0, "millet": 0}
 
 
@@ -44,7 +44,7 @@ def act(state: State, action: Action) -> Step:
     elif action["do"] == "hold":
         after["hand"][action["good"]] = state["hand"][action["good"]] + 1
     elif action["do"] == "carry":
-        # They are read off from the top, and lie in the order of `loads.py`: the lowest first.
+        # Entered from top to bottom, stored from bottom to top as in `loads.py`.
         after["piles"][action["pile"]].insert(0, action["good"])
     elif action["do"] == "animal":
         after["piles"].append([])

@@ -6,9 +6,9 @@ Goods are keys from bottom to top: `["gold", "salt", "salt"]`. Sources: the publ
 
 from typing import Any
 
-# Keys of goods, the lowest first.
+# Keys of goods from bottom to top.
 type Goods = list[str]
-# `{"dinar": number, "hand": goods, "piles": [goods, …]}`: what is paid, and where it comes from.
+# `{"dinar": number, "hand": goods, "piles": [goods, …]}`: a payment, and where its cards come from.
 type Payment = dict[str, Any]
 
 GOODS = ["water", "gold", "salt", "millet"]
