@@ -9,7 +9,7 @@ from companion.core.language.texts import gained
 from companion.core.memory_cache import once
 from companion.entry.answers import in_words, is_choice, with_bid, with_choice
 from companion.rules.kit import Choice, Item, Number, ScoreLine, Verdict, gettext
-from companion.rules.scoring.one_step import one_step
+from companion.rules.scoring.one_step import total_changes
 from companion.rules.sheets.making import WINNER
 
 from .result_rows import Part, Row
@@ -102,7 +102,7 @@ def one_step_each_way(pad, stage, item, seat) -> list[OneStep]:
     if len(fields) != 1 or len(item.counted_from) != 1:
         return []
     table, place = pad.table_up_to(stage), pad.seats.index(seat)
-    found = [(by, one_step(pad.game, table, place, stage.key, fields[0], by)) for by in (1, -1)]
+    found = [(by, total_changes(pad.game, table, place, stage.key, fields[0], by)) for by in (1, -1)]
     return [
         OneStep(by, [(pad.seats[at], gained(points)) for at, points in enumerate(changed) if points])
         for by, changed in found

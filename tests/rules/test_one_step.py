@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.rules import GAMES
 from companion.rules.scoring.checking import check
-from companion.rules.scoring.one_step import one_step
+from companion.rules.scoring.one_step import total_changes
 from companion.rules.scoring.result import score_table
 
 TUAREG = GAMES["tuareg"]
@@ -31,12 +31,12 @@ def table_of(*water):
     ],
 )
 def test_one_more_or_less_says_who_would_have_had_more_or_fewer_points(water, seat, by, changes):
-    assert one_step(TUAREG, table_of(*water), seat, "1", WATER, by) == changes
+    assert total_changes(TUAREG, table_of(*water), seat, "1", WATER, by) == changes
 
 
 def test_there_is_no_one_more_than_the_box_holds_nor_one_less_than_nothing():
-    assert one_step(TUAREG, table_of(5, 3, 0), 0, "1", WATER, 1) is None
-    assert one_step(TUAREG, table_of(5, 3, 0), 2, "1", WATER, -1) is None
+    assert total_changes(TUAREG, table_of(5, 3, 0), 0, "1", WATER, 1) is None
+    assert total_changes(TUAREG, table_of(5, 3, 0), 2, "1", WATER, -1) is None
 
 
 @given(st.lists(st.integers(0, 2), min_size=3, max_size=3), st.integers(0, 2), st.sampled_from([1, -1]))
@@ -47,5 +47,5 @@ def test_it_is_what_scoring_the_changed_table_says(water, seat, by):
         [standing.points for standing in score_table(TUAREG, table_of(*counts)).standings]
         for counts in (water, changed)
     )
-    told = one_step(TUAREG, table_of(*water), seat, "1", WATER, by)
+    told = total_changes(TUAREG, table_of(*water), seat, "1", WATER, by)
     assert told == [after - before for before, after in zip(was, now, strict=True)]

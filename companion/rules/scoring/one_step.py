@@ -7,7 +7,7 @@ from .near_misses import Margin, slack, with_count
 from .result import score_table
 
 
-def one_step(game: Game, table: Table, seat: int, stage: str, field: Field, by: int) -> list[Number] | None:
+def total_changes(game: Game, table: Table, seat: int, stage: str, field: Field, by: int) -> list[Number] | None:
     """Return the change of each seat's total if a seat had held `by` (1 or -1) more of a field in a stage.
 
     Return None if the box doesn't have that many, or the game doesn't allow it. Seats are indexes.

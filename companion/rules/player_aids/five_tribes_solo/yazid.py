@@ -12,7 +12,7 @@ from companion.rules.kit import Text, gettext, ngettext, pgettext
 from companion.rules.player_aids.contract import Action, Known, Page, State, Step
 from companion.rules.player_aids.steps import deep_copy
 
-from .yazid_board import Tile
+from .yazid_board import Tile, tile_key
 from .yazid_pages import ASSASSINS_LOSE, DJINNS_LOSE, EARNING, IN_THE_BOX, state_page
 
 GAME = "five-tribes-solo"
@@ -200,11 +200,6 @@ def clear(state: State, action: Action, events: list[Text]) -> None:
     state["targets"] = state["targets"][1:]
     if state["lost"] == "" and len(state["targets"]) == 0:
         end_of_turn(state, events)
-
-
-def tile_key(tile: Tile) -> str:
-    """Return a tile as a dictionary key."""
-    return str(tile[0]) + "-" + str(tile[1])
 
 
 def put_camel(state: State, name: str, camel: str, events: list[Text]) -> None:

@@ -19,6 +19,11 @@ def tile_name(column: int, row: int) -> Words:
     return pgettext("Five Tribes Solo", "column %(column)s, row %(row)s", {"column": column, "row": row})
 
 
+def tile_key(tile: Tile) -> str:
+    """Return a tile as a dictionary key."""
+    return str(tile[0]) + "-" + str(tile[1])
+
+
 def dice_board() -> Board:
     """Return all results of two dice: white is the column, black the row."""
     cells = []

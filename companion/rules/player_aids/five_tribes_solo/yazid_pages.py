@@ -6,7 +6,7 @@ from companion.rules.kit import pgettext
 from companion.rules.player_aids.contract import Button, Choice, Counter, Page, State, Words
 from companion.rules.player_aids.steps import button, choice, counter, page
 
-from .yazid_board import Tile, count_taken, dice_board, target_board
+from .yazid_board import Tile, count_taken, dice_board, target_board, tile_key
 
 MOST_BUILDERS_TAKE = 9
 # Figures in the box of the tribes that aren't counted.
@@ -223,7 +223,7 @@ def bid(state: State) -> Button:
 def ways_to_clear(state: State) -> list[Choice]:
     """Return the buttons to clear the tile: whose camel is there, and for builders the number of blue tiles around."""
     tile = state["targets"][0]
-    name = str(tile[0]) + "-" + str(tile[1])
+    name = tile_key(tile)
     camels = ["none", "mine"]
     if name in state["his_tiles"]:
         camels = ["his"]
