@@ -115,11 +115,6 @@ def waiting_photo(request, uuid, photo):
     return redirect("photos", uuid=uuid)
 
 
-def get_removed(play, photo) -> Photo:
-    """Return a removed photo of a play that can be restored, else raise Http404."""
-    return get_object_or_404(play.photos.taken_away(), uuid=photo)
-
-
 @require_safe
 def picture(request, uuid, photo, size):
     """Return a photo as a JPEG to everyone who may see the play."""
@@ -157,7 +152,8 @@ def restore_photo(request, uuid, photo):
     """Restore a removed photo."""
     with changing_play(play_for_member, request, uuid) as play:
         if not play.photos.shown().filter(uuid=photo).exists():
-            keeping.restore(get_removed(play, photo), person=person_of(request))
+            removed = get_object_or_404(play.photos.taken_away(), uuid=photo)
+            keeping.restore(removed, person=person_of(request))
     return redirect("photos", uuid=uuid)
 
 
