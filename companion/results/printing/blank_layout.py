@@ -271,9 +271,7 @@ class Layout:
             left -= needed
         if self.ending_height > left:
             pages.append([])
-        found = [
-            [(each, [*map(self.build_row, each.lines)], self.texts_after(each)) for each in page] for page in pages
-        ]
+        found = [[(each, [*map(self.build_row, each.lines)], self.texts_after(each)) for each in at] for at in pages]
         seats = self.sheet.columns
         parts = [seats[first : first + self.seats] for first in range(0, len(seats), self.seats)]
         return [
