@@ -85,7 +85,8 @@ def without_secret(address) -> str:
 
 def save(request, group, form):
     """Store what was entered; a new address starts without failures."""
-    values = {"with_link": form.cleaned_data["with_link"], "site": site_of(request)}
+    site = settings.CARAVAN_URL or request.build_absolute_uri("/").removesuffix("/")
+    values = {"with_link": form.cleaned_data["with_link"], "site": site}
     addresses = NotificationAddress.objects.filter(group=group)
     if form.cleaned_data["address"]:
         addresses.delete()
@@ -93,8 +94,3 @@ def save(request, group, form):
         NotificationAddress.objects.create(group=group, person=person_of(request), sealed=sealed, **values)
     else:
         addresses.update(**values)
-
-
-def site_of(request) -> str:
-    """Return the address of this site for links in messages."""
-    return settings.CARAVAN_URL or request.build_absolute_uri("/").removesuffix("/")

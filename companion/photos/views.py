@@ -66,9 +66,9 @@ def photos_page(request, play, form, faults=()):
 
 def photos_of_evening(play):
     """Return the photos of the other plays of the same game night."""
-    about = {"group": play.group_id, "played_on": play.played_on, "place": play.place, "deleted_at": None}
-    its = {f"play__{name}": value for name, value in about.items()}
-    return Photo.objects.shown().filter(**its).exclude(play=play).select_related("play__sheet")
+    night = {"play__group": play.group_id, "play__played_on": play.played_on, "play__place": play.place}
+    photos = Photo.objects.shown().filter(**night, play__deleted_at=None).exclude(play=play)
+    return photos.select_related("play__sheet")
 
 
 @require_POST
@@ -80,8 +80,8 @@ def add_photos(request, uuid):
     if not faults:
         within = partial(changing_play, play_for_member, request, uuid)
         try:
-            its = form.cleaned_data
-            for photo in keeping.send(its["photo"], caption=its["caption"], person=person_of(request), within=within):
+            photos, caption = form.cleaned_data["photo"], form.cleaned_data["caption"]
+            for photo in keeping.send(photos, caption=caption, person=person_of(request), within=within):
                 drawing.resume_drawing(photo)
             return redirect("photos:photos", uuid=uuid)
         except Refusal as refusal:
@@ -113,11 +113,6 @@ def waiting_photo(request, uuid, photo):
     for each in left if "go_on" in request.POST else []:
         drawing.resume_drawing(each)
     return redirect("photos:photos", uuid=uuid)
-
-
-def get_removed(play, photo) -> Photo:
-    """Return a removed photo of a play that can be restored, else raise Http404."""
-    return get_object_or_404(play.photos.taken_away(), uuid=photo)
 
 
 @require_safe
@@ -157,7 +152,8 @@ def restore_photo(request, uuid, photo):
     """Restore a removed photo."""
     with changing_play(play_for_member, request, uuid) as play:
         if not play.photos.shown().filter(uuid=photo).exists():
-            keeping.restore(get_removed(play, photo), person=person_of(request))
+            removed = get_object_or_404(play.photos.taken_away(), uuid=photo)
+            keeping.restore(removed, person=person_of(request))
     return redirect("photos:photos", uuid=uuid)
 
 

@@ -37,7 +37,8 @@ def find_changed_wins(pad) -> str:
 
     "" if the play has no such crown, or if that decides already.
     """
-    wins = wins_by(pad.play, {seat: row.amounts for seat, row in final_rows(pad).items()})
+    final = {seat.pk: row.amounts for seat in pad.seats if (row := pad.newest.get((seat.pk, END)))}
+    wins = wins_by(pad.play, final)
     return "" if wins and wins == pad.play.sheet.data.get("wins") else wins
 
 
@@ -54,11 +55,6 @@ def wins_by(play, held: Mapping[int, dict]) -> str:
     leaders, crowned = leaders_of(held, wins), crowned_of(held)
     is_decided = bool(crowned) and len(leaders) > 1 and crowned <= leaders <= leaders_of(entered, wins)
     return "winner" if is_decided else wins
-
-
-def final_rows(pad) -> dict[int, CardSave]:
-    """Return the newest final save of each seat, by the seat's primary key."""
-    return {seat.pk: row for seat in pad.seats if (row := pad.newest.get((seat.pk, END)))}
 
 
 def read_first_amounts(play) -> dict[int, dict]:

@@ -131,17 +131,17 @@ def version_finder(import_run, *, person, games=None):
     group = import_run.group
     seen_here = Q(sheet__coming_with=None) | Q(sheet__coming_with=import_run)
     versions = SheetVersion.objects.filter(seen_here, sheet__group=group).select_related("sheet")
-    brought = games.versions if games else {}
+    in_file = games.versions if games else {}
 
     @cache
     def sheet_of(slug):
-        return stage_sheet(import_run, slug, brought[slug], hidden=slug in games.hidden, person=person)
+        return stage_sheet(import_run, slug, in_file[slug], hidden=slug in games.hidden, person=person)
 
     @cache
     def version_of(slug, totals, number=0):
         if slug in GAMES and not totals:
             return None
-        if slug in brought:
+        if slug in in_file:
             by_number = sheet_of(slug)
             version = by_number.get(number) or by_number[max(by_number)]
             if not totals:
@@ -168,23 +168,25 @@ def create_waiting_sheet(import_run, slug, person) -> OwnSheet:
     return own
 
 
-def stage_sheet(import_run, slug, brought, *, hidden, person) -> dict[int, SheetVersion]:
+def stage_sheet(import_run, slug, versions_in_file, *, hidden, person) -> dict[int, SheetVersion]:
     """Return the versions of a game in a file, by their numbers there.
 
     The group's own game of this key, or one with the same newest version, gets the missing versions as older ones; else
     the game is new.
     """
-    group, newest = import_run.group, brought[max(brought)]
+    group, newest = import_run.group, versions_in_file[max(versions_in_file)]
     here = group.sheets.filter(slug=slug, totals_of="").first()
     here = here or next((each.sheet for each in newest_versions(group).values() if each.data == newest), None)
     if here:
-        return {number: find_or_add_version(here, data, person=person) for number, data in sorted(brought.items())}
+        return {
+            number: find_or_add_version(here, data, person=person) for number, data in sorted(versions_in_file.items())
+        }
     own = create_waiting_sheet(import_run, slug, person)
     if hidden:
         import_run.hidden.add(own.pk)
     return {
-        number: own.versions.create(number=at, data=brought[number], person=person)
-        for at, number in enumerate(sorted(brought), 1)
+        number: own.versions.create(number=at, data=versions_in_file[number], person=person)
+        for at, number in enumerate(sorted(versions_in_file), 1)
     }
 
 

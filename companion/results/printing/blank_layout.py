@@ -102,8 +102,8 @@ class Layout:
         """How the game scores; [] for a sheet for any game."""
         if self.sheet.is_for_totals:
             return []
-        its = self.sheet
-        return notes_of(its.game, its.options, seats=its.seats, has_boxes=bool(its.boxes))
+        sheet = self.sheet
+        return notes_of(sheet.game, sheet.options, seats=sheet.seats, has_boxes=bool(sheet.boxes))
 
     @property
     def shown_notes(self):
@@ -271,7 +271,7 @@ class Layout:
             left -= needed
         if self.ending_height > left:
             pages.append([])
-        found = [[(each, [*map(self.build_row, each.lines)], self.texts_after(each)) for each in its] for its in pages]
+        found = [[(each, [*map(self.build_row, each.lines)], self.texts_after(each)) for each in at] for at in pages]
         seats = self.sheet.columns
         parts = [seats[first : first + self.seats] for first in range(0, len(seats), self.seats)]
         return [

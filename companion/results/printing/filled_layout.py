@@ -190,7 +190,7 @@ def fit_with(sheet, paper, size, *, is_close) -> Fit:
 
 def is_split(sheet, letters) -> bool:
     """Return whether some counts and points have separate columns of so many letters."""
-    cells = [cell for stage in sheet.stages for _, its in stage["lines"] for cell in its if cell.is_split]
+    cells = [cell for stage in sheet.stages for _, row in stage["lines"] for cell in row if cell.is_split]
     return bool(cells) and max(len(gained(cell.points)) for cell in cells) <= letters
 
 

@@ -72,11 +72,8 @@ def fit_on_few_pages(bare: Layout) -> Layout:
 def papers_for(game: Game, options, *, seats: int) -> list[Paper]:
     """Return the papers for which a blank sheet is offered: small ones only if everything fits on one page."""
     found = {paper: choose_layout(game, options, paper, seats=seats) for paper in PAPERS.values() if paper.is_small}
-    return [paper for paper in PAPERS.values() if paper not in found or is_one_page(found[paper])]
-
-
-def is_one_page(layout: Layout) -> bool:
-    return layout.fits and layout.parts == 1
+    too_small = {paper for paper, layout in found.items() if not layout.fits or layout.parts > 1}
+    return [paper for paper in PAPERS.values() if paper not in too_small]
 
 
 def fits_twice(game: Game, options, paper: Paper, *, seats: int) -> bool:
@@ -104,13 +101,9 @@ def add_notes(bare: Layout) -> Layout:
     for notes in range(len(bare.all_notes), 0, -1):
         noted = fit_row_heights(replace(bare, notes=notes))
         is_good = noted.row >= min(bare.row, 9 if noted.rounds else bare.paper.sizes.good_row)
-        if is_good and noted.fits and has_rounds_left(noted):
+        if is_good and noted.fits and (noted.number is None or noted.number >= ROUNDS_ON_PAPER):
             return noted
     return bare
-
-
-def has_rounds_left(layout: Layout) -> bool:
-    return layout.number is None or layout.number >= ROUNDS_ON_PAPER
 
 
 def arrange_rows(bare: Layout) -> list[Layout]:

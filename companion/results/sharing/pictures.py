@@ -43,10 +43,6 @@ def draw_png(summary: Summary, shape: str) -> bytes:
     drawing = draw_svg(summary, shape)
     cached = DRAWN.of(hashlib.sha256(drawing.encode()).digest())
     if "png" not in cached:
-        cached["png"] = convert_to_png(drawing)
+        # With our own fonts only, so that every machine draws the same.
+        cached["png"] = bytes(resvg_py.svg_to_bytes(svg_string=drawing, skip_system_fonts=True, font_files=FILES))
     return cached["png"]
-
-
-def convert_to_png(drawing: str) -> bytes:
-    """Return an SVG as a PNG, with our own fonts only, so that every machine draws the same."""
-    return bytes(resvg_py.svg_to_bytes(svg_string=drawing, skip_system_fonts=True, font_files=FILES))

@@ -284,7 +284,7 @@ DETAILS: Mapping[str, Callable[[dict], bool]] = {
     **dict.fromkeys((Kind.FINISH, Kind.RESCORE, Kind.STOP, Kind.DELETE, Kind.RESTORE), lambda details: not details),
     Kind.CLOSE: lambda details: details.keys() == {"stage"} and is_name(details["stage"]),
     Kind.REOPEN: lambda details: details.keys() <= {"stage"} and is_name(details.get("stage", "x")),
-    Kind.OPTIONS: lambda details: all(is_name(key) and is_pair(its, is_option) for key, its in details.items()),
+    Kind.OPTIONS: lambda details: all(is_name(key) and is_pair(value, is_option) for key, value in details.items()),
     Kind.SEATS: are_seats_details,
     Kind.NOTES: are_notes_details,
     Kind.PHOTO: are_photo_details,

@@ -84,7 +84,7 @@ def play_as_json(pad) -> dict:
         **({"minutes": play.minutes} if play.minutes else {}),
         "notes": play.notes,
         "state": play.state,
-        "seats": [its | seat_details(seat, pad) for its, seat in zip(entered, pad.everybody, strict=True)],
+        "seats": [stages | seat_details(seat, pad) for stages, seat in zip(entered, pad.everybody, strict=True)],
     }
 
 

@@ -39,9 +39,9 @@ def take_along(request, uuid):
     links = Link.objects.filter(kind=Link.Kind.RESULT, play__group=group, play__deleted_at__isnull=True)
     links = links.select_related("play__group", "play__sheet__sheet").order_by("-created_at")
     calendar_at = ""
-    if made := group.links.filter(kind=Link.Kind.CALENDAR).first():
-        link, calendar = (reverse(name, args=[made.key]) for name in ("access:link", "transfer:shared_calendar"))
-        calendar_at = shared(request, made)["url"].replace(link, calendar)
+    if link := group.links.filter(kind=Link.Kind.CALENDAR).first():
+        old, new = (reverse(name, args=[link.key]) for name in ("access:link", "transfer:shared_calendar"))
+        calendar_at = shared(request, link)["url"].replace(old, new)
     photos = [(part.start + 1, part.stop) for part in split_photos(get_photos(group))]
     made_files = group.exports.filter(person=known_person(request)).order_by("-pk").defer("packed")
     files = {"kinds": KINDS, "is_large": is_large(group), "files": [(file, KINDS[file.kind]) for file in made_files]}
@@ -53,14 +53,14 @@ def take_along(request, uuid):
 def calendar_link(request, uuid):
     """Create, renew or revoke the link with which a calendar subscribes to the game nights."""
     with changing_group(group_for, request, uuid) as group:
-        made = group.links.filter(kind=Link.Kind.CALENDAR).first()
+        link = group.links.filter(kind=Link.Kind.CALENDAR).first()
         if "share" in request.POST:
             link_for(Link.Kind.CALENDAR, group=group)
-        elif "renew" in request.POST and made:
-            renew(made)
+        elif "renew" in request.POST and link:
+            renew(link)
             messages.success(request, _("There is a new link. The old one no longer works."))
-        elif "withdraw" in request.POST and made:
-            made.delete()
+        elif "withdraw" in request.POST and link:
+            link.delete()
             messages.success(request, _("The link no longer works."))
     if "share" in request.POST and is_large(group):
         # Make the calendar before the first request for it.
