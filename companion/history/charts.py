@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from companion.statistics.scores import widths
+from companion.statistics.scores import round_widths
 
 STEP = 11.5
 # Months with more plays than this stand closer together.
@@ -205,7 +205,7 @@ def spans(ratings: Sequence[tuple[float, float]]) -> tuple[list[Span], list[Tick
         return percent(100 * min(max(value, 0), top) / top)
 
     placed = [Span(across(mu), *(across(mu + part * sigma) for part in (-1, 1, -2, 2))) for mu, sigma in ratings]
-    step = 10 if top <= 50 else next(width for width in widths() if top // width <= 5 and width % 10 == 0)
+    step = 10 if top <= 50 else next(width for width in round_widths() if top // width <= 5 and width % 10 == 0)
     return placed, [Tick(value, across(value)) for value in range(0, int(top) + 1, step)]
 
 

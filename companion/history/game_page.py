@@ -10,9 +10,9 @@ from companion.models import Ladder, Seat
 from companion.rules.kit import Number
 from companion.statistics import ratings
 from companion.statistics.history import Played, contests
-from companion.statistics.records import records_in
+from companion.statistics.records import find_records
 from companion.statistics.scores import Scores, points_of_sides
-from companion.statistics.wins import Wins, plays_in, wins_in
+from companion.statistics.wins import Wins, count_contests, count_wins
 
 from . import charts, rating
 from .coop_records import rates_by_option
@@ -68,7 +68,7 @@ def game_profile(group, game, *, seats=None) -> dict:
     history = history_of(group, game.slug)
     prefetch_related_objects([group], "players")
     names = {player.pk: player.name for player in group.players.all()}
-    records = [honour(record, game, names) for record in records_in(history, fewest_wins=game.fewest_wins)]
+    records = [honour(record, game, names) for record in find_records(history, fewest_wins=game.fewest_wins)]
     tiers = tiers_reached(group, game) if game.tiers else []
     at_table = Prefetch("seats", Seat.objects.at_table())
     newest = finished_plays(group).filter(game_slug=game.slug).prefetch_related(at_table).reverse()[:MOST_PLAYS]
@@ -97,12 +97,12 @@ def game_profile(group, game, *, seats=None) -> dict:
 
 def ranking_context(group, game, history, names) -> dict:
     """Everybody by rating, or before there is a ranking by wins; who has not played enough for it comes last."""
-    wins = wins_in(history)
+    wins = count_wins(history)
     ladder = Ladder.objects.filter(group=group, game_slug=game.slug).first()
     rated = rating.ratings_of_game(group, game.slug, history, ladder)
     known = rated or {}
-    plays = plays_in(history)
-    rungs = ratings.ranking(known, plays)
+    plays = count_contests(history)
+    rungs = ratings.rank_players(known, plays)
     spans, ticks = charts.spans([known[rung.player] for rung in rungs])
     points = points_by_player(history)
     ranked = [
@@ -172,7 +172,7 @@ def points_context(history, seats) -> dict:
         "scores": len(scores.points),
         "half": scores.median,
         "differ": len(set(scores.points)) > 1,
-        "to_win": (won.part_at(0.25), won.part_at(0.75)) if len(won.points) >= ENOUGH_SCORES else None,
+        "to_win": (won.quantile(0.25), won.quantile(0.75)) if len(won.points) >= ENOUGH_SCORES else None,
         "spread": columns,
         "axis": charts.axis(columns, [minus(each.low) for each in spread] if columns else []),
     }

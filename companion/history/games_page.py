@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from companion.models.sheets import games_of, games_on_shelf
 from companion.rules.kit import Game, Number
 from companion.statistics.form import months_between
-from companion.statistics.history import by_game
-from companion.statistics.records import best_in
-from companion.statistics.wins import Wins, wins_in
+from companion.statistics.history import group_by_game
+from companion.statistics.records import find_best_total
+from companion.statistics.wins import Wins, count_wins
 
 from . import charts
 from .page_parts import MOST_GAMES
@@ -43,7 +43,7 @@ def games_of_group(group, *, most=MOST_GAMES) -> dict:
     games_here = games_of(group)
     history = [played for played in history_of(group) if played.game_slug in games_here]
     names = dict(group.players.values_list("pk", "name"))
-    games = dict(sorted(by_game(history).items(), key=lambda pair: -len(pair[1])))
+    games = dict(sorted(group_by_game(history).items(), key=lambda pair: -len(pair[1])))
     months = months_between(min(played.on for played in history), history[-1].on)[-MONTHS:] if history else []
     return {
         "games": [listed_game(games_here[slug], games[slug], names, months) for slug in list(games)[:most]],
@@ -56,12 +56,12 @@ def games_of_group(group, *, most=MOST_GAMES) -> dict:
 
 def listed_game(game, history, names, months) -> Listed:
     """One game of the list."""
-    wins = wins_in(history)
+    wins = count_wins(history)
     beyond = {player: round(its.credit - its.chance * its.plays, 6) for player, its in wins.items()}
     leading = [player for player, its in beyond.items() if its == max(beyond.values())]
     # Nobody is ahead of whom they are tied with.
     ahead = leading[0] if len(leading) == 1 else None
-    best = best_in(history, fewest_wins=game.fewest_wins)
+    best = find_best_total(history, fewest_wins=game.fewest_wins)
     alone = [played for played in history if not played.is_contest]
     counts = Counter(played.on.replace(day=1) for played in history)
     return Listed(

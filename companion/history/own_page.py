@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from companion.core.language.discs import discs_of
 from companion.core.language.evenings import this_evening
-from companion.statistics.history import of_player
+from companion.statistics.history import plays_of_player
 
 from .own_plays import OwnPlays
 from .page_parts import MOST_GAMES, Rivalry, rivalry
@@ -38,7 +38,7 @@ def own_profile(person, groups, *, most=MOST_GAMES) -> dict:
         "games": [
             # Its page in the group where the person has played it last.
             (
-                results_in(own.games[slug], of_player(its, own.number), own.number),
+                results_in(own.games[slug], plays_of_player(its, own.number), own.number),
                 reverse("group_game", args=[pages[own.group_of(its[-1])], slug]),
             )
             for slug, its in list(games.items())[:most]

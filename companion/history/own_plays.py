@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from companion.models.sheets import games_of
 from companion.statistics.form import h_index
-from companion.statistics.history import Played, as_one, by_game
-from companion.statistics.rivals import HeadToHead, rivals_of
-from companion.statistics.wins import Wins, wins_of
+from companion.statistics.history import Played, group_by_game, merge_players
+from companion.statistics.rivals import HeadToHead, count_rivals
+from companion.statistics.wins import Wins, count_player_wins
 
 from .statistics_rows import history_with, plays_with
 
@@ -40,7 +40,7 @@ class OwnPlays:
         history = [played for played in history_with(own) if played.game_slug in self.games]
         self.met = Counter(place.player for played in history for place in played.places)
         one = same_people(players[number] for number in self.met) | dict.fromkeys(own, self.number)
-        self.history = as_one(history, one)
+        self.history = merge_players(history, one)
         rows = plays_with(own).values_list("pk", "group", "played_on", "place")
         self.evenings = {play: tuple(its) for play, *its in rows}
         self.people = defaultdict(list)
@@ -57,10 +57,10 @@ class OwnPlays:
 
     def numbers_of(self, history) -> Numbers:
         """Return how much these plays are, and how many of them the person has won."""
-        games = by_game(history)
+        games = group_by_game(history)
         return Numbers(
             plays=len(history),
-            wins=wins_of(history, self.number),
+            wins=count_player_wins(history, self.number),
             games=len(games),
             evenings=len({self.evenings[played.play] for played in history}),
             h_index=h_index(len(its) for its in games.values()),
@@ -68,7 +68,7 @@ class OwnPlays:
 
     def by_game(self) -> dict[str, list[Played]]:
         """Return the plays of each game, the game that was played most often first."""
-        return dict(sorted(by_game(self.history).items(), key=lambda each: -len(each[1])))
+        return dict(sorted(group_by_game(self.history).items(), key=lambda each: -len(each[1])))
 
     def by_group(self) -> dict[int, list[Played]]:
         """Return the plays of each group in which there are any, by its number."""
@@ -79,7 +79,7 @@ class OwnPlays:
 
     def rivals(self) -> list[HeadToHead]:
         """Return the person against everyone they met, whom they met most often first."""
-        return rivals_of(self.history, self.number)
+        return count_rivals(self.history, self.number)
 
 
 def same_people(players) -> dict[int, int]:

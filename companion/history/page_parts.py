@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from companion.rules.kit import Game
 from companion.statistics.records import Feat
-from companion.statistics.wins import Taken, Taking, wins_by_taking
+from companion.statistics.wins import ItemLeads, ItemWins, count_wins_by_item
 
 from . import charts
 from .statistics_rows import seats_that_count
@@ -31,7 +31,7 @@ class Share:
 
     label: object
     icon: str
-    taken: Taken
+    taken: ItemWins
     part: str
     low: str
     high: str
@@ -112,7 +112,7 @@ def rivalry(pair, names, address, group="") -> Rivalry:
     return Rivalry(names[pair.one], names[pair.other], pair.other, pair, bar, address, group)
 
 
-def what_wins(game, tables: Sequence[Taking]) -> list[Share]:
+def what_wins(game, tables: Sequence[ItemLeads]) -> list[Share]:
     """For each item what part of those won who had the most from it; nothing of one row, or after too few plays."""
     if len(tables) < ENOUGH_WINS or len({item.key for stage in game.stages for item in stage.items}) < 2:
         return []
@@ -125,13 +125,13 @@ def what_wins(game, tables: Sequence[Taking]) -> list[Share]:
             each,
             *(charts.percent(100 * part) for part in (each.part, each.low, each.high, each.chance)),
         )
-        for each in wins_by_taking(tables)
+        for each in count_wins_by_item(tables)
         if each.item in items
     ]
 
 
-def tables_of(group, slug) -> list[Taking]:
-    """The tables of a game that several played against each other and somebody won, as `wins_by_taking` takes them."""
+def tables_of(group, slug) -> list[ItemLeads]:
+    """The tables of a game that several played against each other and somebody won, as `count_wins_by_item` takes them."""
     # Where no more than totals are known, nothing tells what won.
     known = seats_that_count(group).filter(play__game_slug=slug).exclude(play__sheet__sheet__totals_of__gt="")
     seats = known.order_by("play_id", "position", "pk")

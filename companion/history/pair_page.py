@@ -9,8 +9,8 @@ from companion.models import Seat
 from companion.models.sheets import games_of
 from companion.rules.kit import Game, Number
 from companion.statistics.form import months_between
-from companion.statistics.meetings import Meeting, counted, extremes, meetings_of, runs_in
-from companion.statistics.rivals import HeadToHead, compared
+from companion.statistics.meetings import Meeting, count_meetings, find_extremes, find_meetings, find_runs
+from companion.statistics.rivals import HeadToHead, compare_ranks
 from companion.statistics.scores import Scores
 
 from . import charts
@@ -38,7 +38,7 @@ def pair_of(group, one, other) -> HeadToHead:
     by_play: dict[int, dict[int, int]] = {}
     for play, player, rank in seats.filter(rank__isnull=False).order_by().values_list("play", "player", "rank"):
         by_play.setdefault(play, {})[player] = rank or 0
-    signs = [compared(ranks[one], ranks[other]) for ranks in by_play.values() if len(ranks) == 2]
+    signs = [compare_ranks(ranks[one], ranks[other]) for ranks in by_play.values() if len(ranks) == 2]
     return HeadToHead(one, other, signs.count(-1), signs.count(1), signs.count(0))
 
 
@@ -52,12 +52,12 @@ def pair_profile(group, one, other) -> dict:
     """What the page of two players shows."""
     history = history_of(group, plays=shared_plays(group, one.pk, other.pk))
     games_here = games_of(group)
-    meetings = [meeting for meeting in meetings_of(history, one.pk, other.pk) if meeting.game_slug in games_here]
+    meetings = [meeting for meeting in find_meetings(history, one.pk, other.pk) if meeting.game_slug in games_here]
     newest = meetings[: -MOST_MEETINGS - 1 : -1]
-    told = extremes(meetings)
+    told = find_extremes(meetings)
     linked = [*newest, *(told or ())]
     discs = discs_of(group.players.all())
-    pair = counted(one.pk, other.pk, meetings)
+    pair = count_meetings(one.pk, other.pk, meetings)
     more_figures = len(f"{pair.ahead}{pair.behind}") - 2
     return {
         "group": group,
@@ -67,8 +67,8 @@ def pair_profile(group, one, other) -> dict:
         "short": short_names([one.name, other.name]),
         "pair": pair,
         "is_long": letters_across([one.name, other.name]) > LETTERS - 2 * more_figures,
-        "runs": runs_in(meetings),
-        "only_two": counted(one.pk, other.pk, (meeting for meeting in meetings if meeting.only_two)),
+        "runs": find_runs(meetings),
+        "only_two": count_meetings(one.pk, other.pk, (meeting for meeting in meetings if meeting.only_two)),
         "games": in_each_game(one.pk, other.pk, meetings, games_here),
         "dots": months_of(meetings),
         "newest": [(meeting, games_here[meeting.game_slug]) for meeting in newest],
@@ -84,7 +84,7 @@ def in_each_game(one, other, meetings, games_here) -> list[InGame]:
         its = [meeting for meeting in meetings if meeting.game_slug == slug]
         average = Scores(meeting.difference for meeting in its).average
         points = None if average is None else average * (-1 if games_here[slug].fewest_wins else 1)
-        found.append(InGame(games_here[slug], counted(one, other, its), points))
+        found.append(InGame(games_here[slug], count_meetings(one, other, its), points))
     return sorted(found, key=lambda each: (-each.pair.together, each.game.slug))
 
 

@@ -7,8 +7,8 @@ from companion.core.language.discs import Disc, discs_of
 from companion.core.language.short_names import short_names
 from companion.models.sheets import games_of
 from companion.statistics.form import last_results
-from companion.statistics.rivals import HeadToHead, pairs_in
-from companion.statistics.wins import NO_WINS, Wins, wins_in
+from companion.statistics.rivals import HeadToHead, count_pairs
+from companion.statistics.wins import NO_WINS, Wins, count_wins
 
 from .statistics_rows import history_of
 
@@ -40,7 +40,7 @@ def people_of(group) -> dict:
     everybody = with_plays(group, everything)
     players = [player for player in everybody if not player.is_hidden]
     history = [played for played in everything if played.game_slug in games_here]
-    wins, latest = wins_in(history), last_results(history, most=LATEST)
+    wins, latest = count_wins(history), last_results(history, most=LATEST)
     discs = discs_of(players)
     cards = [
         Card(player, discs[player.pk], wins.get(player.pk, NO_WINS), latest.get(player.pk, [])) for player in players
@@ -71,7 +71,7 @@ def matrix_of(cards, history) -> list[tuple[object, str, list[HeadToHead | None]
     """
     players = [card.player for card in cards if card.wins.plays][:MOST_IN_MATRIX]
     met = {}
-    for pair in pairs_in(history):
+    for pair in count_pairs(history):
         met[pair.one, pair.other] = pair
         met[pair.other, pair.one] = HeadToHead(pair.other, pair.one, pair.behind, pair.ahead, pair.level)
     nothing = HeadToHead(0, 0, 0, 0, 0)

@@ -9,8 +9,8 @@ from companion.core.language.evenings import this_evening
 from companion.core.language.folding import folded
 from companion.models import Play
 from companion.models.sheets import games_of
-from companion.statistics.history import by_game
-from companion.statistics.wins import wins_in
+from companion.statistics.history import group_by_game
+from companion.statistics.wins import count_wins
 
 from .plays import in_order
 from .statistics_rows import finished_plays, history_of
@@ -56,7 +56,7 @@ def place_profile(group, place) -> dict | None:
         if played.game_slug in games_here
     ]
     names = dict(group.players.values_list("pk", "name"))
-    games = sorted(by_game(history).items(), key=lambda pair: -len(pair[1]))
+    games = sorted(group_by_game(history).items(), key=lambda pair: -len(pair[1]))
     finished = [play for play in plays if play[2] == Play.State.FINISHED]
     return {
         "group": group,
@@ -67,5 +67,5 @@ def place_profile(group, place) -> dict | None:
         "last": plays[0][1],
         "hours": divmod(sum(minutes or 0 for *_, minutes in finished), 60),
         "games": [(games_here[slug], len(its)) for slug, its in games],
-        "wins": [(player, names[player], its) for player, its in wins_in(history).items()],
+        "wins": [(player, names[player], its) for player, its in count_wins(history).items()],
     }

@@ -8,12 +8,12 @@ from companion.core.language.discs import discs_of
 from companion.models.sheets import games_of
 from companion.rules.kit import Game, Number
 from companion.statistics import ratings
-from companion.statistics.form import best_evenings, months_of
-from companion.statistics.history import Place, Played, by_game, of_player
-from companion.statistics.records import records_in
-from companion.statistics.rivals import rivals_of
+from companion.statistics.form import find_best_evenings, wins_by_month
+from companion.statistics.history import Place, Played, group_by_game, plays_of_player
+from companion.statistics.records import find_records
+from companion.statistics.rivals import count_rivals
 from companion.statistics.scores import Scores
-from companion.statistics.wins import Wins, plays_in, streaks_of, wins_of
+from companion.statistics.wins import Wins, count_contests, count_player_wins, find_streaks
 
 from . import charts, rating
 from .page_parts import ENOUGH_MEETINGS, MOST_GAMES, MOST_MONTHS, addresses_of, honour, rivalry, tiers_reached
@@ -103,9 +103,9 @@ def player_profile(group, player, *, most=MOST_GAMES) -> dict:
     """What the player's page shows, of the games at most so many, those played most often."""
     games_here = games_of(group)
     history = [played for played in history_of(group) if played.game_slug in games_here]
-    own = of_player(history, player.pk)
+    own = plays_of_player(history, player.pk)
     own_plays = [played for played, _ in own]
-    all_games, own_games = by_game(history), by_game(own_plays)
+    all_games, own_games = group_by_game(history), group_by_game(own_plays)
     games = {slug: all_games[slug] for slug in sorted(own_games, key=lambda slug: -len(own_games[slug]))}
     shown = {slug: games[slug] for slug in list(games)[:most]}
     lately = own[: -MOST_RESULTS - 1 : -1]
@@ -116,7 +116,7 @@ def player_profile(group, player, *, most=MOST_GAMES) -> dict:
     records = [
         honour(record, games_here[slug], names)
         for slug, plays in shown.items()
-        for record in records_in(plays, fewest_wins=games_here[slug].fewest_wins)
+        for record in find_records(plays, fewest_wins=games_here[slug].fewest_wins)
         if player.pk in record.players
     ]
     newest_of_games = [own_games[slug][-MOST_IN_STRIP:] for slug in list(games)[:MOST_STRIPS]]
@@ -126,7 +126,7 @@ def player_profile(group, player, *, most=MOST_GAMES) -> dict:
     linked = [*newest, *records, *bests, *(tier for game in of_games for tier in game.tiers)]
     rivals = [
         rivalry(pair, names, reverse("pair", args=[group.uuid, player.pk, pair.other]))
-        for pair in rivals_of(own_plays, player.pk)
+        for pair in count_rivals(own_plays, player.pk)
     ]
     return {
         "group": group,
@@ -150,15 +150,15 @@ def player_profile(group, player, *, most=MOST_GAMES) -> dict:
 
 def tally_of(own_plays, player) -> dict:
     """Return what a page begins with: how much of these plays, in which the player sat, was won, and the form."""
-    wins, months = wins_of(own_plays, player), months_of(own_plays, player, most=MOST_MONTHS)
+    wins, months = count_player_wins(own_plays, player), wins_by_month(own_plays, player, most=MOST_MONTHS)
     return {
         "plays": len(own_plays),
         "since": own_plays[0].on if own_plays else None,
-        "alone": alone_in(of_player(own_plays, player)),
+        "alone": alone_in(plays_of_player(own_plays, player)),
         "wins": wins,
         "rate": charts.percent(100 * wins.rate),
         "chance": charts.percent(100 * wins.chance),
-        "streaks": streaks_of(own_plays, player),
+        "streaks": find_streaks(own_plays, player),
         "months": months,
         "dots": charts.dots_by_month(months) if len(months) > 1 else None,
     }
@@ -189,7 +189,7 @@ def evenings_of_player(own_plays, player, games_here) -> list[dict]:
             "won": best.won,
             "plays": [(games_here[each.game_slug], place.won) for each, place in best.plays],
         }
-        for best in best_evenings(own_plays, player, most=MOST_EVENINGS)
+        for best in find_best_evenings(own_plays, player, most=MOST_EVENINGS)
     ]
 
 
@@ -213,7 +213,7 @@ def outcome(game, played, place, scores) -> Outcome:
 
 def beaten_in(scores, points, game) -> float | None:
     """The part of the other scores that these points of one of them are better than."""
-    return scores.beaten_by(points, fewest_wins=game.fewest_wins)
+    return scores.share_beaten(points, fewest_wins=game.fewest_wins)
 
 
 def best_of(own, game) -> tuple[Played, Place]:
@@ -252,8 +252,8 @@ def played_games(group, player, games, own, scores, time, games_here) -> list[Ga
 
 def game_of_player(group, game, player, history, own: list[tuple[Played, Place]], known, scores, time) -> GameOfPlayer:
     """`history`, the player's `own` part of it, and `known` ratings are of this game; `time` is that of its strip."""
-    plays = plays_in(history)
-    rungs = ratings.ranking(known or {}, plays)
+    plays = count_contests(history)
+    rungs = ratings.rank_players(known or {}, plays)
     results = results_in(game, own, player.pk)
     counts = [pair for pair in own if not pair[0].is_lost and pair[1].points is not None]
     group_scores = Scores.of(history)
@@ -275,7 +275,7 @@ def game_of_player(group, game, player, history, own: list[tuple[Played, Place]]
 
 def results_in(game, own: list[tuple[Played, Place]], player) -> ResultsInGame:
     """Return what came of a game, of which these are all plays of the player (a number) with the player's places."""
-    wins = wins_of([played for played, _ in own], player)
+    wins = count_player_wins([played for played, _ in own], player)
     return ResultsInGame(
         game,
         wins=wins,

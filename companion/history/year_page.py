@@ -9,11 +9,11 @@ from companion.core.language.short_names import short_names
 from companion.models import Photo, Play
 from companion.models.sheets import games_of
 from companion.rules.kit import Game, Number
-from companion.statistics.form import h_index, halves_of
-from companion.statistics.history import Played, by_game
-from companion.statistics.records import best_in
-from companion.statistics.rivals import pairs_in
-from companion.statistics.wins import Wins, wins_in
+from companion.statistics.form import compare_halves, h_index
+from companion.statistics.history import Played, group_by_game
+from companion.statistics.records import find_best_total
+from companion.statistics.rivals import count_pairs
+from companion.statistics.wins import Wins, count_wins
 
 from . import charts
 from .page_parts import ENOUGH_MEETINGS, addresses_of
@@ -82,7 +82,7 @@ def year_profile(group, year) -> dict | None:
         return None
     history = [played for played in history_of(group, year=year) if played.game_slug in games_here]
     names = dict(group.players.values_list("pk", "name"))
-    games = sorted(by_game(history).items(), key=lambda pair: -len(pair[1]))
+    games = sorted(group_by_game(history).items(), key=lambda pair: -len(pair[1]))
     closest, clearest = finishes_in(history, names, games_here)
     records = records_of(games, names, games_here)
     shown = [*(each["play"] for each in records), *(each.played.play for each in (closest, clearest) if each)]
@@ -143,7 +143,7 @@ def owned_in(games, names, games_here) -> list[Owned]:
     """Whose game each was that was played often enough against others."""
     found = []
     for slug, history in games:
-        wins = {player: its for player, its in wins_in(history).items() if its.plays >= ENOUGH_PLAYS}
+        wins = {player: its for player, its in count_wins(history).items() if its.plays >= ENOUGH_PLAYS}
         beyond = {player: its.credit - its.chance * its.plays for player, its in wins.items()}
         if beyond and max(beyond.values()) > 0:
             best = max(beyond, key=lambda player: (round(beyond[player], 9), wins[player].wins, -player))
@@ -159,7 +159,7 @@ def longest_evening(history, plays, names, games_here) -> dict | None:
         return None
     of_evening = {play for play, its_day, its_place, *_ in plays if (its_day, its_place) == (on, place)}
     played = [each for each in history if each.play in of_evening]
-    won = wins_in(played)
+    won = count_wins(played)
     took = [minutes for play, _, _, minutes, _ in plays if play in of_evening]
     return {
         "on": on,
@@ -222,7 +222,7 @@ def slopes_of(history, names) -> list[Slope]:
     """How everybody who played enough in both halves of the year did in each."""
     if not history:
         return []
-    halves = halves_of(history, datetime.date(history[0].on.year, 7, 1), fewest=ENOUGH_PLAYS)
+    halves = compare_halves(history, datetime.date(history[0].on.year, 7, 1), fewest=ENOUGH_PLAYS)
     if len(halves) < 2:
         return []
     parts = [part for half in halves for part in (half.before, half.after)]
@@ -258,7 +258,7 @@ def labels_at(heights) -> list[float]:
 
 def rivals_in(history, names) -> list[dict]:
     """The closest and the clearest two of those who met often enough."""
-    pairs = [pair for pair in pairs_in(history) if pair.together >= ENOUGH_MEETINGS and pair.ahead + pair.behind]
+    pairs = [pair for pair in count_pairs(history) if pair.together >= ENOUGH_MEETINGS and pair.ahead + pair.behind]
     if len(pairs) < 2:
         return []
 
@@ -275,7 +275,7 @@ def records_of(games, names, games_here) -> list[dict]:
     """The best total of each game in the year, whose they were, and when."""
     found = []
     for slug, history in games:
-        record = best_in(history, fewest_wins=games_here[slug].fewest_wins)
+        record = find_best_total(history, fewest_wins=games_here[slug].fewest_wins)
         if record:
             on = next(played.on for played in history if played.play == record.play)
             holders = [names[player] for player in record.players]
