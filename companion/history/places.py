@@ -1,4 +1,4 @@
-"""Where a group plays: its places, and what was played at one of them."""
+"""A group's places, and what was played there."""
 
 from collections import Counter
 
@@ -12,41 +12,39 @@ from companion.models.sheets import games_of
 from companion.statistics.history import group_by_game
 from companion.statistics.wins import count_wins
 
-from .plays import in_order
+from .plays import ordered_plays
 from .statistics_rows import finished_plays, history_of
 
-# Among so many of the newest plays its places are looked for.
-LATELY = 500
+# How many of the newest plays are searched for places.
+RECENT_PLAYS = 500
 
 
 def known_places(group) -> list[str]:
-    """The places of the group's newest plays, where it has played most often first."""
-    newest = in_order(group, {}).values_list("place", flat=True)[:LATELY]
+    """Return the places of the group's newest plays, most often used first."""
+    newest = ordered_plays(group, {}).values_list("place", flat=True)[:RECENT_PLAYS]
     return [place for place, _ in Counter(place for place in newest if place).most_common()]
 
 
 def place_of_today(group) -> str:
-    """Return where the group has played today; nothing if it hasn't, or nobody has said."""
+    """Return where the group has played today; "" if it hasn't, or no place was entered."""
     newest = group.plays.filter(deleted_at=None, played_on=this_evening()).order_by("-pk")
     return newest.values_list("place", flat=True).first() or ""
 
 
-def is_known(group, place) -> bool:
-    """Whether the group has ever played at a place."""
-    return in_order(group, {}).filter(place=place).exists()
+def has_place(group, place) -> bool:
+    """Return whether the group has ever played at a place."""
+    return ordered_plays(group, {}).filter(place=place).exists()
 
 
 def rename_place(group, place, name):
-    """Call a place something else, also with deleted plays, which may be put back; with the name of another place both
-    are one. What searches find the plays by says so too.
-    """
+    """Rename a place in all plays, deleted and searchable text included; with an existing name, both are merged."""
     written = Concat(Value(folded(name)), Substr("searchable", len(folded(place)) + 1))
     group.plays.filter(place=place).update(place=name, searchable=written)
 
 
-def place_profile(group, place) -> dict | None:
-    """What was played at a place: evenings, hours, games and wins; None where nothing ever was."""
-    plays = list(in_order(group, {}).filter(place=place).values_list("pk", "played_on", "state", "minutes"))
+def place_context(group, place) -> dict | None:
+    """Return the context of a place's page; None if nothing was ever played there."""
+    plays = list(ordered_plays(group, {}).filter(place=place).values_list("pk", "played_on", "state", "minutes"))
     if not plays:
         return None
     games_here = games_of(group)

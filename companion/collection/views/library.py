@@ -15,7 +15,7 @@ from companion.collection.known_titles import titles_in
 from companion.core.language.folding import folded
 from companion.core.language.texts import say, say_in
 from companion.core.language.typed import clean_name, names_in, number
-from companion.history.home_page import games_again
+from companion.history.home_page import find_games_to_repeat
 from companion.models.sheets import newest_versions, take
 from companion.rules.library import EVERY_GAME, LIBRARY, sheet
 
@@ -44,7 +44,7 @@ def library(request):
         # Who is to play goes along to the game.
         "names": names,
         "people": urlencode({"player": names}, doseq=True),
-        "played": games_again(group, 0) if group and not words and not seats else [],
+        "played": find_games_to_repeat(group, 0) if group and not words and not seats else [],
         "own": own,
         "sizes": [(size, query_of(group, words, size, names), size == seats) for size in (None, *SIZES)],
         "ready": [(game, called_otherwise(game, words)) for game in ready],
