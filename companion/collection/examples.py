@@ -71,8 +71,8 @@ def describe_tie(game, row, field, names) -> str:
     if len(names) < 2:
         return ""
     most = max(number(value) or 0 for value in field["values"]) or 1
-    held = [most, most, *[most - 1] * (len(names) - 2)]
-    scored = score_sample(game, {f"try-{seat}-{field['key']}": str(each) for seat, each in enumerate(held)})
+    counts = [most, most, *[most - 1] * (len(names) - 2)]
+    scored = score_sample(game, {f"try-{seat}-{field['key']}": str(each) for seat, each in enumerate(counts)})
     tied = listed(names[:2])
     points = describe_figures(names, scored["cells"].get(row["key"], [""] * len(names)))
     return _("%(names)s tied at %(number)s: %(points)s") % {"names": tied, "number": most, "points": points}

@@ -34,9 +34,9 @@ def games_by_title(group) -> dict[str, Game]:
     """Return {title: game} with each title in any language, those in the reader's language first."""
     here = games_of(group) if group else GAMES
     games = {**LIBRARY, **here}.values()
-    spoken = {say(game.title): game for game in games}
+    titles = {say(game.title): game for game in games}
     others = ((say_in(game.title, language), game) for game in games for language, _name in settings.LANGUAGES)
-    return {**spoken, **{title: game for title, game in others if title not in spoken}}
+    return {**titles, **{title: game for title, game in others if title not in titles}}
 
 
 def titles_of(game: Game) -> set[str]:

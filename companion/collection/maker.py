@@ -64,8 +64,8 @@ def apply_action(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
     if place is None:
         return dict(sheet)
     if "remove" in data:
-        gone = rows.pop(place)
-        return {**without_row(sheet, gone["key"]), "rows": restore_worth(gone, rows)}
+        removed = rows.pop(place)
+        return {**without_row(sheet, removed["key"]), "rows": restore_worth(removed, rows)}
     if "up" in data and place:
         rows[place - 1 : place + 1] = rows[place], rows[place - 1]
     elif "down" in data:
@@ -106,11 +106,11 @@ def new_row(rows, kind) -> dict[str, Any]:
 
 def read_row(row: Mapping[str, Any], data: Mapping[str, str], sheet: Mapping[str, Any]) -> dict[str, Any]:
     """Return the row with what was typed for it; keys without an input stay."""
-    asked = KINDS[row["kind"]].inputs
-    outers = {each.key.partition(".")[0] for each in asked}
+    inputs = KINDS[row["kind"]].inputs
+    outers = {each.key.partition(".")[0] for each in inputs}
     made: dict[str, Any] = {key: value for key, value in row.items() if key not in outers}
     made["label"] = read_words(data, "label", row.get("label", ""))
-    for each in asked:
+    for each in inputs:
         outer, _, inner = each.key.partition(".")
         before = each.get_value(row)
         value = before if each.is_unchanged(data, before) else each.read(data, before)
@@ -118,8 +118,8 @@ def read_row(row: Mapping[str, Any], data: Mapping[str, str], sheet: Mapping[str
             made[outer] = value
         elif inner:
             # Other keys of a bid stay; an empty part is left out unless it is required.
-            kept = {key: its for key, its in made.get(outer, row.get(outer, {})).items() if key != inner}
-            its = {**kept, **({} if value is None else {inner: value})}
+            rest = {key: its for key, its in made.get(outer, row.get(outer, {})).items() if key != inner}
+            its = {**rest, **({} if value is None else {inner: value})}
             made |= {outer: its} if its or outer in ("hit", "miss") or row.get(outer) == {} else {}
     return read_conditions(made, data, sheet)
 

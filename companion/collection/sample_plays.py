@@ -28,10 +28,10 @@ def sample_stages(game) -> list[Stage]:
 
 def drop_generated(typed, drawn) -> dict[str, str]:
     """Return the sent figures without the generated ones, with which the game was `drawn`."""
-    held = fill_holdings(drawn, {})
+    holdings = fill_holdings(drawn, {})
     own = dict(typed.items())
     for key, (field, stage) in fields_of(drawn).items():
-        for place, its in enumerate(held):
+        for place, its in enumerate(holdings):
             name = f"try-{place}-{key}"
             if key in its[stage] and own.get(name) == field.text(its[stage][key]):
                 del own[name]
@@ -40,24 +40,24 @@ def drop_generated(typed, drawn) -> dict[str, str]:
 
 def score_sample(game, typed) -> dict[str, Any]:
     """Return the result of the typed figures; missing ones are generated."""
-    held = fill_holdings(game, typed)
-    return score_holdings(game, names_for(game), held, is_typed=held != fill_holdings(game, {}))
+    holdings = fill_holdings(game, typed)
+    return score_holdings(game, names_for(game), holdings, is_typed=holdings != fill_holdings(game, {}))
 
 
 def fill_holdings(game, typed) -> list[dict]:
     """Return what each seat holds by stage: typed figures, else generated ones."""
     random = Random(SEED)
-    held: list[dict] = [{stage.key: {} for stage in sample_stages(game)} for _ in names_for(game)]
+    holdings: list[dict] = [{stage.key: {} for stage in sample_stages(game)} for _ in names_for(game)]
     for key, (field, stage) in fields_of(game).items():
-        for place, own in enumerate(held):
+        for place, own in enumerate(holdings):
             its = typed.get(f"try-{place}-{key}")
             # An answer that was removed belongs to the question's former words.
             is_gone = bool(field.answers) and its not in {str(each.value) for each in field.answers}
-            before = [each[stage][key] for each in held[:place] if key in each[stage]]
+            before = [each[stage][key] for each in holdings[:place] if key in each[stage]]
             value = read_or_generate(game, field, None if is_gone else its, random, before)
             if value is not None:
                 own[stage][key] = value
-    return held
+    return holdings
 
 
 def fields_of(game) -> dict[str, tuple]:
@@ -88,20 +88,20 @@ def read_or_generate(game, field, typed, random, before):
     return field.read(as_typed(typed))
 
 
-def score_holdings(game, names, held, *, is_typed) -> dict[str, Any]:
+def score_holdings(game, names, holdings, *, is_typed) -> dict[str, Any]:
     """Return the result of these holdings: points and reasons by row, totals, and winners.
 
     Problems are shown of typed figures only.
     """
     options = {each.option.key: True for each in game.expansions}
-    seats: list[Any] = [{"player": name, "stages": its} for name, its in zip(names, held, strict=True)]
+    seats: list[Any] = [{"player": name, "stages": its} for name, its in zip(names, holdings, strict=True)]
     table, problems = check(game, {"game": game.slug, "seats": seats, "options": options})
     result = score_table(game.as_far_as(1), table)
     items = {item.key: item for stage in sample_stages(game) for item in stage.items}
     lines = [line for standing in result.standings for line in standing.lines]
     return {
         "names": names,
-        "fields": [field_context(field, stage, held) for field, stage in fields_of(game).values()],
+        "fields": [field_context(field, stage, holdings) for field, stage in fields_of(game).values()],
         "worth": {key: item.worth_with(options) for key, item in items.items()},
         "cells": {key: [minus(each) for each in points_by_seat(lines, key, len(names))] for key in items},
         "leaders": {key: find_leader(lines, key, len(names)) for key in items},
@@ -134,12 +134,12 @@ def first_lines(lines, key) -> list:
     return [line for line in of_row if line.stage == of_row[0].stage]
 
 
-def field_context(field, stage, held) -> dict[str, Any]:
+def field_context(field, stage, holdings) -> dict[str, Any]:
     """Return a field with each seat's value as it is typed."""
     return {
         "row": field.key.partition("__")[0],
         "label": field.label,
         "key": field.key,
         "choices": field.answers,
-        "values": [field.text(its[stage][field.key]) if field.key in its[stage] else "" for its in held],
+        "values": [field.text(its[stage][field.key]) if field.key in its[stage] else "" for its in holdings],
     }

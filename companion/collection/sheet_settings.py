@@ -26,8 +26,8 @@ LISTS = {"expansion": "expansions", "option": "options"}
 
 def with_settings(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
     """Return the sheet with the title, players, course and end from a form."""
-    asked = {"wins", "rounds", "stages", "ties", "played", "won", "minutes"}
-    made = {key: value for key, value in sheet.items() if key not in asked}
+    form_keys = {"wins", "rounds", "stages", "ties", "played", "won", "minutes"}
+    made = {key: value for key, value in sheet.items() if key not in form_keys}
     made["title"] = read_words(data, "title", sheet["title"])
     if data.get("played") != "teams":
         made.pop("teams", None)
@@ -54,18 +54,18 @@ def with_settings(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
 
 def read_course(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
     """Return the stages or rounds, if there are any; rows of removed stages are counted in the others."""
-    said = {key: value for key, value in sheet.get("rounds", {}).items() if key == "dealer" and not value}
-    kept: dict[str, Any] = {"dealer": True} if data.get("dealer") else said
+    explicit = {key: value for key, value in sheet.get("rounds", {}).items() if key == "dealer" and not value}
+    rounds: dict[str, Any] = {"dealer": True} if data.get("dealer") else explicit
     match data.get("rounds"):
         case "number" | "total" as end:
             before = sheet.get("rounds", {})
-            kept |= {key: before[key] for key in ("past", "back", "further") if end == "total" and key in before}
+            rounds |= {key: before[key] for key in ("past", "back", "further") if end == "total" and key in before}
             typed = read_number(data.get(f"rounds_{end}", ""))
             # A value by number of players can't be typed: it stays unless something else is.
             known = before.get(end) if typed is None and isinstance(before.get(end), dict) else typed
-            return {"rounds": {**kept, end: known}, **without_stages(sheet)}
+            return {"rounds": {**rounds, end: known}, **without_stages(sheet)}
         case "said":
-            return {"rounds": kept, **without_stages(sheet)}
+            return {"rounds": rounds, **without_stages(sheet)}
         case "stages":
             stages = read_named_lines(data, "stages", sheet.get("stages", ()), "s")
             return {"stages": stages, "rows": limit_to_stages(sheet["rows"], [each["key"] for each in stages])}
@@ -191,11 +191,11 @@ def add_option(sheet: Sheet) -> dict[str, Any]:
 def without_expansion(sheet: Sheet, key: str) -> dict[str, Any]:
     """Return the sheet without an expansion and its rows."""
     left = [each for each in sheet.get("expansions", ()) if each["key"] != key]
-    gone = [row["key"] for row in sheet["rows"] if row.get("with") == key and len(left) < len(sheet["expansions"])]
+    removed = [row["key"] for row in sheet["rows"] if row.get("with") == key and len(left) < len(sheet["expansions"])]
     made = with_part(sheet, "expansions", left)
-    for row in gone:
+    for row in removed:
         made = without_row(made, row)
-    return {**made, "rows": [row for row in sheet["rows"] if row["key"] not in gone]}
+    return {**made, "rows": [row for row in sheet["rows"] if row["key"] not in removed]}
 
 
 def without_option(sheet: Sheet, key: str) -> dict[str, Any]:

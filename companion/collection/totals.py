@@ -120,9 +120,9 @@ class TotalsForm(DayForm):
     @property
     def mark(self) -> str:
         """A short hash of the form's content, the same one if it is only sent again."""
-        said = [self.cleaned_data[key] for key in ("title", "wins", "played_on", "place")]
+        content = [self.cleaned_data[key] for key in ("title", "wins", "played_on", "place")]
         lines = sorted((same_name(line.player), line.total, line.won, line.out) for line in self.seats)
-        return self.MARK + sha256(repr((said, lines)).encode()).hexdigest()[:32]
+        return self.MARK + sha256(repr((content, lines)).encode()).hexdigest()[:32]
 
     def new_save_id(self) -> str:
         """Return a new id for a save of a score sheet, with the form's mark."""
@@ -147,7 +147,7 @@ class TotalsForm(DayForm):
 
     def find_game(self) -> Game | None:
         """Return the game with the title, None for a new one. Raise ValidationError if the form must ask which one."""
-        asked, which = self.chosen_win, self.cleaned_data.get("which")
+        chosen, which = self.chosen_win, self.cleaned_data.get("which")
         found = find_games_by_title(self.group, self.cleaned_data["title"], seats=len(self.seats))
         if which == ANOTHER:
             return None
@@ -155,7 +155,7 @@ class TotalsForm(DayForm):
             return found[which]
         if len(found) == 1:
             [game] = found.values()
-            if {asked, wins_of(game)} & {"", *WITHOUT_POINTS.values()} or asked == wins_of(game):
+            if {chosen, wins_of(game)} & {"", *WITHOUT_POINTS.values()} or chosen == wins_of(game):
                 return game
         if found:
             self.choices = [(slug, say(game.title), str(dict(WINS)[wins_of(game)])) for slug, game in found.items()]

@@ -260,11 +260,11 @@ def build_strip(time: Time, scores: Iterable[Score], *, low: float, half: float,
     return Strip(dots, down(half))
 
 
-def spread_labels(wanted: Sequence[float], *, least: float) -> list[float]:
+def spread_labels(heights: Sequence[float], *, least: float) -> list[float]:
     """Return the y of labels that belong at these heights, in order, with at least `least` between them."""
     placed: list[float] = []
-    for each in wanted:
+    for each in heights:
         placed.append(max(each, placed[-1] + least) if placed else each)
     # Move all labels up by the mean shift, so that they stay centered on their heights.
-    shift = sum(now - was for now, was in zip(placed, wanted, strict=True)) / (len(placed) or 1)
+    shift = sum(now - was for now, was in zip(placed, heights, strict=True)) / (len(placed) or 1)
     return [each - shift for each in placed]

@@ -58,7 +58,7 @@ def marks_by_game(group, person, **which) -> dict[str, list[MarkSummary]]:
     for slug, kind, owner in sorted(owners_of_marks(group, **which)):
         rows.setdefault(slug, []).append((kind, owner))
     names = dict(group.players.values_list(OWNER, "name")) if rows else {}
-    return {slug: summarize_marks(its_marks, person, names) for slug, its_marks in rows.items()}
+    return {slug: summarize_marks(marks, person, names) for slug, marks in rows.items()}
 
 
 def owners_of_marks(group, **which):
@@ -87,7 +87,7 @@ def summarize_marks(marks, person, names=MappingProxyType({})) -> list[MarkSumma
             words,
             counts[kind],
             is_mine=(kind, person.pk) in marks,
-            names=tuple(names[owner] for its_kind, owner in marks if its_kind == kind and owner in names),
+            names=tuple(names[owner] for mark_kind, owner in marks if mark_kind == kind and owner in names),
         )
         for kind, words in LABELS.items()
     ]

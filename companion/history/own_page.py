@@ -22,7 +22,7 @@ def own_context(person, groups, *, most=MOST_GAMES) -> dict:
     games, rivals, by_group = own.by_game(), own.rivals(), own.by_group()
     pages = {group.pk: group.uuid for group in groups}
     others = {pair.other: own.people[pair.other][0] for pair in rivals[:most]}
-    shown = build_rivalries(own, rivals[:most], others, groups)
+    rivalries = build_rivalries(own, rivals[:most], others, groups)
     discs = discs_of(others.values())
     return {
         **tally_context(own.history, own.number),
@@ -44,9 +44,9 @@ def own_context(person, groups, *, most=MOST_GAMES) -> dict:
             for slug, its in list(games.items())[:most]
         ],
         "all_games": len(games),
-        "rivals": sorted(shown, key=hardness),
+        "rivals": sorted(rivalries, key=hardness),
         "all_rivals": len(rivals),
-        **toughest_context(shown),
+        **toughest_context(rivalries),
         "discs": {number: discs[player.pk] for number, player in others.items()},
     }
 
@@ -56,11 +56,11 @@ def build_rivalries(own, pairs, others, groups) -> list[Rivalry]:
 
     `others` are the opponents by their numbers in the pairs.
     """
-    here, names = {group.pk: group for group in groups}, Counter(other.folded_name for other in others.values())
+    groups_by_id, names = {group.pk: group for group in groups}, Counter(other.folded_name for other in others.values())
     found = []
     for pair in pairs:
         other = others[pair.other]
-        one, group = own.names[other.group_id], here[other.group_id]
+        one, group = own.names[other.group_id], groups_by_id[other.group_id]
         address = reverse("pair", args=[group.uuid, one.pk, other.pk])
         where = str(group) if names[other.folded_name] > 1 else ""
         found.append(build_rivalry(pair, {pair.one: one.name, pair.other: other.name}, address, where))

@@ -31,7 +31,7 @@ class WinningItem:
 
     label: object
     icon: str
-    taken: ItemWins
+    wins: ItemWins
     part: str
     low: str
     high: str

@@ -46,7 +46,7 @@ class Outcome:
     """A play and the player's result.
 
     `rank` is among the `sides`, None if nobody has one. `beaten` is the part of the group's other scores, with as many
-    players, that were lower; None if unknown or if a solo or co-op play `is_lost`.
+    players, that it beat; None if unknown or if a solo or co-op play `is_lost`.
     """
 
     play: int
@@ -115,23 +115,23 @@ def player_context(group, player, *, most=MOST_GAMES) -> dict:
     own_plays = [played for played, _ in own]
     all_games, own_games = group_by_game(history), group_by_game(own_plays)
     games = {slug: all_games[slug] for slug in sorted(own_games, key=lambda slug: -len(own_games[slug]))}
-    shown = {slug: games[slug] for slug in list(games)[:most]}
+    listed = {slug: games[slug] for slug in list(games)[:most]}
     lately = own[: -MOST_RESULTS - 1 : -1]
-    compared = shown | {played.game_slug: games[played.game_slug] for played, _ in lately}
+    compared = listed | {played.game_slug: games[played.game_slug] for played, _ in lately}
     scores = Scores.by_size(played for plays in compared.values() for played in plays)
     newest = [build_outcome(games_here[played.game_slug], played, place, scores) for played, place in lately]
     names = dict(group.players.values_list("pk", "name"))
     records = [
         build_honour(record, games_here[slug], names)
-        for slug, plays in shown.items()
+        for slug, plays in listed.items()
         for record in find_records(plays, fewest_wins=games_here[slug].fewest_wins)
         if player.pk in record.players
     ]
     newest_of_games = [own_games[slug][-MOST_IN_STRIP:] for slug in list(games)[:MOST_STRIPS]]
     time = charts.Time(min(plays[0].on for plays in newest_of_games), own_plays[-1].on) if own_plays else None
-    of_games = build_games(group, player, shown, own, scores, time, games_here)
-    bests = [game.best for game in of_games if game.best]
-    linked = [*newest, *records, *bests, *(tier for game in of_games for tier in game.tiers)]
+    game_rows = build_games(group, player, listed, own, scores, time, games_here)
+    bests = [game.best for game in game_rows if game.best]
+    linked = [*newest, *records, *bests, *(tier for game in game_rows for tier in game.tiers)]
     rivals = [
         build_rivalry(pair, names, reverse("pair", args=[group.uuid, player.pk, pair.other]))
         for pair in count_rivals(own_plays, player.pk)
@@ -145,11 +145,11 @@ def player_context(group, player, *, most=MOST_GAMES) -> dict:
         "rivals": sorted(rivals, key=hardness),
         **toughest_context(rivals),
         "evenings": best_evenings_context(own_plays, player.pk, games_here),
-        "games": of_games,
-        **rating.progress_context(group, [each.game.slug for each in of_games if not each.is_rated]),
+        "games": game_rows,
+        **rating.progress_context(group, [each.game.slug for each in game_rows if not each.is_rated]),
         "all_games": len(games),
-        "drawn": of_games[:MOST_STRIPS],
-        "has_strips": any(game.strip for game in of_games[:MOST_STRIPS]),
+        "drawn": game_rows[:MOST_STRIPS],
+        "has_strips": any(game.strip for game in game_rows[:MOST_STRIPS]),
         "time": time,
         "records": records,
         "addresses": uuids_of(group, {each.play for each in linked}),

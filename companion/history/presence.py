@@ -64,5 +64,5 @@ def disc_captions(players) -> dict[int, str]:
     """Return {player id: text beneath the disc}: the name, or a short one if it doesn't fit."""
     names = [player.name for player in players]
     shorts = short_across(names, letters=BENEATH_A_DISC)
-    shown = whole_or_short(names, shorts, letters=BENEATH_A_DISC)
-    return dict(zip((player.pk for player in players), shown, strict=True))
+    captions = whole_or_short(names, shorts, letters=BENEATH_A_DISC)
+    return dict(zip((player.pk for player in players), captions, strict=True))

@@ -47,8 +47,8 @@ def update_ladder(group, slug, history: History, known: Ratings, rated: int) -> 
     if rated == len(history):
         return known
     known = ratings.rate(history[rated:], known)
-    kept = {"plays": len(history), "fingerprint": ratings.fingerprint(history), "ratings": known}
-    Ladder.objects.update_or_create(group=group, game_slug=slug, defaults=kept)
+    values = {"plays": len(history), "fingerprint": ratings.fingerprint(history), "ratings": known}
+    Ladder.objects.update_or_create(group=group, game_slug=slug, defaults=values)
     return known
 
 

@@ -88,12 +88,12 @@ def roles_context(group, game, history, names) -> dict:
     sides = {played.play: played.chance for played in contests(history)}
     with_roles = find_seat_rows(group, game, sides, role__isnull=False)
     words = unify_case([say(game.roles.shown(game.roles.stored(role))) for _, _, role, _ in with_roles])
-    of_roles = [(play, word, won) for (play, _, _, won), word in zip(with_roles, words, strict=True)]
+    rows = [(play, word, won) for (play, _, _, won), word in zip(with_roles, words, strict=True)]
     first = find_seat_rows(group, game, sides, is_first=True)
-    of_first = build_win_counts([(play, names[player], won) for play, player, _, won in first], sides)
+    firsts = build_win_counts([(play, names[player], won) for play, player, _, won in first], sides)
     return {
-        "of_roles": build_win_counts(of_roles, sides) if len({play for play, *_ in with_roles}) >= ENOUGH_PLAYS else [],
-        "firsts": sum_first_players(of_first) if len(first) >= ENOUGH_PLAYS else None,
+        "of_roles": build_win_counts(rows, sides) if len({play for play, *_ in rows}) >= ENOUGH_PLAYS else [],
+        "firsts": sum_first_players(firsts) if len(first) >= ENOUGH_PLAYS else None,
     }
 
 

@@ -90,9 +90,9 @@ def read_places(seats) -> tuple[dict[int, list[Place]], dict[int, tuple[int, ...
         if play != last:
             last = play
             its = places[play] = []
-            its_teams = teams[play] = []
+            play_teams = teams[play] = []
         its.append(Place(player, points, rank, won == 1))
-        its_teams.append(team)
+        play_teams.append(team)
     return places, {
         play: tuple([team or -at for at, team in enumerate(its, 1)]) for play, its in teams.items() if any(its)
     }

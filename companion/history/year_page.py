@@ -83,7 +83,7 @@ def year_context(group, year) -> dict | None:
     games = sorted(group_by_game(history).items(), key=lambda pair: -len(pair[1]))
     closest, clearest = find_finishes(history, names, games_here)
     records = find_records(games, names, games_here)
-    shown = [*(each["play"] for each in records), *(each.played.play for each in (closest, clearest) if each)]
+    linked = [*(each["play"] for each in records), *(each.played.play for each in (closest, clearest) if each)]
     minutes = sum(took or 0 for *_, took, _ in plays)
     return {
         "group": group,
@@ -110,7 +110,7 @@ def year_context(group, year) -> dict | None:
         "tens_full": sum(len(its) >= TEN_PLAYS for _, its in games[:TEN_PLAYS]),
         "h_index": h_index(len(its) for _, its in games),
         "places": count_places(plays),
-        "addresses": uuids_of(group, shown),
+        "addresses": uuids_of(group, linked),
     }
 
 
@@ -157,10 +157,10 @@ def find_longest_evening(history, plays, names, games_here) -> dict | None:
     (on, place), number = max(evenings.items(), key=lambda pair: (pair[1], pair[0][0]))
     if number < 2:
         return None
-    of_evening = {play for play, its_day, its_place, *_ in plays if (its_day, its_place) == (on, place)}
-    played = [each for each in history if each.play in of_evening]
+    plays_of_evening = {play for play, day, where, *_ in plays if (day, where) == (on, place)}
+    played = [each for each in history if each.play in plays_of_evening]
     won = count_wins(played)
-    took = [minutes for play, _, _, minutes, _ in plays if play in of_evening]
+    took = [minutes for play, _, _, minutes, _ in plays if play in plays_of_evening]
     return {
         "on": on,
         "place": place,
@@ -172,7 +172,7 @@ def find_longest_evening(history, plays, names, games_here) -> dict | None:
             if its.credit
         ],
         "hours": divmod(sum(took), 60) if all(took) else None,
-        "photo": Photo.objects.shown().filter(play__in=of_evening).select_related("play").first(),
+        "photo": Photo.objects.shown().filter(play__in=plays_of_evening).select_related("play").first(),
     }
 
 

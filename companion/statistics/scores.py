@@ -40,8 +40,8 @@ class Scores:
         """Return {(game, number of seats): its scores}, as many points for two may be few for four."""
         points: dict[tuple[str, int], list[Number | None]] = {}
         for played in history:
-            its_size = points.setdefault((played.game_slug, len(played.places)), [])
-            its_size += [place.points for place in played.places]
+            of_size = points.setdefault((played.game_slug, len(played.places)), [])
+            of_size += [place.points for place in played.places]
         return {size: cls(its) for size, its in points.items()}
 
     def quantile(self, part: float) -> Number:

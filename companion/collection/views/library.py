@@ -61,8 +61,8 @@ def fits(game, seats) -> bool:
 
 def build_query(group, words, seats, names) -> str:
     """Return the query of the library with this search; `names` are the players."""
-    asked = {"group": group and group.uuid, "q": words, "players": seats, "player": names}
-    return "?" + urlencode({key: value for key, value in asked.items() if value}, doseq=True)
+    params = {"group": group and group.uuid, "q": words, "players": seats, "player": names}
+    return "?" + urlencode({key: value for key, value in params.items() if value}, doseq=True)
 
 
 def matches(titles, words) -> bool:

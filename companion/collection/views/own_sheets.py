@@ -40,8 +40,8 @@ def own_sheet(request, uuid, slug):
     if version is None:
         raise Http404
     if request.method == "GET":
-        asked = {"typed": request.GET, "open_row": request.GET.get("row_key")}
-        return render(request, "collection/maker.html", maker_context(group, own, version, **asked))
+        params = {"typed": request.GET, "open_row": request.GET.get("row_key")}
+        return render(request, "collection/maker.html", maker_context(group, own, version, **params))
     if "hide" in request.POST or "show" in request.POST:
         with changing_group(group_for, request, uuid) as group:
             OwnSheet.objects.filter(group=group, slug=slug).update(is_hidden="hide" in request.POST)
@@ -65,22 +65,22 @@ def own_sheet(request, uuid, slug):
     at = pressed if part_of(pressed) else next((each for each in reversed(edited) if part_of(each)), {})
     row = after["rows"][-1]["key"] if pressed.get("add") in KINDS else at.get("row_key", "")
     if faults or refused:
-        asked = {"data": data, "faults": faults, "refused": refused, "open_row": row, "typed": request.POST}
-        return render(request, "collection/maker.html", maker_context(group, own, version, **asked), status=422)
+        params = {"data": data, "faults": faults, "refused": refused, "open_row": row, "typed": request.POST}
+        return render(request, "collection/maker.html", maker_context(group, own, version, **params), status=422)
     if "play" in request.POST:
         return redirect(f"{reverse('game', args=[slug])}?{urlencode({'group': uuid})}")
     if "save" in pressed:
         messages.success(request, _("Saved."))
-    asked, place = {"row_key": row} if row else {}, part_of(at) or "rows"
+    params, place = {"row_key": row} if row else {}, part_of(at) or "rows"
     if "done" in request.POST:
-        asked, place = {}, "rows"
+        params, place = {}, "rows"
     if "count" in request.POST:
         place = "try"
         was, unreadable = read_sheet(request.POST.get("was", ""))
         figures = request.POST if unreadable else drop_generated(request.POST, game_of(was, slug))
-        asked |= {name: typed[:LONGEST_FIGURE] for name, typed in figures.items() if name.startswith("try-")}
+        params |= {name: typed[:LONGEST_FIGURE] for name, typed in figures.items() if name.startswith("try-")}
     address = reverse("own_sheet", args=[uuid, slug])
-    return redirect(f"{address}?{urlencode(asked)}#{place}" if asked else f"{address}#{place}")
+    return redirect(f"{address}?{urlencode(params)}#{place}" if params else f"{address}#{place}")
 
 
 def save_and_preview(request, uuid, slug, section):

@@ -84,8 +84,8 @@ def enter_totals(request, group, groups=(), *, template):
     }
     sent = request.POST if request.method == "POST" else None
     last, names = newest_seats(group, game), names_in(request.GET)[:MOST_PLAYERS]
-    its_people = names or [str(seat) for seat in last][: game.all_seats[-1] if game else None]
-    form = TotalsForm(sent, group=group, game=game, people=its_people, initial=initial)
+    first_people = names or [str(seat) for seat in last][: game.all_seats[-1] if game else None]
+    form = TotalsForm(sent, group=group, game=game, people=first_people, initial=initial)
     if form.is_valid() and (play := save_play(request, form, group)):
         return redirect("play", uuid=play.uuid)
     sitting = [Sitting(line.player, line.colour) for line in form.lines if line.player]
@@ -116,9 +116,9 @@ def enter_totals(request, group, groups=(), *, template):
 
 def build_query(game, title, group, names) -> str:
     """Return the query of a page for totals with the game, the chosen group, and the players."""
-    asked = {"of": game and game.slug, "game": "" if game else title, "group": group and group.uuid, "player": names}
-    said = {name: value for name, value in asked.items() if value}
-    return f"?{urlencode(said, doseq=True)}" if said else ""
+    params = {"of": game and game.slug, "game": "" if game else title, "group": group and group.uuid, "player": names}
+    query = urlencode({name: value for name, value in params.items() if value}, doseq=True)
+    return f"?{query}" if query else ""
 
 
 def lines_with_discs(form, people) -> list[tuple]:
