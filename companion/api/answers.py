@@ -2,8 +2,8 @@
 
 from django.urls import reverse
 
-from companion.statistics.history import by_game
-from companion.statistics.wins import wins_in, wins_of
+from companion.statistics.history import group_by_game
+from companion.statistics.wins import count_player_wins, count_wins
 from companion.transfer.export_records import build_record, get_time_zone
 from companion.transfer.writers.records import Play, Seat
 
@@ -90,14 +90,14 @@ def statistics_of(history) -> dict:
     """How often everybody has won, of all games and of each."""
     games = [
         {"game": slug, "plays": len(played), "players": wins_as_list(played)}
-        for slug, played in sorted(by_game(history).items())
+        for slug, played in sorted(group_by_game(history).items())
     ]
     return {"plays": len(history), "players": wins_as_list(history), "games": games}
 
 
 def wins_as_list(history) -> list[dict]:
     """Who played against others, who has won most first."""
-    return [{"player": player, **of_wins(its)} for player, its in wins_in(history).items()]
+    return [{"player": player, **of_wins(its)} for player, its in count_wins(history).items()]
 
 
 def of_wins(its) -> dict:
@@ -128,7 +128,7 @@ def own_statistics(own, groups, year) -> dict:
             if group.pk in own.names
         ],
         "by_game": [
-            {"game": slug, "plays": len(its), "against_others": of_wins(wins_of(its, own.number))}
+            {"game": slug, "plays": len(its), "against_others": of_wins(count_player_wins(its, own.number))}
             for slug, its in own.by_game().items()
         ],
         "head_to_head": [of_pair(pair, own.people[pair.other]) for pair in own.rivals()],

@@ -1,1 +1,1 @@
-"""A group's shelf: games taken from the library, sheets of one's own and how they are made, totals alone."""
+"""Custom games, the library, and plays of which only the totals are known."""

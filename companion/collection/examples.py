@@ -1,4 +1,4 @@
-"""Examples on the page on which a sheet is made: the small sheet, and a worked sentence for each row."""
+"""Examples on the page that edits a sheet: the small score sheet, and a worked sentence for each row."""
 
 from typing import Any
 
@@ -8,21 +8,21 @@ from companion.core.language.texts import listed, say
 from companion.core.language.typed import number
 from companion.rules.kit import gettext, signed
 
-from .sample_plays import tried
+from .sample_plays import score_sample
 
 
-def counts_of(fields) -> list[str]:
-    """Return what each player has in a row of one field, in words; nothing for a row of none or of several."""
+def describe_counts(fields) -> list[str]:
+    """Return what each player has in a row with one field, in words; an empty list for any other row."""
     if len(fields) != 1:
         return []
     words = {str(choice.value): say(choice.label) for choice in fields[0]["choices"] or ()}
     return [words.get(str(value), value) for value in fields[0]["values"]]
 
 
-def within_limits(row, worth):
-    """Return what a row is worth, and of a row of points in which steps and from which figure on.
+def describe_worth(row, worth):
+    """Return a row's value, with the steps and minimum of a row of points.
 
-    A step or minimum that isn't a number is left out: its input says so.
+    A step or minimum that isn't a number is left out: its input shows the fault.
     """
     step, least = (row[key] if isinstance(row.get(key), int | float) else 0 for key in ("step", "least"))
     limits = []
@@ -33,9 +33,9 @@ def within_limits(row, worth):
     return gettext("%(worth)s, %(limits)s", worth=worth, limits=tuple(limits)) if worth and limits else worth
 
 
-def sample_of(row, fields, scored) -> list[dict[str, Any]]:
-    """Return a row of the small sheet: for each player the count, the points, and whether nobody has more."""
-    counts = counts_of(fields)
+def build_sample(row, fields, scored) -> list[dict[str, Any]]:
+    """Return a row of the small sheet: each player's count, points, and whether they alone have the most."""
+    counts = describe_counts(fields)
     points = scored["cells"].get(row["key"]) or counts
     counts = counts if row["kind"] != "points" and points is not counts else []
     leader = scored["leaders"].get(row["key"]) if row["kind"] == "most" else None
@@ -45,34 +45,34 @@ def sample_of(row, fields, scored) -> list[dict[str, Any]]:
     ]
 
 
-def example_of(game, row, fields, scored) -> dict[str, str]:
-    """Return a worked example in words: `counts`, the `points` they bring by the real rules, and what a tie brings.
+def build_example(game, row, fields, scored) -> dict[str, str]:
+    """Return a worked example in words: `counts`, their `points` by the real rules, and the points of a tie.
 
-    Nothing for a row of no field or of several, where each player's points have a reason of their own.
+    Empty for a row with no field or several, where the counts don't explain the points.
     """
-    counts, points = counts_of(fields), scored["cells"].get(row["key"], [])
+    counts, points = describe_counts(fields), scored["cells"].get(row["key"], [])
     if row["kind"] == "points" or not counts or not points:
         return {}
     names = scored["names"]
     return {
-        "counts": in_words(names, counts),
-        "points": in_words(names, points),
-        "tied": tied_in_words(game, row, fields[0], names) if row["kind"] == "most" else "",
+        "counts": describe_figures(names, counts),
+        "points": describe_figures(names, points),
+        "tied": describe_tie(game, row, fields[0], names) if row["kind"] == "most" else "",
     }
 
 
-def in_words(names, figures) -> str:
+def describe_figures(names, figures) -> str:
     """Return what each player has: "Anna 3, Ben 5 and Chris 4"."""
     return listed([f"{name} {figure}" for name, figure in zip(names, figures, strict=True)])
 
 
-def tied_in_words(game, row, field, names) -> str:
+def describe_tie(game, row, field, names) -> str:
     """Return what the first two players score if they tie for the most."""
     if len(names) < 2:
         return ""
     most = max(number(value) or 0 for value in field["values"]) or 1
-    held = [most, most, *[most - 1] * (len(names) - 2)]
-    scored = tried(game, {f"try-{seat}-{field['key']}": str(each) for seat, each in enumerate(held)})
+    counts = [most, most, *[most - 1] * (len(names) - 2)]
+    scored = score_sample(game, {f"try-{seat}-{field['key']}": str(each) for seat, each in enumerate(counts)})
     tied = listed(names[:2])
-    points = in_words(names, scored["cells"].get(row["key"], [""] * len(names)))
+    points = describe_figures(names, scored["cells"].get(row["key"], [""] * len(names)))
     return _("%(names)s tied at %(number)s: %(points)s") % {"names": tied, "number": most, "points": points}

@@ -1,4 +1,4 @@
-"""Sentences about faults of a sheet for the page on which it is made: in its words, without the keys of a file."""
+"""Faults of a sheet as sentences for the page that edits it, in the sheet's words instead of a file's keys."""
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -6,32 +6,32 @@ from django.utils.translation import pgettext
 
 from companion.core.language.texts import say
 
-from .translations import spoken
+from .translations import translate
 
-# Lists of which one is named by its own label.
+# Lists whose parts are named by their own labels.
 LABELLED = ("rows", "expansions", "options", "stages")
 
 
-def sentence(fault, sheet, *, before=None, is_beside=False) -> str:
-    """Return a fault as a sentence for people; `is_beside`: it stands beside its input, so its part isn't named.
+def describe_fault(fault, sheet, *, before=None, is_beside=False) -> str:
+    """Return a fault as a sentence. If it `is_beside` its input, the input isn't named.
 
-    `before` is the sheet in which a row still has its label that would be removed.
+    `before` is an earlier sheet, with the labels of rows that are removed.
     """
     known = [each for one in (before or {}, sheet) for part in LABELLED for each in one.get(part, ())]
-    labels = {each["key"]: spoken(each["label"]) for each in known}
+    labels = {each["key"]: translate(each["label"]) for each in known}
     text = fault.text
     if text.params.get("key") in labels:
         text = text._replace(params={**text.params, "key": labels[text.params["key"]]})
-    said, where = capfirst(say(text)), "" if is_beside else part_named(fault.place, sheet)
-    return _("%(place)s: %(fault)s") % {"place": where, "fault": said} if where else said
+    text_of_fault, where = capfirst(say(text)), "" if is_beside else describe_place(fault.place, sheet)
+    return _("%(place)s: %(fault)s") % {"place": where, "fault": text_of_fault} if where else text_of_fault
 
 
-def part_named(place, sheet) -> str:
-    """Return what a place in a sheet is called on the page: the label of a row, or the words above an input."""
+def describe_place(place, sheet) -> str:
+    """Return the name of a sheet's part on the page: a row's label, or the words above an input."""
     part, number = (*place, None, None)[:2]
     parts = sheet.get(part, ()) if part in LABELLED else ()
     if isinstance(number, int) and number <= len(parts):
-        return spoken(parts[number - 1]["label"])
+        return translate(parts[number - 1]["label"])
     words = {
         "title": _("Name of the game"),
         "players": _("Players"),

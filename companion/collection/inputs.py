@@ -1,7 +1,7 @@
-"""The kinds of input by which a row is asked for when a sheet is made.
+"""The kinds of input with which a row of a sheet is edited.
 
-Each answers for itself: the fragment that draws it, what becomes of what was typed, what stands in it, and what can be
-chosen there. What is left empty brings None and is left out of the row: the sheet's own check says what is missing.
+Each knows its template, how it reads what was typed, what it shows, and its choices. Empty inputs are None and left out
+of the row: the checks of the sheet find what is missing.
 """
 
 import re
@@ -17,86 +17,86 @@ from companion.rules.kit import Text, figure, gettext, pgettext, read_number
 from companion.rules.sheets.limits import COUNTED, MULTIPLIED
 from companion.rules.sheets.types import Row
 
-from .translations import MOST_NAMED, called, in_others, lines_in_others, named, spoken, typed_in_others, words_of
+from .translations import add_others, match_names, other_lines, other_words, read_others, read_words, translate
 
 THINGS = re.compile(r"[,;、\n]")
 
 
 def is_for_bonus(row: Row) -> bool:
-    """Whether a bonus from so many points on can be counted from this row."""
+    """Return whether a threshold bonus can be counted from this row."""
     return row["kind"] in MULTIPLIED and row["kind"] != "reach" and row.get("worth") != 0
 
 
 def has_number(row: Row) -> bool:
-    """Whether a number of its own is entered in this row."""
+    """Return whether a number is entered in this row."""
     return row["kind"] in COUNTED and "of" not in row
 
 
-def to_choose(rows: Iterable[Row]) -> list[tuple[str, str]]:
-    return [(row["key"], spoken(row["label"])) for row in rows]
+def row_choices(rows: Iterable[Row]) -> list[tuple[str, str]]:
+    """Return these rows as choices."""
+    return [(row["key"], translate(row["label"])) for row in rows]
 
 
 @dataclass(frozen=True)
 class Input:
-    """What is asked for: the key in the row (`hit.each` is one within `hit`), and what stands beside it."""
+    """An input for a key of the row (`hit.each` is a key within `hit`), with its label; a rare one is under More."""
 
     key: str
     label: Text
-    # Few rows need it: it is asked for under More.
     is_rare: bool = False
     template = ""
 
-    def value_in(self, row: Row) -> Any:
-        """What a row has of it, None for nothing."""
+    def get_value(self, row: Row) -> Any:
+        """Return the row's value, None without one."""
         outer, _, inner = self.key.partition(".")
         return row.get(outer, {}).get(inner) if inner else row.get(outer)
 
     def read(self, data: Mapping[str, str], before: Any) -> Any:
-        """What was typed or chosen, as a row has it; `before` is what it has had until now."""
+        """Return the value that was typed or chosen; `before` is the row's former value."""
         return data.get(self.key) or None
 
-    def typed(self, value: Any) -> Any:
-        """What stands in it, as it would be typed."""
+    def display(self, value: Any) -> Any:
+        """Return the value as it is typed."""
         return value or ""
 
-    def is_as_shown(self, data: Mapping[str, str], value: Any) -> bool:
-        """Return whether a text input was sent as it was shown: then the row keeps its value, whatever it is."""
-        if not isinstance(self.typed(value), str) or self.key not in data:
+    def is_unchanged(self, data: Mapping[str, str], value: Any) -> bool:
+        """Return whether a text input was sent unchanged: then the row keeps its value, whatever it is."""
+        if not isinstance(self.display(value), str) or self.key not in data:
             return False
-        shown = {self.key: self.typed(value)}
+        shown = {self.key: self.display(value)}
         # A browser drops the first line of a text in several lines if it is empty.
-        shown |= {f"{self.key}.{each['code']}": each["value"].removeprefix("\n") for each in self.in_others(value)}
+        shown |= {f"{self.key}.{each['code']}": each["value"].removeprefix("\n") for each in self.translations(value)}
         return all(data.get(name, text).splitlines() == text.splitlines() for name, text in shown.items())
 
-    def in_others(self, value: Any) -> list[dict[str, str]]:
-        """Its words in the other languages, where it has some."""
+    def translations(self, value: Any) -> list[dict[str, str]]:
+        """Return the value's words in other languages, if it has words."""
         return []
 
     def choices(self, others: Sequence[Row]) -> list[tuple[str, str]]:
-        """What can be chosen and how it is called; `others` are the other rows of the sheet."""
+        """Return (key, label) of what can be chosen; `others` are the other rows of the sheet."""
         return []
 
     def boxes(self, value: Any) -> list[tuple[Any, str]]:
-        """Its boxes with their names, where it has several."""
+        """Return (label, value) of each of its boxes, if it has several."""
         return []
 
 
 class Number(Input):
-    """A number. One that is known for every number of players has no room in an input: it stays, and None is shown."""
+    """A number. A value by number of players can't be typed: it stays, and None is shown."""
 
     template = "collection/inputs/_number.html"
 
     def read(self, data, before):
         return before if isinstance(before, dict) else read_number(data.get(self.key, ""))
 
-    def typed(self, value):
+    def display(self, value):
         if isinstance(value, dict):
             return None
         return "" if value is None else str(value)
 
 
 class Cost(Number):
-    """What each of a penalty costs: −3 is 3."""
+    """The cost of each in a penalty: −3 is 3."""
 
     def read(self, data, before):
         number = super().read(data, before)
@@ -104,7 +104,7 @@ class Cost(Number):
 
 
 class Decimals(Input):
-    """How many digits after the point can be entered."""
+    """The number of decimals that can be entered."""
 
     template = "collection/inputs/_select.html"
     WAYS: Mapping[str, Text] = {
@@ -114,10 +114,10 @@ class Decimals(Input):
     }
 
     def read(self, data, before):
-        # A sheet may say that there are none.
+        # A sheet may have an explicit 0.
         return read_number(data.get(self.key, "")) or (0 if before == 0 else None)
 
-    def typed(self, value):
+    def display(self, value):
         return str(value or "")
 
     def choices(self, others):
@@ -125,7 +125,7 @@ class Decimals(Input):
 
 
 class Numbers(Input):
-    """Numbers with blanks or commas between them; what is known for every number of players stays, as in a `Number`."""
+    """Numbers with spaces or commas between them; a value by number of players stays, as in a `Number`."""
 
     template = "collection/inputs/_number.html"
 
@@ -134,7 +134,7 @@ class Numbers(Input):
             return before
         return [read_number(part) for part in re.split(r"[\s,;、]+", data.get(self.key, "")) if part]
 
-    def typed(self, value):
+    def display(self, value):
         return None if isinstance(value, dict) else " ".join(map(str, value or ()))
 
 
@@ -145,13 +145,13 @@ class Places(Numbers):
     NAMES = (gettext("first"), gettext("second"), gettext("third"), gettext("fourth"))
 
     def read(self, data, before):
-        return super().read(self.in_line(data), before)
+        return super().read(self.join_boxes(data), before)
 
-    def is_as_shown(self, data, value):
-        return super().is_as_shown(self.in_line(data), value)
+    def is_unchanged(self, data, value):
+        return super().is_unchanged(self.join_boxes(data), value)
 
-    def in_line(self, data: Mapping[str, str]) -> Mapping[str, str]:
-        """Return what was sent with what is in the boxes as one text; an empty box before another one is 0."""
+    def join_boxes(self, data: Mapping[str, str]) -> Mapping[str, str]:
+        """Return the sent data with all boxes as one text; an empty box before another one is 0."""
         boxes = [name for name in data if name.startswith(f"{self.key}.")]
         typed = [data[f"{self.key}.{number}"].strip() for number in range(1, len(boxes) + 1)]
         while typed and not typed[-1]:
@@ -165,12 +165,12 @@ class Places(Numbers):
 
 
 class Check(Input):
-    """A tick."""
+    """A checkbox."""
 
     template = "collection/inputs/_check.html"
 
     def read(self, data, before):
-        # A sheet may say no.
+        # A sheet may have an explicit false.
         return True if data.get(self.key) else None if before else before
 
 
@@ -180,13 +180,13 @@ class Word(Input):
     template = "collection/inputs/_word.html"
 
     def read(self, data, before):
-        return words_of(data, self.key, before) or None
+        return read_words(data, self.key, before) or None
 
-    def typed(self, value):
-        return spoken(value)
+    def display(self, value):
+        return translate(value)
 
-    def in_others(self, value):
-        return in_others(value)
+    def translations(self, value):
+        return other_words(value)
 
 
 class Things(Input):
@@ -196,39 +196,39 @@ class Things(Input):
 
     def read(self, data, before):
         names = [clean_name(part) for part in THINGS.split(data.get(self.key, "")) if clean_name(part)]
-        others = {code: THINGS.split(text) for code, text in typed_in_others(data, self.key).items()}
-        return called(named(names, before or (), "t"), others) or None
+        others = {code: THINGS.split(text) for code, text in read_others(data, self.key).items()}
+        return add_others(match_names(names, before or (), "t"), others) or None
 
-    def typed(self, value):
-        return ", ".join(spoken(each["label"]) for each in value or ())
+    def display(self, value):
+        return ", ".join(translate(each["label"]) for each in value or ())
 
-    def in_others(self, value):
-        return lines_in_others(value or (), ", ")
+    def translations(self, value):
+        return other_lines(value or (), ", ")
 
 
 class Pairs(Input):
-    """A choice a line, of which the last word is its points."""
+    """Choices, one per line, each with its points as the last word."""
 
     template = "collection/inputs/_pairs.html"
 
     def read(self, data, before):
         typed = data.get(self.key, "").splitlines()
-        lines = [line.strip().rpartition(" ") for line in typed if line.strip()][:MOST_NAMED]
+        lines = [line.strip().rpartition(" ") for line in typed if line.strip()]
         worths = [read_number(points) if words else 0 for words, _, points in lines]
         names = [clean_name(words) or points for words, _, points in lines]
-        others = {code: without_points(text, worths) for code, text in typed_in_others(data, self.key).items()}
-        choices = called(named(names, before or (), "c"), others)
-        return [{**choice, "worth": worth} for choice, worth in zip(choices, worths, strict=True)]
+        others = {code: without_points(text, worths) for code, text in read_others(data, self.key).items()}
+        choices = add_others(match_names(names, before or (), "c"), others)
+        return [{**choice, "worth": worth} for choice, worth in zip(choices, worths, strict=False)]
 
-    def typed(self, value):
-        return "\n".join(f"{spoken(each['label'])} {each['worth']}" for each in value or ())
+    def display(self, value):
+        return "\n".join(f"{translate(each['label'])} {each['worth']}" for each in value or ())
 
-    def in_others(self, value):
-        return lines_in_others(value or ())
+    def translations(self, value):
+        return other_lines(value or ())
 
 
 def without_points(text: str, worths: Sequence[Any]) -> list[str]:
-    """The words of choices in another language, a line each; points that somebody repeats there say nothing new."""
+    """Return the words of choices in another language, one per line, without points that are repeated there."""
     lines = [line.strip() for line in text.splitlines()]
     parts = [line.rpartition(" ") for line in lines]
     return [
@@ -239,13 +239,13 @@ def without_points(text: str, worths: Sequence[Any]) -> list[str]:
 
 @dataclass(frozen=True)
 class OneRow(Input):
-    """One of the other rows that fit; where few need it, or none."""
+    """One of the other rows that fit, or none if it is a rare input."""
 
     fits: Callable[[Row], bool] = lambda row: True
     template = "collection/inputs/_select.html"
 
     def choices(self, others):
-        its = to_choose(filter(self.fits, others))
+        its = row_choices(filter(self.fits, others))
         return [("", "–"), *its] if self.is_rare else its
 
 
@@ -258,11 +258,11 @@ class TwoRows(Input):
         return [each for each in (data.get(f"{self.key}.1"), data.get(f"{self.key}.2")) if each]
 
     def choices(self, others):
-        return to_choose(others)
+        return row_choices(others)
 
 
 class SeveralRows(Input):
-    """Those of the other rows that are ticked, from which a bonus can be counted."""
+    """The ticked ones of the other rows from which a bonus can be counted."""
 
     template = "collection/inputs/_several_rows.html"
 
@@ -271,21 +271,21 @@ class SeveralRows(Input):
         return before if before and sorted(ticked) == sorted(before) else ticked
 
     def choices(self, others):
-        return to_choose(filter(is_for_bonus, others))
+        return row_choices(filter(is_for_bonus, others))
 
 
 class NumberRows(SeveralRows):
-    """The same of those with a number, where none may be ticked."""
+    """The ticked ones of the other rows with a number; there may be none."""
 
     def read(self, data, before):
         return super().read(data, before) or None
 
     def choices(self, others):
-        return to_choose(filter(has_number, others))
+        return row_choices(filter(has_number, others))
 
 
 class Ties(Input):
-    """What becomes of a place on which several are level."""
+    """The rule for several players tied for a place."""
 
     template = "collection/inputs/_segments.html"
     WAYS: Mapping[str, Text] = {

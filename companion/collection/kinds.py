@@ -1,4 +1,4 @@
-"""The kinds of row that can be chosen when a sheet is made: each with what it is asked for and what it begins with."""
+"""The kinds of row that a sheet can have, each with its inputs and the values of a new row."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
@@ -24,23 +24,13 @@ from .inputs import (
     Word,
     has_number,
 )
-from .needed_rows import (
-    ANSWER,
-    COUNT,
-    FACTORS,
-    NUMBER,
-    NUMBERS_ALIKE,
-    POINTS,
-    SCORING,
-    Need,
-    is_answer,
-    is_yes,
-)
+from .needed_rows import ANSWER, COUNT, FACTORS, NUMBER, NUMBERS_ALIKE, POINTS, SCORING, Need, is_answer, is_yes
 
 
 class Kind(NamedTuple):
-    """A kind of row: what it is called, an example, what it is asked for, and what a new one begins with beside the
-    `rows` that it can be counted from, so that it can be played at once. It `needs` some of these.
+    """A kind of row: its label, an example, its inputs, and the values of a new row, so that it can be played at once.
+
+    `first` takes the `rows` that the new row can be counted from, of which it `needs` some.
     """
 
     key: str
@@ -53,12 +43,12 @@ class Kind(NamedTuple):
 
     @property
     def is_common(self) -> bool:
-        """Return whether it is offered at once, and not only among more kinds."""
+        """Return whether it is offered at once, not just under more kinds."""
         return self.key in COMMON
 
     @property
     def icon(self) -> str:
-        """Return the name of its picture."""
+        """The name of its icon."""
         return f"lines/kind-{self.key if self.is_common else 'more'}"
 
 
@@ -279,7 +269,7 @@ KINDS: Mapping[str, Kind] = {
         ),
         Kind("list", gettext("List of numbers"), gettext("3, 4 and 9 in one cell"), (), is_offered=False),
         Kind("frames", gettext("Frames of bowling"), gettext("strike and spare"), (), is_offered=False),
-        # These are written in files alone: here they keep what they say.
+        # These can only be written in files: here they stay unchanged.
         Kind("formula", gettext("Formula"), gettext("base × multipliers"), (), is_offered=False),
         Kind(
             "by",

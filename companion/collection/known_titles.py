@@ -1,7 +1,6 @@
-"""The games that somebody may mean by a title: those of the group, with a module or a sheet, and of the library."""
+"""The games that a title may mean: those of the group, and of the library."""
 
 import re
-from collections.abc import Iterable
 
 from django.conf import settings
 
@@ -12,42 +11,44 @@ from companion.rules import GAMES
 from companion.rules.kit import Game
 from companion.rules.library import LIBRARY, sheet
 
+from .translations import spellings
+
 NO_WORD = re.compile(r"[\W_]+")
 
 
-def games_called(group, title, *, seats=0) -> dict[str, Game]:
-    """Return the games of a title in any language, by slug: those of the group, None for a new one, else the library's.
+def find_games_by_title(group, title, *, seats=0) -> dict[str, Game]:
+    """Return {slug: game} of a title in any language: the group's games (without a group, all games with a module).
 
-    Of several, those are returned that so many can play, if there are any.
+    If there are none, the library's. Of several, those that `seats` can play, if there are any.
     """
-    wanted = plain(title)
+    wanted = normalize_title(title)
     here = games_of(group) if group else GAMES
     found = {slug: game for slug, game in here.items() if wanted in titles_of(game)}
     if not found:
-        found = {key: LIBRARY[key] for key in LIBRARY if wanted in map(plain, titles_in(sheet(key)))}
+        found = {key: LIBRARY[key] for key in LIBRARY if wanted in map(normalize_title, titles_in(sheet(key)))}
     fitting = {slug: game for slug, game in found.items() if seats in game.all_seats}
     return fitting if len(found) > 1 and fitting else found
 
 
-def games_to_choose(group) -> dict[str, Game]:
-    """Return the games that a title may mean, by each title in any language, those in the reader's language first."""
+def games_by_title(group) -> dict[str, Game]:
+    """Return {title: game} with each title in any language, those in the reader's language first."""
     here = games_of(group) if group else GAMES
     games = {**LIBRARY, **here}.values()
-    spoken = {say(game.title): game for game in games}
+    titles = {say(game.title): game for game in games}
     others = ((say_in(game.title, language), game) for game in games for language, _name in settings.LANGUAGES)
-    return {**spoken, **{title: game for title, game in others if title not in spoken}}
+    return {**titles, **{title: game for title, game in others if title not in titles}}
 
 
 def titles_of(game: Game) -> set[str]:
-    """Return what a game is called in each language."""
-    return {plain(say_in(game.title, language)) for language, _name in settings.LANGUAGES}
+    """Return a game's normalized titles in all languages."""
+    return {normalize_title(say_in(game.title, language)) for language, _name in settings.LANGUAGES}
 
 
-def titles_in(data) -> Iterable[str]:
-    """Return the titles that a sheet brings along."""
-    return data["title"].values() if isinstance(data["title"], dict) else [data["title"]]
+def titles_in(data) -> list[str]:
+    """Return a sheet's titles in its languages."""
+    return spellings(data["title"])
 
 
-def plain(title: str) -> str:
-    """Return a title without what people write in different ways: case, accents, signs between words."""
+def normalize_title(title: str) -> str:
+    """Return a title without case, accents and signs between words."""
     return NO_WORD.sub(" ", folded(title)).strip()

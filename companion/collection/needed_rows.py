@@ -1,4 +1,4 @@
-"""The rows that a new row is counted from: those that are there, or new ones that are added with it."""
+"""The rows that a new row is counted from: existing ones, or new ones that are added with it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from string import ascii_uppercase
@@ -10,37 +10,37 @@ from companion.rules.sheets.limits import ANSWERS, COUNTED, MOST_THINGS, MULTIPL
 from companion.rules.sheets.types import Row
 
 from .inputs import has_number, is_for_bonus
-from .translations import spoken
+from .translations import translate
 
 
 class Need(NamedTuple):
-    """At least `number` of the rows that `find` finds. A `new` one is called `label`, or by a letter without it."""
+    """At least `number` of the rows that `find` returns. A `new` one is called `label`, or by a letter without it."""
 
     find: Callable[[Sequence[Row]], list[str]]
     number: int = 1
-    # It scores nothing by itself: it is there for the row that is counted from it.
+    # It scores nothing by itself, only through the row that is counted from it.
     new: Mapping[str, Any] = {"kind": NUMBERS[0], "worth": 0}
     label: Text | None = None
 
-    def called(self, rows: Sequence[Row]) -> str:
-        """Return what a new one is called beside these rows."""
-        taken = {spoken(row["label"]) for row in rows}
+    def choose_label(self, rows: Sequence[Row]) -> str:
+        """Return the label of a new one beside these rows."""
+        taken = {translate(row["label"]) for row in rows}
         return say(self.label) if self.label else next((each for each in ascii_uppercase if each not in taken), "A")
 
 
-def usable(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows that any row can be counted from: of whole numbers, in every stage and with any expansion."""
+def usable_rows(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows that any row can be counted from: with whole numbers, in every stage and with any expansion."""
     return [row for row in rows if not row.keys() & {"with", "stages", "of"} and not row.get("decimals")]
 
 
-def keys_of(rows: Sequence[Row], fits: Callable[[Row], bool]) -> list[str]:
+def find_keys(rows: Sequence[Row], fits: Callable[[Row], bool]) -> list[str]:
     """Return the keys of the first of these rows that fit, at most as many as a row can be counted from."""
     return [row["key"] for row in rows if fits(row)][:MOST_THINGS]
 
 
-def numbers_alike(rows: Sequence[Row]) -> list[str]:
-    """Return the keys of the number rows of the first kind that has two of them, else of those that are counted."""
-    by_kind = [keys_of([row for row in rows if row["kind"] == kind], has_number) for kind in (*NUMBERS, *COUNTED)]
+def find_similar_numbers(rows: Sequence[Row]) -> list[str]:
+    """Return the keys of the number rows of the first kind that has two of them, else those of the first kind."""
+    by_kind = [find_keys([row for row in rows if row["kind"] == kind], has_number) for kind in (*NUMBERS, *COUNTED)]
     return next((keys for keys in by_kind if len(keys) > 1), by_kind[0])
 
 
@@ -55,19 +55,19 @@ def is_answer(row: Row) -> bool:
 
 
 def is_count(row: Row) -> bool:
-    """Return whether something is counted in a row."""
+    """Return whether things are counted in a row."""
     return row["kind"] in NUMBERS
 
 
 def is_scoring(row: Row) -> bool:
-    """Return whether a row has points of its own that another one can multiply."""
+    """Return whether a row has its own points, which another row can multiply."""
     return row["kind"] in MULTIPLIED and not (is_count(row) and not row["worth"])
 
 
-POINTS = Need(lambda rows: keys_of(rows, is_for_bonus), new={"kind": "points"}, label=gettext("Points"))
-SCORING = Need(lambda rows: keys_of(rows, is_scoring), new={"kind": "points"}, label=gettext("Points"))
-NUMBER = Need(lambda rows: keys_of(rows, has_number))
-COUNT = Need(lambda rows: keys_of(rows, is_count))
+POINTS = Need(lambda rows: find_keys(rows, is_for_bonus), new={"kind": "points"}, label=gettext("Points"))
+SCORING = Need(lambda rows: find_keys(rows, is_scoring), new={"kind": "points"}, label=gettext("Points"))
+NUMBER = Need(lambda rows: find_keys(rows, has_number))
+COUNT = Need(lambda rows: find_keys(rows, is_count))
 FACTORS = COUNT._replace(number=2)
-NUMBERS_ALIKE = Need(numbers_alike, 2)
-ANSWER = Need(lambda rows: keys_of(rows, is_yes), new={"kind": "yes", "worth": 0}, label=gettext("Won"))
+NUMBERS_ALIKE = Need(find_similar_numbers, 2)
+ANSWER = Need(lambda rows: find_keys(rows, is_yes), new={"kind": "yes", "worth": 0}, label=gettext("Won"))

@@ -1,4 +1,4 @@
-"""A sheet as a file or as one line of text, to be carried to another Caravan, and what somebody brings read again."""
+"""A sheet as a file or a line of text for another Caravan site, and reading them."""
 
 import base64
 import binascii
@@ -15,36 +15,36 @@ from companion.rules.scoring.play_format import NotAPlay, play_from
 from companion.rules.sheets import FORMAT, Sheet, sheet_faults
 
 MOST_BYTES = 200_000
-BEGINS = f"{FORMAT}:"
+PREFIX = f"{FORMAT}:"
 
 
-def packed(data: Sheet) -> str:
-    """The sheet in one line of letters that survive any messenger."""
+def pack(data: Sheet) -> str:
+    """Return the sheet as one line of characters that survive any messenger."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return BEGINS + base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+    return PREFIX + base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
 
 
-def unpacked(line: str) -> str:
-    """What stands in such a line; nothing where that is damaged. A text that is no such line stays what it is."""
+def unpack(line: str) -> str:
+    """Return the content of a packed line, "" if it is damaged. Any other text is returned unchanged."""
     line = line.strip()
-    if not line.startswith(BEGINS):
+    if not line.startswith(PREFIX):
         return line
-    letters = "".join(line.removeprefix(BEGINS).split())
+    letters = "".join(line.removeprefix(PREFIX).split())
     try:
         pressed = base64.b64decode(letters + "=" * (-len(letters) % 4), altchars=b"-_", validate=True)
-        # What is too large is not made large first.
+        # Stop early at content that is too large.
         return zlib.decompressobj().decompress(pressed, MOST_BYTES + 1).decode()
     except (binascii.Error, ValueError, zlib.error):
         return ""
 
 
-def sheet_in(text: str) -> tuple[Any, list[str]]:
-    """The sheet that a file or a line holds, or what is wrong with it, in sentences."""
+def read_sheet(text: str) -> tuple[Any, list[str]]:
+    """Return (sheet, []) for the text of a file or a packed line, or (None, its faults as sentences)."""
     if not text.strip():
         return None, [_("Choose a file or paste a sheet’s text.")]
     if len(text) > MOST_BYTES:
         return None, [_("A sheet file can be at most 200 kB.")]
-    held = unpacked(text)
+    held = unpack(text)
     if not held:
         return None, [_("This text is incomplete. Copy it again from beginning to end.")]
     if len(held) > MOST_BYTES:
@@ -55,10 +55,10 @@ def sheet_in(text: str) -> tuple[Any, list[str]]:
         return None, [say(error.text)]
     if faults := [say(fault.message) for fault in sheet_faults(data)]:
         return None, faults
-    return storable(data), []
+    return make_storable(data), []
 
 
-def storable(sheet: Sheet) -> Sheet:
-    """Return a sheet as every database stores it. Its example may hold anything: nothing here reads it."""
+def make_storable(sheet: Sheet) -> Sheet:
+    """Return a sheet that every database can store. Its example may contain anything."""
     example = {"example": cleaned(sheet["example"], stored_number)} if "example" in sheet else {}
     return with_floats({**sheet, **example})

@@ -1,4 +1,4 @@
-"""The lines of a form of totals: who was there, with which total or place, and what can be wrong about that."""
+"""The lines of a form of totals: each player's name with a total or place, and their faults."""
 
 from dataclasses import dataclass
 
@@ -18,9 +18,9 @@ TOTAL_FIELD = game_of(totals_sheet("–", "most"), "totals").stages[0].fields[0]
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the form as it was typed, with its place there. `offered`: the page brought the name along.
+    """A line as it was typed. `offered`: the page suggested the name.
 
-    Where places are known, `total` is the place, and `out` says that there was none.
+    If places are known, `total` is the place, and `out` means that there wasn't one.
     """
 
     place: int
@@ -38,12 +38,12 @@ class Line:
 
     @property
     def has_played(self) -> bool:
-        """Return true if someone sat here: a name that the page brought along counts only with a total or a tick."""
+        """Return whether someone played here: a suggested name counts only with a total or a tick."""
         return bool(self.player and (self.total or self.won or self.played or self.out or not self.offered))
 
 
-def fault_of(lines, wins, *, nobody=False) -> str:
-    """Why these lines cannot be a play; nothing where they can. `nobody`: it is said that nobody has won."""
+def find_fault(lines, wins, *, nobody=False) -> str:
+    """Return why these lines can't be a play; "" if they can. `nobody`: the form says that nobody has won."""
     names = [same_name(line.player) for line in lines]
     if not lines:
         return _("Enter at least one name.")
@@ -55,7 +55,7 @@ def fault_of(lines, wins, *, nobody=False) -> str:
     for line in lines:
         if names.count(same_name(line.player)) > 1:
             return _("Two players are called %(player)s.") % {"player": isolated(line.player)}
-        total, fault = total_in(line)
+        total, fault = read_total(line)
         if fault:
             return say(fault_at(line.player, TOTAL_FIELD, fault))
         if wins in ("most", "fewest") and total is None:
@@ -63,12 +63,12 @@ def fault_of(lines, wins, *, nobody=False) -> str:
     return ""
 
 
-def fault_of_places(lines) -> str:
-    """Return why these places cannot be: who is tied has the same, and as many are passed over after it."""
+def find_fault_of_places(lines) -> str:
+    """Return why these places are impossible: tied players share one, and as many are skipped after it."""
     for line in lines:
-        if not line.out and total_in(line)[0] is None:
+        if not line.out and read_total(line)[0] is None:
             return _("%(player)s has no place. Enter it, or tick “out”.") % {"player": isolated(line.player)}
-    places = [place for line in lines if (place := place_in(line)) is not None]
+    places = [place for line in lines if (place := read_place(line)) is not None]
     if not places:
         return _("Nobody has first place.")
     if found := misplaced(places):
@@ -76,39 +76,39 @@ def fault_of_places(lines) -> str:
     return ""
 
 
-def leaders(lines, wins) -> list[Line]:
-    """Return the lines with the best total; none where the winners are ticked and totals are only noted."""
+def find_leaders(lines, wins) -> list[Line]:
+    """Return the lines with the best total; none if the winners are ticked and totals are only notes."""
     if wins not in ("most", "fewest"):
         return []
-    totals = {line.place: total for line in lines if (total := total_in(line)[0]) is not None}
+    totals = {line.place: total for line in lines if (total := read_total(line)[0]) is not None}
     best = (min if wins == "fewest" else max)(totals.values())
     return [line for line in lines if totals.get(line.place) == best]
 
 
-def fault_of_ticks(lines, wins) -> str:
-    """Return why the ticks for the winners contradict the totals; nothing where they don't."""
-    best = leaders(lines, wins)
+def find_fault_of_ticks(lines, wins) -> str:
+    """Return why the ticked winners contradict the totals; "" if they don't."""
+    best = find_leaders(lines, wins)
     wrong = [line for line in lines if best and line.won and line not in best]
     text = _("%(player)s is ticked as the winner but doesn’t have the best total.")
     return text % {"player": isolated(wrong[0].player)} if wrong else ""
 
 
-def total_in(line) -> tuple[Number | None, Fault | None]:
-    """The total on a line, None for none, or why it cannot be one."""
+def read_total(line) -> tuple[Number | None, Fault | None]:
+    """Return (total, None), with None for no total, or (None, its fault)."""
     typed = TOTAL_FIELD.read(line.total)
     return (None, None) if typed is None else TOTAL_FIELD.clean(typed, seats=1)
 
 
-def place_in(line) -> Number | None:
-    """The place on a line, None where there was none."""
-    return None if line.out else total_in(line)[0]
+def read_place(line) -> Number | None:
+    """Return a line's place, None if there isn't one."""
+    return None if line.out else read_total(line)[0]
 
 
-def entries_of(line, wins) -> dict:
-    """Return what a line says as the sheet of totals holds it."""
+def build_entries(line, wins) -> dict:
+    """Return a line's values as entries of the sheet of totals."""
     if wins == "order":
-        place = place_in(line)
+        place = read_place(line)
         return {} if place is None else {PLACE: place}
     has_won = {WINNER: YES if line.won else NO} if wins == "winner" else {}
-    total, _fault = total_in(line)
+    total, _fault = read_total(line)
     return {**has_won, **({} if total is None else {TOTAL_ROW: total})}

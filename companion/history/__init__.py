@@ -1,1 +1,1 @@
-"""What was played, what follows from it, and what to play next."""
+"""Past plays, their statistics, and proposals for what to play next."""

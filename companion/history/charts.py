@@ -1,8 +1,7 @@
-"""Pictures as numbers: where dots, columns and lines stand, across in per cent of the picture and down in pixels, for
-the templates.
+"""Positions of dots, columns and lines in charts, for the templates: x in per cent of the width, y in pixels.
 
-All coordinates are text, because a template would write 12.5 as 12,5 for a German reader. Across nothing depends on the
-size of a picture; down it is as high as what it holds. What is filled was won.
+All coordinates are text, because a template would write 12.5 as 12,5 for a German reader. A chart's height depends on
+its content. Filled parts are wins.
 """
 
 import datetime
@@ -10,31 +9,31 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from companion.statistics.scores import widths
+from companion.statistics.scores import round_widths
 
 STEP = 11.5
-# Months with more plays than this stand closer together.
-MOST_APART = 13
-HIGHEST = MOST_APART * STEP
-STRIP = 62
+# Dots of months with more plays than this are closer together.
+MOST_AT_FULL_STEP = 13
+STACK_HEIGHT = MOST_AT_FULL_STEP * STEP
+STRIP_HEIGHT = 62
 MARGIN = 8
-# How wide a picture is on a narrow phone, a sign of a label in it, and what stays free between two labels.
-NARROWEST, SIGN, BETWEEN_LABELS = 288, 7, 6
+# The widths on a narrow phone, in pixels: of a chart, of a label's character, and of the gap between two labels.
+NARROWEST_WIDTH, CHARACTER_WIDTH, LABEL_GAP = 288, 7, 6
 
 
-def number(value) -> str:
-    """A coordinate, without what nobody can see."""
+def pixels(value) -> str:
+    """Return a coordinate with at most two decimals."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def percent(value) -> str:
-    """A coordinate that is a part of the picture."""
-    return f"{number(value)}%"
+    """Return a coordinate as a percentage of the chart."""
+    return f"{pixels(value)}%"
 
 
 @dataclass(frozen=True)
 class Dot:
-    """One play: where it stands, and whether it was won."""
+    """A play's dot."""
 
     x: str
     y: str
@@ -43,10 +42,10 @@ class Dot:
 
 @dataclass(frozen=True)
 class Dots:
-    """Plays as dots, month by month from left to right, in a picture so many pixels high.
+    """Plays as dots, month by month from left to right; `height` is that of the chart.
 
-    `upper` and `lower` lie on the two sides of the `band`, at whose level the months are named; with nothing below,
-    the band is the ground. `level`: the months in which nobody was ahead, each with its place across.
+    `upper` and `lower` dots are on the two sides of the `band` in which the months are named; without lower ones, the
+    band is at the `ground`. `level` has the x of each month with a tie.
     """
 
     height: str
@@ -60,7 +59,7 @@ class Dots:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a bar: where it begins, and how wide it is."""
+    """A part of a bar: its start and width."""
 
     x: str
     width: str
@@ -68,7 +67,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Column:
-    """One column on the ground of a picture: its label and figure, where its parts begin and how high they are.
+    """A column of a chart: its label and figure, and its position.
 
     `won` of the `value` things are filled, from the ground up.
     """
@@ -89,7 +88,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Span:
-    """Where somebody's rating probably lies: the middle, about it what is likely, and what is nearly certain."""
+    """A rating's range: its middle, ± 1 sigma (`low`, `high`) and ± 2 sigma (`lowest`, `highest`)."""
 
     middle: str
     low: str
@@ -100,61 +99,62 @@ class Span:
 
 @dataclass(frozen=True)
 class Tick:
-    """A figure of a scale, and where it stands."""
+    """A label of a scale and its position."""
 
     label: object
     at: str
 
 
-def places_of(count, ground, *, down) -> list[float]:
-    """How far from the top so many dots stand, one upon the other from the ground."""
-    step = min(STEP, HIGHEST / count) if count else STEP
+def stack_dots(count, ground, *, down) -> list[float]:
+    """Return the y of `count` dots that are stacked from the ground, up or down."""
+    step = min(STEP, STACK_HEIGHT / count) if count else STEP
     way = 1 if down else -1
     return [ground + way * (step / 2 + step * at) for at in range(count)]
 
 
 def stack_height(counts) -> float:
-    """How much room the highest of these stacks takes."""
-    return max((min(STEP, HIGHEST / count) * count for count in counts if count), default=STEP)
+    """Return the height of the highest of these stacks."""
+    return max((min(STEP, STACK_HEIGHT / count) * count for count in counts if count), default=STEP)
 
 
 def dots_by_month(months: Sequence[tuple[datetime.date, int, int]]) -> Dots:
-    """One dot a play, the won ones at the bottom: `months` are (first day, won, not won)."""
+    """Return a dot for each play, the won ones at the bottom; `months` are (first day, won, not won)."""
     ground = stack_height(won + rest for _, won, rest in months) + 2
     dots = []
     for at, (_, won, rest) in enumerate(months):
-        ys = places_of(won + rest, ground, down=False)
-        dots += [Dot(middle_of(at, months), number(y), order < won) for order, y in enumerate(ys)]
+        ys = stack_dots(won + rest, ground, down=False)
+        dots += [Dot(middle_of(at, months), pixels(y), order < won) for order, y in enumerate(ys)]
     named = tuple(first for first, *_ in months)
-    return Dots(number(ground + 2), tuple(dots), (), number(ground), number(ground), named)
+    return Dots(pixels(ground + 2), tuple(dots), (), pixels(ground), pixels(ground), named)
 
 
 def duel_by_month(months: Sequence[tuple[datetime.date, int, int, int, int, int]], *, band: int = 20) -> Dots:
-    """One dot a meeting, those the one was ahead in upward, the other's downward: `months` are (first day, ahead and
-    won, ahead alone, behind a winner, behind, level).
+    """Return a dot for each meeting of two players: upward if the one was ahead, else downward.
+
+    `months` are (first day, ahead and won, ahead only, behind a winner, behind, tied).
     """
     ground = stack_height(won + rest for _, won, rest, *_ in months) + 2
     below = ground + band
     upper, lower = [], []
     for at, (_, won, rest, won_by, behind, _) in enumerate(months):
         x = middle_of(at, months)
-        ys = places_of(won + rest, ground, down=False)
-        upper += [Dot(x, number(y), order < won) for order, y in enumerate(ys)]
-        ys = places_of(won_by + behind, below, down=True)
-        lower += [Dot(x, number(y), order < won_by) for order, y in enumerate(ys)]
+        ys = stack_dots(won + rest, ground, down=False)
+        upper += [Dot(x, pixels(y), order < won) for order, y in enumerate(ys)]
+        ys = stack_dots(won_by + behind, below, down=True)
+        lower += [Dot(x, pixels(y), order < won_by) for order, y in enumerate(ys)]
     height = below + stack_height(won_by + behind for *_, won_by, behind, _ in months) + 2
     named = tuple(first for first, *_ in months)
     level = tuple(middle_of(at, months) for at, month in enumerate(months) if month[-1])
-    return Dots(number(height), tuple(upper), tuple(lower), number(ground), number(below), named, level)
+    return Dots(pixels(height), tuple(upper), tuple(lower), pixels(ground), pixels(below), named, level)
 
 
-def middle_of(at, all_) -> str:
-    """The middle of one of several equal parts, side by side."""
-    return percent((at + 0.5) * 100 / len(all_))
+def middle_of(at, parts) -> str:
+    """Return the middle of one of several equal parts, side by side."""
+    return percent((at + 0.5) * 100 / len(parts))
 
 
-def columns(bars, *, height=96, head=18) -> tuple[Column, ...]:
-    """Columns for (label, number, won of them), all on the same ground."""
+def build_columns(bars, *, height=96, head=18) -> tuple[Column, ...]:
+    """Return columns for (label, number, won of them), all on one ground."""
     most = max((value for _, value, _ in bars), default=0) or 1
     room = 100 / len(bars) if bars else 0
     placed = []
@@ -168,27 +168,27 @@ def columns(bars, *, height=96, head=18) -> tuple[Column, ...]:
                 x=percent(order * room + room * 0.06),
                 width=percent(room * 0.88),
                 middle=percent((order + 0.5) * room),
-                y=number(height - tall),
-                height=number(tall),
-                won_y=number(height - filled),
-                won_height=number(filled),
-                above=number(height - tall - 5),
+                y=pixels(height - tall),
+                height=pixels(tall),
+                won_y=pixels(height - filled),
+                won_height=pixels(filled),
+                above=pixels(height - tall - 5),
                 begin=percent(order * room),
             )
         )
     return tuple(placed)
 
 
-def axis(columns: Sequence[Column], labels: Sequence[str]) -> list[Tick]:
-    """Return the labels that have room beneath their columns on a narrow phone, as every second or third."""
-    # The first label begins at its place, the others have their middle there.
-    needed = 1.5 * SIGN * max(map(len, labels), default=0) + BETWEEN_LABELS
-    step = max(1, ceil(needed * len(columns) / NARROWEST))
+def build_axis(columns: Sequence[Column], labels: Sequence[str]) -> list[Tick]:
+    """Return the labels that fit beneath their columns on a narrow phone, such as every second or third."""
+    # The first label starts at its position, the others are centered there.
+    needed = 1.5 * CHARACTER_WIDTH * max(map(len, labels), default=0) + LABEL_GAP
+    step = max(1, ceil(needed * len(columns) / NARROWEST_WIDTH))
     return [Tick(label, column.begin) for label, column in list(zip(labels, columns, strict=True))[::step]]
 
 
-def shares(*counts) -> tuple[Part, ...]:
-    """Parts of one bar side by side, as wide as their counts."""
+def split_bar(*counts) -> tuple[Part, ...]:
+    """Return the parts of a bar side by side, as wide as their counts."""
     whole, begin, parts = sum(counts) or 1, 0.0, []
     for count in counts:
         width = 100 * count / whole
@@ -197,21 +197,21 @@ def shares(*counts) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def spans(ratings: Sequence[tuple[float, float]]) -> tuple[list[Span], list[Tick]]:
-    """Ratings, (mu, sigma), on one scale from 0 to their highest end, rounded up to ten; and the figures of it."""
+def build_spans(ratings: Sequence[tuple[float, float]]) -> tuple[list[Span], list[Tick]]:
+    """Return these ratings, (mu, sigma), on a scale from 0 to their highest end, rounded up to ten; and its ticks."""
     top = max(10, -(-max((mu + 2 * sigma for mu, sigma in ratings), default=0) // 10) * 10)
 
     def across(value) -> str:
         return percent(100 * min(max(value, 0), top) / top)
 
     placed = [Span(across(mu), *(across(mu + part * sigma) for part in (-1, 1, -2, 2))) for mu, sigma in ratings]
-    step = 10 if top <= 50 else next(width for width in widths() if top // width <= 5 and width % 10 == 0)
+    step = 10 if top <= 50 else next(width for width in round_widths() if top // width <= 5 and width % 10 == 0)
     return placed, [Tick(value, across(value)) for value in range(0, int(top) + 1, step)]
 
 
 @dataclass(frozen=True)
 class Strip:
-    """The scores of one game over time: the dots, and where half of the group's scores lie."""
+    """The scores of a game over time: the dots, and the y of the group's median score."""
 
     dots: tuple[Dot, ...]
     half: str
@@ -219,19 +219,19 @@ class Strip:
 
 @dataclass(frozen=True)
 class Time:
-    """A real axis of days: where each month that is named begins, and where years do."""
+    """An axis of days."""
 
     first: datetime.date
     last: datetime.date
 
     def at(self, day) -> float:
-        """Where a day stands, in per cent; the ends stay a little within the picture."""
+        """Return a day's x in per cent; the ends keep a margin."""
         days = (self.last - self.first).days or 1
         return 3 + 94 * (day - self.first).days / days
 
     @property
     def ticks(self) -> list[Tick]:
-        """The months that have room to be named, at most five: their first days."""
+        """The first days of at most five months, evenly spaced."""
         months = (self.last.year - self.first.year) * 12 + self.last.month - self.first.month + 1
         step = next(step for step in (1, 2, 3, 6, 12, 24, 60, 120, 1200) if months <= 5 * step)
         begin = self.first.year * 12 + self.first.month - 1
@@ -241,30 +241,30 @@ class Time:
 
     @property
     def new_years(self) -> list[str]:
-        """Where each January begins."""
+        """The x of each January 1."""
         years = range(self.first.year + 1, self.last.year + 1)
         return [percent(self.at(datetime.date(year, 1, 1))) for year in years]
 
 
-# The day of a play, the points in it, and whether it was won.
+# The day of a play, the player's points, and whether they won.
 type Score = tuple[datetime.date, float, bool]
 
 
-def strip(time: Time, scores: Iterable[Score], *, low: float, half: float, high: float) -> Strip:
-    """Scores, (day, points, won), between the group's lowest and highest ones, with its median across."""
+def build_strip(time: Time, scores: Iterable[Score], *, low: float, half: float, high: float) -> Strip:
+    """Return these scores on a scale from the group's lowest to its highest score; `half` is its median."""
 
     def down(points) -> str:
-        return number(MARGIN + (STRIP - 2 * MARGIN) * (high - points) / ((high - low) or 1))
+        return pixels(MARGIN + (STRIP_HEIGHT - 2 * MARGIN) * (high - points) / ((high - low) or 1))
 
     dots = tuple(Dot(percent(time.at(on)), down(points), won) for on, points, won in scores)
     return Strip(dots, down(half))
 
 
-def pushed_apart(wanted: Sequence[float], *, least: float) -> list[float]:
-    """Where labels stand that want to stand at these heights, in order, at least so far from each other."""
+def spread_labels(heights: Sequence[float], *, least: float) -> list[float]:
+    """Return the y of labels that belong at these heights, in order, with at least `least` between them."""
     placed: list[float] = []
-    for each in wanted:
+    for each in heights:
         placed.append(max(each, placed[-1] + least) if placed else each)
-    # What was pushed down too far moves all back by half of it.
-    shift = sum(now - was for now, was in zip(placed, wanted, strict=True)) / (len(placed) or 1)
+    # Move all labels up by the mean shift, so that they stay centered on their heights.
+    shift = sum(now - was for now, was in zip(placed, heights, strict=True)) / (len(placed) or 1)
     return [each - shift for each in placed]

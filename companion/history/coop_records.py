@@ -1,4 +1,4 @@
-"""How often all have won together, by how hard they made it."""
+"""A group's win rates in a co-op game by the choices of its options, such as the difficulty."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from .statistics_rows import finished_plays
 
 @dataclass(frozen=True)
 class Rate:
-    """A choice of an option: how many plays had it, and how many of them were won."""
+    """How many plays had a choice of an option, and how many of them were won."""
 
     label: Text
     plays: int
@@ -25,7 +25,7 @@ class Rate:
 
 
 def rates_by_option(group, game) -> list[tuple[Text, list[Rate]]]:
-    """(option, the rates of its choices that were played) of a game that all play together; nothing of any other."""
+    """Return (option, the rates of its choices that were played) of a co-op game; an empty list for other games."""
     options = [option for option in game.options if option.choices] if game.together else []
     if not options:
         return []
@@ -34,11 +34,11 @@ def rates_by_option(group, game) -> list[tuple[Text, list[Rate]]]:
     counted = finished_plays(group).filter(Exists(seats.filter(rank__isnull=False)), game_slug=game.slug)
     plays = counted.annotate(has_won=Exists(seats.filter(is_winner=True))).values_list("options", "has_won")
     ended = [(game.options_with(chosen), won) for chosen, won in plays]
-    return [(option.label, rates_of(option, ended)) for option in options if ended]
+    return [(option.label, count_rates(option, ended)) for option in options if ended]
 
 
-def rates_of(option, ended) -> list[Rate]:
-    """The rates of an option's choices; `ended`: of each play the options it had, and whether it was won."""
+def count_rates(option, ended) -> list[Rate]:
+    """Return the win rates of an option's choices; `ended` has (options, whether it was won) of each play."""
     played = Counter(chosen[option.key] for chosen, _won in ended)
     won = Counter(chosen[option.key] for chosen, has_won in ended if has_won)
     return [

@@ -1,4 +1,4 @@
-"""A history by evenings: what was played on one day at one place, each play in the order of its ranks."""
+"""Plays grouped by game night, a day at one place, each with its players in the order of their ranks."""
 
 import datetime
 from dataclasses import dataclass
@@ -13,18 +13,15 @@ from companion.core.language.texts import minus, plural_of
 from companion.models import Photo, Play, Seat
 from companion.rules.kit import Number
 
-# A lead of so many points or fewer is a close one.
+# A lead of at most this many points is a close one.
 CLOSE = 2
-# For so long after an evening its page asks for a photo of it: somebody may still have one.
-ASKS_FOR_PHOTO_FOR = datetime.timedelta(days=7)
+# For this long after a game night its page asks for a photo.
+PHOTO_REQUEST_PERIOD = datetime.timedelta(days=7)
 
 
 @dataclass(frozen=True)
 class Row:
-    """A play as a line of its evening: who won, the others in the order of their ranks, and by how much.
-
-    `margin` is in words; `is_close`: it was a matter of a point or two.
-    """
+    """A play as a line of its game night: the winners, the others by rank, and the margin in words."""
 
     play: Play
     winners: list[Seat]
@@ -34,19 +31,19 @@ class Row:
 
     @property
     def is_lost(self) -> bool:
-        """Return whether one player, or all together, lost: then everybody's name stands where the winners' would."""
+        """Return whether a solo player, or everyone in a co-op, lost; then all names come first."""
         is_alone = len(self.others) == 1 or bool(self.play.game.is_coop)
         return is_alone and self.play.is_finished and not self.winners and any(seat.rank for seat in self.others)
 
     @property
     def first(self) -> Seat | None:
-        """Return who was drawn to begin; None if nobody was."""
+        """The first player; None if unknown."""
         return next((seat for seat in (*self.winners, *self.others) if seat.is_first), None)
 
 
 @dataclass(frozen=True)
 class Evening:
-    """The plays of one day and place, the newest first; `minutes` are all that were measured of them together."""
+    """The plays of one day and place, newest first."""
 
     day: datetime.date
     place: str
@@ -54,67 +51,68 @@ class Evening:
 
     @property
     def minutes(self) -> int:
+        """The measured minutes of all plays together."""
         return sum(row.play.minutes or 0 for row in self.rows)
 
     @property
     def is_measured(self) -> bool:
-        """Whether it is known of each play that was finished how long it took."""
+        """Return whether the duration of every finished play is known."""
         return all(row.play.minutes for row in self.rows if row.play.is_finished)
 
     @property
     def photos(self) -> list[Photo]:
-        """Those of its plays."""
+        """The photos of its plays."""
         return [photo for row in self.rows for photo in row.play.photos.all()]
 
     @property
-    def asks_for_photo(self) -> bool:
-        """Whether it has none yet, and somebody may still have one on their phone."""
-        return not self.photos and settings.PLAY_PHOTOS > 0 and self.day > this_evening() - ASKS_FOR_PHOTO_FOR
+    def needs_photo(self) -> bool:
+        """Return whether it is recent, has no photo yet, and the server allows photos."""
+        return not self.photos and settings.PLAY_PHOTOS > 0 and self.day > this_evening() - PHOTO_REQUEST_PERIOD
 
     @property
     def hours(self) -> tuple[int, int]:
-        """Hours and minutes beyond them."""
+        """The duration as (hours, minutes)."""
         return divmod(self.minutes, 60)
 
 
-def for_evenings(plays):
-    """These plays, a query, with what their evenings show of them: seats and photos."""
+def with_seats_and_photos(plays):
+    """Return these plays, a queryset, with the seats and photos that their game nights show."""
     return plays.prefetch_related(
         Prefetch("seats", Seat.objects.at_table()),
         Prefetch("photos", Photo.objects.shown().defer("digest")),
     )
 
 
-def evenings_of(plays) -> list[Evening]:
-    """The evenings of plays, which come as `for_evenings` gives them and in the order of the history."""
+def group_by_evening(plays) -> list[Evening]:
+    """Return the game nights of plays, which come from `with_seats_and_photos` in the order of the history."""
     found: dict[tuple[datetime.date, str], list[Row]] = {}
     for play in plays:
-        found.setdefault((play.played_on, play.place), []).append(row_of(play))
+        found.setdefault((play.played_on, play.place), []).append(build_row(play))
     return [Evening(day, place, rows) for (day, place), rows in found.items()]
 
 
-def row_of(play) -> Row:
-    """A play as a line."""
+def build_row(play) -> Row:
+    """Return a play as a line."""
     seats = list(play.seats.all())
     if not play.is_finished:
         return Row(play, [], seats, "", is_close=False)
     seats.sort(key=lambda seat: (seat.rank is None, seat.rank))
     winners = [seat for seat in seats if seat.is_winner]
     others = [seat for seat in seats if not seat.is_winner]
-    lead = lead_in(winners, others)
+    lead = compute_lead(winners, others)
     is_close = lead is not None and -CLOSE <= lead <= CLOSE and len({seat.team or -seat.pk for seat in winners}) == 1
-    return Row(play, winners, others, margin_in(play, winners, others, lead), is_close=is_close)
+    return Row(play, winners, others, describe_margin(play, winners, others, lead), is_close=is_close)
 
 
-def lead_in(winners, others) -> Number | None:
-    """By how many points the winners are before the next; None where nobody won, or nobody else was counted."""
+def compute_lead(winners, others) -> Number | None:
+    """Return the winners' lead in points; None if nobody won, nobody else has a rank, or points are unknown."""
     ranked = [seat for seat in others if seat.rank is not None]
     points = [seat.points for seat in (*winners, *ranked)]
     return winners[0].points - ranked[0].points if winners and ranked and None not in points else None
 
 
-def margin_in(play, winners, others, lead) -> str:
-    """By how much a finished play was won, in words."""
+def describe_margin(play, winners, others, lead) -> str:
+    """Return in words by how much a finished play was won."""
     if all(seat.rank is None for seat in (*winners, *others)):
         return pgettext("of a play", "not counted")
     if len(winners) + len(others) == 1:
@@ -129,5 +127,5 @@ def margin_in(play, winners, others, lead) -> str:
         return "" if others else _("shared win")
     if lead == 0:
         return _("tie-break")
-    # Where the fewest points win, the lead is as good.
+    # If the fewest points win, the lead is negative.
     return ngettext("by %(number)s", "by %(number)s", plural_of(lead)) % {"number": minus(abs(lead))}

@@ -1,4 +1,4 @@
-"""What is wanted of a group's plays, from the address of their page and back into it."""
+"""Forms that filter and search a group's plays, places and proposals."""
 
 from typing import Any
 
@@ -15,17 +15,16 @@ from companion.core.language.typed import clean_name
 
 
 class DayField(forms.DateField):
-    """A day that may be left out."""
+    """An optional day."""
 
     def __init__(self, **kwargs):
         super().__init__(required=False, error_messages={"invalid": gettext_lazy("This isn’t a date.")}, **kwargs)
 
 
 class HistoryForm(forms.Form):
-    """Which plays are wanted: of a game, with all of these players, won by one, at a place, from a day until a day,
-    with words.
+    """Filters for a group's plays: a game, players who all took part, a winner, a place, days, and words.
 
-    Nothing is required, and what cannot be is passed over.
+    Everything is optional, and invalid values are ignored.
     """
 
     game = forms.ChoiceField(required=False, label=gettext_lazy("Game"))
@@ -36,7 +35,7 @@ class HistoryForm(forms.Form):
     until = DayField(label=gettext_lazy("Until"))
     words = forms.CharField(required=False, max_length=100, label=gettext_lazy("Notes or location"))
 
-    # Choices among them, which the stubs cannot tell from other fields.
+    # Some are choice fields, which the stubs don't know.
     fields: dict[str, Any]
 
     def __init__(self, data, *, players, games):
@@ -54,60 +53,61 @@ class HistoryForm(forms.Form):
             self.add_error("until", _("The end date is before the start date."))
 
     @property
-    def wanted(self) -> dict:
-        """What the plays are filtered by: the fields that say something, `words` as a text, `player` as a list."""
+    def filters(self) -> dict:
+        """The filters that are set: `words` is a text, `player` a list."""
         self.full_clean()
         return {name: value for name, value in self.cleaned_data.items() if value}
 
     @property
-    def chosen(self) -> list[dict]:
-        """What is filtered as people read it, each with the address of the page without it."""
+    def active_filters(self) -> list[dict]:
+        """The set filters for display, each with the query of the page without it."""
         return [
-            {"name": name, "label": self.fields[name].label, "value": self.shown(name, value), "without": without}
-            for name, value, without in self.parts()
+            {"name": name, "label": self.fields[name].label, "value": self.display(name, value), "without": without}
+            for name, value, without in self.filter_links()
         ]
 
-    def parts(self):
-        """(name, value, the address without it) of each thing that is wanted; of several players one by one."""
-        for name, value in self.wanted.items():
+    def filter_links(self):
+        """Yield (name, value, query of the page without it) of each set filter, one by one for several players."""
+        for name, value in self.filters.items():
             if name != "player":
-                yield name, value, self.address(without=name)
+                yield name, value, self.build_query(without=name)
                 continue
             for player in value:
                 others = [each for each in value if each != player]
-                yield name, player, self.address(player=others)
+                yield name, player, self.build_query(player=others)
 
-    def shown(self, name, value) -> str:
-        """A wanted value as people read it."""
+    def display(self, name, value) -> str:
+        """Return a filter's value for display."""
         if choices := getattr(self.fields[name], "choices", None):
             return dict(choices)[value]
         return value if isinstance(value, str) else date_format(value, "SHORT_DATE_FORMAT")
 
     def choices(self, name) -> list[tuple[str, str]]:
-        """(words, address of the page that is filtered by it too) of what else can be chosen of a field."""
-        chosen = self.wanted.get(name, [])
+        """Return (label, query of the page with it) of each value that a filter can be set to."""
+        chosen = self.filters.get(name, [])
         if name == "player":
             return [
-                (label, self.address(player=[*chosen, key])) for key, label in self.names.items() if key not in chosen
+                (label, self.build_query(player=[*chosen, key]))
+                for key, label in self.names.items()
+                if key not in chosen
             ]
-        return [(label, self.address(**{name: key})) for key, label in self.fields[name].choices if key != chosen]
+        return [(label, self.build_query(**{name: key})) for key, label in self.fields[name].choices if key != chosen]
 
-    def address(self, *, without=None, **more) -> str:
-        """The query of the page with these plays, and with more parameters; those that are empty are left out."""
-        query = {name: value for name, value in {**self.wanted, **more}.items() if value and name != without}
-        # A position is a tuple, which would be taken for several values.
+    def build_query(self, *, without=None, **more) -> str:
+        """Return the page's query with these filters and more parameters; empty ones are left out."""
+        query = {name: value for name, value in {**self.filters, **more}.items() if value and name != without}
+        # A position is a tuple, which urlencode would write as several values.
         texts = {name: value if isinstance(value, list) else str(value) for name, value in query.items()}
         return "?" + urlencode(texts, doseq=True)
 
 
 class TonightForm(forms.Form):
-    """How many play and how long they have got; what is left open excludes nothing."""
+    """The number of players and the minutes they have; empty fields exclude nothing."""
 
     players = forms.TypedChoiceField(required=False, coerce=int, empty_value=None)
     minutes = forms.TypedChoiceField(required=False, coerce=int, empty_value=None)
     owned = forms.BooleanField(required=False)
 
-    # Choices among them, which the stubs cannot tell from other fields.
     fields: dict[str, Any]
 
     def __init__(self, data, *, games):
@@ -118,18 +118,17 @@ class TonightForm(forms.Form):
 
 
 class PlaceForm(forms.Form):
-    """A place, `name`, and what else it is called from now on."""
+    """A place, `name`, and its new name, `place`."""
 
     name = NameField(max_length=100)
     place = NameField(max_length=100)
 
 
 class TillForm(forms.Form):
-    """Until which half hour from now on there is time to play; a time that is none of them is passed over."""
+    """The half hour until which there is time to play; other times are ignored."""
 
     till = forms.ChoiceField(required=False)
 
-    # Choices among them, which the stubs cannot tell from other fields.
     fields: dict[str, Any]
 
     def __init__(self, data, *, now):
@@ -140,10 +139,10 @@ class TillForm(forms.Form):
 
     @property
     def chosen(self) -> str:
-        """The time as it was sent; empty for none."""
+        """The time as it was sent, "" for none."""
         return self.cleaned_data.get("till", "")
 
     @property
     def minutes(self) -> int | None:
-        """How long there is until then."""
+        """The minutes until then; None without a time."""
         return self.times[self.chosen][1] if self.chosen else None

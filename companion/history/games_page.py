@@ -1,4 +1,4 @@
-"""All games of a group at a glance: how often, who is ahead, the record, and the plays of each month."""
+"""A group's games: how often each was played, who leads, the record, and the plays of each month."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -6,22 +6,23 @@ from dataclasses import dataclass
 from companion.models.sheets import games_of, games_on_shelf
 from companion.rules.kit import Game, Number
 from companion.statistics.form import months_between
-from companion.statistics.history import by_game
-from companion.statistics.records import best_in
-from companion.statistics.wins import Wins, wins_in
+from companion.statistics.history import group_by_game
+from companion.statistics.records import find_best_total
+from companion.statistics.wins import Wins, count_wins
 
 from . import charts
 from .page_parts import MOST_GAMES
 from .statistics_rows import history_of
 
 MONTHS = 12
-SPARK = 24
+SPARKLINE_HEIGHT = 24
 
 
 @dataclass(frozen=True)
-class Listed:
-    """A game as it is listed: who won most beyond chance, of a solo or co-op game (`is_coop`) how often it was
-    won, the best total and whose, and a column for each of the last months.
+class GameSummary:
+    """A game in the list: who won most beyond chance, the best total and its holders, and a column for each month.
+
+    `alone` counts its solo or co-op plays and `won` those of them that were won; `is_coop`: some of them are co-op.
     """
 
     game: Game
@@ -36,17 +37,15 @@ class Listed:
     columns: tuple[charts.Column, ...]
 
 
-def games_of_group(group, *, most=MOST_GAMES) -> dict:
-    """What the list of games shows: those played to the end, the most often played first and so many at most, and those
-    not yet.
-    """
+def games_context(group, *, most=MOST_GAMES) -> dict:
+    """Return the context of the list of games: those played, most often first and at most `most`, and those not yet."""
     games_here = games_of(group)
     history = [played for played in history_of(group) if played.game_slug in games_here]
     names = dict(group.players.values_list("pk", "name"))
-    games = dict(sorted(by_game(history).items(), key=lambda pair: -len(pair[1])))
+    games = dict(sorted(group_by_game(history).items(), key=lambda pair: -len(pair[1])))
     months = months_between(min(played.on for played in history), history[-1].on)[-MONTHS:] if history else []
     return {
-        "games": [listed_game(games_here[slug], games[slug], names, months) for slug in list(games)[:most]],
+        "games": [summarize_game(games_here[slug], games[slug], names, months) for slug in list(games)[:most]],
         "all_games": len(games),
         "untouched": [game for game in games_on_shelf(group) if game.slug not in games],
         "plays": len(history),
@@ -54,17 +53,17 @@ def games_of_group(group, *, most=MOST_GAMES) -> dict:
     }
 
 
-def listed_game(game, history, names, months) -> Listed:
-    """One game of the list."""
-    wins = wins_in(history)
+def summarize_game(game, history, names, months) -> GameSummary:
+    """Return a game's entry in the list."""
+    wins = count_wins(history)
     beyond = {player: round(its.credit - its.chance * its.plays, 6) for player, its in wins.items()}
     leading = [player for player, its in beyond.items() if its == max(beyond.values())]
-    # Nobody is ahead of whom they are tied with.
+    # If several are tied, nobody leads.
     ahead = leading[0] if len(leading) == 1 else None
-    best = best_in(history, fewest_wins=game.fewest_wins)
+    best = find_best_total(history, fewest_wins=game.fewest_wins)
     alone = [played for played in history if played.is_alone]
     counts = Counter(played.on.replace(day=1) for played in history)
-    return Listed(
+    return GameSummary(
         game,
         len(history),
         leader=names[ahead] if ahead else "",
@@ -74,5 +73,5 @@ def listed_game(game, history, names, months) -> Listed:
         is_coop=any(played.is_coop for played in alone),
         record=best.value if best else None,
         holders=[names[player] for player in best.players] if best else [],
-        columns=charts.columns([(month, counts[month], 0) for month in months], height=SPARK, head=0),
+        columns=charts.build_columns([(month, counts[month], 0) for month in months], height=SPARKLINE_HEIGHT, head=0),
     )

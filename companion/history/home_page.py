@@ -1,4 +1,4 @@
-"""The games and results that the first page shows of groups, newest first."""
+"""Games and results on the home page, newest first."""
 
 from dataclasses import dataclass
 
@@ -15,18 +15,18 @@ from companion.models import CardSave, Play, Seat
 from companion.models.sheets import games_on_shelf
 from companion.rules.kit import Game
 
-from .evenings import row_of
+from .evenings import build_row
 
-# Among so many of a group's newest plays its games are looked for, and so many of them are offered.
-AMONG, MOST_GAMES = 60, 6
-# So many people of another group are shown by their discs.
+# How many of a group's newest plays are searched for its games, and how many games are offered.
+RECENT_PLAYS, MOST_GAMES = 60, 6
+# How many people of another group are shown with their discs.
 MOST_DISCS = 3
-A_WEEK = 7
+DAYS_OF_WEEK = 7
 
 
 @dataclass(frozen=True)
-class Again:
-    """A game that a group may play again, with the last result in words; whether it is for those who are here."""
+class GameToRepeat:
+    """A game that a group may play again, and its last result in words. `fits`: so many can play it."""
 
     game: Game
     line: str
@@ -43,9 +43,9 @@ class OtherGroup:
 
 
 def with_uncounted(plays) -> list[Play]:
-    """Return these open plays, two queries with their seats prefetched: each with who isn't counted as `uncounted`.
+    """Return these open plays, a queryset with prefetched seats, with the names of those still to count as `uncounted`.
 
-    That are the names of those who are left in the open stage once someone is done; none in teams, who share a column.
+    It is empty until someone is done, and in teams, who share a column.
     """
     plays = list(plays)
     cards = CardSave.objects.newest().filter(seat__play__in=plays, is_in=True) if plays else CardSave.objects.none()
@@ -58,64 +58,67 @@ def with_uncounted(plays) -> list[Play]:
 
 
 def with_newest(groups):
-    """Return these groups, a query, each with the number of its newest finished play as `newest`."""
+    """Return these groups, a queryset, each annotated with the id of its newest finished play as `newest`."""
     plays = Play.objects.filter(group=OuterRef("pk"), state=Play.State.FINISHED, deleted_at=None)
     return groups.annotate(newest=Subquery(plays.order_by("-played_on", "-pk").values("pk")[:1]))
 
 
 def newest_plays(groups) -> dict[int, Play]:
-    """Return the newest finished plays of groups that come from `with_newest`, by their numbers."""
+    """Return {id: play} of the newest finished plays of groups that come from `with_newest`."""
     plays = Play.objects.filter(pk__in=[group.newest for group in groups if group.newest])
     return {play.pk: play for play in plays.prefetch_related(Prefetch("seats", Seat.objects.at_table()))}
 
 
-def newest_first(groups, plays) -> list:
-    """Return these groups, that which has played last first."""
+def sort_newest_first(groups, plays) -> list:
+    """Return these groups, the one that played last first."""
     days = {group.pk: (plays[group.newest].played_on, group.newest) for group in groups if group.newest}
     return sorted(groups, key=lambda group: (group.pk in days, days.get(group.pk)), reverse=True)
 
 
-def games_again(group, number) -> list[Again]:
-    """Return the games that a group has played, last played first, for so many who are here (0: nobody said)."""
+def find_games_to_repeat(group, number) -> list[GameToRepeat]:
+    """Return the games that a group has played, last played first, for this many players (0: unknown)."""
     games = {game.slug: game for game in games_on_shelf(group)}
-    finished = group.plays.filter(state=Play.State.FINISHED, deleted_at=None).order_by("-played_on", "-pk")[:AMONG]
+    finished = group.plays.filter(state=Play.State.FINISHED, deleted_at=None).order_by("-played_on", "-pk")[
+        :RECENT_PLAYS
+    ]
     newest: dict[str, Play] = {}
     for play in finished:
         if play.game_slug in games and len(newest) < MOST_GAMES:
             newest.setdefault(play.game_slug, play)
     prefetch_related_objects([*newest.values()], Prefetch("seats", Seat.objects.at_table()))
     return [
-        Again(games[slug], f"{day_in_words(play.played_on)} · {result_in_words(play)}", not number or number in its)
+        GameToRepeat(
+            games[slug], f"{describe_day(play.played_on)} · {describe_result(play)}", not number or number in its
+        )
         for slug, play in newest.items()
         for its in [games[slug].all_seats]
     ]
 
 
-def as_guest(plays) -> list[tuple[Play, str]]:
-    """Return finished plays of others' groups, each with its day and result in words."""
-    return [(play, f"{day_in_words(play.played_on)} · {result_in_words(play)}") for play in plays]
+def describe_plays(plays) -> list[tuple[Play, str]]:
+    """Return finished plays, each with its day and result in words."""
+    return [(play, f"{describe_day(play.played_on)} · {describe_result(play)}") for play in plays]
 
 
-def other_groups(groups, plays) -> list[OtherGroup]:
+def describe_groups(groups, plays) -> list[OtherGroup]:
     """Return these groups as a list shows them."""
     found = []
     for group in groups:
         players = [player for player in group.players.all() if not player.is_hidden]
         discs = list(discs_of(players).values())[:MOST_DISCS]
         play = plays.get(group.newest)
-        found.append(OtherGroup(group, discs, result_of_game(play) if play else ""))
+        found.append(OtherGroup(group, discs, describe_game_result(play) if play else ""))
     return found
 
 
-def result_of_game(play) -> str:
-    """Return who won a play and when, with the name of its game."""
-    words = {"game": isolated(str(play.game.title)), "result": result_in_words(play)}
-    return f"{words['game']} · {words['result']} · {day_in_words(play.played_on)}"
+def describe_game_result(play) -> str:
+    """Return a play's game, result and day in words."""
+    return f"{isolated(str(play.game.title))} · {describe_result(play)} · {describe_day(play.played_on)}"
 
 
-def result_in_words(play) -> str:
+def describe_result(play) -> str:
     """Return who won a finished play, with the points of the first two: "Anna won, 23 : 17"."""
-    row = row_of(play)
+    row = build_row(play)
     if not row.winners or play.game.is_coop or len(row.winners) + len(row.others) == 1:
         return row.margin
     words = {"name": people([seat.player.name for seat in row.winners])}
@@ -128,12 +131,12 @@ def result_in_words(play) -> str:
     return f"{sentence} · {row.margin}" if len(figures) == 2 and figures[0] == figures[1] else sentence
 
 
-def day_in_words(day) -> str:
-    """Return a day as people say it: today, a day of the last week by its name, else its date."""
+def describe_day(day) -> str:
+    """Return a day in words: "today", the weekday within a week, else its date."""
     ago = (this_evening() - day).days
     if ago == 0:
         return _("today")
-    if 0 < ago < A_WEEK:
+    if 0 < ago < DAYS_OF_WEEK:
         return date_format(day, "l")
     is_of_this_year = day.year == timezone.localdate().year
     return date_format(day, "MONTH_DAY_FORMAT" if is_of_this_year else "SHORT_DATE_FORMAT")

@@ -1,4 +1,4 @@
-"""What a group's members have with its games: which they own, like, want to play, or know."""
+"""Marks that a group's members put on games: they own it, like it, want to play it, or know it."""
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass
@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from companion.models import Mark, NamedMark
 
-# What a member says of a game.
-WORDS = {
+LABELS = {
     Mark.Kind.OWNED: gettext_lazy("I own it"),
     Mark.Kind.LIKED: gettext_lazy("I like it"),
     Mark.Kind.WANTED: gettext_lazy("I want to play it"),
@@ -20,15 +19,13 @@ WORDS = {
 }
 
 
-# The owner of a player's marks: the person who has said "this is me", else the player, as a number below 0.
+# The owner of a player's marks: the id of the player's person, else the negative id of the player.
 OWNER = Coalesce("person", -F("pk"))
 
 
 @dataclass(frozen=True)
-class Marked:
-    """One kind of mark on a game: how many members put it, whether whoever asks is one of them, and the names that
-    those members have in the group.
-    """
+class MarkSummary:
+    """A kind of mark on a game: how many members set it, whether the reader did, and their names in the group."""
 
     kind: str
     words: str | Promise
@@ -38,7 +35,7 @@ class Marked:
 
     @property
     def summary(self) -> str:
-        """What the group is told of all who put it."""
+        """The text for the group: how many set it."""
         return {
             Mark.Kind.OWNED: ngettext("%(number)s owns it", "%(number)s own it", self.count),
             Mark.Kind.LIKED: ngettext("%(number)s likes it", "%(number)s like it", self.count),
@@ -47,31 +44,32 @@ class Marked:
         }[Mark.Kind(self.kind)] % {"number": self.count}
 
 
-def marks_on(group, slug, person) -> list[Marked]:
-    """The marks of each kind on one game."""
-    return marks_in(group, person, game_slug=slug).get(slug) or marked((), person)
+def marks_on_game(group, slug, person) -> list[MarkSummary]:
+    """Return the marks of each kind on one game."""
+    return marks_by_game(group, person, game_slug=slug).get(slug) or summarize_marks((), person)
 
 
-def marks_in(group, person, **which) -> dict[str, list[Marked]]:
-    """The marks on each game that has any, in whichever of their groups the members put them; who has left the group
-    no longer counts. Marks that came with a file are of the group's names.
+def marks_by_game(group, person, **which) -> dict[str, list[MarkSummary]]:
+    """Return {game slug: its marks} of all games with marks.
+
+    A member's marks count in all their groups, those of former members don't. Imported marks belong to players.
     """
     rows: dict[str, list[tuple[str, int]]] = {}
     for slug, kind, owner in sorted(owners_of_marks(group, **which)):
         rows.setdefault(slug, []).append((kind, owner))
     names = dict(group.players.values_list(OWNER, "name")) if rows else {}
-    return {slug: marked(its_marks, person, names) for slug, its_marks in rows.items()}
+    return {slug: summarize_marks(marks, person, names) for slug, marks in rows.items()}
 
 
 def owners_of_marks(group, **which):
-    """(game, kind, owner) of each mark in a group; the owner is a person, or a name that is nobody's, as `OWNER`."""
+    """Return (game slug, kind, owner) of each mark in a group; see `OWNER`."""
     own = Mark.objects.filter(person__groups=group, **which).values_list("game_slug", "kind", "person")
     named = NamedMark.objects.filter(player__group=group, **which)
     return own.union(named.values_list("game_slug", "kind", Coalesce("player__person", -F("player"))))
 
 
 def marks_of_players(group, players) -> dict[int, dict[str, list[str]]]:
-    """The games that each of these players of a group has marked, by the player's number and the kind of mark."""
+    """Return {player id: {kind of mark: game slugs}} for these players of a group."""
     numbers = {player.person_id or -player.pk: player.pk for player in players}
     found: dict[int, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for slug, kind, owner in sorted(owners_of_marks(group)):
@@ -80,23 +78,23 @@ def marks_of_players(group, players) -> dict[int, dict[str, list[str]]]:
     return found
 
 
-def marked(marks, person, names=MappingProxyType({})) -> list[Marked]:
-    """Each kind with those who put it; `marks` are pairs of kind and person, `names` those that people have."""
+def summarize_marks(marks, person, names=MappingProxyType({})) -> list[MarkSummary]:
+    """Return each kind of mark; `marks` are (kind, owner), `names` the owners' names."""
     counts = Counter(kind for kind, _ in marks)
     return [
-        Marked(
+        MarkSummary(
             kind.value,
             words,
             counts[kind],
             is_mine=(kind, person.pk) in marks,
-            names=tuple(names[owner] for its_kind, owner in marks if its_kind == kind and owner in names),
+            names=tuple(names[owner] for mark_kind, owner in marks if mark_kind == kind and owner in names),
         )
-        for kind, words in WORDS.items()
+        for kind, words in LABELS.items()
     ]
 
 
 def set_mark(group, slug, kind, *, person, on):
-    """Put a member's mark on a game, or take it back; twice is once. It is theirs, and counts in all their groups."""
+    """Set a person's mark on a game, or remove it; it counts in all their groups."""
     which = {"game_slug": slug, "kind": kind, "person": person}
     if not on:
         Mark.objects.filter(**which).delete()

@@ -1,4 +1,4 @@
-"""A person's own page: what they have played in all their groups, and what came of it."""
+"""A person's own page: their plays in all their groups, and the results."""
 
 from collections import Counter
 
@@ -6,62 +6,62 @@ from django.urls import reverse
 
 from companion.core.language.discs import discs_of
 from companion.core.language.evenings import this_evening
-from companion.statistics.history import of_player
+from companion.statistics.history import plays_of_player
 
 from .own_plays import OwnPlays
-from .page_parts import MOST_GAMES, Rivalry, rivalry
-from .player_page import hardest_of, hardness, results_in, tally_of
+from .page_parts import MOST_GAMES, Rivalry, build_rivalry
+from .player_page import hardness, summarize_results, tally_context, toughest_context
 
 
-def own_profile(person, groups, *, most=MOST_GAMES) -> dict:
-    """Return what the page shows of these groups, which come with their players.
+def own_context(person, groups, *, most=MOST_GAMES) -> dict:
+    """Return the context of the page for these groups, whose players are prefetched.
 
-    It lists the games played most often and the people met most often, at most so many of each.
+    It lists at most `most` games and people, those met most often first.
     """
     own, year = OwnPlays(person, groups), this_evening().year
     games, rivals, by_group = own.by_game(), own.rivals(), own.by_group()
     pages = {group.pk: group.uuid for group in groups}
     others = {pair.other: own.people[pair.other][0] for pair in rivals[:most]}
-    shown = rivalries(own, rivals[:most], others, groups)
+    rivalries = build_rivalries(own, rivals[:most], others, groups)
     discs = discs_of(others.values())
     return {
-        **tally_of(own.history, own.number),
+        **tally_context(own.history, own.number),
         "groups": [
-            {"group": group, "player": own.names.get(group.pk), "numbers": own.numbers_of(by_group.get(group.pk, []))}
+            {"group": group, "player": own.names.get(group.pk), "numbers": own.count_plays(by_group.get(group.pk, []))}
             for group in sorted(groups, key=lambda group: -len(by_group.get(group.pk, [])))
         ],
         "played_in": len(by_group),
         "is_named": bool(own.names),
         "year": year,
-        "this_year": own.numbers_of(own.in_year(year)),
-        "ever": own.numbers_of(own.history),
+        "this_year": own.count_plays(own.in_year(year)),
+        "ever": own.count_plays(own.history),
         "games": [
-            # Its page in the group where the person has played it last.
+            # Link to its page in the group where the person last played it.
             (
-                results_in(own.games[slug], of_player(its, own.number), own.number),
+                summarize_results(own.games[slug], plays_of_player(its, own.number), own.number),
                 reverse("history:group_game", args=[pages[own.group_of(its[-1])], slug]),
             )
             for slug, its in list(games.items())[:most]
         ],
         "all_games": len(games),
-        "rivals": sorted(shown, key=hardness),
+        "rivals": sorted(rivalries, key=hardness),
         "all_rivals": len(rivals),
-        **hardest_of(shown),
+        **toughest_context(rivalries),
         "discs": {number: discs[player.pk] for number, player in others.items()},
     }
 
 
-def rivalries(own, pairs, others, groups) -> list[Rivalry]:
-    """Return these pairs with names, each with their page in the group where they have met most often.
+def build_rivalries(own, pairs, others, groups) -> list[Rivalry]:
+    """Return these pairs with names, each with the link to its page in the group where they met most often.
 
-    `others` are the players that the person met, by their numbers in the pairs.
+    `others` are the opponents by their numbers in the pairs.
     """
-    here, names = {group.pk: group for group in groups}, Counter(other.folded_name for other in others.values())
+    groups_by_id, names = {group.pk: group for group in groups}, Counter(other.folded_name for other in others.values())
     found = []
     for pair in pairs:
         other = others[pair.other]
-        one, group = own.names[other.group_id], here[other.group_id]
+        one, group = own.names[other.group_id], groups_by_id[other.group_id]
         address = reverse("history:pair", args=[group.uuid, one.pk, other.pk])
         where = str(group) if names[other.folded_name] > 1 else ""
-        found.append(rivalry(pair, {pair.one: one.name, pair.other: other.name}, address, where))
+        found.append(build_rivalry(pair, {pair.one: one.name, pair.other: other.name}, address, where))
     return found

@@ -1,4 +1,4 @@
-"""What several pages show alike: links to plays, records, head to head, what wins, tiers."""
+"""Parts that several pages share: links to plays, records, head-to-head, winning items, tiers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,28 +10,28 @@ from django.utils.translation import gettext_lazy
 
 from companion.rules.kit import Game
 from companion.statistics.records import Feat
-from companion.statistics.wins import Taken, Taking, wins_by_taking
+from companion.statistics.wins import ItemLeads, ItemWins, count_wins_by_item
 
 from . import charts
 from .statistics_rows import seats_that_count
 
-# A list of games ends after so many of those played most often, until all are asked for.
+# A list shows this many of the games played most often, until all are requested.
 MOST_GAMES = 30
-# A picture by months has the newest so many: a year, and the same month of the one before.
+# How many months a chart shows: a year, and the same month of the year before.
 MOST_MONTHS = 13
-# Two who met less often are no rivals yet.
+# Two players who met less often aren't rivals yet.
 ENOUGH_MEETINGS = 5
-# Of fewer plays no percentage is told.
-ENOUGH_WINS = 5
+# With fewer plays, no percentage is shown.
+ENOUGH_PLAYS = 5
 
 
 @dataclass(frozen=True)
-class Share:
-    """What of those won who had the most from an item, and between which parts that lies, as places of a picture."""
+class WinningItem:
+    """How often those with the most points from an item won, with the positions in its chart."""
 
     label: object
     icon: str
-    taken: Taken
+    wins: ItemWins
     part: str
     low: str
     high: str
@@ -40,9 +40,9 @@ class Share:
 
 @dataclass(frozen=True)
 class Rivalry:
-    """Two players by name and number, who was how often before whom, a bar of it, and the address of their page.
+    """Two players who met, with a bar of who was ahead and the link to their page.
 
-    `group` is named where others on the page have the same name.
+    `group` is set if others on the page have the same name.
     """
 
     one: str
@@ -55,8 +55,8 @@ class Rivalry:
 
 
 @dataclass(frozen=True)
-class Reached:
-    """How often a tier was reached, and the first play that did."""
+class ReachedTier:
+    """How often a tier was reached, and the first play that reached it."""
 
     label: object
     count: int
@@ -66,9 +66,7 @@ class Reached:
 
 @dataclass(frozen=True)
 class Honour:
-    """A record in words: what for, of which game, how much, whose, how often it was reached, and the newest play that
-    did.
-    """
+    """A record for display: `times` is how often it was reached, `play` the newest play that did."""
 
     label: str | Promise
     game: Game
@@ -90,49 +88,52 @@ FEATS = {
 }
 
 
-def honour(record, game, names) -> Honour:
-    """A record of one game with names and words."""
+def build_honour(record, game, names) -> Honour:
+    """Return a game's record for display."""
     holders = [names[player] for player in record.players]
     return Honour(FEATS[record.feat], game, record.value, holders, record.play, len(record.times))
 
 
-def addresses_of(group, numbers) -> dict:
-    """{number: uuid} of plays of a group, for links to them."""
+def uuids_of(group, numbers) -> dict:
+    """Return {id: uuid} of a group's plays, for links to them."""
     return dict(group.plays.filter(pk__in=numbers).values_list("pk", "uuid"))
 
 
 def days_of(history) -> dict:
-    """{number: day} of plays."""
+    """Return {play id: day}."""
     return {played.play: played.on for played in history}
 
 
-def rivalry(pair, names, address, group="") -> Rivalry:
-    """A pair with names, a bar, and the address of its page."""
-    bar = charts.shares(pair.ahead, pair.level, pair.behind)
+def build_rivalry(pair, names, address, group="") -> Rivalry:
+    """Return two players who met, with names, a bar and the link to their page."""
+    bar = charts.split_bar(pair.ahead, pair.level, pair.behind)
     return Rivalry(names[pair.one], names[pair.other], pair.other, pair, bar, address, group)
 
 
-def what_wins(game, tables: Sequence[Taking]) -> list[Share]:
-    """For each item what part of those won who had the most from it; nothing of one row, or after too few plays."""
-    if len(tables) < ENOUGH_WINS or len({item.key for stage in game.stages for item in stage.items}) < 2:
+def find_winning_items(game, tables: Sequence[ItemLeads]) -> list[WinningItem]:
+    """Return for each item how often those with the most points from it won.
+
+    Empty if there are too few plays, or the game has just one item.
+    """
+    if len(tables) < ENOUGH_PLAYS or len({item.key for stage in game.stages for item in stage.items}) < 2:
         return []
     icons = {field.key: field.icon for stage in game.stages for field in stage.fields}
     items = {item.key: item for stage in reversed(game.stages) for item in reversed(stage.items)}
     return [
-        Share(
+        WinningItem(
             items[each.item].label,
             icons.get(each.item, ""),
             each,
             *(charts.percent(100 * part) for part in (each.part, each.low, each.high, each.chance)),
         )
-        for each in wins_by_taking(tables)
+        for each in count_wins_by_item(tables)
         if each.item in items
     ]
 
 
-def tables_of(group, slug) -> list[Taking]:
-    """The tables of a game that several played against each other and somebody won, as `wins_by_taking` takes them."""
-    # Where no more than totals are known, nothing tells what won.
+def find_item_leads(group, slug) -> list[ItemLeads]:
+    """Return who had the most points from which items, for a game's plays that several played and someone won."""
+    # Plays with only totals have no items.
     known = seats_that_count(group).filter(play__game_slug=slug).exclude(play__sheet__sheet__totals_of__gt="")
     seats = known.order_by("play_id", "position", "pk")
     rows = seats.values_list("play_id", "is_winner", "took")
@@ -140,13 +141,13 @@ def tables_of(group, slug) -> list[Taking]:
     return [table for table in tables if len(table) > 1 and any(won for won, _ in table)]
 
 
-def tiers_reached(group, game, **whose) -> list[Reached]:
-    """The tiers of a game for one that were reached, the highest first."""
+def find_reached_tiers(group, game, **whose) -> list[ReachedTier]:
+    """Return the reached tiers of a solo or co-op game, highest first."""
     seats = seats_that_count(group).filter(play__game_slug=game.slug, **whose).exclude(tier="")
     rows = list(seats.order_by("play__played_on", "play_id").values_list("tier", "play_id", "play__played_on"))
     reached = []
     for tier in reversed(game.tiers):
         plays = [(play, on) for key, play, on in rows if key == tier.key]
         if plays:
-            reached.append(Reached(tier.rating, len(plays), *plays[0]))
+            reached.append(ReachedTier(tier.rating, len(plays), *plays[0]))
     return reached

@@ -1,4 +1,4 @@
-"""Where a group plays: its places, and what was played at one of them."""
+"""A group's places, and what was played there."""
 
 from collections import Counter
 
@@ -9,44 +9,42 @@ from companion.core.language.evenings import this_evening
 from companion.core.language.folding import folded
 from companion.models import Play
 from companion.models.sheets import games_of
-from companion.statistics.history import by_game
-from companion.statistics.wins import wins_in
+from companion.statistics.history import group_by_game
+from companion.statistics.wins import count_wins
 
-from .plays import in_order
+from .plays import ordered_plays
 from .statistics_rows import finished_plays, history_of
 
-# Among so many of the newest plays its places are looked for.
-LATELY = 500
+# How many of the newest plays are searched for places.
+RECENT_PLAYS = 500
 
 
 def known_places(group) -> list[str]:
-    """The places of the group's newest plays, where it has played most often first."""
-    newest = in_order(group, {}).values_list("place", flat=True)[:LATELY]
+    """Return the places of the group's newest plays, most often used first."""
+    newest = ordered_plays(group, {}).values_list("place", flat=True)[:RECENT_PLAYS]
     return [place for place, _ in Counter(place for place in newest if place).most_common()]
 
 
 def place_of_today(group) -> str:
-    """Return where the group has played today; nothing if it hasn't, or nobody has said."""
+    """Return where the group has played today; "" if it hasn't, or no place was entered."""
     newest = group.plays.filter(deleted_at=None, played_on=this_evening()).order_by("-pk")
     return newest.values_list("place", flat=True).first() or ""
 
 
-def is_known(group, place) -> bool:
-    """Whether the group has ever played at a place."""
-    return in_order(group, {}).filter(place=place).exists()
+def has_place(group, place) -> bool:
+    """Return whether the group has ever played at a place."""
+    return ordered_plays(group, {}).filter(place=place).exists()
 
 
 def rename_place(group, place, name):
-    """Call a place something else, also with deleted plays, which may be put back; with the name of another place both
-    are one. What searches find the plays by says so too.
-    """
+    """Rename a place in all plays, deleted and searchable text included; with an existing name, both are merged."""
     written = Concat(Value(folded(name)), Substr("searchable", len(folded(place)) + 1))
     group.plays.filter(place=place).update(place=name, searchable=written)
 
 
-def place_profile(group, place) -> dict | None:
-    """What was played at a place: evenings, hours, games and wins; None where nothing ever was."""
-    plays = list(in_order(group, {}).filter(place=place).values_list("pk", "played_on", "state", "minutes"))
+def place_context(group, place) -> dict | None:
+    """Return the context of a place's page; None if nothing was ever played there."""
+    plays = list(ordered_plays(group, {}).filter(place=place).values_list("pk", "played_on", "state", "minutes"))
     if not plays:
         return None
     games_here = games_of(group)
@@ -56,7 +54,7 @@ def place_profile(group, place) -> dict | None:
         if played.game_slug in games_here
     ]
     names = dict(group.players.values_list("pk", "name"))
-    games = sorted(by_game(history).items(), key=lambda pair: -len(pair[1]))
+    games = sorted(group_by_game(history).items(), key=lambda pair: -len(pair[1]))
     finished = [play for play in plays if play[2] == Play.State.FINISHED]
     return {
         "group": group,
@@ -67,5 +65,5 @@ def place_profile(group, place) -> dict | None:
         "last": plays[0][1],
         "hours": divmod(sum(minutes or 0 for *_, minutes in finished), 60),
         "games": [(games_here[slug], len(its)) for slug, its in games],
-        "wins": [(player, names[player], its) for player, its in wins_in(history).items()],
+        "wins": [(player, names[player], its) for player, its in count_wins(history).items()],
     }

@@ -1,4 +1,4 @@
-"""Reading back what was played."""
+"""Queries for a group's plays."""
 
 import datetime
 import re
@@ -12,21 +12,21 @@ from django.db.models import Exists, F, OuterRef, Prefetch, Q
 from companion.core.language.folding import folded
 from companion.models import Play, Seat
 
-from .evenings import evenings_of, for_evenings
+from .evenings import group_by_evening, with_seats_and_photos
 
 MOST_BEST = 5
 PLAYS_A_PAGE = 30
-# For what no index knows, a page looks through so many plays, so that it takes as long in a group of any size.
-LOOKED_THROUGH = 1000
-LATELY = 20
-# How many there are is told up to here: counting more takes longer than reading a page of them.
+# How many plays a page searches without an index, so that it is fast in a group of any size.
+MOST_SEARCHED = 1000
+RECENT_PLAYS = 20
+# Plays are counted up to here: counting more takes longer than reading a page of them.
 MOST_COUNTED = 5000
-# Where nobody has played yet, so many sit at a table, or as near to it as the game allows.
+# How many play a game that nobody has played yet, if it allows that.
 USUAL_NUMBER = 4
 
 
 class Position(NamedTuple):
-    """A play's place in the history: its day, and of one day the one that was started later comes first."""
+    """A play's position in the history: its day and id, newest first."""
 
     day: datetime.date
     pk: int
@@ -36,7 +36,7 @@ class Position(NamedTuple):
 
     @classmethod
     def read(cls, text):
-        """The position that an address names; None for what is none."""
+        """Return the position that a URL names; None if it isn't valid."""
         found = re.fullmatch(r"([0-9]{4}-[0-9]{2}-[0-9]{2})\.([0-9]{1,18})", text or "")
         try:
             return cls(datetime.date.fromisoformat(found[1]), int(found[2])) if found else None
@@ -45,20 +45,20 @@ class Position(NamedTuple):
 
     @property
     def later(self):
-        """The plays that come after this one, which are older."""
+        """The filter for plays after this one, which are older."""
         return Q(played_on__lte=self.day) & ~Q(played_on=self.day, pk__gte=self.pk)
 
     @property
     def up_to_here(self):
-        """This play and those before it, which are newer."""
+        """The filter for this play and those before it, which are newer."""
         return Q(played_on__gte=self.day) & ~Q(played_on=self.day, pk__lt=self.pk)
 
 
 @dataclass(frozen=True)
 class Stretch:
-    """A part of a history: its plays, and after which position it goes on; None where it ends.
+    """A part of a history: its plays, and the position after which it continues, None at its end.
 
-    `is_full`: it ends because it has as many plays as fit, and not because it looked through enough of them.
+    `is_full`: it ends because the page is full, not because enough plays were searched.
     """
 
     plays: list
@@ -67,97 +67,99 @@ class Stretch:
 
     @property
     def years(self):
-        """(year, its evenings), the newest first."""
+        """(year, its game nights), newest first."""
         return [
             (year, list(evenings))
-            for year, evenings in groupby(evenings_of(self.plays), lambda evening: evening.day.year)
+            for year, evenings in groupby(group_by_evening(self.plays), lambda evening: evening.day.year)
         ]
 
 
-def stretch_of(group, wanted, *, after=None, most=PLAYS_A_PAGE) -> Stretch:
-    """The group's newest plays that are wanted, after a position, at most so many, and no evening in part where it
-    can be had whole.
+def find_stretch(group, filters, *, after=None, most=PLAYS_A_PAGE) -> Stretch:
+    """Return at most `most` of the group's newest plays after a position that match the filters.
 
-    `wanted` may name a game, players (a list; all of them sat there) and a winner by their keys, a place, since and
-    until which day, and words.
+    The last day is left out if it isn't complete, unless it is the only one. `filters` may have a game, players (a list
+    of those who all took part) and a winner by their keys, a place, since and until which day, and words.
     """
-    plays = in_order(group, wanted)
+    plays = ordered_plays(group, filters)
     if after:
         plays = plays.filter(after.later)
-    looked_back_to = None
-    if within := within_plays(wanted):
-        last = LOOKED_THROUGH * most // PLAYS_A_PAGE - 1
-        # What is counted off here lies in an index, and is never more than that.
+    searched_to = None
+    if within := build_conditions(filters):
+        last = MOST_SEARCHED * most // PLAYS_A_PAGE - 1
+        # This reads an index only.
         for day, pk in plays.values_list("played_on", "pk")[last : last + 1]:
-            looked_back_to = Position(day, pk)
-            plays = plays.filter(looked_back_to.up_to_here)
+            searched_to = Position(day, pk)
+            plays = plays.filter(searched_to.up_to_here)
         plays = plays.filter(*within)
-    found = list(for_evenings(plays)[: most + 1])
+    found = list(with_seats_and_photos(plays)[: most + 1])
     if len(found) > most:
-        whole = whole_days(found)
+        whole = trim_to_whole_days(found)
         return Stretch(whole, Position(whole[-1].played_on, whole[-1].pk), is_full=True)
-    return Stretch(found, looked_back_to, is_full=False)
+    return Stretch(found, searched_to, is_full=False)
 
 
-def whole_days(plays) -> list:
-    """All plays but the last, up to the end of a day; all but the last where they are of one day."""
+def trim_to_whole_days(plays) -> list:
+    """Return all plays but the last, without the last one's day unless it is the only day."""
     whole = [play for play in plays if play.played_on != plays[-1].played_on]
     return whole or plays[:-1]
 
 
 @dataclass(frozen=True)
 class Counts:
-    """How many plays are wanted, of how many that a group has, and on how many evenings those were."""
+    """How many plays match, how many the group has, and on how many game nights; `evenings` is 0 with filters."""
 
     found: int
     plays: int
     evenings: int
 
 
-def counts_of(group, wanted) -> Counts | None:
-    """What a group has and what of it is wanted; None where it is too much to be counted for each look."""
-    everything = in_order(group, {})
-    # In their order they are counted off in an index, which knows what is deleted; else each would be looked at.
+def count_plays(group, filters) -> Counts | None:
+    """Return how many plays a group has and how many match the filters; None if there are too many to count."""
+    everything = ordered_plays(group, {})
+    # In this order an index without deleted plays is read; else each row would be.
     plays = everything[: MOST_COUNTED + 1].count()
     if plays > MOST_COUNTED:
         return None
-    if wanted:
-        found = in_order(group, wanted).filter(*within_plays(wanted)).order_by().count()
+    if filters:
+        found = ordered_plays(group, filters).filter(*build_conditions(filters)).order_by().count()
         return Counts(found, plays, 0)
     return Counts(plays, plays, everything.order_by().values("played_on", "place").distinct().count())
 
 
 def first_and_last_day(group) -> tuple[datetime.date, datetime.date] | None:
-    """From when to when the group has played; None where it has not yet."""
-    days = in_order(group, {}).values_list("played_on", flat=True)
+    """Return the days of the group's first and last play; None if there aren't any."""
+    days = ordered_plays(group, {}).values_list("played_on", flat=True)
     last = days.first()
     return (days.reverse()[0], last) if last else None
 
 
-def in_order(group, wanted):
-    """The group's plays of a game and between two days, as an index has them: the newest first."""
+def ordered_plays(group, filters):
+    """Return the group's plays of a game and between two days, newest first, as an index has them."""
     lookups = {"game": "game_slug", "since": "played_on__gte", "until": "played_on__lte"}
-    where = {lookup: wanted[name] for name, lookup in lookups.items() if name in wanted}
+    where = {lookup: filters[name] for name, lookup in lookups.items() if name in filters}
     return group.plays.filter(deleted_at__isnull=True, **where).order_by("-played_on", "-pk")
 
 
-def within_plays(wanted) -> list:
-    """The conditions on what is within a play: who sat there, who won, where it was, and each of the words."""
+def build_conditions(filters) -> list:
+    """Return the conditions that have no index: who played and won, the place, and each of the words."""
     at_table = Seat.objects.filter(removed_at__isnull=True, play=OuterRef("pk"))
     conditions: list[Exists | Q] = []
-    for player in wanted.get("player", []):
+    for player in filters.get("player", []):
         conditions.append(Exists(at_table.filter(player=player)))
-    if "winner" in wanted:
-        conditions.append(Exists(at_table.filter(player=wanted["winner"], is_winner=True)))
-    if "place" in wanted:
-        conditions.append(Q(place=wanted["place"]))
-    for word in wanted.get("words", "").split():
+    if "winner" in filters:
+        conditions.append(Exists(at_table.filter(player=filters["winner"], is_winner=True)))
+    if "place" in filters:
+        conditions.append(Q(place=filters["place"]))
+    for word in filters.get("words", "").split():
         conditions.append(Q(searchable__contains=folded(word)))
     return conditions
 
 
-def best_results(play):
-    """The best totals of the group in the game of this play, a game for one, that did not lose; the best first."""
+def find_best_results(play):
+    """Return the seats with the best totals of the group in this play's game, a solo or co-op one, best first.
+
+    Lost plays don't count.
+    """
     won = Exists(Seat.objects.at_table().filter(play=OuterRef("pk"), is_winner=True))
     plays = play.group.plays.filter(won, game_slug=play.game_slug, high_score__isnull=False, deleted_at__isnull=True)
     sign = "" if play.game.fewest_wins else "-"
@@ -166,22 +168,25 @@ def best_results(play):
     return seats.order_by(f"{sign}points", "play__played_on", "play", "pk")[:MOST_BEST]
 
 
-def played_by(group, *, year=None):
-    """The group's plays, of one year or all of them, with their seats, the newest first."""
-    plays = in_order(group, {}).filter(**({"played_on__year": year} if year else {}))
+def plays_with_seats(group, *, year=None):
+    """Return the group's plays, of one year or all, with their seats, newest first."""
+    plays = ordered_plays(group, {}).filter(**({"played_on__year": year} if year else {}))
     return plays.prefetch_related(Prefetch("seats", Seat.objects.at_table()))
 
 
 def years_of(group) -> list[int]:
-    """The years in which the group has played, the newest first."""
+    """Return the years in which the group has played, newest first."""
     return [day.year for day in group.plays.filter(deleted_at__isnull=True).dates("played_on", "year", order="DESC")]
 
 
 def usual_number_of_players(game, group=None) -> int:
-    """With how many the group has played this game most often of late (the newest of equals), else a likely number."""
+    """Return how many players the group's newest plays of this game had most often, else a likely number.
+
+    Of equally frequent numbers, the newest counts.
+    """
     numbers = []
     if group:
-        finished = in_order(group, {"game": game.slug}).filter(state=Play.State.FINISHED)
+        finished = ordered_plays(group, {"game": game.slug}).filter(state=Play.State.FINISHED)
         newest = finished.prefetch_related(Prefetch("seats", Seat.objects.at_table()))
-        numbers = [len(play.seats.all()) for play in newest[:LATELY] if len(play.seats.all()) in game.seats]
+        numbers = [len(play.seats.all()) for play in newest[:RECENT_PLAYS] if len(play.seats.all()) in game.seats]
     return Counter(numbers).most_common(1)[0][0] if numbers else min(max(USUAL_NUMBER, game.seats[0]), game.seats[-1])

@@ -1,4 +1,4 @@
-"""Who is here this evening: those who sat down last, until somebody says otherwise."""
+"""The people who are here today: those of the last table, until someone enters others."""
 
 import datetime
 from dataclasses import dataclass, replace
@@ -7,38 +7,38 @@ from companion.core.language.short_names import short_across, whole_or_short
 from companion.models import Player, Seat
 from companion.rules.scoring.checking import same_name
 
-from .plays import LATELY, in_order
+from .plays import RECENT_PLAYS, ordered_plays
 
-# So many letters of a name have room beneath a disc.
+# How many letters of a name fit beneath a disc.
 BENEATH_A_DISC = 6
 
 
 @dataclass(frozen=True)
-class Here:
-    """The people of a group in the order they are offered: those who sat at the last table first, as they sat.
+class PeopleHere:
+    """The people of a group in the order in which they are offered: those of the last table first, in seating order.
 
-    `last` are those of that table who are still offered, `on` is its day; None before anything was played. `guest` is
-    somebody new. Where `asked`, `last` and the guest are who is here as somebody has just said.
+    `last` are those of that table who are still offered, `on` is its day; None before the first play. `guest` is a new
+    name. If `is_confirmed`, `last` and `guest` are the people who were entered.
     """
 
     people: list[Player]
     last: list[Player]
     on: datetime.date | None
     guest: str = ""
-    asked: bool = False
+    is_confirmed: bool = False
 
     @property
     def number(self) -> int:
-        """How many are here."""
+        """The number of people here."""
         return len(self.last) + bool(self.guest)
 
 
-def who_is_here(group) -> Here:
-    """Return the people who are offered for new plays, beginning with the newest table of two or more that day."""
+def find_people_here(group) -> PeopleHere:
+    """Return the people who are offered for new plays, starting with the newest table of two or more that day."""
     people = [player for player in group.players.all() if not player.is_hidden]
-    plays = list(in_order(group, {}).values_list("pk", "played_on")[:LATELY])
+    plays = list(ordered_plays(group, {}).values_list("pk", "played_on")[:RECENT_PLAYS])
     if not plays:
-        return Here(people, [], None)
+        return PeopleHere(people, [], None)
     day = plays[0][1]
     sat: dict[int, list[int]] = {play: [] for play, on in plays if on == day}
     seats = Seat.objects.filter(play__in=sat, removed_at__isnull=True).order_by("position", "pk")
@@ -48,21 +48,21 @@ def who_is_here(group) -> Here:
     newest = next((players for players in sat.values() if len(players) > 1), sat[plays[0][0]])
     order = {player: place for place, player in enumerate(newest)}
     people.sort(key=lambda player: order.get(player.pk, len(order)))
-    return Here(people, [player for player in people if player.pk in order], day)
+    return PeopleHere(people, [player for player in people if player.pk in order], day)
 
 
-def those_here(here, names) -> Here:
-    """The same with these people here instead, by their names, in any case; without names it stays as it is."""
+def replace_people(here, names) -> PeopleHere:
+    """Return these people as those who are here, by name in any case; without names, `here` is unchanged."""
     if not names:
         return here
     keys = {same_name(name): name for name in names}
     last = [player for player in here.people if keys.pop(same_name(player.name), None)]
-    return replace(here, last=last, guest=next(iter(keys.values()), ""), asked=True)
+    return replace(here, last=last, guest=next(iter(keys.values()), ""), is_confirmed=True)
 
 
-def names_beneath(players) -> dict[int, str]:
-    """What stands beneath each player's disc, by their numbers: the name, or where it has no room a short one."""
+def disc_captions(players) -> dict[int, str]:
+    """Return {player id: text beneath the disc}: the name, or a short one if it doesn't fit."""
     names = [player.name for player in players]
     shorts = short_across(names, letters=BENEATH_A_DISC)
-    shown = whole_or_short(names, shorts, letters=BENEATH_A_DISC)
-    return dict(zip((player.pk for player in players), shown, strict=True))
+    captions = whole_or_short(names, shorts, letters=BENEATH_A_DISC)
+    return dict(zip((player.pk for player in players), captions, strict=True))

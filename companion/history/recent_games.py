@@ -1,4 +1,4 @@
-"""What a group has played lately: when each game was last on the table, and how long it really takes here."""
+"""A group's recent plays: when each game was last played, and how long it usually takes."""
 
 import datetime
 from collections import Counter
@@ -10,26 +10,24 @@ from django.db.models import Max
 
 from companion.models import Play, Seat
 
-from .plays import in_order
+from .plays import ordered_plays
 
-# So many of the newest plays are looked at: as many in a group of any size.
-LOOKED_AT = 300
-# From so many measured plays on the group's own time is told instead of the box's.
+# How many of the newest plays are read, in a group of any size.
+RECENT_PLAYS = 300
+# From this many measured plays on, the group's own time is shown instead of the box's.
 ENOUGH_MEASURED = 3
 STEP = 5
 
 
 @dataclass(frozen=True)
-class Lately:
-    """`last_played` of each game that was played to the end; `minutes`, all that were measured, by game and number of
-    players, and by game alone.
-    """
+class RecentGames:
+    """The day each game was `last_played`, and the measured minutes by (game, number of players) and (game, None)."""
 
     last_played: dict[str, datetime.date]
     minutes: dict[tuple[str, int | None], list[int]] = field(default_factory=dict)
 
-    def measured(self, slug, players=None) -> int | None:
-        """How long a game usually takes in this group, rounded to five minutes; None before it was measured enough."""
+    def usual_minutes(self, slug, players=None) -> int | None:
+        """Return a game's median minutes in this group, rounded to five; None with too few measured plays."""
         for size in (players, None):
             found = self.minutes.get((slug, size), [])
             if len(found) >= ENOUGH_MEASURED:
@@ -37,21 +35,21 @@ class Lately:
         return None
 
 
-def lately(group, slugs) -> Lately:
-    """What the newest plays tell; for one of these games that is not among them the day is looked up."""
-    finished = in_order(group, {}).filter(state=Play.State.FINISHED)
-    rows = list(finished.values_list("pk", "game_slug", "played_on", "minutes")[:LOOKED_AT])
+def find_recent_games(group, slugs) -> RecentGames:
+    """Return what the newest plays show; of these games, the last day of older plays is looked up too."""
+    finished = ordered_plays(group, {}).filter(state=Play.State.FINISHED)
+    rows = list(finished.values_list("pk", "game_slug", "played_on", "minutes")[:RECENT_PLAYS])
     last: dict[str, datetime.date] = {}
     for _, slug, day, _ in rows:
         last.setdefault(slug, day)
     missing = [slug for slug in slugs if slug not in last]
     older = finished.filter(game_slug__in=missing).order_by().values_list("game_slug")
-    last |= dict(older.annotate(Max("played_on"))) if missing and len(rows) == LOOKED_AT else {}
-    return Lately(last, minutes_in([row for row in rows if row[3]]))
+    last |= dict(older.annotate(Max("played_on"))) if missing and len(rows) == RECENT_PLAYS else {}
+    return RecentGames(last, group_minutes([row for row in rows if row[3]]))
 
 
-def minutes_in(rows) -> dict[tuple[str, int | None], list[int]]:
-    """The minutes of measured plays, (number, game, day, minutes), by game and number of players, and by game."""
+def group_minutes(rows) -> dict[tuple[str, int | None], list[int]]:
+    """Return the minutes of plays, (id, game, day, minutes), by (game, number of players) and (game, None)."""
     seats = Seat.objects.filter(play__in=[row[0] for row in rows], removed_at__isnull=True)
     sizes = Counter(seats.order_by().values_list("play", flat=True))
     minutes: dict[tuple[str, int | None], list[int]] = {}

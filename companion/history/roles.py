@@ -1,4 +1,4 @@
-"""Roles, variants and first players of a group's plays: the words for the next play, and what has won."""
+"""Roles, variants and first players of a group's plays: suggestions for the next play, and what has won."""
 
 from collections import Counter, defaultdict
 from typing import NamedTuple
@@ -10,14 +10,14 @@ from companion.statistics.history import contests
 
 from .statistics_rows import seats_that_count
 
-# Of fewer plays nothing is said.
+# With fewer plays, nothing is shown.
 ENOUGH_PLAYS = 3
-# So many of the group's own words are proposed.
+# How many of the group's own words are suggested.
 MOST_WORDS = 30
 
 
-class Fared(NamedTuple):
-    """How often a role was played, or someone began, in plays against others: wins, and wins expected by chance."""
+class WinCount(NamedTuple):
+    """The plays against others with a role or first player: wins, and wins expected by chance."""
 
     word: str
     plays: int
@@ -26,21 +26,21 @@ class Fared(NamedTuple):
 
     @property
     def part(self) -> float:
-        """Return the part of the plays that was won."""
+        """The part of the plays that was won."""
         return self.won / self.plays
 
 
 class FirstPlayers(NamedTuple):
-    """Those who began: in how many plays, how many of them they won, and would have by chance; and each of them."""
+    """All plays with a first player: how many the first players won and would have won by chance, and each of them."""
 
     plays: int
     won: int
     by_chance: float
-    people: list[Fared]
+    people: list[WinCount]
 
 
-def known_words(group, game) -> dict[str, list[str]]:
-    """Return what a form proposes for roles and variants: the game's words, then those the group has used."""
+def suggestions_context(group, game) -> dict[str, list[str]]:
+    """Return what a form suggests for roles and variants: the game's words, then those the group has used."""
     roles: list[str | None] = []
     variants: list[str | None] = []
     if group:
@@ -48,56 +48,56 @@ def known_words(group, game) -> dict[str, list[str]]:
         roles = list(seats.exclude(role=None).values_list("role", flat=True))
         plays = group.plays.filter(game_slug=game.slug, deleted_at=None)
         variants = list(plays.exclude(variant=None).values_list("variant", flat=True))
-    return {"known_roles": words_of(game.roles, roles), "known_variants": words_of(game.variants, variants)}
+    return {"known_roles": merge_words(game.roles, roles), "known_variants": merge_words(game.variants, variants)}
 
 
-def words_of(proposals, used) -> list[str]:
-    """Return a game's words and those that were used, the most used first."""
+def merge_words(proposals, used) -> list[str]:
+    """Return a game's words and those that were used, most used first."""
     own = [word for word, _times in Counter(used).most_common(MOST_WORDS)]
     words = [*(choice.label for choice in proposals.choices), *map(proposals.label_for, own)]
-    return list(dict.fromkeys(as_first_written([say(word) for word in words])))
+    return list(dict.fromkeys(unify_case([say(word) for word in words])))
 
 
-def as_first_written(words: list[str]) -> list[str]:
-    """Return the words, each as it was written first, whatever its case."""
+def unify_case(words: list[str]) -> list[str]:
+    """Return the words, each in the case in which it was first written."""
     first: dict[str, str] = {}
     return [first.setdefault(folded(word), word) for word in words]
 
 
-def fared(rows, sides) -> list[Fared]:
-    """Return how words have fared, the most frequent first.
+def build_win_counts(rows, sides) -> list[WinCount]:
+    """Return the wins with each word, most frequent first.
 
-    `rows` are (play, word, won); `sides` is the chance of each seat by play.
+    `rows` are (play, word, won); `sides` is {play: chance of each side}.
     """
     plays, won, chance = Counter[str](), Counter[str](), defaultdict[str, float](float)
     for play, word, has_won in rows:
         plays[word] += 1
         won[word] += has_won
         chance[word] += sides[play]
-    return [Fared(word, number, won[word], chance[word]) for word, number in plays.most_common()]
+    return [WinCount(word, number, won[word], chance[word]) for word, number in plays.most_common()]
 
 
-def rows_in(group, game, sides, **which) -> list:
+def find_seat_rows(group, game, sides, **which) -> list:
     """Return the seats of these plays as (play, player, role, won)."""
     seats = seats_that_count(group).filter(play__game_slug=game.slug, play__in=sides, **which)
     return list(seats.order_by("play", "position").values_list("play_id", "player_id", "role", "is_winner"))
 
 
 def roles_context(group, game, history, names) -> dict:
-    """Return how roles and first players have fared against others, as far as enough plays tell it."""
+    """Return the wins of roles and first players against others, if there are enough plays."""
     sides = {played.play: played.chance for played in contests(history)}
-    with_roles = rows_in(group, game, sides, role__isnull=False)
-    words = as_first_written([say(game.roles.label_for(game.roles.key_for(role))) for _, _, role, _ in with_roles])
-    of_roles = [(play, word, won) for (play, _, _, won), word in zip(with_roles, words, strict=True)]
-    first = rows_in(group, game, sides, is_first=True)
-    of_first = fared([(play, names[player], won) for play, player, _, won in first], sides)
+    with_roles = find_seat_rows(group, game, sides, role__isnull=False)
+    words = unify_case([say(game.roles.label_for(game.roles.key_for(role))) for _, _, role, _ in with_roles])
+    rows = [(play, word, won) for (play, _, _, won), word in zip(with_roles, words, strict=True)]
+    first = find_seat_rows(group, game, sides, is_first=True)
+    firsts = build_win_counts([(play, names[player], won) for play, player, _, won in first], sides)
     return {
-        "of_roles": fared(of_roles, sides) if len({play for play, *_ in with_roles}) >= ENOUGH_PLAYS else [],
-        "firsts": first_players(of_first) if len(first) >= ENOUGH_PLAYS else None,
+        "of_roles": build_win_counts(rows, sides) if len({play for play, *_ in rows}) >= ENOUGH_PLAYS else [],
+        "firsts": sum_first_players(firsts) if len(first) >= ENOUGH_PLAYS else None,
     }
 
 
-def first_players(people: list[Fared]) -> FirstPlayers:
-    """Return those who began, and how they fared together."""
+def sum_first_players(people: list[WinCount]) -> FirstPlayers:
+    """Return the sum of all first players' wins."""
     plays, won, by_chance = (sum(column) for column in zip(*(each[1:] for each in people), strict=True))
     return FirstPlayers(plays, won, by_chance, people)

@@ -1,4 +1,4 @@
-"""The rows statistics are made of: what was written to plays and seats when the plays finished."""
+"""The rows of the statistics: what was stored in plays and seats when plays finished."""
 
 from uuid import UUID
 
@@ -16,50 +16,48 @@ HAS_RESULT = {**AT_TABLE, "rank__isnull": False}
 
 
 def finished_plays(group):
-    """The plays that count: finished ones that are not deleted, the oldest first. What was stopped has no result."""
+    """Return the finished plays that aren't deleted, oldest first. Stopped plays have no result."""
     return group.plays.filter(**FINISHED).order_by("played_on", "pk")
 
 
 def seats_that_count(group):
-    """The seats of the plays that count, with what finishing wrote to them."""
-    return Seat.objects.filter(play__group=group, **of_plays(FINISHED), **HAS_RESULT)
+    """Return the seats with a result of the plays that count."""
+    return Seat.objects.filter(play__group=group, **prefix_conditions(FINISHED), **HAS_RESULT)
 
 
-def of_plays(which) -> dict:
-    """Return the conditions on seats that say of their plays what these say of plays."""
+def prefix_conditions(which) -> dict:
+    """Return conditions on plays as conditions on seats."""
     return {f"play__{key}": value for key, value in which.items()}
 
 
 def history_of(group, slug=None, *, plays=None, year=None) -> list[Played]:
-    """The group's history in two queries of narrow rows: of one game or of all, of some plays (a query of their
-    numbers), of one year.
-    """
+    """Return the group's history in two queries: of one game, some plays (a queryset of ids), one year, or all."""
     which = {"game_slug": slug, "pk__in": plays, "played_on__year": year}
     which = {key: value for key, value in which.items() if value is not None}
-    seats = Seat.objects.filter(play__group=group, **of_plays(FINISHED | which), **AT_TABLE)
-    return history_in(finished_plays(group).filter(**which), seats)
+    seats = Seat.objects.filter(play__group=group, **prefix_conditions(FINISHED | which), **AT_TABLE)
+    return build_history(finished_plays(group).filter(**which), seats)
 
 
 def plays_with(players):
-    """Return the plays that count in which one of these players sat, of whatever group, the oldest first."""
+    """Return the plays of any group that count with one of these players, oldest first."""
     sat = Seat.objects.filter(player__in=players, **HAS_RESULT).values("play")
     return Play.objects.filter(pk__in=sat, **FINISHED).order_by("played_on", "pk")
 
 
 def history_with(players) -> list[Played]:
-    """Return the history of the plays that count in which one of these players sat, in two queries too."""
+    """Return the history of the plays that count with one of these players, in two queries."""
     plays = plays_with(players)
-    return history_in(plays, Seat.objects.filter(play__in=plays.order_by().values("pk"), **AT_TABLE))
+    return build_history(plays, Seat.objects.filter(play__in=plays.order_by().values("pk"), **AT_TABLE))
 
 
-def history_in(plays, seats) -> list[Played]:
-    """Return these plays, a query of the oldest first, with these seats, a query of theirs."""
-    # A version's number is read as a text: of those there are few, and Django makes a UUID of each.
+def build_history(plays, seats) -> list[Played]:
+    """Return the history of these plays, a queryset, oldest first, with these seats, a queryset."""
+    # The version's id is read as text, because Django would build a UUID for each row.
     sheet = Cast("sheet", CharField())
     numbered = list(plays.values_list("pk", "played_on", "game_slug", sheet))
     make_games({UUID(sheet) for *_, sheet in numbered if sheet})
-    kinds = {row[2:]: kind_of(*row[2:]) for row in numbered}
-    places, teams, uncounted = places_of(seats)
+    kinds = {row[2:]: find_kind(*row[2:]) for row in numbered}
+    places, teams, uncounted = read_places(seats)
     return [
         Played(
             play,
@@ -77,20 +75,20 @@ def history_in(plays, seats) -> list[Played]:
 
 
 def is_together(places: tuple[Place, ...], teams, *, is_coop: bool | None) -> bool:
-    """Return whether all have won or lost together; if nobody knows of the game, as far as it looks like that.
+    """Return whether all won or lost together. For an unknown game (`is_coop` is None) it is guessed.
 
-    It does if all have won, or all have lost, and nobody has any points.
+    It is so if there are no teams, all won or all lost, and nobody has points.
     """
     if is_coop is not None:
         return is_coop
     return not teams and len({place.won for place in places}) == 1 and all(place.points is None for place in places)
 
 
-def places_of(seats) -> tuple[dict[int, list[Place]], dict[int, tuple[int, ...]], dict[int, list[int]]]:
-    """The places of each play, by its number and in the order they sat; the teams of those that had any; and the
+def read_places(seats) -> tuple[dict[int, list[Place]], dict[int, tuple[int, ...]], dict[int, list[int]]]:
+    """Return the places of each play, by its id and in seating order; the teams of those that have any; and the
     players of each play whom nobody counted, who have no place.
     """
-    # In the order in which an index has the plays. A truth is read as a number: Django looks at each that is none.
+    # The plays come in an index's order. Booleans are read as numbers, because Django would convert each one.
     rows = seats.order_by("play__played_on", "play_id", "position", "pk").values_list(
         "play_id", "player_id", "points", "rank", Cast("is_winner", IntegerField()), "team"
     )
@@ -105,18 +103,17 @@ def places_of(seats) -> tuple[dict[int, list[Place]], dict[int, tuple[int, ...]]
         if play != last:
             last = play
             its = places[play] = []
-            its_teams = teams[play] = []
+            play_teams = teams[play] = []
         its.append(Place(player, points, rank, won == 1))
-        its_teams.append(team)
+        play_teams.append(team)
     of_teams = {play: tuple([team or -at for at, team in enumerate(its, 1)]) for play, its in teams.items() if any(its)}
     return places, of_teams, uncounted
 
 
-def kind_of(slug, sheet) -> tuple[bool | None, bool]:
-    """Return whether a game is co-op (None if nobody knows), and whether a full tie is a draw in it.
+def find_kind(slug, sheet) -> tuple[bool | None, bool]:
+    """Return whether a game is co-op (None if unknown), and whether a full tie is a draw in it.
 
-    `sheet` is the version of its sheet, by its number as a text; None is a game with a module, which may be
-    gone.
+    `sheet` is the id of its sheet's version as text; None for a game with a module, which may have been removed.
     """
     game = GAMES.get(slug) if sheet is None else game_of_version(UUID(sheet))
     return (game.is_coop, game.full_tie_is_draw) if game else (False, False)

@@ -1,4 +1,4 @@
-"""A year of a group on one page: what was played, what stood out, and who rose."""
+"""A group's year on one page: what was played, what stood out, and who rose."""
 
 import calendar
 import datetime
@@ -9,29 +9,29 @@ from companion.core.language.short_names import short_names
 from companion.models import Photo, Play
 from companion.models.sheets import games_of
 from companion.rules.kit import Game, Number
-from companion.statistics.form import h_index, halves_of
-from companion.statistics.history import Played, by_game
-from companion.statistics.records import best_in
-from companion.statistics.rivals import pairs_in
-from companion.statistics.wins import Wins, wins_in
+from companion.statistics.form import compare_halves, h_index
+from companion.statistics.history import Played, group_by_game
+from companion.statistics.records import find_best_total
+from companion.statistics.rivals import count_pairs
+from companion.statistics.wins import Wins, count_wins
 
 from . import charts
-from .page_parts import ENOUGH_MEETINGS, addresses_of
-from .plays import in_order
+from .page_parts import ENOUGH_MEETINGS, uuids_of
+from .plays import ordered_plays
 from .statistics_rows import history_of
 
-# So often a game has to be played before it is somebody's, and somebody in each half before they rise.
+# How often someone plays a game before it can be theirs, and in each half of the year before they can rise.
 ENOUGH_PLAYS = 4
-# In a clear win more than these sat there.
-FEWEST_FOR_CLEAR = 3
-TEN = 10
+# A clear win has at least this many players.
+FEWEST_PLAYERS_FOR_CLEAR = 3
+TEN_PLAYS = 10
 MOST_PLACES = 6
 SLOPE = 170
 
 
 @dataclass(frozen=True)
-class Owned:
-    """Whose game it was: who won most beyond chance, and how that compares."""
+class OwnedGame:
+    """A game and the player who won most beyond chance in it."""
 
     game: Game
     name: str
@@ -40,9 +40,9 @@ class Owned:
 
 @dataclass(frozen=True)
 class Finish:
-    """A play that stands out by its lead: everybody's name, points, and bar, the winner first.
+    """A play that stands out by its lead: everyone's name, points, bar and whether they won, the winner first.
 
-    `lead` and `higher`: that of the winning side before the next, and the higher of the two totals.
+    `lead` is that of the winning side over the next, `higher` the higher of their totals.
     """
 
     game: Game
@@ -54,9 +54,7 @@ class Finish:
 
 @dataclass(frozen=True)
 class Slope:
-    """How the part of plays that somebody wins changed from the first half of a year to the second: where the line
-    begins and ends, and where its words stand. `short`: the name as it has room there.
-    """
+    """How a player's win rate changed from the first half of a year to the second: a line and its labels."""
 
     name: str
     short: str
@@ -69,10 +67,10 @@ class Slope:
     is_riser: bool
 
 
-def year_profile(group, year) -> dict | None:
-    """What the page of a year shows; None where nothing was played in it."""
+def year_context(group, year) -> dict | None:
+    """Return the context of a year's page; None if nothing was played."""
     plays = list(
-        in_order(group, {"since": datetime.date(year, 1, 1), "until": datetime.date(year, 12, 31)})
+        ordered_plays(group, {"since": datetime.date(year, 1, 1), "until": datetime.date(year, 12, 31)})
         .filter(state=Play.State.FINISHED)
         .values_list("pk", "played_on", "place", "minutes", "game_slug")
     )
@@ -82,10 +80,10 @@ def year_profile(group, year) -> dict | None:
         return None
     history = [played for played in history_of(group, year=year) if played.game_slug in games_here]
     names = dict(group.players.values_list("pk", "name"))
-    games = sorted(by_game(history).items(), key=lambda pair: -len(pair[1]))
-    closest, clearest = finishes_in(history, names, games_here)
-    records = records_of(games, names, games_here)
-    shown = [*(each["play"] for each in records), *(each.played.play for each in (closest, clearest) if each)]
+    games = sorted(group_by_game(history).items(), key=lambda pair: -len(pair[1]))
+    closest, clearest = find_finishes(history, names, games_here)
+    records = find_records(games, names, games_here)
+    linked = [*(each["play"] for each in records), *(each.played.play for each in (closest, clearest) if each)]
     minutes = sum(took or 0 for *_, took, _ in plays)
     return {
         "group": group,
@@ -94,28 +92,30 @@ def year_profile(group, year) -> dict | None:
         "evenings": len({(on, place) for _, on, place, *_ in plays}),
         "hours": (minutes + 30) // 60 if all(took for *_, took, _ in plays) else 0,
         "people": len({player for played in history for player in played.players}),
-        "months": months_of(year, plays),
+        "months": build_months(year, plays),
         "games": [(games_here[slug], len(its), range(len(its))) for slug, its in games],
-        "owned": owned_in(games, names, games_here),
-        "longest": longest_evening(history, plays, names, games_here),
+        "owned": find_owned_games(games, names, games_here),
+        "longest": find_longest_evening(history, plays, names, games_here),
         "closest": closest,
         "clearest": clearest,
-        "slopes": (slopes := slopes_of(history, names)),
+        "slopes": (slopes := build_slopes(history, names)),
         "riser": next((slope.name for slope in slopes if slope.is_riser), None),
-        "rivals": rivals_in(history, names),
+        "rivals": find_rivals(history, names),
         "enough_meetings": ENOUGH_MEETINGS,
         "records": records,
-        "tens": [(games_here[slug], len(its), [at < len(its) for at in range(TEN)]) for slug, its in games[:TEN]],
-        "tens_played": sum(min(TEN, len(its)) for _, its in games[:TEN]),
-        "tens_full": sum(len(its) >= TEN for _, its in games[:TEN]),
+        "tens": [
+            (games_here[slug], len(its), [at < len(its) for at in range(TEN_PLAYS)]) for slug, its in games[:TEN_PLAYS]
+        ],
+        "tens_played": sum(min(TEN_PLAYS, len(its)) for _, its in games[:TEN_PLAYS]),
+        "tens_full": sum(len(its) >= TEN_PLAYS for _, its in games[:TEN_PLAYS]),
         "h_index": h_index(len(its) for _, its in games),
-        "places": places_in(plays),
-        "addresses": addresses_of(group, shown),
+        "places": count_places(plays),
+        "addresses": uuids_of(group, linked),
     }
 
 
-def months_of(year, plays) -> list[dict]:
-    """Each month with its days in weeks: a day is None outside of it, else its number and how much was played."""
+def build_months(year, plays) -> list[dict]:
+    """Return each month with its days as dots by week: position, size and number of plays."""
     counts = Counter(on for _, on, *_ in plays)
     return [
         {
@@ -124,8 +124,8 @@ def months_of(year, plays) -> list[dict]:
             "days": [
                 {
                     "x": charts.percent((weekday + 0.5) * 100 / 7),
-                    "y": charts.number(8 + 15 * week),
-                    "r": charts.number(3.2 + 1.1 * min(number, 4)) if (number := counts[day]) else "1.2",
+                    "y": charts.pixels(8 + 15 * week),
+                    "r": charts.pixels(3.2 + 1.1 * min(number, 4)) if (number := counts[day]) else "1.2",
                     "number": number,
                     "day": day,
                 }
@@ -139,28 +139,28 @@ def months_of(year, plays) -> list[dict]:
     ]
 
 
-def owned_in(games, names, games_here) -> list[Owned]:
-    """Whose game each was that was played often enough against others."""
+def find_owned_games(games, names, games_here) -> list[OwnedGame]:
+    """Return whose game each is of those that were played often enough against others."""
     found = []
     for slug, history in games:
-        wins = {player: its for player, its in wins_in(history).items() if its.plays >= ENOUGH_PLAYS}
+        wins = {player: its for player, its in count_wins(history).items() if its.plays >= ENOUGH_PLAYS}
         beyond = {player: its.credit - its.chance * its.plays for player, its in wins.items()}
         if beyond and max(beyond.values()) > 0:
             best = max(beyond, key=lambda player: (round(beyond[player], 9), wins[player].wins, -player))
-            found.append(Owned(games_here[slug], names[best], wins[best]))
+            found.append(OwnedGame(games_here[slug], names[best], wins[best]))
     return found
 
 
-def longest_evening(history, plays, names, games_here) -> dict | None:
-    """The evening on which most was played, of more than one play; of equal ones the newest."""
+def find_longest_evening(history, plays, names, games_here) -> dict | None:
+    """Return the game night with the most plays, the newest of equal ones; None if there is just one play."""
     evenings = Counter((on, place) for _, on, place, *_ in plays)
     (on, place), number = max(evenings.items(), key=lambda pair: (pair[1], pair[0][0]))
     if number < 2:
         return None
-    of_evening = {play for play, its_day, its_place, *_ in plays if (its_day, its_place) == (on, place)}
-    played = [each for each in history if each.play in of_evening]
-    won = wins_in(played)
-    took = [minutes for play, _, _, minutes, _ in plays if play in of_evening]
+    plays_of_evening = {play for play, day, where, *_ in plays if (day, where) == (on, place)}
+    played = [each for each in history if each.play in plays_of_evening]
+    won = count_wins(played)
+    took = [minutes for play, _, _, minutes, _ in plays if play in plays_of_evening]
     return {
         "on": on,
         "place": place,
@@ -172,26 +172,26 @@ def longest_evening(history, plays, names, games_here) -> dict | None:
             if its.credit
         ],
         "hours": divmod(sum(took), 60) if all(took) else None,
-        "photo": Photo.objects.shown().filter(play__in=of_evening).select_related("play").first(),
+        "photo": Photo.objects.shown().filter(play__in=plays_of_evening).select_related("play").first(),
     }
 
 
-def finishes_in(history, names, games_here) -> tuple[Finish | None, Finish | None]:
-    """The closest and the clearest win, by the lead as a part of the higher total; of equal ones the newest."""
-    leads = [(lead_of(played, games_here[played.game_slug]), played) for played in history]
-    told = [(float(lead[0] / (lead[1] or 1)), played) for lead, played in leads if lead]
-    close = min(reversed(told), key=lambda pair: pair[0], default=None)
-    clear = [pair for pair in told if pair[0] and len(pair[1].places) >= FEWEST_FOR_CLEAR]
+def find_finishes(history, names, games_here) -> tuple[Finish | None, Finish | None]:
+    """Return the closest and the clearest win, by the lead as a part of the higher total; the newest of equal ones."""
+    leads = [(compute_lead(played, games_here[played.game_slug]), played) for played in history]
+    leads_in_parts = [(float(lead[0] / (lead[1] or 1)), played) for lead, played in leads if lead]
+    close = min(reversed(leads_in_parts), key=lambda pair: pair[0], default=None)
+    clear = [pair for pair in leads_in_parts if pair[0] and len(pair[1].places) >= FEWEST_PLAYERS_FOR_CLEAR]
     clearest = max(reversed(clear), key=lambda pair: pair[0], default=None)
     same = close and clearest and close[1].play == clearest[1].play
     found = (close, None if same else clearest)
-    return tuple(finish_of(pair[1], names, games_here[pair[1].game_slug]) if pair else None for pair in found)  # type: ignore[return-value]  # two
+    return tuple(build_finish(pair[1], names, games_here[pair[1].game_slug]) if pair else None for pair in found)  # type: ignore[return-value]  # two
 
 
-def lead_of(played, game) -> tuple[Number, Number] | None:
-    """Return the lead of the winning side before the next and the higher total of both; None if points say neither.
+def compute_lead(played, game) -> tuple[Number, Number] | None:
+    """Return the lead of the winning side over the next and the higher of their totals; None if points don't show it.
 
-    The lead is 0 if a tiebreaker has decided.
+    The lead is 0 if a tiebreaker decided.
     """
     if not played.is_contest or played.winning_sides != 1 or played.uncounted:
         return None
@@ -203,26 +203,26 @@ def lead_of(played, game) -> tuple[Number, Number] | None:
     return (lead, higher) if lead == 0 or (lead > 0 and higher > 0) else None
 
 
-def finish_of(played, names, game) -> Finish:
+def build_finish(played, names, game) -> Finish:
     places = sorted(played.places, key=lambda place: (place.rank, -place.points))
     most = max((place.points for place in places), default=0) or 1
     rows = [
         (
             names[place.player],
             place.points,
-            charts.shares(float(max(place.points, 0)), float(most - max(place.points, 0)))[0],
+            charts.split_bar(float(max(place.points, 0)), float(most - max(place.points, 0)))[0],
             place.won,
         )
         for place in places
     ]
-    return Finish(game, played, rows, *(lead_of(played, game) or (0, 0)))
+    return Finish(game, played, rows, *(compute_lead(played, game) or (0, 0)))
 
 
-def slopes_of(history, names) -> list[Slope]:
-    """How everybody who played enough in both halves of the year did in each."""
+def build_slopes(history, names) -> list[Slope]:
+    """Return the change of each player who played enough in both halves of the year."""
     if not history:
         return []
-    halves = halves_of(history, datetime.date(history[0].on.year, 7, 1), fewest=ENOUGH_PLAYS)
+    halves = compare_halves(history, datetime.date(history[0].on.year, 7, 1), fewest=ENOUGH_PLAYS)
     if len(halves) < 2:
         return []
     parts = [part for half in halves for part in (half.before, half.after)]
@@ -232,33 +232,33 @@ def slopes_of(history, names) -> list[Slope]:
         return 12 + (SLOPE - 24) * (high - part) / ((high - low) or 1)
 
     shorts = short_names([names[half.player] for half in halves])
-    labels = [labels_at([down(getattr(half, side)) for half in halves]) for side in ("before", "after")]
+    labels = [place_labels([down(getattr(half, side)) for half in halves]) for side in ("before", "after")]
     return [
         Slope(
             names[half.player],
             short,
             half.before,
             half.after,
-            charts.number(down(half.before)),
-            charts.number(down(half.after)),
-            charts.number(before),
-            charts.number(after),
+            charts.pixels(down(half.before)),
+            charts.pixels(down(half.after)),
+            charts.pixels(before),
+            charts.pixels(after),
             is_riser=at == 0 and half.rise > 0,
         )
         for at, (half, short, before, after) in enumerate(zip(halves, shorts, *labels, strict=True))
     ]
 
 
-def labels_at(heights) -> list[float]:
-    """Where the words of lines stand that end at these heights, none upon another."""
+def place_labels(heights) -> list[float]:
+    """Return the y of labels of lines that end at these heights, without overlaps."""
     order = sorted(range(len(heights)), key=heights.__getitem__)
-    apart = charts.pushed_apart([heights[at] for at in order], least=21)
+    apart = charts.spread_labels([heights[at] for at in order], least=21)
     return [apart[order.index(at)] for at in range(len(heights))]
 
 
-def rivals_in(history, names) -> list[dict]:
-    """The closest and the clearest two of those who met often enough."""
-    pairs = [pair for pair in pairs_in(history) if pair.together >= ENOUGH_MEETINGS and pair.ahead + pair.behind]
+def find_rivals(history, names) -> list[dict]:
+    """Return the closest and the clearest pair of those who met often enough."""
+    pairs = [pair for pair in count_pairs(history) if pair.together >= ENOUGH_MEETINGS and pair.ahead + pair.behind]
     if len(pairs) < 2:
         return []
 
@@ -271,11 +271,11 @@ def rivals_in(history, names) -> list[dict]:
     ]
 
 
-def records_of(games, names, games_here) -> list[dict]:
-    """The best total of each game in the year, whose they were, and when."""
+def find_records(games, names, games_here) -> list[dict]:
+    """Return the best total of each game in the year, its holders, and its day."""
     found = []
     for slug, history in games:
-        record = best_in(history, fewest_wins=games_here[slug].fewest_wins)
+        record = find_best_total(history, fewest_wins=games_here[slug].fewest_wins)
         if record:
             on = next(played.on for played in history if played.play == record.play)
             holders = [names[player] for player in record.players]
@@ -285,11 +285,12 @@ def records_of(games, names, games_here) -> list[dict]:
     return found
 
 
-def places_in(plays) -> list[tuple[str, int, charts.Part]]:
-    """(place, evenings there, a bar of them), the most often first; of equal ones that of the newest play."""
-    # In the order of the plays, since that of a set is another in each process.
+def count_places(plays) -> list[tuple[str, int, charts.Part]]:
+    """Return (place, game nights there, a bar), most often first, then by the newest play."""
+    # A dict, because the order of a set differs in each process.
     evenings = Counter(place for _, place in dict.fromkeys((on, place) for _, on, place, *_ in plays) if place)
     most = max(evenings.values(), default=1)
     return [
-        (place, number, charts.shares(number, most - number)[0]) for place, number in evenings.most_common(MOST_PLACES)
+        (place, number, charts.split_bar(number, most - number)[0])
+        for place, number in evenings.most_common(MOST_PLACES)
     ]

@@ -1,5 +1,5 @@
-"""What follows from many plays that were finished: pure functions over plain rows, which know nothing of Django.
+"""Statistics on finished plays: pure functions over plain rows, without Django.
 
-A history is a list of `Played`, the oldest first. Players, games and plays are numbers and keys here; whoever shows
-them has their names.
+A history is a list of `Played`, oldest first. Players, games and plays are numbers and keys here; the callers know
+their names.
 """

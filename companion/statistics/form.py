@@ -1,23 +1,23 @@
-"""How it went over time: plays and wins by month, the best evenings, and who rose."""
+"""Results over time: plays and wins by month, the best game nights, and who rose."""
 
 import datetime
 from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from .history import History, Place, Played, contests, of_player
+from .history import History, Place, Played, contests, plays_of_player
 
 
 class Month(NamedTuple):
-    """A month by its first day: how many plays against others were won in it, and how many were not."""
+    """A month by its first day, with the numbers of plays against others that were won and not won."""
 
     first: datetime.date
     won: int
     rest: int
 
 
-class Best(NamedTuple):
-    """An evening of a player: its plays against others with their places, and by how much more than chance was won."""
+class BestEvening(NamedTuple):
+    """A player's game night: the plays against others with the player's places, and the win credit beyond chance."""
 
     on: datetime.date
     plays: tuple[tuple[Played, Place], ...]
@@ -25,12 +25,12 @@ class Best(NamedTuple):
 
     @property
     def won(self) -> float:
-        """Return how many of its plays the player won; a win that two share counts half, and so does a draw of two."""
+        """Return the win credit; a win shared by two counts half, and so does a draw of two."""
         return sum(credit_of(*each) for each in self.plays)
 
 
 class Half(NamedTuple):
-    """What somebody won in the first and in the second half of a time, as parts of their plays."""
+    """A player's win rates, from 0 to 1, in the first and second half of a period."""
 
     player: int
     before: float
@@ -39,19 +39,19 @@ class Half(NamedTuple):
 
     @property
     def rise(self) -> float:
-        """How much more of the plays was won after than before, from -1 to 1."""
+        """The change of the win rate, from -1 to 1."""
         return self.after - self.before
 
 
 def months_between(first: datetime.date, last: datetime.date) -> list[datetime.date]:
-    """The first days of all months from one day to another."""
+    """Return the first days of all months from one day to another."""
     begin, end = first.year * 12 + first.month - 1, last.year * 12 + last.month - 1
     return [datetime.date(month // 12, month % 12 + 1, 1) for month in range(begin, end + 1)]
 
 
-def months_of(history: History, player: int, *, most: int) -> list[Month]:
-    """A player's plays against others by month, those without any too, at most so many up to that of the newest."""
-    own = of_player(contests(history), player)
+def wins_by_month(history: History, player: int, *, most: int) -> list[Month]:
+    """Return a player's plays against others by month, months without plays included: the newest `most` months."""
+    own = plays_of_player(contests(history), player)
     if not own:
         return []
     counts: defaultdict[datetime.date, list[int]] = defaultdict(lambda: [0, 0])
@@ -61,7 +61,7 @@ def months_of(history: History, player: int, *, most: int) -> list[Month]:
 
 
 def last_results(history: History, *, most: int) -> dict[int, list[bool]]:
-    """Whether each player has won, in the newest so many of their plays against others, the oldest of them first."""
+    """Return {player: whether they won} for the newest `most` plays against others of each player, oldest first."""
     results: defaultdict[int, list[bool]] = defaultdict(list)
     for played in contests(history):
         for place in played.places:
@@ -70,39 +70,41 @@ def last_results(history: History, *, most: int) -> dict[int, list[bool]]:
 
 
 def credit_of(played: Played, place: Place) -> float:
-    """Which part of a win a place is worth: one that is shared by two counts half, and so does a draw of two."""
+    """Return the part of a win that a place is worth: a win shared by two counts half, and so does a draw of two."""
     winners = played.winning_sides
     if played.is_draw:
         return played.chance
     return 1 / winners if place.won else 0.0
 
 
-def best_evenings(history: History, player: int, *, most: int, fewest: int = 2) -> list[Best]:
-    """A player's days with at least so many plays against others of which they won more than by chance, the best first;
-    of equal ones the newest.
+def find_best_evenings(history: History, player: int, *, most: int, fewest: int = 2) -> list[BestEvening]:
+    """Return a player's days with at least `fewest` plays against others and more wins than by chance.
+
+    The best comes first; of equal ones the newest.
     """
     days: defaultdict[datetime.date, list[tuple[Played, Place]]] = defaultdict(list)
-    for played, place in of_player(contests(history), player):
+    for played, place in plays_of_player(contests(history), player):
         days[played.on].append((played, place))
     found = [
-        Best(on, tuple(plays), sum(credit_of(*each) - each[0].chance for each in plays))
+        BestEvening(on, tuple(plays), sum(credit_of(*each) - each[0].chance for each in plays))
         for on, plays in days.items()
         if len(plays) >= fewest
     ]
     found = [best for best in found if best.beyond > 0]
-    # Rounded, because thirds of thirds are not quite what they are.
+    # Rounded, because sums of thirds are inexact.
     return sorted(found, key=lambda best: (-round(best.beyond, 9), -best.on.toordinal()))[:most]
 
 
-def halves_of(history: History, middle: datetime.date, *, fewest: int) -> list[Half]:
-    """For everybody with at least so many plays against others on both sides of a day: which part they won before it,
-    and from it on. Who rose most comes first.
+def compare_halves(history: History, from_day: datetime.date, *, fewest: int) -> list[Half]:
+    """Return the win rates before and from a day on of everyone with at least `fewest` plays against others in both.
+
+    The player who rose most comes first.
     """
     credit: defaultdict[tuple[int, bool], float] = defaultdict(float)
     plays: defaultdict[tuple[int, bool], int] = defaultdict(int)
     for played in contests(history):
         for place in played.places:
-            key = place.player, played.on >= middle
+            key = place.player, played.on >= from_day
             plays[key] += 1
             credit[key] += credit_of(played, place)
     players = {player for player, _ in plays}
@@ -120,7 +122,7 @@ def halves_of(history: History, middle: datetime.date, *, fewest: int) -> list[H
 
 
 def h_index(plays: Iterable[int]) -> int:
-    """The most games of which each was played at least as often as there are such games.
+    """Return the largest number n for which n games were played at least n times each.
 
     >>> h_index([9, 4, 3, 1])
     3

@@ -1,4 +1,4 @@
-"""The rows statistics are made of, and choosing among them."""
+"""The rows that statistics are computed from, and functions that select among them."""
 
 import datetime
 from collections.abc import Mapping, Sequence
@@ -8,9 +8,9 @@ from companion.rules.kit import Number
 
 
 class Place(NamedTuple):
-    """What a player came to in a play; rank 1 is the best, equal ranks are shared and the next is skipped.
+    """A player's result in a play. Rank 1 is the best; equal ranks are shared and the next ones are skipped.
 
-    `points` is None where nobody knows any.
+    `points` is None if unknown.
     """
 
     player: int
@@ -20,10 +20,11 @@ class Place(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A finished play: its number, day and game, and the places of all who played, in the order they sat.
+    """A finished play: its number, day and game, and the places of all players in seating order.
 
-    `teams`: the team of each of them by a number, different ones for those who played for themselves; empty where all
-    did. `can_be_drawn`: the game calls a full tie a draw. `uncounted`: players whom nobody counted, who have no place.
+    `teams` has each player's team as a number, a number of their own for players without a team; it is empty if nobody
+    was in a team. `can_be_drawn`: the game calls a full tie a draw. `uncounted` are the players whom nobody
+    counted, who have no place.
     """
 
     play: int
@@ -47,32 +48,29 @@ class Played(NamedTuple):
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """Which side each of them was on: a team, or a player alone."""
+        """Each player's side: a team, or a single player."""
         return self.teams or tuple(range(len(self.places)))
 
     @property
     def chance(self) -> float:
-        """Which part of the win each side has by chance."""
+        """The part of a win that each side has by chance."""
         return 1 / len(set(self.teams) or self.places)
 
     def rank_of(self, place: Place) -> int | None:
-        """Return the rank of a place among the sides; None if nobody has one, as in a co-op or if nobody won.
-
-        Nor has the only one who was counted.
-        """
+        """Return the rank of a place among the sides; None in a co-op, solo, if nobody won or only one was counted."""
         if not self.is_contest or self.is_won_by_nobody or len(set(self.sides)) == 1:
             return None
         return 1 + len({side for side, other in zip(self.sides, self.places, strict=True) if other.rank < place.rank})
 
     @property
     def winning_sides(self) -> int:
-        """How many sides have won."""
+        """The number of sides that won."""
         if not self.teams:
             return sum(place.won for place in self.places)
         return len({side for side, place in zip(self.teams, self.places, strict=True) if place.won})
 
     def are_mates(self, player: int, other: int) -> bool:
-        """Whether two of them played in one team, or all together."""
+        """Return whether two players were on one team, or all played together."""
         if not self.teams:
             return self.is_together
         side = dict(zip((place.player for place in self.places), self.teams, strict=True))
@@ -80,15 +78,15 @@ class Played(NamedTuple):
 
     @property
     def is_contest(self) -> bool:
-        """Whether several played against each other; one alone neither beats anybody nor has luck to thank.
+        """Return whether several players competed; also if only one of them was counted.
 
-        Where nobody was counted, there is nothing to compare.
+        A play that nobody counted compares nobody.
         """
         return bool(self.places) and self.size > 1 and not self.is_together
 
     @property
     def is_alone(self) -> bool:
-        """Return whether one alone, or all together, played against the game, and were counted."""
+        """Return whether a solo player, or everyone together, played against the game and was counted."""
         return bool(self.places) and not self.is_contest
 
     @property
@@ -103,26 +101,26 @@ class Played(NamedTuple):
 
     @property
     def is_won_by_nobody(self) -> bool:
-        """Return whether several played against each other and nobody won, without its being a draw."""
+        """Return whether several played against each other and nobody won, without it being a draw."""
         return not self.can_be_drawn and self.is_contest and not self.winners
 
     @property
     def is_lost(self) -> bool:
-        """Whether one played alone, or all together, and lost."""
+        """Return whether a solo player, or everyone together, lost."""
         return self.is_alone and not self.winners
 
     @property
     def known_points(self) -> list[Number]:
-        """The points of those whose points are known, in the order they sat."""
+        """The known points, in seating order."""
         return [place.points for place in self.places if place.points is not None]
 
     @property
     def winners(self) -> list[Place]:
-        """The places of those who won: several of a shared win, none where nobody has."""
+        """The winners' places: several of a shared win, none if nobody won."""
         return [place for place in self.places if place.won]
 
     def place_of(self, player: int) -> Place | None:
-        """The place of a player (their number); None where they were not there."""
+        """Return the place of a player (their number); None if they didn't play."""
         return next((place for place in self.places if place.player == player), None)
 
 
@@ -130,21 +128,21 @@ class Played(NamedTuple):
 type History = Sequence[Played]
 
 
-def by_game(history: History) -> dict[str, list[Played]]:
-    """The plays of each game."""
+def group_by_game(history: History) -> dict[str, list[Played]]:
+    """Return {game slug: its plays}."""
     games: dict[str, list[Played]] = {}
     for played in history:
         games.setdefault(played.game_slug, []).append(played)
     return games
 
 
-def of_player(history: History, player: int) -> list[tuple[Played, Place]]:
-    """The plays in which a player sat, each with the player's place."""
+def plays_of_player(history: History, player: int) -> list[tuple[Played, Place]]:
+    """Return the plays in which a player sat, each with the player's place."""
     return [(played, place) for played in history for place in played.places if place.player == player]
 
 
-def as_one(history: History, players: Mapping[int, int]) -> list[Played]:
-    """Return the same plays with some players under another number each, for somebody who has several."""
+def merge_players(history: History, players: Mapping[int, int]) -> list[Played]:
+    """Return the plays with some players renumbered, for a person who is several players."""
     return [
         played._replace(
             places=tuple(place._replace(player=players.get(place.player, place.player)) for place in played.places),
@@ -155,5 +153,5 @@ def as_one(history: History, players: Mapping[int, int]) -> list[Played]:
 
 
 def contests(history: History) -> list[Played]:
-    """The plays in which several played against each other."""
+    """Return the plays in which several played against each other."""
     return [played for played in history if played.is_contest]

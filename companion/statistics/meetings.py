@@ -1,4 +1,4 @@
-"""Two players at the same tables: each meeting, runs, and the closest and clearest of them."""
+"""Two players in the same plays: their meetings, runs, and the closest and clearest meeting."""
 
 import datetime
 from collections.abc import Iterable, Sequence
@@ -7,14 +7,13 @@ from typing import NamedTuple
 from companion.rules.kit import Number
 
 from .history import History
-from .rivals import HeadToHead, compared
+from .rivals import HeadToHead, compare_ranks
 
 
 class Meeting(NamedTuple):
-    """A play in which both sat. `sign`: -1 where the one was ahead, 1 where behind, 0 where level.
+    """A play in which two players met. `sign`: -1 if the one was ahead, 1 if behind, 0 if tied.
 
-    `leader_won`: whoever was ahead has also won the play; where both were level, whether they did.
-    `only_two`: nobody else sat there.
+    `leader_won`: the one who was ahead also won the play; if tied, whether they did. `only_two`: nobody else played.
     """
 
     play: int
@@ -28,7 +27,7 @@ class Meeting(NamedTuple):
 
     @property
     def difference(self) -> Number | None:
-        """By how many points the one was before the other; less than 0 where they were behind, None without points."""
+        """The points that the one was ahead, negative if behind; None without points."""
         return None if self.points is None or self.others is None else self.points - self.others
 
     @property
@@ -40,8 +39,9 @@ class Meeting(NamedTuple):
 
 
 class Runs(NamedTuple):
-    """Who was ahead in the newest meetings, one after the other (`sign`, `now` times), and how long the longest such
-    runs of the one and of the other were. A meeting that was level ends a run.
+    """The current run, `now` meetings in a row with the same `sign`, and the longest runs of both players.
+
+    A tied meeting ends a run.
     """
 
     sign: int
@@ -50,13 +50,13 @@ class Runs(NamedTuple):
     longest_of_other: int
 
 
-def meetings_of(history: History, one: int, other: int) -> list[Meeting]:
-    """The meetings of two players, the oldest first."""
+def find_meetings(history: History, one: int, other: int) -> list[Meeting]:
+    """Return the meetings of two players, oldest first."""
     found = []
     for played in history:
         mine, theirs = played.place_of(one), played.place_of(other)
         if mine and theirs and not played.are_mates(one, other):
-            sign = compared(mine.rank, theirs.rank)
+            sign = compare_ranks(mine.rank, theirs.rank)
             won = (theirs if sign > 0 else mine).won
             only_two = played.size == 2
             found.append(
@@ -65,14 +65,14 @@ def meetings_of(history: History, one: int, other: int) -> list[Meeting]:
     return found
 
 
-def counted(one: int, other: int, meetings: Iterable[Meeting]) -> HeadToHead:
-    """How often the one was ahead, behind, and level."""
+def count_meetings(one: int, other: int, meetings: Iterable[Meeting]) -> HeadToHead:
+    """Return how often the one was ahead, behind and tied."""
     signs = [meeting.sign for meeting in meetings]
     return HeadToHead(one, other, signs.count(-1), signs.count(1), signs.count(0))
 
 
-def runs_in(meetings: Sequence[Meeting]) -> Runs:
-    """The runs of meetings in their order."""
+def find_runs(meetings: Sequence[Meeting]) -> Runs:
+    """Return the runs of meetings, which come in their order."""
     sign = now = 0
     longest = {-1: 0, 1: 0}
     for meeting in meetings:
@@ -83,12 +83,12 @@ def runs_in(meetings: Sequence[Meeting]) -> Runs:
     return Runs(sign, now if sign else 0, longest[-1], longest[1])
 
 
-def extremes(meetings: Iterable[Meeting]) -> tuple[Meeting, Meeting] | None:
-    """The closest and the clearest meeting of those with a difference, by the part of the higher total; of equal ones
-    the newest. None where there are fewer than two.
+def find_extremes(meetings: Iterable[Meeting]) -> tuple[Meeting, Meeting] | None:
+    """Return the closest and the clearest meeting of those with a difference, as a part of the higher total.
+
+    Of equal ones the newest counts. None if there are fewer than two.
     """
-    told = [meeting for meeting in meetings if meeting.sign and meeting.difference]
-    if len(told) < 2:
+    newest_first = [meeting for meeting in meetings if meeting.sign and meeting.difference][::-1]
+    if len(newest_first) < 2:
         return None
-    newest_first = told[::-1]
     return min(newest_first, key=lambda each: each.closeness), max(newest_first, key=lambda each: each.closeness)

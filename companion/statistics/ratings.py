@@ -1,8 +1,8 @@
-"""How strong the players of a game are, estimated from who finished before whom, and how sure that is.
+"""Ratings of a game's players, estimated from their ranks, with their uncertainty.
 
-openskill's Bradley-Terry model takes tables of any size and ties: of its models it is the one that treats tied
-players alike and rates nobody below whom they beat (its Plackett-Luce, as of 6.2, gives a third place behind two
-winners as much as them).
+openskill's Bradley-Terry model takes plays of any size and ties. Of its models it is the one that treats tied players
+alike and rates nobody below those they beat. Its Plackett-Luce, as of 6.2, gives a third place behind two winners as
+much as them.
 """
 
 import hashlib
@@ -16,18 +16,18 @@ from openskill.models import BradleyTerryFull
 
 from .history import History, Place, Played, contests
 
-# Plays a player needs in a game before a rating is told.
+# Plays a player needs in a game before a rating is shown.
 ENOUGH_PLAYS = 6
-# A rating lies within so many sigma of its mu in 95 of 100 cases.
+# A rating lies within this many sigma of its mu in 95 % of cases.
 SURE = 2
 MODEL = BradleyTerryFull()
 
-# {player: (mu, sigma)}: the middle of where a rating probably lies, and how unsure it is.
+# {player: (mu, sigma)}: the most likely rating and its uncertainty.
 type Ratings = Mapping[int, tuple[float, float]]
 
 
 class Rung(NamedTuple):
-    """A player's place in a ranking, and the range in which the rating probably lies, around its middle."""
+    """A player's place in a ranking, with the rating and its margin: it probably lies in rating ± margin."""
 
     place: int
     player: int
@@ -36,20 +36,20 @@ class Rung(NamedTuple):
 
     @property
     def low(self) -> float:
-        """Where that range begins."""
+        """The lower end of the range."""
         return self.rating - self.margin
 
     @property
     def high(self) -> float:
-        """Where that range ends."""
+        """The upper end of the range."""
         return self.rating + self.margin
 
 
 def rate(history: History, ratings: Ratings | None = None) -> dict[int, tuple[float, float]]:
-    """The ratings after these plays of one game, in their order; `ratings` are those from before them."""
+    """Return the ratings after these plays of one game, in their order; `ratings` are those before them."""
     known = {player: MODEL.rating(mu=mu, sigma=sigma) for player, (mu, sigma) in (ratings or {}).items()}
     for played in contests(history):
-        teams = in_teams(played)
+        teams = group_by_team(played)
         if len(teams) == 1:
             # Nobody else was counted.
             continue
@@ -60,8 +60,8 @@ def rate(history: History, ratings: Ratings | None = None) -> dict[int, tuple[fl
     return {player: (rating.mu, rating.sigma) for player, rating in known.items()}
 
 
-def in_teams(played: Played) -> list[list[Place]]:
-    """The places of a play, those of a team together."""
+def group_by_team(played: Played) -> list[list[Place]]:
+    """Return the places of a play by team; players without one are alone."""
     if not played.teams:
         return [[place] for place in played.places]
     teams: dict[int, list[Place]] = {}
@@ -71,7 +71,7 @@ def in_teams(played: Played) -> list[list[Place]]:
 
 
 def fingerprint(history: History) -> str:
-    """What tells these plays, as far as ratings depend on them, from any others."""
+    """Return a hash of everything in these plays that ratings depend on."""
     numbers = array("q")
     for play, _, _, places, _, teams, *_ in history:
         numbers.extend((play, len(places), *[number for player, _, rank, _ in places for number in (player, rank)]))
@@ -79,10 +79,10 @@ def fingerprint(history: History) -> str:
     return hashlib.sha256(numbers.tobytes()).hexdigest()
 
 
-def ranking(ratings: Ratings, plays: Mapping[int, int]) -> list[Rung]:
-    """Who has played often enough, in the order of what their ratings are at least; empty for fewer than two.
+def rank_players(ratings: Ratings, plays: Mapping[int, int]) -> list[Rung]:
+    """Return everyone who has played often enough, best lower end of the rating first; empty for fewer than two.
 
-    `plays`: how often everybody played against others.
+    `plays`: {player: number of plays against others}.
     """
     often = [player for player in ratings if plays[player] >= ENOUGH_PLAYS]
     rungs = [Rung(0, player, mu, SURE * sigma) for player in often for mu, sigma in [ratings[player]]]
@@ -91,12 +91,12 @@ def ranking(ratings: Ratings, plays: Mapping[int, int]) -> list[Rung]:
 
 
 def likelihood(one: tuple[float, float], other: tuple[float, float]) -> float:
-    """How likely it is that the one is stronger than the other, both as (mu, sigma)."""
+    """Return the probability that the one is stronger than the other; both are (mu, sigma)."""
     (mu, sigma), (other_mu, other_sigma) = one, other
     return NormalDist().cdf((mu - other_mu) / hypot(sigma, other_sigma))
 
 
 def plays_missing(plays: Mapping[int, int]) -> int:
-    """After how many more plays there can be a ranking: so many as the second most frequent player lacks."""
+    """Return after how many more plays there can be a ranking: as many as the second most frequent player lacks."""
     second = sorted([*plays.values(), 0, 0])[-2]
     return max(0, ENOUGH_PLAYS - second)

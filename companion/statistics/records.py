@@ -1,4 +1,4 @@
-"""The plays that stand out in a game."""
+"""A game's records."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from .history import History, Played, contests
 
 
 class Feat(StrEnum):
-    """What a record is for; three of them are turned round where the fewest points win."""
+    """The achievement of a record; three of them are reversed if the fewest points win."""
 
     MOST_POINTS = "most points"
     FEWEST_TO_WIN = "fewest points that won"
@@ -21,17 +21,17 @@ class Feat(StrEnum):
     FEWEST_TO_LOSE = "fewest points that did not win"
 
 
-# In the order in which `values_of` gives what a play came to, and whether less is better there.
+# In the order of `values_of`, and whether less is better there.
 LEADS = (Feat.BIGGEST_LEAD, Feat.SMALLEST_LEAD)
 FEATS = (Feat.MOST_POINTS, Feat.FEWEST_TO_WIN, Feat.MOST_TO_LOSE, *LEADS)
-WHERE_FEWEST_WIN = (Feat.FEWEST_POINTS, Feat.MOST_TO_WIN, Feat.FEWEST_TO_LOSE, *LEADS)
+FEATS_IF_FEWEST_WIN = (Feat.FEWEST_POINTS, Feat.MOST_TO_WIN, Feat.FEWEST_TO_LOSE, *LEADS)
 LESS_IS_BETTER = (False, True, False, False, True)
-# Of a game for one, only the best.
+# A solo game has only these.
 BEST, TO_LOSE = (Feat.MOST_POINTS, Feat.FEWEST_POINTS), (Feat.MOST_TO_LOSE, Feat.FEWEST_TO_LOSE)
 
 
 class Record(NamedTuple):
-    """The best there was of something, and all plays that reached it, the oldest first, each with whose it is."""
+    """A record's value and all plays that reached it, oldest first, each with the players who did."""
 
     feat: Feat
     value: Number
@@ -44,15 +44,12 @@ class Record(NamedTuple):
 
     @property
     def players(self) -> tuple[int, ...]:
-        """Who did so in the newest."""
+        """The players who reached it in the newest play."""
         return self.times[-1][1]
 
 
-def records_in(history: History, *, fewest_wins: bool = False) -> list[Record]:
-    """Each record of the plays of one game, with all plays that reached it.
-
-    Where people play it against each other, what one reaches alone is no record.
-    """
+def find_records(history: History, *, fewest_wins: bool = False) -> list[Record]:
+    """Return the records of one game's plays. If any were against others, solo plays don't count."""
     sign = -1 if fewest_wins else 1
     best: list[tuple[Number, list[Played]]] = []
     for played in contests(history) or history:
@@ -64,31 +61,31 @@ def records_in(history: History, *, fewest_wins: bool = False) -> list[Record]:
             elif (value < best[at][0]) == LESS_IS_BETTER[at]:
                 best[at] = value, [played]
     found = []
-    feats = WHERE_FEWEST_WIN if fewest_wins else FEATS
-    for feat, (value, plays) in list(zip(feats, best, strict=False))[: len(feats) - leads_left_out(best)]:
+    feats = FEATS_IF_FEWEST_WIN if fewest_wins else FEATS
+    for feat, (value, plays) in list(zip(feats, best, strict=False))[: len(feats) - count_missing_leads(best)]:
         points = value if feat in LEADS else sign * value
-        found.append(Record(feat, points, tuple((played.play, holders(feat, points, played)) for played in plays)))
+        found.append(Record(feat, points, tuple((played.play, find_holders(feat, points, played)) for played in plays)))
     return found
 
 
-def leads_left_out(best: list[tuple[Number, list[Played]]]) -> int:
-    """Return how many of the two leads are no record: both if nobody ever led, the smallest if all leads are equal."""
+def count_missing_leads(best: list[tuple[Number, list[Played]]]) -> int:
+    """Return how many of the two leads aren't records: both if nobody ever led, the smallest if all leads are equal."""
     if len(best) < len(FEATS):
         return len(LEADS)
     biggest, smallest = (best[FEATS.index(feat)][0] for feat in LEADS)
     return len(LEADS) if biggest <= 0 else int(biggest == smallest)
 
 
-def best_in(history: History, *, fewest_wins: bool = False) -> Record | None:
-    """The record for the best total, which is the least where the fewest points win; None of no plays that count."""
-    return next(iter(records_in(history, fewest_wins=fewest_wins)), None)
+def find_best_total(history: History, *, fewest_wins: bool = False) -> Record | None:
+    """Return the record for the best total, the lowest if the fewest points win; None if no play counts."""
+    return next(iter(find_records(history, fewest_wins=fewest_wins)), None)
 
 
 def values_of(played: Played, sign: int) -> tuple[Number, ...]:
-    """What a play came to in the order of FEATS, with signed points; of a draw, and of a game for one, only the best.
+    """Return a play's signed values in the order of FEATS; of a draw, and of a solo game, only the best total.
 
-    Sides that share a win don't lead each other, so such a play has no lead. Who has lost against nobody but the game
-    has no record, whatever the points. Of a play in which somebody's points are not known, only the best is.
+    Sides that share a win don't lead each other, so such a play has no lead. A lost solo or co-op play has no record,
+    whatever the points. If some points are unknown, only the best total counts.
     """
     won = [sign * place.points for place in played.places if place.won and place.points is not None]
     lost = [sign * place.points for place in played.places if not place.won and place.points is not None]
@@ -101,8 +98,8 @@ def values_of(played: Played, sign: int) -> tuple[Number, ...]:
     return max(ahead, behind), ahead, behind, *leads
 
 
-def holders(feat: Feat, value: Number, played: Played) -> tuple[int, ...]:
-    """Who holds a record: who had these points, or who won with the lead."""
+def find_holders(feat: Feat, value: Number, played: Played) -> tuple[int, ...]:
+    """Return the players who hold a record: those with these points, or the winners if it is a lead."""
     if feat in BEST:
         return tuple(place.player for place in played.places if place.points == value)
     if feat in TO_LOSE:

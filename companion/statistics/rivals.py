@@ -1,14 +1,14 @@
-"""Who finishes before whom."""
+"""Head-to-head counts: who finishes ahead of whom."""
 
 from collections import Counter
 from itertools import combinations
 from typing import NamedTuple
 
-from .history import History, of_player
+from .history import History, plays_of_player
 
 
 class HeadToHead(NamedTuple):
-    """Two players at the same tables: how often the one was before the other, behind, and level."""
+    """Two players in the same plays: how often the one was ahead of the other, behind and tied."""
 
     one: int
     other: int
@@ -18,24 +18,24 @@ class HeadToHead(NamedTuple):
 
     @property
     def together(self) -> int:
-        """In how many plays the two met."""
+        """The number of plays in which the two met."""
         return self.ahead + self.behind + self.level
 
 
-def rivals_of(history: History, player: int) -> list[HeadToHead]:
-    """A player against everybody they met, whom they met most often first."""
+def count_rivals(history: History, player: int) -> list[HeadToHead]:
+    """Return a player against everyone they met, those met most often first."""
     met: Counter[tuple[int, int]] = Counter()
-    for played, own in of_player(history, player):
+    for played, own in plays_of_player(history, player):
         for place in played.places:
             if place.player != player and not played.are_mates(player, place.player):
-                met[place.player, compared(own.rank, place.rank)] += 1
+                met[place.player, compare_ranks(own.rank, place.rank)] += 1
     others = {other for other, _ in met}
     pairs = [HeadToHead(player, other, *(met[other, sign] for sign in (-1, 1, 0))) for other in others]
     return sorted(pairs, key=lambda pair: (-pair.together, pair.other))
 
 
-def pairs_in(history: History) -> list[HeadToHead]:
-    """Every two players who met, those who met most often first; the one is who was ahead more often."""
+def count_pairs(history: History) -> list[HeadToHead]:
+    """Return every two players who met, those who met most often first; `one` was ahead more often."""
     met: Counter[tuple[int, int, int]] = Counter()
     for played in history:
         if played.is_together and not played.teams:
@@ -52,6 +52,6 @@ def pairs_in(history: History) -> list[HeadToHead]:
     return sorted(pairs, key=lambda pair: (-pair.together, pair.one, pair.other))
 
 
-def compared(one: int, other: int) -> int:
-    """-1 where the one rank is better, 1 where the other is, 0 where they are equal."""
+def compare_ranks(one: int, other: int) -> int:
+    """Return -1 if the first rank is better, 1 if the second is, 0 if they are equal."""
     return (one > other) - (one < other)

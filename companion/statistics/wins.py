@@ -1,20 +1,20 @@
-"""How often somebody wins, against what chance alone would give, and how many times running."""
+"""Wins compared with chance, and winning streaks."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from .history import History, contests, of_player
+from .history import History, contests, plays_of_player
 
 
 class Wins(NamedTuple):
-    """What a player has to show for in plays against others.
+    """A player's wins in plays against others.
 
-    `wins` counts each win, `shared` those of them that others had too, `draws` the drawn plays. In `credit` a win that
-    two share counts half, and so does a draw of two; a play that nobody won counts nothing. `rate` is credit / plays.
-    `chance` is a part of `plays` too: at a table of four it gives each a quarter. So the rates of all at a table add up
-    to what chance gives them together, unless nobody won. A team counts as one, and each player has what it has.
+    `wins` counts each win, `shared` those shared with others, `draws` the drawn plays. In `credit` a win shared by two
+    counts half, and so does a draw of two; a play that nobody won counts nothing. `rate` is credit / plays. `chance` is
+    the expected rate: with four sides each has a quarter. So the rates of all players of a play add up to their
+    chances, unless nobody won. A team counts as one side, and each of its players has its result.
     """
 
     plays: int
@@ -30,17 +30,15 @@ NO_WINS = Wins(0, 0, 0, 0.0, 0.0, 0.0)
 
 
 class Streaks(NamedTuple):
-    """Wins running up to now, plays since the last win, and the most wins that ever came one after the other."""
+    """The current winning streak, the number of plays since the last win, and the longest winning streak."""
 
     wins_now: int
     without_win: int
     longest: int
 
 
-def wins_in(history: History, *, only: int | None = None) -> dict[int, Wins]:
-    """The wins of everybody who played against others, who has most first, then who needed fewest plays for them;
-    `only`: of this player alone.
-    """
+def count_wins(history: History, *, only: int | None = None) -> dict[int, Wins]:
+    """Return everyone's wins in plays against others: most wins first, then fewest plays. `only`: just this player."""
     plays, wins, shared, draws = (Counter[int]() for _ in range(4))
     parts, chance = (defaultdict[int, float](float) for _ in range(2))
     for played in contests(history):
@@ -72,32 +70,34 @@ def wins_in(history: History, *, only: int | None = None) -> dict[int, Wins]:
     }
 
 
-def wins_of(history: History, player: int) -> Wins:
-    """A player's wins in the plays against others."""
-    return wins_in(history, only=player).get(player, NO_WINS)
+def count_player_wins(history: History, player: int) -> Wins:
+    """Return a player's wins in plays against others."""
+    return count_wins(history, only=player).get(player, NO_WINS)
 
 
-def plays_in(history: History) -> dict[int, int]:
-    """How often everybody played against others."""
+def count_contests(history: History) -> dict[int, int]:
+    """Return {player: number of plays against others}."""
     return Counter(place.player for played in contests(history) for place in played.places)
 
 
-def streaks_of(history: History, player: int) -> Streaks:
-    """A player's streaks; a win that is shared is a win."""
+def find_streaks(history: History, player: int) -> Streaks:
+    """Return a player's streaks; a shared win is a win."""
     wins_now = without_win = longest = 0
-    for _, place in of_player(contests(history), player):
+    for _, place in plays_of_player(contests(history), player):
         wins_now, without_win = (wins_now + 1, 0) if place.won else (0, without_win + 1)
         longest = max(longest, wins_now)
     return Streaks(wins_now, without_win, longest)
 
 
-class Taken(NamedTuple):
-    """An item: how many at a table had the most points in a play from it, which part of them won, between which parts
-    that lies in 80 of 100 cases, and which part would have won by chance.
+class ItemWins(NamedTuple):
+    """How often those who had the most points from an item won.
+
+    `leaders` is their number, `chance` the part that would have won by chance. In 80 % of cases the true part lies
+    between `low` and `high`.
     """
 
     item: str
-    takers: int
+    leaders: int
     won: int
     chance: float
     low: float
@@ -105,8 +105,8 @@ class Taken(NamedTuple):
 
     @property
     def part(self) -> float:
-        """The part of the takers that won, from 0 to 1."""
-        return self.won / self.takers
+        """The part of the leaders that won, from 0 to 1."""
+        return self.won / self.leaders
 
     @property
     def ratio(self) -> float:
@@ -114,38 +114,37 @@ class Taken(NamedTuple):
         return self.part / self.chance
 
 
-# A play against others: of each of its seats, whether it won, and the items from which it had the most points.
-type Taking = Sequence[tuple[bool, Sequence[str]]]
-# So many sigma to both sides hold 80 of 100 cases.
+# A play against others: for each seat, whether it won and the items from which it had the most points.
+type ItemLeads = Sequence[tuple[bool, Sequence[str]]]
+# 80 % of cases lie within this many sigma.
 EIGHTY = 1.2816
 
 
-def wins_by_taking(tables: Iterable[Taking]) -> list[Taken]:
-    """What decides: of those who had the most from an item the part that won, what stands out most against chance
-    first. By chance each of a table has won as likely as the others.
+def count_wins_by_item(tables: Iterable[ItemLeads]) -> list[ItemWins]:
+    """Return for each item how often those with the most points from it won, highest ratio to chance first.
+
+    By chance, all seats of a play win equally likely.
     """
-    takers, won, chance = Counter[str](), Counter[str](), defaultdict[str, float](float)
+    leaders, won, chance = Counter[str](), Counter[str](), defaultdict[str, float](float)
     for seats in tables:
         winners = sum(has_won for has_won, _ in seats)
         for has_won, items in seats:
             for item in items:
-                takers[item] += 1
+                leaders[item] += 1
                 won[item] += has_won
                 chance[item] += winners / len(seats)
     found = [
-        Taken(item, number, won[item], chance[item] / number, *likely_part(won[item], number))
-        for item, number in takers.items()
+        ItemWins(item, number, won[item], chance[item] / number, *wilson_interval(won[item], number))
+        for item, number in leaders.items()
         if chance[item]
     ]
-    # Rounded, because thirds of thirds are not quite what they are.
-    return sorted(found, key=lambda each: (-round(each.ratio, 9), -each.takers, each.item))
+    # Rounded, because sums of thirds are inexact.
+    return sorted(found, key=lambda each: (-round(each.ratio, 9), -each.leaders, each.item))
 
 
-def likely_part(won: int, plays: int) -> tuple[float, float]:
-    """Between which parts of all plays there ever will be the won ones lie in 80 of 100 cases, after so many
-    (the interval of Wilson, which holds for few plays too).
-    """
-    part, about = won / plays, EIGHTY**2 / plays
-    middle = (part + about / 2) / (1 + about)
-    reach = EIGHTY / (1 + about) * sqrt(part * (1 - part) / plays + about / (4 * plays))
+def wilson_interval(won: int, plays: int) -> tuple[float, float]:
+    """Return the Wilson score interval, at 80 %, of a win rate; it holds for few plays too."""
+    part, spread = won / plays, EIGHTY**2 / plays
+    middle = (part + spread / 2) / (1 + spread)
+    reach = EIGHTY / (1 + spread) * sqrt(part * (1 - part) / plays + spread / (4 * plays))
     return max(0.0, middle - reach), min(1.0, middle + reach)

@@ -95,7 +95,7 @@ def get_totals(record: PlayRecord) -> list[Number | None]:
     ]
 
 
-def get_counted(record: PlayRecord) -> list[bool]:
+    """Return for each seat whether the file says it was counted; a seat without points, win or loss was not."""
     """Return of whom the file says something: somebody whom nobody counted has neither points nor won nor lost."""
     is_said = any(seat.won is not None for seat in record.seats)
     return [bool(seat.score) or seat.won is not None or not is_said for seat in record.seats]

@@ -17,7 +17,7 @@ from companion.access.groups import changing_group, group_for_owner
 from companion.access.identity import person_of
 from companion.access.permissions import LOST
 from companion.access.uploads import changing_as
-from companion.collection.maker import make
+from companion.collection.maker import create_sheet
 from companion.core.language.texts import say_problem
 from companion.core.refusal import Refusal
 from companion.core.tasks import is_unfinished
@@ -198,7 +198,7 @@ def prepare_file(import_run, plan: Plan, plays, *, person) -> FileImport:
     for key in new:
         named = plan.games[key].named
         sheet = totals_sheet(named.name, named.wins or named.seems or "most")
-        made[key] = make(group, sheet, person=person, **import_run.waits)
+        made[key] = create_sheet(group, sheet, person=person, **import_run.waits)
     sheets = newest_versions(group) | {sheet.slug: sheet.newest for sheet in made.values()}
     games = WithLibrary({**GAMES, **{slug: version.game for slug, version in sheets.items()}})
     slugs = {key: made[key].slug if key in made else match.choice.value for key, match in plan.games.items()}

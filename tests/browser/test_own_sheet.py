@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from companion.collection.sheet_files import packed
+from companion.collection.sheet_files import pack
 from companion.rules.library import sheet
 from tests.browser.table import (
     card_name,
@@ -104,7 +104,7 @@ def play_a_round(page, *cards):
 def test_a_link_that_holds_a_sheet_shows_it_at_once_and_back_leads_away_from_it(phone, address):
     page = phone()
     page.goto(f"{address}/library")
-    page.goto(f"{address}/sheets/open#{packed(sheet('azul')).replace(':', '%3A')}")
+    page.goto(f"{address}/sheets/open#{pack(sheet('azul')).replace(':', '%3A')}")
     expect(page.locator("h1")).to_contain_text("Azul")
     expect(page.get_by_role("button", name="Add")).to_be_visible()
     page.go_back()

@@ -9,7 +9,7 @@ from io import BytesIO
 import pytest
 
 from companion.collection.kinds import KINDS
-from companion.collection.maker import acted, make, new_sheet
+from companion.collection.maker import apply_action, create_sheet, new_sheet
 from companion.models import OwnSheet, Play
 from companion.plays import lifecycle
 from companion.rules.sheets import limits, sheet_faults
@@ -138,13 +138,13 @@ def test_refusal_names_rows_as_people_do(phone, path):
 def test_every_kind_of_row_can_be_added_to_a_sheet_and_removed_again(before):
     sheet = {**new_sheet("Our game"), "rows": []}
     for kind in before:
-        sheet = acted(sheet, {"add": kind})
+        sheet = apply_action(sheet, {"add": kind})
     for kind in KINDS.values():
         if kind.is_offered:
-            made = acted(sheet, {"add": kind.key})
+            made = apply_action(sheet, {"add": kind.key})
             assert sheet_faults(made) == [], kind.key
             assert made["rows"][-1]["kind"] == kind.key
-            assert sheet_faults(acted(made, {"row_key": made["rows"][-1]["key"], "remove": "1"})) == [], kind.key
+            assert sheet_faults(apply_action(made, {"row_key": made["rows"][-1]["key"], "remove": "1"})) == [], kind.key
 
 
 def test_figures_that_nobody_typed_follow_the_steps_of_a_row(phone, path):
@@ -180,7 +180,7 @@ def test_new_row_is_not_counted_from_rows_that_it_cannot_use():
     stages = [{"key": "s1", "label": "Day"}, {"key": "s2", "label": "Night"}]
     sheet = {**new_sheet("Our game"), "expansions": [{"key": "x1", "label": "Sea"}], "stages": stages, "rows": rows}
     for kind in ("product", "best", "lowest", "times", "reach", "others", "settle"):
-        assert sheet_faults(acted(sheet, {"add": kind})) == [], kind
+        assert sheet_faults(apply_action(sheet, {"add": kind})) == [], kind
 
 
 def test_product_is_added_with_its_factors_which_score_nothing_else(phone, path):
@@ -251,7 +251,7 @@ def test_deleting_an_expansion_deletes_the_checks_of_its_rows(phone, group):
     rows = [{"key": "a", "label": "a", "kind": "points"}, {"key": "b", "label": "b", "kind": "points", "with": "x"}]
     data = {"format": "caravan.sheet/1", "title": "Odd", "players": [2, 4], "rows": rows, "rounds": {}}
     data |= {"expansions": [{"key": "x", "label": "x"}], "checks": [{"kind": "one", "rows": [key]} for key in "ab"]}
-    own = make(group, data, person=owner_of(group.plays.first()))
+    own = create_sheet(group, data, person=owner_of(group.plays.first()))
     path = f"/groups/{group.uuid}/sheets/{own.slug}/"
     assert phone.post(path, {"expansion": "x", "remove": "1"}).status_code == 302
     assert stored()["checks"] == [{"kind": "one", "rows": ["a"]}]
@@ -267,7 +267,7 @@ def test_deleting_an_option_deletes_the_rows_that_score_by_it(phone, group):
     rows = [{"key": "points", "label": "points", "kind": "points"}, listed]
     option = {"key": "card", "label": "card", "choices": [{"key": key, "label": key} for key in "ab"]}
     data = {"format": "caravan.sheet/1", "title": "Odd", "players": [2, 4], "rows": rows, "options": [option]}
-    own = make(group, data, person=owner_of(group.plays.first()))
+    own = create_sheet(group, data, person=owner_of(group.plays.first()))
     assert phone.post(f"/groups/{group.uuid}/sheets/{own.slug}/", {"option": "card", "remove": "1"}).status_code == 302
     assert stored()["rows"] == rows[:1]
     assert "options" not in stored()
@@ -283,7 +283,7 @@ def test_largest_sheet_can_be_sent(phone, group):
     data = {"format": "caravan.sheet/1", "title": "Large", "players": [2, 4], "rows": rows, "stages": stages}
     data["options"] = [{"key": f"o{number}", **named} for number in range(limits.MOST_EXPANSIONS)]
     data["expansions"] = [{"key": f"x{number}", "label": "x"} for number in range(limits.MOST_EXPANSIONS)]
-    own = make(group, data, person=owner_of(group.plays.first()))
+    own = create_sheet(group, data, person=owner_of(group.plays.first()))
     path = f"/groups/{group.uuid}/sheets/{own.slug}/"
     sent = makers_form(phone.get(path))
     assert phone.post(path, sent | {"settings:title": "Larger", "play": "1"}).status_code == 302

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from companion.collection.maker import make, new_sheet
+from companion.collection.maker import create_sheet, new_sheet
 from companion.models import Play
 from companion.models.sheets import made_before
 from companion.plays import lifecycle
@@ -25,7 +25,7 @@ def first():
 def play_of_its_own(first, number):
     """A finished play of one more sheet of the group."""
     person = owner_of(first)
-    own = make(first.group, new_sheet(f"Game {number}"), person=person)
+    own = create_sheet(first.group, new_sheet(f"Game {number}"), person=person)
     about = {"person": person, "group": first.group, "options": {}, "played_on": first.played_on}
     play = lifecycle.start(own.newest.game, names=["Anna", "Ben"], **about)
     count(play, stage="end", anna={"r1": number}, ben={"r1": 1})
@@ -89,7 +89,7 @@ def play_of_rounds(group, own, *, rounds, players, state, person):
 @pytest.mark.parametrize("state", ["finished", "open"])
 def test_a_play_of_thirty_rounds_and_eight_players_asks_no_more_than_one_of_two(first, state):
     group, phone, person = first.group, owners_phone(first), owner_of(first)
-    own = make(group, ROUNDS, person=person)
+    own = create_sheet(group, ROUNDS, person=person)
     made = {
         (rounds, players): play_of_rounds(group, own, rounds=rounds, players=players, state=state, person=person)
         for rounds, players in ((2, 2), (30, 8))
@@ -106,7 +106,7 @@ def test_a_play_of_thirty_rounds_and_eight_players_asks_no_more_than_one_of_two(
 def test_what_was_worked_out_of_a_play_is_not_asked_of_a_game_that_was_made_anew(first):
     """A process keeps the games of so many versions, and makes the others again."""
     group, phone, person = first.group, owners_phone(first), owner_of(first)
-    own = make(group, ROUNDS, person=person)
+    own = create_sheet(group, ROUNDS, person=person)
     play = play_of_rounds(group, own, rounds=2, players=3, state="finished", person=person)
     for _ in range(2):
         made_before.cache_clear()
@@ -115,7 +115,7 @@ def test_what_was_worked_out_of_a_play_is_not_asked_of_a_game_that_was_made_anew
 
 def test_what_is_lost_has_a_minus_on_the_screen_and_on_paper(first):
     group, phone, person = first.group, owners_phone(first), owner_of(first)
-    own = make(group, ROUNDS, person=person)
+    own = create_sheet(group, ROUNDS, person=person)
     play = play_of_rounds(group, own, rounds=2, players=2, state="finished", person=person)
     for path in ("/", "/stages/1", "/sheet"):
         text = text_of(phone.get(f"/plays/{play.uuid}{path}", follow=True))
@@ -125,7 +125,7 @@ def test_what_is_lost_has_a_minus_on_the_screen_and_on_paper(first):
 
 def test_of_many_rounds_the_results_are_folded_but_for_the_last(first):
     group, phone, person = first.group, owners_phone(first), owner_of(first)
-    own = make(group, ROUNDS, person=person)
+    own = create_sheet(group, ROUNDS, person=person)
     play = play_of_rounds(group, own, rounds=9, players=2, state="open", person=person)
     page = phone.get(f"/plays/{play.uuid}/").content.decode()
     before, folded = page.split("Results of earlier rounds")

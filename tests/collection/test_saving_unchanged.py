@@ -5,7 +5,7 @@ import json
 import pytest
 
 from companion.collection.maker import new_sheet
-from companion.collection.sections import sections_in, with_all
+from companion.collection.sections import apply_sections, sections_in
 from companion.models import OwnSheet
 from companion.rules.library import LIBRARY, sheet
 from tests.collection.making import makers_form
@@ -30,7 +30,7 @@ def check_saving_changes_nothing(phone, path, original):
         sent = makers_form(phone.get(path))
         # Without the sheet that the page was drawn from, every section counts as changed.
         del sent["was"]
-        made = with_all(original, sections_in(sent).values())
+        made = apply_sections(original, sections_in(sent).values())
         assert json.dumps(made, indent=1) == json.dumps(original, indent=1), language
         assert phone.post(path, {**sent, "save": "1"}).status_code == 302
         assert OwnSheet.objects.get().newest.data == original

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from companion.access.links import link_for, qr_code
-from companion.collection.sheet_files import MOST_BYTES, packed, sheet_in
+from companion.collection.sheet_files import MOST_BYTES, pack, read_sheet
 from companion.models import Group, Link, OwnSheet, Play
 from companion.models.sheets import take
 from companion.rules import GAMES
@@ -60,7 +60,7 @@ class TestLink:
         assert "<svg" in phone.get(share).content.decode()
 
     def test_its_text_is_a_code_too_unless_a_phone_could_not_read_that_any_more(self, phone, share, group):
-        text = packed(group.sheets.get().newest.data)
+        text = pack(group.sheets.get().newest.data)
         assert str(qr_code(text, error="l")) in phone.get(share).content.decode()
         take(group, sheet("concordia"), slug="own-long", person=owner_of(group.plays.get()))
         assert "As a QR code" not in text_of(phone.get(share.replace("own-azul", "own-long")))
@@ -121,11 +121,11 @@ class TestLink:
 class TestText:
     @pytest.mark.parametrize("key", each_third(list(LIBRARY)))
     def test_every_sheet_fits_into_a_line_and_comes_out_whole(self, key):
-        line = packed(sheet(key))
-        assert sheet_in(line) == (sheet(key), [])
+        line = pack(sheet(key))
+        assert read_sheet(line) == (sheet(key), [])
         assert len(line) < 4_000
         # A messenger may break it.
-        assert sheet_in("\n".join(re.findall(".{1,70}", line))) == (sheet(key), [])
+        assert read_sheet("\n".join(re.findall(".{1,70}", line))) == (sheet(key), [])
 
     def test_it_is_pasted_where_a_file_is_read(self, phone, group, share):
         line = re.search(r"caravan\.sheet/1:[\w-]+", phone.get(share).content.decode()).group()
@@ -144,7 +144,7 @@ class TestText:
             long("caravan.sheet/1:"),
             "caravan.sheet/1:!!!",
             long("caravan.sheet/1:AAAA"),
-            packed({"x": "y"})[:-6],
+            pack({"x": "y"})[:-6],
             "caravan.sheet/1:" + urlsafe_b64encode(zlib.compress(b"\xff\xfe")).decode(),
             "caravan.sheet/1:" + urlsafe_b64encode(zlib.compress(b"0" * 50_000_000)).decode(),
         ],
@@ -168,7 +168,7 @@ class TestText:
     def test_what_it_becomes_is_never_larger_than_a_file_may_be(self):
         line = "caravan.sheet/1:" + urlsafe_b64encode(zlib.compress(json.dumps(["a" * 900_000]).encode())).decode()
         assert len(line) < MOST_BYTES
-        data, faults = sheet_in(line)
+        data, faults = read_sheet(line)
         assert data is None
         assert faults
 

@@ -6,7 +6,7 @@ from io import BytesIO
 
 import pytest
 
-from companion.history.page_parts import tables_of
+from companion.history.page_parts import find_item_leads
 from companion.models import OwnSheet, Play
 from companion.rules import GAMES
 from companion.rules.scoring.play_format import NotAPlay
@@ -62,7 +62,7 @@ def test_it_is_a_play_of_that_game_on_an_old_evening(phone, group, path):
 def test_it_tells_nothing_of_what_wins_and_the_house_rules_stay(phone, group, path):
     before = dict(group.options)
     kept(phone, path)
-    assert tables_of(group, "tuareg") == []
+    assert find_item_leads(group, "tuareg") == []
     group.refresh_from_db()
     assert group.options == before
 

@@ -5,7 +5,7 @@ from io import BytesIO
 
 import pytest
 
-from companion.collection.known_titles import games_to_choose
+from companion.collection.known_titles import games_by_title
 from companion.entry.scorepad import Scorepad
 from companion.models import Play
 from companion.results.sharing.contents import build_summary
@@ -250,7 +250,7 @@ class TestTheGame:
         page = phone.get(path).content.decode()
         for title, wins in (("Our own game", "fewest"), ("Hearts", "fewest"), ("ハーツ", "fewest"), ("Tuareg", "most")):
             assert f'<option value="{title}" data-wins="{wins}">' in page
-        assert {"Hearts", "ハーツ", "Our own game"} <= set(games_to_choose(group))
+        assert {"Hearts", "ハーツ", "Our own game"} <= set(games_by_title(group))
 
     def test_a_game_for_places_begins_with_places(self, phone, group, path):
         play = saved(phone, path, filled("1", "2", title="Boat race", known="places"))

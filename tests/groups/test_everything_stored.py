@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.urls import NoReverseMatch, reverse
 
-from companion.collection.maker import make
+from companion.collection.maker import create_sheet
 from companion.groups import players
 from companion.models import Arrival, Event, Player, Upload
 from companion.models.event_details import BY, names_in
@@ -183,7 +183,7 @@ def of_another_kind(kind):
     if kind == "rounds of an own sheet":
         sheet = {**BEANS, "rounds": {"number": 2}}
         del sheet["ties"]
-        play = play_of(group, make(group, sheet, person=person).newest.game, "Anna", "Ben")
+        play = play_of(group, create_sheet(group, sheet, person=person).newest.game, "Anna", "Ben")
         for number in "12":
             count(play, stage=number, anna={"corn": 3}, ben={"corn": 2})
             lifecycle.close_stage(again(play), again(play).game.stage(number), person=person)

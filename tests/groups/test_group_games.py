@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from companion.groups import players
-from companion.history.page_parts import ENOUGH_WINS, what_wins
+from companion.history.page_parts import ENOUGH_PLAYS, find_winning_items
 from companion.models import Mark, NamedMark, Person, Seat
 from companion.rules import GAMES
 from companion.rules.library import LIBRARY
@@ -109,7 +109,7 @@ class TestWhatStandsThere:
 
     def test_of_a_game_with_one_row_it_does_not_say_what_wins(self):
         for game, row in (LIBRARY["memory"], "pairs"), (GAMES["tuareg"], "water"):
-            shares = what_wins(game, [[(True, [row]), (False, [])]] * ENOUGH_WINS)
+            shares = find_winning_items(game, [[(True, [row]), (False, [])]] * ENOUGH_PLAYS)
             assert len(shares) == (game.slug == "tuareg")
 
     @pytest.mark.long

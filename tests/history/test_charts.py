@@ -8,15 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.history.charts import (
-    STRIP,
+    STRIP_HEIGHT,
     Time,
-    columns,
+    build_columns,
+    build_spans,
+    build_strip,
     dots_by_month,
     duel_by_month,
-    pushed_apart,
-    shares,
-    spans,
-    strip,
+    split_bar,
+    spread_labels,
 )
 from tests import lanes
 
@@ -68,7 +68,7 @@ def test_of_two_the_one_stands_above_the_band_and_the_other_below(rows):
 @unhurried
 @given(st.lists(st.tuples(counts, counts).map(lambda pair: (max(pair), min(pair))), max_size=14))
 def test_columns_are_as_high_as_their_figures_and_filled_as_far_as_was_won(bars):
-    placed = columns([("", *bar) for bar in bars], height=96, head=18)
+    placed = build_columns([("", *bar) for bar in bars], height=96, head=18)
     most = max((value for value, _ in bars), default=0) or 1
     for (value, won), column in zip(bars, placed, strict=True):
         assert abs(number(column.height) - 78 * value / most) < 0.01
@@ -81,7 +81,7 @@ def test_columns_are_as_high_as_their_figures_and_filled_as_far_as_was_won(bars)
 @given(st.lists(st.integers(0, 1000), min_size=1, max_size=5))
 def test_the_parts_of_a_bar_fill_it_in_their_order(numbers):
     begin = 0.0
-    for part, count in zip(shares(*numbers), numbers, strict=True):
+    for part, count in zip(split_bar(*numbers), numbers, strict=True):
         assert abs(number(part.x) - begin) <= 0.0501
         assert abs(number(part.width) - 100 * count / (sum(numbers) or 1)) < 0.01
         begin += number(part.width)
@@ -90,7 +90,7 @@ def test_the_parts_of_a_bar_fill_it_in_their_order(numbers):
 @unhurried
 @given(st.lists(st.tuples(st.floats(0, 90), st.floats(0.1, 9)), min_size=1, max_size=8))
 def test_ratings_stand_on_one_scale_from_nothing_to_a_round_number(ratings):
-    placed, ticks = spans(ratings)
+    placed, ticks = build_spans(ratings)
     top = ticks[-1].label if ticks[-1].at == "100%" else None
     for (mu, _), span in zip(ratings, placed, strict=True):
         ends = [number(getattr(span, name)) for name in ("lowest", "low", "middle", "high", "highest")]
@@ -118,16 +118,16 @@ def test_time_is_a_real_axis_with_few_months_named_and_a_line_at_each_new_year(o
 def test_scores_stand_the_higher_the_more_they_are(scores):
     time = Time(min(on for on, *_ in scores), max(on for on, *_ in scores))
     points = [each for _, each, _ in scores]
-    found = strip(time, scores, low=min(points), half=min(points), high=max(points))
+    found = build_strip(time, scores, low=min(points), half=min(points), high=max(points))
     assert [dot.won for dot in found.dots] == [won for *_, won in scores]
     heights = {each: number(dot.y) for each, dot in zip(points, found.dots, strict=True)}
     assert [heights[each] for each in sorted(heights)] == sorted(heights.values(), reverse=True)
-    assert all(0 < height < STRIP for height in heights.values())
+    assert all(0 < height < STRIP_HEIGHT for height in heights.values())
 
 
 @unhurried
 @given(st.lists(st.floats(0, 200), max_size=9).map(sorted))
 def test_labels_that_want_to_stand_together_are_pushed_apart(wanted):
-    placed = pushed_apart(wanted, least=21)
+    placed = spread_labels(wanted, least=21)
     assert len(placed) == len(wanted)
     assert all(after - before > 20.99 for before, after in zip(placed, placed[1:], strict=False))

@@ -330,11 +330,11 @@ def test_whatever_is_wanted_it_finds_each_play_once_and_in_order(demo, monkeypat
     possible |= {"player": st.lists(st.sampled_from(players), min_size=1, max_size=3, unique=True)}
     possible |= {"winner": st.sampled_from(players), "place": st.sampled_from(["at Anna’s", "nowhere"])}
     wanted = data.draw(st.fixed_dictionaries({}, optional=possible))
-    monkeypatch.setattr(history, "LOOKED_THROUGH", looked_through * 30)
+    monkeypatch.setattr(history, "MOST_SEARCHED", looked_through * 30)
     everything = demo.plays.prefetch_related("seats").order_by("-played_on", "-pk")
     found, after = [], None
     while True:
-        stretch = history.stretch_of(demo, wanted, after=after, most=a_page)
+        stretch = history.find_stretch(demo, wanted, after=after, most=a_page)
         found += stretch.plays
         assert len(stretch.plays) <= a_page
         if stretch.end is None:
@@ -345,7 +345,7 @@ def test_whatever_is_wanted_it_finds_each_play_once_and_in_order(demo, monkeypat
 
 class TestLongHistory:
     def test_a_page_looks_through_so_many_and_says_how_far_it_came(self, play, phone, monkeypatch):
-        monkeypatch.setattr(history, "LOOKED_THROUGH", 10)
+        monkeypatch.setattr(history, "MOST_SEARCHED", 10)
         many(play.group, 24)
         many(play.group, 1, played_on="2020-01-01", notes="the cat")
         pages = list(all_pages(phone, play.group, "?words=cat"))
@@ -372,7 +372,7 @@ class TestLongHistory:
     @pytest.mark.parametrize("wanted", [{}, {"game": "tuareg"}, {"since": DAY, "until": DAY}])
     def test_what_comes_next_is_read_off_an_index(self, play, wanted):
         after = history.Position(DAY, play.pk)
-        how = history.in_order(play.group, wanted).filter(after.later).explain()
+        how = history.ordered_plays(play.group, wanted).filter(after.later).explain()
         assert "USING INDEX play_of_game" in how if "game" in wanted else "USING INDEX play_history" in how
         assert "TEMP B-TREE" not in how
 
@@ -381,9 +381,9 @@ class TestLongHistory:
         monkeypatch.setattr(history, "MOST_COUNTED", 10)
         first = many(play.group, 200)
         many(play.group, 20)
-        before = steps_of(lambda: history.counts_of(play.group, {}))
+        before = steps_of(lambda: history.count_plays(play.group, {}))
         Play.objects.filter(pk__in=[each.pk for each in first]).update(deleted_at=timezone.now())
-        assert steps_of(lambda: history.counts_of(play.group, {})) <= before
+        assert steps_of(lambda: history.count_plays(play.group, {})) <= before
 
 
 class TestBestResults:
@@ -398,25 +398,25 @@ class TestBestResults:
     def test_the_highest_totals_are_first_and_of_equal_ones_the_oldest(self, over):
         best = self.another(over, ben={"water": 4, "gold": 4})
         later = self.another(over, anna={"water": 4})
-        found = [(seat.play, seat.player.name, seat.points) for seat in history.best_results(over)]
+        found = [(seat.play, seat.player.name, seat.points) for seat in history.find_best_results(over)]
         assert found == [(best, "Ben", 11), (over, "Anna", 6), (later, "Anna", 6)]
 
     def test_there_are_five(self, over):
         for _ in range(6):
             self.another(over, anna={"water": 4})
-        assert len(history.best_results(over)) == 5
+        assert len(history.find_best_results(over)) == 5
 
     def test_what_is_deleted_or_open_again_or_of_others_does_not_count(self, over):
         phone = owners_phone(over)
         phone.post(at("plays:delete", self.another(over, ben={"gold": 4})))
         phone.post(at("plays:reopen", self.another(over, ben={"gold": 4})))
         finished(cards={"chris": {"gold": 4}})
-        assert [seat.play for seat in history.best_results(over)] == [over]
+        assert [seat.play for seat in history.find_best_results(over)] == [over]
         assert again(over).high_score == 6
 
     @pytest.mark.sqlite
     def test_they_are_read_off_an_index(self, over):
-        assert "USING INDEX play_best" in history.best_results(over).explain()
+        assert "USING INDEX play_best" in history.find_best_results(over).explain()
 
 
 class TestEmpty:

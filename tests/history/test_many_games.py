@@ -6,9 +6,9 @@ import pytest
 from django.urls import reverse
 
 from companion.history import people_page, player_page
-from companion.history.games_page import games_of_group
-from companion.history.people_page import people_of
-from companion.history.player_page import player_profile
+from companion.history.games_page import games_context
+from companion.history.people_page import people_context
+from companion.history.player_page import player_context
 from companion.models import Play, Seat
 from companion.rules import GAMES
 from tests.phones import a_play, owners_phone, text_of
@@ -36,17 +36,17 @@ def group():
 
 
 def test_the_list_of_games_ends_and_says_how_many_there_are(group):
-    most = games_of_group(group, most=2)
+    most = games_context(group, most=2)
     assert [each.game.slug for each in most["games"]] == list(GAMES)[:-3:-1]
     assert most["all_games"] == len(GAMES)
-    assert len(games_of_group(group, most=None)["games"]) == len(GAMES)
+    assert len(games_context(group, most=None)["games"]) == len(GAMES)
 
 
 def test_a_players_page_and_its_records_do_so_too_and_their_newest_results_are_of_all_games(group):
     player = group.players.first()
-    most = player_profile(group, player, most=2)
+    most = player_context(group, player, most=2)
     assert [each.game.slug for each in most["games"]] == list(GAMES)[:-3:-1]
-    everything = player_profile(group, player, most=None)
+    everything = player_context(group, player, most=None)
     assert len(everything["games"]) == len(GAMES)
     assert most["outcomes"] == everything["outcomes"]
     slugs = {each.game.slug for each in most["games"]}
@@ -55,7 +55,7 @@ def test_a_players_page_and_its_records_do_so_too_and_their_newest_results_are_o
 
 def test_strips_are_drawn_for_the_games_played_most_often(group, monkeypatch):
     monkeypatch.setattr(player_page, "MOST_STRIPS", 2)
-    profile = player_profile(group, group.players.first())
+    profile = player_context(group, group.players.first())
     assert [bool(each.strip) for each in profile["games"]] == [True, True, *[False] * (len(GAMES) - 2)]
     assert len(profile["drawn"]) == 2
 
@@ -65,9 +65,9 @@ def test_the_way_to_all_of_them_is_there_only_where_there_are_more(group, monkey
     paths = [f"/groups/{group.uuid}/games", f"/groups/{group.uuid}/players/{group.players.first().pk}"]
     for path in paths:
         assert "?all=1" not in phone.get(path).content.decode()
-    few = player_profile.__kwdefaults__ | {"most": 2}
-    monkeypatch.setattr(player_profile, "__kwdefaults__", few)
-    monkeypatch.setattr(games_of_group, "__kwdefaults__", few)
+    few = player_context.__kwdefaults__ | {"most": 2}
+    monkeypatch.setattr(player_context, "__kwdefaults__", few)
+    monkeypatch.setattr(games_context, "__kwdefaults__", few)
     for path in paths:
         assert f"All {len(GAMES)} games" in text_of(phone.get(path))
         assert "?all=1" not in phone.get(path, {"all": "1"}).content.decode()
@@ -77,8 +77,8 @@ def test_people_page_counts_whoever_is_not_in_its_table_of_meetings(group, monke
     monkeypatch.setattr(people_page, "MOST_IN_MATRIX", 2)
     third = group.players.last()
     play = group.plays.filter(state=Play.State.FINISHED).first()
-    assert people_of(group)["matrix_left_out"] == 0
+    assert people_context(group)["matrix_left_out"] == 0
     Seat.objects.create(play=play, player=third, position=2, points=1, rank=3)
-    assert people_of(group)["matrix_left_out"] == 1
+    assert people_context(group)["matrix_left_out"] == 1
     page = owners_phone(play).get(reverse("groups:players", args=[group.uuid]))
     assert "1 more person isn’t in this table." in text_of(page)

@@ -8,7 +8,7 @@ from django.test import Client
 from companion.core.language.evenings import this_evening
 from companion.groups import founding, members
 from companion.groups.members import claim_name, join
-from companion.history.own_page import own_profile
+from companion.history.own_page import own_context
 from companion.history.own_plays import OwnPlays
 from companion.models import Group, Person, Play, Seat
 from companion.models.sheets import take
@@ -63,7 +63,7 @@ def anna(home, club):
 class TestNumbers:
     def test_plays_of_all_groups_are_one_persons(self, anna):
         own = own_of(anna)
-        numbers = own.numbers_of(own.history)
+        numbers = own.count_plays(own.history)
         assert (numbers.plays, numbers.wins.wins, numbers.games) == (5, 3, 1)
         text = text_of(page_of(anna))
         assert "In 2 groups, since November 2026" in text
@@ -71,13 +71,13 @@ class TestNumbers:
 
     def test_game_nights_of_two_groups_on_one_day_are_two(self, anna):
         own = own_of(anna)
-        assert own.numbers_of(own.history).evenings == 4
+        assert own.count_plays(own.history).evenings == 4
 
     def test_h_index_counts_a_game_of_two_groups_once(self, anna, home):
         for _ in range(2):
             solo(owner_of(home), home.group)
         own = own_of(anna)
-        assert own.numbers_of(own.history).h_index == 2
+        assert own.count_plays(own.history).h_index == 2
         assert [(slug, len(its)) for slug, its in own.by_game().items()] == [("tuareg", 5), ("five-tribes-solo", 2)]
 
     def test_this_year_stands_beside_all_years(self, anna, home):
@@ -142,7 +142,7 @@ class TestHeadToHead:
         assert rivals == {"Chris": 3, "Zoe": 2}
 
     def test_only_those_met_most_often_are_listed_until_all_are_asked_for(self, anna, monkeypatch):
-        monkeypatch.setattr(own_profile, "__kwdefaults__", {"most": 2})
+        monkeypatch.setattr(own_context, "__kwdefaults__", {"most": 2})
         assert len(page_of(anna).context["rivals"]) == 2
         assert "All 4 people" in text_of(page_of(anna))
         everything = phone_of(anna).get(PATH, {"all": "1"})

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from companion.history.home_page import result_in_words
+from companion.history.home_page import describe_result
 from companion.plays import lifecycle
 from tests.phones import a_play, again, at, count, finished, owner_of, owners_phone, text_of
 
@@ -25,13 +25,13 @@ def test_several_winners_have_a_verb_in_the_plural(others, won):
     lifecycle.close_stage(again(play), stage, person=owner_of(play))
     lifecycle.finish(again(play), person=owner_of(play))
     with translation.override("de"):
-        assert result_in_words(again(play)).replace("\u2068", "").replace("\u2069", "").startswith(won)
+        assert describe_result(again(play)).replace("\u2068", "").replace("\u2069", "").startswith(won)
 
 
 def test_who_won_with_equal_points_won_on_the_tiebreaker():
     play = finished(names=("Anna", "Ben"), second={"anna": {"hand_value": 5}, "ben": {"hand_value": 3}})
     assert [seat.rank for seat in play.seats.all()] == [1, 2]
-    assert result_in_words(again(play)) == "Anna won, 0\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}0 · tie-break"
+    assert describe_result(again(play)) == "Anna won, 0\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}0 · tie-break"
 
 
 def test_person_who_was_not_counted_leaves_the_margin_of_the_others():

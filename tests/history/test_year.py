@@ -6,7 +6,7 @@ import re
 import pytest
 from django.test import Client
 
-from companion.history.year_page import places_in
+from companion.history.year_page import count_places
 from companion.management.demo import found_demo_group
 from tests.groups.test_players import WINS, in_group, solo
 from tests.phones import DAY, THREE, a_play, finished, guests_phone, owner_of, owners_phone, phone_of, text_of
@@ -146,4 +146,4 @@ def test_it_asks_the_database_as_often_however_much_was_played(history, django_a
 def test_places_of_as_many_evenings_stand_as_the_group_was_there_last():
     where = ["Anna’s", "Ben’s", "the café", "the cabin", "the garden", "the club"]
     plays = [(number, DAY - datetime.timedelta(days=number), place, 60) for number, place in enumerate(where)]
-    assert [place for place, *_ in places_in(plays)] == where
+    assert [place for place, *_ in count_places(plays)] == where

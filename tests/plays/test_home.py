@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from companion.core.language.evenings import this_evening
-from companion.history.presence import names_beneath
+from companion.history.presence import disc_captions
 from companion.models import Person, Play, Player
 from companion.rules import GAMES
 from companion.rules.library import EVERY_GAME
@@ -230,7 +230,7 @@ def test_rubbish_in_the_address_is_passed_over(query):
 
 def test_name_whose_word_has_no_room_beneath_its_disc_is_short_there():
     names = ("ÄnneÄnne", "Hannah", "Jo Lee")
-    beneath = names_beneath([Player(pk=number, name=name) for number, name in enumerate(names)])
+    beneath = disc_captions([Player(pk=number, name=name) for number, name in enumerate(names)])
     assert list(beneath.values()) == ["Änn.", "Hannah", "Jo Lee"]
 
 

@@ -58,7 +58,7 @@ class TestLost:
         return over("five-tribes-solo", before=lost, anna=WON)
 
     def test_it_is_none_of_the_best_results(self, lost, won):
-        assert [seat.play for seat in plays.best_results(won)] == [won]
+        assert [seat.play for seat in plays.find_best_results(won)] == [won]
         assert "Group high scores 1 Anna, 20 Nov 2026 195" in page_of(won, at("plays:play", won))
 
     @pytest.mark.long

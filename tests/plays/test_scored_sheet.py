@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.collection.maker import make
+from companion.collection.maker import create_sheet
 from companion.core.language.texts import dashed
 from companion.entry.scorepad import Scorepad
 from companion.plays import lifecycle
@@ -216,7 +216,7 @@ TALE = LIGHTHOUSE | {
 def scored(sheet, **cards):
     """A play of a custom game of one stage, which is scored."""
     first = a_play()
-    own = make(first.group, sheet, person=owner_of(first))
+    own = create_sheet(first.group, sheet, person=owner_of(first))
     about = {"options": {}, "played_on": first.played_on, "version": own.newest}
     names = [name.title() for name in cards]
     play = again(lifecycle.start(own.newest.game, person=owner_of(first), group=first.group, names=names, **about))

@@ -10,8 +10,8 @@ from companion.entry.scorepad import Scorepad
 from companion.history.statistics_rows import history_of
 from companion.models import Play
 from companion.plays import lifecycle
-from companion.statistics.rivals import pairs_in
-from companion.statistics.wins import wins_in
+from companion.statistics.rivals import count_pairs
+from companion.statistics.wins import count_wins
 from companion.transfer.caravan.imports import import_plays
 from tests.phones import a_play, again, at, count, form_to, guests_phone, owner_of, owners_phone, seat_of, send, text_of
 
@@ -190,9 +190,9 @@ class TestResults:
         over(play, anna={"cards": 60}, ben={"cards": 40})
         history = history_of(play.group)
         anna = seat_of(play, "Anna").player.pk
-        wins = wins_in(history)[anna]
+        wins = count_wins(history)[anna]
         assert (wins.wins, wins.shared, wins.credit, wins.chance) == (1, 0, 1.0, 0.5)
-        assert len(pairs_in(history)) == 4
+        assert len(count_pairs(history)) == 4
 
     @pytest.mark.long
     def test_it_goes_out_and_comes_in_as_a_file_with_its_teams(self):
@@ -224,7 +224,7 @@ class TestTogether:
         assert "cures discovered: yes" not in page
         assert re.search("yes ?, Correct", page), page[:400]
         assert "co-op win" in text_of(phone.get(f"/groups/{play.group.uuid}/plays"))
-        assert pairs_in(history_of(play.group)) == []
+        assert count_pairs(history_of(play.group)) == []
         assert phone.get(f"/plays/{play.uuid}/watch").status_code == 200
         page = text_of(phone.get(f"/groups/{play.group.uuid}/games/pandemic"))
         assert "Co-op 1 of 1 won" in page

@@ -7,7 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.statistics.form import best_evenings, h_index, halves_of, last_results, months_between, months_of
+from companion.statistics.form import (
+    compare_halves,
+    find_best_evenings,
+    h_index,
+    last_results,
+    months_between,
+    wins_by_month,
+)
 from tests.statistics.histories import FIRST_DAY, PLAYERS, histories, unhurried, won_by
 
 
@@ -29,7 +36,7 @@ def naive_credit(each, place):
 @given(histories())
 def test_each_month_has_what_was_won_in_it_and_none_is_left_out(history):
     for player in PLAYERS:
-        months = months_of(history, player, most=1000)
+        months = wins_by_month(history, player, most=1000)
         for month in months:
             its = [place.won for each, place in contests(history, player) if each.on.replace(day=1) == month.first]
             assert (month.won, month.rest) == (its.count(True), its.count(False))
@@ -40,7 +47,7 @@ def test_each_month_has_what_was_won_in_it_and_none_is_left_out(history):
 
 def test_only_the_newest_months_are_kept():
     history = [won_by(1, 2, on=datetime.date(2025, month, 3)) for month in (1, 4)]
-    assert [month.first.month for month in months_of(history, 1, most=2)] == [3, 4]
+    assert [month.first.month for month in wins_by_month(history, 1, most=2)] == [3, 4]
 
 
 @unhurried
@@ -59,7 +66,7 @@ def test_no_evening_is_better_than_the_best_ones(history):
         for each, place in contests(history, player):
             days.setdefault(each.on, []).append(naive_credit(each, place) - Fraction(1, len(each.places)))
         wanted = sorted((sum(parts) for parts in days.values() if len(parts) > 1 and sum(parts) > 0), reverse=True)[:3]
-        found = best_evenings(history, player, most=3)
+        found = find_best_evenings(history, player, most=3)
         assert [best.beyond for best in found] == pytest.approx([float(each) for each in wanted])
         for best in found:
             own = [pair for pair in contests(history, player) if pair[0].on == best.on]
@@ -70,7 +77,7 @@ def test_no_evening_is_better_than_the_best_ones(history):
 @given(histories(most=60))
 def test_halves_are_the_parts_won_before_a_day_and_from_it_on(history):
     middle = FIRST_DAY + datetime.timedelta(days=250)
-    found = {half.player: half for half in halves_of(history, middle, fewest=2)}
+    found = {half.player: half for half in compare_halves(history, middle, fewest=2)}
     for player in PLAYERS:
         parts = [
             [naive_credit(each, place) for each, place in contests(history, player) if (each.on >= middle) == is_after]

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from openskill.models import BradleyTerryFull
 
 from companion.statistics.history import Place
-from companion.statistics.ratings import ENOUGH_PLAYS, fingerprint, plays_missing, ranking, rate
-from companion.statistics.wins import plays_in
+from companion.statistics.ratings import ENOUGH_PLAYS, fingerprint, plays_missing, rank_players, rate
+from companion.statistics.wins import count_contests
 from tests.statistics.histories import histories, played, unhurried, won_by
 
 one_game = histories(games=("marbles",))
@@ -95,11 +95,11 @@ def test_a_fingerprint_tells_what_ratings_depend_on(history):
 
 
 def ranked(history):
-    return ranking(rate(history), plays_in(history))
+    return rank_players(rate(history), count_contests(history))
 
 
 def missing(history):
-    return plays_missing(plays_in(history))
+    return plays_missing(count_contests(history))
 
 
 class TestRanking:

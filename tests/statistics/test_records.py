@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from companion.statistics.records import Feat, best_in, records_in
+from companion.statistics.records import Feat, find_best_total, find_records
 from tests.statistics.histories import histories, played, unhurried
 
 
@@ -36,9 +36,9 @@ def naive_records(history):
 @unhurried
 @given(histories(games=("marbles",)))
 def test_each_is_the_extreme_of_all_plays_and_names_all_that_reached_it(history):
-    found = {record.feat: (record.value, [play for play, _ in record.times]) for record in records_in(history)}
+    found = {record.feat: (record.value, [play for play, _ in record.times]) for record in find_records(history)}
     assert found == naive_records(history)
-    assert all(record.play == record.times[-1][0] for record in records_in(history))
+    assert all(record.play == record.times[-1][0] for record in find_records(history))
 
 
 @pytest.mark.long
@@ -46,7 +46,7 @@ def test_each_is_the_extreme_of_all_plays_and_names_all_that_reached_it(history)
 @given(histories(games=("marbles",)))
 def test_whose_it_is_sat_in_the_play_that_set_it(history):
     plays = {each.play: each for each in history}
-    for record in records_in(history):
+    for record in find_records(history):
         points = {place.player: place.points for place in plays[record.play].places}
         assert record.players
         if record.feat in (Feat.MOST_POINTS, Feat.MOST_TO_LOSE, Feat.FEWEST_TO_WIN):
@@ -71,7 +71,7 @@ def test_where_the_fewest_points_win_they_are_those_of_the_same_plays_with_all_p
         TURNED.get(feat, feat): (-value if feat in TURNED else value, plays)
         for feat, (value, plays) in naive_records(history).items()
     }
-    found = records_in(below, fewest_wins=True)
+    found = find_records(below, fewest_wins=True)
     assert {record.feat: (record.value, [play for play, _ in record.times]) for record in found} == turned
 
 
@@ -81,58 +81,58 @@ def test_where_the_fewest_points_win_the_lowest_total_is_the_best_and_equal_ones
     turned = [
         each._replace(places=tuple(place._replace(points=-place.points) for place in each.places)) for each in plays
     ]
-    best = best_in(turned, fewest_wins=True)
+    best = find_best_total(turned, fewest_wins=True)
     assert (best.feat, best.value, best.times) == (Feat.FEWEST_POINTS, 12, ((1, (1,)), (2, (2, 3))))
 
 
 def test_they_name_everybody_who_shares_one():
-    [most, *_] = records_in([played((1, 30), (2, 30), (3, 12))])
+    [most, *_] = find_records([played((1, 30), (2, 30), (3, 12))])
     assert (most.feat, most.value, most.players) == (Feat.MOST_POINTS, 30, (1, 2))
 
 
 def test_who_plays_alone_can_only_have_most_points():
-    assert [record.feat for record in records_in([played((1, 230))])] == [Feat.MOST_POINTS]
+    assert [record.feat for record in find_records([played((1, 230))])] == [Feat.MOST_POINTS]
 
 
 def test_who_lost_alone_has_no_record_whatever_the_points():
     lost = played((1, 230))
     lost = lost._replace(places=(lost.places[0]._replace(won=False),))
-    assert records_in([lost]) == []
-    [most] = records_in([lost, played((1, 190), number=2)])
+    assert find_records([lost]) == []
+    [most] = find_records([lost, played((1, 190), number=2)])
     assert (most.value, most.play) == (190, 2)
 
 
 def test_without_plays_there_are_none():
-    assert records_in([]) == []
+    assert find_records([]) == []
 
 
 def test_what_one_reaches_alone_is_no_record_of_a_game_for_several():
-    records = records_in([played((1, 230), number=1), played((1, 40), (2, 30), number=2)])
+    records = find_records([played((1, 230), number=1), played((1, 40), (2, 30), number=2)])
     assert (records[0].value, records[0].play) == (40, 2)
 
 
 def test_a_play_without_points_has_no_record():
     nobody = played((1, 0), (2, 0))
     nobody = nobody._replace(places=tuple(place._replace(points=None) for place in nobody.places))
-    assert records_in([nobody]) == []
+    assert find_records([nobody]) == []
     half = nobody._replace(places=(nobody.places[0], nobody.places[1]._replace(points=20)))
-    records = records_in([half])
+    records = find_records([half])
     assert [(each.feat, each.value) for each in records] == [(Feat.MOST_POINTS, 20)]
 
 
 def test_shared_win_is_no_lead():
     shared, won = played((1, 42), (2, 42), (3, 30), number=1), played((1, 40), (2, 36), (3, 31), number=2)
-    leads = [(each.feat, each.value) for each in records_in([shared, won]) if "lead" in each.feat]
+    leads = [(each.feat, each.value) for each in find_records([shared, won]) if "lead" in each.feat]
     assert leads == [(Feat.BIGGEST_LEAD, 4)]
-    assert not [each for each in records_in([shared]) if "lead" in each.feat]
+    assert not [each for each in find_records([shared]) if "lead" in each.feat]
 
 
 def test_win_of_a_team_is_a_lead():
     teams = played((1, 42), (2, 42), (3, 30))._replace(teams=(1, 1, -3))
-    assert Feat.BIGGEST_LEAD in [each.feat for each in records_in([teams])]
+    assert Feat.BIGGEST_LEAD in [each.feat for each in find_records([teams])]
 
 
 def test_smallest_lead_is_a_record_once_leads_differ():
     one, other = played((1, 9), (2, 4), number=1), played((1, 9), (2, 8), number=2)
-    assert Feat.SMALLEST_LEAD not in [each.feat for each in records_in([one])]
-    assert (Feat.SMALLEST_LEAD, 1) in [(each.feat, each.value) for each in records_in([one, other])]
+    assert Feat.SMALLEST_LEAD not in [each.feat for each in find_records([one])]
+    assert (Feat.SMALLEST_LEAD, 1) in [(each.feat, each.value) for each in find_records([one, other])]

@@ -19,7 +19,7 @@ def test_a_score_beats_the_part_of_the_others_that_is_lower(scores):
     for one in scores:
         others = list(scores)
         others.remove(one)
-        beaten = Scores(scores).beaten_by(one)
+        beaten = Scores(scores).share_beaten(one)
         if len(scores) < ENOUGH_SCORES:
             assert beaten is None
         else:
@@ -28,17 +28,17 @@ def test_a_score_beats_the_part_of_the_others_that_is_lower(scores):
 
 def test_the_best_of_all_beats_all_others_and_the_lowest_none():
     scores = Scores(range(1, 12))
-    assert scores.beaten_by(11) == 1
-    assert scores.beaten_by(1) == 0
+    assert scores.share_beaten(11) == 1
+    assert scores.share_beaten(1) == 0
 
 
 def test_only_scores_of_tables_of_one_size_are_compared():
     for_two = [played((1, 40 + number), (2, 30)) for number in range(6)]
     for_three = [played((1, 20 + number), (2, 10), (3, 5)) for number in range(6)]
     scores = Scores.by_size(for_two + for_three)
-    assert scores["marbles", 3].beaten_by(25) == 1
+    assert scores["marbles", 3].share_beaten(25) == 1
     assert len(scores["marbles", 2].points) == 12
-    assert Scores.of(for_two + for_three).beaten_by(25) < 1
+    assert Scores.of(for_two + for_three).share_beaten(25) < 1
 
 
 @unhurried
@@ -87,7 +87,7 @@ def test_the_median_lies_between_the_two_middle_scores(points, median):
 def test_places_without_points_are_passed_over():
     scores = Scores([None, 10, None, 20])
     assert (scores.points, scores.average) == ([10, 20], 15)
-    assert scores.beaten_by(None) is None
+    assert scores.share_beaten(None) is None
 
 
 def test_scores_with_decimals_are_spread_by_their_whole_part():

@@ -7,7 +7,7 @@ import jsonschema
 import pytest
 from django.urls import reverse
 
-from companion.collection.maker import keep, make
+from companion.collection.maker import create_sheet, save_version
 from companion.core.refusal import Refusal
 from companion.entry.scorepad import Scorepad
 from companion.groups import founding, players
@@ -97,11 +97,11 @@ def group():
     end(play_of(group, WithLibrary(GAMES)["the-crew"], "Anna", "Ben"))
     end(play_of(group, WithLibrary(GAMES)["6-nimmt"], "Anna", "Ben"), anna={"heads": 3}, ben={"heads": 12})
     # Of the group's own, by two versions, with a tie that is broken; and one that was never played.
-    own = make(group, BEANS, person=person)
+    own = create_sheet(group, BEANS, person=person)
     end(play_of(group, own.newest.game, "Anna", "Ben"), anna={"corn": 3, "coins": 1}, ben={"corn": 3, "coins": 2})
-    keep(own, MORE_BEANS, person=person)
+    save_version(own, MORE_BEANS, person=person)
     end(play_of(group, own.newest.game, "Ben", "Chris"), ben={"corn": 3, "weeds": 2}, chris={"corn": 3})
-    make(group, {**BEANS, "title": "Never played"}, person=person, is_hidden=True)
+    create_sheet(group, {**BEANS, "title": "Never played"}, person=person, is_hidden=True)
     totals(phone, group, "Jass", "most", **{"total-0": "157", "total-1": "-12"})
     totals(phone, group, "Golf", "fewest", **{"total-0": "72", "total-1": "70"})
     totals(phone, group, "Chess by the lake", "winner", **{"won-1": "1"})
@@ -345,7 +345,7 @@ class TestGamesOfAFile:
         seats_of_example = [{"player": name, "stages": {"end": {"thrown": 0.1}}} for name in ("Anna", "Ben")]
         darts = {**BEANS, "rows": [row], "ties": [], "example": {"seats": seats_of_example}}
         group, other = an_empty_group(), an_empty_group()
-        make(group, darts, person=None)
+        create_sheet(group, darts, person=None)
         brought_into(other, file_of(group))
         brought_into(other, file_of(group))
         assert [version.data for version in newest_versions(other).values()] == [darts]
@@ -353,7 +353,7 @@ class TestGamesOfAFile:
 
     def test_a_game_that_is_here_already_is_not_there_twice(self, group):
         other = an_empty_group()
-        make(other, MORE_BEANS, person=None)
+        create_sheet(other, MORE_BEANS, person=None)
         brought_into(other, file_of(group))
         titles = [str(game.title) for game in games_on_shelf(other)]
         assert titles.count("Bean field") == 1
@@ -363,7 +363,7 @@ class TestGamesOfAFile:
         own = next(each.sheet for each in newest_versions(group).values() if each.data == MORE_BEANS)
         file = file_of(group)
         changed = {**MORE_BEANS, "title": "Bean fields"}
-        keep(own, changed, person=None)
+        save_version(own, changed, person=None)
         group.plays.filter(sheet__sheet=own).update(sheet=own.newest)
         own.versions.filter(data__title="Bean field").delete()
         brought_into(group, file)

@@ -8,7 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from companion.collection.maker import keep, make
+from companion.collection.maker import create_sheet, save_version
 from companion.core.uploads import MOST_BYTES
 from companion.groups import founding, players
 from companion.models import Alias, Arrival, Event, Group, Import, OwnSheet, Play, Player, Seat, Upload
@@ -211,7 +211,7 @@ class TestTheWay:
         brought(phone, group, a_file(a_play(1, game="Zibbel", anna="20*", ben="12")))
         own = OwnSheet.objects.get(group=group)
         version = own.versions.get()
-        assert keep(own, version.data | {"title": "Zibbel with dice"}, person=None) == []
+        assert save_version(own, version.data | {"title": "Zibbel with dice"}, person=None) == []
         assert "1 play removed again." in undo(phone, group)
         assert [each.data["title"] for each in own.versions.order_by("number")][-1] == "Zibbel with dice"
 
@@ -345,7 +345,7 @@ class TestNames:
         assert group.plays.get().game_slug == "azul"
 
     def test_a_game_that_was_chosen_and_deleted_since_is_a_new_one(self, phone, group):
-        own = make(group, LONG_SHEET, person=None)
+        own = create_sheet(group, LONG_SHEET, person=None)
         file = a_file(a_play(1, game="Bean field: the rows", anna="20*", ben="12"))
         address = sent(phone, group, file).url
         [(match, _field, _is_long)] = phone.get(address).context["games"]["asks"]

@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from django.db import transaction
 
-from companion.collection.sheet_files import sheet_in
+from companion.collection.sheet_files import read_sheet
 from companion.core.refusal import Refusal
 from companion.transfer.caravan.imports import import_plays
 from companion.transfer.caravan.reader import read
@@ -95,4 +95,4 @@ def test_example_of_a_sheet_is_stored_whatever_it_holds(number, corn):
     import_plays(other, BytesIO(line.encode()), person=other.members.get(role="owner").person)
     stored = other.sheets.get().newest.data
     assert stored["example"]["seats"][0]["stages"]["end"]["corn"] == corn
-    assert sheet_in(sheet) == (stored, [])
+    assert read_sheet(sheet) == (stored, [])

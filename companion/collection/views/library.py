@@ -1,4 +1,4 @@
-"""The library: ready sheets and a group's own, and what a group takes of it."""
+"""The library: ready sheets, a group's own, and adding ready ones to a group."""
 
 from functools import cache
 
@@ -15,39 +15,39 @@ from companion.collection.known_titles import titles_in
 from companion.core.language.folding import folded
 from companion.core.language.texts import say, say_in
 from companion.core.language.typed import clean_name, names_in, number
-from companion.history.home_page import games_again
+from companion.history.home_page import find_games_to_repeat
 from companion.models.sheets import newest_versions, take
 from companion.rules.library import EVERY_GAME, LIBRARY, sheet
 
-# For so many a game can be looked for.
+# The numbers of players to search for.
 SIZES = range(1, 9)
 
 
 @require_safe
 def library(request):
-    """The ready sheets, searched in all languages; with a group also its own, and what it can make itself."""
+    """Render the ready sheets, searched in all languages; with a group also its own."""
     group = next((each for each in groups_of(request) if str(each.uuid) == request.GET.get("group")), None)
     words = clean_name(request.GET.get("q", ""))
     seats = number(request.GET.get("players"))
     seats = seats if seats in SIZES else None
     names = names_in(request.GET)
     versions = newest_versions(group) if group else {}
-    own = [each for each in versions.values() if found(titles_in(each.data), words) and fits(each.game, seats)]
-    ready = [EVERY_GAME[slug] for slug in EVERY_GAME if slug not in versions and found(ready_titles(slug), words)]
+    own = [each for each in versions.values() if matches(titles_in(each.data), words) and fits(each.game, seats)]
+    ready = [EVERY_GAME[slug] for slug in EVERY_GAME if slug not in versions and matches(ready_titles(slug), words)]
     ready = sorted((game for game in ready if fits(game, seats)), key=lambda game: folded(say(game.title)))
     context = {
         "group": group,
         "q": words,
         "seats": seats,
-        # What leads from a game's page back to what was looked for.
-        "query": query_of(group, words, seats, names).removeprefix("?") if words or seats or names else "",
-        # Who is to play goes along to the game.
+        # The link from a game's page back to this search.
+        "query": build_query(group, words, seats, names).removeprefix("?") if words or seats or names else "",
+        # The players are passed on to the game.
         "names": names,
         "people": urlencode({"player": names}, doseq=True),
-        "played": games_again(group, 0) if group and not words and not seats else [],
+        "played": find_games_to_repeat(group, 0) if group and not words and not seats else [],
         "own": own,
-        "sizes": [(size, query_of(group, words, size, names), size == seats) for size in (None, *SIZES)],
-        "ready": [(game, called_otherwise(game, words)) for game in ready],
+        "sizes": [(size, build_query(group, words, size, names), size == seats) for size in (None, *SIZES)],
+        "ready": [(game, find_matched_title(game, words)) for game in ready],
         "number": len(own) + len(ready),
         "takeable": LIBRARY,
     }
@@ -55,31 +55,31 @@ def library(request):
 
 
 def fits(game, seats) -> bool:
-    """Whether so many can play it; None are any number."""
+    """Return whether so many can play it; None is any number."""
     return seats is None or seats in game.all_seats
 
 
-def query_of(group, words, seats, names) -> str:
-    """The address of the library with these words, for so many; `names` are those who play."""
-    asked = {"group": group and group.uuid, "q": words, "players": seats, "player": names}
-    return "?" + urlencode({key: value for key, value in asked.items() if value}, doseq=True)
+def build_query(group, words, seats, names) -> str:
+    """Return the query of the library with this search; `names` are the players."""
+    params = {"group": group and group.uuid, "q": words, "players": seats, "player": names}
+    return "?" + urlencode({key: value for key, value in params.items() if value}, doseq=True)
 
 
-def found(titles, words) -> bool:
-    """Whether a game is called so in any language."""
+def matches(titles, words) -> bool:
+    """Return whether a title contains the words."""
     return any(folded(words) in folded(title) for title in titles)
 
 
 @cache
 def ready_titles(slug) -> tuple[str, ...]:
-    """Return what a game is called in all languages."""
+    """Return a game's titles in all languages."""
     if slug in LIBRARY:
         return tuple(titles_in(sheet(slug)))
     return tuple(say_in(EVERY_GAME[slug].title, language) for language, _name in settings.LANGUAGES)
 
 
-def called_otherwise(game, words) -> str:
-    """Return the title by which a game was found, if that is not the one in the reader's language."""
+def find_matched_title(game, words) -> str:
+    """Return the title that the words match, if it isn't the one in the reader's language."""
     titles = (say(game.title), *ready_titles(game.slug))
     title = next((title for title in titles if folded(words) in folded(title)), titles[0])
     return "" if title == titles[0] else title
@@ -87,7 +87,7 @@ def called_otherwise(game, words) -> str:
 
 @require_POST
 def take_sheet(request, uuid):
-    """Put a sheet of the library on the group's shelf, and go on to its start."""
+    """Add a sheet of the library to the group, and go to its start page."""
     slug = request.POST.get("slug")
     if slug not in LIBRARY:
         raise Http404

@@ -1,4 +1,4 @@
-"""A new sheet: its name and its group, before anything is stored."""
+"""New sheets: their name and group, before anything is stored."""
 
 from functools import partial
 
@@ -14,8 +14,8 @@ from companion.access.identity import person_of
 from companion.access.permissions import own_identity, unless_gone
 from companion.access.rate_limits import may_found
 from companion.collection import maker
-from companion.collection.fault_sentences import sentence
-from companion.collection.known_titles import games_called
+from companion.collection.fault_sentences import describe_fault
+from companion.collection.known_titles import find_games_by_title
 from companion.core.language.languages import settle_in
 from companion.core.language.typed import clean_name
 from companion.groups import founding
@@ -24,7 +24,7 @@ from companion.rules.sheets import sheet_faults
 
 @require_http_methods(["GET", "POST"])
 def new_sheet(request):
-    """Name a new sheet for one of one's groups, or for a new one, which begins once the sheet is kept."""
+    """Create a sheet for one of the reader's groups, or for a new one, which is created with it."""
     groups = list(groups_of(request))
     group = chosen_group(request, groups)
     named = HiddenUUIDField(required=False).clean(request.POST.get("group"))
@@ -33,39 +33,39 @@ def new_sheet(request):
     if group:
         settle_in(request, group)
     if request.method == "GET":
-        return sheet_page(request, group, groups, clean_name(request.GET.get("game", "")))
-    return made(request, group, groups)
+        return render_form(request, group, groups, clean_name(request.GET.get("game", "")))
+    return create_named_sheet(request, group, groups)
 
 
 @require_POST
 def make_sheet(request, uuid):
-    """A new sheet of this group, which is then made on its page."""
-    return made(request, group_for(request, uuid), ())
+    """Create a sheet of this group."""
+    return create_named_sheet(request, group_for(request, uuid), ())
 
 
-def sheet_page(request, group, groups, title, *, faults=(), known=()):
-    """The page that asks for the name and the group; `known` are games of that name that there are already."""
+def render_form(request, group, groups, title, *, faults=(), known=()):
+    """Render the form for the name and the group; `known` are existing games with that name."""
     context = {"group": group, "groups": groups, "title": title, "faults": faults, "known": known}
     return render(request, "collection/new_sheet.html", context, status=422 if faults or known else 200)
 
 
-def made(request, group, groups):
-    """The page of the sheet that was named, once it is kept; else what is wrong, or which game is meant."""
+def create_named_sheet(request, group, groups):
+    """Create the sheet and redirect to its page; else render its faults, or ask which game is meant."""
     title = clean_name(request.POST.get("title", ""))
     data = maker.new_sheet(title)
-    if faults := [sentence(fault, data) for fault in sheet_faults(data)]:
-        return sheet_page(request, group, groups, title, faults=faults)
-    if "another" not in request.POST and (known := games_called(group, title).values()):
-        return sheet_page(request, group, groups, title, known=known)
+    if faults := [describe_fault(fault, data) for fault in sheet_faults(data)]:
+        return render_form(request, group, groups, title, faults=faults)
+    if "another" not in request.POST and (known := find_games_by_title(group, title).values()):
+        return render_form(request, group, groups, title, known=known)
     if group:
         with changing_group(group_for, request, group.uuid) as group:
-            own = maker.make(group, data, person=person_of(request))
+            own = maker.create_sheet(group, data, person=person_of(request))
         return redirect("collection:own_sheet", uuid=group.uuid, slug=own.slug)
     if not may_found(request, None):
         why = _("No more new groups can be created from your network today. Please try again tomorrow.")
-        return sheet_page(request, group, groups, title, faults=[why])
+        return render_form(request, group, groups, title, faults=[why])
     person, zone = person_of(request), HiddenTimeZoneField(required=False).clean(request.POST.get("time_zone"))
     with unless_gone(request, partial(own_identity, request)), transaction.atomic():
         group = founding.found(person, language=get_language(), time_zone=zone)
-        own = maker.make(group, data, person=person)
+        own = maker.create_sheet(group, data, person=person)
     return redirect("collection:own_sheet", uuid=group.uuid, slug=own.slug)

@@ -1,4 +1,4 @@
-"""A sheet travels: by a link that its group can withdraw, as a file, or as a text for another Caravan."""
+"""Sharing a sheet: by a link that its group can revoke, as a file, or as a text for another Caravan site."""
 
 from functools import partial
 
@@ -17,25 +17,25 @@ from companion.access.identity import person_of
 from companion.access.links import link_for, link_of_kind, qr_code, shared
 from companion.access.permissions import own_identity, unless_gone
 from companion.access.rate_limits import may_found
-from companion.collection.maker import bring_in, same_sheet
+from companion.collection.maker import add_sheet, find_same_sheet
 from companion.collection.maker_page import maker_context
-from companion.collection.sheet_files import packed
+from companion.collection.sheet_files import pack
 from companion.groups import founding
 from companion.models import Link
 
-from .own_sheets import sheet_of
+from .own_sheets import find_sheet
 
-# So many letters a phone still reads off another phone's screen.
-MOST_IN_A_CODE = 1500
+# How many characters of a QR code a phone can read off another phone's screen.
+MOST_IN_QR_CODE = 1500
 
 
 @require_http_methods(["GET", "POST"])
 def share_sheet(request, uuid, slug):
-    """How a sheet gets to others: its link with a QR code once somebody shares it, until somebody withdraws that."""
-    own = sheet_of(group_for(request, uuid), slug)
+    """Render the ways to share a sheet, and create or revoke its link."""
+    own = find_sheet(group_for(request, uuid), slug)
     if request.method == "POST":
         with changing_group(group_for, request, uuid) as group:
-            own = sheet_of(group, slug)
+            own = find_sheet(group, slug)
             if "share" in request.POST:
                 link_for(Link.Kind.SHEET, sheet=own)
             elif "withdraw" in request.POST:
@@ -48,54 +48,54 @@ def share_sheet(request, uuid, slug):
         "own": own,
         "game": version.game,
         "link": link and shared(request, link),
-        **carried(version.data),
+        **text_context(version.data),
     }
     return render(request, "collection/share.html", context)
 
 
 @require_http_methods(["GET", "POST"])
 def shared_sheet(request, key):
-    """The sheet behind a link: what it would add, and to which group; a POST adds it."""
+    """Render a preview of the sheet behind a link, and the groups it can be added to; a POST adds it."""
     link = link_of_kind(Link.Kind.SHEET, key)
     if link is None or link.sheet is None or link.sheet.is_hidden:
         return wrong_key(request)
     version = link.sheet.versions.order_by("-number").first()
     if version is None:
-        # It was deleted with its group in this very moment.
+        # It was deleted with its group a moment ago.
         raise Http404
     data = version.data
-    return added(request, data) if request.method == "POST" else offered(request, data)
+    return add_to_group(request, data) if request.method == "POST" else render_preview(request, data)
 
 
-def offered(request, data, **more):
-    """The page that shows a sheet and asks to which of the reader's groups it shall be added."""
+def render_preview(request, data, **more):
+    """Render a preview of a sheet, and the reader's groups it can be added to."""
     groups = list(groups_of(request).prefetch_related("players"))
-    here = {group.pk for group in groups if same_sheet(group, data)}
+    here = {group.pk for group in groups if find_same_sheet(group, data)}
     context = {
         **maker_context(None, None, None, data=data),
         "groups": [(group, group.pk in here) for group in groups],
-        **carried(data),
+        **text_context(data),
         **more,
     }
     return render(request, "collection/shared.html", context)
 
 
-def carried(data) -> dict:
-    """A sheet as a text for another Caravan, and as a QR code of that text where a phone can still read it."""
-    text = packed(data)
-    return {"text": text, "text_qr": qr_code(text, error="l") if len(text) <= MOST_IN_A_CODE else None}
+def text_context(data) -> dict:
+    """Return a sheet as text for another Caravan site, with a QR code if a phone can read it."""
+    text = pack(data)
+    return {"text": text, "text_qr": qr_code(text, error="l") if len(text) <= MOST_IN_QR_CODE else None}
 
 
-def added(request, data):
-    """Add a sheet to the group that the form names, or to a new one, and go on to its start."""
+def add_to_group(request, data):
+    """Add a sheet to the group that the form names, or to a new one, and redirect to it."""
     named = HiddenUUIDField(required=False).clean(request.POST.get("group"))
     person = person_of(request)
     if named:
         with changing_group(group_for, request, named) as group:
-            own = bring_in(group, data, person=person)
+            own = add_sheet(group, data, person=person)
     elif may_found(request, None):
         with unless_gone(request, partial(own_identity, request)), transaction.atomic():
-            own = bring_in(founding.found(person, language=get_language()), data, person=person)
+            own = add_sheet(founding.found(person, language=get_language()), data, person=person)
     else:
         messages.error(
             request, _("No more new groups can be created from your network today. Please try again tomorrow.")

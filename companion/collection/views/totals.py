@@ -20,14 +20,14 @@ from companion.access.permissions import changing_play, own_identity, play_for_m
 from companion.access.rate_limits import may_found
 from companion.collection.repeated_totals import (
     correct,
-    figures_of,
+    describe_conflict,
+    describe_figures,
     is_as_last_sent,
     is_changed_by_others,
     is_same_table,
     replace,
-    sentence_of_conflict,
 )
-from companion.collection.totals import WINS, WITHOUT_POINTS, TotalsForm, lately_here, store, titles_to_choose, wins_of
+from companion.collection.totals import WINS, WITHOUT_POINTS, TotalsForm, describe_titles, newest_seats, store, wins_of
 from companion.core.language.discs import COLOURS, Disc
 from companion.core.language.evenings import this_evening
 from companion.core.language.languages import settle_in
@@ -47,34 +47,32 @@ LINES_AT_FIRST = 3
 
 @require_http_methods(["GET", "POST"])
 def new_totals(request, template="collection/totals.html"):
-    """Enter the totals of a play for one of one's groups, or for a new one, which begins once the play is kept.
+    """Enter the totals of a play for one of the reader's groups, or for a new one, which is created with it.
 
-    With another `template`, they are counted up while the game is played.
+    With another `template`, they are counted up during the game.
     """
     groups = list(groups_of(request))
     group = chosen_group(request, groups)
     named = HiddenUUIDField(required=False).clean(request.POST.get("group"))
     if named and not group:
-        # Whoever is in it no longer founds another one by that.
+        # Don't create a new group for someone who has left this one.
         group_for(request, named)
     if group:
         settle_in(request, group)
-    return entered(request, group, groups, template=template)
+    return enter_totals(request, group, groups, template=template)
 
 
 @require_http_methods(["GET", "POST"])
 def totals(request, uuid, template="collection/totals.html"):
     """Enter the totals of a play for this group, or count them up with another `template`."""
-    return entered(request, group_for(request, uuid), template=template)
+    return enter_totals(request, group_for(request, uuid), template=template)
 
 
-def entered(request, group, groups=(), *, template):
-    """The page of the totals, or the play that it brings; `groups` can be chosen, and where there is none, a new one
-    begins.
-    """
+def enter_totals(request, group, groups=(), *, template):
+    """Render the form of totals, or store its play and redirect to it; `groups` can be chosen."""
     slug = request.POST.get("of", request.GET.get("of", ""))
     game = game_for(request, slug, group) if slug else None
-    titles, title = titles_to_choose(group), clean_name(request.GET.get("game", ""))
+    titles, title = describe_titles(group), clean_name(request.GET.get("game", ""))
     wins = wins_of(game) if game or title not in titles else titles[title][0]
     known = {wins: known for known, wins in WITHOUT_POINTS.items()}
     initial = {
@@ -85,10 +83,10 @@ def entered(request, group, groups=(), *, template):
         "play_id": uuid4(),
     }
     sent = request.POST if request.method == "POST" else None
-    last, names = lately_here(group, game), names_in(request.GET)[:MOST_PLAYERS]
-    its_people = names or people_at_first(last, game)
-    form = TotalsForm(sent, group=group, game=game, people=its_people, initial=initial)
-    if form.is_valid() and (play := kept(request, form, group)):
+    last, names = newest_seats(group, game), names_in(request.GET)[:MOST_PLAYERS]
+    first_people = names or [str(seat) for seat in last][: game.all_seats[-1] if game else None]
+    form = TotalsForm(sent, group=group, game=game, people=first_people, initial=initial)
+    if form.is_valid() and (play := save_play(request, form, group)):
         return redirect("plays:play", uuid=play.uuid)
     sitting = [Sitting(line.player, line.colour) for line in form.lines if line.player]
     players = group.players.all() if group else []
@@ -98,14 +96,14 @@ def entered(request, group, groups=(), *, template):
         "groups": groups,
         "game": game,
         "form": form,
-        # The totals and their counter are two pages of the same play.
+        # The form and the counter are two pages of the same play.
         "title": "" if game else title,
-        "query": query_of(game, title, group if groups else None, names),
+        "query": build_query(game, title, group if groups else None, names),
         "proof": request.POST.get("proof", "") if sent else proof_of(initial["play_id"]),
         "people": people,
         "colours": colours_to_choose(players, new_among(sitting, players)),
-        "lines": lines_of(form, people),
-        # Further lines come as the one before is filled. A printed sheet says for how many it is.
+        "lines": lines_with_discs(form, people),
+        # Lines appear as the one before is filled. Links on printed sheets have the number of players.
         "at_first": number(request.GET.get("seats")) or LINES_AT_FIRST,
         "titles": {} if game else titles,
         "wins": wins_of(game),
@@ -116,20 +114,15 @@ def entered(request, group, groups=(), *, template):
     return render(request, template, context, status=422 if form.is_bound else 200)
 
 
-def query_of(game, title, group, names) -> str:
-    """Return what the address of a page for totals says of the game, of the chosen group, and of who plays."""
-    asked = {"of": game and game.slug, "game": "" if game else title, "group": group and group.uuid, "player": names}
-    said = {name: value for name, value in asked.items() if value}
-    return f"?{urlencode(said, doseq=True)}" if said else ""
+def build_query(game, title, group, names) -> str:
+    """Return the query of a page for totals with the game, the chosen group, and the players."""
+    params = {"of": game and game.slug, "game": "" if game else title, "group": group and group.uuid, "player": names}
+    query = urlencode({name: value for name, value in params.items() if value}, doseq=True)
+    return f"?{query}" if query else ""
 
 
-def people_at_first(last, game) -> list[str]:
-    """Return who stands on a new form: those who have played last, as many as the game takes."""
-    return [str(seat) for seat in last][: game.all_seats[-1] if game else None]
-
-
-def lines_of(form, people) -> list[tuple]:
-    """Return each line of the form with the disc of who sits there; of a first play they have the colours in turn."""
+def lines_with_discs(form, people) -> list[tuple]:
+    """Return each line of the form with its player's disc; in a first play they have the colors in turn."""
     discs = {same_name(person["name"]): person["disc"] for person in people}
     return [
         (line, discs.get(same_name(line.player)) or Disc(0 if people else line.place % COLOURS + 1, ""))
@@ -137,11 +130,11 @@ def lines_of(form, people) -> list[tuple]:
     ]
 
 
-def kept(request, form, group) -> Play | None:
-    """The play that a form without errors tells of; None where no group may be founded for it."""
+def save_play(request, form, group) -> Play | None:
+    """Store the form's play, or find the one that was stored before; None if a new group isn't allowed."""
     play_id, proof = form.cleaned_data["play_id"], request.POST.get("proof", "")
     if again := earlier_start(request, play_id, group=group, proof=proof):
-        return saved_again(request, again, form)
+        return save_again(request, again, form)
     if not group and not may_found(request, play_id):
         form.add_error(None, _("No more new groups can be created from your network today. Please try again tomorrow."))
         return None
@@ -150,24 +143,24 @@ def kept(request, form, group) -> Play | None:
             again = earlier_start(request, play_id, group=group)
             if again is None:
                 return store(group, form, person=person_of(request))
-        return saved_again(request, again, form)
+        return save_again(request, again, form)
     person = person_of(request)
     with unless_gone(request, partial(own_identity, request)), transaction.atomic():
         return store(None, form, person=person, language=get_language())
 
 
-def saved_again(request, play, form) -> Play:
-    """The play that the form has made before, as it says now; the next page tells what has become of it by that."""
+def save_again(request, play, form) -> Play:
+    """Update the play that the form has stored before; messages describe the outcome."""
     with changing_play(play_for_member, request, play.uuid) as play:
-        person, before = person_of(request), figures_of(play)
+        person, before = person_of(request), describe_figures(play)
         if is_as_last_sent(play, form):
             return play
         if is_changed_by_others(play, person=person):
-            messages.warning(request, sentence_of_conflict(form))
+            messages.warning(request, describe_conflict(form))
             return play
         if is_same_table(play, form):
             correct(play, form, person=person)
-            if before != figures_of(play):
+            if before != describe_figures(play):
                 text = _("You had already saved this play with %(figures)s. It is corrected now.")
                 messages.info(request, text % {"figures": before})
             return play

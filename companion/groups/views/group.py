@@ -20,12 +20,12 @@ from companion.core.language.texts import isolated, joined, say_gone
 from companion.core.language.typed import names_in
 from companion.groups import founding
 from companion.groups.forms import DeleteGroupForm, GroupNameForm
-from companion.history.evenings import evenings_of, for_evenings
+from companion.history.evenings import group_by_evening, with_seats_and_photos
 from companion.history.forms import TillForm
 from companion.history.home_page import with_uncounted
-from companion.history.plays import in_order
-from companion.history.presence import names_beneath, those_here, who_is_here
-from companion.history.tonight import all_games
+from companion.history.plays import ordered_plays
+from companion.history.presence import disc_captions, find_people_here, replace_people
+from companion.history.tonight import list_proposals
 from companion.models import Play, Seat
 from companion.models.sheets import games_on_shelf
 
@@ -37,7 +37,8 @@ def show_group(request, uuid):
     """What goes on, who is here, the games that start with them at a tap, and the last evening."""
     group = group_for(request, uuid)
     prefetch_related_objects([group], "players")
-    here, till = those_here(who_is_here(group), names_in(request.GET)), TillForm(request.GET, now=timezone.now())
+    here = replace_people(find_people_here(group), names_in(request.GET))
+    till = TillForm(request.GET, now=timezone.now())
     plays = group.plays.filter(deleted_at__isnull=True)
     open_plays = with_seats(plays.filter(state=Play.State.OPEN))
     covers = covers_for(group, known_person(request), players=here.number or None, minutes=till.minutes)
@@ -46,9 +47,9 @@ def show_group(request, uuid):
         "tab": "play",
         "here": here,
         "till": till,
-        "since": in_order(group, {}).reverse().values_list("played_on", flat=True).first(),
+        "since": ordered_plays(group, {}).reverse().values_list("played_on", flat=True).first(),
         "discs": discs_of(here.people),
-        "beneath": names_beneath(here.people),
+        "beneath": disc_captions(here.people),
         "open_plays": with_uncounted(open_plays.order_by("-changed_at")[:MOST_OPEN]),
         "play_id": uuid4(),
         "covers": covers,
@@ -60,7 +61,7 @@ def show_group(request, uuid):
 
 def last_evening(plays, day):
     """The newest evening of a day; None for no day."""
-    return evenings_of(for_evenings(plays.filter(played_on=day)).order_by("-pk"))[0] if day else None
+    return group_by_evening(with_seats_and_photos(plays.filter(played_on=day)).order_by("-pk"))[0] if day else None
 
 
 def with_seats(plays):
@@ -71,7 +72,7 @@ def with_seats(plays):
 def covers_for(group, person, *, players, minutes) -> list:
     """The games as they are offered: those that so many can play in so many minutes come first; with the days since."""
     today = this_evening()
-    found = all_games(group, games_on_shelf(group), person, players=players, minutes=minutes)
+    found = list_proposals(group, games_on_shelf(group), person, players=players, minutes=minutes)
     covers = sorted(found, key=lambda each: not each.fits)
     return [replace(each, days=each.days_since(today)) for each in covers]
 

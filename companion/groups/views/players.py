@@ -17,7 +17,7 @@ from companion.core.refusal import Refusal
 from companion.groups import members, players
 from companion.groups.colours import colours_to_choose
 from companion.groups.forms import PlayerNameForm
-from companion.history.people_page import people_of
+from companion.history.people_page import people_context
 from companion.models import Player
 
 from .joining import asks_first, taking_over
@@ -33,7 +33,7 @@ def show_players(request, uuid):
             is_done = done(form, players.add, group, form.cleaned_data["name"], form.cleaned_data["colour"] or 0)
         if is_done:
             return redirect("groups:players", uuid=uuid)
-    context = {"group": group, "tab": "people", **people_of(group), "form": form}
+    context = {"group": group, "tab": "people", **people_context(group), "form": form}
     context["colours"] = colours_to_choose(group.players.all())
     return render(request, "groups/players/players.html", context, status=422 if form.errors else 200)
 

@@ -1,4 +1,4 @@
-"""What shall we play tonight?"""
+"""The page that proposes games for tonight."""
 
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -6,13 +6,13 @@ from django.views.decorators.http import require_safe
 from companion.access.groups import group_for
 from companion.access.identity import known_person
 from companion.history.forms import TonightForm
-from companion.history.tonight import proposals
+from companion.history.tonight import propose_games
 from companion.models.sheets import games_on_shelf
 
 
 @require_safe
 def tonight(request, uuid):
-    """The group's games that fit so many players and so much time."""
+    """Render the group's games that fit the players and the time."""
     group = group_for(request, uuid)
     games = games_on_shelf(group)
     form = TonightForm(request.GET, games=games)
@@ -22,6 +22,6 @@ def tonight(request, uuid):
         "tab": "play",
         "tab_is": "true",
         "form": form,
-        "proposals": proposals(group, games, known_person(request), **form.cleaned_data),
+        "proposals": propose_games(group, games, known_person(request), **form.cleaned_data),
     }
     return render(request, "history/tonight.html", context)

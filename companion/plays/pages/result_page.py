@@ -13,7 +13,7 @@ from companion.core.language.discs import discs_of
 from companion.core.language.evenings import this_evening
 from companion.core.language.texts import number_of_people
 from companion.groups.members import is_home_of
-from companion.history.plays import best_results
+from companion.history.plays import find_best_results
 from companion.models import Member, Play
 from companion.plays.instructions import instructions
 from companion.plays.pages.play_facts import list_facts, roles_of
@@ -126,7 +126,7 @@ def end_context(request, play, pad):
         "may_correct": may_correct(play),
         "asks_name": play.is_finished and asks_name(play),
         "last_stage": play.game.stages[-1],
-        "best": best_results(play) if play.game.seats[-1] == 1 and play.role == MEMBER else [],
+        "best": find_best_results(play) if play.game.seats[-1] == 1 and play.role == MEMBER else [],
     }
     if play.is_finished and differ(now := compute_outcomes(pad), stored_outcomes(pad)):
         context |= {"stored": stored_ranking(pad), "differs": bool(now)}

@@ -12,15 +12,15 @@ from companion.access.groups import groups_of, groups_to_restore
 from companion.access.permissions import finished_plays_of_guest, open_plays
 from companion.core.language.discs import discs_of
 from companion.history.home_page import (
-    as_guest,
-    games_again,
-    newest_first,
+    describe_groups,
+    describe_plays,
+    find_games_to_repeat,
     newest_plays,
-    other_groups,
+    sort_newest_first,
     with_newest,
     with_uncounted,
 )
-from companion.history.presence import names_beneath, who_is_here
+from companion.history.presence import disc_captions, find_people_here
 from companion.models import Seat
 from companion.rules import GAMES
 from companion.rules.library import EVERY_GAME
@@ -46,7 +46,7 @@ def home(request):
         "sheets": len(EVERY_GAME),
         "fresh_plays": [play for play in newest if play.changed_at >= limit],
         "older_plays": [play for play in newest if play.changed_at < limit],
-        "played_as_guest": as_guest(played),
+        "played_as_guest": describe_plays(played),
         "groups": groups,
         "deleted_groups": groups_to_restore(request).prefetch_related("players"),
         "join_form": JoinForm(),
@@ -57,13 +57,13 @@ def home(request):
 def of_groups(groups) -> dict:
     """Return what the page shows of these groups: the one that has played last with its people, then the others."""
     plays = newest_plays(groups)
-    group, *others = newest_first(groups, plays)
-    here = who_is_here(group)
+    group, *others = sort_newest_first(groups, plays)
+    here = find_people_here(group)
     return {
         "group": group,
         "here": here,
         "discs": discs_of(here.people),
-        "beneath": names_beneath(here.people),
-        "again": games_again(group, here.number),
-        "others": other_groups(others, plays),
+        "beneath": disc_captions(here.people),
+        "again": find_games_to_repeat(group, here.number),
+        "others": describe_groups(others, plays),
     }

@@ -29,7 +29,7 @@ from companion.core.refusal import Refusal
 from companion.entry.scorepad import Scorepad
 from companion.groups.options_form import OptionsForm
 from companion.history.places import known_places
-from companion.history.roles import known_words
+from companion.history.roles import suggestions_context
 from companion.plays import about, lifecycle, rounds, seats
 from companion.plays.change_history import deletion_text, reopening_text
 from companion.plays.forms import AboutPlayForm, StartPlayForm
@@ -230,7 +230,7 @@ def notes(request, uuid):
             data[f"{name}_was"] = form.in_words(name, value)
         theirs = {name: form.told(name, value) for name, value in theirs.items()}
     context = {"play": play, "game": play.game, "form": form, "theirs": theirs}
-    context |= {"places": known_places(play.group), **known_words(play.group, play.game)}
+    context |= {"places": known_places(play.group), **suggestions_context(play.group, play.game)}
     return render(request, "plays/notes.html", context, status=409 if theirs else 422 if form.errors else 200)
 
 

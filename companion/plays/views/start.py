@@ -28,7 +28,7 @@ from companion.core.language.texts import listed
 from companion.core.language.typed import names_in, number
 from companion.groups.colours import colours_to_choose
 from companion.history.places import known_places, place_of_today
-from companion.history.roles import known_words
+from companion.history.roles import suggestions_context
 from companion.models import Event, Group, Play
 from companion.player_aids.filling_cards import fill_in
 from companion.player_aids.referees import read_findings
@@ -82,7 +82,7 @@ def show_game(request, slug):
         "lines": lines_of(form, game, people, sitting, number(request.GET.get("seats", ""))),
         "colours": colours_to_choose(known_players, new_among(sitting, known_players)),
         "places": known_places(group) if group else [],
-        **known_words(group, game),
+        **suggestions_context(group, game),
         "group": group,
         "group_id": str(group.uuid) if group else "",
         "groups": groups,

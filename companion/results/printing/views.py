@@ -20,7 +20,7 @@ from companion.access.permissions import play_for
 from companion.access.visibility import MEMBER
 from companion.core.language.texts import say
 from companion.entry.scorepad import Scorepad
-from companion.history.plays import played_by, usual_number_of_players, years_of
+from companion.history.plays import plays_with_seats, usual_number_of_players, years_of
 
 from . import filled_layout, layout_choice
 from .filled import FilledSheet
@@ -160,10 +160,10 @@ def history(request, uuid):
     # The name of an unnamed group is built from its players, and is used several times.
     prefetch_related_objects([group], "players")
     years = years_of(group)
-    is_long = played_by(group).count() > MOST_IN_A_LIST
+    is_long = plays_with_seats(group).count() > MOST_IN_A_LIST
     year = read_choice(request, "year", years, years[0] if is_long else None)
     context = common_context(request, group, reverse("groups:group", args=[uuid]))
-    plays = list(played_by(group, year=year))
+    plays = list(plays_with_seats(group, year=year))
     finished = sum(play.is_finished for play in plays)
     context |= {"years": years, "year": year, "is_long": is_long, "plays": plays, "finished": finished}
     context["unfinished"] = len(plays) - finished

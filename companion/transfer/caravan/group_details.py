@@ -18,7 +18,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef
 
 from companion.access.fields import LONGEST_NAME
-from companion.collection.sheet_files import storable
+from companion.collection.sheet_files import make_storable
 from companion.core.language.typed import clean_name
 from companion.groups.founding import players_named
 from companion.history.marks import marks_of_players
@@ -219,7 +219,7 @@ class GamesOfFile:
             return gettext("%(game)s: %(fault)s", game=slug, fault=faults[0].message)
         if sum(map(len, self.versions.values())) >= MOST_GAMES:
             return gettext("You can import at most %(most)s custom games at once.", most=MOST_GAMES)
-        self.versions.setdefault(slug, {})[number] = storable(sheet)
+        self.versions.setdefault(slug, {})[number] = make_storable(sheet)
         if value.get("hidden") is True:
             self.hidden.add(slug)
         return None

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.language.texts import number_of_people
-from companion.history.tonight import minutes_for
+from companion.history.tonight import estimate_minutes
 from companion.rules.library import LIBRARY
 from companion.rules.scoring.checking import teams_problems
 from companion.rules.scoring.result import score_play
@@ -13,7 +13,7 @@ from tests.rules.sheets.making import a_row, a_sheet, game
 
 def test_sheet_without_minutes_claims_none():
     assert game(a_sheet(a_row())).minutes is None
-    assert minutes_for(game(a_sheet(a_row())), 3) is None
+    assert estimate_minutes(game(a_sheet(a_row())), 3) is None
     assert game(a_sheet(a_row(), minutes=[20, 40])).minutes == (20, 40)
 
 
