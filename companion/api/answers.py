@@ -49,7 +49,7 @@ def of_photo(play, photo, address) -> dict:
         "words": photo.caption,
         **{
             size: {
-                "address": address(reverse("api:picture", args=[play.uuid, photo.uuid, size])),
+                "address": address(reverse("api:api_picture", args=[play.uuid, photo.uuid, size])),
                 "width": width,
                 "height": height,
             }
@@ -116,13 +116,13 @@ def own_statistics(own, groups, year) -> dict:
     """What a person has played in all their groups: ever, in a year, in each group, of each game, and against whom."""
     by_group = own.by_group()
     return {
-        **of_numbers(own.numbers_of(own.history)),
-        "year": {"year": year, **of_numbers(own.numbers_of(own.in_year(year)))},
+        **of_numbers(own.count_plays(own.history)),
+        "year": {"year": year, **of_numbers(own.count_plays(own.in_year(year)))},
         "groups": [
             {
                 "group": str(group.uuid),
                 "player": own.names[group.pk].pk,
-                **of_numbers(own.numbers_of(by_group.get(group.pk, []))),
+                **of_numbers(own.count_plays(by_group.get(group.pk, []))),
             }
             for group in groups
             if group.pk in own.names

@@ -83,4 +83,4 @@ def statistics(request, uuid):
 def address_after(request, uuid, last) -> str:
     """Where the plays after this one are."""
     position = Position(last.played_on, last.pk)
-    return request.build_absolute_uri(f"{reverse('api:plays', args=[uuid])}?{urlencode({'after': str(position)})}")
+    return request.build_absolute_uri(f"{reverse('api:api_plays', args=[uuid])}?{urlencode({'after': str(position)})}")

@@ -16,7 +16,7 @@ REPLICA = "replica"
 LOOKING_BACK = {
     *("history:history", "history:place", "history:year", "history:games", "history:group_game", "history:player"),
     *("history:pair", "results:history_sheet"),
-    *("transfer:export_group", "transfer:export_as", "api:plays", "api:statistics"),
+    *("transfer:export_group", "transfer:export_as", "api:api_plays", "api:api_statistics"),
 }
 # A replica that is further behind is not asked by HAProxy.
 SECONDS_AFTER_A_CHANGE = 10

@@ -222,19 +222,15 @@ def build_columns(pad, ranks) -> list[Column]:
     """Return the seats in seating order, with heights by their totals or, without points, by their ranks."""
     by_seat = {rank.seat: rank for rank in ranks}
     sign = -1 if pad.game.fewest_wins else 1
-    worth = {
-        rank.seat: -rank.rank if pad.game.has_only_notes else sign * rank.points
-        for rank in ranks
-        if rank.rank is not None
-    }
+    ranked = [rank for rank in ranks if rank.rank is not None]
+    worth = {rank.seat: -rank.rank if pad.game.has_only_notes else sign * rank.points for rank in ranked}
     high = max(worth.values(), default=0)
     # If all are tied, all are as high as the leader; a seat without a rank is lowest.
     low = min((value for value in worth.values() if value < high), default=high - 1)
     players = [seat.player for seat in pad.seats]
     shorts, discs = short_names([player.name for player in players]), discs_of(players)
-    heights = [
-        LOWEST + int((HIGHEST - LOWEST) * (worth.get(seat, low) - low) / max(1, high - low)) for seat in pad.seats
-    ]
+    parts = [(worth.get(seat, low) - low) / max(1, high - low) for seat in pad.seats]
+    heights = [LOWEST + int((HIGHEST - LOWEST) * part) for part in parts]
     return [
         Column(by_seat[seat], short, height, discs[seat.player_id])
         for seat, short, height in zip(pad.seats, shorts, heights, strict=True)

@@ -63,8 +63,7 @@ class Converted:
 def convert(record: PlayRecord, sheet: ScoreSheet | None, wins: str, title: str) -> Converted:
     """Return a play of the file as a play of a game that is known here, or of none; `wins`: how it is won.
 
-    `sheet` are the rows of that game. `title` is what the file calls its game: it may be an expansion of that game,
-    which is then played with it.
+    `sheet` has the game's rows. `title` is the name in the file, which may be that of an expansion.
     """
     played = {}
     if sheet:
@@ -80,23 +79,22 @@ def convert(record: PlayRecord, sheet: ScoreSheet | None, wins: str, title: str)
         return Converted(Play.State.STOPPED, "winner", [{} for _seat in record.seats], {}, describe_points(record))
     # Of a play without rows there is nothing to tick or to fill: expansions and score sheet go into the notes.
     labels = " · ".join(say(each.option.label) for each in played.values())
-    words = _("With: %(expansions)s") % {"expansions": labels} if labels else ""
+    words = labels and _("With: %(expansions)s") % {"expansions": labels}
     return replace(known, extra="\n".join(filter(None, [words, known.extra, format_rows(record)])))
 
 
 def get_totals(record: PlayRecord) -> list[Number | None]:
     """Return the seats' totals; None if the file has no points, or a number that is too large or too exact."""
-    totals: list[Number | None] = [seat.total for seat in record.seats]
-    return [
-        total
-        if total is not None and -MOST_OF_A_TOTAL <= total <= MOST_OF_A_TOTAL and decimals_of(total) <= MOST_DECIMALS
-        else None
-        for total in totals
-    ]
+    return [seat.total if is_storable(seat.total) else None for seat in record.seats]
 
 
+def is_storable(total: Number | None) -> bool:
+    """Return whether a total is known, and neither too large nor too exact."""
+    return total is not None and abs(total) <= MOST_OF_A_TOTAL and decimals_of(total) <= MOST_DECIMALS
+
+
+def get_counted(record: PlayRecord) -> list[bool]:
     """Return for each seat whether the file says it was counted; a seat without points, win or loss was not."""
-    """Return of whom the file says something: somebody whom nobody counted has neither points nor won nor lost."""
     is_said = any(seat.won is not None for seat in record.seats)
     return [bool(seat.score) or seat.won is not None or not is_said for seat in record.seats]
 
@@ -121,10 +119,7 @@ def convert_totals(record: PlayRecord, wins: str) -> Converted | None:
 
 
 def convert_winners(record: PlayRecord) -> Converted | None:
-    """Return the winners if they are known, with the totals that are: a tie was broken, or points are missing.
-
-    Points that aren't numbers go into the notes.
-    """
+    """Return the winners with the totals that are known, or None; points that aren't numbers go into the notes."""
     winners, totals, counted = get_winners(record), get_totals(record), get_counted(record)
     if winners is None or not record.is_over:
         return None

@@ -137,7 +137,7 @@ class TestWhatIsSaid:
         if what == "a deleted play":
             delete(play, person=None)
         size = "huge" if what == "another size" else "large"
-        answer = ask(key, reverse("api:picture", args=[its_play.uuid, photo.uuid, size]))
+        answer = ask(key, reverse("api:api_picture", args=[its_play.uuid, photo.uuid, size]))
         assert answer.status_code == 404 and "error" in answer.json()
 
     def test_plays_come_in_parts_and_each_once(self, play, key, monkeypatch):

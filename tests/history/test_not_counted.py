@@ -11,7 +11,7 @@ from companion.models import NotificationAddress, Play, Seat
 from companion.notifications.messages import play_message
 from companion.plays.lifecycle import close_stage, finish
 from companion.plays.rounds import end_rounds
-from companion.results.closest import how_close
+from companion.results.closest import describe_closest_margin
 from companion.results.sharing.contents import told
 from companion.statistics.meetings import meetings_of
 from companion.statistics.ratings import rate
@@ -116,7 +116,7 @@ class TestOneOfThreeCounted:
 
 def test_what_would_have_turned_a_win_is_compared_with_who_was_counted():
     play = over(names=(*TWO, "Chris"), rounds=2, anna={"heads": 4}, ben={"heads": 5})
-    assert how_close(Scorepad(play)).endswith(", 8 all.")
+    assert describe_closest_margin(Scorepad(play)).endswith(", 8 all.")
 
 
 def test_co_op_rates_leave_out_a_play_that_nobody_counted():

@@ -69,7 +69,7 @@ WATCHERS = {"watcher", *TABLE}
 KNOWN = {"member of another group", *MEMBERS}
 OWNERS_OF_ANY = {"member of another group", *OWNERS}
 
-OF_THE_API = [f"api:{name}" for name in ("groups", "group", "plays", "statistics", "play", "me", "picture")]
+OF_THE_API = [f"api:api_{name}" for name in ("groups", "group", "plays", "statistics", "play", "me", "picture")]
 
 
 class Row(NamedTuple):
@@ -438,9 +438,9 @@ def address(name, play, phone=None):
         "collection:sheet_file": lambda: [play.group.uuid, "azul"],
         "collection:share_sheet": lambda: [play.group.uuid, "azul"],
         "accounts:api_key": lambda: [ApiKey.objects.get(uuid=play.uuid).pk],
-        **dict.fromkeys(("api:group", "api:plays", "api:statistics"), lambda: [play.group.uuid]),
-        "api:play": lambda: [play.uuid],
-        "api:picture": lambda: [play.uuid, play.uuid, "small"],
+        **dict.fromkeys(("api:api_group", "api:api_plays", "api:api_statistics"), lambda: [play.group.uuid]),
+        "api:api_play": lambda: [play.uuid],
+        "api:api_picture": lambda: [play.uuid, play.uuid, "small"],
         "transfer:export_as": lambda: [play.group.uuid, "plays"],
         "transfer:shared_calendar": lambda: [link_for(Link.Kind.CALENDAR, group=play.group).key],
         "results:result_picture": lambda: [play.uuid, "tall"],
@@ -582,7 +582,7 @@ def test_key_of_an_owner_opens_and_changes_no_more_than_nothing_does():
                 status, is_same = answer_to(program, name, play, place, before, method=method)
             if name in OF_THE_API and method == "GET":
                 # It answers about what is there, and there is no photo.
-                is_as_it_should_be = is_same and status == (404 if name == "api:picture" else 200)
+                is_as_it_should_be = is_same and status == (404 if name == "api:api_picture" else 200)
             else:
                 is_as_it_should_be = (status, is_same) in answers_wanted("stranger", name, method=method)
             if not is_as_it_should_be:

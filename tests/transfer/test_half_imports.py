@@ -74,7 +74,7 @@ def test_no_page_file_or_program_shows_what_waits(play, group):
         "start": reverse("plays:game", args=["tuareg"]),
     }
     pages |= {kind: reverse("transfer:export_as", args=[group.uuid, kind]) for kind in ("rows", "evenings")}
-    api = [reverse(name, args=[group.uuid]) for name in ("api:group", "api:plays", "api:statistics")]
+    api = [reverse(name, args=[group.uuid]) for name in ("api:api_group", "api:api_plays", "api:api_statistics")]
 
     def seen():
         found = {name: told(phone.get(page)) for name, page in pages.items()}
