@@ -1,4 +1,4 @@
-"""A figure of a scored stage that is blank again is unknown, however it became blank, and never a 0 that nobody typed."""
+"""A figure of a scored stage that is blank again is unknown, and never a 0 that nobody typed."""
 
 import random
 
@@ -15,7 +15,6 @@ from tests.phones import (
     again,
     at,
     card_of,
-    count,
     guests_phone,
     owner_of,
     owners_phone,
