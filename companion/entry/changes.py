@@ -220,8 +220,8 @@ def put_back(play, change, *, base, person, tap="", correcting=False) -> Saved:
         entries={key: change.before[key] for key in change.lasting_keys(base)},
         base=base,
         save_id=back_id(change, base, tap),
-        # In a closed stage every card is in.
-        is_in=None if correcting else change.was_in,
+        # In a closed stage only what is blank again is unknown.
+        is_in=None if correcting and not change.was_in else change.was_in,
         correcting=correcting,
         puts_back=True,
     )

@@ -43,7 +43,8 @@ def is_impossible(pad, changes) -> bool:
         back = {key: change.before[key] for key in change.lasting_keys(newest.revision if newest else 0)}
         back.pop(CardSave.IN, None)
         entries = {key: entry for key, entry in (card.entries | back).items() if entry is not None}
-        without.cards[card.key] = replace(card, entries=entries)
+        is_in = card.is_in and card.entries.keys() <= entries.keys()
+        without.cards[card.key] = replace(card, entries=entries, is_in=is_in)
     keys = {key for change in changes for key in change.keys}
     return any(each.field in keys for each in without.impossible(stage)) or (
         pad.play.is_finished and without.result.is_blocked

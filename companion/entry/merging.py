@@ -17,10 +17,11 @@ WAITING = (Fate.LATE, Fate.CLASH)
 class Sent:
     """What came for a card that somebody started from revision `base`: the entries of the fields that were sent.
 
-    What is in stays in, unless what came `puts_back` what brought it in; None for `is_in` leaves it as it is. What is
-    `correcting` counts in a closed stage, too. `starts` is what the stage began with, None for as it was. What `undoes`
-    a field's last change names the change that is its last one again, by revision (0: none). In the fields that go
-    `back` it takes back what its sender has typed; `instead` of that, something else was typed then.
+    What is in stays in, unless what came `puts_back` what brought it in, or a field is blank now that was filled when
+    the card was done; None for `is_in` leaves it as it is. What is `correcting` counts in a closed stage, too.
+    `starts` is what the stage began with, None for as it was. What `undoes` a field's last change names the change that
+    is its last one again, by revision (0: none). In the fields that go `back` it takes back what its sender has typed;
+    `instead` of that, something else was typed then.
     """
 
     entries: dict
@@ -42,7 +43,8 @@ class Decision:
     `clashes` are the fields that somebody else changed to something else meanwhile: `{key: (mine, theirs)}`. They alone
     wait; what else was changed counts, and then `asks` is what is stored of them beside it. The rows in `settles` wait
     no longer. `repeats` is a row that was stored before, and in which something that was sent still waits.
-    `former` has what stood before in the fields about which a row that waits asks; None for nothing.
+    `former` has what stood before in the fields about which a row that waits asks; None for nothing. Such a row `is_in`
+    if its sender said that the card is done.
     """
 
     fate: Fate | None = None
@@ -109,11 +111,11 @@ def decide(card: History, sent: Sent, *, person: int | None, late: bool) -> Deci
     if earlier and is_same(earlier[-1], sent):
         return repeated(card, earlier[-1])
     newest, base = card.newest, card.counted_as(sent.base)
-    was_in = bool(newest and newest.is_in)
+    was_in, is_done = bool(newest and newest.is_in), bool(sent.is_in) and not sent.puts_back
     goes_out = sent.puts_back or (CardSave.IN in sent.back and bool(chain_of(card, CardSave.IN, person)))
     is_in = was_in if sent.is_in is None else sent.is_in or (was_in and not goes_out)
     if late:
-        return decide_late(card, sent, earlier, is_in=is_in, person=person)
+        return decide_late(card, sent, earlier, is_in=is_done, person=person)
     waits = [row for row in card.rows if row.fate == Fate.CLASH and (row.person_id == person or row in earlier)]
     before = sent_before(base, earlier)
     entries, asked, held = apart(card, sent, before, waits, earlier, person=person)
@@ -125,12 +127,13 @@ def decide(card: History, sent: Sent, *, person: int | None, late: bool) -> Deci
     if is_asked and asked:
         its = {key: entry for key, entry in {**entries_of(base), **asked}.items() if entry is not None}
         former = {key: entries_of(base).get(key) for key in asked}
-        question = Decision(Fate.CLASH, its, revision_of(base), is_in, former=former)
+        question = Decision(Fate.CLASH, its, revision_of(base), is_done, former=former)
     clashes = {key: (entry, entries_of(newest).get(key)) for key, entry in asked.items()}
     shown = {key for key, entry in held.items() if sent.entries.get(key) == entry}
     repeats = next((row for row in waits if shown & row.changed.keys()), None)
     now_in = (was_in and is_in) if question.fate else is_in
-    if was_in and not sent.is_in and not sent.correcting and is_open_again(card, merged):
+    seen = {key for key, entry in {**before, **sent.entries}.items() if entry is not None}
+    if now_in and not (is_done and seen <= merged.keys()) and not was_done_with(card, merged):
         now_in = False
     if merged != entries_of(newest) or now_in != was_in:
         asks = question if question.fate else None
@@ -143,14 +146,13 @@ def decide(card: History, sent: Sent, *, person: int | None, late: bool) -> Deci
     )
 
 
-def is_open_again(card, merged) -> bool:
-    """Return whether a field that was entered before its card was done is blank in `merged`, so that it is missing."""
-    for key in entries_of(card.newest).keys() - merged.keys():
-        row = card.counted_as(card.newest.lasting.get(key, 0))
-        while row and row.former(key) is not None and (earlier := card.counted_as(row.changed_before(key))):
-            row = earlier
-        if row is None or row.IN in row.changed or not row.is_in:
+def was_done_with(card, merged) -> bool:
+    """Return whether all that is blank in `merged` was blank while the card was done, since it was last said to be."""
+    for row in reversed(card.counted):
+        if row.is_in and row.entries.keys() <= merged.keys():
             return True
+        if row.is_in and row.IN in row.changed and not row.puts_back:
+            return False
     return False
 
 

@@ -39,6 +39,8 @@ def save_holdings(play, seat, stage, sent: Sent, *, person, card: History | None
     kept and not counted, unless it is `correcting`: who corrects a finished play scores it again.
     """
     card = card or read_card(seat, stage, base=sent.base, save_id=sent.save_id)
+    if may_leave_blanks(card, sent):
+        card = read_card(seat, stage, base=0, save_id=sent.save_id)
     is_over = not play.is_open or play.is_closed(stage)
     late = play.state == play.State.STOPPED or (is_over and not sent.correcting)
     decision = decide(card, sent, person=person and person.pk, late=late)
@@ -64,6 +66,13 @@ def read_card(seat, stage, *, base, save_id="") -> History:
     """Read those saves of a card that say what becomes of one of this id, which started from revision `base`."""
     rows = CardSave.objects.now_in_with_card(seat.play_id, seat.pk, stage.key, base=base, save_id=save_id)
     return History(row for row in rows if (row.seat_id, row.stage) == (seat.pk, stage.key))
+
+
+def may_leave_blanks(card, sent) -> bool:
+    """Return whether a save may empty a field of a card that is done: all of its saves say what was blank then."""
+    if card.newest is None or not (card.newest.is_in or sent.is_in):
+        return False
+    return sent.puts_back or any(entry is None and key in card.newest.entries for key, entry in sent.entries.items())
 
 
 def row_of(decision: Decision, sent: Sent, card: History, *, person: int | None) -> CardSave:

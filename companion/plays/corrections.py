@@ -5,7 +5,7 @@ from django.db import transaction
 from companion.access import phones
 from companion.core.refusal import Refusal
 from companion.entry.covered_bids import is_covered
-from companion.entry.merging import WAITING, Sent, changes_of, open_in
+from companion.entry.merging import WAITING, Sent, changes_of, entries_of, open_in
 from companion.entry.saving import is_scored_on, save_holdings, settle
 from companion.entry.scorepad import Scorepad
 from companion.entry.shared_cards import card_names
@@ -110,12 +110,14 @@ def let_count(row, keys, *, base, person):
         # What counts hasn't changed, but other phones no longer say that something waits.
         play.refresh_pages()
     tell_replaced(row, keys - told, person=person)
+    # Who said that the card is done didn't say it of what somebody has emptied since.
+    is_in = row.is_in and row.entries.keys() <= entries_of(newest_of(row)).keys() | keys
     sent = Sent(
         entries={key: entry for key, entry in changes_of(row).items() if key in keys},
         base=base,
         # Who lets them count can take that back.
         save_id=f"{CardSave.KEPT} {row.pk} {person.pk if person else ''}".strip(),
-        is_in=row.is_in,
+        is_in=is_in,
         correcting=is_correction,
     )
     # Changes lists the figures under the phone that sent them, not under the one that lets them count.

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from .views import cards, correct, home, play, seats, stages, start, streams, table, trail
+from .views import cards, correct, home, play, seats, stages, start, streams, table, ties, trail
 
 a_play = [
     path("live", play.live, name="live"),
@@ -19,7 +19,7 @@ a_play = [
     path("notes", play.notes, name="notes"),
     path("finish", stages.finish, name="finish"),
     path("last-round", stages.end_rounds, name="end_rounds"),
-    path("tie-break", stages.tie_break, name="tie_break"),
+    path("tie-break", ties.tie_break, name="tie_break"),
     path("reopen", play.reopen, name="reopen"),
     path("stop", play.stop, name="stop"),
     path("delete", play.delete, name="delete"),

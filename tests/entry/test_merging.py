@@ -168,6 +168,46 @@ def test_what_is_in_stays_in_unless_it_is_put_back(table, is_in):
 
 
 @unhurried
+@given(steps=st.lists(st.tuples(typed, st.sampled_from(["done", "type", "correct", "back", "restore"])), max_size=6))
+@example([({"water": 9, "gold": 0}, "done"), ({"water": None, "gold": None}, "back")])
+@example([({"water": 9}, "done"), ({"water": None}, "correct"), ({"water": 8}, "correct"), ({}, "restore")])
+def test_done_card_has_no_blank_but_those_that_it_had_when_somebody_said_it_is_done(steps):
+    table, said = Table(), set()
+    for number, (entries, way) in enumerate([(dict.fromkeys(KEYS, 1), "type"), *steps]):
+        sent = a_save(
+            entries=entries,
+            base=table.revision,
+            save_id=f"save {number}",
+            is_in={"done": True, "restore": True, "correct": None, "back": None}.get(way, False),
+            correcting=way != "type",
+            puts_back=way in ("back", "restore"),
+        )
+        table.send(sent)
+        if way == "done":
+            said |= set(KEYS) - table.entries.keys()
+        if table.card.newest.is_in:
+            assert set(KEYS) - table.entries.keys() <= said
+
+
+def test_done_says_nothing_of_a_figure_that_another_phone_has_emptied_meanwhile():
+    table = Table()
+    table.send(a_save(entries={"water": 9, "gold": 1}, save_id="first"))
+    table.send(a_save(entries={"water": None}, base=1, save_id="emptied"), person=BEN)
+    table.send(a_save(entries={"gold": 1}, base=1, save_id="done", is_in=True))
+    assert (table.entries, table.card.newest.is_in) == ({"gold": 1}, False)
+    table.send(a_save(entries={"gold": 1}, base=table.revision, save_id="done again", is_in=True))
+    assert table.card.newest.is_in
+
+
+def test_figure_that_came_after_done_leaves_the_card_done_when_it_goes():
+    table = Table()
+    table.send(a_save(entries={"gold": 1}, save_id="done", is_in=True))
+    for number in (5, None):
+        table.send(a_save(entries={"water": number}, base=table.revision, save_id=f"save {number}", is_in=None))
+    assert (table.entries, table.card.newest.is_in) == ({"gold": 1}, True)
+
+
+@unhurried
 @given(held=cards, typed_then=st.integers(0, 2), typed_now=st.none() | values)
 @example(held={}, typed_then=1, typed_now=2)
 def test_nobody_clashes_with_what_they_alone_have_put_back(held, typed_then, typed_now):

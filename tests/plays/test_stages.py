@@ -455,7 +455,7 @@ class TestTieBreak:
         page = phone.get(at("plays:tie_break", play))
         anna, ben = play.seats.all()
         fields = form_to("", page)
-        assert fields == {
+        assert {key: value for key, value in fields.items() if key.endswith(("-gold", "-goods"))} == {
             f"seat{seat.pk}-{key}": [value]
             for seat, gold, goods in ((anna, "2", "4"), (ben, "2", "3"))
             for key, value in (("gold", gold), ("goods", goods))

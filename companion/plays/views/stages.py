@@ -1,34 +1,24 @@
-"""A stage's end: closing it, its result, and at the last one the tie-break and the finish."""
+"""A stage's end: closing it, its result, and at the last one the finish."""
 
-import secrets
-
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion.access.identity import is_of_another, known_person, person_of
 from companion.access.outbox import acknowledge, lead_to, not_taken, save_id
 from companion.access.permissions import changing_play, play_for, play_for_member
 from companion.access.visibility import MEMBER
-from companion.core.language.discs import discs_of
 from companion.core.language.texts import say_why
 from companion.core.refusal import Refusal
-from companion.entry.forms import HoldingsForm, revision_from
-from companion.entry.merging import Sent
-from companion.entry.saving import save_holdings
+from companion.entry.forms import revision_from
 from companion.entry.scorepad import Scorepad
 from companion.plays import instructions, lifecycle, rounds
-from companion.plays.corrections import score_again
-from companion.plays.pages.assets import field_scripts
 from companion.plays.pages.early_scoring import contested, counted_alone, early_question, left_blank
-from companion.plays.pages.result_page import may_correct, result_context
+from companion.plays.pages.result_page import result_context
 from companion.plays.pages.save_answers import all_waiting
 from companion.results.corrections import last_correction
 from companion.results.score_grid import one_step_each_way
-from companion.results.ties import asked_tie_breaks, is_for_fewest, tie_figures
 from companion.results.ties import tie_break as tie_break_of
 
 
@@ -216,65 +206,3 @@ def finish_or_say_why(request, play):
     except Refusal as refusal:
         say_why(request, refusal.problems)
     return redirect("plays:play", uuid=play.uuid)
-
-
-@require_http_methods(["GET", "POST"])
-def tie_break(request, uuid):
-    """Ask those who tie for the win for what breaks the tie, and only that; or correct all that was asked for it."""
-    play = play_for_member(request, uuid)
-    pad = Scorepad(play)
-    open_field, seats = tie_break_of(pad)
-    asked = [(open_field, seats)] if open_field else []
-    if not asked and play.is_finished and not pad.result.is_blocked:
-        # What was asked before can be corrected.
-        asked = asked_tie_breaks(pad)
-    if not asked or not may_correct(play):
-        return redirect("plays:play", uuid=uuid)
-    last, forms = play.game.stages[-1], tie_break_forms(request, pad, asked)
-    if request.method == "POST" and not any(form.faults for form in forms.values()):
-        with changing_play(play_for_member, request, uuid) as play:
-            for seat, form in forms.items():
-                base, save_id = pad.card(seat, last).revision, secrets.token_hex(16)
-                sent = Sent(entries=form.entries, base=base, save_id=save_id, is_in=None, correcting=True)
-                save_holdings(play, seat, last, sent, person=person_of(request))
-            score_again(play)
-        field, _seats = tie_break_of(Scorepad(play))
-        if field is None:
-            return finish_or_say_why(request, play)
-        if field in [each for each, _seats in asked]:
-            messages.warning(
-                request, _("Enter a number for each player, 0 for none.") if field.is_number else _("Answer for each.")
-            )
-        return redirect("plays:tie_break", uuid=uuid)
-    discs = discs_of([seat.player for seat in forms])
-    context = {
-        "play": play,
-        "game": play.game,
-        "pads": field_scripts(play.game),
-        "seats": list(forms),
-        "still_tied": tie_figures(pad) if open_field else [],
-        "is_for_the_win": open_field or any(pad.result.standings[pad.seats.index(seat)].rank == 1 for seat in forms),
-        "asked": [
-            {
-                "field": field,
-                "is_for_fewest": is_for_fewest(pad, field),
-                "figures": [(seat, discs[seat.player.pk], forms[seat].shown_field(field)) for seat in seats],
-            }
-            for field, seats in asked
-        ],
-        "faults": [fault for form in forms.values() for fault in form.faults],
-    }
-    return render(request, "plays/stages/tie_break.html", context, status=422 if request.method == "POST" else 200)
-
-
-def tie_break_forms(request, pad, asked) -> dict:
-    """Return the form of each seat, as they sit, with the fields that are asked of it."""
-    forms = {}
-    for seat in pad.seats:
-        if fields := [field for field, seats in asked if seat in seats]:
-            card, prefix = pad.card(seat, pad.game.stages[-1]), f"seat{seat.pk}"
-            data = request.POST or {f"{prefix}-{field.key}": card.typed(field) for field in fields}
-            forms[seat] = HoldingsForm(
-                data, fields=fields, player=seat.player.name, seats=len(pad.everybody), prefix=prefix
-            )
-    return forms
