@@ -10,6 +10,7 @@ from django.utils.translation import ngettext, npgettext, pgettext
 
 from companion.core.language.short_names import short_names
 from companion.core.language.texts import dashed, joined, minus, number_of_people, people, plural_of, say
+from companion.results.not_counted import not_counted
 from companion.results.noted_totals import noted
 from companion.results.outcomes import headline_of
 from companion.results.score_grid import is_won_by_nobody, ranking
@@ -66,6 +67,7 @@ class Told:
 
     `winners` is who won or how it ended, `total` their points (None: none are counted), `close` by how much. `columns`
     are in the order of their ranks, `left_out` how many more there are. `unwritable` are names that the fonts lack.
+    `not_counted` says who has no place, in a sentence.
     """
 
     game: Any
@@ -83,6 +85,7 @@ class Told:
     unwritable: list[str]
     has_star: bool
     is_alone: bool
+    not_counted: str = ""
 
     @property
     def has_ranks(self) -> bool:
@@ -96,7 +99,7 @@ class Told:
         first = " · ".join(
             [f"{self.title}, {self.when}: {self.winners}", *points, *([self.close] if self.close else [])]
         )
-        return " ".join(as_sentence(part) for part in (first, str(self.decision)) if part)
+        return " ".join(as_sentence(part) for part in (first, str(self.decision), self.not_counted) if part)
 
 
 def as_sentence(text) -> str:
@@ -122,7 +125,7 @@ def told(play, pad, *, names=True) -> Told:
         )
         for rank in ranks
     ]
-    rows = rows_of(pad, ranks)
+    rows = [replace(row, leads=with_place(row.leads, ranks)) for row in rows_of(pad, ranks)]
     decided = decision(pad, ranks, [row for row in rows if not row.noted], names=names)
     decided = decided._replace(lead=writable(decided.lead), sentence=writable(decided.sentence))
     shown = chosen([replace(row, decided=decided.is_in(row)) for row in rows])
@@ -145,7 +148,18 @@ def told(play, pad, *, names=True) -> Told:
         unwritable=unwritable,
         has_star=not result.is_draw and (result.verdict is None or result.verdict.won),
         is_alone=len(ranks) == 1,
+        not_counted=writable(without_place(pad, names=names)),
     )
+
+
+def with_place(leads, ranks) -> list[str]:
+    """Return who leads in a row without those who have no place."""
+    return [lead if rank.rank else "" for lead, rank in zip(leads, ranks, strict=True)]
+
+
+def without_place(pad, *, names) -> str:
+    """Return who has no place because nobody counted them, in a sentence; empty if everybody has one."""
+    return " ".join(as_sentence(capfirst(text)) for text in not_counted(pad, names=names))
 
 
 def names_of(pad) -> tuple[dict, list[str]]:

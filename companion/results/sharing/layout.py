@@ -230,12 +230,13 @@ def sheet(told: Told, place: Place, height: float, *, with_steps: bool) -> list:
 
 
 def said(told: Told, place: Place) -> str:
-    """What stands beneath a sheet: what decided, whether not everybody is shown, and whose names are short."""
+    """What stands beneath a sheet: what decided, who has no place, how many aren't shown, and whose names are short."""
     more = ""
     if told.left_out:
         more = ngettext("%(number)s more isn’t shown.", "%(number)s more aren’t shown.", told.left_out)
         more = more % {"number": told.left_out}
-    return " ".join(part for part in (str(told.decision), more, listed(table.shortened(told, place))) if part)
+    parts = (str(told.decision), told.not_counted, more, listed(table.shortened(told, place)))
+    return " ".join(part for part in parts if part)
 
 
 def points_in_words(told: Told) -> str:
