@@ -90,6 +90,8 @@ def close(request, uuid, stage):
         with changing_play(play_for, request, uuid) as play:
             if "asks" in request.POST and not options["anyway"]:
                 refuse_what_is_doubtful(play, its_stage)
+            if "asked" in request.POST:
+                refuse_what_was_not_read(request, play, its_stage)
             lifecycle.close_stage(play, its_stage, **options)
     except Refusal as refusal:
         pad = Scorepad(play)
@@ -106,7 +108,6 @@ def close(request, uuid, stage):
         if context is None:
             # Somebody has finished it in this moment.
             return acknowledge(request, HttpResponse(status=409))
-        context["names"] = [each["seat"].player.name for each in context.get("missing", ())]
         return acknowledge(request, render(request, "plays/stages/_early_dialog.html", context, status=409))
     if request.htmx and play.is_open and not play.is_closed(its_stage):
         return lead_to(request, reverse("close", args=[uuid, stage]), status=422)
@@ -132,15 +133,27 @@ def ended_at_once(request, play) -> str | None:
 
 
 def missing_page(request, play, stage):
-    """The page that says what is missing in the open stage; the play or the result if nothing is."""
-    if play.is_closed(stage):
+    """The page that says what is missing in the open stage; the play or the result if nothing is.
+
+    A page that shows this question over its sheet renews it so, and is answered with nothing once there is none.
+    """
+    if play.is_closed(stage) and not request.htmx:
         return redirect("stage", uuid=play.uuid, stage=stage.key)
     is_due = play.is_open and play.stage == stage
     context = early_question(Scorepad(play), stage, known_person(request)) if is_due else None
     if context is None:
-        return redirect("play", uuid=play.uuid)
-    context["names"] = [each["seat"].player.name for each in context.get("missing", ())]
-    return render(request, "plays/stages/missing.html", context)
+        return HttpResponse(status=204) if request.htmx else redirect("play", uuid=play.uuid)
+    return render(request, f"plays/stages/{'_early_dialog' if request.htmx else 'missing'}.html", context)
+
+
+def refuse_what_was_not_read(request, play, stage):
+    """Raise Refusal where the question before scoring says something else by now than what was answered."""
+    lifecycle.lock(play)
+    is_due = play.is_open and play.stage == stage
+    question = early_question(Scorepad(play), stage, known_person(request)) if is_due else None
+    if question and question["asked"] != request.POST["asked"]:
+        messages.info(request, _("This has changed in the meantime."))
+        raise Refusal([])
 
 
 def refuse_what_is_doubtful(play, stage):
