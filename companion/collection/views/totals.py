@@ -98,8 +98,9 @@ def entered(request, group, groups=(), *, template):
         "groups": groups,
         "game": game,
         "form": form,
-        # The totals and their counter are two pages of the same play.
-        "title": "" if game else title,
+        # The totals and their counter are two pages of the same play, with one draft for those whom the address names.
+        "draft_of": draft_of(group, game, title),
+        "names": names,
         "query": query_of(game, title, group if groups else None, names),
         "proof": request.POST.get("proof", "") if sent else proof_of(initial["play_id"]),
         "people": people,
@@ -114,6 +115,12 @@ def entered(request, group, groups=(), *, template):
         "today": this_evening(),
     }
     return render(request, template, context, status=422 if form.is_bound else 200)
+
+
+def draft_of(group, game, title) -> str:
+    """Return what tells the unfinished entries of a game, or of a title, in a group from all others."""
+    its = (game.slug, "") if game else ("", title)
+    return " ".join([reverse("new_totals"), str(group.uuid) if group else "", *its])
 
 
 def query_of(game, title, group, names) -> str:
