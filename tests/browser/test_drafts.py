@@ -176,10 +176,10 @@ def test_totals_of_other_people_are_offered_and_overrule_nobody(phone):
     expect(total).to_have_value("18")
     assert people_of(page) == ["Anna", "Ben"]
     assert notice.all_text_contents() == [
-        "Your unfinished entry is back.Discard",
         "An unfinished entry: Clara, DirkContinueDiscard",
+        "Your unfinished entry is back.Discard",
     ]
-    notice.last.get_by_role("button", name="Discard").click()
+    notice.first.get_by_role("button", name="Discard").click()
     expect(notice).to_have_count(1)
     notice.get_by_role("button", name="Discard").click()
     expect(total).to_have_value("")
