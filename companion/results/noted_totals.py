@@ -5,16 +5,17 @@ from dataclasses import replace
 from companion.rules.kit import figure, gettext
 from companion.rules.sheets.order import PLACE
 
+from .not_counted import not_counted
 from .result_rows import Row
-from .uncounted import partly_counted_seats, uncounted_seats
+from .uncounted import partly_counted_seats
 
 
 def get_noted_totals(pad) -> dict:
     """Return the noted totals and places that the end of a play shows.
 
     `noted_total`: the winners' total, None if it isn't noted or differs. `broke_tie`: others have that total, too.
-    `placed`: how many players have a place, 0 if no places were noted. `not_counted`: the names of players without a
-    place because nobody counted them. `partly_counted`: the names of players with a place, but with empty rows.
+    `placed`: how many players have a place, 0 if no places were noted. `not_counted`: a sentence about players without
+    a place because nobody counted them. `partly_counted`: the names of players with a place, but with empty rows.
     """
     has_places = PLACE in pad.game.rows_ahead
     winning = {each.known for each in pad.result.standings if each.rank == 1}
@@ -24,7 +25,7 @@ def get_noted_totals(pad) -> dict:
         "noted_total": total,
         "broke_tie": total is not None and total in others,
         "placed": sum(each.rank is not None for each in pad.result.standings) if has_places else 0,
-        "not_counted": [seat.player.name for seat in uncounted_seats(pad)],
+        "not_counted": not_counted(pad),
         "partly_counted": [seat.player.name for seat in partly_counted_seats(pad)],
     }
 

@@ -4,6 +4,7 @@ from django.utils.formats import date_format
 from django.utils.translation import ngettext
 
 from companion.core.language.texts import dashed, isolated, joined, minus, number_of_people, say
+from companion.results.not_counted import where_not_counted
 from companion.results.noted_totals import get_noted_totals
 from companion.results.outcomes import headline_of
 from companion.results.ties import tie_figures
@@ -20,6 +21,7 @@ def format_result(pad, ranks) -> str:
     everybody = joined([seat.player.name for seat in pad.everybody]) if pad.game.together and len(ranks) == 1 else ""
     lines = [
         f"{f'{rank.rank}. ' * (verdict is None and bool(rank.rank))}{everybody or isolated(rank.seat.player.name)}{end}"
+        f"{'' if rank.rank else f' ({where_not_counted(pad, rank.seat)})'}"
         for rank, end in zip(ranks, points, strict=True)
     ]
     if broke_tie := describe_tie_break(pad):

@@ -90,7 +90,7 @@ def get_totals(record: PlayRecord) -> list[Number | None]:
 
 def is_storable(total: Number | None) -> bool:
     """Return whether a total is known, and neither too large nor too exact."""
-    return total is not None and abs(total) <= MOST_OF_A_TOTAL and decimals_of(total) <= MOST_DECIMALS
+    return total is not None and -MOST_OF_A_TOTAL <= total <= MOST_OF_A_TOTAL and decimals_of(total) <= MOST_DECIMALS
 
 
 def get_counted(record: PlayRecord) -> list[bool]:

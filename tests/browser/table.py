@@ -49,7 +49,8 @@ def sit_down_and_start(page, names=NAMES, *, game="tuareg"):
 
 def is_there(page, names):
     """Wait until the new play of these people is shown and hears taps."""
-    expect(card_name(page)).to_have_text(re.compile(f"^{re.escape(names[0])}"))
+    # Who bids first comes first.
+    expect(card_name(page)).to_have_text(re.compile(f"^({'|'.join(map(re.escape, names))})"))
     hears_taps(page)
 
 

@@ -157,6 +157,46 @@ def test_totals_that_were_not_sent_come_back_with_a_reload_and_in_a_new_tab(phon
     see(fresh, fields)
 
 
+def people_of(page):
+    names = page.locator("[name^=player-]").evaluate_all("(all) => all.map((each) => each.value)")
+    return [name for name in names if name]
+
+
+def test_totals_of_other_people_are_offered_and_overrule_nobody(phone):
+    page = phone()
+    page.goto("/totals?game=Heat&player=Anna&player=Ben")
+    total, notice = page.locator("[name=total-0]"), page.locator("main .notice")
+    total.fill("18")
+    page.goto("/totals?game=Heat&player=Clara&player=Dirk")
+    assert people_of(page) == ["Clara", "Dirk"]
+    expect(total).to_have_value("")
+    expect(notice).to_have_text(re.compile("An unfinished entry: Anna, Ben"))
+    total.fill("7")
+    notice.get_by_role("button", name="Continue").click()
+    expect(total).to_have_value("18")
+    assert people_of(page) == ["Anna", "Ben"]
+    assert notice.all_text_contents() == [
+        "An unfinished entry: Clara, DirkContinueDiscard",
+        "Your unfinished entry is back.Discard",
+    ]
+    notice.first.get_by_role("button", name="Discard").click()
+    expect(notice).to_have_count(1)
+    notice.get_by_role("button", name="Discard").click()
+    expect(total).to_have_value("")
+    expect(notice).to_have_count(0)
+
+
+@pytest.mark.parametrize("asked", ["", "&player=Ben&player=Anna"])
+def test_totals_of_the_same_people_or_of_nobody_named_come_back_and_say_so(phone, asked):
+    page = phone()
+    page.goto("/totals/counter?game=Heat&player=Anna&player=Ben")
+    page.get_by_role("button", name="Ben plus", exact=True).click()
+    page.goto(f"/totals?game=Heat{asked}")
+    expect(page.locator("main .notice")).to_have_text(re.compile("Your unfinished entry is back."))
+    assert people_of(page) == ["Anna", "Ben"]
+    expect(page.locator("[name=total-1]")).to_have_value("1")
+
+
 def test_a_form_that_was_taken_is_forgotten(phone):
     page = phone()
     start_play(page)

@@ -69,10 +69,12 @@ def score_anyway(page):
 def test_bids_go_along_the_row_and_the_rest_down_the_columns(phone, game):
     page = phone()
     start_play(page, THREE, game=game)
-    for name in THREE:
+    # Where Anna deals the first round, Ben bids first.
+    names = THREE if game == "skull-king" else (*THREE[1:], THREE[0])
+    for name in names:
         expect(about(page)).to_have_text(re.compile(f"^{name} .*bid"))
         count(page, 0 if name == "Chris" else 1)
-    for name in THREE:
+    for name in names:
         expect(about(page)).to_have_text(re.compile(f"^{name} .*made"))
         count(page, 1 if name == "Anna" else 0)
         if game == "skull-king":

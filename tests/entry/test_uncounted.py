@@ -135,6 +135,63 @@ class TestStages:
         assert [(seat.points, seat.rank) for seat in play.seats.all()] == [(12, 1), (0, 2), (None, None)]
 
 
+class TestCountedInOneStageAlone:
+    """Chris was counted in stage 1, where he has most water and 6 points, and in stage 2 nobody counted him."""
+
+    @pytest.fixture
+    def begun(self):
+        play = a_play(game="tuareg")
+        count(play, anna={"water": 3, "salt": 3}, ben={"water": 1}, chris={"water": 4})
+        close_stage(again(play), play.game.stage("1"), person=owner_of(play))
+        count(play, stage="2", anna={"water": 2, "salt": 3}, ben={"water": 1})
+        return again(play)
+
+    @pytest.fixture
+    def play(self, begun):
+        close_stage(begun, begun.game.stage("2"), person=owner_of(begun), anyway=True)
+        finish(again(begun), person=owner_of(begun))
+        return again(begun)
+
+    def test_question_names_the_stage_and_the_points_that_win_no_place(self, begun):
+        text = text_of(owners_phone(begun).get(at("plays:close", begun, "2")))
+        assert "Anyone with nothing counted in stage 2 gets no place." in text
+        assert "Chris nothing counted yet: no place, despite 6 points so far" in text
+
+    def test_result_paper_and_screen_name_the_stage(self, play):
+        for page in ("plays:play", "results:sheet", "plays:watch"):
+            assert "· not counted in stage 2: Chris" in text_of(owners_phone(play).get(at(page, play)))
+
+    def test_share_text_names_the_stage(self, play):
+        pad = Scorepad(play)
+        assert format_result(pad, ranking(pad, pad.result)).splitlines()[-1] == "Chris: – (not counted in stage 2)"
+
+    def test_picture_names_the_stage_and_highlights_nobody_without_a_place(self, play):
+        picture = build_summary(play, Scorepad(play))
+        assert picture.sentence.endswith(" Not counted in stage 2: Chris.")
+        for shape in ("tall", "wide"):
+            assert "Not counted in stage 2: Chris." in " ".join(written_in(draw_svg(picture, shape)))
+        assert picture.columns[-1].name == "Chris"
+        assert {each.leads[-1] for each in picture.rows} == {""}
+        assert any(any(each.leads) for each in picture.rows)
+
+    def test_picture_without_names_names_the_stage_alone(self, play):
+        assert build_summary(play, Scorepad(play), names=False).not_counted == "Not counted in stage 2: –."
+
+
+def test_result_names_the_first_of_many_rounds():
+    play = a_play(game="wizard")
+    for _ in range(5):
+        stage = again(play).stage
+        held = {"tricks__bid": 0, "tricks__made": 0}
+        chris = {"chris": held} if stage.key == "1" else {}
+        count(play, stage=stage.key, anna=held, ben={**held, "tricks__made": int(stage.key)}, **chris)
+        close_stage(again(play), stage, person=owner_of(play), anyway=True)
+    end_rounds(again(play))
+    finish(again(play), person=owner_of(play))
+    text = text_of(owners_phone(play).get(at("plays:play", play)))
+    assert "not counted in round 2, round 3 and others: Chris" in text
+
+
 class TestCountedInPart:
     def test_first_late_figure_leaves_the_other_rows_unknown(self, play):
         phone = owners_phone(play)
@@ -231,7 +288,7 @@ class TestFewestWins:
         paper = text_of(owners_phone(play).get(at("results:sheet", play)))
         assert "A 10 2 B 5 1 C – –" in paper
         assert "round 1 1 10 10 5 5 – –" in paper
-        assert format_result(pad, ranking(pad, pad.result)).splitlines()[-1] == "Chris: –"
+        assert format_result(pad, ranking(pad, pad.result)).splitlines()[-1] == "Chris: – (not counted)"
 
     def test_screen_for_everybody_shows_a_dash(self, play):
         text = text_of(watchers_phone(play).get(at("plays:watch", play)))

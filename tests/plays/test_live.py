@@ -13,6 +13,7 @@ from companion.plays import lifecycle
 from companion.plays.lifecycle import delete
 from tests.lanes import long
 from tests.phones import (
+    DAY,
     HTMX,
     a_play,
     again,
@@ -298,6 +299,18 @@ class TestPlayThatIsOver:
         assert f'href="{at("plays:play", rematch)}"' in answer.content.decode()
         assert "The next play has started." in text_of(answer)
         assert 'hx-get="' in answer.content.decode()
+
+    def test_other_peoples_play_of_the_same_game_is_not_the_next_one(self):
+        play = finished()
+        phone = owners_phone(play)
+        others = a_play(group=play.group, owner=owner_of(play), names=("Dora", "Emil"))
+        assert at("plays:play", others) not in phone.get(at("plays:play", play)).content.decode()
+        later = a_play(group=play.group, owner=owner_of(play), played_on=DAY + datetime.timedelta(days=7))
+        assert f'href="{at("plays:play", later)}"' in phone.get(at("plays:play", play)).content.decode()
+        some = a_play(group=play.group, owner=owner_of(play), names=("Anna", "Emil"))
+        assert f'href="{at("plays:play", some)}"' in phone.get(at("plays:play", play)).content.decode()
+        most = a_play(group=play.group, owner=owner_of(play), names=("Anna", "Ben", "Emil"))
+        assert f'href="{at("plays:play", most)}"' in phone.get(at("plays:play", play)).content.decode()
 
     def test_that_it_was_opened_again_is_said(self):
         play = finished()

@@ -85,6 +85,33 @@ class TestClose:
         assert "Ben gold, rock salt, millet, maps used 4 rows" in told
         assert "Keep counting" in told
 
+    def test_score_anyway_is_asked_again_if_what_was_read_has_changed(self, play, phone):
+        count(play, anna={"water": 4})
+
+        def asked():
+            return re.search(r'name="asked" value="(\w+)"', phone.get(at("plays:close", play, "1")).content.decode())[1]
+
+        read = asked()
+        count(play, is_in=False, ben={"water": 1})
+        page = phone.get(close(phone, play, anyway="1", asked=read).url)
+        assert "This has changed in the meantime." in text_of(page)
+        assert "Not finished: Ben and Chris" in text_of(page)
+        assert again(play).closed_stages == 0
+        assert close(phone, play, anyway="1", asked=asked()).url == at("plays:stage", play, "1")
+
+    def test_score_anyway_scores_what_is_complete_meanwhile(self, play, phone):
+        count(play, anna={"water": 4})
+        count(play, ben={}, chris={})
+        assert close(phone, play, anyway="1", asked="0").url == at("plays:stage", play, "1")
+
+    def test_question_over_the_sheet_is_renewed_alone_and_ends_once_nothing_is_missing(self, play, phone):
+        count(play, anna={"water": 4})
+        answer = phone.get(at("plays:close", play, "1"), headers=HTMX)
+        assert answer.content.decode().lstrip().startswith("<dialog")
+        assert "Not finished: Ben and Chris" in text_of(answer)
+        count(play, ben={}, chris={})
+        assert phone.get(at("plays:close", play, "1"), headers=HTMX).status_code == 204
+
     def test_what_only_another_phone_has_not_finished_is_waited_for(self, play, phone):
         guests_phone(play).post(at("plays:mine", play), {"seat": seat_of(play, "Ben").pk})
         count(play, anna={"water": 4}, chris={})

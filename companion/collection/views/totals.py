@@ -96,8 +96,9 @@ def enter_totals(request, group, groups=(), *, template):
         "groups": groups,
         "game": game,
         "form": form,
-        # The form and the counter are two pages of the same play.
-        "title": "" if game else title,
+        # The totals and their counter are two pages of the same play, with one draft for those whom the address names.
+        "draft_of": draft_of(group, game, title),
+        "names": names,
         "query": build_query(game, title, group if groups else None, names),
         "proof": request.POST.get("proof", "") if sent else proof_of(initial["play_id"]),
         "people": people,
@@ -112,6 +113,12 @@ def enter_totals(request, group, groups=(), *, template):
         "today": this_evening(),
     }
     return render(request, template, context, status=422 if form.is_bound else 200)
+
+
+def draft_of(group, game, title) -> str:
+    """Return the key of the drafts for a game, or for a title, in a group."""
+    about = (game.slug, "") if game else ("", title)
+    return " ".join([reverse("collection:new_totals"), str(group.uuid) if group else "", *about])
 
 
 def build_query(game, title, group, names) -> str:

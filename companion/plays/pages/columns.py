@@ -16,9 +16,10 @@ def beginner_of(pad, stage):
     if pad.game.shares_cards or not any(field.called for field in pad.fields(stage)):
         return None
     place = pad.game.stages.index(stage)
-    if not place:
-        return next((seat for seat in pad.seats if seat.is_first), None)
-    return pad.seats[(place + 1) % len(pad.seats)] if pad.game.keeps_dealer else None
+    if pad.game.keeps_dealer:
+        # The first seat deals the first round, as the table is told after it.
+        return pad.seats[(place + 1) % len(pad.seats)]
+    return None if place else next((seat for seat in pad.seats if seat.is_first), None)
 
 
 def asked_in_order(pad, stage, seats) -> list:

@@ -1,5 +1,7 @@
 """The question before a stage is scored to which something belongs that nobody has counted yet."""
 
+from zlib import crc32
+
 from companion.core.language.discs import discs_of
 from companion.core.language.texts import say
 from companion.entry.counted import holds_counts
@@ -7,6 +9,7 @@ from companion.entry.covered_bids import is_covered
 from companion.entry.merging import Fate, open_in
 from companion.groups.members import is_anothers
 from companion.models import Event
+from companion.results.score_grid import points_before
 
 from .columns import owners_of
 from .entry_rows import rows_of
@@ -14,10 +17,33 @@ from .save_answers import as_shown
 
 
 def early_question(pad, stage, person) -> dict | None:
+    """Return the question before this stage is scored as a page shows it, with the `names` of who is missing.
+
+    `asked` tells what it says from what another one does, as when someone has counted meanwhile.
+    """
+    question = what_is_open(pad, stage, person)
+    if question is None:
+        return None
+    names = [each["seat"].player.name for each in question.get("missing", ())]
+    return question | {"names": names, "asked": fingerprint_of(question)}
+
+
+def fingerprint_of(question) -> str:
+    """Return what tells one question from another: who lacks which rows, what is contested, or what one alone has."""
+    blank = [(each["seat"].pk, [say(label) for label in each["still"]]) for each in question.get("missing", ())]
+    clashes = [
+        (each["seat"].pk, *[say(each[name]) for name in ("row", "counts", "other")]) for each in question["contested"]
+    ]
+    alone = [(each["seat"].pk, each["has"]) for each in question.get("seats", ())]
+    faults = [say(problem.message) for problem in question["impossible"]]
+    return f"{crc32(repr((blank, clashes, alone, faults)).encode()):x}"
+
+
+def what_is_open(pad, stage, person) -> dict | None:
     """Ask about what is missing before this stage is scored; None where everything is counted that everyone has.
 
-    `missing` has who is not finished; `loses_place`: nothing of one of them is counted, who would get no place. They
-    are waited for if all of them are counted on other phones (`owners`).
+    `missing` has who is not finished; `loses_place`: nothing of one of them is counted, who would get no place in spite
+    of the points they have `so_far`. They are waited for if all of them are counted on other phones (`owners`).
     `contested` is what another phone has entered differently and nobody has chosen yet, `beside` what of that is of
     nobody who is missing. Where there is neither it is a row that one alone has (`alone`). `impossible`: why it can't
     be scored as it is, if so.
@@ -30,7 +56,14 @@ def early_question(pad, stage, person) -> dict | None:
         is_waited = all(is_anothers(seat, person) for seat in missing)
         owners = list(dict.fromkeys(owners_of(pad, missing).values())) if is_waited else []
         cards = [pad.card(seat, stage) for seat in missing]
-        lines = [of_card(pad, card) | {"still": still_blank(card, rows)} for card in cards]
+        has_places = len(pad.seats) > 1
+        lines = [
+            of_card(pad, card)
+            | {"still": still_blank(card, rows)}
+            | {"loses_place": has_places and not holds_counts(pad, stage, card.entries)}
+            | {"so_far": points_before(pad, stage).get(card.seat.pk)}
+            for card in cards
+        ]
         # A column that lacks nothing but a choice stands among those already, or its bid is still covered.
         chosen = {each["seat"] for each in about["contested"]}
         blank = [each for each in lines if each["still"]]
@@ -39,7 +72,7 @@ def early_question(pad, stage, person) -> dict | None:
             line["contested"] = [each for each in about["contested"] if each["seat"] == line["seat"]]
         named = [each["seat"] for each in lines]
         beside = [each for each in about["contested"] if each["seat"] not in named]
-        loses_place = len(pad.seats) > 1 and not all(holds_counts(pad, stage, card.entries) for card in cards)
+        loses_place = any(line["loses_place"] for line in lines)
         return about | {"missing": lines, "owners": owners, "beside": beside, "loses_place": loses_place}
     if about["contested"]:
         return about

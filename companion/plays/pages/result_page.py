@@ -4,7 +4,7 @@ import datetime
 from uuid import uuid4
 from zlib import crc32
 
-from django.db.models import Q
+from django.db.models import Case, Count, Q, When
 
 from companion.access.identity import known_person
 from companion.access.permissions import visible_plays
@@ -209,8 +209,9 @@ def asks_name(play) -> bool:
 
 def next_play_context(request, play, seats=None) -> dict:
     """What the page of a play that is over says of the one after it, or begins it with; `seats` if they were read."""
-    its_next, person = next_play(request, play), known_person(request)
+    person = known_person(request)
     sits_here = play.seats.at_table() if seats is None else seats
+    its_next = next_play(request, play, sits_here)
     own = [seat.player_id for seat in sits_here if is_home_of(seat, person)]
     rematch = rematch_of(play) if own else None
     goes_on = rematch is not None and rematch.seats.filter(player__in=own, person=None).exists()
@@ -219,7 +220,7 @@ def next_play_context(request, play, seats=None) -> dict:
         "next_play": its_next,
         "goes_on": goes_on,
         "is_lost": play.is_finished and is_lost_by(sits_here, play.game),
-        "goes_on_without": its_next is None and not goes_on and play.role == GUEST and has_gone_on(play),
+        "goes_on_without": its_next is None and not goes_on and play.role == GUEST and has_gone_on(play, sits_here),
         "today": this_evening(),
         "play_id": uuid4(),
         "live_url": live_url(play, page="end", scored=play.changed_at.isoformat()),
@@ -235,18 +236,26 @@ def is_lost_by(seats, game) -> bool:
     return is_alone and any(seat.rank for seat in seats) and not any(seat.is_winner for seat in seats)
 
 
-def next_play(request, play):
-    """An open play of the same game and group that was started after this one, for the phones that go on to it."""
-    return visible_plays(request).filter(comes_after(play)).order_by("pk").first()
+def next_play(request, play, seats):
+    """Return an open play of the same game and group that was started after this one by people of it, or None.
+
+    It is for the phones that go on to it: one of the same day is preferred, then the one with most of these people.
+    """
+    is_later_day = Case(When(played_on=play.played_on, then=0), default=1)
+    found = list(plays_after(play, seats).order_by(is_later_day, "-common", "pk").values_list("pk", flat=True))
+    visible = visible_plays(request).in_bulk(found) if found else {}
+    return next((visible[number] for number in found if number in visible), None)
 
 
-def comes_after(play) -> Q:
-    """What tells the open plays of the same game and group that were started after this one."""
+def plays_after(play, seats):
+    """Return the open plays of the same game and group that were started after this one, with people of its seats."""
     # By number, because a clock may have been set back meanwhile.
     later = {"group": play.group, "game_slug": play.game_slug, "pk__gt": play.pk}
-    return Q(**later, state=Play.State.OPEN, deleted_at__isnull=True)
+    of_people = Q(seats__player__in=[seat.player_id for seat in seats], seats__removed_at__isnull=True)
+    its = Play.objects.filter(**later, state=Play.State.OPEN, deleted_at__isnull=True)
+    return its.annotate(common=Count("seats", filter=of_people)).filter(common__gt=0)
 
 
-def has_gone_on(play) -> bool:
+def has_gone_on(play, seats) -> bool:
     """Whether the table began another play soon after: what it plays on another evening is no affair of a guest."""
-    return Play.objects.filter(comes_after(play), created_at__lt=play.changed_at + SAME_EVENING).exists()
+    return plays_after(play, seats).filter(created_at__lt=play.changed_at + SAME_EVENING).exists()

@@ -1,8 +1,10 @@
 """A stage's end: closing it, its result, and at the last one the finish."""
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion.access.identity import is_of_another, known_person, person_of
@@ -80,6 +82,8 @@ def close(request, uuid, stage):
         with changing_play(play_for, request, uuid) as play:
             if "asks" in request.POST and not options["anyway"]:
                 refuse_what_is_doubtful(play, its_stage)
+            if "asked" in request.POST:
+                refuse_if_changed(request, play, its_stage)
             lifecycle.close_stage(play, its_stage, **options)
     except Refusal as refusal:
         pad = Scorepad(play)
@@ -96,7 +100,6 @@ def close(request, uuid, stage):
         if context is None:
             # Somebody has finished it in this moment.
             return acknowledge(request, HttpResponse(status=409))
-        context["names"] = [each["seat"].player.name for each in context.get("missing", ())]
         return acknowledge(request, render(request, "plays/stages/_early_dialog.html", context, status=409))
     if request.htmx and play.is_open and not play.is_closed(its_stage):
         return lead_to(request, reverse("plays:close", args=[uuid, stage]), status=422)
@@ -122,15 +125,27 @@ def ended_at_once(request, play) -> str | None:
 
 
 def missing_page(request, play, stage):
-    """The page that says what is missing in the open stage; the play or the result if nothing is."""
-    if play.is_closed(stage):
+    """Show what is missing in the open stage; redirect to the play or the result if nothing is.
+
+    A page that shows this question over its sheet renews it with htmx; without a question, it gets a 204.
+    """
+    if play.is_closed(stage) and not request.htmx:
         return redirect("plays:stage", uuid=play.uuid, stage=stage.key)
     is_due = play.is_open and play.stage == stage
     context = early_question(Scorepad(play), stage, known_person(request)) if is_due else None
     if context is None:
-        return redirect("plays:play", uuid=play.uuid)
-    context["names"] = [each["seat"].player.name for each in context.get("missing", ())]
-    return render(request, "plays/stages/missing.html", context)
+        return HttpResponse(status=204) if request.htmx else redirect("plays:play", uuid=play.uuid)
+    return render(request, f"plays/stages/{'_early_dialog' if request.htmx else 'missing'}.html", context)
+
+
+def refuse_if_changed(request, play, stage):
+    """Raise Refusal if the question before scoring has changed since the page that was answered."""
+    lifecycle.lock(play)
+    is_due = play.is_open and play.stage == stage
+    question = early_question(Scorepad(play), stage, known_person(request)) if is_due else None
+    if question and question["asked"] != request.POST["asked"]:
+        messages.info(request, _("This has changed in the meantime."))
+        raise Refusal([])
 
 
 def refuse_what_is_doubtful(play, stage):

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext, npgettext, pgettext
 
 from companion.core.language.short_names import short_names
 from companion.core.language.texts import dashed, joined, minus, number_of_people, people, plural_of, say
+from companion.results.not_counted import not_counted
 from companion.results.noted_totals import get_noted_totals
 from companion.results.outcomes import headline_of
 from companion.results.score_grid import is_won_by_nobody, ranking
@@ -64,7 +65,8 @@ class Summary:
     """The contents of a picture of a play, in the active language.
 
     `winners`: who won or how it ended. `total`: their points, None without points. `close`: the lead. `columns`: in the
-    order of ranks. `left_out`: how many more there are. `unwritable`: names that the fonts lack.
+    order of ranks. `left_out`: how many more there are. `unwritable`: names that the fonts lack. `not_counted`: a
+    sentence about who has no place.
     """
 
     game: Any
@@ -82,6 +84,7 @@ class Summary:
     unwritable: list[str]
     has_star: bool
     is_alone: bool
+    not_counted: str = ""
 
     @property
     def has_ranks(self) -> bool:
@@ -95,7 +98,7 @@ class Summary:
         first = " · ".join(
             [f"{self.title}, {self.when}: {self.winners}", *points, *([self.close] if self.close else [])]
         )
-        return " ".join(end_sentence(part) for part in (first, str(self.decision)) if part)
+        return " ".join(end_sentence(part) for part in (first, str(self.decision), self.not_counted) if part)
 
 
 def end_sentence(text) -> str:
@@ -121,7 +124,7 @@ def build_summary(play, pad, *, names=True) -> Summary:
         )
         for rank in ranks
     ]
-    rows = build_rows(pad, ranks)
+    rows = [replace(row, leads=with_place(row.leads, ranks)) for row in build_rows(pad, ranks)]
     decided = find_decision(pad, ranks, [row for row in rows if not row.noted], names=names)
     decided = decided._replace(lead=drop_unwritable(decided.lead), sentence=drop_unwritable(decided.sentence))
     rows_shown = choose_rows([replace(row, decided=decided.is_in(row)) for row in rows])
@@ -144,7 +147,18 @@ def build_summary(play, pad, *, names=True) -> Summary:
         unwritable=unwritable,
         has_star=bool(won),
         is_alone=len(ranks) == 1,
+        not_counted=drop_unwritable(without_place(pad, names=names)),
     )
+
+
+def with_place(leads, ranks) -> list[str]:
+    """Return who leads in a row without those who have no place."""
+    return [lead if rank.rank else "" for lead, rank in zip(leads, ranks, strict=True)]
+
+
+def without_place(pad, *, names) -> str:
+    """Return who has no place because nobody counted them, in a sentence; empty if everybody has one."""
+    return " ".join(end_sentence(capfirst(text)) for text in not_counted(pad, names=names))
 
 
 def names_of(pad) -> tuple[dict, list[str]]:

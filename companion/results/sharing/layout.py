@@ -231,12 +231,13 @@ def draw_sheet(summary: Summary, place: Place, height: float, *, with_steps: boo
 
 
 def text_below(summary: Summary, place: Place) -> str:
-    """Return the text below a sheet: what decided, how many players aren't shown, and the full names."""
+    """Return the text below a sheet: what decided, who has no place or isn't shown, and the full names."""
     more = ""
     if summary.left_out:
         more = ngettext("%(number)s more isn’t shown.", "%(number)s more aren’t shown.", summary.left_out)
         more = more % {"number": summary.left_out}
-    return " ".join(filter(None, (str(summary.decision), more, listed(table.explain_short_names(summary, place)))))
+    names = listed(table.explain_short_names(summary, place))
+    return " ".join(filter(None, (str(summary.decision), summary.not_counted, more, names)))
 
 
 def format_total(summary: Summary) -> str:

@@ -3,6 +3,7 @@ import { byId } from "../_dom.js";
 import { addUp, signed, sumOf } from "../entry/_sums.js";
 import { people } from "../plays/_sitting.js";
 import { drawPeople, keyOf as keyIn, linesOf, nameOf } from "./_lines.js";
+import { offerUnfinished } from "./_unfinished.js";
 import { fill } from "./_words.js";
 
 const form = byId("totals"),
@@ -190,5 +191,6 @@ if (box)
   );
 listen();
 draw();
+offerUnfinished();
 // Whoever counts already sees the buttons of the first two at once, below the people.
 seated()[Math.min(seated().length, 2) - 1]?.row.scrollIntoView({ block: "nearest" });

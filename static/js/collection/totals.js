@@ -4,6 +4,7 @@ import { begin, keysFor, typed } from "../entry/_keys.js";
 import { addUp, signed, sumOf } from "../entry/_sums.js";
 import { people } from "../plays/_sitting.js";
 import { drawPeople, keyOf, linesOf, nameOf } from "./_lines.js";
+import { offerUnfinished } from "./_unfinished.js";
 import { fill, folded, paragraph, written } from "./_words.js";
 
 const CLEAR = "clear",
@@ -363,3 +364,4 @@ function start() {
 }
 
 start();
+offerUnfinished();

@@ -1,6 +1,27 @@
 // The question over the sheet before a stage is scored to which something belongs that nobody has
 // counted. A page loads this with the first such question.
 
+import { parsed } from "../_dom.js";
+import { taps } from "../_page.js";
+
+/* Say what the question says by now, and close it if there is none. A tap that was meant for what it
+   said before does nothing. */
+async function renew(dialog) {
+  const headers = { "HX-Request": "true" };
+  const answer = await fetch(dialog.dataset.address, { headers }).catch(() => null);
+  if (!dialog.open || !answer?.ok) return;
+  const fresh = parsed(await answer.text()).querySelector("dialog");
+  if (!fresh) dialog.close("");
+  if (!fresh || fresh.dataset.asked === dialog.dataset.asked) return;
+  const [styles, ...parts] = dialog.children;
+  parts.forEach((part) => part.remove());
+  fresh.querySelector("link").remove();
+  styles.after(...fresh.children);
+  dialog.dataset.asked = fresh.dataset.asked;
+  dialog.querySelector("[method=dialog] button").focus();
+  taps.startAnew();
+}
+
 /* Show a question; what it leads on to is framed once it was answered so. */
 export async function open(dialog) {
   const styles = dialog.querySelector("link");
@@ -23,6 +44,10 @@ export async function open(dialog) {
     watcher.observe(dock, { subtree: true, childList: true, attributeFilter: ["hidden"] });
     dialog.addEventListener("close", () => watcher.disconnect());
   }
+  // What it lists follows what others count.
+  const news = () => renew(dialog);
+  document.addEventListener("htmx:afterSettle", news);
+  dialog.addEventListener("close", () => document.removeEventListener("htmx:afterSettle", news));
   await loaded;
   dialog.showModal();
   dialog.querySelector("[method=dialog] button").focus();

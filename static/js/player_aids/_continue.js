@@ -3,8 +3,9 @@
 
 const FORGOTTEN_AFTER_MS = 30 * 24 * 3600 * 1000,
   DRAFT_FORGOTTEN_AFTER_MS = 24 * 3600 * 1000;
-// The draft of a form of totals: its address, its group, and its game or the title it came with.
-const TOTALS = /^draft (\S*) (\S*) (\S*) (.*) totals$/;
+// The draft of a form of totals: its address, its group, its game or the title it came with, and the
+// people it was begun with.
+const TOTALS = /^draft (\S*) (\S*) (\S*) (.*?)(?: (\[.*\]))? totals$/;
 
 (function () {
   const list = document.querySelector("[data-continue]"),
@@ -28,7 +29,7 @@ const TOTALS = /^draft (\S*) (\S*) (\S*) (.*) totals$/;
     list.prepend(made("li", Object.assign(made("a", words), { href: place, className: "open" })));
     section.hidden = false;
   };
-  const offerTotals = ([key, path, group, of, came]) => {
+  const offerTotals = ([key, path, group, of, came, begun]) => {
     const { at, fields } = JSON.parse(localStorage.getItem(key));
     if (at < Date.now() - DRAFT_FORGOTTEN_AFTER_MS) return;
     const valueOf = (name) => fields[name]?.value ?? "";
@@ -38,6 +39,7 @@ const TOTALS = /^draft (\S*) (\S*) (\S*) (.*) totals$/;
       .filter((name) => name.startsWith("player-"))
       .map(valueOf);
     const asked = Object.entries({ group, of, game: came }).filter(([, value]) => value);
+    JSON.parse(begun ?? "[]").forEach((name) => asked.push(["player", name]));
     const title = valueOf("title").trim() || what;
     const place = `${path}${isCounter ? "/counter" : ""}?${new URLSearchParams(asked)}`;
     const people = made("bdi", names.filter((name) => name.trim()).join(", "));
