@@ -37,7 +37,7 @@ class OwnPlays:
         self.number = min(own, default=0)
         self.games = games_of(*(group for group in groups if group.pk in self.names))
         history = [played for played in history_with(own) if played.game_slug in self.games]
-        self.met = Counter(place.player for played in history for place in played.places)
+        self.met = Counter(player for played in history for player in played.players)
         one = merge_people(players[number] for number in self.met) | dict.fromkeys(own, self.number)
         self.history = merge_players(history, one)
         rows = plays_with(own).values_list("pk", "group", "played_on", "place")

@@ -60,7 +60,7 @@ def people_context(group) -> dict:
 
 def count_plays(group, history) -> list:
     """Return the group's players, each with their number of plays as `plays`, most plays first."""
-    plays = Counter(place.player for played in history for place in played.places)
+    plays = Counter(player for played in history for player in played.players)
     players = list(group.players.all())
     for player in players:
         player.plays = plays[player.pk]

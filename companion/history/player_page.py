@@ -43,7 +43,7 @@ MOST_STRIPS = 12
 
 @dataclass(frozen=True)
 class Outcome:
-    """A play and the player's result.
+    """A play and the player's result; `won` is None if nobody counted the player.
 
     `rank` is among the `sides`, None if nobody has one. `beaten` is the part of the group's other scores, with as many
     players, that it beat; None if unknown or if a solo or co-op play `is_lost`.
@@ -56,7 +56,7 @@ class Outcome:
     rank: int | None
     sides: int
     seats: int
-    won: bool
+    won: bool | None
     is_draw: bool
     is_won_by_nobody: bool
     is_lost: bool
@@ -112,14 +112,14 @@ def player_context(group, player, *, most=MOST_GAMES) -> dict:
     games_here = games_of(group)
     history = [played for played in history_of(group) if played.game_slug in games_here]
     own = plays_of_player(history, player.pk)
-    own_plays = [played for played, _ in own]
+    own_plays = [played for played in history if player.pk in played.players]
     all_games, own_games = group_by_game(history), group_by_game(own_plays)
     games = {slug: all_games[slug] for slug in sorted(own_games, key=lambda slug: -len(own_games[slug]))}
     listed = {slug: games[slug] for slug in list(games)[:most]}
-    lately = own[: -MOST_RESULTS - 1 : -1]
-    compared = listed | {played.game_slug: games[played.game_slug] for played, _ in lately}
+    lately = own_plays[: -MOST_RESULTS - 1 : -1]
+    compared = listed | {played.game_slug: games[played.game_slug] for played in lately}
     scores = Scores.by_size(played for plays in compared.values() for played in plays)
-    newest = [build_outcome(games_here[played.game_slug], played, place, scores) for played, place in lately]
+    newest = [build_outcome(games_here[each.game_slug], each, each.place_of(player.pk), scores) for each in lately]
     names = dict(group.players.values_list("pk", "name"))
     records = [
         build_honour(record, games_here[slug], names)
@@ -202,22 +202,22 @@ def best_evenings_context(own_plays, player, games_here) -> list[dict]:
 
 
 def build_outcome(game, played, place, scores) -> Outcome:
-    """Return a play's result; `scores` are the group's by game and number of seats."""
+    """Return a play's result, without a `place` if nobody counted the player; `scores` are by game and seats."""
     return Outcome(
         played.play,
         played.on,
         game,
-        place.points,
-        played.rank_of(place),
+        place and place.points,
+        place and played.rank_of(place),
         len(set(played.sides)),
         played.size,
-        won=place.won,
+        won=place and place.won,
         is_draw=played.is_draw,
         is_won_by_nobody=played.is_won_by_nobody,
         is_lost=played.is_lost,
         beaten=None
         if played.is_lost
-        else scores[played.game_slug, played.size].share_beaten(place.points, fewest_wins=game.fewest_wins),
+        else scores[played.game_slug, played.size].share_beaten(place and place.points, fewest_wins=game.fewest_wins),
     )
 
 
@@ -273,7 +273,7 @@ def build_game(group, game, player, history, own: list[tuple[Played, Place]], kn
         is_rated=known is not None,
         strip=build_strip(own, group_scores, time) if time else None,
         newest=[(played, place, played.rank_of(place)) for played, place in own[: -MOST_IN_TABLE - 1 : -1]],
-        plays=len(own),
+        plays=sum(player.pk in played.players for played in history),
         tiers=find_reached_tiers(group, game, player=player) if game.tiers else [],
     )
 

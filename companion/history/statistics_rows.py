@@ -40,7 +40,7 @@ def history_of(group, slug=None, *, plays=None, year=None) -> list[Played]:
 
 def plays_with(players):
     """Return the plays of any group that count with one of these players, oldest first."""
-    sat = Seat.objects.filter(player__in=players, **HAS_RESULT).values("play")
+    sat = Seat.objects.filter(player__in=players, **AT_TABLE).values("play")
     return Play.objects.filter(pk__in=sat, **FINISHED).order_by("played_on", "pk")
 
 
