@@ -1,6 +1,7 @@
 """The game of a sheet: the same `Game` that a module makes, with the same words of the kit."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.rules.kit import (
@@ -177,6 +178,9 @@ def stages_of(sheet: Sheet) -> tuple[Stage, ...]:
     rows: Rows = {row["key"]: row for row in sheet["rows"]}
     # Stages share what is alike in all of them.
     made = {key: make(row, rows) for key, row in rows.items()}
+    if decides := made.get(sheet.get("won", {}).get("row")):
+        # Nobody has lost of whom it isn't said.
+        made[sheet["won"]["row"]] = replace(decides, fields=tuple(replace(each, nothing="") for each in decides.fields))
     asked = asked_of(sheet)
     stages = []
     for number, (key, label) in enumerate(named, 1):
