@@ -6,10 +6,19 @@ def is_counted(pad, card, held, *, is_done) -> bool:
 
     So is every card as long as its stage isn't over.
     """
-    if not card.revision or not pad.play.is_closed(card.stage) or holds_counts(pad, card.stage, held):
+    if not card.revision or not pad.play.is_closed(card.stage):
+        return True
+    if pad.game.together and not is_done and lacks_answer(pad, card.stage, held):
+        return False
+    if holds_counts(pad, card.stage, held):
         return True
     keys = {key for item in rows_that_tell(pad, card.stage) for key in item.counted_from}
     return is_done and keys.isdisjoint(held)
+
+
+def lacks_answer(pad, stage, held) -> bool:
+    """Return whether something isn't said that decides how a co-op play ends."""
+    return any(field.must_be_said and field.key not in held for field in stage.fields_with(pad.options))
 
 
 def holds_counts(pad, stage, held) -> bool:

@@ -134,6 +134,18 @@ def test_figure_that_is_clicked_is_replaced_by_what_is_typed_next(phone):
         expect(figure(page, name)).to_have_value(then)
 
 
+def test_enter_after_the_last_total_saves_nothing_however_often_it_is_pressed(phone):
+    page = opened(phone)
+    enter(page, ["18", "24", "19"])
+    address, last = page.url, figure(page, "Dirk")
+    last.fill("11")
+    for _ in range(3):
+        page.keyboard.press("Enter")
+    expect(last).not_to_be_focused()
+    page.wait_for_load_state()
+    assert page.url == address
+
+
 def test_the_key_of_decimals_is_the_one_of_the_language(phone):
     page = opened(phone, locale="de")
     first = page.locator(".tally .figure").first

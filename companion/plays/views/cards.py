@@ -73,7 +73,7 @@ def save_card(request, uuid, seat, stage):
             data = filled_in(of_column(request.POST, its_seat), pad, its_seat, its_stage)
             form = card_form(pad, its_seat, its_stage, data)
             # A card is done once nothing in it is refused.
-            is_in = form.is_done and not form.faults and not open_calls(pad, its_seat, its_stage, form)
+            is_in = form.is_done and not form.faults and not unsaid(pad, its_seat, its_stage, form)
             undone = {name: frozenset(request.POST.getlist(name)) for name in ("back", "instead")}
             sent = form.as_sent(is_in=is_in, starts=form.starts, **undone)
             saved = save_holdings(
@@ -126,10 +126,10 @@ def not_played(request, play, seat, stage):
     return HttpResponse(status=204) if request.htmx else redirect("plays:play", uuid=play.uuid)
 
 
-def open_calls(pad, seat, stage, form) -> list:
-    """Return the fields that everyone calls before the stage is played, and this seat has not; 0 has to be said."""
+def unsaid(pad, seat, stage, form) -> list:
+    """Return the fields that everyone has to say themselves, such as bids, and of which this seat has said nothing."""
     entries = pad.card(seat, stage).entries | form.entries
-    return [field for field in pad.fields(stage) if field.called and entries.get(field.key) is None]
+    return [field for field in pad.fields(stage) if field.must_be_said and entries.get(field.key) is None]
 
 
 def of_column(data, seat):

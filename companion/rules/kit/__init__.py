@@ -13,7 +13,7 @@ tables that can't be scored: with any number of seats, and without the values th
 """
 
 from .facts import Brings, Item, Limits, Part, Ruling, Score, Stage, each, each_number
-from .fields import Count, Field, OneOf, Tally
+from .fields import Count, Field, Tally
 from .game import Carried, Game, Games
 from .lots import MUCH, Lot
 from .majority import holders_of_most, majority
@@ -21,6 +21,7 @@ from .numbers import Number, as_json, decimals_of, json_number, plain
 from .options import LONGEST_ROLE, ROLES, VARIANTS, Choice, Expansion, Option, Proposals, expansion, is_among
 from .order import By, Rounds
 from .placing import Places, Ties, placed
+from .questions import OneOf
 from .results import ICONS, Instruction, Points, Problem, Result, ScoreLine, StageScore, Standing, Tier, Verdict
 from .tables import Holdings, Options, Seat, SeatOfTable, Table, seats_in, uncounted_in
 from .texts import (

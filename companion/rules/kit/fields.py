@@ -1,10 +1,9 @@
-"""The interface of all kinds of fields, and the kinds Count, Tally and OneOf.
+"""The interface of all kinds of fields, and the kinds that hold numbers: Count and Tally.
 
 A field defines its JSON shape (`schema`), parses typed text (`read`), validates values (`clean`), checks all seats
 together against the box (`check_supply`) and describes itself to paper and phones. No other code asks for its kind.
 """
 
-import math
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -14,7 +13,7 @@ from typing import Any, ClassVar
 
 from .lots import MOST_ENTRIES, MUCH, Lot
 from .numbers import Number, json_number
-from .options import Choice, OnlyWith, is_among, is_met
+from .options import Choice, OnlyWith, is_met
 from .tables import Options
 from .texts import Text, figure, gettext, ngettext, pgettext, signed
 from .typed import MOST, NOT_A_LIST, Fault, half_width, number_from, read_number, shortened
@@ -126,6 +125,11 @@ class Field(ABC):
     def answers(self) -> tuple[Choice, ...]:
         """The answers of a question; empty for other kinds."""
         return ()
+
+    @property
+    def must_be_said(self) -> bool:
+        """Return whether everyone has to say something of it before they are done, even if that is nothing."""
+        return self.called
 
     @property
     def usual(self) -> int | None:
@@ -321,80 +325,3 @@ class Tally(Field):
 
     def schema(self) -> dict[str, Any]:
         return {"type": "array", "maxItems": self.most, "items": {"enum": list(self.values)}}
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class OneOf(Field):
-    """A question with a few answers; the first is the default.
-
-    `holders`: the number of seats that can have another answer than the first, or that number by number of seats; None
-    means no limit. `nothing`: the answer of someone who has nothing of it; if it is empty, everyone is asked.
-    """
-
-    choices: tuple[Choice, ...]
-    holders: int | dict[int, int] | None = None
-    nothing: str = ""
-    kind: ClassVar[str] = "one_of"
-
-    def holders_with(self, seats: int) -> int | None:
-        """Return how many seats can have another answer than the first; None if there is no limit."""
-        return self.holders.get(seats) if isinstance(self.holders, dict) else self.holders
-
-    def is_shared(self, seats: int) -> bool:
-        return self.holders_with(seats) is not None
-
-    def check_supply(self, held: Held, *, seats: int) -> list[Fault]:
-        """Return a fault if more seats than allowed have another answer than the first."""
-        most = self.holders_with(seats)
-        having = tuple(player for player, value in held if value != self.choices[0].value)
-        if most is None or len(having) <= most:
-            return []
-        text = ngettext(
-            "%(players)s can’t all have it: there is only %(number)s.",
-            "%(players)s can’t all have it: there are only %(number)s.",
-            most,
-            players=having,
-        )
-        return [Fault("too_many", text)]
-
-    def is_taken(self, values: Sequence[Any], *, seats: int) -> bool:
-        most = self.holders_with(seats)
-        return most is not None and sum(value != self.choices[0].value for value in values) >= most
-
-    @property
-    def answers(self) -> tuple[Choice, ...]:
-        return self.choices
-
-    def format_value(self, value: Any) -> Text | str:
-        return next((choice.label for choice in self.choices if choice.value == value), value)
-
-    def read(self, typed: str) -> Any:
-        """Return the value of a choice; None if the text is empty."""
-        return half_width(typed) or None
-
-    def clean(self, value: Any, *, seats: int) -> Cleaned:
-        if is_among(value, self.choices):
-            return value, None
-        text = gettext(
-            "“%(typed)s” isn’t one of %(choices)s.",
-            typed=shortened(value),
-            choices=tuple(choice.value for choice in self.choices),
-        )
-        return None, Fault("unknown_entry", text)
-
-    def draw(self, lot: Lot, starting: Sequence[int]) -> list[object]:
-        """Return the first answer for most seats, which is also the default."""
-        others = self.choices if lot.chance.random() < 0.3 else self.choices[:1]
-        drawn = [lot.chance.choice(others).value for _ in starting]
-        most, first = self.holders_with(len(starting)), self.choices[0].value
-        having = [seat for seat, value in enumerate(drawn) if value != first]
-        for seat in having if most is None else having[most:]:
-            drawn[seat] = drawn[seat] if most is None else first
-        return drawn
-
-    @property
-    def rows_on_paper(self) -> int:
-        return math.ceil(len(self.choices) / 2)
-
-    def schema(self) -> dict[str, Any]:
-        return {"enum": [choice.value for choice in self.choices]}

@@ -1,7 +1,8 @@
 """Build the `Game` of a sheet with the building blocks of the kit."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, cast
 
 from companion.rules.kit import (
     ROLES,
@@ -183,6 +184,10 @@ def stages_of(sheet: Sheet) -> tuple[Stage, ...]:
     rows: Rows = {row["key"]: row for row in sheet["rows"]}
     # Stages share the rows that are equal in all of them.
     made = {key: make(row, rows) for key, row in rows.items()}
+    if decides := made.get(sheet.get("won", {}).get("row")):
+        # Everyone must answer the question that decides, so that a blank one isn't a loss.
+        questions = cast("Sequence[OneOf]", decides.fields)
+        made[sheet["won"]["row"]] = replace(decides, fields=tuple(replace(each, nothing="") for each in questions))
     asked = asked_of(sheet)
     stages = []
     for number, (key, label) in enumerate(named, 1):

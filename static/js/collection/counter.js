@@ -124,7 +124,8 @@ function takeBack() {
   draw();
 }
 
-/* Enter goes on to the next field, from a name to the next name; after the last to the button. */
+/* Enter goes on to the next field, from a name to the next name. It leaves the last one, for on the
+   button another Enter would save what nobody asked for. */
 function goOn(event) {
   const { target } = event;
   if (event.key !== "Enter" || event.isComposing || event.defaultPrevented) return;
@@ -133,8 +134,9 @@ function goOn(event) {
   const part = target.matches(".figure") ? "figure" : "name";
   const at = lines.findIndex((line) => line[part] === target);
   const next = at >= 0 && target.value.trim() && lines[at + 1]?.[part];
-  if (target === title) (missing()?.stop ?? main).focus();
-  else (next && next.checkVisibility({ visibilityProperty: true }) ? next : main).focus();
+  const to = target === title ? missing()?.stop : next;
+  if (to && to !== main && to.checkVisibility({ visibilityProperty: true })) to.focus();
+  else target.blur();
 }
 
 function listen() {

@@ -293,7 +293,9 @@ function listenToFigures() {
     event.preventDefault();
     const line = lines.find(({ row }) => row.contains(event.target));
     const next = event.target === line.name ? line : blankAfter(line);
-    (next?.figure ?? main).focus();
+    // On the button another Enter would save what nobody asked for.
+    if (next) next.figure.focus();
+    else event.target.blur();
   });
   pad.addEventListener("pointerdown", (event) => event.preventDefault());
   pad.addEventListener("click", ({ target }) => {

@@ -16,6 +16,7 @@ import {
   isImpossible,
   isMissing,
   isNoted,
+  isOfRest,
   leftOf,
   padOf,
   panelOf,
@@ -176,7 +177,7 @@ function pressPad(key, isTyped = false) {
 }
 
 function goOn() {
-  if (isEmpty(cursor.cell)) cursor.cell.dataset.seen = "";
+  if (isEmpty(cursor.cell) && isOfRest(cursor.cell)) cursor.cell.dataset.seen = "";
   advance();
 }
 const does = {

@@ -17,6 +17,7 @@ import {
   isIn,
   isNone,
   isMissing,
+  isOfRest,
   keyOf,
   labelOf,
   leftText,
@@ -291,7 +292,7 @@ function nextCell() {
   const { cell } = cursor;
   if (!cell || isIn(cell.dataset.seat)) return null;
   const isFree = cell.dataset.kind || (keys.isTyped(cell) && !isEmpty(cell));
-  return isFree ? nextOf(cell) || (isMissing(cell) && cell) : null;
+  return isFree ? nextOf(cell) || (isMissing(cell) && isOfRest(cell) && cell) : null;
 }
 /* What is wrong, first in a column that is counted here. */
 export function wrongCell() {
