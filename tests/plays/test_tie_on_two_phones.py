@@ -17,7 +17,7 @@ def play():
 
 
 def page_of(play):
-    """What the form of the page sends if nothing is typed."""
+    """Return the form data that the page sends if nothing is typed."""
     return form_to("", owners_phone(play).get(at("plays:tie_break", play)))
 
 

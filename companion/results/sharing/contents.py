@@ -157,7 +157,7 @@ def with_place(leads, ranks) -> list[str]:
 
 
 def without_place(pad, *, names) -> str:
-    """Return who has no place because nobody counted them, in a sentence; empty if everybody has one."""
+    """Return who has no place because nobody counted them, in a sentence; empty if everyone has a place."""
     return " ".join(end_sentence(capfirst(text)) for text in not_counted(pad, names=names))
 
 
