@@ -8,7 +8,7 @@ from companion.access.visibility import MEMBER
 from companion.models import CardSave, Member
 from companion.models.cards import as_stored
 
-from .merging import WAITING, Decision, Fate, History, Sent, chain_of, decide, entries_of
+from .merging import WAITING, Decision, Fate, History, Sent, chain_of, changes_of, decide, entries_of, open_in
 
 # Saves of guests that wait for a choice, or were settled. Members choose, because only they can reopen something.
 FROM_A_GUEST = Q(fate__in=[*WAITING, Fate.SETTLED], person__isnull=False) & ~Exists(
@@ -58,8 +58,26 @@ def save_holdings(play, seat, stage, sent: Sent, *, person, card: History | None
     elif decision.fate in WAITING or decision.settles:
         # The pages of those who may choose bring it in sight, and nothing of the play has changed.
         play.refresh_pages()
+    for row in undisputed(card) if rows and rows[0].puts_back and decision.fate == Fate.COUNTED else ():
+        settle(row)
+        its = Sent(
+            entries=changes_of(row),
+            base=card.newest.revision,
+            save_id=f"{CardSave.KEPT} {row.pk}",
+            is_in=row.is_in and row.entries.keys() <= entries_of(card.newest).keys() | row.changed.keys(),
+            correcting=sent.correcting,
+        )
+        saved = save_holdings(play, seat, stage, its, person=row.person, card=card)
+        card, rows = saved.card, [*rows, *saved.rows]
     waiting = next((row for row in rows if row.fate in WAITING), decision.repeats)
     return Saved(card, tuple(rows), waiting, decision.clashes)
+
+
+def undisputed(card) -> list[CardSave]:
+    """Return what waits because of figures that were taken back since: what stood before them stands again."""
+    waits = [row for row in card.rows if row.fate == Fate.CLASH]
+    asked = [(row, open_in(row, card.newest)) for row in waits]
+    return [row for row, its in asked if its and all(now == row.former(key) for key, (_mine, now) in its.items())]
 
 
 def read_card(seat, stage, *, base, save_id="") -> History:

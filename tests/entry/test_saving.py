@@ -27,6 +27,7 @@ from tests.phones import (
     owners_phone,
     pass_time,
     phone_of,
+    seat_of,
     send,
     text_of,
     together,
@@ -253,6 +254,18 @@ class TestClash:
         send(mine, play, "Anna", revision=1, water="5", gold="1")
         [row] = waiting(play)
         return row
+
+    def test_mine_counts_without_a_question_once_the_other_phone_has_undone_its_own(self, play, mine, theirs, clash):
+        theirs.post(
+            at("plays:undo", play, seat_of(play, "Anna").pk, "1"), {"revision": clash.revision + 1, "field": "water"}
+        )
+        assert (annas(play), waiting(play)) == ({"water": 5, "gold": 1}, [])
+        assert "two phones" not in text_of(mine.get(at("plays:play", play)))
+
+    def test_mine_still_waits_if_the_other_phone_changes_its_own(self, play, theirs, clash):
+        send(theirs, play, "Anna", revision=card_of(play, "Anna").revision, water="7", gold="1")
+        assert annas(play)["water"] == 7
+        assert waiting(play) == [clash]
 
     def test_what_was_first_counts_until_somebody_chooses(self, play, clash):
         assert annas(play)["water"] == 6

@@ -465,9 +465,9 @@ class TestClosedStage:
         assert "water: Anna 4 and Ben 6 make 10, but there are only 8." in text_of(page)
         assert card_of(play, "Anna").amounts == {"water": 2}
 
-    def test_a_card_that_is_in_stays_in(self, play, phone):
+    def test_card_whose_figures_go_back_is_no_longer_done(self, play, phone):
         press(phone, play, told(phone, play).index("Ben, stage 1: water 3"))
-        assert (card_of(play, "Ben").amounts, card_of(play, "Ben").is_in) == ({}, True)
+        assert (card_of(play, "Ben").amounts, card_of(play, "Ben").is_in) == ({}, False)
 
     def test_the_closing_can_be_put_back_by_a_member(self, play, phone):
         press(phone, play, 1)
