@@ -51,6 +51,7 @@ def maker_context(group, own, version, *, data=None, faults=(), refused=(), open
             *refused,
         ],
         "is_wrong": bool(faults or refused),
+        "lacks_typing": any(input_of(fault) and is_yet_to_be_typed(data, fault, typed or {}) for fault in faults),
         "step": step_of(faults),
         # A form brings all figures, those that nobody has typed too.
         "tries": any(name.startswith("try-") for name in typed or ()) and ("was" not in typed or "count" in typed),
@@ -155,7 +156,7 @@ def row_context(place, row, data, faults, scored, *, game, is_open) -> dict:
             for each in data.get("stages", ())
         ],
         "faults": [sentence(fault, data, is_beside=True) for fault in own],
-        "note": counted_twice(row, others),
+        "note": counted_twice(row, others) or helping_penalty(row, data),
         "is_open": is_open or bool(own),
     }
 
@@ -167,6 +168,12 @@ def counted_twice(row, others) -> str:
         return ""
     rows = listed([spoken(each["label"]) for each in twice])
     return _("%(rows)s: scored here and separately. With 0 points each, only this row scores.") % {"rows": rows}
+
+
+def helping_penalty(row, data) -> str:
+    """Return a sentence about a penalty where the fewest points win, so that it helps who has it."""
+    helps = row["kind"] == "penalty" and data.get("wins") == "fewest"
+    return _("Fewest points win: a penalty helps the player who has it.") if helps else ""
 
 
 def input_context(row, asked, others) -> dict:
@@ -276,4 +283,5 @@ def settings_of(data) -> dict:
         "tied": "row" if rows else "share" if asked is None else "figure",
         "asked": spoken(asked) if asked else "",
         "asked_in_others": in_others(asked or ""),
+        "asked_fewest": any(each.get("fewest") for each in ties if "asked" in each),
     }
