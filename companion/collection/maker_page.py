@@ -51,6 +51,7 @@ def maker_context(group, own, version, *, data=None, faults=(), refused=(), open
             *refused,
         ],
         "is_wrong": bool(faults or refused),
+        "lacks_typing": any(find_input(fault) and is_yet_to_be_typed(data, fault, typed or {}) for fault in faults),
         "step": find_step(faults),
         # A form sends all figures, generated ones too.
         "tries": any(name.startswith("try-") for name in typed or ()) and ("was" not in typed or "count" in typed),
@@ -156,7 +157,7 @@ def row_context(place, row, data, faults, scored, *, game, is_open) -> dict:
             for each in data.get("stages", ())
         ],
         "faults": [describe_fault(fault, data, is_beside=True) for fault in own],
-        "note": describe_double_count(row, others),
+        "note": describe_double_count(row, others) or describe_helping_penalty(row, data),
         "is_open": is_open or bool(own),
     }
 
@@ -168,6 +169,12 @@ def describe_double_count(row, others) -> str:
         return ""
     rows = listed([translate(each["label"]) for each in twice])
     return _("%(rows)s: scored here and separately. With 0 points each, only this row scores.") % {"rows": rows}
+
+
+def describe_helping_penalty(row, data) -> str:
+    """Return a sentence about a penalty that helps its player because the fewest points win; else ""."""
+    helps = row["kind"] == "penalty" and data.get("wins") == "fewest"
+    return _("Fewest points win: a penalty helps the player who has it.") if helps else ""
 
 
 def input_context(row, field, others) -> dict:
@@ -279,4 +286,5 @@ def settings_context(data) -> dict:
         "tied": "row" if rows else "share" if asked is None else "figure",
         "asked": translate(asked) if asked else "",
         "asked_in_others": other_words(asked or ""),
+        "asked_fewest": any(each.get("fewest") for each in ties if "asked" in each),
     }

@@ -122,6 +122,16 @@ def test_all_keys_of_a_row_are_in_sight_beside_the_sheet(phone, height):
     assert edges(page.locator(".dock"))[3] <= height
 
 
+def test_keys_that_scroll_leave_room_for_the_bar_that_scrolls_them(phone):
+    page = phone(width=390, height=664)
+    start_play(page, TEN[:3], game="five-tribes")
+    page.locator("#sheet [data-kind=picks] .face").first.tap()
+    keys = page.locator("#dock .keys.picks:visible")
+    assert keys.evaluate("(keys) => keys.scrollHeight > keys.clientHeight")
+    right = max(edges(key)[1] for key in keys.locator("button").all()[:4])
+    assert right + 8 <= edges(keys)[1] <= 390
+
+
 def test_title_of_an_open_play_breaks_between_syllables(phone):
     page = phone(width=320, locale="de")
     start_play(page, TEN[:3], game="terraforming-mars")

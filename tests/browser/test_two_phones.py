@@ -738,6 +738,28 @@ def test_after_the_last_cell_no_key_is_there_until_a_cell_is_tapped(divided):
     expect(second.locator("#sheet .cell.active")).to_have_count(0)
 
 
+def test_keys_come_back_once_another_phone_has_taken_back_all_that_was_counted(phone):
+    first, second = phone(), phone()
+    start_play(first, ("Anna", "Ben"), game="pandemic")
+    path = play_path(first)
+    first.goto(f"{path}/table")
+    second.goto(first.locator(".address").first.inner_text())
+    for page in (first, second):
+        page.goto(path)
+        hears_taps(page)
+    active, keys = first.locator("#sheet .cell.active"), first.locator("#dock .keys:visible")
+    second.locator("#dock .panel:visible").get_by_role("button", name="No", exact=True).tap()
+    key(second, 2).tap()
+    expect(active).to_have_count(0)
+    for cells in (1, 0):
+        undo_button(second).tap()
+        expect(second.locator("#sheet .face").filter(has_text="No")).to_have_count(cells)
+        # What comes at once is the second half of a double tap.
+        second.evaluate("() => new Promise((resolve) => setTimeout(resolve, READ_AFTER_MS))")
+    expect(active).to_have_count(1)
+    expect(keys).to_have_count(1)
+
+
 def test_columns_of_another_phone_are_named_and_counted_here_with_one_tap(divided):
     first, second = divided
     for name in ("Anna", "Chris"):

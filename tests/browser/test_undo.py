@@ -1,5 +1,6 @@
 """Undo with a thumb: at once, on both phones, and without touching what somebody is typing."""
 
+import json
 import re
 
 import pytest
@@ -13,6 +14,7 @@ from tests.browser.table import (
     done,
     enter,
     figure,
+    group_path,
     key,
     mark,
     only_asks,
@@ -21,6 +23,7 @@ from tests.browser.table import (
     play_path,
     saves,
     see_figures,
+    send,
     start_play,
     trail,
     undo_button,
@@ -232,6 +235,43 @@ def test_undo_takes_back_the_last_figure_however_soon_it_is_tapped(phone, networ
     expect(mark(page)).to_have_text("✓ saved")
     page.reload()
     see_figures(page, {"gold": 1, "salt": 4, "millet": ""})
+
+
+PENALTIES = {
+    "format": "caravan.sheet/1",
+    "title": "Goblin game night",
+    "players": [2, 4],
+    "rows": [
+        {"key": "goblins", "label": "goblins", "kind": "points", "decimals": 2},
+        {"key": "curses", "label": "curses", "kind": "penalty", "worth": 1},
+    ],
+}
+
+
+def test_undo_takes_back_a_figure_that_the_server_writes_otherwise_than_it_was_typed(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben"))
+    group = group_path(page, play_path(page))
+    place = send(page, f"{group}sheets/import", sheet=json.dumps(PENALTIES), confirm=1)
+    start_play(page, ("Anna", "Ben"), game=f"{re.search('own-[0-9a-z]+', place)[0]}?group={group.split('/')[2]}")
+    enter(page, {"goblins": 7})
+    expect(mark(page)).to_have_text("✓ saved")
+    for row, typed, stored in (
+        ("curses", "−1", "1"),
+        ("curses", "+3", "3"),
+        ("curses", "007", "7"),
+        ("curses", "1 200−1000", "200"),
+        ("goblins", "+２．５0", "2.5"),
+    ):
+        former = cell(page, "Anna", row).input_value()
+        cell(page, "Anna", row).click()
+        page.keyboard.insert_text(typed)
+        expect(mark(page)).to_have_attribute("data-values", re.compile(f'"{row}": "{stored}"'))
+        expect(undo_button(page)).to_have_accessible_description(f"Anna: {row} {stored} → {former or '–'}")
+        undo_button(page).click()
+        expect(cell(page, "Anna", row)).to_have_value(former)
+        wait_for_another_tap(page)
+    expect(cell(page, "Anna", "goblins")).to_have_value("7")
 
 
 def framed(page):

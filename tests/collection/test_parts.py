@@ -260,7 +260,7 @@ class TestSettings:
     def test_end_of_the_rounds_is_not_asked_for_before_one_could_type_it(self, phone, path, end):
         page = phone.post(path, {**HOW, "rounds": end, f"rounds_{end}": "", "look": "1"})
         assert "Enter a number here" not in text_of(page)
-        assert "Not saved" in text_of(page)
+        assert "Not saved: fill in what you chose" in text_of(page)
 
     @pytest.mark.parametrize("end", ["number", "total"])
     def test_input_of_a_missing_end_of_the_rounds_is_empty(self, phone, path, end):
@@ -296,6 +296,16 @@ class TestSettings:
         assert own.newest.data == before
         choice, value = next(iter(chosen.items()))
         assert "look" in look or re.search(rf'name="settings:{choice}" value="{value}" checked', page)
+
+    def test_page_says_who_wins_a_tie_by_one_more_figure(self, phone, path, change):
+        change(**HOW, tied="figure", asked="coins")
+        assert "The highest number wins the tie." in text_of(phone.get(path))
+
+    @pytest.mark.parametrize("wins", ["most", "fewest"])
+    def test_penalty_is_said_to_help_where_the_fewest_points_win(self, phone, path, change, wins):
+        change(add="penalty")
+        change(**HOW | {"wins": wins})
+        assert ("a penalty helps the player" in text_of(phone.get(path))) is (wins == "fewest")
 
     def test_tie_choice_stays_when_the_rounds_are_refused(self, phone, path):
         typed = {"rounds": "number", "rounds_number": "", "tied": "figure", "asked": "coins", "play": "1"}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from companion.rules.kit import (
     ROLES,
@@ -184,10 +184,8 @@ def stages_of(sheet: Sheet) -> tuple[Stage, ...]:
     rows: Rows = {row["key"]: row for row in sheet["rows"]}
     # Stages share the rows that are equal in all of them.
     made = {key: make(row, rows) for key, row in rows.items()}
-    if decides := made.get(sheet.get("won", {}).get("row")):
-        # Everyone must answer the question that decides, so that a blank one isn't a loss.
-        questions = cast("Sequence[OneOf]", decides.fields)
-        made[sheet["won"]["row"]] = replace(decides, fields=tuple(replace(each, nothing="") for each in questions))
+    if (key := sheet.get("won", {}).get("row")) in made:
+        made[key] = deciding(made[key])
     asked = asked_of(sheet)
     stages = []
     for number, (key, label) in enumerate(named, 1):
@@ -199,6 +197,14 @@ def stages_of(sheet: Sheet) -> tuple[Stage, ...]:
         stages.append(stage_of(sheet, key, label, here, asked if rounds or number == len(named) else ()))
     is_falling_back = sheet.get("rounds", {}).get("past") == "back"
     return falling_back(stages, sheet["rounds"]) if is_falling_back else tuple(stages)
+
+
+def deciding(made: Made) -> Made:
+    """Return the row of the question whether everyone has won, which must be answered."""
+    assert made.item
+    item = replace(made.item, worth=gettext("yes: everyone wins")) if made.item.noted else made.item
+    fields = tuple(replace(each, nothing="") if isinstance(each, OneOf) else each for each in made.fields)
+    return replace(made, item=item, fields=fields)
 
 
 def stage_of(sheet: Sheet, key: str, label: Text, made: Sequence[Made], asked: Sequence[Field]) -> Stage:
@@ -316,13 +322,15 @@ def remaining_of(sheet: Sheet, game: Game, table: Table, stage: str) -> list[Ins
 
 
 def how_of(sheet: Sheet, stages: Sequence[Stage]) -> tuple[Text, ...]:
-    """Return how the game scores: the sheet's texts, or the note of each row."""
+    """Return how the game scores: the sheet's texts, or the note of each row; and when its rounds are over."""
+    rounds = sheet.get("rounds", {})
+    ends = [rounds[key] for key in ("number", "total") if key in rounds]
     if "how" in sheet:
-        return tuple(map(in_words, sheet["how"]))
+        unsaid = [end for end in ends if str(end) not in str(sheet["how"])]
+        return (*map(in_words, sheet["how"]), *([last_round_of(sheet)] if unsaid else []))
     alike = stages[:1] if "rounds" in sheet else stages
     items = {item.key: item for stage in alike for item in stage.items}
     rows = [gettext("%(row)s: %(worth)s", row=item.label, worth=item.worth_with({})) for item in items.values()]
-    ends = sheet.get("rounds", {}).keys() & {"number", "total"}
     return (*rows, who_wins(sheet), *what_breaks_ties(sheet), *([last_round_of(sheet)] if ends else []))
 
 

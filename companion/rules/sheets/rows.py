@@ -145,7 +145,8 @@ def yes(row: Row, rows: Rows) -> Made:
         has = held.get(field.key) == YES
         return row["worth"] if has else 0, reasons.yes_or_no(label_of(row), int(has)), int(has)
 
-    made = own(row, [field], of_held, gettext("yes: %(points)s", points=signed(row["worth"])))
+    worth = gettext("yes: %(points)s", points=signed(row["worth"])) if row["worth"] else gettext("no points")
+    made = own(row, [field], of_held, worth)
     return made if row["worth"] else noted(made)
 
 

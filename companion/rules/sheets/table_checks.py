@@ -122,12 +122,13 @@ def most_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Ite
     for _, player, held in counted.seats:
         taken = sum(part["size"] * held.get(part["row"], 0) for part in check["parts"])
         if taken > most:
-            text = gettext(
-                "%(player)s: %(number)s %(things)s are too many, there are only %(most)s.",
+            text = ngettext(
+                "%(player)s: %(taken)s %(things)s are too many, there is only %(number)s.",
+                "%(player)s: %(taken)s %(things)s are too many, there are only %(number)s.",
+                most,
                 player=player,
-                number=taken,
+                taken=taken,
                 things=in_words(check["label"]),
-                most=most,
             )
             field, *beside = (part["row"] for part in check["parts"])
             yield Problem("too_many", text, seat=player, stage=counted.stage, field=field, beside=tuple(beside))

@@ -60,10 +60,11 @@ export class Column {
       const text = its ? its.mine : saved(field.name);
       if (!early.includes(field) && !field.says(text)) field.text = text;
     }
-    // What the fields said when page and server last agreed, and when the page came; and what they
-    // held at the last change, here or elsewhere.
+    // What the fields said when page and server last agreed, also before the last save, and when
+    // the page came; and what they held at the last change, here or elsewhere.
     this.known = this.values();
     for (const { name } of early) this.known[name] = saved(name);
+    this.former = this.known;
     this.shown = { ...this.known };
     this.held = { ...this.known };
     this.early = early.map(({ name }) => name);
@@ -278,6 +279,7 @@ export class Column {
     const isTypedSince = one.version !== this.version;
     if (status === 200) this.tick(one.texts);
     if (!isTypedSince) this.done = "";
+    this.former = this.known;
     this.known = one.texts;
     this.begun = {};
     this.undone.forEach(({ since }, name) => {
@@ -336,6 +338,9 @@ export class Column {
       else control.removeAttribute("aria-invalid");
       // A sum is added up when its field is left: it still says what was sent.
       if (field.says(fresh(field.name)) || !field.says(this.known[field.name])) continue;
+      // The server may write otherwise what was sent from here, as −1 in minus points as 1.
+      if (this.former[field.name] !== this.known[field.name])
+        steps.rewrite(this.address, field.name, field.text, fresh(field.name));
       field.text = fresh(field.name);
       if (field.controls.includes(document.activeElement)) control.select?.();
       isOthers ||= ofOthers.has(mark) && field.controls.includes(this.typedIn);
@@ -343,6 +348,7 @@ export class Column {
     this.held = this.values();
     if (this.isDirty) this.sayHow();
     else this.known = this.values();
+    this.former = this.known;
     if (!isOthers) return;
     // The sign stands at its cell, and the words beside the keys only while that is framed.
     const cell = this.typedIn.closest(".cell");

@@ -349,15 +349,11 @@ function begin() {
   if (!byId("sheet")) return;
   callAgain();
   document.querySelectorAll("#dock .later").forEach((part) => part.classList.remove("later"));
-  document.querySelectorAll("#sheet .figure").forEach((figure) => {
-    figure.inputMode = "none";
-  });
+  for (const figure of document.querySelectorAll("#sheet .figure")) figure.inputMode = "none";
   // An arrow leads to the cell itself, and the first sign that is typed into its figure: in a
   // figure screen readers take arrows for those of its caret, and don't say whose it is and of
   // what.
-  cells().forEach((cell) => {
-    cell.tabIndex = -1;
-  });
+  for (const cell of cells()) cell.tabIndex = -1;
   const named = namedCell();
   const cell = remembered() || named;
   // What came late was counted by the tap before this page: no earlier one can be taken back first.
@@ -389,7 +385,11 @@ export function showChanged() {
   } else if (call !== undefined) activate(call, null);
   else if (isLed && cell && !isMissing(cell) && !openCell(cell)) activate(null, null);
   else if (!isChosen && cell && !isMissing(cell)) activate(following(cell), null);
-  else show();
+  else if (!cell && cells().every(isMissing)) {
+    // All of it was taken back elsewhere: it is asked for as when the page came.
+    activate(openCell() || null, null);
+    isLed = true;
+  } else show();
 }
 
 /* Begin once the columns are there. */

@@ -65,6 +65,13 @@ export function add(step) {
   store();
 }
 
+/* What a field holds is written otherwise from now on, and is still what was typed here. */
+export function rewrite(card, name, typed, text) {
+  for (const step of all)
+    if (step.card === card && step.now[name] === typed) step.now[name] = text;
+  store();
+}
+
 /* From now on the server alone knows what can be taken back. */
 export function forgetAll() {
   all = [];

@@ -166,3 +166,18 @@ def test_its_example_is_a_play_as_the_schema_has_it(key):
 def test_rules_of_skull_king_name_the_bonus_for_loot_in_each_language():
     said = [text for text in sheet("skull-king")["how"] if "loot" in text["en"]]
     assert [re.findall(r"\d+", text[language])[-1] for text in said for language in ("en", "de", "ja")] == ["20"] * 3
+
+
+def test_rules_of_each_game_in_rounds_say_when_it_ends():
+    silent = []
+    for key, game in LIBRARY.items():
+        rounds = sheet(key).get("rounds", {})
+        ends = [str(rounds[each]) for each in ("number", "total") if isinstance(rounds.get(each), int)]
+        rules = " ".join(str(sentence).replace("three rounds", "3 rounds") for sentence in game.how_it_scores)
+        silent += [key for end in ends if end not in rules and "last_round" not in sheet(key)]
+    assert silent == []
+
+
+def test_everyone_wins_by_the_answer_that_decides_a_co_op_game():
+    (cured, *_others) = LIBRARY["pandemic"].how_it_scores
+    assert str(cured) == "all four cures discovered: yes: everyone wins"
