@@ -30,7 +30,7 @@ def alone(settings):
 def test_a_link_leads_where_somebody_listens(alone, visited, settings):
     settings.ALLOWED_HOSTS = ["*"]
     request = RequestFactory().get("/", SERVER_NAME=visited, SERVER_PORT=8123)
-    found = urlsplit(links.address(request, Link(kind=Link.Kind.INVITE, **fresh_key())))
+    found = urlsplit(links.link_url(request, Link(kind=Link.Kind.INVITE, **fresh_key())))
     assert (found.hostname, found.port) == (visited, 8123)
 
 
@@ -39,7 +39,7 @@ def test_where_one_address_is_served_a_link_carries_that_one(settings):
     settings.ALLOWED_HOSTS = ["*"]
     settings.HOST = "192.168.7.7"
     request = RequestFactory().get("/", SERVER_NAME="localhost", SERVER_PORT=8123)
-    assert urlsplit(links.address(request, Link(**fresh_key()))).hostname == "192.168.7.7"
+    assert urlsplit(links.link_url(request, Link(**fresh_key()))).hostname == "192.168.7.7"
 
 
 def test_it_is_remembered_and_addresses_of_the_network_are_not_forgotten(tmp_path):

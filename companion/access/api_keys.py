@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from companion.models import ApiKey, Person, digest_of, new_key
 
-from .rate_limits import count_try
+from .rate_limits import count_attempt
 
 # Written in any case, as RFC 9110 has it.
 SCHEME = "bearer"
@@ -17,7 +17,7 @@ MOST_ASKED, MINUTES = 900, 15
 
 
 @transaction.atomic
-def make(person, name, *, uuid: UUID) -> tuple[ApiKey | None, str | None]:
+def create(person, name, *, uuid: UUID) -> tuple[ApiKey | None, str | None]:
     """Create an API key and return it with its text, or (key, None) if the form with this uuid has already made one.
 
     Returns (None, None) if the person has MOST_KEYS keys, or if the uuid is that of another person's key.
@@ -41,7 +41,7 @@ def renew(api_key) -> str:
     return key
 
 
-def key_in(request) -> ApiKey | None:
+def find_api_key(request) -> ApiKey | None:
     """Return the API key in a request's Authorization header; None if there isn't a valid one. Cookies don't count."""
     scheme, _, key = request.headers.get("Authorization", "").partition(" ")
     if scheme.lower() != SCHEME:
@@ -54,4 +54,4 @@ def may_ask(api_key) -> bool:
     now = timezone.now()
     if api_key.used_at is None or api_key.used_at.date() != now.date():
         ApiKey.objects.filter(pk=api_key.pk).update(used_at=now)
-    return count_try("api", api_key.person_id, most=MOST_ASKED, minutes=MINUTES)
+    return count_attempt("api", api_key.person_id, most=MOST_ASKED, minutes=MINUTES)

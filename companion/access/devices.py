@@ -15,7 +15,7 @@ AGE = 400 * 24 * 3600
 MOST_PEOPLE = 5
 
 
-def known_here(request) -> tuple[str, list[str]]:
+def read_device(request) -> tuple[str, list[str]]:
     """Return this phone's random id ("" if it has none), and the ids of the people who signed in on it, newest last."""
     device, *people = cookies.signed(request, COOKIE).split()[: 1 + MOST_PEOPLE] or [""]
     return device, people
@@ -23,14 +23,14 @@ def known_here(request) -> tuple[str, list[str]]:
 
 def remember(request, response, person):
     """Store in this phone's cookie that the person has signed in on it."""
-    device, people = known_here(request)
+    device, people = read_device(request)
     people = [each for each in people if each != str(person.pk)] + [str(person.pk)]
     value = " ".join([device or secrets.token_urlsafe(12), *people[-MOST_PEOPLE:]])
     cookies.set_signed(response, COOKIE, value, max_age=AGE)
 
 
-def of_name(request, name) -> str:
+def find_device_key(request, name) -> str:
     """Return a key for this phone and the person of this name; "" if they haven't signed in on it before."""
-    device, people = known_here(request)
+    device, people = read_device(request)
     person = Person.objects.filter(folded_name=same_name(name), pk__in=people).first() if people else None
     return f"{device}:{person.pk}" if person else ""

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from companion.core.errors import to_be_sent_again
 
 from .identity import known_person
-from .outbox import NOBODY, TOKEN, not_taken
+from .outbox import NOBODY, TOKEN, refuse_save
 from .permissions import Removed
-from .rate_limits import is_wrong_key_too_many
+from .rate_limits import has_too_many_wrong_keys
 
 
 def not_found(request, exception=None):
@@ -19,12 +19,12 @@ def not_found(request, exception=None):
     Only someone who was removed from a group learns that, if they ask for something of that group.
     """
     response = render(request, "404.html", {"removed": isinstance(exception, Removed)}, status=404)
-    return response if known_person(request) else not_taken(request, response, why=NOBODY)
+    return response if known_person(request) else refuse_save(request, response, why=NOBODY)
 
 
 def wrong_key(request):
     """Raise Http404 for a wrong key; after too many, return the page that says how long to wait."""
-    if is_wrong_key_too_many(request, "key"):
+    if has_too_many_wrong_keys(request, "key"):
         return render(request, "429.html", status=429)
     raise Http404
 
@@ -40,4 +40,4 @@ def csrf_failure(request, reason=""):
     With the token an outbox sends its saves again, and a button what was typed.
     """
     get_token(request)
-    return not_taken(request, to_be_sent_again(request, _("Please try again"), 403), why=TOKEN)
+    return refuse_save(request, to_be_sent_again(request, _("Please try again"), 403), why=TOKEN)

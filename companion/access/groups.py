@@ -17,7 +17,7 @@ from companion.models import Group, Link, Play
 from companion.models.people import UNDO_DELETE_WITHIN
 
 from .identity import known_person
-from .permissions import granted_keys, nothing_here, unless_gone
+from .permissions import build_not_found, granted_keys, unless_gone
 from .visibility import OWNER
 
 
@@ -57,7 +57,7 @@ def group_for(request, uuid) -> Group:
     groups = memberships(person and person.pk).using(DEFAULT_DB_ALIAS).filter(uuid=uuid, deleted_at__isnull=True)
     group = groups.first() if person else None
     if group is None:
-        raise nothing_here(request, uuid=uuid)
+        raise build_not_found(request, uuid=uuid)
     settle_in(request, group)
     return group
 

@@ -29,18 +29,18 @@ def known_person(request):
     return request.user if request.user.is_authenticated else None
 
 
-def person_of(request) -> Person:
+def ensure_person(request) -> Person:
     """Return the person who asks, and create one if there is none: for views that change something."""
     if not request.user.is_authenticated:
         csrf_secret = request.META.get("CSRF_COOKIE")
-        remember(request, Person.objects.create_visitor())
+        start_session(request, Person.objects.create_visitor())
         # The other forms of the page stay valid, because nobody has signed in.
         if csrf_secret:
             request.META["CSRF_COOKIE"] = csrf_secret
     return request.user
 
 
-def is_of_another(request) -> bool:
+def is_from_another_person(request) -> bool:
     """Return whether this form was filled in while the phone belonged to another person, who still exists.
 
     A form filled in before the phone had a person belongs to the one who sends it, as does one of a merged person.
@@ -51,7 +51,7 @@ def is_of_another(request) -> bool:
     return Person.objects.filter(pk=number(typed_by) or 0).exists()
 
 
-def remember(request, person):
+def start_session(request, person):
     """Sign this phone in as a person."""
     login(request, person, BACKEND)
     request.session["renewed_at"] = timezone.now().isoformat()
@@ -63,9 +63,9 @@ def sign_in(request, person):
     The former person of this phone is merged into them if they had no way to sign in elsewhere.
     """
     before = known_person(request)
-    if before and before.pk != person.pk and not before.is_kept:
+    if before and before.pk != person.pk and not before.can_sign_in:
         merge(before, into=person)
-    remember(request, person)
+    start_session(request, person)
     confirm(request)
     # Also if the same person signs in again, because someone else may know the key.
     request.session.cycle_key()
@@ -79,13 +79,13 @@ def confirm(request):
 
 def is_confirmed(request) -> bool:
     """Return whether the person has proved within CONFIRMED_FOR who they are; True if they have no means to."""
-    if not has_something_to_show(request.user):
+    if not can_prove_identity(request.user):
         return True
     confirmed_at = request.session.get("confirmed_at")
     return bool(confirmed_at) and timezone.now() - datetime.datetime.fromisoformat(confirmed_at) < CONFIRMED_FOR
 
 
-def has_something_to_show(person) -> bool:
+def can_prove_identity(person) -> bool:
     """Return whether the person has a password or passkey to prove who they are."""
     return person.has_usable_password() or person.passkeys.exists()
 
@@ -99,17 +99,17 @@ def sign_out(request):
         look_again_at_person(person)
 
 
-def only_watches(request, play) -> bool:
+def is_only_watching(request, play) -> bool:
     """Return whether this phone has chosen only to watch the play, so that it opens no score sheet."""
     return str(play.uuid) in request.session.get("watched", [])
 
 
-def only_watch(request, play, *, only):
+def set_only_watching(request, play, *, only):
     """Store whether this phone only watches the play."""
     others = [uuid for uuid in request.session.get("watched", []) if uuid != str(play.uuid)]
     request.session["watched"] = (others + [str(play.uuid)] * only)[-MOST_WATCHED:]
 
 
-def confirm_first(request, *, wanted=""):
+def redirect_to_confirm(request, *, wanted=""):
     """Redirect to the page that confirms who the person is. It leads on to `wanted`, without it to the current path."""
     return redirect(f"{reverse('accounts:confirm')}?{urlencode({'next': wanted or request.path}, safe='/')}")

@@ -84,7 +84,7 @@ def renew(link):
     link.save(update_fields=changed)
 
 
-def address(request, link) -> str:
+def link_url(request, link) -> str:
     """Return the URL of a link: below CARAVAN_URL if that is set, else below the host of this request.
 
     For a request from this machine (localhost), it has the address at which phones reach the machine, if there is one.
@@ -99,7 +99,7 @@ def address(request, link) -> str:
     return visited.geturl()
 
 
-def lasting_address(request, path) -> str:
+def lasting_url(request, path) -> str:
     """Return the URL of a path that stays valid: below CARAVAN_URL, or below NAME.local; "" if there is neither.
 
     A router may give this machine another IP address at any time.
@@ -110,16 +110,16 @@ def lasting_address(request, path) -> str:
     if visited.hostname.endswith(".local"):
         return visited.geturl()
     is_this_machine = visited.hostname in (*LOOPBACK, *own_addresses())
-    name = known_name() if is_this_machine and visited.scheme == "http" and serves_others() else ""
+    name = cached_lasting_name() if is_this_machine and visited.scheme == "http" and serves_others() else ""
     port = f":{visited.port}" if visited.port else ""
     return visited._replace(netloc=name + port).geturl() if name else ""
 
 
 # The lookup can take a second.
-known_name = functools.cache(lasting_name)
+cached_lasting_name = functools.cache(lasting_name)
 
 
-def shared(request, link) -> dict:
+def link_context(request, link) -> dict:
     """Return the URL of a link and its QR code, for someone who may share it.
 
     A link that was sealed with another secret key can't be shown, and gets a new key.
@@ -130,7 +130,7 @@ def shared(request, link) -> dict:
     elif is_sealed_by_another(link.sealed):
         link.sealed = seal(link.key)
         link.save(update_fields=["sealed"])
-    url = address(request, link)
+    url = link_url(request, link)
     return {"url": url, "qr": qr_code(url)}
 
 

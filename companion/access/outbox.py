@@ -20,7 +20,7 @@ def save_id(request) -> str:
     return request.POST.get("save_id", "")
 
 
-def not_taken(request, response=None, *, why=""):
+def refuse_save(request, response=None, *, why=""):
     """Return the response, a 403 by default, with the reason in a header: `TOKEN`, or whose phone it is now.
 
     A phone without a person (cleared cookies) is `NOBODY`'s, any other one `ANOTHER` person's.

@@ -18,7 +18,7 @@ class NotConfirmed(Exception):
     """The provider or the proxy doesn't confirm who it is."""
 
 
-def person_of(issuer, subject) -> Person:
+def ensure_person(issuer, subject) -> Person:
     """Return the person of an account, a new one if nobody has signed in with it yet.
 
     Raises NotConfirmed for an account without a name of its own, or with one that is too long.

@@ -50,14 +50,14 @@ class Removed(Http404):
     """A 404 for something of a group from which the person was removed; the page says only that."""
 
 
-def nothing_here(request, **where) -> Http404:
+def build_not_found(request, **where) -> Http404:
     """Return the 404 for a request about a group, or something in it, which `where` finds."""
     person = known_person(request)
     removals = Removal.objects.filter(group__in=Group.objects.filter(**where), person=person)
     return Removed() if person and removals.exists() else Http404()
 
 
-def own_identity(request) -> Person:
+def require_person(request) -> Person:
     """Return the person who asks, for pages about themselves. Raises Http404 if there is none."""
     person = known_person(request)
     if person is None:
@@ -65,9 +65,9 @@ def own_identity(request) -> Person:
     return person
 
 
-def owners_identity(request) -> Person:
+def require_group_owner(request) -> Person:
     """Return the person who asks. Raises Http404 if they own no group."""
-    person = own_identity(request)
+    person = require_person(request)
     if not person.memberships.filter(role=OWNER, group__deleted_at__isnull=True).exists():
         raise Http404
     return person
@@ -92,7 +92,7 @@ def as_digest(key) -> str:
 def visible_plays(request):
     """Return the plays that this phone may see."""
     is_visible = Q(member_role__isnull=False) | Q(has_seat=True) | Q(link_kind__isnull=False)
-    return plays_seen_with(*who_asks(request)).select_related("group").filter(is_visible)
+    return plays_seen_with(*find_credentials(request)).select_related("group").filter(is_visible)
 
 
 def open_plays(request):
@@ -126,7 +126,7 @@ def finished_plays_of_guest(request, *, since):
     )
 
 
-def who_asks(request) -> tuple[int | None, list[str]]:
+def find_credentials(request) -> tuple[int | None, list[str]]:
     """Return the id of the person (or None) and the digests of opened links, which decide what a phone may see."""
     person = known_person(request)
     return person and person.pk, granted_keys(request)
@@ -151,9 +151,9 @@ def is_unchanged(play, revision, *, watches) -> bool:
     return role_in(play) not in (("",) if watches else ("", WATCHER))
 
 
-def seen_by(request, uuid) -> Play | None:
+def find_play(request, uuid) -> Play | None:
     """Return the play of this uuid, annotated as in `plays_seen_with`, even if this phone may not see it; or None."""
-    return find_play_seen_with(*who_asks(request), uuid)
+    return find_play_seen_with(*find_credentials(request), uuid)
 
 
 def find_play_seen_with(person, keys, uuid) -> Play | None:
@@ -177,13 +177,13 @@ def play_to_watch(request, uuid, *, also_deleted=False) -> Play:
 
     Raises Http404 for others, and for a deleted play unless `also_deleted`.
     """
-    return let_in(request, uuid, seen_by(request, uuid), also_deleted=also_deleted)
+    return check_access(request, uuid, find_play(request, uuid), also_deleted=also_deleted)
 
 
-def let_in(request, uuid, play, *, also_deleted=False, entering=False) -> Play:
+def check_access(request, uuid, play, *, also_deleted=False, entering=False) -> Play:
     """Return the play that `seen_by` returned, with its `role`, or raise Http404. `entering`: also for watchers."""
     if play is None or (play.deleted_at and not also_deleted) or not role_in(play):
-        raise nothing_here(request, plays__uuid=uuid)
+        raise build_not_found(request, plays__uuid=uuid)
     play.role = role_in(play)
     if entering and play.role == WATCHER:
         raise Http404
@@ -193,7 +193,7 @@ def let_in(request, uuid, play, *, also_deleted=False, entering=False) -> Play:
 
 def play_for(request, uuid) -> Play:
     """Return the play of this uuid for members and guests, who enter its scores. Raises Http404 for others."""
-    return let_in(request, uuid, seen_by(request, uuid), entering=True)
+    return check_access(request, uuid, find_play(request, uuid), entering=True)
 
 
 def play_for_member(request, uuid, *, also_deleted=False) -> Play:

@@ -12,8 +12,8 @@ from companion.core.publishing import look_again_at_person
 from companion.models import Session, digest_of
 
 # Keys in a session: the phone (browser, system, first and last day), and the notices for its next page.
-PHONE, TOLD = "phone", "told"
-MOST_TOLD = 5
+PHONE, NOTICES = "phone", "told"
+MOST_NOTICES = 5
 # The first match counts: most browsers also name others.
 BROWSERS = (
     ("Edg", "Edge"),
@@ -46,22 +46,22 @@ class Phone(NamedTuple):
     is_this: bool
 
 
-def kind_of(user_agent) -> tuple[str, str]:
+def parse_user_agent(user_agent) -> tuple[str, str]:
     """Return the browser and the system of a user agent; "" for an unknown one."""
-    return first_that_fits(BROWSERS, user_agent), first_that_fits(SYSTEMS, user_agent)
+    return find_first_match(BROWSERS, user_agent), find_first_match(SYSTEMS, user_agent)
 
 
-def first_that_fits(known, user_agent) -> str:
+def find_first_match(known, user_agent) -> str:
     return next((name for signs, name in known if re.search(signs, user_agent)), "")
 
 
-def remember(request):
+def record_visit(request):
     """Store in the session, at most once a day, which phone it is on, and that it was used today."""
     today = timezone.now().date().isoformat()
     before = request.session.get(PHONE, {})
     if before.get("last") == today:
         return
-    browser, system = kind_of(request.headers.get("User-Agent", ""))
+    browser, system = parse_user_agent(request.headers.get("User-Agent", ""))
     first = before.get("first") or request.session.get("renewed_at", today)[: len(today)]
     request.session[PHONE] = {"browser": browser, "system": system, "first": first, "last": today}
 
@@ -69,7 +69,7 @@ def remember(request):
 def phones_of(request, person) -> list[Phone]:
     """Return the phones that the person is signed in on: this one, then the others, the one used last first."""
     here = digest_of(request.session.session_key)
-    phones = [as_phone(row, here) for row in sessions_of(person)]
+    phones = [read_phone(row, here) for row in sessions_of(person)]
     return sorted(phones, key=lambda phone: (phone.is_this, phone.last or datetime.date.min), reverse=True)
 
 
@@ -78,7 +78,7 @@ def sessions_of(person):
     return Session.objects.filter(of_person=person.pk, expire_date__gt=timezone.now()).order_by("pk")
 
 
-def as_phone(row, here) -> Phone:
+def read_phone(row, here) -> Phone:
     phone = SessionStore().decode(row.session_data).get(PHONE, {})
     first, last = (datetime.date.fromisoformat(phone[day]) if phone.get(day) else None for day in ("first", "last"))
     return Phone(row.pk, phone.get("browser", ""), phone.get("system", ""), first, last, row.pk == here)
@@ -92,23 +92,23 @@ def sign_out_others(request, person, *, only=None) -> int:
     return ended
 
 
-def tell(person_number, **notice):
+def leave_notice(person_number, **notice):
     """Store a notice for the next page on each phone of a person, given by their id."""
     store = SessionStore()
     for row in Session.objects.filter(of_person=person_number):
         data = store.decode(row.session_data)
         if BACKEND_SESSION_KEY not in data:
             continue
-        data[TOLD] = [*data.get(TOLD, []), notice][-MOST_TOLD:]
+        data[NOTICES] = [*data.get(NOTICES, []), notice][-MOST_NOTICES:]
         # Unless the phone has changed its session meanwhile, which matters more.
         Session.objects.filter(pk=row.pk, session_data=row.session_data).update(session_data=store.encode(data))
 
 
-def has_news(request) -> bool:
+def has_notices(request) -> bool:
     """Return whether the next page has notices to show."""
-    return bool(request.session.get(TOLD))
+    return bool(request.session.get(NOTICES))
 
 
-def what_was_told(request) -> list[dict]:
+def pop_notices(request) -> list[dict]:
     """Remove the notices from the session, and return them."""
-    return request.session.pop(TOLD, [])
+    return request.session.pop(NOTICES, [])

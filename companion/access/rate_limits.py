@@ -28,13 +28,13 @@ LOOKS_A_DAY = 500
 # Photos a day: by one person, and from one client.
 PHOTOS_A_DAY, PHOTOS_FROM_ONE_CLIENT = 300, 900
 # For privacy, an attempt's client is stored only as long as it counts.
-KEPT = datetime.timedelta(minutes=A_DAY)
+STORED_FOR = datetime.timedelta(minutes=A_DAY)
 
 
-def count_try(what, who, *, most, minutes, count=1) -> bool:
+def count_attempt(what, who, *, most, minutes, count=1) -> bool:
     """Count `count` attempts, and return whether all are among the first `most` of this window of `minutes`."""
     key, now = f"{what}:{who}"[:100], timezone.now()
-    Tries.objects.filter(started_at__lt=now - KEPT).delete()
+    Tries.objects.filter(started_at__lt=now - STORED_FOR).delete()
     is_stale = Q(started_at__lt=now - datetime.timedelta(minutes=minutes))
     # Its row is locked, so that concurrent attempts are counted one after another.
     tries, _is_new = Tries.objects.update_or_create(
@@ -53,50 +53,50 @@ def may_sign_in(request, name) -> bool:
 
     A phone on which this name signed in before has attempts of its own. After them, those of strangers count.
     """
-    device = devices.of_name(request, name)
-    if device and count_try("device", device, most=WRONG_FOR_ONE_NAME, minutes=15):
+    device = devices.find_device_key(request, name)
+    if device and count_attempt("device", device, most=WRONG_FOR_ONE_NAME, minutes=15):
         return True
-    if not count_try("sign-in", client(request), most=WRONG_FROM_ONE_CLIENT, minutes=15):
+    if not count_attempt("sign-in", client(request), most=WRONG_FROM_ONE_CLIENT, minutes=15):
         return False
-    return not name or count_try("name", disguised(name), most=WRONG_FOR_ONE_NAME, minutes=15)
+    return not name or count_attempt("name", hash_name(name), most=WRONG_FOR_ONE_NAME, minutes=15)
 
 
-def signed_in(request, name):
+def uncount_sign_in(request, name):
     """Take the last attempt to sign in off the count, because it succeeded."""
-    if device := devices.of_name(request, name):
-        return take_back("device", device)
-    take_back("sign-in", client(request))
-    return take_back("name", disguised(name)) if name else None
+    if device := devices.find_device_key(request, name):
+        return uncount("device", device)
+    uncount("sign-in", client(request))
+    return uncount("name", hash_name(name)) if name else None
 
 
 def may_confirm(person) -> bool:
     """Count an attempt of a signed-in person to confirm who they are. Strangers can't use these up."""
-    return count_try("confirm", person.pk, most=WRONG_FOR_ONE_NAME, minutes=15)
+    return count_attempt("confirm", person.pk, most=WRONG_FOR_ONE_NAME, minutes=15)
 
 
-def confirmed(person):
+def uncount_confirm(person):
     """Take the last attempt to confirm off the count, because it succeeded."""
-    take_back("confirm", person.pk)
+    uncount("confirm", person.pk)
 
 
-def is_wrong_key_too_many(request, what) -> bool:
+def has_too_many_wrong_keys(request, what) -> bool:
     """Count a wrong key, and return whether this client has sent too many. Valid keys never count."""
-    return not count_try(what, client(request), most=WRONG_FROM_ONE_CLIENT, minutes=15)
+    return not count_attempt(what, client(request), most=WRONG_FROM_ONE_CLIENT, minutes=15)
 
 
 def may_try_code(request) -> bool:
     """Count an attempt at a table's code, which is short, and return whether it is allowed."""
     # An attempt refused to one client doesn't count for others, so that no client can use up the total.
-    return all(count_try("code", who, most=most, minutes=15) for who, most in who_tries_codes(request))
+    return all(count_attempt("code", who, most=most, minutes=15) for who, most in code_limits(request))
 
 
-def right_code(request):
+def uncount_code(request):
     """Take the last attempt at a code off the count, because it succeeded."""
-    for who, _most in who_tries_codes(request):
-        take_back("code", who)
+    for who, _most in code_limits(request):
+        uncount("code", who)
 
 
-def who_tries_codes(request) -> list[tuple[str, int]]:
+def code_limits(request) -> list[tuple[str, int]]:
     """Return (key, limit) for all that an attempt at a code counts for: this client, its connection, and everyone."""
     ip = client(request)
     # For IPv4 both are the same.
@@ -104,31 +104,31 @@ def who_tries_codes(request) -> list[tuple[str, int]]:
     return [(ip, WRONG_CODES), *larger, ("everybody", WRONG_CODES_OF_ALL)]
 
 
-def may_found(request, play) -> bool:
+def may_create_group(request, play) -> bool:
     """Count a new group for the play of this uuid, and return whether this client may create one more today.
 
     An existing play already has its group, so its form can be sent again.
     """
     if settings.FOUNDING is None or Play.objects.filter(uuid=play).exists():
         return True
-    return settings.FOUNDING > 0 and count_try("found", client(request), most=settings.FOUNDING, minutes=A_DAY)
+    return settings.FOUNDING > 0 and count_attempt("found", client(request), most=settings.FOUNDING, minutes=A_DAY)
 
 
 def may_import(request, person) -> bool:
     """Count a file to import, and return whether this person and this client may import one more today."""
-    by_person = count_try("import", person.pk, most=FILES_A_DAY, minutes=A_DAY)
-    return by_person and count_try("import from", client(request), most=FILES_FROM_ONE_CLIENT, minutes=A_DAY)
+    by_person = count_attempt("import", person.pk, most=FILES_A_DAY, minutes=A_DAY)
+    return by_person and count_attempt("import from", client(request), most=FILES_FROM_ONE_CLIENT, minutes=A_DAY)
 
 
-def may_look_again(person) -> bool:
+def may_match_again(person) -> bool:
     """Count a repeated matching of a file, and return whether this person may have one more today."""
-    return count_try("look", person.pk, most=LOOKS_A_DAY, minutes=A_DAY)
+    return count_attempt("look", person.pk, most=LOOKS_A_DAY, minutes=A_DAY)
 
 
-def may_bring_photos(request, person, count) -> bool:
+def may_send_photos(request, person, count) -> bool:
     """Count this many photos, and return whether this person and this client may send them today."""
-    by_person = count_try("photos", person.pk, most=PHOTOS_A_DAY, minutes=A_DAY, count=count)
-    return by_person and count_try(
+    by_person = count_attempt("photos", person.pk, most=PHOTOS_A_DAY, minutes=A_DAY, count=count)
+    return by_person and count_attempt(
         "photos from", client(request), most=PHOTOS_FROM_ONE_CLIENT, minutes=A_DAY, count=count
     )
 
@@ -138,17 +138,17 @@ def may_import_plays(person, count) -> bool:
 
     Plays above the limit don't count, so a smaller file may still be imported.
     """
-    if not count or count_try("plays", person.pk, most=settings.IMPORTED_PLAYS, minutes=A_DAY, count=count):
+    if not count or count_attempt("plays", person.pk, most=settings.IMPORTED_PLAYS, minutes=A_DAY, count=count):
         return True
-    take_back("plays", person.pk, count=count)
+    uncount("plays", person.pk, count=count)
     return False
 
 
-def disguised(name) -> str:
+def hash_name(name) -> str:
     """Return a hash, the same for all spellings of a name: people type passwords into the wrong field."""
     return salted_hmac("companion.limits", same_name(name), algorithm="sha256").hexdigest()
 
 
-def take_back(what, who, *, count=1):
+def uncount(what, who, *, count=1):
     """Take the last attempt, or `count` of them, off the count."""
     Tries.objects.filter(key=f"{what}:{who}"[:100], count__gte=count).update(count=F("count") - count)

@@ -47,7 +47,7 @@ def find_session_data(digest) -> str | None:
 
 
 @lru_cache(PHONES_AT_ONCE)
-def checked(session_data, *_keys) -> str:
+def decode_session(session_data, *_keys) -> str:
     """Return a session's data as JSON. The cache saves checking the signature, made with these keys, for each poll."""
     return json.dumps(db.SessionStore().decode(session_data))
 
@@ -72,7 +72,7 @@ class SessionStore(db.SessionStore):
 
     def decode(self, session_data):
         """Return the data as a dict; {} if they weren't signed here."""
-        return json.loads(checked(session_data, settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS))
+        return json.loads(decode_session(session_data, settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS))
 
     def save(self, *how, **named):
         """Save as Django does, but raise the database's own error: Django would say that someone has signed out."""

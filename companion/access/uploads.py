@@ -24,7 +24,7 @@ def upload_for(request, uuid, upload) -> Upload:
 
 
 @contextmanager
-def changing_as(person, group, *, with_plays=False):
+def changing_group_as(person, group, *, with_plays=False):
     """Lock a group for a background task, as `changing_group` does for a request of one of its owners.
 
     `person` is their id. Raises Refusal if they no longer own the group, or if it is deleted.

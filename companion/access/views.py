@@ -11,7 +11,7 @@ from .errors import invitation_ended, wrong_key
 from .forms import JoinForm
 from .links import has_ended, link_of_key
 from .permissions import grant
-from .rate_limits import may_try_code, right_code
+from .rate_limits import may_try_code, uncount_code
 from .table_codes import link_of_code
 
 # The pages of these have the key in their URL, and grant no other access.
@@ -30,18 +30,18 @@ def open_link(request, key):
         return wrong_key(request)
     if link.kind in recovery.KINDS:
         response = redirect("accounts:come_back")
-        recovery.lead(response, link)
+        recovery.store_opened_link(response, link)
         return response
     if link.kind in LEAD_ON:
         return redirect(LEAD_ON[link.kind], key=key)
     if has_ended(link):
         return invitation_ended(request, link.group)
-    response = where_to(link)
+    response = redirect_to_target(link)
     grant(request, response, link)
     return response
 
 
-def where_to(link):
+def redirect_to_target(link):
     """Return the redirect to a link's page."""
     if link.kind == Link.Kind.INVITE:
         return redirect("groups:join_group", uuid=link.group.uuid)
@@ -58,7 +58,7 @@ def join(request):
             form.add_error("code", _("Too many attempts. Wait 15 minutes, or scan the table’s QR code."))
             status = 429
         elif link := link_of_code(form.cleaned_data["code"]):
-            right_code(request)
+            uncount_code(request)
             response = redirect("plays:mine", uuid=link.play.uuid)
             grant(request, response, link)
             return response

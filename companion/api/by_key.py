@@ -4,8 +4,8 @@ from functools import wraps
 
 from django.http import Http404, JsonResponse
 
-from companion.access.api_keys import MINUTES, key_in, may_ask
-from companion.access.rate_limits import is_wrong_key_too_many
+from companion.access.api_keys import MINUTES, find_api_key, may_ask
+from companion.access.rate_limits import has_too_many_wrong_keys
 from companion.rules.kit.numbers import ExactEncoder
 
 
@@ -16,10 +16,10 @@ def by_key(view):
 
     @wraps(view)
     def answer(request, *args, **kwargs):
-        api_key = key_in(request)
+        api_key = find_api_key(request)
         if api_key is None:
             has_one = "Authorization" in request.headers
-            return too_often() if has_one and is_wrong_key_too_many(request, "api key") else unknown()
+            return too_often() if has_one and has_too_many_wrong_keys(request, "api key") else unknown()
         if not may_ask(api_key):
             return too_often()
         request.user = api_key.person

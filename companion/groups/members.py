@@ -100,7 +100,7 @@ def claim_name(player, person):
     player.group.players.filter(person=person).update(person=None)
     Player.objects.filter(pk=player.pk).update(person=person)
     if before not in (None, person.pk):
-        phones.tell(before, what="name", name=player.name)
+        phones.leave_notice(before, what="name", name=player.name)
         for play in Play.objects.filter(seats__player=player, state=Play.State.OPEN).distinct():
             play.refresh_pages()
 

@@ -7,7 +7,7 @@ from django.db.models import Count, Exists, OuterRef
 from django.utils import timezone
 
 from companion.access.identity_merging import foreign_keys_to_person
-from companion.access.rate_limits import KEPT
+from companion.access.rate_limits import STORED_FOR
 from companion.access.table_codes import LONGEST
 from companion.core.tasks import finished_long_ago
 from companion.groups.founding import delete_for_good, groups_gone
@@ -55,7 +55,7 @@ def run_out():
     """Yield (description, queryset) for each kind of expired rows."""
     now = timezone.now()
     yield "expired sessions", Session.objects.filter(expire_date__lt=now)
-    yield "expired counts of attempts", Tries.objects.filter(started_at__lt=now - KEPT)
+    yield "expired counts of attempts", Tries.objects.filter(started_at__lt=now - STORED_FOR)
     yield "uploaded files that were never imported", lying(Upload.objects.filter(created_at__lt=now - LOOKED_AT_WITHIN))
     yield "expired table codes", TableCode.objects.filter(created_at__lt=now - LONGEST)
     yield "expired export files", Export.objects.run_out()

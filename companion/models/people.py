@@ -48,7 +48,7 @@ class Person(AbstractBaseUser):
         super().save(*args, **kwargs)
 
     @property
-    def is_kept(self):
+    def can_sign_in(self):
         """Whether this person can come back on any phone: by a name and password, a passkey or an outside account."""
         return bool(self.name) or self.passkeys.exists() or self.outside_accounts.exists()
 

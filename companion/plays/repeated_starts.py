@@ -49,7 +49,7 @@ def know_again(request, play):
     """
     starter = play.events.get(kind=Event.Kind.START).person
     person = known_person(request)
-    if starter and starter != person and not starter.is_kept and not (person and person.is_kept):
+    if starter and starter != person and not starter.can_sign_in and not (person and person.can_sign_in):
         sign_in(request, starter)
 
 

@@ -178,7 +178,7 @@ def take(play, seats, *, person):
     names = card_names(play.game, list(play.seats.at_table()))
     taken = chosen.exclude(person=None).exclude(person=person)
     for seat in taken.select_related("player"):
-        phones.tell(seat.person_id, what="seat", name=names.get(seat.pk, seat.player.name), play=str(play.uuid))
+        phones.leave_notice(seat.person_id, what="seat", name=names.get(seat.pk, seat.player.name), play=str(play.uuid))
     taken.filter(former=None).update(former=F("person"))
     chosen.filter(former=person).update(former=None)
     play.seats.filter(person=person).update(person=None)

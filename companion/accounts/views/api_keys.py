@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from companion.access import api_keys
 from companion.access.fields import HiddenUUIDField, NameField
-from companion.access.identity import confirm_first, is_confirmed
-from companion.access.permissions import own_identity, unless_gone
+from companion.access.identity import is_confirmed, redirect_to_confirm
+from companion.access.permissions import require_person, unless_gone
 from companion.models import ApiKey
 
 
@@ -28,14 +28,14 @@ class KeyForm(forms.Form):
 @require_http_methods(["GET", "POST"])
 def show_keys(request):
     """The keys; a POST makes one, which is shown now and never again."""
-    person = own_identity(request)
+    person = require_person(request)
     if not is_confirmed(request):
-        return confirm_first(request)
+        return redirect_to_confirm(request)
     form = KeyForm(request.POST or None, initial={"made": uuid4()})
     if request.method == "GET" or not form.is_valid():
         return page(request, person, form, status=422 if form.errors else 200)
-    with unless_gone(request, partial(own_identity, request)):
-        api_key, key = api_keys.make(person, form.cleaned_data["name"], uuid=form.cleaned_data["made"] or uuid4())
+    with unless_gone(request, partial(require_person, request)):
+        api_key, key = api_keys.create(person, form.cleaned_data["name"], uuid=form.cleaned_data["made"] or uuid4())
     if api_key is None:
         form.add_error("name", _("You’ve reached the maximum number of keys. Revoke one you no longer need."))
         return page(request, person, form, status=422)
@@ -45,10 +45,10 @@ def show_keys(request):
 @require_POST
 def change_key(request, number):
     """Renew a key, which is shown now and never again, or withdraw it."""
-    person = own_identity(request)
+    person = require_person(request)
     api_key = get_object_or_404(ApiKey, person=person, pk=number)
     if not is_confirmed(request):
-        return confirm_first(request, wanted=reverse("accounts:api_keys"))
+        return redirect_to_confirm(request, wanted=reverse("accounts:api_keys"))
     if "renew" in request.POST:
         form = KeyForm(initial={"made": uuid4()})
         return page(request, person, form, api_key=api_key, key=api_keys.renew(api_key))

@@ -6,7 +6,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
 from companion.access import identity, rate_limits
-from companion.access.permissions import own_identity
+from companion.access.permissions import require_person
 from companion.accounts import passkeys
 from companion.accounts.forms import ConfirmForm
 
@@ -14,7 +14,7 @@ from companion.accounts.forms import ConfirmForm
 @require_http_methods(["GET", "POST"])
 def confirm_it_is_you(request):
     """Ask for the password, or for a passkey; then go on to what was wanted."""
-    person = own_identity(request)
+    person = require_person(request)
     wanted = way_on(request)
     if identity.is_confirmed(request):
         return redirect(wanted)
@@ -27,7 +27,7 @@ def confirm_it_is_you(request):
     form = ConfirmForm(request.POST, person=person)
     if not form.is_valid():
         return confirm_page(request, person, wanted, form, status=422)
-    rate_limits.confirmed(person)
+    rate_limits.uncount_confirm(person)
     identity.confirm(request)
     return redirect(wanted)
 
@@ -37,7 +37,7 @@ def by_passkey(request, person, wanted):
     if passkeys.person_who_signed(request, request.POST["passkey"]) == person:
         identity.confirm(request)
         return redirect(wanted)
-    if rate_limits.is_wrong_key_too_many(request, "passkey"):
+    if rate_limits.has_too_many_wrong_keys(request, "passkey"):
         return render(request, "429.html", status=429)
     return confirm_page(request, person, wanted, ConfirmForm(person=person), status=422, passkey_failed=True)
 

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion.access import outside
 from companion.access.identity import known_person
-from companion.access.rate_limits import count_try
+from companion.access.rate_limits import count_attempt
 from companion.accounts.forms import SignInForm
 from companion.core.proxies import client
 
@@ -22,13 +22,13 @@ def sign_in_outside(request):
     """Lead to the provider, or become who the proxy says."""
     if not settings.SIGN_IN_NAME:
         raise Http404
-    if not count_try("outside", client(request), most=60, minutes=15):
+    if not count_attempt("outside", client(request), most=60, minutes=15):
         return render(request, "429.html", status=429)
     try:
         if settings.OIDC_ISSUER:
             return to_provider(request)
         subject = outside.subject_by_proxy(request)
-        response = welcome(request, outside.person_of(outside.OF_THE_PROXY, subject))
+        response = welcome(request, outside.ensure_person(outside.OF_THE_PROXY, subject))
     except outside.NotConfirmed:
         return not_confirmed(request)
     request.session[outside.SUBJECT] = subject
@@ -49,7 +49,7 @@ def come_from_provider(request):
     if not settings.OIDC_ISSUER:
         raise Http404
     try:
-        return welcome(request, outside.person_of(settings.OIDC_ISSUER, outside.subject_by_provider(request)))
+        return welcome(request, outside.ensure_person(settings.OIDC_ISSUER, outside.subject_by_provider(request)))
     except outside.NotConfirmed:
         return not_confirmed(request)
 

@@ -6,14 +6,14 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from companion.access import phones
-from companion.access.permissions import own_identity
+from companion.access.permissions import require_person
 from companion.core.language.typed import as_typed
 
 
 @require_http_methods(["GET", "POST"])
 def show_phones(request):
     """Where the person is signed in; a POST signs out the phone it names, or all others."""
-    person = own_identity(request)
+    person = require_person(request)
     if request.method == "GET":
         return render(request, "accounts/phones.html", {"person": person, "phones": phones.phones_of(request, person)})
     if "others" not in request.POST and not request.POST.get("phone"):

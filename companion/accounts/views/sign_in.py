@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from companion.access import devices, identity
 from companion.access.groups import groups_of
 from companion.access.identity import known_person
-from companion.access.rate_limits import count_try, is_wrong_key_too_many, may_sign_in, signed_in
+from companion.access.rate_limits import count_attempt, has_too_many_wrong_keys, may_sign_in, uncount_sign_in
 from companion.accounts import passkeys
 from companion.accounts.forms import PersonNameField, SignInForm
 from companion.core.proxies import client
@@ -27,7 +27,7 @@ def sign_in(request):
     form = SignInForm(request, request.POST)
     if not form.is_valid():
         return sign_in_page(request, form, status=422)
-    signed_in(request, name)
+    uncount_sign_in(request, name)
     return welcome(request, form.get_user())
 
 
@@ -49,7 +49,7 @@ def welcome(request, person):
 @require_POST
 def passkey_question(request):
     """What the browser is asked to sign with a passkey, as JSON."""
-    if not count_try("question", client(request), most=60, minutes=15):
+    if not count_attempt("question", client(request), most=60, minutes=15):
         return render(request, "429.html", status=429)
     question = passkeys.question_to_sign_in(request)
     if known_person(request) is None:
@@ -64,6 +64,6 @@ def sign_in_by_passkey(request):
     person = passkeys.person_who_signed(request, request.POST.get("passkey", ""))
     if person is not None:
         return welcome(request, person)
-    if is_wrong_key_too_many(request, "passkey"):
+    if has_too_many_wrong_keys(request, "passkey"):
         return render(request, "429.html", status=429)
     return sign_in_page(request, SignInForm(), status=422, passkey_failed=True)

@@ -11,11 +11,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.access import devices
 from companion.access.groups import groups_of
-from companion.access.identity import confirm, confirm_first, is_confirmed, known_person, person_of
+from companion.access.identity import confirm, ensure_person, is_confirmed, known_person, redirect_to_confirm
 from companion.access.identity import sign_out as leave_phone
-from companion.access.permissions import GRANTS_COOKIE, OWNER, own_identity, unless_gone
+from companion.access.permissions import GRANTS_COOKIE, OWNER, require_person, unless_gone
 from companion.access.phones import sign_out_others
-from companion.access.rate_limits import is_wrong_key_too_many
+from companion.access.rate_limits import has_too_many_wrong_keys
 from companion.accounts import leaving
 from companion.accounts.forms import KeepForm
 from companion.core import cookies
@@ -50,14 +50,14 @@ def keep(request):
     """Choose a name and password, or change them."""
     person = known_person(request)
     if person and not is_confirmed(request):
-        return confirm_first(request)
+        return redirect_to_confirm(request)
     form = KeepForm(request.POST if request.method == "POST" else None, person=person)
     if request.method == "POST":
-        with unless_gone(request, partial(own_identity, request)):
-            if form.is_valid() and form.save(person_of(request)):
+        with unless_gone(request, partial(require_person, request)):
+            if form.is_valid() and form.save(ensure_person(request)):
                 return kept(request, form)
         # It says which names there are.
-        if is_wrong_key_too_many(request, "keep"):
+        if has_too_many_wrong_keys(request, "keep"):
             return render(request, "429.html", status=429)
     context = {"form": form, "person": person, "has_recovery_link": person and recovery_links(person).exists()}
     return render(request, "accounts/keep.html", context, status=422 if form.errors else 200)
@@ -88,7 +88,7 @@ def recovery_links(person):
 @require_http_methods(["GET", "POST"])
 def sign_out(request):
     """Say what that means for somebody known by a cookie alone; then forget on this phone who it was."""
-    own_identity(request)
+    require_person(request)
     if request.method == "GET":
         return render(request, "accounts/sign_out.html", identity_context(request))
     leave_phone(request)
@@ -98,9 +98,9 @@ def sign_out(request):
 @require_http_methods(["GET", "POST"])
 def delete(request):
     """Ask once, in words that name what goes; then delete the person and what was theirs alone."""
-    person = own_identity(request)
+    person = require_person(request)
     if not is_confirmed(request):
-        return confirm_first(request)
+        return redirect_to_confirm(request)
     if request.method == "GET":
         groups = {
             "alone": leaving.groups_left_alone(person),

@@ -10,7 +10,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
 from companion.access.groups import changing_group, group_for, groups_of
-from companion.access.identity import person_of
+from companion.access.identity import ensure_person
 from companion.collection.known_titles import titles_in
 from companion.core.language.folding import folded
 from companion.core.language.texts import say, say_in
@@ -93,6 +93,6 @@ def take_sheet(request, uuid):
         raise Http404
     with changing_group(group_for, request, uuid) as group:
         if slug not in newest_versions(group):
-            take(group, sheet(slug), slug=slug, person=person_of(request))
+            take(group, sheet(slug), slug=slug, person=ensure_person(request))
     query = urlencode({"group": uuid, "player": names_in(request.POST)}, doseq=True)
     return redirect(f"{reverse('plays:game', args=[slug])}?{query}")

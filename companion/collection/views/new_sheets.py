@@ -10,9 +10,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from companion.access.fields import HiddenTimeZoneField, HiddenUUIDField
 from companion.access.groups import changing_group, chosen_group, group_for, groups_of
-from companion.access.identity import person_of
-from companion.access.permissions import own_identity, unless_gone
-from companion.access.rate_limits import may_found
+from companion.access.identity import ensure_person
+from companion.access.permissions import require_person, unless_gone
+from companion.access.rate_limits import may_create_group
 from companion.collection import maker
 from companion.collection.fault_sentences import sentence
 from companion.collection.known_titles import games_called
@@ -59,13 +59,13 @@ def made(request, group, groups):
         return sheet_page(request, group, groups, title, known=known)
     if group:
         with changing_group(group_for, request, group.uuid) as group:
-            own = maker.make(group, data, person=person_of(request))
+            own = maker.make(group, data, person=ensure_person(request))
         return redirect("collection:own_sheet", uuid=group.uuid, slug=own.slug)
-    if not may_found(request, None):
+    if not may_create_group(request, None):
         why = _("No more new groups can be created from your network today. Please try again tomorrow.")
         return sheet_page(request, group, groups, title, faults=[why])
-    person, zone = person_of(request), HiddenTimeZoneField(required=False).clean(request.POST.get("time_zone"))
-    with unless_gone(request, partial(own_identity, request)), transaction.atomic():
+    person, zone = ensure_person(request), HiddenTimeZoneField(required=False).clean(request.POST.get("time_zone"))
+    with unless_gone(request, partial(require_person, request)), transaction.atomic():
         group = founding.found(person, language=get_language(), time_zone=zone)
         own = maker.make(group, data, person=person)
     return redirect("collection:own_sheet", uuid=group.uuid, slug=own.slug)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.access.groups import changing_group, group_for
-from companion.access.identity import person_of
+from companion.access.identity import ensure_person
 from companion.collection.fault_sentences import sentence
 from companion.collection.kinds import KINDS
 from companion.collection.maker import acted, bring_in, changed, keep, same_sheet
@@ -53,7 +53,7 @@ def own_sheet(request, uuid, slug):
         return looked_at(request, uuid, slug, section)
     pressed = pressed_in(sections.values())
     with changing_group(group_for, request, uuid) as group:
-        own, person = sheet_of(group, slug), person_of(request)
+        own, person = sheet_of(group, slug), ensure_person(request)
         edited = edited_sections(sections.values(), request.POST.get("was", ""))
         # What somebody else has changed by now stays.
         data = with_all(own.newest.data, edited)
@@ -94,7 +94,7 @@ def looked_at(request, uuid, slug, section):
         own = sheet_of(group, slug)
         version = own.newest
         data = changed(version.data, section)
-        faults = keep(own, data, person=person_of(request))
+        faults = keep(own, data, person=ensure_person(request))
     if not is_there(data, section):
         raise Http404
     key = section.get("row_key")
@@ -133,7 +133,7 @@ def import_sheet(request, uuid):
         return render(request, "collection/import.html", {**context, "faults": faults}, status=422)
     if "confirm" in request.POST:
         with changing_group(group_for, request, uuid) as group:
-            own = bring_in(group, data, person=person_of(request))
+            own = bring_in(group, data, person=ensure_person(request))
         return redirect("collection:own_sheet", uuid=uuid, slug=own.slug)
     context["here"] = same_sheet(group, data)
     preview = maker_context(group, None, None, data=data)

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods
 from companion.access.fields import HiddenUUIDField
 from companion.access.games import game_for
 from companion.access.groups import changing_group, chosen_group, group_for, groups_of
-from companion.access.identity import person_of
-from companion.access.permissions import changing_play, own_identity, play_for_member, unless_gone
-from companion.access.rate_limits import may_found
+from companion.access.identity import ensure_person
+from companion.access.permissions import changing_play, play_for_member, require_person, unless_gone
+from companion.access.rate_limits import may_create_group
 from companion.collection.repeated_totals import (
     correct,
     figures_of,
@@ -142,24 +142,24 @@ def kept(request, form, group) -> Play | None:
     play_id, proof = form.cleaned_data["play_id"], request.POST.get("proof", "")
     if again := earlier_start(request, play_id, group=group, proof=proof):
         return saved_again(request, again, form)
-    if not group and not may_found(request, play_id):
+    if not group and not may_create_group(request, play_id):
         form.add_error(None, _("No more new groups can be created from your network today. Please try again tomorrow."))
         return None
     if group:
         with changing_group(group_for, request, group.uuid) as group:
             again = earlier_start(request, play_id, group=group)
             if again is None:
-                return store(group, form, person=person_of(request))
+                return store(group, form, person=ensure_person(request))
         return saved_again(request, again, form)
-    person = person_of(request)
-    with unless_gone(request, partial(own_identity, request)), transaction.atomic():
+    person = ensure_person(request)
+    with unless_gone(request, partial(require_person, request)), transaction.atomic():
         return store(None, form, person=person, language=get_language())
 
 
 def saved_again(request, play, form) -> Play:
     """The play that the form has made before, as it says now; the next page tells what has become of it by that."""
     with changing_play(play_for_member, request, play.uuid) as play:
-        person, before = person_of(request), figures_of(play)
+        person, before = ensure_person(request), figures_of(play)
         if is_as_last_sent(play, form):
             return play
         if is_changed_by_others(play, person=person):

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext, npgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion.access.groups import changing_group, group_for, group_for_owner, group_to_restore
-from companion.access.identity import confirm_first, is_confirmed, known_person
+from companion.access.identity import is_confirmed, known_person, redirect_to_confirm
 from companion.core.language.discs import discs_of
 from companion.core.language.evenings import this_evening
 from companion.core.language.texts import isolated, joined, say_gone
@@ -95,7 +95,7 @@ def delete(request, uuid):
     """Ask for the group's name, then delete it with all in it; the first page offers its owners to put it back."""
     group = group_for_owner(request, uuid)
     if not is_confirmed(request):
-        return confirm_first(request)
+        return redirect_to_confirm(request)
     form = DeleteGroupForm(request.POST if request.method == "POST" else None, group=group)
     if form.is_valid():
         name = str(group)

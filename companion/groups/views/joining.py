@@ -5,7 +5,7 @@ from django.views.decorators.http import require_http_methods
 
 from companion.access.errors import invitation_ended
 from companion.access.groups import changing_group, group_for, groups_of, invitation_to
-from companion.access.identity import known_person, person_of
+from companion.access.identity import ensure_person, known_person
 from companion.access.links import has_ended
 from companion.core.language.typed import number
 from companion.groups import members
@@ -21,7 +21,7 @@ def join_group(request, uuid):
         return invitation_ended(request, link.group)
     if request.method == "GET":
         return render(request, "groups/join.html", {"group": link.group})
-    person = person_of(request)
+    person = ensure_person(request)
     with changing_group(invitation_to, request, uuid) as link:
         members.join(link.group, person)
     return redirect("groups:my_name", uuid=uuid)
@@ -39,7 +39,7 @@ def my_name(request, uuid):
         if player and asks_first(request, player):
             return taking_over(request, player)
         if player:
-            members.claim_name(player, person_of(request))
+            members.claim_name(player, ensure_person(request))
     return redirect("groups:group", uuid=uuid)
 
 

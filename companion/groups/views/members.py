@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from companion.access.groups import changing_group, group_for, group_for_owner
 from companion.access.identity import known_person
-from companion.access.links import ends_at, has_ended, link_for, renew, shared
+from companion.access.links import ends_at, has_ended, link_context, link_for, renew
 from companion.access.permissions import OWNER
 from companion.core.language.texts import say_why
 from companion.core.refusal import Refusal
@@ -41,7 +41,7 @@ def invitation(request, group) -> dict:
     link = link_for(Link.Kind.INVITE, group=group)
     if has_ended(link):
         return {"has_ended": True, "ends_at": ends_at(link)}
-    return shared(request, link) | {"ends_at": ends_at(link)}
+    return link_context(request, link) | {"ends_at": ends_at(link)}
 
 
 @require_http_methods(["GET", "POST"])

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from companion.access.groups import changing_group, group_for
-from companion.access.identity import person_of
+from companion.access.identity import ensure_person
 from companion.access.names import may_make_anonymous
 from companion.core.language.texts import isolated, say, say_why
 from companion.core.language.typed import number
@@ -96,7 +96,7 @@ def claim(request, uuid, player):
     with changing_player(request, uuid, player) as its_player:
         if "me" in request.POST and asks_first(request, its_player):
             return taking_over(request, its_player)
-        person = person_of(request)
+        person = ensure_person(request)
         (members.claim_name if "me" in request.POST else members.release_name)(its_player, person)
     return redirect("groups:edit_player", uuid=uuid, player=player)
 

@@ -7,9 +7,9 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from companion.access.games import game_for
 from companion.access.groups import changing_group, group_for, groups_of
-from companion.access.identity import known_person, person_of
+from companion.access.identity import ensure_person, known_person
 from companion.access.names import player_for
-from companion.access.permissions import own_identity
+from companion.access.permissions import require_person
 from companion.core.language.typed import number
 from companion.history.game_page import game_profile
 from companion.history.games_page import games_of_group
@@ -44,7 +44,7 @@ def how_many(request) -> dict:
 @require_safe
 def show_own_plays(request):
     """What the person asking has played in all their groups."""
-    person = own_identity(request)
+    person = require_person(request)
     groups = list(groups_of(request).prefetch_related("players"))
     return render(request, "history/own.html", own_profile(person, groups, **how_many(request)))
 
@@ -87,5 +87,5 @@ def mark(request, uuid, slug):
         game = game_for(request, slug, group)
         for wish in ("set", "unset"):
             if request.POST.get(wish) in Mark.Kind.values:
-                set_mark(group, game.slug, request.POST[wish], person=person_of(request), on=wish == "set")
+                set_mark(group, game.slug, request.POST[wish], person=ensure_person(request), on=wish == "set")
     return redirect("history:group_game", uuid=uuid, slug=slug)

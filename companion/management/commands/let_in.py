@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
-from companion.access.recovery import new_link_to_let_in
+from companion.access.recovery import create_let_in_link
 from companion.core.announcement import address, last_announced, qr_code
 from companion.core.environment import COMMAND, SERVE, served_host, serves_others
 
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         site = site_address()
         if site.startswith("https:") and (settings.CARAVAN_URL or settings.PROXY) and not yes:
             raise CommandError(WHOSE_GROUPS)
-        url = urljoin(site, reverse("access:link", args=[new_link_to_let_in().key]))
+        url = urljoin(site, reverse("access:link", args=[create_let_in_link().key]))
         self.stdout.write(f"\n  {url}\n\n{qr_code(url)}\n")
         self.stdout.write("  Works once, for 15 minutes. The phone that opens it becomes an owner of every group.\n")
 

@@ -9,8 +9,8 @@ from django.http import HttpResponse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from companion.access.identity import known_person, only_watches
-from companion.access.notices import notices, notices_now
+from companion.access.identity import is_only_watching, known_person
+from companion.access.notices import notices, pop_sentences
 from companion.access.visibility import MEMBER
 from companion.core import styles
 from companion.core.icons import csrf_context
@@ -49,7 +49,7 @@ def stages_ahead(request, pad, here="", has=()) -> dict:
     stages are left out once all pages have MOST_AHEAD characters.
     """
     play, stages = pad.play, pad.game.stages[pad.play.closed_stages :]
-    if not play.is_open or only_watches(request, play):
+    if not play.is_open or is_only_watching(request, play):
         return {"pages": []}
     pages, size = [], 0
     for stage in stages:
@@ -189,7 +189,7 @@ def phones_for_all(pad, _language, *looks) -> list[str]:
 
 def said_now(request) -> str:
     """What an open page says, because another phone took what was this one's; nothing where nobody did."""
-    said = notices_now(request)
+    said = pop_sentences(request)
     return fragment("plays/_notices.html", said) if said.get("notices") else ""
 
 
@@ -245,7 +245,7 @@ def has_name_of(seat, person) -> bool:
 
 def seat_to_open(request, pad):
     """In whose column the page of the play begins; nowhere for who watches."""
-    if only_watches(request, pad.play):
+    if is_only_watching(request, pad.play):
         return None
     return next_seat(pad, known_person(request), pad.play.stage)
 

@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from companion.access.identity import is_of_another, known_person, person_of
-from companion.access.outbox import EARLY, acknowledging, lead_to, not_taken
+from companion.access.identity import ensure_person, is_from_another_person, known_person
+from companion.access.outbox import EARLY, acknowledging, lead_to, refuse_save
 from companion.access.permissions import MEMBER, changing_play, play_for
 from companion.core.language.texts import isolated, say, say_problem, say_why
 from companion.core.language.typed import number
@@ -66,8 +66,8 @@ def save_card(request, uuid, seat, stage):
                 if play.game.stage(stage) is None and play.whole_game.stage(stage):
                     return not_played(request, play, seat, play.whole_game.stage(stage))
             pad, its_seat, its_stage = find(play, seat, stage, rows)
-            if request.htmx and is_of_another(request):
-                return not_taken(request)
+            if request.htmx and is_from_another_person(request):
+                return refuse_save(request)
             if its_stage != play.stage:
                 refuse_too_early(play, its_stage)
             data = filled_in(of_column(request.POST, its_seat), pad, its_seat, its_stage)
@@ -77,7 +77,7 @@ def save_card(request, uuid, seat, stage):
             undone = {name: frozenset(request.POST.getlist(name)) for name in ("back", "instead")}
             sent = form.as_sent(is_in=is_in, starts=form.starts, **undone)
             saved = save_holdings(
-                play, its_seat, its_stage, sent, person=person_of(request), card=pad.history(its_seat, its_stage)
+                play, its_seat, its_stage, sent, person=ensure_person(request), card=pad.history(its_seat, its_stage)
             )
     except Refusal as refusal:
         return too_early(request, uuid, refusal)
@@ -104,7 +104,7 @@ def too_early(request, uuid, refusal):
     """Nothing was stored: a phone with an outbox keeps what was typed and says so, where nobody took it over."""
     if request.htmx:
         sentences = " ".join(say_problem(problem) for problem in refusal.problems)
-        return not_taken(request, HttpResponse(sentences, status=409), why=EARLY)
+        return refuse_save(request, HttpResponse(sentences, status=409), why=EARLY)
     say_why(request, refusal.problems)
     return redirect("plays:play", uuid=uuid)
 
@@ -115,7 +115,7 @@ def not_played(request, play, seat, stage):
     if its_seat := next((each for each in seats if each.pk == seat), None):
         data = of_column(request.POST, its_seat)
         form = HoldingsForm(data, fields=stage.fields, player=its_seat.player.name, seats=len(seats))
-        note_not_played(CardSave(seat=its_seat, stage=stage.key), form.entries, person=person_of(request))
+        note_not_played(CardSave(seat=its_seat, stage=stage.key), form.entries, person=ensure_person(request))
     texts = {"last": say(play.game.stages[-1].label), "stage": say(stage.label)}
     sentence = _("The game ended with %(last)s. What you entered for %(stage)s doesn’t count.") % texts
     unread = messages.get_messages(request)

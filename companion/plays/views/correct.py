@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from companion.access.identity import person_of
+from companion.access.identity import ensure_person
 from companion.access.permissions import changing_play, play_for
 from companion.core.language.texts import say_why
 from companion.core.language.typed import number
@@ -131,7 +131,7 @@ def changed_by(form, card) -> set:
 
 def save_unless_impossible(request, uuid, stage, forms, changed) -> list[Problem]:
     """Save each seat's counts; nothing of it where something cannot be right in a field that was `changed`: why."""
-    person = person_of(request)
+    person = ensure_person(request)
     with changing_play(play_for, request, uuid) as play:
         if closed_to_corrections := why_not_corrected(play, stage):
             return closed_to_corrections

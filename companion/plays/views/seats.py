@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from companion.access.identity import person_of
+from companion.access.identity import ensure_person
 from companion.access.permissions import changing_play, play_for_member
 from companion.core.language.texts import say_why
 from companion.core.language.typed import MOST_NAMES, number
@@ -66,7 +66,7 @@ def done(request, play) -> bool:
 
 def act(request, play):
     """Do what one button of the page says."""
-    person = person_of(request)
+    person = ensure_person(request)
     if pk := request.POST.get("remove"):
         seats.take_away(play, find(play, pk), person=person)
     elif pk := request.POST.get("back"):

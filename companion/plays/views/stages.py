@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from companion.access.identity import is_of_another, known_person, person_of
-from companion.access.outbox import acknowledge, lead_to, not_taken, save_id
+from companion.access.identity import ensure_person, is_from_another_person, known_person
+from companion.access.outbox import acknowledge, lead_to, refuse_save, save_id
 from companion.access.permissions import changing_play, play_for, play_for_member
 from companion.access.visibility import MEMBER
 from companion.core.language.discs import discs_of
@@ -82,9 +82,9 @@ def close(request, uuid, stage):
         return lead_to(request, reverse("plays:play", args=[uuid]), status=422)
     if request.method == "GET":
         return missing_page(request, play, its_stage)
-    if request.htmx and is_of_another(request):
-        return not_taken(request)
-    options = {"anyway": "anyway" in request.POST, "save_id": save_id(request), "person": person_of(request)}
+    if request.htmx and is_from_another_person(request):
+        return refuse_save(request)
+    options = {"anyway": "anyway" in request.POST, "save_id": save_id(request), "person": ensure_person(request)}
     options["seen"] = revision_from(request.POST.get("seen"))
     try:
         with changing_play(play_for, request, uuid) as play:
@@ -125,7 +125,7 @@ def ended_at_once(request, play) -> str | None:
         return reverse("plays:tie_break", args=[play.uuid])
     try:
         with changing_play(play_for_member, request, play.uuid) as its_play:
-            lifecycle.finish(its_play, person=person_of(request))
+            lifecycle.finish(its_play, person=ensure_person(request))
     except Refusal:
         return None
     return reverse("plays:play", args=[play.uuid])
@@ -180,7 +180,7 @@ def reopen(request, uuid, stage):
     with changing_play(play_for_member, request, uuid) as play:
         its_stage = closed_stage(play, stage)
         if its_stage and play.is_open:
-            lifecycle.reopen_stage(play, its_stage, person=person_of(request))
+            lifecycle.reopen_stage(play, its_stage, person=ensure_person(request))
     return redirect("plays:play", uuid=uuid)
 
 
@@ -212,7 +212,7 @@ def finish_or_say_why(request, play):
     """Finish the play, or go back to it with the reasons why it cannot end now."""
     try:
         with changing_play(play_for_member, request, play.uuid) as its_play:
-            lifecycle.finish(its_play, person=person_of(request))
+            lifecycle.finish(its_play, person=ensure_person(request))
     except Refusal as refusal:
         say_why(request, refusal.problems)
     return redirect("plays:play", uuid=play.uuid)
@@ -236,7 +236,7 @@ def tie_break(request, uuid):
             for seat, form in forms.items():
                 base, save_id = pad.card(seat, last).revision, secrets.token_hex(16)
                 sent = Sent(entries=form.entries, base=base, save_id=save_id, is_in=None, correcting=True)
-                save_holdings(play, seat, last, sent, person=person_of(request))
+                save_holdings(play, seat, last, sent, person=ensure_person(request))
             score_again(play)
         field, _seats = tie_break_of(Scorepad(play))
         if field is None:

@@ -17,9 +17,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from companion.access.fields import HiddenUUIDField
 from companion.access.games import game_for
 from companion.access.groups import changing_group, chosen_group, group_for, groups_of
-from companion.access.identity import person_of
-from companion.access.permissions import changing_play, own_identity, play_for_member, unless_gone
-from companion.access.rate_limits import may_found
+from companion.access.identity import ensure_person
+from companion.access.permissions import changing_play, play_for_member, require_person, unless_gone
+from companion.access.rate_limits import may_create_group
 from companion.access.visibility import OWNER
 from companion.core.language.discs import COLOURS
 from companion.core.language.evenings import this_evening
@@ -106,12 +106,12 @@ def started(request, form, game, group, known) -> Play | None:
     if named and not group:
         # Whoever is in it no longer starts nothing, and founds no group by that.
         group_for(request, named)
-    if not group and not may_found(request, play_id):
+    if not group and not may_create_group(request, play_id):
         form.add_error(None, _("No more new groups can be created from your network today. Please try again tomorrow."))
         return None
-    with unless_gone(request, partial(own_identity, request)):
+    with unless_gone(request, partial(require_person, request)):
         try:
-            return start_now(request, form, game, group, known, person=person_of(request))
+            return start_now(request, form, game, group, known, person=ensure_person(request))
         except IntegrityError:
             # The same form may have come twice in the same moment.
             if again := earlier_start(request, play_id, group=group, proof=request.POST.get("proof", "")):
@@ -133,7 +133,7 @@ def started_again(request, play, form, game, known) -> Play:
         if is_untouched(play):
             former, started = play, play.events.get(kind=Event.Kind.START)
             former.delete()
-            play = start_now(request, form, game, group, known, person=person_of(request))
+            play = start_now(request, form, game, group, known, person=ensure_person(request))
             take_over(play, former, started)
             return play
         text = _("This play had already started with %(names)s. Change players and options under “More”.")

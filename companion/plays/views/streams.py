@@ -6,7 +6,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 
 from companion.access.identity import known_person
-from companion.access.permissions import MEMBER, let_in, play_for, seen_by
+from companion.access.permissions import MEMBER, check_access, find_play, play_for
 from companion.core.language.languages import settle_in_for_all
 from companion.core.live import stream
 from companion.core.proxies import client
@@ -28,7 +28,7 @@ class CursorForm(forms.Form):
 def live_stream(request, uuid):
     """The stream of a phone that shows a play, whoever may see it; it tells what `live` would answer."""
     page = request.GET.get("page", "cards")
-    play = let_in(request, uuid, seen_by(request, uuid), entering=page != "watch")
+    play = check_access(request, uuid, find_play(request, uuid), entering=page != "watch")
     if page == "watch":
         settle_in_for_all(request, play.group)
     of_stage = {}

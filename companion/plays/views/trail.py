@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from companion.access.identity import known_person, person_of
+from companion.access.identity import ensure_person, known_person
 from companion.access.permissions import changing_play, play_for, play_for_member
 from companion.core.language.texts import say_why
 from companion.core.language.typed import number
@@ -70,7 +70,7 @@ def put_back_change(request, uuid, row):
         messages.warning(request, _("Something has changed in the meantime. Please choose which value counts."))
         return redirect("plays:play", uuid=uuid)
     else:
-        say_undone(request, play_for(request, uuid), stage, bases, person=person_of(request))
+        say_undone(request, play_for(request, uuid), stage, bases, person=ensure_person(request))
     return back_to_trail(request, play)
 
 
@@ -86,7 +86,7 @@ def undo_question(request, play, bases):
 
 def put_back_all(request, uuid, stage, bases):
     """Put back changes of a stage, each from a revision of its card; return their saves, or nothing and why not."""
-    person, impossible = person_of(request), []
+    person, impossible = ensure_person(request), []
     with changing_play(play_for, request, uuid) as play:
         is_closed = play.is_closed(stage)
         with follow_corrections(play):
@@ -134,7 +134,7 @@ def put_back_options(request, uuid, event):
     """Score by the options again that an event has changed."""
     play = play_for_member(request, uuid)
     its_event = get_object_or_404(play.events, pk=event, kind=Event.Kind.OPTIONS)
-    newest, person = number(request.POST.get("newest")), person_of(request)
+    newest, person = number(request.POST.get("newest")), ensure_person(request)
     try:
         with changing_play(play_for_member, request, uuid) as play:
             lifecycle.put_back_options(play, its_event, newest=newest, person=person)

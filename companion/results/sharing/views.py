@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.access.errors import wrong_key
-from companion.access.links import link_for, link_of_kind, shared
+from companion.access.links import link_context, link_for, link_of_kind
 from companion.access.permissions import changing_play, play_for_member, play_to_watch
 from companion.access.visibility import MEMBER
 from companion.core.errors import SECONDS_TO_WAIT, to_be_sent_again
@@ -74,7 +74,12 @@ def result_link(request, uuid):
                 messages.success(request, _("The link no longer works."))
         return redirect("results:result_link", uuid=uuid)
     existing = play.links.filter(kind=Link.Kind.RESULT).first()
-    context = {"play": play, "game": play.game, "existing": existing, "link": existing and shared(request, existing)}
+    context = {
+        "play": play,
+        "game": play.game,
+        "existing": existing,
+        "link": existing and link_context(request, existing),
+    }
     return render(request, "results/sharing/link.html", context)
 
 

@@ -15,7 +15,7 @@ from django_htmx.http import HttpResponseClientRefresh
 from companion.access.errors import wrong_key
 from companion.access.groups import changing_group, group_for
 from companion.access.identity import known_person
-from companion.access.links import link_for, link_of_kind, renew, shared
+from companion.access.links import link_context, link_for, link_of_kind, renew
 from companion.access.permissions import play_for
 from companion.core.language.languages import settle_in_for_all
 from companion.core.language.typed import number
@@ -41,7 +41,7 @@ def take_along(request, uuid):
     calendar_at = ""
     if link := group.links.filter(kind=Link.Kind.CALENDAR).first():
         old, new = (reverse(name, args=[link.key]) for name in ("access:link", "transfer:shared_calendar"))
-        calendar_at = shared(request, link)["url"].replace(old, new)
+        calendar_at = link_context(request, link)["url"].replace(old, new)
     photos = [(part.start + 1, part.stop) for part in split_photos(get_photos(group))]
     made_files = group.exports.filter(person=known_person(request)).order_by("-pk").defer("packed")
     files = {"kinds": KINDS, "is_large": is_large(group), "files": [(file, KINDS[file.kind]) for file in made_files]}
