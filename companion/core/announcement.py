@@ -1,4 +1,4 @@
-"""What a server prints at its start: the address that a phone opens, in words and as a QR code."""
+"""Prints a server's URL at its start, as text and as a QR code."""
 
 import errno
 import io
@@ -17,10 +17,10 @@ LIGHT_ON_DARK = "\033[40;97m{}\033[0m"
 def announcement(
     host: str, port: int, *, lasting_address: str = "", memory: Path | None = None, setup_port: int | None = None
 ) -> str:
-    """The lines for whoever starts Caravan listening on this host and port.
+    """Return the lines for the host, with the URLs of a server on this host and port.
 
-    `memory` is the file that holds what was announced last, where addresses may change from time to time. `setup_port`
-    is the port of the page with the certificate, where Caravan uses HTTPS with a certificate of its own.
+    `memory` is the file with the URLs announced last, if they may change from time to time. `setup_port` is the port of
+    the page with the certificate, if Caravan uses HTTPS with its own certificate.
     """
     if lasting_address:
         return "\n".join(["", f"  {lasting_address}", "", qr_code(lasting_address)])
@@ -51,24 +51,24 @@ def for_certificate(setup: str) -> str:
 
 
 def last_announced(memory: Path) -> list[str]:
-    """The addresses that were announced last, the best first; none before the first time."""
+    """Return the URLs announced last, the best first; [] at the first start."""
     return memory.read_text(encoding="utf-8").split() if memory.exists() else []
 
 
 def at_other_machines(addresses: list[str]) -> list[str]:
-    """Those of the addresses that a phone could have come by."""
+    """Return the URLs that work on other machines."""
     return [each for each in addresses if urlsplit(each).hostname not in LOOPBACK]
 
 
 def remember(addresses: list[str], memory: Path):
-    """Write down the addresses for the next start, one a line."""
+    """Write the URLs to the file for the next start, one a line."""
     memory.write_text("\n".join(addresses), encoding="utf-8")
 
 
 def what_changed(addresses: list[str], memory: Path) -> str:
-    """Two lines where an address of last time is gone: a phone is known at the address it came by, whatever the port.
+    """Return two lines if a host name or address announced last is gone, else "": phones aren't signed in at others.
 
-    Remembers the addresses for the next time.
+    Writes the URLs to the file for the next start.
     """
     hosts = {urlsplit(each).hostname for each in addresses}
     gone = [each for each in at_other_machines(last_announced(memory)) if urlsplit(each).hostname not in hosts]
@@ -82,7 +82,7 @@ def what_changed(addresses: list[str], memory: Path) -> str:
 
 
 def for_phones(addresses: list[str], port: int) -> str:
-    """The best address first and as a QR code, the next beneath for phones that do not know such names."""
+    """Return the lines with the best URL as text and QR code, and the others below it."""
     return "\n".join(
         [
             "",
@@ -106,12 +106,12 @@ def why_not(error: OSError, host: str, port: int) -> str:
 
 
 def address(host: str, port: int, *, scheme: str = "http") -> str:
-    """What a browser on this network opens."""
+    """Return the URL of this host and port."""
     return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
 
 
 def qr_code(text: str) -> str:
-    """The code in half-height blocks, dark on light whatever the terminal's colours."""
+    """Return a QR code in half-height blocks, dark on light in any terminal."""
     drawn = io.StringIO()
     segno.make_qr(text).terminal(drawn, border=2, compact=True)
     if not sys.stdout.isatty():

@@ -1,6 +1,7 @@
-"""Liveness and readiness probes, /healthz and /readyz, for whoever watches over the site or leads requests to it.
+"""Liveness and readiness probes, /healthz and /readyz, for monitoring and load balancers.
 
-They come by any name, over http and often, so they are answered before all that asks for a host, a session or https.
+Probes come often, over plain HTTP and for any host, so they are answered before the middleware for hosts, sessions and
+HTTPS.
 """
 
 import functools

@@ -82,7 +82,7 @@ def current_metrics() -> HttpResponse:
 
 
 class OfTheDatabase(Collector):
-    """Whether it answers, how soon, and what waits there: as it is now, so that no process keeps what it was."""
+    """Metrics of the database: whether and how fast it answers, and its waiting tasks. Read for each request."""
 
     def collect(self):
         began = time.perf_counter()
@@ -104,7 +104,7 @@ class OfTheDatabase(Collector):
 
 
 class OfTheDisk(Collector):
-    """How much room the data folder has, and when the last dump was written."""
+    """Metrics of the data folder: free disk space, and the time of the last dump."""
 
     def collect(self):
         free = shutil.disk_usage(settings.DATA).free

@@ -1,7 +1,7 @@
-"""Tell the hubs what changed once it is stored, so that phones get it over their streams (`companion.core.streams`).
+"""Notifies the hubs of changes once they are stored, so that phones get them over streams (`companion.core.streams`).
 
-With SQLite, the hubs of this machine are told after the commit. With PostgreSQL, the hubs of all machines hear of it
-(NOTIFY), with the commit itself. Without streams nobody is told, and phones poll.
+With SQLite, the hubs of this machine are notified after the commit; with PostgreSQL, the hubs of all machines with the
+commit (NOTIFY). Without streams nothing is sent, and phones poll.
 """
 
 import json
@@ -13,7 +13,7 @@ from companion.core.streams import wire
 
 
 def told(message: dict):
-    """Tell this once what is under way is stored."""
+    """Send a message to the hubs once the current transaction is committed."""
     if not wire.is_laid():
         return
     if connection.vendor == "postgresql":
@@ -24,44 +24,40 @@ def told(message: dict):
 
 
 def tell_of_revision(play):
-    """A play has gone up one revision."""
+    """Notify the hubs of a play's new revision."""
     told({"kind": "new", "play": str(play.uuid), "revision": play.revision})
 
 
 def tell_of_cursor(play, *, tab, cell):
-    """Where the cursor of somebody's page is; it is stored nowhere."""
+    """Notify the hubs of the position of a page's cursor, which isn't stored."""
     told({"kind": "at", "play": str(play.uuid), "tab": tab, "cell": cell})
 
 
-# Something has changed who may see what is of a play, a group, or a person: their streams end, and who still may see it
-# is let in again.
-
-
 def look_again_at_play(play):
-    """End the streams of a play: whoever may still see it opens one anew, and nobody else."""
+    """End the streams of a play, because permissions may have changed. Pages that may still see it reconnect."""
     told({"kind": "shut", "tag": of_play(play)})
 
 
 def look_again_at_group(group):
-    """The same for all plays of a group."""
+    """End the streams of all plays of a group."""
     told({"kind": "shut", "tag": of_group(group.pk)})
 
 
 def look_again_at_person(person):
-    """The same for all streams of a person."""
+    """End all streams of a person."""
     told({"kind": "shut", "tag": of_person(person.pk)})
 
 
 def of_play(play) -> str:
-    """The tag of a stream that shows this play."""
+    """Return the tag of streams that show this play."""
     return f"play {play.uuid}"
 
 
 def of_group(number) -> str:
-    """The tag of a stream that shows a play of the group with this number."""
+    """Return the tag of streams that show a play of the group with this number."""
     return f"group {number}"
 
 
 def of_person(number) -> str:
-    """The tag of a stream of the person with this number."""
+    """Return the tag of streams of the person with this number."""
     return f"person {number}"

@@ -1,7 +1,7 @@
-"""A page's styles and its icon: files that a phone keeps, and within a page of counting that is opened from outside.
+"""Stylesheets and the icon, as files or within a page.
 
-By a link or a code somebody may come for the first time: such a page is shown with its one answer, where on a slow line
-it would wait for another until the files are there. Who comes from a page of ours has them from that one.
+The first page that a phone opens may have them within it, so that a slow connection needs only one response. Later
+pages find the files in the browser's cache.
 """
 
 import base64
@@ -18,7 +18,7 @@ ICON = "img/icon.svg"
 
 
 def stylesheets(names, *, within=False) -> SafeString:
-    """The tags that bring a page the styles of static files, by their addresses; or one with all of them `within`."""
+    """Return the tags that link these static stylesheets, or a tag with all of them `within`."""
     if within:
         return mark_safe(f"<style>{text_of(*names)}</style>")
     urls = ([staticfiles_storage.url(name)] for name in names)
@@ -35,14 +35,14 @@ def page_icon(*, within=False) -> SafeString:
 
 
 def belong_within(request) -> bool:
-    """Whether the page that is asked for is opened from outside."""
+    """Return whether the page is opened from outside, and gets its styles within."""
     came_from = request.META.get("HTTP_REFERER", "").split("/")[2:3]
-    # While styles are written there is no file with their last words.
+    # With DEBUG, there are no hashed files.
     return not settings.DEBUG and request.method != "POST" and came_from != [request.get_host()]
 
 
 def allow_within(response, *names):
-    """Let a browser heed the styles of these files, which stand within this answer."""
+    """Set the Content-Security-Policy that allows the styles of these files within this response."""
     response.headers["Content-Security-Policy"] = policy(*names)
     return response
 
@@ -54,13 +54,13 @@ def text_of(*names) -> str:
 
 
 def text_of_file(name) -> str:
-    its_file = staticfiles_storage.stored_name(name)  # type: ignore[attr-defined]  # ours has hashed names
-    with staticfiles_storage.open(its_file) as file:
+    hashed_name = staticfiles_storage.stored_name(name)  # type: ignore[attr-defined]  # ours has hashed names
+    with staticfiles_storage.open(hashed_name) as file:
         return file.read().decode()
 
 
 @cache
 def policy(*names) -> str:
-    """The site's Content-Security-Policy, but that the styles of these files may stand within a page."""
+    """Return the site's Content-Security-Policy, which also allows the styles of these files within a page."""
     digest = base64.b64encode(hashlib.sha256(text_of(*names).encode()).digest()).decode()
     return build_policy({**settings.SECURE_CSP, "style-src": [*settings.SECURE_CSP["style-src"], f"'sha256-{digest}'"]})

@@ -51,10 +51,10 @@ from companion.core.language.texts import (
 from companion.core.styles import page_icon, stylesheets
 from companion.plays.pages.save_answers import late_together
 
-# How many signs of a headline's longest word and its points have room in a line of the largest letters, and of smaller
-# ones; and how long it may be on the whole to be of the largest.
+# Characters of a headline's longest word and its points that fit in a line of the largest letters, and of smaller
+# ones; and its total length at the largest.
 OF_THE_LARGEST, OF_LONG_ONES, LONGEST_HEADLINE = 10, 13, 9
-# A title of more signs has little room beside a game's emblem and what stands there of its play.
+# Longer titles are tight beside a game's emblem.
 SHORT_TITLE, SHORT_TITLE_JA = 12, 8
 
 register = template.Library()
@@ -103,13 +103,13 @@ def percent(part):
 
 @register.filter
 def short(number):
-    """A number with as many digits after the point as it needs, two at most: 8.5, 8.33, 9, 1006."""
+    """Return a number with at most two decimals: 8.5, 8.33, 9, 1006."""
     return rounded(number, digits=2)
 
 
 @register.filter
 def short_tenth(number):
-    """A number with at most one digit after the point: 6.3, 7."""
+    """Return a number with at most one decimal: 6.3, 7."""
     return rounded(number, digits=1)
 
 
@@ -130,9 +130,9 @@ def signed(number):
 
 @register.filter
 def headline_size(words, points):
-    """The class, after a space, by which a headline is so small that no word of it breaks beside these points.
+    """Return the classes, after a space, that shrink a headline so that none of its words breaks beside these points.
 
-    Points of many signs stand beneath it.
+    Long points are put below it.
     """
     signs = letters_across([words])
     if figure_size(points) == " far":
@@ -145,14 +145,14 @@ def headline_size(words, points):
 
 @register.filter
 def month_letter(day):
-    """The month of a day in one letter, as J for January, or in Japanese its number."""
+    """Return a day's month as one letter, such as J for January, or in Japanese as its number."""
     name = date_format(day, "M")
     return str(day.month) if name[0].isdigit() else name[0]
 
 
 @register.filter
 def marking(title, words):
-    """A title in which the words that a search found are marked."""
+    """Return a title with the found words in `<mark>`."""
     start = place_in(title, words) if words else -1
     if start < 0:
         return hyphenated(title)
@@ -163,44 +163,44 @@ def marking(title, words):
 
 @register.filter
 def at_key(mapping, key):
-    """What a mapping has for a key that a template knows by another name."""
+    """Return the value of a key that is a variable in the template; None if it is missing."""
     return mapping.get(key)
 
 
 @register.filter
 def brings_with(item, options):
-    """What the most of an item, or each, brings under these options; None for what is no item, too."""
+    """Return the points of an item under these options; None without an item."""
     return item.brings_with(options) if item else None
 
 
 @register.filter
 def supply_for(field, seats):
-    """How much of a field there is for so many seats; None where nothing limits it."""
+    """Return the supply of a field for so many seats; None if it is unlimited."""
     return field.supply_for(seats)
 
 
 @register.filter
 def why_of(line, item):
-    """The reason of a line with the label of its row before it, unless it begins with that itself."""
+    """Return the reason of a line after the label of its row, unless the reason begins with that."""
     label, reason = capfirst(say(item.label)), say(line.reason)
     return reason if capfirst(reason).startswith(label) else f"{label}: {reason}"
 
 
 @register.filter
 def belongs_to(seat, person):
-    """Whether a seat is a person's own."""
+    """Return whether a seat belongs to a person."""
     return seat.belongs_to(person)
 
 
 @register.filter
 def compares(rows):
-    """Whether one of these rows of a scored sheet compares what the seats have."""
+    """Return whether any of these rows of a scored sheet is a comparison between seats."""
     return any(row.item.compared for row in rows or ())
 
 
 @register.simple_block_tag
 def page_title(content):
-    """The heading of a page: an emblem, if any, and the words in a span. Beside an emblem they have little room."""
+    """Return a page's `<h1>`: an emblem, if any, and words in a span. Long words beside an emblem get a class."""
     sign, _, words = content.partition("<span>")
     room = SHORT_TITLE_JA if translation.get_language() == "ja" else SHORT_TITLE
     is_long = sign.strip() and len(unescape(strip_tags(words)).replace("\xad", "").strip()) > room
@@ -215,11 +215,11 @@ def data_site() -> str:
 
 @register.simple_tag
 def gap():
-    """What stands between two sentences of a line: a space, but nothing in Japanese, whose full stop brings its own."""
+    """Return the space between two sentences of a line, which Japanese doesn't have."""
     return "" if translation.get_language() == "ja" else " "
 
 
 @register.simple_tag
 def founding_is_open():
-    """Whether anybody may found groups on this site."""
+    """Return whether everyone may create groups on this site."""
     return settings.FOUNDING != 0

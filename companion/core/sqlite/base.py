@@ -1,4 +1,4 @@
-"""Django's way to SQLite, but that a question is put into SQLite's own words once, and not each time it is asked."""
+"""Django's SQLite backend, which converts the placeholders of each query only once."""
 
 from functools import lru_cache
 
@@ -28,5 +28,5 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 @lru_cache(AT_ONCE)
 def converted(query) -> str:
-    """A question with SQLite's blanks in place of Django's."""
+    """Return a query with SQLite's placeholders instead of Django's."""
     return base.FORMAT_QMARK_REGEX.sub("?", query).replace("%%", "%")

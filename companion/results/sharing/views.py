@@ -74,12 +74,8 @@ def result_link(request, uuid):
                 messages.success(request, _("The link no longer works."))
         return redirect("results:result_link", uuid=uuid)
     existing = play.links.filter(kind=Link.Kind.RESULT).first()
-    context = {
-        "play": play,
-        "game": play.game,
-        "existing": existing,
-        "link": existing and link_context(request, existing),
-    }
+    link = existing and link_context(request, existing)
+    context = {"play": play, "game": play.game, "existing": existing, "link": link}
     return render(request, "results/sharing/link.html", context)
 
 
