@@ -11,7 +11,7 @@ import pytest
 from django.test import RequestFactory
 
 from companion.access import links
-from companion.core.announcement import announcement, last_announced
+from companion.core.announcement import announcement, read_announced
 from companion.core.environment import LOOPBACK
 from companion.models import Link, fresh_key
 from tests.prepared import copy_to
@@ -46,7 +46,7 @@ def test_it_is_remembered_and_addresses_of_the_network_are_not_forgotten(tmp_pat
     memory = tmp_path / "address"
     memory.write_text(LAN)
     assert "192.168" not in announcement("127.0.0.1", 8000, memory=memory)
-    assert last_announced(memory) == ["http://127.0.0.1:8000", LAN]
+    assert read_announced(memory) == ["http://127.0.0.1:8000", LAN]
     assert f"Last time: {LAN}." in announcement("192.168.7.8", 8000, memory=memory)
 
 

@@ -5,7 +5,7 @@ from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from companion.core.errors import to_be_sent_again
+from companion.core.errors import render_with_form
 
 from .identity import known_person
 from .outbox import NOBODY, TOKEN, refuse_save
@@ -40,4 +40,4 @@ def csrf_failure(request, reason=""):
     With the token an outbox sends its saves again, and a button what was typed.
     """
     get_token(request)
-    return refuse_save(request, to_be_sent_again(request, _("Please try again"), 403), why=TOKEN)
+    return refuse_save(request, render_with_form(request, _("Please try again"), 403), why=TOKEN)

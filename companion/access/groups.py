@@ -12,7 +12,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
-from companion.core.language.languages import settle_in
+from companion.core.language.languages import activate_for_group
 from companion.models import Group, Link, Play
 from companion.models.people import UNDO_DELETE_WITHIN
 
@@ -58,7 +58,7 @@ def group_for(request, uuid) -> Group:
     group = groups.first() if person else None
     if group is None:
         raise build_not_found(request, uuid=uuid)
-    settle_in(request, group)
+    activate_for_group(request, group)
     return group
 
 
@@ -73,7 +73,7 @@ def group_for_owner(request, uuid) -> Group:
 def group_to_restore(request, uuid) -> Group:
     """Return the deleted group of this uuid. Raises Http404 for anyone but its owners, or if it can't be restored."""
     group = get_object_or_404(groups_to_restore(request), uuid=uuid)
-    settle_in(request, group)
+    activate_for_group(request, group)
     return group
 
 
@@ -98,7 +98,7 @@ def invitation_to(request, uuid) -> Link:
     link = links.filter(group__deleted_at__isnull=True).select_related("group").first()
     if link is None:
         raise Http404
-    settle_in(request, link.group)
+    activate_for_group(request, link.group)
     return link
 
 

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
-from companion.core.language.typed import number
-from companion.core.publishing import look_again_at_person
+from companion.core.language.typed import parse_number
+from companion.core.publishing import end_streams_of_person
 from companion.models import Person
 
 from .identity_merging import merge
@@ -48,7 +48,7 @@ def is_from_another_person(request) -> bool:
     typed_by, person = request.POST.get("typed_by"), known_person(request)
     if not typed_by or (person and str(person.pk) == typed_by):
         return False
-    return Person.objects.filter(pk=number(typed_by) or 0).exists()
+    return Person.objects.filter(pk=parse_number(typed_by) or 0).exists()
 
 
 def start_session(request, person):
@@ -96,7 +96,7 @@ def sign_out(request):
     logout(request)
     # Only now, or a stream that ends could reconnect at once.
     if person:
-        look_again_at_person(person)
+        end_streams_of_person(person)
 
 
 def is_only_watching(request, play) -> bool:

@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.db.models import Exists, ForeignObjectRel, OuterRef
 
-from companion.core.publishing import look_again_at_person
+from companion.core.publishing import end_streams_of_person
 from companion.models import Link, Mark, Member, Person, Player
 
 
@@ -28,7 +28,7 @@ def merge(person, *, into):
     Link.objects.filter(person=person, kind__in=into.links.values("kind")).delete()
     for model, name in foreign_keys_to_person():
         model._base_manager.filter(**{name: person}).update(**{name: into})
-    look_again_at_person(person)
+    end_streams_of_person(person)
     person.delete()
 
 

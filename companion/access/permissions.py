@@ -17,7 +17,7 @@ from django.db.models import Q
 from django.http import Http404
 
 from companion.core import cookies
-from companion.core.language.languages import settle_in
+from companion.core.language.languages import activate_for_group
 from companion.models import Group, Link, Member, Person, Play, Removal, Seat, digest_of
 from companion.models.figures import as_uuid, columns, made_of, read_rows
 
@@ -144,7 +144,7 @@ def role_in(play) -> str:
 def is_unchanged(play, revision, *, watches) -> bool:
     """Return whether a page with this revision shows the play as it is now.
 
-    `play` is what `seen_by` returned. `watches`: the page is one for watching.
+    `play` is what `find_play` returned. `watches`: the page is one for watching.
     """
     if play is None or play.deleted_at or revision != str(play.revision):
         return False
@@ -181,13 +181,13 @@ def play_to_watch(request, uuid, *, also_deleted=False) -> Play:
 
 
 def check_access(request, uuid, play, *, also_deleted=False, entering=False) -> Play:
-    """Return the play that `seen_by` returned, with its `role`, or raise Http404. `entering`: also for watchers."""
+    """Return the play that `find_play` returned, with its `role`, or raise Http404. `entering`: also for watchers."""
     if play is None or (play.deleted_at and not also_deleted) or not role_in(play):
         raise build_not_found(request, plays__uuid=uuid)
     play.role = role_in(play)
     if entering and play.role == WATCHER:
         raise Http404
-    settle_in(request, play.group)
+    activate_for_group(request, play.group)
     return play
 
 
@@ -242,7 +242,7 @@ def changing_play(find, request, uuid, **how):
     """Lock a play and yield what `find`, one of the functions above, returns for its uuid.
 
     Until the end of the block nobody else can change the play. Raises Http404 for someone who lost access before.
-    Call `person_of` before, or after all checks: what the block has stored is rolled back if it fails.
+    Call `ensure_person` before, or after all checks: what the block has stored is rolled back if it fails.
     """
     with unless_gone(request, partial(find, request, uuid, **how)), transaction.atomic():
         lock_play(uuid)

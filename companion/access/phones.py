@@ -8,7 +8,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY
 from django.utils import timezone
 
 from companion.access.sessions import SessionStore
-from companion.core.publishing import look_again_at_person
+from companion.core.publishing import end_streams_of_person
 from companion.models import Session, digest_of
 
 # Keys in a session: the phone (browser, system, first and last day), and the notices for its next page.
@@ -88,7 +88,7 @@ def sign_out_others(request, person, *, only=None) -> int:
     """End the person's other sessions, or `only` the one with this digest, and return their number."""
     others = Session.objects.filter(of_person=person.pk).exclude(pk=digest_of(request.session.session_key))
     ended = (others.filter(pk=only) if only else others).delete()[0]
-    look_again_at_person(person)
+    end_streams_of_person(person)
     return ended
 
 

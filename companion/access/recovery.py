@@ -31,7 +31,7 @@ def find_opened_link(request) -> Link | None:
 
 
 def forget_opened_link(response):
-    """Delete the cookie of `lead`."""
+    """Delete the cookie of `store_opened_link`."""
     cookies.forget(response, COOKIE, path=reverse("accounts:come_back"))
 
 

@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef
 
-from companion.core.publishing import look_again_at_person
+from companion.core.publishing import end_streams_of_person
 from companion.groups.founding import delete_for_good
 from companion.groups.members import remove
 from companion.models import Group, Member, Person
@@ -53,5 +53,5 @@ def delete(person):
     list(Person.objects.select_for_update().filter(pk=person.pk).values_list("pk"))
     person.photos.delete_for_good()
     person.sent_photos.delete_for_good()
-    look_again_at_person(person)
+    end_streams_of_person(person)
     person.delete()

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from django.conf import settings
 
-from companion.core.language.folding import folded
+from companion.core.language.folding import fold
 from companion.core.language.texts import say, say_in
 from companion.models.sheets import games_of
 from companion.rules import GAMES
@@ -50,4 +50,4 @@ def titles_in(data) -> Iterable[str]:
 
 def plain(title: str) -> str:
     """Return a title without what people write in different ways: case, accents, signs between words."""
-    return NO_WORD.sub(" ", folded(title)).strip()
+    return NO_WORD.sub(" ", fold(title)).strip()

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.core.language.texts import minus
-from companion.core.language.typed import as_typed
+from companion.core.language.typed import clean_entry
 from companion.rules.kit import Stage
 from companion.rules.scoring.checking import check
 from companion.rules.scoring.result import score_table
@@ -85,7 +85,7 @@ def figure(game, field, typed, by_lot, before):
         steps = min(6, max(1, field.max_per_seat(seats) // FEW // field.step))
         # Where there can be less than nothing, some have it.
         return field.step * by_lot.randint(-min(steps, -field.least // field.step) if field.least < 0 else 1, steps)
-    return field.read(as_typed(typed))
+    return field.read(clean_entry(typed))
 
 
 def scored_with(game, names, held, *, is_typed) -> dict[str, Any]:

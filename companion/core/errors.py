@@ -55,7 +55,7 @@ def failed(request):
     status = 503 if passes else 500
     try:
         title = _("Please try again") if passes else _("Something went wrong")
-        response = to_be_sent_again(request, title, status)
+        response = render_with_form(request, title, status)
     except Exception:  # The page may need what has failed.
         log.exception("Rendering the error page failed.", extra={"request": request, "status_code": status})
         response = HttpResponse(render_to_string("core/failed.html"), status=status)
@@ -78,12 +78,12 @@ def is_passing(error) -> bool:
     return not sqlstate.startswith(TOO_COMPLEX)
 
 
-def to_be_sent_again(request, title, status):
+def render_with_form(request, title, status):
     """Render the error page of this status with a form that sends the input again."""
-    return render(request, f"{status}.html", {"title": title, "sent": what_was_sent(request)}, status=status)
+    return render(request, f"{status}.html", {"title": title, "sent": read_form(request)}, status=status)
 
 
-def what_was_sent(request) -> list[tuple[str, str]]:
+def read_form(request) -> list[tuple[str, str]]:
     """Return the (name, value) pairs of a form that our own page sent.
 
     Returns [] for a form of another site, whose input nobody must confirm here, and for one with a file, which no page

@@ -15,7 +15,7 @@ from http import HTTPStatus
 from django.conf import settings
 from django.core.exceptions import BadRequest, SuspiciousOperation
 
-from .proxies import client, given_id
+from .proxies import client, find_request_id
 
 requests = logging.getLogger("companion.requests")
 refusals = logging.getLogger("companion.refusals")
@@ -33,7 +33,7 @@ def log_requests(get_response):
     def middleware(request):
         began = time.perf_counter()
         # It needn't be secret.
-        request.id = given_id(request) or f"{random.getrandbits(64):016x}"
+        request.id = find_request_id(request) or f"{random.getrandbits(64):016x}"
         response = get_response(request)
         # Unchanged polls and cached files don't need it.
         is_kept = "immutable" in response.headers.get("Cache-Control", "")
@@ -98,7 +98,7 @@ class PatternInsteadOfPath(logging.Filter):
         return True
 
 
-def without_values(error) -> str:
+def format_traceback(error) -> str:
     """Return the traceback of an error and its causes: files, lines and error types, without messages."""
     told = []
     while error is not None:
@@ -107,7 +107,7 @@ def without_values(error) -> str:
     return "\nled to:\n".join(reversed(told))
 
 
-def what_happened(record) -> dict:
+def fields_of(record) -> dict:
     """Return the fields of a log record."""
     at = datetime.datetime.fromtimestamp(record.created, datetime.UTC).isoformat(timespec="milliseconds")
     fields = {"at": at.replace("+00:00", "Z"), "level": record.levelname}
@@ -116,14 +116,14 @@ def what_happened(record) -> dict:
     request_id = getattr(getattr(record, "request", None), "id", None)
     fields |= {"id": request_id} if request_id else {}
     fields["message"] = record.getMessage()
-    return fields | ({"traceback": without_values(record.exc_info[1])} if record.exc_info else {})
+    return fields | ({"traceback": format_traceback(record.exc_info[1])} if record.exc_info else {})
 
 
 class Plain(logging.Formatter):
     """A formatter for people."""
 
     def format(self, record):
-        fields = what_happened(record)
+        fields = fields_of(record)
         parts = [fields["at"], fields["level"], fields.get("id"), record.getMessage()]
         line = " ".join(part for part in parts if part)
         return f"{line}\n{fields['traceback']}" if "traceback" in fields else line
@@ -133,4 +133,4 @@ class Json(logging.Formatter):
     """A formatter for programs."""
 
     def format(self, record):
-        return json.dumps(what_happened(record), ensure_ascii=False)
+        return json.dumps(fields_of(record), ensure_ascii=False)

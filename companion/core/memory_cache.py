@@ -6,7 +6,7 @@ from functools import partial, wraps
 from threading import Lock
 
 
-class Kept:
+class Cache:
     """A dict of results for each of the `most` keys used last.
 
     Two threads may compute the same result at once; either is right.
@@ -34,7 +34,7 @@ def once(work, *, within="known"):
 
     @wraps(work)
     def known(of, *about):
-        found, key = getattr(of, within), (work.__name__, *map(name_of, about))
+        found, key = getattr(of, within), (work.__name__, *map(identify, about))
         if key not in found:
             found[key] = work(of, *about)
         return found[key]
@@ -46,7 +46,7 @@ def once(work, *, within="known"):
 once_for_all = partial(once, within="lasting")
 
 
-def name_of(about):
+def identify(about):
     """Return what identifies an argument: its key, its primary key, or itself."""
     key = getattr(about, "key", None)
     return getattr(about, "pk", about) if key is None else key

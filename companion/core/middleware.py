@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django_htmx.http import HttpResponseClientRedirect
 
-from companion.core.language.typed import AN_ID
+from companion.core.language.typed import SAVE_ID
 
 from .errors import refused, too_much
 from .headers import BY_A_SCRIPT
@@ -83,7 +83,7 @@ def valid_save_ids(get_response):
     def middleware(request):
         sent_by_a_form = request.POST.items() if request.method == "POST" else ()
         ids = [sent for name, sent in sent_by_a_form if name.endswith("save_id") and sent]
-        return get_response(request) if all(map(AN_ID.fullmatch, ids)) else refused(request)
+        return get_response(request) if all(map(SAVE_ID.fullmatch, ids)) else refused(request)
 
     return middleware
 
@@ -95,13 +95,13 @@ def redirect_to_parent(get_response):
         response = get_response(request)
         is_opened = request.method == "GET" and "text/html" in request.headers.get("Accept", "") and not request.htmx
         if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED and is_opened:
-            return redirect(address_above(request.path_info))
+            return redirect(find_parent_url(request.path_info))
         return response
 
     return middleware
 
 
-def address_above(path) -> str:
+def find_parent_url(path) -> str:
     """Return the nearest existing path above a path of the site."""
     parts = path.strip("/").split("/")
     above = ["/".join(parts[:number]) for number in range(len(parts) - 1, 0, -1)]

@@ -15,29 +15,29 @@ MARK = secrets.token_hex(16)
 LINES = re.compile(r"\n\s+")
 
 
-class Blanks:
+class Placeholders:
     """Template context that renders a placeholder for each name."""
 
     def __getitem__(self, name) -> SafeString:
         return mark_safe(f"{MARK}{name}{MARK}")
 
 
-def fragment(name, context) -> SafeString:
+def render_fragment(name, context) -> SafeString:
     """Render a small template without a request, without localized numbers and without empty lines."""
-    return without_empty_lines(Engine.get_default().get_template(name).render(Context(context, use_l10n=False)))
+    return strip_lines(Engine.get_default().get_template(name).render(Context(context, use_l10n=False)))
 
 
-def without_empty_lines(html: str) -> SafeString:
+def strip_lines(html: str) -> SafeString:
     """Return HTML without empty lines and indentation."""
     return mark_safe(LINES.sub("\n", html))
 
 
-def with_blanks(html: str) -> list[str]:
-    """Split HTML at its placeholders: pieces, and between them the names of placeholders, for `filled`."""
+def split_html(html: str) -> list[str]:
+    """Split HTML at its placeholders: pieces, and between them the names of placeholders, for `fill`."""
     return html.split(MARK)
 
 
-def filled(kept: list[str], own: Mapping) -> SafeString:
+def fill(kept: list[str], own: Mapping) -> SafeString:
     """Return HTML with these values in its placeholders, escaped unless they are safe."""
     pieces, names = kept.copy(), kept[1::2]
     safe = {name: safe_html(own[name]) for name in set(names)}
@@ -50,12 +50,12 @@ def safe_html(value) -> str:
     return value.__html__() if hasattr(value, "__html__") else escape(str(value))
 
 
-def fragment_with(name, own: Mapping, **looks: bool) -> SafeString:
+def render_with(name, own: Mapping, **looks: bool) -> SafeString:
     """Render a small template with its `own` values. It is cached for each combination of true `looks`."""
-    return filled(fragment_for_all(name, get_language(), *(look for look in looks if looks[look])), own)
+    return fill(cached_fragment(name, get_language(), *(look for look in looks if looks[look])), own)
 
 
 @cache
-def fragment_for_all(name, _language, *looks) -> list[str]:
+def cached_fragment(name, _language, *looks) -> list[str]:
     """Render a template with placeholders, once for each language and combination of `looks`."""
-    return with_blanks(fragment(name, {"own": Blanks(), **dict.fromkeys(looks, True)}).strip())
+    return split_html(render_fragment(name, {"own": Placeholders(), **dict.fromkeys(looks, True)}).strip())

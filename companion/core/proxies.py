@@ -22,13 +22,13 @@ def client(request) -> str:
     seen = [request.META.get("REMOTE_ADDR", "")]
     if settings.PROXY:
         seen = [*request.headers.get("X-Forwarded-For", "").split(","), *seen]
-    return household(seen[max(-1 - settings.PROXY, -len(seen))].strip()) or seen[-1]
+    return normalize_address(seen[max(-1 - settings.PROXY, -len(seen))].strip()) or seen[-1]
 
 
-def household(address) -> str:
+def normalize_address(address) -> str:
     """Return an IPv4 address as it is, the network of an IPv6 address, and "" for anything else."""
     try:
-        found = ipaddress.ip_address(without_port(address))
+        found = ipaddress.ip_address(strip_port(address))
     except ValueError:
         return ""
     if found.version == 4:
@@ -38,7 +38,7 @@ def household(address) -> str:
     return str(ipaddress.ip_network((int(found), BITS_OF_A_HOUSEHOLD), strict=False))
 
 
-def without_port(address) -> str:
+def strip_port(address) -> str:
     """Return an address without the port that some proxies append: `192.0.2.1:4711`, `[2001:db8::1]:4711`."""
     found = WITH_PORT.fullmatch(address)
     return found["six"] or found["four"] if found else address
@@ -51,7 +51,7 @@ def connection_of(address) -> str:
     return str(ipaddress.ip_network(address).supernet(new_prefix=BITS_OF_A_CONNECTION))
 
 
-def given_id(request) -> str:
+def find_request_id(request) -> str:
     """Return the id that our proxy gave a request; "" if there is none, or if it isn't well-formed."""
     request_id = request.headers.get("X-Request-ID", "") if settings.PROXY else ""
     return request_id if WELL_FORMED.fullmatch(request_id) else ""

@@ -12,9 +12,9 @@ from django.db import connection, transaction
 from companion.core.streams import wire
 
 
-def told(message: dict):
+def publish(message: dict):
     """Send a message to the hubs once the current transaction is committed."""
-    if not wire.is_laid():
+    if not wire.is_enabled():
         return
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
@@ -23,41 +23,41 @@ def told(message: dict):
         transaction.on_commit(partial(wire.tell, message))
 
 
-def tell_of_revision(play):
+def publish_revision(play):
     """Notify the hubs of a play's new revision."""
-    told({"kind": "new", "play": str(play.uuid), "revision": play.revision})
+    publish({"kind": "new", "play": str(play.uuid), "revision": play.revision})
 
 
-def tell_of_cursor(play, *, tab, cell):
+def publish_cursor(play, *, tab, cell):
     """Notify the hubs of the position of a page's cursor, which isn't stored."""
-    told({"kind": "at", "play": str(play.uuid), "tab": tab, "cell": cell})
+    publish({"kind": "at", "play": str(play.uuid), "tab": tab, "cell": cell})
 
 
-def look_again_at_play(play):
+def end_streams_of_play(play):
     """End the streams of a play, because permissions may have changed. Pages that may still see it reconnect."""
-    told({"kind": "shut", "tag": of_play(play)})
+    publish({"kind": "shut", "tag": play_tag(play)})
 
 
-def look_again_at_group(group):
+def end_streams_of_group(group):
     """End the streams of all plays of a group."""
-    told({"kind": "shut", "tag": of_group(group.pk)})
+    publish({"kind": "shut", "tag": group_tag(group.pk)})
 
 
-def look_again_at_person(person):
+def end_streams_of_person(person):
     """End all streams of a person."""
-    told({"kind": "shut", "tag": of_person(person.pk)})
+    publish({"kind": "shut", "tag": person_tag(person.pk)})
 
 
-def of_play(play) -> str:
+def play_tag(play) -> str:
     """Return the tag of streams that show this play."""
     return f"play {play.uuid}"
 
 
-def of_group(number) -> str:
+def group_tag(number) -> str:
     """Return the tag of streams that show a play of the group with this number."""
     return f"group {number}"
 
 
-def of_person(number) -> str:
+def person_tag(number) -> str:
     """Return the tag of streams of the person with this number."""
     return f"person {number}"

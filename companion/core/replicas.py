@@ -57,7 +57,7 @@ def replicas(get_response):
         with reading_from(DEFAULT_DB_ALIAS):
             response = get_response(request)
             if response.streaming:
-                response.streaming_content = in_pieces(response.streaming_content, reads_from.get())
+                response.streaming_content = read_pieces(response.streaming_content, reads_from.get())
         if request.method == "POST" and response.status_code < 400:
             set_signed(response, CHANGED, "1", max_age=SECONDS_AFTER_A_CHANGE)
         return response
@@ -71,7 +71,7 @@ def replicas(get_response):
     return middleware
 
 
-def in_pieces(pieces, database):
+def read_pieces(pieces, database):
     """Yield the pieces of a response, each read from this database: they are made after the view has returned."""
     pieces = iter(pieces)
     while True:

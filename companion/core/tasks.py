@@ -32,47 +32,47 @@ PAUSE = 0.5
 BEAT = 5
 SILENT_FOR = timedelta(seconds=30)
 # Attempts at a task whose processes end, before it counts as failed.
-TRIES = 5
-KEPT = timedelta(days=7)
+MOST_ATTEMPTS = 5
+STORED_FOR = timedelta(days=7)
 # Pages don't request a failed task again sooner.
-ANEW_AFTER = timedelta(minutes=10)
+RETRY_AFTER = timedelta(minutes=10)
 # As the row of a failed task names its exception.
 PASSING_BY_NAME = {f"{kind.__module__}.{kind.__qualname__}" for kind in PASSING}
 
 
-def unfinished():
+def unfinished_tasks():
     """Return the tasks that are waiting or running."""
     return DBTaskResult.objects.filter(status__in=(TaskResultStatus.READY, TaskResultStatus.RUNNING))
 
 
-def asked_for(tasks, about):
+def filter_by_arguments(tasks, about):
     """Return those of the tasks that have these arguments."""
     return tasks.filter(**{f"args_kwargs__kwargs__{name}": value for name, value in about.items()})
 
 
 def is_unfinished(**about) -> bool:
     """Return whether a task with these arguments is waiting or running."""
-    return asked_for(unfinished(), about).exists()
+    return filter_by_arguments(unfinished_tasks(), about).exists()
 
 
-def those_unfinished(name, values) -> set:
+def find_unfinished(name, values) -> set:
     """Return those of these values that a waiting or running task has as the argument of this name."""
     key = f"args_kwargs__kwargs__{name}"
-    return set(unfinished().filter(**{f"{key}__in": values}).values_list(key, flat=True))
+    return set(unfinished_tasks().filter(**{f"{key}__in": values}).values_list(key, flat=True))
 
 
 def has_failed_lately(**about) -> bool:
     """Return whether a task with these arguments has failed within ANEW_AFTER."""
-    lately = DBTaskResult.objects.failed().filter(finished_at__gt=timezone.now() - ANEW_AFTER)
-    return asked_for(lately, about).exists()
+    lately = DBTaskResult.objects.failed().filter(finished_at__gt=timezone.now() - RETRY_AFTER)
+    return filter_by_arguments(lately, about).exists()
 
 
-def finished_long_ago():
+def expired_tasks():
     """Return a queryset of the finished tasks that are due for deletion."""
-    return DBTaskResult.objects.finished().filter(finished_at__lt=timezone.now() - KEPT)
+    return DBTaskResult.objects.finished().filter(finished_at__lt=timezone.now() - STORED_FOR)
 
 
-class Hands(Worker):
+class QueueWorker(Worker):
     """A worker that runs the tasks of a queue one after the other, and knows which one it is running."""
 
     def __init__(self, queue):
@@ -81,7 +81,7 @@ class Hands(Worker):
             excluded_queue_names=[],
             backend_name="default",
             worker_id=f"{socket.gethostname()[:40]}:{os.getpid()}",
-            # The worker stops once the queue is empty, and `work` calls it again.
+            # The worker stops once the queue is empty, and `run_queue` calls it again.
             batch=True,
             max_tasks=None,
             interval=0,
@@ -93,7 +93,7 @@ class Hands(Worker):
         self.at = db_task_result.pk
         try:
             super().run_task(db_task_result)
-            unless_it_passes(db_task_result)
+            retry_if_passing(db_task_result)
         finally:
             self.at = None
 
@@ -111,7 +111,7 @@ class Hands(Worker):
             running.update(status=TaskResultStatus.READY, worker_ids=task.worker_ids[:-1])
 
 
-def unless_it_passes(task):
+def retry_if_passing(task):
     """Let a task that failed because the database was away count as abandoned, so that it is started again."""
     if task.status == TaskResultStatus.FAILED and task.exception_class_path in PASSING_BY_NAME:
         task.status, task.finished_at = TaskResultStatus.RUNNING, None
@@ -119,10 +119,10 @@ def unless_it_passes(task):
         task.save(update_fields=["status", "finished_at", "exception_class_path", "traceback"])
 
 
-def take_up():
+def retry_abandoned():
     """Make abandoned tasks wait again, or fail after too many attempts."""
     for task in DBTaskResult.objects.running().filter(started_at__lt=timezone.now() - SILENT_FOR):
-        again = len(task.worker_ids) < TRIES
+        again = len(task.worker_ids) < MOST_ATTEMPTS
         status = TaskResultStatus.READY if again else TaskResultStatus.FAILED
         unchanged = DBTaskResult.objects.running().filter(pk=task.pk, started_at=task.started_at)
         unchanged.update(status=status, finished_at=None if again else timezone.now())
@@ -135,22 +135,22 @@ def run(beside=()):
     """
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: sys.exit())
-    hands = [Hands(queue) for queue in default_task_backend.queues]
-    threads = [threading.Thread(target=work, args=[each], daemon=True) for each in hands]
+    hands = [QueueWorker(queue) for queue in default_task_backend.queues]
+    threads = [threading.Thread(target=run_queue, args=[each], daemon=True) for each in hands]
     for thread in threads:
         thread.start()
     try:
         while all(thread.is_alive() for thread in threads) and not is_over(BEAT):
-            for tell in (*(each.sign_of_life for each in hands), take_up, *beside):
-                unless_away(tell)
+            for tell in (*(each.sign_of_life for each in hands), retry_abandoned, *beside):
+                call_unless_away(tell)
     finally:
         # Running tasks aren't awaited, because another process starts them again.
         for each in hands:
-            unless_away(each.give_back)
+            call_unless_away(each.give_back)
         os._exit(0)
 
 
-def work(hands):
+def run_queue(hands):
     """Run the tasks of a queue, again and again."""
     while True:
         try:
@@ -162,7 +162,7 @@ def work(hands):
         time.sleep(PAUSE)
 
 
-def unless_away(tell):
+def call_unless_away(tell):
     """Call a function; if the database is away, close this thread's connection."""
     try:
         tell()

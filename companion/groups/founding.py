@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from companion.access.groups import lock_plays
 from companion.core.language.discs import give_colours
-from companion.core.publishing import look_again_at_group
+from companion.core.publishing import end_streams_of_group
 from companion.models import Group, Member, Photo, Player, Seat, SentPhoto
 from companion.models.people import UNDO_DELETE_WITHIN
 from companion.rules.scoring.checking import same_name
@@ -78,7 +78,7 @@ def delete(group) -> Contents:
     """Take the group with all in it out of everybody's sight, what went; owners can put it back for 30 days."""
     lock(group)
     Group.objects.filter(pk=group.pk, deleted_at=None).update(deleted_at=timezone.now())
-    look_again_at_group(group)
+    end_streams_of_group(group)
     return contents(group)
 
 
@@ -104,6 +104,6 @@ def delete_for_good(group) -> Contents:
     Photo.objects.filter(play__group=group).delete_for_good()
     SentPhoto.objects.filter(play__group=group).delete_for_good()
     Seat.objects.filter(play__group=group).delete()
-    look_again_at_group(group)
+    end_streams_of_group(group)
     group.delete()
     return went

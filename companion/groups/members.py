@@ -6,7 +6,7 @@ from django.db.models import Q
 from companion.access import phones
 from companion.access.groups import lock_plays
 from companion.access.links import renew
-from companion.core.publishing import look_again_at_group, look_again_at_play
+from companion.core.publishing import end_streams_of_group, end_streams_of_play
 from companion.core.refusal import Refusal
 from companion.models import Link, Member, NotificationAddress, Person, Play, Player, Removal, Seat
 from companion.rules.kit import Problem, gettext
@@ -61,7 +61,7 @@ def remove(member):
     NotificationAddress.objects.filter(group=group, person=person).delete()
     group.links.all().delete()
     Link.objects.filter(Q(play__group=group) | Q(sheet__group=group)).delete()
-    look_again_at_group(group)
+    end_streams_of_group(group)
     free(Seat.objects.filter(play__group=group, person=person))
 
 
@@ -87,7 +87,7 @@ def renew_link(play, kind):
     if link:
         renew(link)
     # Pages ask before they are sent what is new for all, as in `seats.take`.
-    look_again_at_play(play)
+    end_streams_of_play(play)
     if kind == Link.Kind.TABLE:
         free(play.seats.exclude(person=None).exclude(person__in=play.group.members.values("person")))
 

@@ -7,7 +7,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from companion.core.language.discs import free_colours, give_colours
-from companion.core.publishing import look_again_at_group, tell_of_revision
+from companion.core.publishing import end_streams_of_group, publish_revision
 from companion.core.refusal import Refusal
 from companion.models import Arrival, CardSave, Event, NamedMark, Play, Player, Seat
 from companion.models.event_details import events_with_names, names_in
@@ -118,7 +118,7 @@ def make_anonymous(player):
     player.aliases.all().delete()
     player.marks.all().delete()
     # Pages ask before they are sent what is new for all, as in `seats.take`.
-    look_again_at_group(player.group)
+    end_streams_of_group(player.group)
     player.seats.update(person=None)
     retell(player.group, names, player.name)
     tell_phones(player)
@@ -202,4 +202,4 @@ def tell_phones(player):
     plays = Play.objects.filter(pk__in=player.seats.values("play"), state=Play.State.OPEN)
     plays.update(revision=F("revision") + 1)
     for play in plays.only("uuid", "revision"):
-        tell_of_revision(play)
+        publish_revision(play)

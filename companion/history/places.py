@@ -6,7 +6,7 @@ from django.db.models import Value
 from django.db.models.functions import Concat, Substr
 
 from companion.core.language.evenings import this_evening
-from companion.core.language.folding import folded
+from companion.core.language.folding import fold
 from companion.models import Play
 from companion.models.sheets import games_of
 from companion.statistics.history import by_game
@@ -40,7 +40,7 @@ def rename_place(group, place, name):
     """Call a place something else, also with deleted plays, which may be put back; with the name of another place both
     are one. What searches find the plays by says so too.
     """
-    written = Concat(Value(folded(name)), Substr("searchable", len(folded(place)) + 1))
+    written = Concat(Value(fold(name)), Substr("searchable", len(fold(place)) + 1))
     group.plays.filter(place=place).update(place=name, searchable=written)
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.db.models import Exists, F, OuterRef, Prefetch, Q
 
-from companion.core.language.folding import folded
+from companion.core.language.folding import fold
 from companion.models import Play, Seat
 
 from .evenings import evenings_of, for_evenings
@@ -152,7 +152,7 @@ def within_plays(wanted) -> list:
     if "place" in wanted:
         conditions.append(Q(place=wanted["place"]))
     for word in wanted.get("words", "").split():
-        conditions.append(Q(searchable__contains=folded(word)))
+        conditions.append(Q(searchable__contains=fold(word)))
     return conditions
 
 

@@ -9,7 +9,7 @@ from django.utils import translation
 from django_tasks_db import DatabaseBackend
 from django_tasks_db.models import DBTaskResult
 
-from companion.core.tasks import is_unfinished, unfinished
+from companion.core.tasks import is_unfinished, unfinished_tasks
 
 from . import rescoring
 
@@ -47,7 +47,7 @@ def stored(found) -> str:
 
 def begin(*, newest) -> bool:
     """Let all plays be scored again; False where that is under way."""
-    if pieces(unfinished()).exists():
+    if pieces(unfinished_tasks()).exists():
         return False
     pieces(DBTaskResult.objects.all()).delete()
     # A command's own tasks are done within it; this one is for the process beside the requests.
@@ -66,7 +66,7 @@ def so_far() -> tuple[Counter[str], Progress]:
 def progress() -> Progress:
     if pieces(DBTaskResult.objects.failed()).exists():
         return Progress.BROKEN_OFF
-    if pieces(unfinished()).exists():
+    if pieces(unfinished_tasks()).exists():
         return Progress.UNDER_WAY
     return Progress.OVER if pieces(DBTaskResult.objects.all()).exists() else Progress.NOT_BEGUN
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from companion.access.identity_merging import foreign_keys_to_person
 from companion.access.rate_limits import STORED_FOR
 from companion.access.table_codes import LONGEST
-from companion.core.tasks import finished_long_ago
+from companion.core.tasks import expired_tasks
 from companion.groups.founding import delete_for_good, groups_gone
 from companion.models import Export, Group, Person, Photo, Play, SentPhoto, Session, TableCode, Tries, Upload
 from companion.models.photos import SIDES, file_name, store
@@ -59,7 +59,7 @@ def run_out():
     yield "uploaded files that were never imported", lying(Upload.objects.filter(created_at__lt=now - LOOKED_AT_WITHIN))
     yield "expired table codes", TableCode.objects.filter(created_at__lt=now - LONGEST)
     yield "expired export files", Export.objects.run_out()
-    yield "old background tasks", finished_long_ago()
+    yield "old background tasks", expired_tasks()
 
 
 def tidy(*, write) -> dict[str, int]:

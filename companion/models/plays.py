@@ -8,8 +8,8 @@ from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from companion.core.language.folding import folded
-from companion.core.publishing import tell_of_revision
+from companion.core.language.folding import fold
+from companion.core.publishing import publish_revision
 from companion.rules import GAMES
 from companion.rules.kit import LONGEST_ROLE
 
@@ -28,7 +28,7 @@ class SearchableField(models.TextField):
     """What is written of a play, folded, whenever the play is saved."""
 
     def pre_save(self, model_instance, add):
-        folded_text = folded(f"{model_instance.place}\n{model_instance.notes}".strip())
+        folded_text = fold(f"{model_instance.place}\n{model_instance.notes}".strip())
         setattr(model_instance, self.attname, folded_text)
         return folded_text
 
@@ -177,12 +177,12 @@ class Play(models.Model):
         self.revision = models.F("revision") + 1
         # Both databases answer with the revision that was written.
         self.save(update_fields=["revision", "changed_at", *changes])
-        tell_of_revision(self)
+        publish_revision(self)
 
     def refresh_pages(self):
         """Go up one revision so that open pages are drawn anew, though nothing of the play has changed."""
         self.revision = self.next_revision()
-        tell_of_revision(self)
+        publish_revision(self)
 
     def next_revision(self) -> int:
         """Store that it has changed and return its new revision; each save of a card does so."""

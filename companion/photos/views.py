@@ -15,8 +15,8 @@ from companion.access.identity import ensure_person
 from companion.access.permissions import changing_play, play_for_member, play_to_watch
 from companion.access.rate_limits import may_send_photos
 from companion.access.visibility import MEMBER
-from companion.core.language.texts import say, say_gone
-from companion.core.language.typed import number
+from companion.core.language.texts import say, show_deleted
+from companion.core.language.typed import parse_number
 from companion.core.refusal import Refusal
 from companion.core.uploads import MOST_BYTES
 from companion.models import Photo
@@ -31,7 +31,7 @@ def show_photos(request, uuid):
     """Show the photos of a play to everyone who may see it; members also see those of the game night and a form."""
     play = play_to_watch(request, uuid)
     if "waiting" in request.GET:
-        return updated_photos(request, play, number(request.GET["waiting"]))
+        return updated_photos(request, play, parse_number(request.GET["waiting"]))
     return photos_page(request, play, PhotosForm())
 
 
@@ -143,7 +143,7 @@ def remove_photo(request, uuid, photo):
         if not play.photos.taken_away().filter(uuid=photo).exists():
             keeping.remove(get_photo(play, photo), person=ensure_person(request))
     put_back = reverse("photos:restore_photo", args=[uuid, photo])
-    say_gone(request, _("Photo removed. You can restore it for 30 days."), put_back=put_back)
+    show_deleted(request, _("Photo removed. You can restore it for 30 days."), put_back=put_back)
     return redirect("photos:photos", uuid=uuid)
 
 

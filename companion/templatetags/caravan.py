@@ -25,27 +25,27 @@ from companion.core.icons import (
     widest_figure,
     widest_total,
 )
-from companion.core.language.folding import folded, place_in
-from companion.core.language.hyphens import divided, hyphenated, in_language
+from companion.core.language.folding import find_word, fold
+from companion.core.language.hyphens import divide, hyphenate, hyphenate_in
 from companion.core.language.short_names import letters_across
-from companion.core.language.sums import in_one_line
+from companion.core.language.sums import prevent_breaks
 from companion.core.language.texts import (
-    dashed,
+    describe_lead,
     excerpt,
     figure_size,
+    format_rounded,
     gained,
     isolated,
-    joined,
+    join_and,
     listed,
     minus,
     number_of_people,
+    or_dash,
     people,
     points_in_words,
     points_or_nothing,
-    rounded,
     say,
     say_in,
-    won_by,
     word_for_points,
 )
 from companion.core.styles import page_icon, stylesheets
@@ -60,24 +60,24 @@ SHORT_TITLE, SHORT_TITLE_JA = 12, 8
 register = template.Library()
 register.filter("say", say)
 register.filter("say_in", say_in)
-register.filter("hyphenated_in", in_language)
+register.filter("hyphenated_in", hyphenate_in)
 register.filter("listed", listed)
 register.filter("isolated", isolated)
 register.filter("gained", gained)
 register.filter("minus", minus)
-register.filter("dashed", dashed)
+register.filter("dashed", or_dash)
 register.filter("points", points_or_nothing)
 register.filter("points_in_words", points_in_words)
 register.filter("word_for_points", word_for_points)
-register.filter("won_by", won_by)
+register.filter("won_by", describe_lead)
 register.filter("figure_size", figure_size)
 register.filter("excerpt", excerpt)
-register.filter("join_names", joined)
+register.filter("join_names", join_and)
 register.filter("number_of_people", number_of_people)
 register.filter("people", people)
-register.filter("hyphenated", hyphenated)
-register.filter("divided", divided)
-register.filter("in_one_line", in_one_line)
+register.filter("hyphenated", hyphenate)
+register.filter("divided", divide)
+register.filter("in_one_line", prevent_breaks)
 register.filter("crowding", crowding)
 register.filter("level_names", level_names)
 register.filter("widest_figure", widest_figure)
@@ -104,19 +104,19 @@ def percent(part):
 @register.filter
 def short(number):
     """Return a number with at most two decimals: 8.5, 8.33, 9, 1006."""
-    return rounded(number, digits=2)
+    return format_rounded(number, digits=2)
 
 
 @register.filter
 def short_tenth(number):
     """Return a number with at most one decimal: 6.3, 7."""
-    return rounded(number, digits=1)
+    return format_rounded(number, digits=1)
 
 
 @register.filter
 def whole(number):
     """Return a number without decimals: 29, −3."""
-    return rounded(number, digits=0)
+    return format_rounded(number, digits=0)
 
 
 @register.filter
@@ -124,7 +124,7 @@ def signed(number):
     """Return a difference with its sign and at most two digits after the point: +41, −1.25, 0; nothing for None."""
     if number is None:
         return ""
-    words = rounded(number, digits=2)
+    words = format_rounded(number, digits=2)
     return words if words == "0" or words.startswith("−") else f"+{words}"
 
 
@@ -151,12 +151,12 @@ def month_letter(day):
 
 
 @register.filter
-def marking(title, words):
+def highlight(title, words):
     """Return a title with the found words in `<mark>`."""
-    start = place_in(title, words) if words else -1
+    start = find_word(title, words) if words else -1
     if start < 0:
-        return hyphenated(title)
-    ends = (end for end in range(start + 1, len(title)) if folded(words) in folded(title[start:end]))
+        return hyphenate(title)
+    ends = (end for end in range(start + 1, len(title)) if fold(words) in fold(title[start:end]))
     end = next(ends, len(title))
     return format_html("{}<mark>{}</mark>{}", title[:start], title[start:end], title[end:])
 
@@ -180,7 +180,7 @@ def supply_for(field, seats):
 
 
 @register.filter
-def why_of(line, item):
+def reason_of(line, item):
     """Return the reason of a line after the label of its row, unless the reason begins with that."""
     label, reason = capfirst(say(item.label)), say(line.reason)
     return reason if capfirst(reason).startswith(label) else f"{label}: {reason}"
@@ -193,7 +193,7 @@ def belongs_to(seat, person):
 
 
 @register.filter
-def compares(rows):
+def has_comparison(rows):
     """Return whether any of these rows of a scored sheet is a comparison between seats."""
     return any(row.item.compared for row in rows or ())
 

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods
 
 from companion.access import phones
 from companion.access.permissions import require_person
-from companion.core.language.typed import as_typed
+from companion.core.language.typed import clean_entry
 
 
 @require_http_methods(["GET", "POST"])
@@ -18,7 +18,7 @@ def show_phones(request):
         return render(request, "accounts/phones.html", {"person": person, "phones": phones.phones_of(request, person)})
     if "others" not in request.POST and not request.POST.get("phone"):
         return redirect("accounts:phones")
-    one = None if "others" in request.POST else as_typed(request.POST["phone"])
+    one = None if "others" in request.POST else clean_entry(request.POST["phone"])
     count = phones.sign_out_others(request, person, only=one)
     if count:
         text = ngettext("%(number)s phone is signed out.", "%(number)s phones are signed out.", count)

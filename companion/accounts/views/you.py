@@ -19,7 +19,7 @@ from companion.access.rate_limits import has_too_many_wrong_keys
 from companion.accounts import leaving
 from companion.accounts.forms import KeepForm
 from companion.core import cookies
-from companion.core.language.texts import say_why
+from companion.core.language.texts import show_problems
 from companion.core.refusal import Refusal
 from companion.models import Link
 
@@ -112,7 +112,7 @@ def delete(request):
     try:
         leaving.delete(person)
     except Refusal as refusal:
-        say_why(request, refusal.problems)
+        show_problems(request, refusal.problems)
         return redirect("accounts:delete_person")
     leave_phone(request)
     return forgotten(request, _("Deleted. This phone has been forgotten."))

@@ -16,7 +16,7 @@ from companion.access.rate_limits import may_create_group
 from companion.collection import maker
 from companion.collection.fault_sentences import sentence
 from companion.collection.known_titles import games_called
-from companion.core.language.languages import settle_in
+from companion.core.language.languages import activate_for_group
 from companion.core.language.typed import clean_name
 from companion.groups import founding
 from companion.rules.sheets import sheet_faults
@@ -31,7 +31,7 @@ def new_sheet(request):
     if named and not group:
         group_for(request, named)
     if group:
-        settle_in(request, group)
+        activate_for_group(request, group)
     if request.method == "GET":
         return sheet_page(request, group, groups, clean_name(request.GET.get("game", "")))
     return made(request, group, groups)

@@ -30,9 +30,9 @@ from companion.collection.repeated_totals import (
 from companion.collection.totals import WINS, WITHOUT_POINTS, TotalsForm, lately_here, store, titles_to_choose, wins_of
 from companion.core.language.discs import COLOURS, Disc
 from companion.core.language.evenings import this_evening
-from companion.core.language.languages import settle_in
-from companion.core.language.texts import say_gone
-from companion.core.language.typed import clean_name, names_in, number
+from companion.core.language.languages import activate_for_group
+from companion.core.language.texts import show_deleted
+from companion.core.language.typed import clean_name, parse_number, read_names
 from companion.groups.colours import colours_to_choose
 from companion.history.places import known_places, place_of_today
 from companion.models import Play
@@ -58,7 +58,7 @@ def new_totals(request, template="collection/totals.html"):
         # Whoever is in it no longer founds another one by that.
         group_for(request, named)
     if group:
-        settle_in(request, group)
+        activate_for_group(request, group)
     return entered(request, group, groups, template=template)
 
 
@@ -85,7 +85,7 @@ def entered(request, group, groups=(), *, template):
         "play_id": uuid4(),
     }
     sent = request.POST if request.method == "POST" else None
-    last, names = lately_here(group, game), names_in(request.GET)[:MOST_PLAYERS]
+    last, names = lately_here(group, game), read_names(request.GET)[:MOST_PLAYERS]
     its_people = names or people_at_first(last, game)
     form = TotalsForm(sent, group=group, game=game, people=its_people, initial=initial)
     if form.is_valid() and (play := kept(request, form, group)):
@@ -106,7 +106,7 @@ def entered(request, group, groups=(), *, template):
         "colours": colours_to_choose(players, new_among(sitting, players)),
         "lines": lines_of(form, people),
         # Further lines come as the one before is filled. A printed sheet says for how many it is.
-        "at_first": number(request.GET.get("seats")) or LINES_AT_FIRST,
+        "at_first": parse_number(request.GET.get("seats")) or LINES_AT_FIRST,
         "titles": {} if game else titles,
         "wins": wins_of(game),
         "usual": dict(WINS)[wins_of(game)],
@@ -173,5 +173,5 @@ def saved_again(request, play, form) -> Play:
             return play
         new = replace(play, form, person=person)
     text = _("You had already saved this play with %(figures)s. That one was deleted.") % {"figures": before}
-    say_gone(request, text, put_back=reverse("plays:restore", args=[play.uuid]))
+    show_deleted(request, text, put_back=reverse("plays:restore", args=[play.uuid]))
     return new

@@ -13,17 +13,17 @@ OTHERWISE = str.maketrans(
 )
 
 
-def folded(text: str) -> str:
+def fold(text: str) -> str:
     """Return a text folded for comparison: equal for Café, cafe and ＣＡＦＥ; Straße and STRASSE; İzmir and izmir."""
     apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
     return unicodedata.normalize("NFC", ACCENTS.sub("", apart)).translate(OTHERWISE)
 
 
-def place_in(text, word) -> int:
+def find_word(text, word) -> int:
     """Return the index of a word in a text, compared as a search does; -1 if it isn't in it."""
     parts = [_folded_sign(sign) for sign in text]
-    found = "".join(parts).find(folded(word))
+    found = "".join(parts).find(fold(word))
     return sum(end <= found for end in accumulate(map(len, parts))) if found >= 0 else -1
 
 
-_folded_sign = lru_cache(maxsize=10_000)(folded)
+_folded_sign = lru_cache(maxsize=10_000)(fold)

@@ -28,35 +28,35 @@ BETWEEN_WORDS = re.compile(
 )
 
 
-def divided(text) -> str:
+def divide(text) -> str:
     """Return a text in the active language with break opportunities, also in words of only five letters."""
     language = translation.get_language() or ""
     if language == "ja":
-        return japanese_divided(str(text), longest=0)
+        return divide_japanese(str(text), longest=0)
     if language not in PATTERNS:
         return str(text)
     known = patterns(language, shortest=2)
     return SHORT_WORD.sub(lambda word: known.inserted(word[0], SOFT_HYPHEN), str(text))
 
 
-def hyphenated(text, whole=0) -> str:
+def hyphenate(text, whole=0) -> str:
     """Return a text in the active language with break opportunities in words of more than `whole` letters."""
-    return in_language(str(text), translation.get_language(), whole)
+    return hyphenate_in(str(text), translation.get_language(), whole)
 
 
 @lru_cache(maxsize=5_000)
-def in_language(text, language, whole=0) -> str:
+def hyphenate_in(text, language, whole=0) -> str:
     if language == "ja":
-        return japanese_divided(text)
+        return divide_japanese(text)
     if language not in PATTERNS:
         return text
     known = patterns(language)
     return LONG_WORD.sub(lambda word: known.inserted(word[0], SOFT_HYPHEN) if len(word[0]) > whole else word[0], text)
 
 
-def japanese_divided(text, *, longest=LONG_PHRASE) -> str:
+def divide_japanese(text, *, longest=LONG_PHRASE) -> str:
     """Return a Japanese text with break opportunities; phrases up to `longest` stay whole."""
-    parted = NO_WIDTH_SPACE.join(part for phrase in phrases(text) for part in parts_of(phrase, longest))
+    parted = NO_WIDTH_SPACE.join(part for phrase in split_phrases(text) for part in split_phrase(phrase, longest))
     return LATIN_WORD.sub(lambda word: patterns("de").inserted(word[0], SOFT_HYPHEN), parted)
 
 
@@ -65,10 +65,10 @@ def patterns(language, shortest=3):
     return pyphen.Pyphen(lang=PATTERNS[language], left=shortest, right=shortest)
 
 
-def phrases(text) -> list[str]:
+def split_phrases(text) -> list[str]:
     """Return the phrases of a Japanese text, each with its particles, and none of a single character."""
     found: list[str] = []
-    for phrase in japanese().parse(text):
+    for phrase in japanese_parser().parse(text):
         if found and (len(found[-1].strip(" (")) == 1 or len(phrase.strip(" )")) <= 1):
             found[-1] += phrase
         else:
@@ -76,11 +76,11 @@ def phrases(text) -> list[str]:
     return found
 
 
-def parts_of(phrase, longest) -> list[str]:
+def split_phrase(phrase, longest) -> list[str]:
     """Return the words of a phrase longer than `longest`; a shorter one whole."""
     return BETWEEN_WORDS.split(phrase) if len(phrase) > longest else [phrase]
 
 
 @lru_cache
-def japanese():
+def japanese_parser():
     return budoux.load_default_japanese_parser()

@@ -5,22 +5,22 @@ from django.utils import timezone, translation
 from django.utils.translation.trans_real import get_supported_language_variant, parse_accept_lang_header
 
 
-def settle_in(request, group):
+def activate_for_group(request, group):
     """Activate the group's time zone, and its language if neither the phone nor its browser has chosen one."""
     if group.time_zone:
         timezone.activate(group.time_zone)
     if not has_chosen_language(request) and not has_browser_language(request):
-        speak(request, group.language)
+        activate_language(request, group.language)
 
 
-def settle_in_for_all(request, group):
+def activate_for_table(request, group):
     """Activate the group's time zone and language, unless the phone has chosen a language; for a page that all read."""
-    settle_in(request, group)
+    activate_for_group(request, group)
     if not has_chosen_language(request):
-        speak(request, group.language)
+        activate_language(request, group.language)
 
 
-def speak(request, language):
+def activate_language(request, language):
     """Activate this language for the request, if it isn't empty."""
     if language:
         translation.activate(language)

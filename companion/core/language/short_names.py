@@ -57,25 +57,25 @@ def short_names(names: Sequence[str], *, room: int = ROOM) -> list[str]:
     ['An&Ch', 'B&D', 'Al&Co']
     """
     starts = Starts(names)
-    return [short_name(name, starts, room) for name in names]
+    return [shorten_name(name, starts, room) for name in names]
 
 
-def short_across(names: Sequence[str], *, letters: int) -> list[str]:
+def shorten_across(names: Sequence[str], *, letters: int) -> list[str]:
     """Return the names, shortened if they are longer than so many Latin letters, or half as many kanji or kana.
 
     >>> short_across(["Björn", "さくら", "健太郎"], letters=5)
     ['Björn', 'さくら', '健太郎']
     """
     starts = Starts(names)
-    return [short_name(name, starts, letters // 2 if is_wide(name) else letters) for name in names]
+    return [shorten_name(name, starts, letters // 2 if is_wide(name) else letters) for name in names]
 
 
-def short_name(name: str, starts: Starts, room: int) -> str:
+def shorten_name(name: str, starts: Starts, room: int) -> str:
     # Teams are written alike: all whole, or all short.
     if (starts.longest_team if AND in name else len(name)) <= room:
         return name
     if AND in name:
-        return short_team(name, starts)
+        return shorten_team(name, starts)
     first = BETWEEN_WORDS.split(name)[0]
     if FEWEST_LETTERS <= len(first) <= room and len(first) + 1 < len(name):
         start = name[: len(first) + 2]
@@ -83,12 +83,12 @@ def short_name(name: str, starts: Starts, room: int) -> str:
             return f"{start}."
     for length in range(FEWEST_LETTERS, len(name) - 1):
         start = name[:length].rstrip()
-        if not goes_on(name[:length], name[length]) and not starts.is_shared(start):
-            return f"{start}." if length <= max(room, LONGEST_START) else short_by_its_end(name, starts)
-    return name if len(name) <= LONGEST_START else short_by_its_end(name, starts)
+        if not is_combining(name[:length], name[length]) and not starts.is_shared(start):
+            return f"{start}." if length <= max(room, LONGEST_START) else shorten_with_end(name, starts)
+    return name if len(name) <= LONGEST_START else shorten_with_end(name, starts)
 
 
-def short_by_its_end(name: str, starts: Starts) -> str:
+def shorten_with_end(name: str, starts: Starts) -> str:
     """Return the start of a name and as much of its end as makes it distinct.
 
     >>> names = ["Wolfeschlegelsteinhausenbergerdorff2", "Wolfeschlegelsteinhausenbergerdorff1"]
@@ -98,7 +98,7 @@ def short_by_its_end(name: str, starts: Starts) -> str:
     start = name[:FEWEST_LETTERS]
     for length in range(1, len(name) - FEWEST_LETTERS):
         end = name[-length:]
-        told = goes_on(name[:-length], end[0]) or goes_on(start, name[FEWEST_LETTERS])
+        told = is_combining(name[:-length], end[0]) or is_combining(start, name[FEWEST_LETTERS])
         if not told and not starts.is_shared_with_end(start, end):
             return f"{start}…{end}" if length + len(start) < len(name) - 1 else name
     return name
@@ -120,7 +120,7 @@ def whole_or_short(names: Sequence[str], shorts: Sequence[str], *, letters: int)
     return [name if letters_across([name]) <= letters else short for name, short in zip(names, shorts, strict=True)]
 
 
-def short_team(name: str, starts: Starts) -> str:
+def shorten_team(name: str, starts: Starts) -> str:
     """Return the first letters of all names in a team, as many of each as make it distinct."""
     for letters in range(1, max(map(len, name.split(AND)))):
         begun = start_of_team(name, letters)
@@ -131,7 +131,7 @@ def short_team(name: str, starts: Starts) -> str:
 
 def start_of_team(team: str, letters: int) -> str:
     """Return the first letters of each name in a team."""
-    return "&".join("".join(signs_of(each)[:letters]) for each in team.split(AND))
+    return "&".join("".join(letters_of(each)[:letters]) for each in team.split(AND))
 
 
 def initials(names: Sequence[str]) -> list[str]:
@@ -140,23 +140,23 @@ def initials(names: Sequence[str]) -> list[str]:
     >>> initials(["Anna", "Ben", "Bodo"])
     ['A', 'Be', 'Bo']
     """
-    signs = [signs_of(name) for name in names]
+    signs = [letters_of(name) for name in names]
     firsts = Counter("".join(each[:1]) for each in signs)
     return ["".join(each[: 1 + (firsts["".join(each[:1])] > 1)]) for each in signs]
 
 
-def signs_of(name: str) -> list[str]:
+def letters_of(name: str) -> list[str]:
     """Return the letters of a name, each with its combining marks, the first one in upper case."""
     signs: list[str] = []
     for sign in name:
-        if signs and goes_on(signs[-1], sign):
+        if signs and is_combining(signs[-1], sign):
             signs[-1] += sign
         else:
             signs.append(sign if signs else sign.upper())
     return signs
 
 
-def goes_on(before: str, sign: str) -> bool:
+def is_combining(before: str, sign: str) -> bool:
     """Return whether a character belongs to the one before it: a mark, or a part of an emoji or flag.
 
     >>> signs_of("👩‍👧Zoë🇩🇪🇯🇵")

@@ -9,7 +9,7 @@ BEFORE_COUNTER = re.compile(r"(?<=\d) (?=[\u3041-\u30fa\u4e00-\u9fff])")
 NO_BREAK_SPACE = "\u00a0"
 
 
-def in_one_line(text) -> str:
+def prevent_breaks(text) -> str:
     """Return a sentence with no-break spaces in short sums, and between numbers and Japanese counters."""
     summed = SHORT_SUM.sub(lambda match: match[0].replace(" ", NO_BREAK_SPACE), str(text))
     return BEFORE_COUNTER.sub(NO_BREAK_SPACE, summed)

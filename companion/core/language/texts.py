@@ -15,7 +15,7 @@ from companion.rules.kit import Text, plain
 from companion.rules.kit.typed import Refused
 from companion.rules.scoring.sharing import AND
 
-from .folding import place_in
+from .folding import find_word
 
 # Looking up a message or a locale takes longer than the rest of a sentence.
 locale_of = lru_cache(Locale.parse)
@@ -55,13 +55,13 @@ def say_problem(problem) -> str:
     return capfirst(say(problem.message))
 
 
-def say_why(request, problems):
+def show_problems(request, problems):
     """Show these problems on the next page."""
     for problem in problems:
         messages.error(request, say_problem(problem))
 
 
-def say_gone(request, sentence, *, put_back):
+def show_deleted(request, sentence, *, put_back):
     """Show on the next page that something was deleted, with a button that restores it at the URL `put_back`."""
     messages.success(request, sentence, extra_tags=put_back)
 
@@ -98,7 +98,7 @@ def isolated(name) -> str:
     return f"{ISOLATE}{text}{POP_ISOLATE}" if FROM_THE_RIGHT.search(text) else text
 
 
-def translated(message) -> str:
+def cached_gettext(message) -> str:
     """Return what `gettext` returns, cached for each language."""
     return _message(message, "", 0, "", translation.get_language())
 
@@ -144,12 +144,12 @@ def minus(number) -> str:
     return figure_in(number, translation.get_language()).replace("-", "−")
 
 
-def dashed(number) -> str:
+def or_dash(number) -> str:
     """Return a number as `minus` writes it, and a dash for one that nobody knows (None)."""
     return "–" if number is None else minus(number)
 
 
-def rounded(number, *, digits: int) -> str:
+def format_rounded(number, *, digits: int) -> str:
     """Return a number with at most so many digits after the point; a half goes away from 0. 8.5, 6.13, −3, 1006."""
     step = Decimal(1).scaleb(-digits)
     exact = number if isinstance(number, Decimal) else Decimal(str(number))
@@ -180,7 +180,7 @@ def word_for_points(number) -> str:
     return translation.npgettext("beneath the total of a result", "point", "points", plural_of(number))
 
 
-def won_by(points, winners) -> str:
+def describe_lead(points, winners) -> str:
     """Return the lead of the winners in words: "wins by 3 points", for several people "win by 3 points"."""
     several = number_of_people(winners) > 1
     words = (
@@ -215,7 +215,7 @@ def excerpt(text, words="") -> str:
     line = " ".join(text.split())
     if len(line) <= LONGEST_EXCERPT:
         return line
-    places = [place_in(line, word) for word in words.split()]
+    places = [find_word(line, word) for word in words.split()]
     found = min((place for place in places if place >= 0), default=0)
     start = max(0, found - LONGEST_EXCERPT // 3)
     # Don't cut a word between spaces.
@@ -232,7 +232,7 @@ def number_of_people(names) -> int:
     return sum(len(str(name).split(AND)) for name in names)
 
 
-def joined(things) -> str:
+def join_and(things) -> str:
     """Return things as a list in a sentence: "Anna, Ben and Chris"."""
     return _listed(tuple(map(isolated, things)), translation.get_language())
 
@@ -244,4 +244,4 @@ def people(names) -> str:
     if len(listed_names) == 2 and translation.get_language() == "ja":
         # Unicode's Japanese lists only have commas.
         return "と".join(map(isolated, listed_names))
-    return joined(listed_names)
+    return join_and(listed_names)

@@ -21,18 +21,18 @@ INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164
 # Scripts without joiners, whose letters look like each other's.
 ALIKE = ("LATIN", "CYRILLIC", "GREEK")
 # A save's id, which goes into a header of the response, and into the database.
-AN_ID = re.compile(r"[!-~]{1,64}")
-A_NUMBER = re.compile(r"[0-9]{1,18}")
+SAVE_ID = re.compile(r"[!-~]{1,64}")
+NUMBER = re.compile(r"[0-9]{1,18}")
 
 
-def number(text) -> int | None:
+def parse_number(text) -> int | None:
     """Return the number that a hidden input or a button sent; None if it isn't one."""
-    return int(text) if text and A_NUMBER.fullmatch(text) else None
+    return int(text) if text and NUMBER.fullmatch(text) else None
 
 
 def clean_name(name: str) -> str:
     """Return a name in NFC, truncated, without control and invisible characters and doubled spaces."""
-    shown = INVISIBLE.sub(" ", unicodedata.normalize("NFC", visible(name[:LONGEST_TYPED])))
+    shown = INVISIBLE.sub(" ", unicodedata.normalize("NFC", strip_invisible(name[:LONGEST_TYPED])))
     words = (without_idle_joiners(word.strip(JOINERS)) for word in shown.split())
     return " ".join(word for word in words if word)
 
@@ -62,15 +62,15 @@ def narrow(text: str) -> str:
 
 def clean_lines(text: str) -> str:
     """Return lines without control characters. A browser sends each line break as two characters."""
-    return "\n".join(visible(line).rstrip() for line in text[:LONGEST_LINES].splitlines())
+    return "\n".join(strip_invisible(line).rstrip() for line in text[:LONGEST_LINES].splitlines())
 
 
-def cleaned(value, number=lambda value: value):
+def clean_json(value, number=lambda value: value):
     """Return a value of JSON without characters that no database stores; `number` makes another of each fraction."""
     if isinstance(value, dict):
-        return {clean_lines(key): cleaned(each, number) for key, each in value.items()}
+        return {clean_lines(key): clean_json(each, number) for key, each in value.items()}
     if isinstance(value, list):
-        return [cleaned(each, number) for each in value]
+        return [clean_json(each, number) for each in value]
     if isinstance(value, float | Decimal):
         return number(value)
     return clean_lines(value) if isinstance(value, str) else value
@@ -82,18 +82,18 @@ def stored_number(value):
     return number if math.isfinite(number) else str(value)
 
 
-def as_typed(text: str) -> str:
+def clean_entry(text: str) -> str:
     """Return the input of a field with spaces instead of control characters, which databases refuse."""
     return "".join(sign if sign.isprintable() else " " for sign in text[:LONGEST_TYPED])
 
 
-def visible(text: str) -> str:
+def strip_invisible(text: str) -> str:
     """Return a text without control characters, with plain spaces instead of all others."""
     return "".join(
         " " if sign.isspace() else sign for sign in text if sign.isprintable() or sign.isspace() or sign in JOINERS
     )
 
 
-def names_in(sent) -> list[str]:
+def read_names(sent) -> list[str]:
     """Return the names of the players in what was sent, without empty ones."""
     return [name for name in map(clean_name, sent.getlist("player")[:MOST_NAMES]) if name]

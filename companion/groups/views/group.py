@@ -16,8 +16,8 @@ from companion.access.groups import changing_group, group_for, group_for_owner, 
 from companion.access.identity import is_confirmed, known_person, redirect_to_confirm
 from companion.core.language.discs import discs_of
 from companion.core.language.evenings import this_evening
-from companion.core.language.texts import isolated, joined, say_gone
-from companion.core.language.typed import names_in
+from companion.core.language.texts import isolated, join_and, show_deleted
+from companion.core.language.typed import read_names
 from companion.groups import founding
 from companion.groups.forms import DeleteGroupForm, GroupNameForm
 from companion.history.evenings import evenings_of, for_evenings
@@ -37,7 +37,7 @@ def show_group(request, uuid):
     """What goes on, who is here, the games that start with them at a tap, and the last evening."""
     group = group_for(request, uuid)
     prefetch_related_objects([group], "players")
-    here, till = those_here(who_is_here(group), names_in(request.GET)), TillForm(request.GET, now=timezone.now())
+    here, till = those_here(who_is_here(group), read_names(request.GET)), TillForm(request.GET, now=timezone.now())
     plays = group.plays.filter(deleted_at__isnull=True)
     open_plays = with_seats(plays.filter(state=Play.State.OPEN))
     covers = covers_for(group, known_person(request), players=here.number or None, minutes=till.minutes)
@@ -102,7 +102,7 @@ def delete(request, uuid):
         with changing_group(group_for_owner, request, uuid, with_plays=True) as group:
             what = what_goes(founding.delete(group))
         sentence = _("“%(group)s” is deleted: %(what)s.") % {"group": isolated(name), "what": what}
-        say_gone(request, sentence, put_back=reverse("groups:restore_group", args=[uuid]))
+        show_deleted(request, sentence, put_back=reverse("groups:restore_group", args=[uuid]))
         return redirect("plays:home")
     context = {"group": group, "what": what_goes(founding.contents(group)), "form": form}
     return render(request, "groups/delete.html", context, status=422 if form.errors else 200)
@@ -128,4 +128,4 @@ def what_goes(contents) -> str:
     if contents.deleted:
         text = ngettext("%(number)s deleted play", "%(number)s deleted plays", contents.deleted)
         parts.insert(1, text % {"number": contents.deleted})
-    return joined(parts)
+    return join_and(parts)

@@ -7,7 +7,7 @@ from companion.access.errors import invitation_ended
 from companion.access.groups import changing_group, group_for, groups_of, invitation_to
 from companion.access.identity import ensure_person, known_person
 from companion.access.links import has_ended
-from companion.core.language.typed import number
+from companion.core.language.typed import parse_number
 from companion.groups import members
 
 
@@ -35,7 +35,7 @@ def my_name(request, uuid):
         players = group.players.filter(is_hidden=False)
         return render(request, "groups/my_name.html", {"group": group, "players": players})
     with changing_group(group_for, request, uuid) as group:
-        player = group.players.filter(is_hidden=False, pk=number(request.POST.get("player"))).first()
+        player = group.players.filter(is_hidden=False, pk=parse_number(request.POST.get("player"))).first()
         if player and asks_first(request, player):
             return taking_over(request, player)
         if player:

@@ -10,7 +10,7 @@ from companion.access.groups import changing_group, group_for, group_for_owner
 from companion.access.identity import known_person
 from companion.access.links import ends_at, has_ended, link_context, link_for, renew
 from companion.access.permissions import OWNER
-from companion.core.language.texts import say_why
+from companion.core.language.texts import show_problems
 from companion.core.refusal import Refusal
 from companion.groups import members
 from companion.models import Link, Member
@@ -69,7 +69,7 @@ def role(request, uuid, member):
         with changing_group(group_for_owner, request, uuid) as group:
             members.give_role(member_of(group, member), new_role)
     except Refusal as refusal:
-        say_why(request, refusal.problems)
+        show_problems(request, refusal.problems)
     return redirect("groups:people", uuid=uuid)
 
 
@@ -86,7 +86,7 @@ def remove(request, uuid, member):
             (members.remove if its_member.person == known_person(request) else members.shut_out)(its_member)
         messages.success(request, _("Removed. Previously shared links no longer work."))
     except Refusal as refusal:
-        say_why(request, refusal.problems)
+        show_problems(request, refusal.problems)
     return redirect("groups:people", uuid=uuid)
 
 
@@ -103,7 +103,7 @@ def leave(request, uuid):
         with changing_group(group_for, request, uuid, with_plays=True) as group:
             members.remove(group.members.get(person=known_person(request)))
     except Refusal as refusal:
-        say_why(request, refusal.problems)
+        show_problems(request, refusal.problems)
         return redirect("groups:people", uuid=uuid)
     messages.success(request, _("You have left the group."))
     return redirect("plays:home")

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from companion.access.groups import changing_group, group_for
 from companion.access.identity import ensure_person
 from companion.access.names import may_make_anonymous
-from companion.core.language.texts import isolated, say, say_why
-from companion.core.language.typed import number
+from companion.core.language.texts import isolated, say, show_problems
+from companion.core.language.typed import parse_number
 from companion.core.refusal import Refusal
 from companion.groups import members, players
 from companion.groups.colours import colours_to_choose
@@ -115,7 +115,7 @@ def merge(request, uuid, player):
     its_player = find(request, uuid, player)
     others = players.with_plays(its_player.group).filter(is_anonymous=False).exclude(pk=player)
     chosen = request.POST.get("into", request.GET.get("into"))
-    into = get_object_or_404(others, pk=number(chosen)) if chosen else None
+    into = get_object_or_404(others, pk=parse_number(chosen)) if chosen else None
     if request.method == "POST" and into and merged(request, its_player, into):
         return redirect("groups:players", uuid=uuid)
     context = {
@@ -173,6 +173,6 @@ def remove(request, uuid, player):
         its_player = find(request, uuid, player)
         players.refuse_who_played(its_player)
     except Refusal as refusal:
-        say_why(request, refusal.problems)
+        show_problems(request, refusal.problems)
         return redirect("groups:edit_player", uuid=uuid, player=player)
     return render(request, "groups/players/remove.html", {"group": its_player.group, "player": its_player})

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import replace_url
 
 from companion.access.groups import group_for
-from companion.core.language.typed import number
+from companion.core.language.typed import parse_number
 from companion.history.forms import HistoryForm
 from companion.history.pair_page import pair_of
 from companion.history.places import known_places
@@ -94,4 +94,4 @@ def stretch_context(group, form, after, stretch, *, shown) -> dict:
 
 def pages_in(query) -> int:
     """How many pages an address shows in one."""
-    return min(max(number(query.get("pages")) or 1, 1), MOST_PAGES)
+    return min(max(parse_number(query.get("pages")) or 1, 1), MOST_PAGES)

@@ -10,7 +10,7 @@ from companion.access.groups import changing_group, group_for, groups_of
 from companion.access.identity import ensure_person, known_person
 from companion.access.names import player_for
 from companion.access.permissions import require_person
-from companion.core.language.typed import number
+from companion.core.language.typed import parse_number
 from companion.history.game_page import game_profile
 from companion.history.games_page import games_of_group
 from companion.history.marks import marks_on, set_mark
@@ -75,7 +75,7 @@ def show_game(request, uuid, slug):
     if "rating" in request.GET:
         return rating_progress(group)
     game = game_for(request, slug, group)
-    profile = game_profile(group, game, seats=number(request.GET.get("of")))
+    profile = game_profile(group, game, seats=parse_number(request.GET.get("of")))
     context = {**profile, "marks": marks_on(group, slug, known_person(request)), "tab_is": "true"}
     return render(request, "history/profiles/game.html", context)
 

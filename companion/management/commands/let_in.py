@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
 from companion.access.recovery import create_let_in_link
-from companion.core.announcement import address, last_announced, qr_code
+from companion.core.announcement import build_url, qr_code, read_announced
 from companion.core.environment import COMMAND, SERVE, served_host, serves_others
 
 WHOSE_GROUPS = (
@@ -37,9 +37,9 @@ def site_address() -> str:
     if settings.CARAVAN_URL:
         return settings.CARAVAN_URL
     if not serves_others() and not settings.PROXY:
-        return address(served_host(), settings.PORT)
-    if announced := last_announced(settings.DATA / "address"):
+        return build_url(served_host(), settings.PORT)
+    if announced := read_announced(settings.DATA / "address"):
         return announced[0]
     if settings.HTTPS:
         raise CommandError(f"Caravan's address is unknown. Start it once with `{SERVE}`, or set CARAVAN_URL.")
-    return address(served_host(), settings.PORT)
+    return build_url(served_host(), settings.PORT)

@@ -23,8 +23,8 @@ from companion.access.permissions import (
 from companion.access.phones import has_notices
 from companion.core.icons import csrf_context
 from companion.core.language.evenings import this_evening
-from companion.core.language.languages import settle_in_for_all
-from companion.core.language.texts import say_gone, say_why
+from companion.core.language.languages import activate_for_table
+from companion.core.language.texts import show_deleted, show_problems
 from companion.core.refusal import Refusal
 from companion.entry.scorepad import Scorepad
 from companion.groups.options_form import OptionsForm
@@ -96,7 +96,7 @@ def live(request, uuid):
     pad = Scorepad(play)
     stage = play.game.stage(request.GET.get("stage"))
     if page == "watch":
-        settle_in_for_all(request, play.group)
+        activate_for_table(request, play.group)
         return render(request, "plays/tables/_live.html", watch_context(play, pad))
     if stage is None and not play.whole_game.stage(request.GET.get("stage")):
         raise Http404
@@ -205,7 +205,7 @@ def options(request, uuid):
                 lifecycle.change_options(play, form.options, person=ensure_person(request))
             messages.success(request, _("Saved. Everything was rescored with these options."))
         except Refusal as refusal:
-            say_why(request, refusal.problems)
+            show_problems(request, refusal.problems)
         return redirect("plays:play", uuid=uuid)
     context = {"play": play, "game": play.game, "form": form}
     return render(request, "plays/options.html", context, status=422 if form.errors else 200)
@@ -260,7 +260,7 @@ def delete(request, uuid):
         lifecycle.delete(play, person=ensure_person(request))
     put_back = reverse("plays:restore", args=[uuid])
     sentence = _("The play was deleted. You can restore it from the group’s settings for 30 days.")
-    say_gone(request, sentence, put_back=put_back)
+    show_deleted(request, sentence, put_back=put_back)
     return redirect("groups:group", uuid=play.group.uuid)
 
 

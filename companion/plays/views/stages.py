@@ -14,7 +14,7 @@ from companion.access.outbox import acknowledge, lead_to, refuse_save, save_id
 from companion.access.permissions import changing_play, play_for, play_for_member
 from companion.access.visibility import MEMBER
 from companion.core.language.discs import discs_of
-from companion.core.language.texts import say_why
+from companion.core.language.texts import show_problems
 from companion.core.refusal import Refusal
 from companion.entry.forms import HoldingsForm, revision_from
 from companion.entry.merging import Sent
@@ -98,7 +98,7 @@ def close(request, uuid, stage):
         if refusal.problems and not is_asked:
             # The page of the stage says itself what is wrong with what is counted.
             seen = pad.impossible(its_stage)
-            say_why(request, [problem for problem in refusal.problems if problem not in seen])
+            show_problems(request, [problem for problem in refusal.problems if problem not in seen])
             return lead_to(request, reverse("plays:play", args=[uuid]), status=422)
         if not request.htmx:
             return redirect("plays:close", uuid=uuid, stage=stage)
@@ -193,7 +193,7 @@ def end_rounds(request, uuid):
             lifecycle.lock_open(play)
             rounds.end_rounds(play)
     except Refusal as refusal:
-        say_why(request, refusal.problems)
+        show_problems(request, refusal.problems)
         return redirect("plays:play", uuid=uuid)
     return finish(request, uuid)
 
@@ -214,7 +214,7 @@ def finish_or_say_why(request, play):
         with changing_play(play_for_member, request, play.uuid) as its_play:
             lifecycle.finish(its_play, person=ensure_person(request))
     except Refusal as refusal:
-        say_why(request, refusal.problems)
+        show_problems(request, refusal.problems)
     return redirect("plays:play", uuid=play.uuid)
 
 

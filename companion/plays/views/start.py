@@ -23,9 +23,9 @@ from companion.access.rate_limits import may_create_group
 from companion.access.visibility import OWNER
 from companion.core.language.discs import COLOURS
 from companion.core.language.evenings import this_evening
-from companion.core.language.languages import settle_in
+from companion.core.language.languages import activate_for_group
 from companion.core.language.texts import listed
-from companion.core.language.typed import names_in, number
+from companion.core.language.typed import parse_number, read_names
 from companion.groups.colours import colours_to_choose
 from companion.history.places import known_places, place_of_today
 from companion.history.roles import known_words
@@ -50,10 +50,10 @@ def show_game(request, slug):
     group = chosen_group(request, groups)
     game = game_for(request, slug, group)
     if group:
-        settle_in(request, group)
+        activate_for_group(request, group)
     known = read_findings(game, request.POST.get("referee"), request.POST.get("journal"))
     if group and "teams" in request.GET:
-        form = StartPlayForm(as_agreed(group, game, names_in(request.GET), uuid4()), game=game)
+        form = StartPlayForm(as_agreed(group, game, read_names(request.GET), uuid4()), game=game)
         if form.asks_teams:
             return teams_page(request, form, game, group)
     last = last_seated(group, game) if group else []
@@ -65,7 +65,7 @@ def show_game(request, slug):
         if play := started(request, form, game, group, known):
             return redirect("plays:play", uuid=play.uuid)
     else:
-        here = names_in(request.GET)[: game.seats[-1]]
+        here = read_names(request.GET)[: game.seats[-1]]
         initial = proposed(game, group) | {"player": here} | (known["options"] if known else {})
         form = StartPlayForm(game=game, initial=initial)
         if REARRANGING & set(request.POST):
@@ -79,7 +79,7 @@ def show_game(request, slug):
         "known": known,
         "form": form,
         "proof": proof_in(form, request),
-        "lines": lines_of(form, game, people, sitting, number(request.GET.get("seats", ""))),
+        "lines": lines_of(form, game, people, sitting, parse_number(request.GET.get("seats", ""))),
         "colours": colours_to_choose(known_players, new_among(sitting, known_players)),
         "places": known_places(group) if group else [],
         **known_words(group, game),
@@ -148,7 +148,7 @@ def start_at_once(request, uuid):
     `other` games are looked for in the library, for the same people.
     The page of a group brings one id, of which each game makes its own: to tap another one starts another play.
     """
-    group, names = group_for(request, uuid), names_in(request.POST)
+    group, names = group_for(request, uuid), read_names(request.POST)
     if "other" in request.POST:
         return redirect(
             f"{reverse('collection:library')}?{urlencode({'group': str(group.uuid), 'player': names}, doseq=True)}"

@@ -12,7 +12,7 @@ from companion.access.permissions import OWNER, changing_play, play_for, play_fo
 from companion.access.table_codes import show_code
 from companion.access.visibility import MEMBER
 from companion.core.language.discs import discs_of
-from companion.core.language.languages import settle_in_for_all
+from companion.core.language.languages import activate_for_table
 from companion.entry.scorepad import Scorepad
 from companion.groups.members import is_anothers, renew_link
 from companion.models import Link
@@ -70,7 +70,7 @@ def renew(request, uuid, kind):
 def watch(request, uuid):
     """The sheet of a play as it fills, read from four metres; members see beside it how others join the table."""
     play = play_to_watch(request, uuid)
-    settle_in_for_all(request, play.group)
+    activate_for_table(request, play.group)
     context = watch_context(play, Scorepad(play))
     if play.role == MEMBER and play.is_open:
         with changing_play(play_for_member, request, uuid) as its_play:
