@@ -29,7 +29,7 @@ def link_for(kind, **target) -> Link:
 
 
 def demo_invitation() -> str:
-    """Return the address of the invitation to the demo group in the reader's language; "" if the site is no demo."""
+    """Return the URL of the invitation to the demo group in the reader's language; "" without DEMO."""
     if not settings.DEMO:
         return ""
     try:
@@ -137,7 +137,7 @@ def link_context(request, link) -> dict:
 def qr_code(text, *, border=4, error="m") -> str:
     """Return the text as a QR code, an SVG that fills its container; on white paper its `border` may be smaller.
 
-    `error` is the error correction level, "l" for the lowest: a lower one has room for more text.
+    `error` is the error correction level, "l" for the lowest: a lower one allows more text.
     """
     svg = segno.make(text, error=error).svg_inline(
         border=border, omitsize=True, svgclass="qr", lineclass=None, light="#fff"

@@ -1,4 +1,4 @@
-"""Who may see a player of a group, and who may make them anonymous."""
+"""Access to a player of a group, and to making them anonymous."""
 
 from django.db.models import Exists, OuterRef
 from django.shortcuts import get_object_or_404

@@ -29,7 +29,7 @@ class Cache:
 def once(work, *, within="known"):
     """Cache a function's result in its first argument's dict `known`, for each combination of the others.
 
-    Arguments are told apart by their `key`, else their `pk`, else themselves. Nobody may change the shared results.
+    Arguments are identified by their `key`, else their `pk`, else themselves. Nobody may change the shared results.
     """
 
     @wraps(work)

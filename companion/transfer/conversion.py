@@ -96,7 +96,7 @@ def get_totals(record: PlayRecord) -> list[Number | None]:
 
 
 def get_counted(record: PlayRecord) -> list[bool]:
-    """Return of whom the file says something: somebody whom nobody counted has neither points nor won nor lost."""
+    """Return whether the file counts each player: one who isn't counted has neither points nor a win or loss."""
     is_said = any(seat.won is not None for seat in record.seats)
     return [bool(seat.score) or seat.won is not None or not is_said for seat in record.seats]
 

@@ -1,4 +1,4 @@
-"""One's keys for programs: listed, made, renewed, withdrawn."""
+"""The page of a person's API keys."""
 
 from functools import partial
 from uuid import uuid4
@@ -19,7 +19,7 @@ from companion.models import ApiKey
 
 
 class KeyForm(forms.Form):
-    """What a new key is for; `made` is the form's own number, by which it makes one key however often it is sent."""
+    """The purpose of a new key. `made` is the form's id, so that it creates one key even if it is sent twice."""
 
     name = NameField(max_length=60, label=gettext_lazy("What is it for?"))
     made = HiddenUUIDField(required=False, widget=forms.HiddenInput)
@@ -27,7 +27,7 @@ class KeyForm(forms.Form):
 
 @require_http_methods(["GET", "POST"])
 def show_keys(request):
-    """The keys; a POST makes one, which is shown now and never again."""
+    """List the keys; a POST creates one, which is shown only once."""
     person = require_person(request)
     if not is_confirmed(request):
         return redirect_to_confirm(request)
@@ -44,7 +44,7 @@ def show_keys(request):
 
 @require_POST
 def change_key(request, number):
-    """Renew a key, which is shown now and never again, or withdraw it."""
+    """Renew a key, which is shown only once, or revoke it."""
     person = require_person(request)
     api_key = get_object_or_404(ApiKey, person=person, pk=number)
     if not is_confirmed(request):
@@ -59,7 +59,7 @@ def change_key(request, number):
 
 
 def page(request, person, form, *, api_key=None, key=None, status=200):
-    """The list, with the text of a key that was made a moment ago."""
+    """Render the list, with the text of a key that was just created or renewed."""
     keys = ApiKey.objects.filter(person=person).order_by("pk")
     context = {"keys": keys, "form": form, "made": api_key, "key": key}
     return render(request, "accounts/api_keys.html", context, status=status)

@@ -1,4 +1,4 @@
-"""Who is about to change what a person is known by shows once more to be that person, once in ten minutes."""
+"""Confirms who a person is before changes to how they sign in, at most every ten minutes."""
 
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -13,7 +13,7 @@ from companion.accounts.forms import ConfirmForm
 
 @require_http_methods(["GET", "POST"])
 def confirm_it_is_you(request):
-    """Ask for the password, or for a passkey; then go on to what was wanted."""
+    """Ask for the password or a passkey, then redirect to the wanted page."""
     person = require_person(request)
     wanted = way_on(request)
     if identity.is_confirmed(request):
@@ -33,7 +33,7 @@ def confirm_it_is_you(request):
 
 
 def by_passkey(request, person, wanted):
-    """On to what was wanted, if it was a passkey of this very person that signed."""
+    """Redirect to the wanted page if a passkey of this person signed."""
     if passkeys.person_who_signed(request, request.POST["passkey"]) == person:
         identity.confirm(request)
         return redirect(wanted)
@@ -43,7 +43,7 @@ def by_passkey(request, person, wanted):
 
 
 def way_on(request) -> str:
-    """What was wanted, a page of this very site."""
+    """Return the path of the wanted page of this site, by default that of the person's own page."""
     wanted = request.POST.get("next") or request.GET.get("next", "")
     is_ours = wanted.startswith("/") and url_has_allowed_host_and_scheme(wanted, allowed_hosts=None)
     return wanted if is_ours else reverse("accounts:you")

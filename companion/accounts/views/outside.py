@@ -1,4 +1,4 @@
-"""Signing in with an account of the host's own: by OpenID Connect, or by a header that the host's proxy sets."""
+"""Sign-in with an account outside Caravan: with OpenID Connect, or a header that the host's proxy sets."""
 
 from django.conf import settings
 from django.http import Http404
@@ -19,7 +19,7 @@ SECONDS_AT_THE_PROVIDER = 600
 
 @require_POST
 def sign_in_outside(request):
-    """Lead to the provider, or become who the proxy says."""
+    """Redirect to the provider, or sign in the person whom the proxy names."""
     if not settings.SIGN_IN_NAME:
         raise Http404
     if not count_attempt("outside", client(request), most=60, minutes=15):
@@ -36,7 +36,7 @@ def sign_in_outside(request):
 
 
 def to_provider(request):
-    """Lead to the provider. A session that only waits for its answer doesn't last."""
+    """Redirect to the provider. A session that only waits for its response is short."""
     response = outside.redirect_to_provider(request, request.build_absolute_uri(reverse("accounts:come_from_provider")))
     if known_person(request) is None:
         request.session.set_expiry(SECONDS_AT_THE_PROVIDER)
@@ -45,7 +45,7 @@ def to_provider(request):
 
 @require_safe
 def come_from_provider(request):
-    """Become who the provider says. It answers with a redirect, so this GET changes something."""
+    """Sign in the person whom the provider names. The provider redirects here, so this GET changes something."""
     if not settings.OIDC_ISSUER:
         raise Http404
     try:
@@ -55,5 +55,5 @@ def come_from_provider(request):
 
 
 def not_confirmed(request):
-    """The page to sign in, which says that nothing has come of it."""
+    """Render the sign-in page with the failure."""
     return sign_in_page(request, SignInForm(), status=422, outside_failed=True)

@@ -1,4 +1,4 @@
-"""One's passkeys: another one is made, one is removed."""
+"""Views that add and remove a person's passkeys."""
 
 from django.contrib import messages
 from django.http import JsonResponse
@@ -14,7 +14,7 @@ from companion.accounts import passkeys
 
 @require_POST
 def question(request):
-    """What the browser is asked to make a passkey from, as JSON."""
+    """Return the options for a new passkey as JSON."""
     person = require_person(request)
     if not is_confirmed(request):
         return redirect_to_confirm(request, wanted=reverse("accounts:you"))
@@ -25,7 +25,7 @@ def question(request):
 
 @require_POST
 def add(request):
-    """Keep a passkey that the browser made."""
+    """Store a passkey that the browser has created."""
     person = require_person(request)
     if not is_confirmed(request):
         return redirect_to_confirm(request, wanted=reverse("accounts:you"))
@@ -39,7 +39,7 @@ def add(request):
 
 @require_http_methods(["GET", "POST"])
 def remove(request, passkey):
-    """Ask once, then forget a passkey; the phone may go on listing it, but it opens nothing any more."""
+    """Ask, then delete a passkey. The phone may still list it, but it no longer works."""
     person = require_person(request)
     its_passkey = get_object_or_404(person.passkeys, pk=passkey)
     if not is_confirmed(request):

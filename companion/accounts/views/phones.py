@@ -1,4 +1,4 @@
-"""The phones somebody is signed in on: listed, one signed out, all others signed out."""
+"""The page of the phones that a person is signed in on."""
 
 from django.contrib import messages
 from django.shortcuts import redirect, render
@@ -12,7 +12,7 @@ from companion.core.language.typed import clean_entry
 
 @require_http_methods(["GET", "POST"])
 def show_phones(request):
-    """Where the person is signed in; a POST signs out the phone it names, or all others."""
+    """List the phones; a POST signs out the phone it names, or all others."""
     person = require_person(request)
     if request.method == "GET":
         return render(request, "accounts/phones.html", {"person": person, "phones": phones.phones_of(request, person)})

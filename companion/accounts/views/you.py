@@ -1,4 +1,4 @@
-"""The person asking: how this phone is known, a name and password to be kept by, signing out, and going for good."""
+"""A person's own page: name and password, signing out, and deletion."""
 
 from functools import partial
 
@@ -23,18 +23,18 @@ from companion.core.language.texts import show_problems
 from companion.core.refusal import Refusal
 from companion.models import Link
 
-# This machine itself, which browsers trust without https.
+# Hosts that browsers trust without HTTPS.
 TRUSTED_HOSTS = {"localhost", "127.0.0.1"}
 
 
 @require_safe
 def you(request):
-    """How this phone is known, which groups are yours, and what can be done about it."""
+    """Render the page with the ways to sign in and the groups."""
     return render(request, "accounts/you.html", identity_context(request))
 
 
 def identity_context(request) -> dict:
-    """What this phone is known by: nothing, a cookie alone, a name and password, passkeys, a recovery link."""
+    """Return the context of this phone's identity: person, groups, passkeys, outside account, recovery link."""
     person = known_person(request)
     groups = list(groups_of(request).prefetch_related("players"))
     context = {"person": person, "groups": groups, "owns_groups": any(group.role == OWNER for group in groups)}
@@ -47,7 +47,7 @@ def identity_context(request) -> dict:
 
 @require_http_methods(["GET", "POST"])
 def keep(request):
-    """Choose a name and password, or change them."""
+    """Choose or change the name and password."""
     person = known_person(request)
     if person and not is_confirmed(request):
         return redirect_to_confirm(request)
@@ -56,7 +56,7 @@ def keep(request):
         with unless_gone(request, partial(require_person, request)):
             if form.is_valid() and form.save(ensure_person(request)):
                 return kept(request, form)
-        # It says which names there are.
+        # The form reveals which names are taken.
         if has_too_many_wrong_keys(request, "keep"):
             return render(request, "429.html", status=429)
     context = {"form": form, "person": person, "has_recovery_link": person and recovery_links(person).exists()}
@@ -64,10 +64,10 @@ def keep(request):
 
 
 def kept(request, form):
-    """Back to what this phone is known by. A new password ends what may be in the hands of others."""
+    """Redirect after saving. A new password signs other phones out and revokes the recovery link."""
     person = request.user
     if form.cleaned_data["new_password"]:
-        # The password is part of every session of this person: the other ones would end with their next page.
+        # Sessions depend on the password, so without this they would end.
         update_session_auth_hash(request, person)
         sign_out_others(request, person)
         recovery_links(person).delete()
@@ -81,13 +81,13 @@ def kept(request, form):
 
 
 def recovery_links(person):
-    """What the person may have printed, which makes any phone theirs."""
+    """Return the person's recovery link, which may be printed, as a queryset."""
     return person.links.filter(kind=Link.Kind.RECOVERY)
 
 
 @require_http_methods(["GET", "POST"])
 def sign_out(request):
-    """Say what that means for somebody known by a cookie alone; then forget on this phone who it was."""
+    """Warn a person who can't sign in again; a POST signs this phone out."""
     require_person(request)
     if request.method == "GET":
         return render(request, "accounts/sign_out.html", identity_context(request))
@@ -97,7 +97,7 @@ def sign_out(request):
 
 @require_http_methods(["GET", "POST"])
 def delete(request):
-    """Ask once, in words that name what goes; then delete the person and what was theirs alone."""
+    """Ask, naming everything that will be deleted; a POST deletes the person and what is only theirs."""
     person = require_person(request)
     if not is_confirmed(request):
         return redirect_to_confirm(request)
@@ -119,13 +119,13 @@ def delete(request):
 
 
 def forgotten(request, sentence):
-    """Home, on a phone that has forgotten everything: also the links that it had opened and the pages it had kept."""
+    """Redirect to Home, and delete the phone's opened links and cached pages."""
     messages.success(request, sentence)
     response = redirect("plays:home")
     cookies.forget(response, GRANTS_COOKIE)
     is_trusted = request.is_secure() or request.get_host().partition(":")[0] in TRUSTED_HOSTS
     # Below a path, the header would also clear what others have stored at this host.
     if is_trusted and not settings.SITE_PATH:
-        # Not the cookies: the language that was chosen stays. Elsewhere browsers only complain, and a script does it.
+        # Not the cookies: the chosen language stays. On other hosts browsers ignore the header, and a script does it.
         response.headers["Clear-Site-Data"] = '"cache", "storage"'
     return response

@@ -111,12 +111,12 @@ def letters_across(names: Sequence[str]) -> int:
 
 
 def is_wide(name: str) -> bool:
-    """Whether there are kanji or kana in a name."""
+    """Return whether more than half of a name's letters are kanji, kana or others as wide."""
     return any(unicodedata.east_asian_width(sign) in "WF" for sign in name)
 
 
 def whole_or_short(names: Sequence[str], shorts: Sequence[str], *, letters: int) -> list[str]:
-    """Return each name whole if its longest word is no wider than so many letters, else its short name."""
+    """Return each name whole if its longest word fits in so many letters, else its short name."""
     return [name if letters_across([name]) <= letters else short for name, short in zip(names, shorts, strict=True)]
 
 

@@ -164,7 +164,7 @@ def points_or_nothing(points) -> str:
 
 
 def figure_size(points) -> str:
-    """Return the class, after a space, of points that take more room than four signs: " wide", from seven on " far"."""
+    """Return the class, after a space, of points with many characters: " wide" from WIDE on, " far" from FAR on."""
     signs = len(points_or_nothing(points))
     return " far" if signs >= FAR else " wide" if signs >= WIDE else ""
 

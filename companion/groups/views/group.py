@@ -1,4 +1,4 @@
-"""A group's page: who is here and what they play; its name; and the end of a group."""
+"""A group's page: open plays and games to start; renaming, deleting and restoring the group."""
 
 from dataclasses import replace
 from uuid import uuid4
@@ -34,7 +34,7 @@ MOST_OPEN = 5
 
 @require_safe
 def show_group(request, uuid):
-    """What goes on, who is here, the games that start with them at a tap, and the last evening."""
+    """Show open plays, the people who are here, games that start with them at a tap, and the last game night."""
     group = group_for(request, uuid)
     prefetch_related_objects([group], "players")
     here, till = those_here(who_is_here(group), read_names(request.GET)), TillForm(request.GET, now=timezone.now())
@@ -59,17 +59,17 @@ def show_group(request, uuid):
 
 
 def last_evening(plays, day):
-    """The newest evening of a day; None for no day."""
+    """Return the newest game night of a day; None for no day."""
     return evenings_of(for_evenings(plays.filter(played_on=day)).order_by("-pk"))[0] if day else None
 
 
 def with_seats(plays):
-    """These plays with who sits there."""
+    """Return these plays with their seats."""
     return plays.prefetch_related(Prefetch("seats", Seat.objects.at_table()))
 
 
 def covers_for(group, person, *, players, minutes) -> list:
-    """The games as they are offered: those that so many can play in so many minutes come first; with the days since."""
+    """Return the offered games with the days since their last play: first those that fit the players and minutes."""
     today = this_evening()
     found = all_games(group, games_on_shelf(group), person, players=players, minutes=minutes)
     covers = sorted(found, key=lambda each: not each.fits)
@@ -78,7 +78,7 @@ def covers_for(group, person, *, players, minutes) -> list:
 
 @require_POST
 def rename(request, uuid):
-    """Call the group something, or after its players again."""
+    """Rename the group; an empty name names it after its players."""
     group = group_for_owner(request, uuid)
     form = GroupNameForm(request.POST)
     if form.is_valid():
@@ -92,7 +92,7 @@ def rename(request, uuid):
 
 @require_http_methods(["GET", "POST"])
 def delete(request, uuid):
-    """Ask for the group's name, then delete it with all in it; the first page offers its owners to put it back."""
+    """Ask for the group's name, then delete the group; Home offers its owners to restore it."""
     group = group_for_owner(request, uuid)
     if not is_confirmed(request):
         return redirect_to_confirm(request)
@@ -110,7 +110,7 @@ def delete(request, uuid):
 
 @require_POST
 def restore(request, uuid):
-    """Put a deleted group back."""
+    """Restore a deleted group."""
     with changing_group(group_to_restore, request, uuid) as group:
         founding.restore(group)
     messages.success(request, _("The group has been restored, with all its members."))
@@ -118,7 +118,7 @@ def restore(request, uuid):
 
 
 def what_goes(contents) -> str:
-    """ "12 plays, 5 players and 3 members"; deleted plays are named where there are some."""
+    """Return a group's contents in words: "12 plays, 5 players and 3 members", with deleted plays if there are any."""
     parts = [
         ngettext("%(number)s play", "%(number)s plays", contents.plays) % {"number": contents.plays},
         npgettext("of a group", "%(number)s player", "%(number)s players", contents.players)

@@ -1,4 +1,4 @@
-"""Joining a group by its invitation, and saying which name is one's own."""
+"""Joining a group by its invitation, and claiming one's name."""
 
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -13,7 +13,7 @@ from companion.groups import members
 
 @require_http_methods(["GET", "POST"])
 def join_group(request, uuid):
-    """One button, because messengers open links for their previews; pressing it makes a member."""
+    """Show a button, since messengers open links for previews; a POST makes the person a member."""
     if groups_of(request).filter(uuid=uuid).exists():
         return redirect("groups:group", uuid=uuid)
     link = invitation_to(request, uuid)
@@ -29,7 +29,7 @@ def join_group(request, uuid):
 
 @require_http_methods(["GET", "POST"])
 def my_name(request, uuid):
-    """Which of the group's names is yours? Taken ones too: a phone that lost its identity takes its name back."""
+    """Claim a player's name, also a taken one: a person may have lost their identity."""
     if request.method == "GET":
         group = group_for(request, uuid)
         players = group.players.filter(is_hidden=False)
@@ -44,10 +44,10 @@ def my_name(request, uuid):
 
 
 def asks_first(request, player) -> bool:
-    """Whether a name is another phone's, and whoever taps it has not said yet that they know."""
+    """Return whether the name belongs to another person, and this one hasn't confirmed yet to take it."""
     return members.is_anothers(player, known_person(request)) and "anyway" not in request.POST
 
 
 def taking_over(request, player):
-    """The page that asks whether a name is to leave the phone that has it."""
+    """Render the page that asks whether to take a name from another person."""
     return render(request, "groups/players/taking_over.html", {"group": player.group, "player": player}, status=409)

@@ -1,4 +1,4 @@
-"""Who belongs to a group: its members, their roles, its invitation, and how somebody leaves."""
+"""The members of a group: roles, invitation, removal and leaving."""
 
 from django.contrib import messages
 from django.db.models import Prefetch
@@ -18,9 +18,9 @@ from companion.models import Link, Member
 
 @require_safe
 def show_members(request, uuid):
-    """The members, and the invitation for one more."""
+    """List the members, with the invitation."""
     with changing_group(group_for, request, uuid) as group:
-        # The first who looks makes it.
+        # Created by the first view.
         its_invitation = invitation(request, group)
     names_here = Prefetch("person__players", group.players.all())
     everybody = group.members.select_related("person").prefetch_related(names_here).order_by("pk")
@@ -37,7 +37,7 @@ def show_members(request, uuid):
 
 
 def invitation(request, group) -> dict:
-    """The invitation as it is shown while it is good, and when it ends."""
+    """Return the invitation's context: its link while it is valid, and when it ends."""
     link = link_for(Link.Kind.INVITE, group=group)
     if has_ended(link):
         return {"has_ended": True, "ends_at": ends_at(link)}
@@ -46,7 +46,7 @@ def invitation(request, group) -> dict:
 
 @require_http_methods(["GET", "POST"])
 def renew_invitation(request, uuid):
-    """Ask once, then give the group another invitation; the old one leads nowhere any more."""
+    """Ask, then renew the group's invitation; the old one stops working."""
     group = group_for_owner(request, uuid)
     if request.method == "GET":
         return render(request, "groups/renew.html", {"group": group})
@@ -57,13 +57,13 @@ def renew_invitation(request, uuid):
 
 
 def member_of(group, pk) -> Member:
-    """A member of the group by number, or a 404."""
+    """Return the group's member of this number. Raises Http404."""
     return get_object_or_404(group.members.select_related("person"), pk=pk)
 
 
 @require_POST
 def role(request, uuid, member):
-    """Make a member an owner, or an owner a member again."""
+    """Make a member an owner, or an owner a member."""
     new_role = Member.Role.OWNER if "owner" in request.POST else Member.Role.MEMBER
     try:
         with changing_group(group_for_owner, request, uuid) as group:
@@ -75,7 +75,7 @@ def role(request, uuid, member):
 
 @require_http_methods(["GET", "POST"])
 def remove(request, uuid, member):
-    """Ask once, then remove somebody from the group."""
+    """Ask, then remove a member from the group."""
     if request.method == "GET":
         group = group_for_owner(request, uuid)
         name = members.name_of(member_of(group, member))
@@ -92,7 +92,7 @@ def remove(request, uuid, member):
 
 @require_http_methods(["GET", "POST"])
 def leave(request, uuid):
-    """Ask once, then leave the group; its only owner is told instead what to do before."""
+    """Ask, then leave the group; its only owner sees what to do first."""
     if request.method == "GET":
         group = group_for(request, uuid)
         member = get_object_or_404(group.members, person=known_person(request))

@@ -140,7 +140,7 @@ def of_factors(labels: tuple[Text, ...], numbers: tuple[int, ...]) -> Text:
 
 @reason
 def of_overbid(labels: tuple[Text, ...], numbers: tuple[int, ...], bid: Number) -> Text:
-    """Of a game that is lost because it was worth less than its bid; the factors are those that reach it."""
+    """Give the reason of a game lost because it was worth less than its bid; the factors are those that reach it."""
     factors = signs_between([numbered(*each) for each in zip(labels, numbers, strict=True)], "×")
     return gettext("Overbid with %(bid)s: %(factors)s", bid=figure(bid), factors=factors)
 
