@@ -12,7 +12,7 @@ from django.conf import settings
 from gunicorn.glogging import Logger
 
 from companion.checks import stop_if_misconfigured
-from companion.core.announcement import announcement, why_not
+from companion.core.announcement import announcement, describe_error
 from companion.core.certificates import SITE, SITE_KEY
 from companion.core.environment import create_data_folder, set_up_process
 from companion.core.garbage_collection import collect_seldom
@@ -48,7 +48,7 @@ def listening() -> socket.socket:
     try:
         its = socket.create_server((settings.HOST, settings.PORT), family=family, backlog=2048)
     except OSError as error:
-        sys.exit(why_not(error, settings.HOST, settings.PORT))
+        sys.exit(describe_error(error, settings.HOST, settings.PORT))
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         # Connections inherit this: a phone that acknowledges nothing for so long has gone.
         its.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, PATIENCE_SECONDS * 1000)

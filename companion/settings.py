@@ -91,7 +91,7 @@ INSTALLED_APPS = [
 IMMEDIATE, IN_THE_DATABASE = "django.tasks.backends.immediate.ImmediateBackend", "django_tasks_db.DatabaseBackend"
 # Short tasks never wait for long ones. Reading an uploaded file waits for neither, and nothing for other servers.
 QUEUES = ["default", "quick", "reading", "outgoing"]
-TASKS = {"default": {"BACKEND": IN_THE_DATABASE if wire.is_laid() else IMMEDIATE, "QUEUES": QUEUES}}
+TASKS = {"default": {"BACKEND": IN_THE_DATABASE if wire.is_enabled() else IMMEDIATE, "QUEUES": QUEUES}}
 MIDDLEWARE = [
     "companion.core.logs.log_requests",
     "companion.core.headers.lean_headers",

@@ -11,7 +11,7 @@ import pytest
 from django.test import RequestFactory
 
 from companion.access import links
-from companion.core.announcement import announcement, last_announced
+from companion.core.announcement import announcement, read_announced
 from companion.core.environment import LOOPBACK
 from companion.models import Link, fresh_key
 from tests.prepared import copy_to
@@ -30,7 +30,7 @@ def alone(settings):
 def test_a_link_leads_where_somebody_listens(alone, visited, settings):
     settings.ALLOWED_HOSTS = ["*"]
     request = RequestFactory().get("/", SERVER_NAME=visited, SERVER_PORT=8123)
-    found = urlsplit(links.address(request, Link(kind=Link.Kind.INVITE, **fresh_key())))
+    found = urlsplit(links.link_url(request, Link(kind=Link.Kind.INVITE, **fresh_key())))
     assert (found.hostname, found.port) == (visited, 8123)
 
 
@@ -39,14 +39,14 @@ def test_where_one_address_is_served_a_link_carries_that_one(settings):
     settings.ALLOWED_HOSTS = ["*"]
     settings.HOST = "192.168.7.7"
     request = RequestFactory().get("/", SERVER_NAME="localhost", SERVER_PORT=8123)
-    assert urlsplit(links.address(request, Link(**fresh_key()))).hostname == "192.168.7.7"
+    assert urlsplit(links.link_url(request, Link(**fresh_key()))).hostname == "192.168.7.7"
 
 
 def test_it_is_remembered_and_addresses_of_the_network_are_not_forgotten(tmp_path):
     memory = tmp_path / "address"
     memory.write_text(LAN)
     assert "192.168" not in announcement("127.0.0.1", 8000, memory=memory)
-    assert last_announced(memory) == ["http://127.0.0.1:8000", LAN]
+    assert read_announced(memory) == ["http://127.0.0.1:8000", LAN]
     assert f"Last time: {LAN}." in announcement("192.168.7.8", 8000, memory=memory)
 
 

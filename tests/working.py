@@ -8,4 +8,4 @@ from companion.core import tasks
 def done():
     """Do all that waits, as the process does it that stands beside the others, but a queue after the other."""
     for queue in sorted(default_task_backend.queues):
-        tasks.Hands(queue).run()
+        tasks.QueueWorker(queue).run()

@@ -1,1 +1,1 @@
-"""Who is asking, what they may see and change, and the links and codes that let people in."""
+"""Identity, permissions, and the links and codes that grant access."""

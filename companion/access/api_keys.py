@@ -1,4 +1,4 @@
-"""Keys by which a program reads what their person may see: made, renewed, withdrawn, and told from wrong ones."""
+"""API keys: a program reads with one what its person may see."""
 
 from uuid import UUID
 
@@ -7,20 +7,20 @@ from django.utils import timezone
 
 from companion.models import ApiKey, Person, digest_of, new_key
 
-from .rate_limits import count_try
+from .rate_limits import count_attempt
 
 # Written in any case, as RFC 9110 has it.
 SCHEME = "bearer"
 MOST_KEYS = 20
-# How often a program may ask within a quarter of an hour, with whichever of its person's keys.
+# Requests of a person's programs in MINUTES, with all their keys together.
 MOST_ASKED, MINUTES = 900, 15
 
 
 @transaction.atomic
-def make(person, name, *, uuid: UUID) -> tuple[ApiKey | None, str | None]:
-    """A new key and its text. The form of this uuid makes one once: sent again, there is no text any more.
+def create(person, name, *, uuid: UUID) -> tuple[ApiKey | None, str | None]:
+    """Create an API key and return it with its text, or (key, None) if the form with this uuid has already made one.
 
-    None for both where the person has as many as anybody may have, or the uuid is of somebody else's.
+    Returns (None, None) if the person has MOST_KEYS keys, or if the uuid is that of another person's key.
     """
     # Two forms in the same moment count each other's keys.
     list(Person.objects.select_for_update().filter(pk=person.pk).values_list("pk"))
@@ -34,15 +34,15 @@ def make(person, name, *, uuid: UUID) -> tuple[ApiKey | None, str | None]:
 
 
 def renew(api_key) -> str:
-    """Another text for a key: whoever has the old one has nothing, from this moment on."""
+    """Give the API key a new text and return it. The old one stops working at once."""
     key = new_key()
     api_key.digest, api_key.created_at, api_key.used_at = digest_of(key), timezone.now(), None
     api_key.save(update_fields=["digest", "created_at", "used_at"])
     return key
 
 
-def key_in(request) -> ApiKey | None:
-    """The key that a request brings in its head, if it is one; cookies have no part in it."""
+def find_api_key(request) -> ApiKey | None:
+    """Return the API key in a request's Authorization header; None if there isn't a valid one. Cookies don't count."""
     scheme, _, key = request.headers.get("Authorization", "").partition(" ")
     if scheme.lower() != SCHEME:
         return None
@@ -50,8 +50,8 @@ def key_in(request) -> ApiKey | None:
 
 
 def may_ask(api_key) -> bool:
-    """Count a question of a program; whether one more is allowed now. Notes once a day that the key is in use."""
+    """Count a program's request, and return whether it is within the limit. Store once a day that the key is in use."""
     now = timezone.now()
     if api_key.used_at is None or api_key.used_at.date() != now.date():
         ApiKey.objects.filter(pk=api_key.pk).update(used_at=now)
-    return count_try("api", api_key.person_id, most=MOST_ASKED, minutes=MINUTES)
+    return count_attempt("api", api_key.person_id, most=MOST_ASKED, minutes=MINUTES)

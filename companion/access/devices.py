@@ -1,6 +1,6 @@
-"""Phones that somebody has signed in on before: strangers who try passwords do not lock them out.
+"""Phones that someone has signed in on before: strangers who guess passwords don't lock them out.
 
-After "device cookies" of OWASP: whoever signs in leaves a signed cookie, and a phone with it has tries of its own.
+Based on OWASP's "device cookies": each sign-in leaves a signed cookie, and its phone has attempts of its own.
 """
 
 import secrets
@@ -15,22 +15,22 @@ AGE = 400 * 24 * 3600
 MOST_PEOPLE = 5
 
 
-def known_here(request) -> tuple[str, list[str]]:
-    """What tells this phone from all others, and the numbers of the people who signed in on it, the newest last."""
+def read_device(request) -> tuple[str, list[str]]:
+    """Return this phone's random id ("" if it has none), and the ids of the people who signed in on it, newest last."""
     device, *people = cookies.signed(request, COOKIE).split()[: 1 + MOST_PEOPLE] or [""]
     return device, people
 
 
 def remember(request, response, person):
-    """Let this phone be one that the person has signed in on."""
-    device, people = known_here(request)
+    """Store in this phone's cookie that the person has signed in on it."""
+    device, people = read_device(request)
     people = [each for each in people if each != str(person.pk)] + [str(person.pk)]
     value = " ".join([device or secrets.token_urlsafe(12), *people[-MOST_PEOPLE:]])
     cookies.set_signed(response, COOKIE, value, max_age=AGE)
 
 
-def of_name(request, name) -> str:
-    """What stands for this phone and whoever signs in with this name, if they did so here before; else nothing."""
-    device, people = known_here(request)
+def find_device_key(request, name) -> str:
+    """Return a key for this phone and the person of this name; "" if they haven't signed in on it before."""
+    device, people = read_device(request)
     person = Person.objects.filter(folded_name=same_name(name), pk__in=people).first() if people else None
     return f"{device}:{person.pk}" if person else ""

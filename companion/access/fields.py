@@ -1,4 +1,4 @@
-"""Form fields and clean texts that every room uses: names, notes, hidden ids."""
+"""Form fields that clean names, notes and hidden ids."""
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -12,7 +12,7 @@ LONGEST_NAME = Player._meta.get_field("name").max_length or 0
 
 
 class NameField(forms.CharField):
-    """A player's or group's name, cleaned; refused only where it is too long."""
+    """The name of a player or group, cleaned. Invalid if it is too long, or mixes alphabets within a word."""
 
     default_error_messages = {
         "max_length": gettext_lazy("This name is longer than %(limit_value)d characters."),
@@ -32,7 +32,7 @@ class NameField(forms.CharField):
 
 
 class NotesField(forms.CharField):
-    """Lines of text."""
+    """Text of several lines."""
 
     widget = forms.Textarea
 
@@ -41,7 +41,7 @@ class NotesField(forms.CharField):
 
 
 class HiddenUUIDField(forms.UUIDField):
-    """An id that a page brought along; nobody can do anything about one that is none, so it counts as missing."""
+    """An id that a page sends along. An invalid one counts as missing, because nobody can correct it."""
 
     def clean(self, value):
         try:
@@ -51,7 +51,7 @@ class HiddenUUIDField(forms.UUIDField):
 
 
 class HiddenTimeZoneField(forms.Field):
-    """The time zone of a phone, as it says itself; one that is none counts as missing."""
+    """The time zone that a phone reports. An unknown one counts as missing."""
 
     def clean(self, value):
         return value if value in known_names() else ""

@@ -1,4 +1,4 @@
-"""What is typed to be let in."""
+"""The form for a table's code."""
 
 from django import forms
 
@@ -6,7 +6,7 @@ from companion.core.language.typed import narrow
 
 
 class JoinForm(forms.Form):
-    """The six signs under a table's QR code."""
+    """The six characters below a table's QR code."""
 
     code = forms.CharField(max_length=20, required=False)
 

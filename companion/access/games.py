@@ -1,4 +1,4 @@
-"""The game of an address, for whoever asks: the one place that looks one up by its slug."""
+"""Finds a game by the slug in a URL."""
 
 from django.core.validators import slug_re
 from django.http import Http404
@@ -12,14 +12,14 @@ from .groups import groups_of
 
 
 def game_for(request, slug, group=None) -> Game:
-    """A game with a module; else by a sheet of the group, or of a group of whoever asks; else of the library.
+    """Return the game of this slug: a built-in one, else a custom game that the person may see, else a library game.
 
-    Nobody sees a sheet of a group that is not theirs: that is a 404, as is what is no game at all.
+    Custom games are those of `group`, or without it those of all groups of the person. Raises Http404 if there is none.
     """
     if slug in GAMES:
         return GAMES[slug]
     if not slug_re.match(slug):
-        # What no address can be is not asked of a database, which may refuse its signs.
+        # A database may refuse characters that a slug can't have.
         raise Http404
     sheets = (
         SheetVersion.objects.filter(sheet__slug=slug, sheet__totals_of="", sheet__coming_with=None)

@@ -1,22 +1,22 @@
-"""Two identities that turn out to be one person: everything that names the one names the other from then on."""
+"""Merges two identities of one person."""
 
 from django.db import transaction
 from django.db.models import Exists, ForeignObjectRel, OuterRef
 
-from companion.core.publishing import look_again_at_person
+from companion.core.publishing import end_streams_of_person
 from companion.models import Link, Mark, Member, Person, Player
 
 
 @transaction.atomic
 def merge(person, *, into):
-    """Move all that a person has to another one, and delete the person.
+    """Move everything of a person to another one, and delete the first.
 
-    Of two roles in a group the higher one stays. A group's name and a link that both have stay as they are `into`; of
-    two like marks on a game one stays.
+    In groups of both, the higher role stays. Where both have a name in a group, a link of a kind or a mark on a game,
+    that of `into` stays.
     """
     people = Person.objects.select_for_update().in_bulk([person.pk, into.pk])
     if len(people) < 2:
-        # It was done already: a button was tapped twice.
+        # A button was tapped twice.
         return
     person, into = people[person.pk], people[into.pk]
     merge_memberships(person, into)
@@ -28,24 +28,24 @@ def merge(person, *, into):
     Link.objects.filter(person=person, kind__in=into.links.values("kind")).delete()
     for model, name in foreign_keys_to_person():
         model._base_manager.filter(**{name: person}).update(**{name: into})
-    look_again_at_person(person)
+    end_streams_of_person(person)
     person.delete()
 
 
 def foreign_keys_to_person():
-    """(model, name of its field) for each foreign key to a person."""
+    """Yield (model, field name) of each foreign key to a person."""
     for relation in Person._meta.get_fields(include_hidden=True):
         if isinstance(relation, ForeignObjectRel) and relation.one_to_many:
             yield relation.related_model, relation.field.name
 
 
 def merge_memberships(person, into):
-    """Where both are members of a group, let one membership remain: with the higher role, since the first day."""
+    """Merge the memberships in groups of both: the higher role, and the earlier date of joining."""
     theirs = {member.group_id: member for member in into.memberships.all()}
     for member in person.memberships.filter(group__in=theirs):
-        its = theirs[member.group_id]
+        remaining = theirs[member.group_id]
         if member.role == Member.Role.OWNER:
-            its.role = member.role
-        its.joined_at = min(its.joined_at, member.joined_at)
-        its.save(update_fields=["role", "joined_at"])
+            remaining.role = member.role
+        remaining.joined_at = min(remaining.joined_at, member.joined_at)
+        remaining.save(update_fields=["role", "joined_at"])
         member.delete()

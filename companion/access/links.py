@@ -1,4 +1,4 @@
-"""Links that let people in: finding one by its key, showing it as an address and QR code, renewing it."""
+"""Links that grant access: finds them by key, shows them as a URL and QR code, renews them."""
 
 import datetime
 import functools
@@ -24,29 +24,29 @@ INVITES_FOR = datetime.timedelta(days=30)
 
 
 def link_for(kind, **target) -> Link:
-    """The link of this kind to a `group`, `play`, `person` or `sheet`, made when it is first shared."""
+    """Return the link of this kind to a `group`, `play`, `person` or `sheet`; create it if there is none."""
     return Link.objects.get_or_create(kind=kind, **target, defaults=fresh_key())[0]
 
 
 def demo_invitation() -> str:
-    """Return the address of the invitation to the demo group in the reader's language; "" if the site is no demo."""
+    """Return the URL of the invitation to the demo group in the reader's language; "" without DEMO."""
     if not settings.DEMO:
         return ""
     try:
         link = Link.objects.filter(kind=Link.Kind.INVITE, group__language=get_language()).order_by("pk").first()
     except (DatabaseError, InterfaceError):
-        # This is the page which says that the database can't be reached.
+        # This page says that the database can't be reached.
         return ""
     return reverse("access:link", args=[link.key]) if link else ""
 
 
 def link_of_key(key) -> Link | None:
-    """The link that this key is of, unless what it leads to was deleted."""
+    """Return the link of this key; None if there is none, or if its target was deleted."""
     return link_of_digest(digest_of(key))
 
 
 def link_of_kind(kind, key) -> Link | None:
-    """The link of this kind that this key is of; None where there is none any more. A link of another kind is a 404."""
+    """Return the link of this key; None if there is none. Raises Http404 if it is of another kind."""
     link = link_of_key(key)
     if link is not None and link.kind != kind:
         raise Http404
@@ -54,7 +54,7 @@ def link_of_kind(kind, key) -> Link | None:
 
 
 def link_of_digest(digest) -> Link | None:
-    """The link whose key has this digest, unless what it leads to was deleted."""
+    """Return the link whose key has this digest; None if there is none, or if its target was deleted."""
     links = Link.objects.using(DEFAULT_DB_ALIAS).select_related("group", "play__group", "person", "sheet")
     gone = (
         Q(play__deleted_at__isnull=False)
@@ -66,17 +66,17 @@ def link_of_digest(digest) -> Link | None:
 
 
 def ends_at(link) -> datetime.datetime:
-    """When an invitation ends, unless it is renewed before."""
+    """Return the moment at which an invitation ends, unless it is renewed before."""
     return link.created_at + INVITES_FOR
 
 
 def has_ended(link) -> bool:
-    """Whether an invitation lets nobody in any more. The other links have no such end."""
+    """Return whether an invitation has ended. Other links never end."""
     return link.kind == Link.Kind.INVITE and ends_at(link) <= timezone.now()
 
 
 def renew(link):
-    """Give the link another key: whoever has the old one has nothing, from this moment on."""
+    """Give the link a new key and delete its table codes. The old key stops working at once."""
     link.codes.all().delete()
     changed = {**fresh_key(), "created_at": timezone.now()}
     for name, value in changed.items():
@@ -84,10 +84,10 @@ def renew(link):
     link.save(update_fields=changed)
 
 
-def address(request, link) -> str:
-    """What a phone opens for this link: the lasting address of the site, or the one of this visit.
+def link_url(request, link) -> str:
+    """Return the URL of a link: below CARAVAN_URL if that is set, else below the host of this request.
 
-    Somebody who visits from the machine itself (localhost) gets the number that phones reach it by, if there is one.
+    For a request from this machine (localhost), it has the address at which phones reach the machine, if there is one.
     """
     path = reverse("access:link", args=[link.key])
     if settings.CARAVAN_URL:
@@ -99,10 +99,10 @@ def address(request, link) -> str:
     return visited.geturl()
 
 
-def lasting_address(request, path) -> str:
-    """A path of the site by an address that outlasts this evening: CARAVAN_URL, or NAME.local; nothing without either.
+def lasting_url(request, path) -> str:
+    """Return the URL of a path that stays valid: below CARAVAN_URL, or below NAME.local; "" if there is neither.
 
-    The number that a router gave to this machine is no such address.
+    A router may give this machine another IP address at any time.
     """
     if settings.CARAVAN_URL:
         return urljoin(settings.CARAVAN_URL, path)
@@ -110,19 +110,19 @@ def lasting_address(request, path) -> str:
     if visited.hostname.endswith(".local"):
         return visited.geturl()
     is_this_machine = visited.hostname in (*LOOPBACK, *own_addresses())
-    name = known_name() if is_this_machine and visited.scheme == "http" and serves_others() else ""
+    name = cached_lasting_name() if is_this_machine and visited.scheme == "http" and serves_others() else ""
     port = f":{visited.port}" if visited.port else ""
     return visited._replace(netloc=name + port).geturl() if name else ""
 
 
-# Looking the name up can take a second.
-known_name = functools.cache(lasting_name)
+# The lookup can take a second.
+cached_lasting_name = functools.cache(lasting_name)
 
 
-def shared(request, link) -> dict:
-    """A link as a page shows it to somebody who may share it: its address, and that as a QR code.
+def link_context(request, link) -> dict:
+    """Return the URL of a link and its QR code, for someone who may share it.
 
-    One that was sealed with another secret key, before the database moved here, cannot be shown: there is a new one.
+    A link that was sealed with another secret key can't be shown, and gets a new key.
     """
     if link.key is None:
         renew(link)
@@ -130,14 +130,14 @@ def shared(request, link) -> dict:
     elif is_sealed_by_another(link.sealed):
         link.sealed = seal(link.key)
         link.save(update_fields=["sealed"])
-    url = address(request, link)
+    url = link_url(request, link)
     return {"url": url, "qr": qr_code(url)}
 
 
 def qr_code(text, *, border=4, error="m") -> str:
-    """The text as a QR code, an SVG that takes the size of its place; on white paper its border may be smaller.
+    """Return the text as a QR code, an SVG that fills its container; on white paper its `border` may be smaller.
 
-    `error`: how much of it may be covered, "l" least; then more text has room.
+    `error` is the error correction level, "l" for the lowest: a lower one allows more text.
     """
     svg = segno.make(text, error=error).svg_inline(
         border=border, omitsize=True, svgclass="qr", lineclass=None, light="#fff"

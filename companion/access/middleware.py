@@ -15,7 +15,7 @@ from companion.models import Group, Play
 from . import phones
 from .identity import sign_out
 from .outside import SUBJECT, subject_by_proxy
-from .permissions import is_unchanged, seen_by
+from .permissions import find_play, is_unchanged
 
 PLAYS_AT_ONCE = 1024
 
@@ -45,7 +45,7 @@ def renew_session(get_response):
             if timezone.now() - renewed_at > RENEW_AFTER:
                 request.session["renewed_at"] = timezone.now().isoformat()
             if request.resolver_match and request.resolver_match.view_name not in POLLS:
-                phones.remember(request)
+                phones.record_visit(request)
         return response
 
     return middleware
@@ -64,7 +64,7 @@ def unchanged_polls(get_response):
             return get_response(request)
         # CommonMiddleware, which refuses other hosts, comes later.
         request.get_host()
-        request.resolver_match, seen = match, seen_by(request, match.kwargs["uuid"])
+        request.resolver_match, seen = match, find_play(request, match.kwargs["uuid"])
         watches, revision = request.GET.get("page") == "watch", request.GET.get("revision")
         if is_unchanged(seen, revision, watches=watches):
             return HttpResponse(status=204, headers={"Cache-Control": "no-store"})

@@ -1,4 +1,4 @@
-"""Who may see a name of a group, and who may take it out of all plays."""
+"""Access to a player of a group, and to making them anonymous."""
 
 from django.db.models import Exists, OuterRef
 from django.shortcuts import get_object_or_404
@@ -11,12 +11,12 @@ from .visibility import OWNER
 
 
 def player_for(request, uuid, number) -> Player:
-    """A player of the group of this address for one of its members, else a 404."""
+    """Return the player of this number in the group of this uuid. Raises Http404 for non-members."""
     return get_object_or_404(Player.objects.select_related("group"), group=group_for(request, uuid), pk=number)
 
 
 def may_make_anonymous(request, group, player) -> bool:
-    """Whether somebody may take this name out of all plays of `group_for`: its owners, and whose name it is."""
+    """Return whether the person may remove this name from all plays: its group's owners, and the player themselves."""
     person = known_person(request)
     if group.role == OWNER or person is None:
         return group.role == OWNER
@@ -24,9 +24,9 @@ def may_make_anonymous(request, group, player) -> bool:
 
 
 def is_of_one_phone(player, person) -> bool:
-    """Whether at all its tables this person's phone alone entered for the player, and for nobody else.
+    """Return whether this person's phone alone entered the player's scores in all plays, and no other player's.
 
-    "This is me" can be said of any name; what was entered with whose phone cannot be claimed afterwards.
+    Anyone can say "this is me" of a name, but nobody can claim afterwards to have entered its scores.
     """
     cards = CardSave.objects.filter(seat=OuterRef("pk"))
     others = CardSave.objects.filter(seat__play=OuterRef("play"), person=person).exclude(seat=OuterRef("pk"))

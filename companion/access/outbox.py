@@ -1,4 +1,4 @@
-"""What a phone keeps until it is stored here: whose it is, and how it is acknowledged."""
+"""Acknowledges saves that a phone keeps until the server has stored them."""
 
 from functools import wraps
 
@@ -11,19 +11,19 @@ from companion.core.headers import TOOK
 from .identity import known_person
 
 WHY = "Caravan-Why"
-# Why something was not taken. A lost token comes anew with the answer that says so.
+# Reasons for not storing a save. The response for a lost token sets a new one.
 ANOTHER, EARLY, NOBODY, TOKEN = "another", "early", "nobody", "token"
 
 
 def save_id(request) -> str:
-    """The id under which a phone sends something, again and again until it is answered; nothing without JavaScript."""
+    """Return the id that a phone repeats with each attempt to send something; "" without JavaScript."""
     return request.POST.get("save_id", "")
 
 
-def not_taken(request, response=None, *, why=""):
-    """The answer, 403 if none is given, with the word why this was not taken: `TOKEN`, or who this phone is by now.
+def refuse_save(request, response=None, *, why=""):
+    """Return the response, a 403 by default, with the reason in a header: `TOKEN`, or whose phone it is now.
 
-    A phone whose cookies were cleared is `NOBODY`'s, any other one `ANOTHER` person's.
+    A phone without a person (cleared cookies) is `NOBODY`'s, any other one `ANOTHER` person's.
     """
     response = response or HttpResponse(status=403)
     response.headers[WHY] = why or (ANOTHER if known_person(request) else NOBODY)
@@ -31,7 +31,7 @@ def not_taken(request, response=None, *, why=""):
 
 
 def acknowledging(view):
-    """Decorates a view: its answer to an outbox acknowledges what was sent, unless it says why that was not taken."""
+    """Decorate a view: its response to an outbox acknowledges the save, unless it says why it wasn't stored."""
 
     @wraps(view)
     def acknowledged(request, *args, **kwargs):
@@ -43,14 +43,14 @@ def acknowledging(view):
 
 
 def acknowledge(request, response):
-    """The answer acknowledges what the outbox sent by its id, as no stranger's page between phone and server can."""
+    """Return the response with the save's id in a header, which no other page, such as a hotspot's, can know."""
     if sent := save_id(request):
         response.headers[TOOK] = sent
     return response
 
 
 def lead_to(request, url, *, status=200):
-    """Send a phone on to an address. htmx goes there only if the page that sent the request is still waiting.
+    """Redirect to a URL. htmx goes there only if the page that sent the request is still waiting.
 
     `status` says to the outbox what became of the request.
     """

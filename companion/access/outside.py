@@ -1,4 +1,4 @@
-"""Accounts of the host's own to sign in with: by OpenID Connect, or by a header that the host's proxy sets."""
+"""Sign-in with accounts outside Caravan: with OpenID Connect, or a header that the host's proxy sets."""
 
 import ipaddress
 from functools import cache
@@ -15,10 +15,10 @@ SUBJECT = "outside"
 
 
 class NotConfirmed(Exception):
-    """The provider, or the proxy, doesn't say who it is."""
+    """The provider or the proxy doesn't confirm who it is."""
 
 
-def person_of(issuer, subject) -> Person:
+def ensure_person(issuer, subject) -> Person:
     """Return the person of an account, a new one if nobody has signed in with it yet.
 
     Raises NotConfirmed for an account without a name of its own, or with one that is too long.
@@ -40,14 +40,14 @@ def person_of(issuer, subject) -> Person:
 
 
 def subject_by_proxy(request) -> str:
-    """Return whom the proxy has signed in; nothing if the request comes from anywhere else."""
+    """Return the account that the proxy has signed in; "" if the request doesn't come from the proxy."""
     if not settings.SIGN_IN_HEADER or not is_from_proxy(request.META.get("REMOTE_ADDR", "")):
         return ""
     return request.headers.get(settings.SIGN_IN_HEADER, "").strip()
 
 
 def is_from_proxy(address) -> bool:
-    """Return whether a request comes from a proxy whose header is believed."""
+    """Return whether a request from this IP address comes from a trusted proxy."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
@@ -61,7 +61,7 @@ def is_from_proxy(address) -> bool:
 
 @cache
 def provider():
-    """Return the provider's client, which keeps its configuration and keys."""
+    """Return the OpenID client, which caches the provider's configuration and keys."""
     # The packages of the extra `oidc`.
     from authlib.integrations.django_client import OAuth
 
@@ -75,33 +75,30 @@ def provider():
 
 
 def redirect_to_provider(request, back):
-    """Return the redirect to the provider, which leads to the address `back`. Raises NotConfirmed if it is away."""
+    """Return the redirect to the provider, which leads to the URL `back`. Raises NotConfirmed if it is unreachable."""
     return unless_failed(lambda: provider().authorize_redirect(request, back))
 
 
 def subject_by_provider(request) -> str:
-    """Return who has come back from the provider: the subject of its signed answer to this phone's question.
-
-    Raises NotConfirmed.
-    """
-    its = unless_failed(provider().load_server_metadata)
-    if its.get("issuer", "").rstrip("/") != settings.OIDC_ISSUER:
+    """Return the subject of the provider's signed response to this phone's request. Raises NotConfirmed."""
+    metadata = unless_failed(provider().load_server_metadata)
+    if metadata.get("issuer", "").rstrip("/") != settings.OIDC_ISSUER:
         raise NotConfirmed
     claims = {
-        "iss": {"essential": True, "values": [its["issuer"]]},
+        "iss": {"essential": True, "values": [metadata["issuer"]]},
         "aud": {"essential": True, "value": settings.OIDC_CLIENT_ID},
     }
     token = unless_failed(lambda: provider().authorize_access_token(request, claims_options=claims))
     return token.get("userinfo", {}).get("sub", "")
 
 
-def unless_failed(ask):
-    """Return what the provider answers. Raises NotConfirmed if it is away, refuses, or its answer isn't right."""
+def unless_failed(call):
+    """Return what the call to the provider returns. Raises NotConfirmed if it fails or the response is invalid."""
     from authlib.common.errors import AuthlibBaseError
     from joserfc.errors import JoseError
     from requests import RequestException
 
     try:
-        return ask()
+        return call()
     except (AuthlibBaseError, JoseError, RequestException, ValueError, KeyError) as error:
         raise NotConfirmed from error

@@ -1,11 +1,11 @@
-"""Who may see and change what: the one place that decides. Whatever somebody may not see is a 404.
+"""Decides who may see and change what. What a person may not see is a 404.
 
-Whatever changes a play is done within `changing_play`: it asks once more when nobody else can change the play any
-longer, so that somebody who was shut out in this moment changes nothing and takes no place; and what fails because it,
-or who asks, was deleted meanwhile is a 404 (`unless_gone`). The same of groups stands in `groups`.
+Each change of a play runs within `changing_play`. It checks the permission again once nobody else can change the play:
+someone who loses access at that moment changes nothing. A failure because the play or the person was deleted meanwhile
+is a 404 (`unless_gone`). `groups` does the same for groups.
 
-An owner and a member of a group see all its plays. A guest enters the holdings of one play, whose table link was
-opened on this phone or a seat of which was given to it. A watcher sees one play, whose watch link was opened.
+Owners and members of a group see all its plays. A guest enters scores of one play, because this phone has opened its
+table link or has a seat in it. A watcher sees one play, whose watch link this phone has opened.
 """
 
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ from django.db.models import Q
 from django.http import Http404
 
 from companion.core import cookies
-from companion.core.language.languages import settle_in
+from companion.core.language.languages import activate_for_group
 from companion.models import Group, Link, Member, Person, Play, Removal, Seat, digest_of
 from companion.models.figures import as_uuid, columns, made_of, read_rows
 
@@ -28,9 +28,9 @@ GRANTS_COOKIE = "links"
 MOST_GRANTS = 20
 GRANTS_AGE = 90 * 24 * 3600
 LENGTH_OF_DIGEST = 64
-# How a change fails of what somebody else has deleted for good at the same moment.
+# Errors of a change if someone else deletes its object for good at the same moment.
 LOST = ObjectDoesNotExist, ObjectNotUpdated, IntegrityError
-# Each poll asks this: Django would take longer to write it than the database takes to answer.
+# Each poll runs this query: Django would take longer to build it than the database takes to run it.
 GROUP_SEEN = "id", "uuid", "name", "language", "time_zone"
 PLAY_SEEN = f"""
     SELECT {columns(Play, "play")}, {", ".join(f"its_group.{name}" for name in GROUP_SEEN)},
@@ -47,58 +47,58 @@ PLAY_SEEN = f"""
 
 
 class Removed(Http404):
-    """Somebody asks for what is a group's from which they were removed. They are told so, and nothing else."""
+    """A 404 for something of a group from which the person was removed; the page says only that."""
 
 
-def nothing_here(request, **where) -> Http404:
-    """The 404 for whoever asks about a group, or something in it, found by `where`."""
+def build_not_found(request, **where) -> Http404:
+    """Return the 404 for a request about a group, or something in it, which `where` finds."""
     person = known_person(request)
     removals = Removal.objects.filter(group__in=Group.objects.filter(**where), person=person)
     return Removed() if person and removals.exists() else Http404()
 
 
-def own_identity(request) -> Person:
-    """The person asking, for pages about themselves, else a 404."""
+def require_person(request) -> Person:
+    """Return the person who asks, for pages about themselves. Raises Http404 if there is none."""
     person = known_person(request)
     if person is None:
         raise Http404
     return person
 
 
-def owners_identity(request) -> Person:
-    """The person asking, if a group is theirs, else a 404."""
-    person = own_identity(request)
+def require_group_owner(request) -> Person:
+    """Return the person who asks. Raises Http404 if they own no group."""
+    person = require_person(request)
     if not person.memberships.filter(role=OWNER, group__deleted_at__isnull=True).exists():
         raise Http404
     return person
 
 
 def granted_keys(request) -> list[str]:
-    """The keys of the links this phone has opened, as digests, from its signed cookie, the newest last."""
+    """Return the digests of the links that this phone has opened, from its signed cookie, the newest last."""
     return [as_digest(key) for key in cookies.signed(request, GRANTS_COOKIE).split()]
 
 
 def grant(request, response, link):
-    """Remember on this phone that it opened the link, so that the key need not stay in any address."""
+    """Store in this phone's cookie that it has opened the link, so that no URL needs the key."""
     keys = [key for key in granted_keys(request) if key != link.digest] + [link.digest]
     cookies.set_signed(response, GRANTS_COOKIE, " ".join(keys[-MOST_GRANTS:]), max_age=GRANTS_AGE)
 
 
 def as_digest(key) -> str:
-    """A key in a cookie as it is stored: the cookies of earlier releases held the key itself."""
+    """Return a key of the cookie as a digest: cookies of earlier releases held the key itself."""
     return key if len(key) == LENGTH_OF_DIGEST else digest_of(key)
 
 
 def visible_plays(request):
-    """The plays this phone may see."""
-    let_in = Q(member_role__isnull=False) | Q(has_seat=True) | Q(link_kind__isnull=False)
-    return plays_seen_with(*who_asks(request)).select_related("group").filter(let_in)
+    """Return the plays that this phone may see."""
+    is_visible = Q(member_role__isnull=False) | Q(has_seat=True) | Q(link_kind__isnull=False)
+    return plays_seen_with(*find_credentials(request)).select_related("group").filter(is_visible)
 
 
 def open_plays(request):
-    """The open ones of the plays this phone may see, found from what is theirs instead of among all there are."""
+    """Return the open plays that this phone may see, in a query that starts from the person's own rows."""
     person, keys = known_person(request), granted_keys(request)
-    # A seat has points once its play is finished: these are few, however much somebody has played.
+    # A seat has points once its play is finished, so these stay few.
     unfinished = Seat.objects.filter(person=person, points__isnull=True, removed_at__isnull=True)
     theirs = (
         Q(group__in=Member.objects.filter(person=person).values("group"))
@@ -109,7 +109,10 @@ def open_plays(request):
 
 
 def finished_plays_of_guest(request, *, since):
-    """The finished plays of others' groups in which this phone took part since a moment, those changed last first."""
+    """Return the plays of other groups that this phone took part in and that were finished or changed after `since`.
+
+    The one changed last comes first.
+    """
     person, keys = known_person(request), granted_keys(request)
     seats = Seat.objects.filter(person=person, person__isnull=False, removed_at__isnull=True)
     took_part = Q(
@@ -123,14 +126,14 @@ def finished_plays_of_guest(request, *, since):
     )
 
 
-def who_asks(request) -> tuple[int | None, list[str]]:
-    """What lets a phone see a play: its person, by their number, and the keys of the links it has opened."""
+def find_credentials(request) -> tuple[int | None, list[str]]:
+    """Return the id of the person (or None) and the digests of opened links, which decide what a phone may see."""
     person = known_person(request)
     return person and person.pk, granted_keys(request)
 
 
 def role_in(play) -> str:
-    """As what this phone sees a play of `plays_seen_with`; empty if it may not."""
+    """Return the role in which this phone sees a play of `plays_seen_with`; "" if it may not."""
     if play.member_role:
         return MEMBER
     if play.has_seat or play.link_kind == Link.Kind.TABLE:
@@ -141,22 +144,22 @@ def role_in(play) -> str:
 def is_unchanged(play, revision, *, watches) -> bool:
     """Return whether a page with this revision shows the play as it is now.
 
-    `play` is what `seen_by` returned. `watches`: the page is one for watching.
+    `play` is what `find_play` returned. `watches`: the page is one for watching.
     """
     if play is None or play.deleted_at or revision != str(play.revision):
         return False
     return role_in(play) not in (("",) if watches else ("", WATCHER))
 
 
-def seen_by(request, uuid) -> Play | None:
-    """The play of this address with what lets whoever asks see it, which may be nothing; None where there is none."""
-    return find_play_seen_with(*who_asks(request), uuid)
+def find_play(request, uuid) -> Play | None:
+    """Return the play of this uuid, annotated as in `plays_seen_with`, even if this phone may not see it; or None."""
+    return find_play_seen_with(*find_credentials(request), uuid)
 
 
 def find_play_seen_with(person, keys, uuid) -> Play | None:
-    """Return the play of this address as `plays_seen_with` has it, with its group, deleted ones too; None for none.
+    """Return the play of this uuid and its group, annotated as in `plays_seen_with`, even if deleted; or None.
 
-    Of the group it has the fields GROUP_SEEN; others are read when they are asked for.
+    The group has only the fields GROUP_SEEN; Django loads others when they are accessed.
     """
     keys = keys or [None]
     sql = PLAY_SEEN.format(keys=", ".join(["%s"] * len(keys)))
@@ -170,28 +173,31 @@ def find_play_seen_with(person, keys, uuid) -> Play | None:
 
 
 def play_to_watch(request, uuid, *, also_deleted=False) -> Play:
-    """The play of this address, with the `role` of whoever asks, or a 404. A deleted one only where wanted."""
-    return let_in(request, uuid, seen_by(request, uuid), also_deleted=also_deleted)
+    """Return the play of this uuid with the `role` of the person who asks, for everyone who may see it.
+
+    Raises Http404 for others, and for a deleted play unless `also_deleted`.
+    """
+    return check_access(request, uuid, find_play(request, uuid), also_deleted=also_deleted)
 
 
-def let_in(request, uuid, play, *, also_deleted=False, entering=False) -> Play:
-    """The same for what was `seen_by` whoever asks at this address; `entering`: watchers get a 404 as well."""
+def check_access(request, uuid, play, *, also_deleted=False, entering=False) -> Play:
+    """Return the play that `find_play` returned, with its `role`, or raise Http404. `entering`: also for watchers."""
     if play is None or (play.deleted_at and not also_deleted) or not role_in(play):
-        raise nothing_here(request, plays__uuid=uuid)
+        raise build_not_found(request, plays__uuid=uuid)
     play.role = role_in(play)
     if entering and play.role == WATCHER:
         raise Http404
-    settle_in(request, play.group)
+    activate_for_group(request, play.group)
     return play
 
 
 def play_for(request, uuid) -> Play:
-    """The play of this address for those who enter its holdings: members and guests; else a 404."""
-    return let_in(request, uuid, seen_by(request, uuid), entering=True)
+    """Return the play of this uuid for members and guests, who enter its scores. Raises Http404 for others."""
+    return check_access(request, uuid, find_play(request, uuid), entering=True)
 
 
 def play_for_member(request, uuid, *, also_deleted=False) -> Play:
-    """The play of this address for a member of its group, else a 404."""
+    """Return the play of this uuid. Raises Http404 for anyone but members of its group."""
     play = play_to_watch(request, uuid, also_deleted=also_deleted)
     if play.role != MEMBER:
         raise Http404
@@ -199,18 +205,18 @@ def play_for_member(request, uuid, *, also_deleted=False) -> Play:
 
 
 def play_for_owner(request, uuid) -> Play:
-    """The play of this address for an owner of its group, else a 404."""
+    """Return the play of this uuid. Raises Http404 for anyone but owners of its group."""
     play = play_for_member(request, uuid)
-    if play.member_role != OWNER:  # type: ignore[attr-defined]  # what it was annotated with
+    if play.member_role != OWNER:  # type: ignore[attr-defined]  # annotated
         raise Http404
     return play
 
 
 @contextmanager
 def unless_gone(request, find):
-    """What fails in the block because somebody else has deleted who asks, or what `find` finds, is a 404.
+    """Raise Http404 if the block fails because someone else has deleted the person who asks, or what `find` finds.
 
-    `find` raises it where it finds nothing any more. What fails otherwise fails.
+    `find` raises the Http404 if it finds nothing any more. Other failures are raised as they are.
     """
     try:
         yield
@@ -232,13 +238,12 @@ def lock_play(uuid):
 
 
 @contextmanager
-def changing_play(ask, request, uuid, **how):
-    """The play that `ask`, one of the functions above, finds at this address; until the end of the block it is this
-    one's alone to change, and whoever was shut out before it began gets a 404.
+def changing_play(find, request, uuid, **how):
+    """Lock a play and yield what `find`, one of the functions above, returns for its uuid.
 
-    Who asks is made somebody (`person_of`) before, or after all that can be refused: what the block has begun goes if
-    it fails.
+    Until the end of the block nobody else can change the play. Raises Http404 for someone who lost access before.
+    Call `ensure_person` before, or after all checks: what the block has stored is rolled back if it fails.
     """
-    with unless_gone(request, partial(ask, request, uuid, **how)), transaction.atomic():
+    with unless_gone(request, partial(find, request, uuid, **how)), transaction.atomic():
         lock_play(uuid)
-        yield ask(request, uuid, **how)
+        yield find(request, uuid, **how)

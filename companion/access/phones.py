@@ -1,4 +1,4 @@
-"""The phones somebody is signed in on: what they are called, since when, until when; and telling them something."""
+"""The phones that a person is signed in on, and notices for their next pages."""
 
 import datetime
 import re
@@ -8,13 +8,13 @@ from django.contrib.auth import BACKEND_SESSION_KEY
 from django.utils import timezone
 
 from companion.access.sessions import SessionStore
-from companion.core.publishing import look_again_at_person
+from companion.core.publishing import end_streams_of_person
 from companion.models import Session, digest_of
 
-# In a session: the browser and system, the first day and the last, and what its next page is to say.
-PHONE, TOLD = "phone", "told"
-MOST_TOLD = 5
-# The first that fits: most browsers claim to be others, too.
+# Keys in a session: the phone (browser, system, first and last day), and the notices for its next page.
+PHONE, NOTICES = "phone", "told"
+MOST_NOTICES = 5
+# The first match counts: most browsers also name others.
 BROWSERS = (
     ("Edg", "Edge"),
     ("OPR|Opera", "Opera"),
@@ -36,7 +36,7 @@ SYSTEMS = (
 
 
 class Phone(NamedTuple):
-    """A phone with its session's `digest`; what is not known of it is empty or None."""
+    """A phone with the `digest` of its session's key. Unknown values are empty or None."""
 
     digest: str
     browser: str
@@ -46,69 +46,69 @@ class Phone(NamedTuple):
     is_this: bool
 
 
-def kind_of(user_agent) -> tuple[str, str]:
-    """The browser and the system that a user agent names, in the words people use; empty where it names none."""
-    return first_that_fits(BROWSERS, user_agent), first_that_fits(SYSTEMS, user_agent)
+def parse_user_agent(user_agent) -> tuple[str, str]:
+    """Return the browser and the system of a user agent; "" for an unknown one."""
+    return find_first_match(BROWSERS, user_agent), find_first_match(SYSTEMS, user_agent)
 
 
-def first_that_fits(known, user_agent) -> str:
+def find_first_match(known, user_agent) -> str:
     return next((name for signs, name in known if re.search(signs, user_agent)), "")
 
 
-def remember(request):
-    """Write into the session on which phone it is, and that it was seen today; once a day is enough."""
+def record_visit(request):
+    """Store in the session, at most once a day, which phone it is on, and that it was used today."""
     today = timezone.now().date().isoformat()
     before = request.session.get(PHONE, {})
     if before.get("last") == today:
         return
-    browser, system = kind_of(request.headers.get("User-Agent", ""))
+    browser, system = parse_user_agent(request.headers.get("User-Agent", ""))
     first = before.get("first") or request.session.get("renewed_at", today)[: len(today)]
     request.session[PHONE] = {"browser": browser, "system": system, "first": first, "last": today}
 
 
 def phones_of(request, person) -> list[Phone]:
-    """The phones that the person is signed in on: this one, then the one that was here last."""
+    """Return the phones that the person is signed in on: this one, then the others, the one used last first."""
     here = digest_of(request.session.session_key)
-    phones = [as_phone(row, here) for row in sessions_of(person)]
+    phones = [read_phone(row, here) for row in sessions_of(person)]
     return sorted(phones, key=lambda phone: (phone.is_this, phone.last or datetime.date.min), reverse=True)
 
 
 def sessions_of(person):
-    """The person's sessions that have not expired."""
+    """Return the person's sessions that have not expired."""
     return Session.objects.filter(of_person=person.pk, expire_date__gt=timezone.now()).order_by("pk")
 
 
-def as_phone(row, here) -> Phone:
-    its = SessionStore().decode(row.session_data).get(PHONE, {})
-    first, last = (datetime.date.fromisoformat(its[day]) if its.get(day) else None for day in ("first", "last"))
-    return Phone(row.pk, its.get("browser", ""), its.get("system", ""), first, last, row.pk == here)
+def read_phone(row, here) -> Phone:
+    phone = SessionStore().decode(row.session_data).get(PHONE, {})
+    first, last = (datetime.date.fromisoformat(phone[day]) if phone.get(day) else None for day in ("first", "last"))
+    return Phone(row.pk, phone.get("browser", ""), phone.get("system", ""), first, last, row.pk == here)
 
 
 def sign_out_others(request, person, *, only=None) -> int:
-    """End the person's other sessions, or that `only` one of them; how many there were."""
+    """End the person's other sessions, or `only` the one with this digest, and return their number."""
     others = Session.objects.filter(of_person=person.pk).exclude(pk=digest_of(request.session.session_key))
     ended = (others.filter(pk=only) if only else others).delete()[0]
-    look_again_at_person(person)
+    end_streams_of_person(person)
     return ended
 
 
-def tell(person_number, **notice):
-    """Let each phone of a person say on its next page what happened to what was theirs."""
+def leave_notice(person_number, **notice):
+    """Store a notice for the next page on each phone of a person, given by their id."""
     store = SessionStore()
     for row in Session.objects.filter(of_person=person_number):
         data = store.decode(row.session_data)
         if BACKEND_SESSION_KEY not in data:
             continue
-        data[TOLD] = [*data.get(TOLD, []), notice][-MOST_TOLD:]
-        # Not where the phone has written meanwhile: what it wrote is worth more.
+        data[NOTICES] = [*data.get(NOTICES, []), notice][-MOST_NOTICES:]
+        # Unless the phone has changed its session meanwhile, which matters more.
         Session.objects.filter(pk=row.pk, session_data=row.session_data).update(session_data=store.encode(data))
 
 
-def has_news(request) -> bool:
-    """Return whether the next page is to say something."""
-    return bool(request.session.get(TOLD))
+def has_notices(request) -> bool:
+    """Return whether the next page has notices to show."""
+    return bool(request.session.get(NOTICES))
 
 
-def what_was_told(request) -> list[dict]:
-    """What a page is to say now, and no page after it."""
-    return request.session.pop(TOLD, [])
+def pop_notices(request) -> list[dict]:
+    """Remove the notices from the session, and return them."""
+    return request.session.pop(NOTICES, [])

@@ -1,4 +1,4 @@
-"""Sessions as Django keeps them, but under digests of their keys, and read together with their person."""
+"""Django's sessions, stored under digests of their keys, and read together with their person."""
 
 import json
 from contextvars import ContextVar
@@ -16,14 +16,14 @@ from companion.models import Person, Session, digest_of
 from companion.models.figures import read_rows
 
 PHONES_AT_ONCE = 2000
-# Each poll reads its person. What pages rarely ask of them is read when it is wanted.
+# Each poll reads its person. Django loads other fields when they are accessed.
 PERSON_ALONG = "id", "password", "name", "folded_name"
 PERSON_OF_SESSION = f"""
     SELECT {", ".join(f"person.{name}" for name in PERSON_ALONG)}, found.session_data
     FROM companion_session AS found JOIN companion_person AS person ON person.id = found.of_person
     WHERE found.session_key = %s AND found.expire_date > %s
 """
-# Who the session of this thread's request is of, from reading the session until Django asks for them.
+# The person of this thread's request, from reading the session until Django asks for them.
 person_along: ContextVar[Person | None] = ContextVar("person_along", default=None)
 
 
@@ -32,8 +32,8 @@ def find_session_with_person(digest) -> tuple[Person, str] | None:
     rows = read_rows(PERSON_OF_SESSION, [digest, timezone.now()])
     if not rows:
         return None
-    *its, session_data = rows[0]
-    return Person.from_db(DEFAULT_DB_ALIAS, PERSON_ALONG, its), session_data
+    *values, session_data = rows[0]
+    return Person.from_db(DEFAULT_DB_ALIAS, PERSON_ALONG, values), session_data
 
 
 def find_session_data(digest) -> str | None:
@@ -47,35 +47,35 @@ def find_session_data(digest) -> str | None:
 
 
 @lru_cache(PHONES_AT_ONCE)
-def checked(session_data, *_keys) -> str:
-    """A session's data as JSON; their signature is checked once a process, with these keys, and not with each poll."""
+def decode_session(session_data, *_keys) -> str:
+    """Return a session's data as JSON. The cache saves checking the signature, made with these keys, for each poll."""
     return json.dumps(db.SessionStore().decode(session_data))
 
 
 class SessionStore(db.SessionStore):
-    """Django's own, but for how a session is found and stored. The phone has its key, the table the key's digest."""
+    """Django's database store, with digests instead of keys in the table. The phone has the key."""
 
     @classmethod
     def get_model_class(cls):
         return Session
 
     def load(self):
-        """What the session holds; nothing, and no key any more, where there is none or it has expired."""
+        """Return the session's data; {} and no key any more if it doesn't exist or has expired."""
         person_along.set(None)
         data = self.session_key and find_session_data(digest_of(self.session_key))
         if data:
             return self.decode(data)
-        # A new store, without the key, that was asked for something.
+        # As a new store without the key, which was accessed.
         super().__init__()
         self.accessed = True
         return {}
 
     def decode(self, session_data):
-        """What such data say: nothing, where they were not signed here."""
-        return json.loads(checked(session_data, settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS))
+        """Return the data as a dict; {} if they weren't signed here."""
+        return json.loads(decode_session(session_data, settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS))
 
     def save(self, *how, **named):
-        """As Django does, which tells whatever the database says as if somebody had signed out meanwhile."""
+        """Save as Django does, but raise the database's own error: Django would say that someone has signed out."""
         try:
             super().save(*how, **named)
         except UpdateError as error:

@@ -1,4 +1,4 @@
-"""The short code that leads to a table's link for as long as somebody shows it."""
+"""Short codes that lead to a table's link while someone shows them."""
 
 import datetime
 import secrets
@@ -7,22 +7,22 @@ from django.utils import timezone
 
 from companion.models import TableCode
 
-# Signs that nobody takes for one another, spoken or written.
+# Characters that nobody confuses, spoken or written.
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 LENGTH = 6
 LONGEST = datetime.timedelta(minutes=15)
-# The page says every 20 seconds that it is still open.
+# The page reports every 20 seconds that it is open.
 OPEN_WITHIN = datetime.timedelta(seconds=60)
 
 
 def live_codes():
-    """The codes that count now: shown less than a quarter of an hour ago, on a page that is still open."""
+    """Return the valid codes: at most 15 minutes old, and shown on a page that is still open."""
     now = timezone.now()
     return TableCode.objects.filter(created_at__gt=now - LONGEST, seen_at__gt=now - OPEN_WITHIN)
 
 
 def show_code(link) -> TableCode:
-    """The code of a link's open page: the one it shows already, as long as that counts, else a new one."""
+    """Return the code for a link's open page: its current one while that is valid, else a new one."""
     code = live_codes().filter(link=link).first()
     if code is None:
         TableCode.objects.filter(created_at__lte=timezone.now() - LONGEST).delete()
@@ -34,7 +34,7 @@ def show_code(link) -> TableCode:
 
 
 def link_of_code(signs):
-    """The link that a code leads to now, or None."""
+    """Return the link of a valid code; None if there is none, or if its play was deleted."""
     is_there = {"link__play__deleted_at__isnull": True, "link__play__group__deleted_at__isnull": True}
     code = live_codes().filter(code=signs, **is_there).select_related("link__play").first()
     return code and code.link

@@ -1,4 +1,4 @@
-"""A file of plays that an owner of a group has brought, for its owners."""
+"""Access to an uploaded file of plays, for the owners of its group."""
 
 from contextlib import contextmanager
 
@@ -14,7 +14,7 @@ from .visibility import OWNER
 
 
 def upload_for(request, uuid, upload) -> Upload:
-    """The upload of this address, with its group, for one of the group's owners; else a 404."""
+    """Return the upload of this uuid with its group. Raises Http404 for anyone but the group's owners."""
     group = group_for_owner(request, uuid)
     found = get_object_or_404(
         Upload.objects.select_related("person").defer("packed", "preview"), group=group, uuid=upload
@@ -24,10 +24,10 @@ def upload_for(request, uuid, upload) -> Upload:
 
 
 @contextmanager
-def changing_as(person, group, *, with_plays=False):
-    """As `changing_group` for an owner, by their number, where the request in which they asked for it is long over.
+def changing_group_as(person, group, *, with_plays=False):
+    """Lock a group for a background task, as `changing_group` does for a request of one of its owners.
 
-    Raises Refusal where they are no owner of the group any more, or where it is deleted.
+    `person` is their id. Raises Refusal if they no longer own the group, or if it is deleted.
     """
     with transaction.atomic():
         if with_plays:

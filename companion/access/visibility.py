@@ -1,4 +1,4 @@
-"""The plays that a phone may see, with the role it has in each. `permissions` decides by that."""
+"""The plays that a phone may see, annotated with what `permissions` decides by."""
 
 from django.db.models import CharField, Exists, OuterRef, Subquery, Value
 
@@ -8,10 +8,10 @@ OWNER, MEMBER, GUEST, WATCHER = "owner", "member", "guest", "watcher"
 
 
 def plays_seen_with(person, keys):
-    """All plays of groups that are there, each with what lets a person (their number; None: nobody known) with these
-    keys (digests) see it: membership, a link that was opened, or a seat that was given to them.
+    """Return all plays of existing groups, annotated with what lets a person see each one: membership, seat or link.
 
-    A seat lets a phone see its play without the table's code: so it goes on to a rematch, too (`seats.go_on`).
+    `person` is an id or None, `keys` are digests of opened links. With a seat a phone sees its play without the table's
+    code, and so a rematch too (`seats.go_on`).
     """
     memberships = Member.objects.filter(group=OuterRef("group"), person=person)
     seats = Seat.objects.filter(play=OuterRef("pk"), person=person, removed_at__isnull=True)

@@ -1,1 +1,1 @@
-"""Being known on any phone, and leaving."""
+"""A person's own page: signing in and out, recovery, API keys and deletion."""

@@ -1,4 +1,4 @@
-"""What people send to be known on any phone: a name and password."""
+"""Forms for names and passwords."""
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm
@@ -15,7 +15,7 @@ from companion.rules.scoring.checking import same_name
 
 
 class PersonNameField(NameField):
-    """The name that somebody signs in with; full-width letters are the same as narrow ones."""
+    """The name with which a person signs in; full-width letters are the same as narrow ones."""
 
     def __init__(self):
         super().__init__(
@@ -31,14 +31,14 @@ class PersonNameField(NameField):
 
 
 class PasswordField(forms.CharField):
-    """A password; `autocomplete` tells the phone whether it is a new one or one that it may know."""
+    """A password; `autocomplete` tells the browser whether it is a new one."""
 
     def __init__(self, label, *, autocomplete="current-password", **kwargs):
         super().__init__(
             label=label,
             strip=False,
             widget=forms.PasswordInput(attrs={"autocomplete": autocomplete}),
-            # Hashing is to take as long for everybody.
+            # Limits the time for hashing.
             max_length=LONGEST_TYPED,
             error_messages={
                 "required": gettext_lazy("Enter a password."),
@@ -57,7 +57,7 @@ class SignInForm(AuthenticationForm):
 
 
 class ConfirmForm(forms.Form):
-    """The password of somebody who is signed in, once more."""
+    """The password of a person who is signed in, to confirm who they are."""
 
     password = PasswordField(gettext_lazy("Your password"))
 
@@ -71,7 +71,7 @@ class ConfirmForm(forms.Form):
 
 
 class KeepForm(forms.Form):
-    """A name and password to be known by. Who has a password may leave it as it is."""
+    """A name and password for signing in. The password is optional if the person has one."""
 
     name = PersonNameField()
     new_password = PasswordField(
@@ -112,9 +112,9 @@ class KeepForm(forms.Form):
             raise ValidationError(_("The passwords don’t match."))
 
     def save(self, person) -> bool:
-        """Let the person be known by what was given; False where somebody took the name in this moment.
+        """Store the name and password; return False if someone else has taken the name at this moment.
 
-        Raises `Person.NotUpdated` where the person was deleted in this moment.
+        Raises `Person.NotUpdated` if the person was deleted at this moment.
         """
         person.name, chosen = self.cleaned_data["name"], ["name", "folded_name"]
         if self.cleaned_data["new_password"]:
@@ -122,7 +122,7 @@ class KeepForm(forms.Form):
             chosen.append("password")
         try:
             with transaction.atomic():
-                # A password that another phone has chosen meanwhile stays.
+                # Leaves a password that another phone has set meanwhile.
                 person.save(update_fields=chosen)
         except IntegrityError:
             self.add_error("name", self.taken)

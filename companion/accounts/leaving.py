@@ -1,27 +1,27 @@
-"""Somebody deletes their own identity: what goes with it, what stays, and when it cannot be."""
+"""Deletes a person's identity, and what belongs only to them."""
 
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef
 
-from companion.core.publishing import look_again_at_person
+from companion.core.publishing import end_streams_of_person
 from companion.groups.founding import delete_for_good
 from companion.groups.members import remove
 from companion.models import Group, Member, Person
 
 
 def groups_left_alone(person):
-    """The groups that nobody but this person belongs to, with their `number_of_plays`: they go along."""
+    """Return the groups whose only member is this person, with `number_of_plays`: they are deleted along."""
     alone = _groups_counted(person).filter(people_in=1, deleted_at=None)
     return alone.annotate(number_of_plays=Count("plays", distinct=True))
 
 
 def groups_nobody_could_put_back(person):
-    """The deleted groups of which this person is the only owner: they go along too, whoever else was in them."""
+    """Return the deleted groups whose only owner is this person: nobody could restore them."""
     return _owned_alone(person).filter(deleted_at__isnull=False)
 
 
 def groups_in_need(person):
-    """The groups with other members of which this person is the only owner: they need another one first."""
+    """Return the groups with other members whose only owner is this person: they need another one first."""
     return _owned_alone(person).filter(people_in__gt=1, deleted_at=None)
 
 
@@ -38,10 +38,9 @@ def _groups_counted(person):
 
 @transaction.atomic
 def delete(person):
-    """Delete the person. What they have played stays with their groups, as nobody's; photos that they brought go, and
-    so do groups of theirs alone.
+    """Delete the person, their photos and the groups of theirs alone. Their plays stay in other groups.
 
-    Raises Refusal where a group would be left with members and no owner.
+    Raises Refusal if a group would be left with members and no owner.
     """
     alone = [*groups_left_alone(person), *groups_nobody_could_put_back(person)]
     others = person.memberships.exclude(group__in=alone).order_by("group")
@@ -49,9 +48,9 @@ def delete(person):
         remove(member)
     for group in alone:
         delete_for_good(group)
-    # Whoever sends a photo at this moment as the same person has done so, or cannot any more.
+    # Waits for another phone of theirs that is sending a photo.
     list(Person.objects.select_for_update().filter(pk=person.pk).values_list("pk"))
     person.photos.delete_for_good()
     person.sent_photos.delete_for_good()
-    look_again_at_person(person)
+    end_streams_of_person(person)
     person.delete()

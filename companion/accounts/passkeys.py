@@ -1,7 +1,7 @@
-"""Passkeys: keys that a phone or its owner's account keeps, used instead of a name and password.
+"""Passkeys, which a phone or its owner's account stores, instead of a name and password.
 
-The server asks a question that the phone signs; a question is kept in the session and answered once. A passkey is
-good for the host by whose name it was made, and its answers for pages of this very origin.
+The phone signs a challenge of the server, which is stored in the session and used once. A passkey is valid for the host
+name with which it was made, and its responses only for pages of the same origin.
 """
 
 import json
@@ -37,24 +37,24 @@ CREDENTIAL_ID = re.compile(r"[A-Za-z0-9_-]{1,1364}")
 
 
 def server(request) -> Fido2Server:
-    """The library's checks, for the host and origin that this request came to."""
+    """Return the library's server for the host and origin of this request."""
     host, _port = split_domain_port(request.get_host())
     origin = f"{request.scheme}://{request.get_host()}"
     return Fido2Server(PublicKeyCredentialRpEntity(id=host, name="Caravan"), verify_origin=lambda its: its == origin)
 
 
 def question_to_make_one(request, person, name) -> dict:
-    """What the browser is asked to make a passkey from, which phone and account then list under this name."""
+    """Return the options with which the browser creates a passkey; the phone lists it under this name."""
     made = [
         PublicKeyCredentialDescriptor(type=PublicKeyCredentialType.PUBLIC_KEY, id=websafe_decode(each.credential_id))
         for each in person.passkeys.all()
     ]
-    # The phone stores this number of the person's; it is nobody else's business which one it is.
+    # Hides the person's id from the phone, which stores the handle.
     handle = salted_hmac("companion.passkeys", str(person.pk), algorithm="sha256").digest()
     options, request.session[QUESTION] = server(request).register_begin(
         PublicKeyCredentialUserEntity(id=handle, name=name, display_name=name),
         made,
-        # Signing in asks for no name, so the phone has to know whose key it is.
+        # Signing in needs no name, so the phone has to know the person.
         resident_key_requirement=ResidentKeyRequirement.REQUIRED,
         user_verification=PREFERRED,
     )
@@ -62,14 +62,14 @@ def question_to_make_one(request, person, name) -> dict:
 
 
 def known_id(credential_id: str) -> str:
-    """The id of a credential, as it is kept. Raises BadRequest for what no authenticator gives out."""
+    """Return the id of a credential. Raises BadRequest if no authenticator could have created it."""
     if not CREDENTIAL_ID.fullmatch(credential_id):
         raise BadRequest("the id of a credential")
     return credential_id
 
 
 def read(answer):
-    """What the browser said (JSON), its ids looked at; None for what no browser says."""
+    """Return the browser's response (JSON) as a dict, with valid ids; None if it isn't JSON."""
     said = unless_wrong(lambda: json.loads(answer))
     for name in ("id", "rawId"):
         if isinstance(said, dict) and isinstance(said.get(name), str):
@@ -78,7 +78,7 @@ def read(answer):
 
 
 def add(request, person, answer) -> Passkey | None:
-    """Keep the passkey that the browser made, if that is what `answer` (JSON) says; else None."""
+    """Store the passkey of the browser's response (JSON); None if the response is invalid."""
     question = request.session.pop(QUESTION, None)
     said = read(answer)
     made = unless_wrong(lambda: server(request).register_complete(question, said))
@@ -93,13 +93,13 @@ def add(request, person, answer) -> Passkey | None:
 
 
 def question_to_sign_in(request) -> dict:
-    """What the browser is asked to sign with any passkey of this host."""
+    """Return the options with which the browser signs with any passkey of this host."""
     options, request.session[QUESTION] = server(request).authenticate_begin(user_verification=PREFERRED)
     return dict(options.public_key)
 
 
 def person_who_signed(request, answer) -> Person | None:
-    """Whose passkey signed, if that is what `answer` (JSON) says; else None."""
+    """Return the person whose passkey signed the response (JSON); None if it is invalid."""
     question = request.session.pop(QUESTION, None)
     read_answer = read(answer)
     said = unless_wrong(lambda: AuthenticationResponse.from_dict(read_answer))
@@ -109,7 +109,7 @@ def person_who_signed(request, answer) -> Person | None:
     if not unless_wrong(lambda: server(request).authenticate_complete(question, [credential(passkey)], said)):
         return None
     count = said.response.authenticator_data.counter
-    # One UPDATE, so that of two phones with a copied key only one comes in. Many phones do not count: always 0.
+    # One UPDATE, so that of two phones with a copied key only one signs in. Many phones don't count: always 0.
     before = Passkey.objects.filter(pk=passkey.pk)
     if count or passkey.sign_count:
         before = before.filter(sign_count__lt=count)
@@ -117,13 +117,13 @@ def person_who_signed(request, answer) -> Person | None:
 
 
 def credential(passkey) -> AttestedCredentialData:
-    """A stored passkey as the library takes it."""
+    """Return a stored passkey as the library's type."""
     stored: Any = cbor.decode(bytes(passkey.public_key))
     return AttestedCredentialData.create(Aaguid.NONE, websafe_decode(passkey.credential_id), CoseKey.parse(stored))
 
 
 def unless_wrong(check):
-    """What the library makes of an answer; None for one that is wrong, for which it raises whatever its parts raise."""
+    """Return what a check of the library returns; None if it raises anything, since its parts raise many errors."""
     try:
         return check()
     except Exception:

@@ -1,4 +1,4 @@
-"""What the API says of groups, plays and statistics, as dicts."""
+"""Builds the API's responses about groups, plays and statistics, as dicts."""
 
 from django.urls import reverse
 
@@ -9,12 +9,12 @@ from companion.transfer.writers.records import Play, Seat
 
 
 def group_in_short(group) -> dict:
-    """A group as the list has it."""
+    """Return a group as in the list."""
     return {"id": str(group.uuid), "name": str(group), "role": group.role}
 
 
 def group_in_full(group) -> dict:
-    """A group with its players and games."""
+    """Return a group with its players."""
     players = [
         {"id": player.pk, "name": player.name, "hidden": player.is_hidden, "colour": player.colour}
         for player in group.players.all()
@@ -28,12 +28,12 @@ def group_in_full(group) -> dict:
 
 
 def play_in_short(pad, group) -> dict:
-    """A play with everybody's result."""
+    """Return a play with all results."""
     return of_record(build_record(pad, get_time_zone(group)), group)
 
 
 def play_in_full(pad, group, address) -> dict:
-    """A play with the rows of its score sheet and its photos; `address` gives the whole address of a path."""
+    """Return a play with the rows of its score sheet and its photos; `address` makes a path an absolute URL."""
     record = build_record(pad, get_time_zone(group))
     rows = [{"stage": line.stage, "row": line.row, "points": line.points} for line in record.lines]
     photos = [of_photo(pad.play, photo, address) for photo in pad.play.photos.shown()]
@@ -41,7 +41,7 @@ def play_in_full(pad, group, address) -> dict:
 
 
 def of_photo(play, photo, address) -> dict:
-    """A photo with where the same key fetches its pictures."""
+    """Return a photo with the URLs of its pictures, which need the same API key."""
     small_width, small_height = photo.small_size
     shapes = {"large": (photo.width, photo.height), "small": (small_width, small_height)}
     return {
@@ -87,7 +87,7 @@ def of_seat(seat: Seat) -> dict:
 
 
 def statistics_of(history) -> dict:
-    """How often everybody has won, of all games and of each."""
+    """Return the wins of all players, in all games and in each."""
     games = [
         {"game": slug, "plays": len(played), "players": wins_as_list(played)}
         for slug, played in sorted(group_by_game(history).items())
@@ -113,7 +113,7 @@ def of_wins(its) -> dict:
 
 
 def own_statistics(own, groups, year) -> dict:
-    """What a person has played in all their groups: ever, in a year, in each group, of each game, and against whom."""
+    """Return a person's statistics over all their groups: in total, of a year, and by group, game and opponent."""
     by_group = own.by_group()
     return {
         **of_numbers(own.count_plays(own.history)),
@@ -146,7 +146,7 @@ def of_numbers(its) -> dict:
 
 
 def of_pair(pair, players) -> dict:
-    """How often a person finished ahead of another, who may be a player of several groups."""
+    """Return how often a person finished ahead of another, who may be a player in several groups."""
     return {
         "name": players[0].name,
         "players": [player.pk for player in players],

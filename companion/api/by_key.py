@@ -1,25 +1,23 @@
-"""Every address of the API: who asks is who the key says, whatever the cookies; and what goes wrong is said in JSON."""
+"""Authentication of the API: a request acts as the person of its API key, and errors are JSON."""
 
 from functools import wraps
 
 from django.http import Http404, JsonResponse
 
-from companion.access.api_keys import MINUTES, key_in, may_ask
-from companion.access.rate_limits import is_wrong_key_too_many
+from companion.access.api_keys import MINUTES, find_api_key, may_ask
+from companion.access.rate_limits import has_too_many_wrong_keys
 from companion.rules.kit.numbers import ExactEncoder
 
 
 def by_key(view):
-    """Let a view answer the person whose key comes with the request, with a dict or a whole answer; nobody else gets
-    anything.
-    """
+    """Decorate a view, which returns a dict or a response, to require an API key. Cookies don't count."""
 
     @wraps(view)
     def answer(request, *args, **kwargs):
-        api_key = key_in(request)
+        api_key = find_api_key(request)
         if api_key is None:
             has_one = "Authorization" in request.headers
-            return too_often() if has_one and is_wrong_key_too_many(request, "api key") else unknown()
+            return too_often() if has_one and has_too_many_wrong_keys(request, "api key") else unknown()
         if not may_ask(api_key):
             return too_often()
         request.user = api_key.person
@@ -33,18 +31,18 @@ def by_key(view):
 
 
 def said(value, *, status=200, **headers) -> JsonResponse:
-    """An answer as JSON with letters as they are."""
+    """Return a JSON response, with non-ASCII letters unescaped."""
     params = {"ensure_ascii": False}
     return JsonResponse(value, encoder=ExactEncoder, status=status, headers=headers, json_dumps_params=params)
 
 
 def unknown() -> JsonResponse:
-    """Nobody has this key."""
+    """Return the response to an unknown or missing key."""
     error = {"error": "A key is needed: Authorization: Bearer KEY. It is made under “Keys for programs”."}
     return said(error, status=401, **{"WWW-Authenticate": "Bearer"})
 
 
 def too_often() -> JsonResponse:
-    """It was asked too often."""
+    """Return the response to too many requests."""
     error = {"error": "That was asked too often. Please wait a quarter of an hour."}
     return said(error, status=429, **{"Retry-After": str(60 * MINUTES)})

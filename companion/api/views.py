@@ -1,4 +1,4 @@
-"""The addresses of the API. They only read, and each person reads what their phone may show them."""
+"""The API's views. They only read what the key's person may see."""
 
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -23,14 +23,14 @@ PLAYS_AT_ONCE = 100
 @require_safe
 @by_key
 def groups(request):
-    """The person's groups."""
+    """Return the person's groups."""
     return {"groups": [group_in_short(group) for group in groups_of(request).prefetch_related("players")]}
 
 
 @require_safe
 @by_key
 def me(request):
-    """What the person has played in all their groups."""
+    """Return the person's statistics over all their groups."""
     its_groups = list(groups_of(request).prefetch_related("players"))
     return own_statistics(OwnPlays(request.user, its_groups), its_groups, this_evening().year)
 
@@ -38,14 +38,14 @@ def me(request):
 @require_safe
 @by_key
 def group(request, uuid):
-    """A group with its players."""
+    """Return a group with its players."""
     return group_in_full(group_for(request, uuid))
 
 
 @require_safe
 @by_key
 def plays(request, uuid):
-    """The plays of a group, the newest first, so many at once; `next` is where the older ones are."""
+    """Return a page of a group's plays, newest first; `next` is the URL of the next page."""
     its_group = group_for(request, uuid)
     found = its_group.plays.filter(deleted_at__isnull=True).order_by("-played_on", "-pk").select_related("sheet__sheet")
     if after := Position.read(request.GET.get("after")):
@@ -61,7 +61,7 @@ def plays(request, uuid):
 @require_safe
 @by_key
 def play(request, uuid):
-    """A play with the rows of its score sheet and its photos."""
+    """Return a play with the rows of its score sheet and its photos."""
     its_play = play_for_member(request, uuid)
     return play_in_full(Scorepad(its_play), its_play.group, request.build_absolute_uri)
 
@@ -69,18 +69,18 @@ def play(request, uuid):
 @require_safe
 @by_key
 def picture(request, uuid, photo, size):
-    """A photo of a play as a JPEG."""
+    """Return a photo of a play as a JPEG."""
     return picture_response(request, play_for_member(request, uuid), photo, size)
 
 
 @require_safe
 @by_key
 def statistics(request, uuid):
-    """How often everybody in a group has won."""
+    """Return the wins of all players of a group."""
     return statistics_of(history_of(group_for(request, uuid)))
 
 
 def address_after(request, uuid, last) -> str:
-    """Where the plays after this one are."""
+    """Return the URL of the plays after this one."""
     position = Position(last.played_on, last.pk)
     return request.build_absolute_uri(f"{reverse('api:api_plays', args=[uuid])}?{urlencode({'after': str(position)})}")

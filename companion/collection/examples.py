@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from companion.core.language.texts import listed, say
-from companion.core.language.typed import number
+from companion.core.language.typed import parse_number
 from companion.rules.kit import gettext, signed
 
 from .sample_plays import score_sample
@@ -70,7 +70,7 @@ def describe_tie(game, row, field, names) -> str:
     """Return what the first two players score if they tie for the most."""
     if len(names) < 2:
         return ""
-    most = max(number(value) or 0 for value in field["values"]) or 1
+    most = max(parse_number(value) or 0 for value in field["values"]) or 1
     counts = [most, most, *[most - 1] * (len(names) - 2)]
     scored = score_sample(game, {f"try-{seat}-{field['key']}": str(each) for seat, each in enumerate(counts)})
     tied = listed(names[:2])

@@ -4,7 +4,7 @@ import re
 
 from django.conf import settings
 
-from companion.core.language.folding import folded
+from companion.core.language.folding import fold
 from companion.core.language.texts import say, say_in
 from companion.models.sheets import games_of
 from companion.rules import GAMES
@@ -51,4 +51,4 @@ def titles_in(data) -> list[str]:
 
 def normalize_title(title: str) -> str:
     """Return a title without case, accents and signs between words."""
-    return NO_WORD.sub(" ", folded(title)).strip()
+    return NO_WORD.sub(" ", fold(title)).strip()

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.core.language.texts import minus
-from companion.core.language.typed import as_typed
+from companion.core.language.typed import clean_entry
 from companion.rules.kit import Stage
 from companion.rules.scoring.checking import check
 from companion.rules.scoring.result import score_table
@@ -85,7 +85,7 @@ def read_or_generate(game, field, typed, random, before):
         steps = min(6, max(1, field.max_per_seat(seats) // FEW // field.step))
         # If figures can be negative, some are.
         return field.step * random.randint(-min(steps, -field.least // field.step) if field.least < 0 else 1, steps)
-    return field.read(as_typed(typed))
+    return field.read(clean_entry(typed))
 
 
 def score_holdings(game, names, holdings, *, is_typed) -> dict[str, Any]:

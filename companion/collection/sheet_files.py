@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from companion.core.language.texts import say
-from companion.core.language.typed import cleaned, stored_number
+from companion.core.language.typed import clean_json, stored_number
 from companion.rules.kit.numbers import with_floats
 from companion.rules.scoring.play_format import NotAPlay, play_from
 from companion.rules.sheets import FORMAT, Sheet, sheet_faults
@@ -60,5 +60,5 @@ def read_sheet(text: str) -> tuple[Any, list[str]]:
 
 def make_storable(sheet: Sheet) -> Sheet:
     """Return a sheet that every database can store. Its example may contain anything."""
-    example = {"example": cleaned(sheet["example"], stored_number)} if "example" in sheet else {}
+    example = {"example": clean_json(sheet["example"], stored_number)} if "example" in sheet else {}
     return with_floats({**sheet, **example})

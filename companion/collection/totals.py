@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from companion.access.fields import LONGEST_NAME, HiddenTimeZoneField, HiddenUUIDField, NameField
 from companion.core.language.texts import isolated, say
-from companion.core.language.typed import as_typed, clean_name, number
+from companion.core.language.typed import clean_entry, clean_name, parse_number
 from companion.entry.merging import Sent
 from companion.entry.saving import save_holdings
 from companion.groups import founding
@@ -83,11 +83,11 @@ class TotalsForm(DayForm):
             Line(
                 place,
                 clean_name(typed.get(f"player-{place}", ""))[:LONGEST_NAME],
-                as_typed(typed.get(f"total-{place}", "")),
+                clean_entry(typed.get(f"total-{place}", "")),
                 bool(typed.get(f"won-{place}")),
                 bool(typed.get(f"played-{place}")),
                 bool(typed.get(f"out-{place}")),
-                colour=number(typed.get(f"colour-{place}")) or 0,
+                colour=parse_number(typed.get(f"colour-{place}")) or 0,
                 offered=typed.get(f"offered-{place}", "") == typed.get(f"player-{place}", ""),
             )
             for place in range(MOST_SEATS)

@@ -1,1 +1,1 @@
-"""What every request goes through: settings, texts, logs, health, static files and live streams."""
+"""Settings, texts, logs, health, static files, live streams and other code below all pages."""

@@ -1,4 +1,4 @@
-"""What a server prints at its start: the address that a phone opens, in words and as a QR code."""
+"""Prints a server's URL at its start, as text and as a QR code."""
 
 import errno
 import io
@@ -17,23 +17,23 @@ LIGHT_ON_DARK = "\033[40;97m{}\033[0m"
 def announcement(
     host: str, port: int, *, lasting_address: str = "", memory: Path | None = None, setup_port: int | None = None
 ) -> str:
-    """The lines for whoever starts Caravan listening on this host and port.
+    """Return the lines for the host, with the URLs of a server on this host and port.
 
-    `memory` is the file that holds what was announced last, where addresses may change from time to time. `setup_port`
-    is the port of the page with the certificate, where Caravan uses HTTPS with a certificate of its own.
+    `memory` is the file with the URLs announced last, if they may change from time to time. `setup_port` is the port of
+    the page with the certificate, if Caravan uses HTTPS with its own certificate.
     """
     if lasting_address:
         return "\n".join(["", f"  {lasting_address}", "", qr_code(lasting_address)])
     addresses = site_addresses(host, port, scheme="https" if setup_port else "http")
     if host in LOOPBACK:
         if memory:
-            remember([*addresses, *at_other_machines(last_announced(memory))], memory)
-        setup = f"\n  The certificate: {address(host, setup_port)}\n" if setup_port else ""
+            write_announced([*addresses, *remote_urls(read_announced(memory))], memory)
+        setup = f"\n  The certificate: {build_url(host, setup_port)}\n" if setup_port else ""
         return f"{setup}\n  {addresses[0]}\n"
-    if not at_other_machines(addresses):
+    if not remote_urls(addresses):
         return f"\n  {addresses[0]}\n  This computer has no network yet, so phones can't open it.\n"
-    setup = for_certificate(site_addresses(host, setup_port)[-1]) if setup_port else ""
-    return setup + for_phones(addresses, port) + (what_changed(addresses, memory) if memory else "")
+    setup = format_certificate(site_addresses(host, setup_port)[-1]) if setup_port else ""
+    return setup + format_for_phones(addresses, port) + (describe_changes(addresses, memory) if memory else "")
 
 
 def site_addresses(host: str, port: int, *, scheme: str = "http") -> list[str]:
@@ -42,37 +42,37 @@ def site_addresses(host: str, port: int, *, scheme: str = "http") -> list[str]:
     if host in EVERYWHERE:
         number = own_address()
         names = [number] if number == "127.0.0.1" else [name for name in (lasting_name(), number) if name]
-    return [address(name, port, scheme=scheme) for name in names]
+    return [build_url(name, port, scheme=scheme) for name in names]
 
 
-def for_certificate(setup: str) -> str:
+def format_certificate(setup: str) -> str:
     """Return the lines for phones that don't have the certificate yet."""
     return f"\n  Once on each phone, for the certificate: {setup}\n\n{qr_code(setup)}\n  Then, for Caravan:\n"
 
 
-def last_announced(memory: Path) -> list[str]:
-    """The addresses that were announced last, the best first; none before the first time."""
+def read_announced(memory: Path) -> list[str]:
+    """Return the URLs announced last, the best first; [] at the first start."""
     return memory.read_text(encoding="utf-8").split() if memory.exists() else []
 
 
-def at_other_machines(addresses: list[str]) -> list[str]:
-    """Those of the addresses that a phone could have come by."""
+def remote_urls(addresses: list[str]) -> list[str]:
+    """Return the URLs that work on other machines."""
     return [each for each in addresses if urlsplit(each).hostname not in LOOPBACK]
 
 
-def remember(addresses: list[str], memory: Path):
-    """Write down the addresses for the next start, one a line."""
+def write_announced(addresses: list[str], memory: Path):
+    """Write the URLs to the file for the next start, one a line."""
     memory.write_text("\n".join(addresses), encoding="utf-8")
 
 
-def what_changed(addresses: list[str], memory: Path) -> str:
-    """Two lines where an address of last time is gone: a phone is known at the address it came by, whatever the port.
+def describe_changes(addresses: list[str], memory: Path) -> str:
+    """Return two lines if a host name or address announced last is gone, else "": phones aren't signed in at others.
 
-    Remembers the addresses for the next time.
+    Writes the URLs to the file for the next start.
     """
     hosts = {urlsplit(each).hostname for each in addresses}
-    gone = [each for each in at_other_machines(last_announced(memory)) if urlsplit(each).hostname not in hosts]
-    remember(addresses, memory)
+    gone = [each for each in remote_urls(read_announced(memory)) if urlsplit(each).hostname not in hosts]
+    write_announced(addresses, memory)
     if not gone:
         return ""
     return (
@@ -81,8 +81,8 @@ def what_changed(addresses: list[str], memory: Path) -> str:
     )
 
 
-def for_phones(addresses: list[str], port: int) -> str:
-    """The best address first and as a QR code, the next beneath for phones that do not know such names."""
+def format_for_phones(addresses: list[str], port: int) -> str:
+    """Return the lines with the best URL as text and QR code, and the others below it."""
     return "\n".join(
         [
             "",
@@ -96,7 +96,7 @@ def for_phones(addresses: list[str], port: int) -> str:
     )
 
 
-def why_not(error: OSError, host: str, port: int) -> str:
+def describe_error(error: OSError, host: str, port: int) -> str:
     """Return the message for an address that Caravan can't listen on."""
     if error.errno == errno.EADDRINUSE:
         return f"Port {port} is taken. Is Caravan already running? To use another port: PORT={port + 1} {SERVE}"
@@ -105,13 +105,13 @@ def why_not(error: OSError, host: str, port: int) -> str:
     return f"Caravan can't listen on {host}, port {port}: {error.strerror}. Check HOST and PORT."
 
 
-def address(host: str, port: int, *, scheme: str = "http") -> str:
-    """What a browser on this network opens."""
+def build_url(host: str, port: int, *, scheme: str = "http") -> str:
+    """Return the URL of this host and port."""
     return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
 
 
 def qr_code(text: str) -> str:
-    """The code in half-height blocks, dark on light whatever the terminal's colours."""
+    """Return a QR code in half-height blocks, dark on light in any terminal."""
     drawn = io.StringIO()
     segno.make_qr(text).terminal(drawn, border=2, compact=True)
     if not sys.stdout.isatty():

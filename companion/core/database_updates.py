@@ -12,7 +12,7 @@ from typing import TextIO
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-# What is said in each language while an existing database is updated, or a new one made.
+# Texts of the page while an existing database is updated, or a new one created.
 UPDATING = {
     "title": "Caravan is being updated",
     "en": "Nothing is lost. This page reloads by itself.",
@@ -92,7 +92,7 @@ class Progress:
 
     @contextlib.contextmanager
     def reported(self, every: float = REPORT_SECONDS):
-        """Write which migration is running, after so many seconds and again, while the block runs."""
+        """Write which migration is running, every so many seconds while the block runs."""
         is_over = threading.Event()
 
         def report():

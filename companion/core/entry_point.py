@@ -79,8 +79,8 @@ class EntryPoint:
         self.bridge, self.turns = Bridge(self.site), asyncio.Semaphore(RENDERED_AT_ONCE)
         name, most = str(os.getpid()), most_streams(resource.getrlimit(resource.RLIMIT_NOFILE)[0])
         self.hub = Hub(self.show, most=most, name=name, tell=lambda message: wire.tell(message, patience=0))
-        if wire.is_laid():
-            hub = until_the_end.enter_context(wire.heard_by(name))
+        if wire.is_enabled():
+            hub = until_the_end.enter_context(wire.open_socket(name))
             asyncio.get_running_loop().add_reader(hub, self.hear, hub)
             self.hub.greet()
             self.do(self.hub.beat())
@@ -97,7 +97,7 @@ class EntryPoint:
     def hear(self, hub):
         """Handle what other processes say, but not so much at once that requests wait."""
         for _ in range(100):
-            if (message := wire.heard(hub)) is None:
+            if (message := wire.receive(hub)) is None:
                 return
             self.hub.take(message)
 

@@ -59,44 +59,44 @@ EVERYWHERE = ("0.0.0.0", "::")
 
 
 def serves_others() -> bool:
-    """Whether this server listens to more than the machine it runs on."""
+    """Return whether this server listens to other machines."""
     return settings.HOST not in LOOPBACK
 
 
 def served_host() -> str:
-    """What this server is reached by: the one address it listens on, else the number of this machine."""
+    """Return the address at which others reach this server: the one it listens on, else the address of this machine."""
     return own_address() if settings.HOST in EVERYWHERE else settings.HOST
 
 
 def own_addresses() -> list[str]:
-    """Every IPv4 number of this machine, 127.0.0.1 included."""
+    """Return all IPv4 addresses of this machine, including 127.0.0.1."""
     return [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
 
 
 def own_address() -> str:
-    """The number other machines of this network reach this one by; 127.0.0.1 where there is no network."""
+    """Return the IPv4 address at which other machines of this network reach this one; 127.0.0.1 without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Connecting a datagram socket sends nothing: it only asks which way out would be taken.
+            # Connecting a datagram socket sends nothing, but finds the interface.
             probe.connect(("192.0.2.1", 9))
             return probe.getsockname()[0]
         except OSError:
-            # A network without a way out, as around a laptop that is the hotspot itself.
+            # A network without a gateway, as if this machine is the hotspot.
             return next((ip for ip in own_addresses() if not ip.startswith("127.")), "127.0.0.1")
 
 
 def own_name() -> str:
-    """This machine's name without its domain."""
+    """Return this machine's name without its domain."""
     return socket.gethostname().lower().partition(".")[0]
 
 
 def lasting_name() -> str:
-    """NAME.local if that name leads to this machine, else nothing. It outlasts the number a router gives."""
+    """Return NAME.local if that name resolves to this machine, else "". It stays when the IP address changes."""
     name = f"{own_name()}.local"
     look_up = "import socket, sys; print(*socket.gethostbyname_ex(sys.argv[1])[2])"
     command = [sys.executable, "-I", "-S", "-c", look_up, name]
     try:
-        # In a process of its own, because there are networks in which such a question is never answered.
+        # In a process of its own, because some networks never answer the query.
         answer = subprocess.run(command, capture_output=True, text=True, timeout=1)
     except subprocess.TimeoutExpired:
         return ""
@@ -104,7 +104,7 @@ def lasting_name() -> str:
 
 
 def own_hosts(*more: str | None) -> list[str]:
-    """Every name a phone of this network may use for this machine, and these; never `*`."""
+    """Return all names by which a phone of this network may address this machine, and `more`; never `*`."""
     names = [
         "localhost",
         "[::1]",

@@ -1,4 +1,4 @@
-"""What somebody sees who may not see, who asks for what is not there, or for whom something failed."""
+"""Error pages for malformed requests and failures."""
 
 import logging
 import sqlite3
@@ -20,21 +20,21 @@ from django.utils.translation import gettext as _
 
 log = logging.getLogger("django.request")
 SECONDS_TO_WAIT = 5
-# The last one is what a PostgreSQL says that is not the primary yet: HAProxy leads there once Patroni has chosen it.
+# A PostgreSQL that isn't the primary yet raises InternalError: HAProxy leads there once Patroni has chosen it.
 PASSING = (OperationalError, InterfaceError, InternalError)
-# Of PostgreSQL's internal errors these pass: a read-only transaction, on a server that isn't the primary yet, and those
-# of its own (class XX), which a restart may end.
+# Internal errors that pass: a read-only transaction, on a server that isn't the primary yet, and class XX (internal
+# error), which a restart may end.
 READ_ONLY, WITHIN_POSTGRESQL = "25006", "XX"
-# And of its operational errors these never do: a statement that is too large or too complex.
+# Operational errors that don't pass: a statement that is too large or too complex (class 54).
 TOO_COMPLEX = "54"
-# What is no part of what was typed, or is typed anew rather than written on a page.
+# Fields that people don't type, or that no page may show.
 NOT_SENT_AGAIN = {"csrfmiddlewaretoken", "password", "new_password", "again"}
 
 
 def refused(request, exception=None):
-    """What Django reads no further: a form that is too large, a host that is not ours, and other rubbish.
+    """Render a 400 or 413 page for a request that Django reads no further: too large, malformed or for an unknown host.
 
-    Django's own page would look for a token in the form once more, and fail again.
+    Django's own page would look for a CSRF token in the form, and fail again.
     """
     if isinstance(exception, RequestDataTooBig | TooManyFieldsSent | TooManyFilesSent):
         return too_much(request)
@@ -42,21 +42,21 @@ def refused(request, exception=None):
 
 
 def too_much(request):
-    """What was sent is larger than anything that is needed here; nothing was changed."""
+    """Render the 413 page; nothing was changed."""
     return render(request, "413.html", status=413)
 
 
 def failed(request):
-    """503 where the database could not be reached or written: that passes, and a phone sends its save again.
+    """Render a 503 page if the failure will pass, as when the database is away, else a 500 page.
 
-    What was typed into a form can be sent once more from either page.
+    After a 503, a phone sends its save again. Both pages can send a form's input again.
     """
     passes = is_passing(sys.exception())
     status = 503 if passes else 500
     try:
         title = _("Please try again") if passes else _("Something went wrong")
-        response = to_be_sent_again(request, title, status)
-    except Exception:  # Whatever has failed, every page may need it.
+        response = render_with_form(request, title, status)
+    except Exception:  # The page may need what has failed.
         log.exception("Rendering the error page failed.", extra={"request": request, "status_code": status})
         response = HttpResponse(render_to_string("core/failed.html"), status=status)
     if passes:
@@ -65,7 +65,7 @@ def failed(request):
 
 
 def is_passing(error) -> bool:
-    """Whether the same request may succeed in a moment: the database is away, locked or full, not asked wrongly."""
+    """Return whether the same request may succeed in a moment: the database is away, locked or full."""
     if not isinstance(error, PASSING):
         return False
     cause = error.__cause__
@@ -78,16 +78,16 @@ def is_passing(error) -> bool:
     return not sqlstate.startswith(TOO_COMPLEX)
 
 
-def to_be_sent_again(request, title, status):
-    """The page of this status under this title, from which what was typed is sent once more."""
-    return render(request, f"{status}.html", {"title": title, "sent": what_was_sent(request)}, status=status)
+def render_with_form(request, title, status):
+    """Render the error page of this status with a form that sends the input again."""
+    return render(request, f"{status}.html", {"title": title, "sent": read_form(request)}, status=status)
 
 
-def what_was_sent(request) -> list[tuple[str, str]]:
-    """The names and values of a form that our own page sent, so that nobody has to type them again.
+def read_form(request) -> list[tuple[str, str]]:
+    """Return the (name, value) pairs of a form that our own page sent.
 
-    Nothing where it came from elsewhere, as whoever made it up there would have it confirmed here, nor of a form with a
-    file, which no page can give back.
+    Returns [] for a form of another site, whose input nobody must confirm here, and for one with a file, which no page
+    can send again.
     """
     if request.method != "POST" or request.headers.get("Origin") != f"{request.scheme}://{request.get_host()}":
         return []

@@ -1,12 +1,12 @@
-"""How often a process that answers looks for circles among what is in its memory."""
+"""Garbage collection in processes that answer requests."""
 
 import gc
 
 
 def collect_seldom():
-    """Let the collector leave alone what was loaded, which stays: it would look at all of it again and again.
+    """Exempt all objects loaded so far from garbage collection, and run it rarely.
 
-    It comes seldom besides: pages of statistics make thousands of small things that hold no circles.
+    Statistics pages create thousands of small objects without reference cycles.
     """
     gc.collect()
     gc.freeze()

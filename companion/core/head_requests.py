@@ -1,7 +1,7 @@
 """Answers to HEAD have the headers of an answer to GET and no body (RFC 9110, 9.3.2)."""
 
 
-def without_bodies_of_head(application):
+def strip_head_bodies(application):
     """Return the application without the bodies of answers to HEAD: gunicorn would drop each with a warning."""
 
     def bare(environ, start_response):

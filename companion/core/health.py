@@ -1,6 +1,7 @@
-"""Liveness and readiness probes, /healthz and /readyz, for whoever watches over the site or leads requests to it.
+"""Liveness and readiness probes, /healthz and /readyz, for monitoring and load balancers.
 
-They come by any name, over http and often, so they are answered before all that asks for a host, a session or https.
+Probes come often, over plain HTTP and for any host, so they are answered before the middleware for hosts, sessions and
+HTTPS.
 """
 
 import functools
@@ -13,7 +14,7 @@ from django.http import HttpResponse
 
 def health(get_response):
     """Answer /healthz and /readyz, and leave everything else to others."""
-    answers = {"/healthz": lambda: word("ok"), "/readyz": ready}
+    answers = {"/healthz": lambda: text_response("ok"), "/readyz": ready}
 
     def middleware(request):
         answer = answers.get(request.path_info)
@@ -27,8 +28,8 @@ def ready() -> HttpResponse:
     try:
         is_up_to_date = newest_migrations() <= MigrationRecorder(connection).applied_migrations().keys()
     except DatabaseError:
-        return word("database", status=503)
-    return word("ok") if is_up_to_date else word("migrations", status=503)
+        return text_response("database", status=503)
+    return text_response("ok") if is_up_to_date else text_response("migrations", status=503)
 
 
 @functools.cache
@@ -37,7 +38,7 @@ def newest_migrations() -> set:
     return set(MigrationLoader(None).graph.leaf_nodes())
 
 
-def word(said, *, status=200) -> HttpResponse:
+def text_response(said, *, status=200) -> HttpResponse:
     """Return an answer of one word, which nobody stores."""
     headers = {"Cache-Control": "no-store"}
     return HttpResponse(f"{said}\n", status=status, content_type="text/plain; charset=utf-8", headers=headers)

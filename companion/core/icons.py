@@ -1,4 +1,4 @@
-"""How things look on every page: icons, emblems and discs, how narrow a sheet is drawn, and templates' lines."""
+"""Icons, emblems and discs, classes for narrow score sheets, and the loader of templates."""
 
 import re
 from functools import cache
@@ -23,7 +23,7 @@ INDENTED = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
 class NotIndented(filesystem.Loader):
-    """Templates without the indentation of their lines: no phone needs it, and it would be sent with each page."""
+    """A loader that strips the indentation of templates, to send fewer bytes."""
 
     def get_contents(self, origin):
         return INDENTED.sub("", super().get_contents(origin))
@@ -37,14 +37,14 @@ def csrf_context(request) -> dict:
 
 
 def site_links() -> list[tuple[str, str]]:
-    """The pages that the person who runs the site has to show: (name, address)."""
+    """Return (name, URL) of the host's legal pages."""
     pages = [(_("Imprint"), settings.IMPRINT_URL), (_("Privacy"), settings.PRIVACY_URL)]
     return [(name, address) for name, address in pages if address]
 
 
 @cache
 def icon(name) -> SafeString:
-    """A picture drawn in the text's colour; nothing where there is none of this name, the word beside it remains."""
+    """Return the icon of this name as an SVG; "" if there is none."""
     try:
         return mark_safe(get_template(f"icons/{name}.svg").render())
     except TemplateDoesNotExist:
@@ -52,20 +52,20 @@ def icon(name) -> SafeString:
 
 
 def disc(of, size="") -> SafeString:
-    """A person's disc (`companion.core.language.discs`): "small", "large", "largest", or of the usual size."""
+    """Return a person's disc (`companion.core.language.discs`). `size`: "small", "large", "largest", or "" (normal)."""
     look = f" p{of.colour}" * bool(of.colour) + f" {size}" * bool(size)
     return format_html('<span class="disc{}" aria-hidden="true">{}</span>', look, of.letters)
 
 
 def emblem(game) -> SafeString:
-    """The sign of a game on its spot colour; a game for which none is drawn has the first letter of its name."""
+    """Return the emblem of a game on its colour; without one, the first letter of its name."""
     return icon(f"emblems/{game.emblem}") or format_html(
         '<span class="emblem" aria-hidden="true">{}</span>', say(game.title)[:1]
     )
 
 
 def crowding(columns: int) -> str:
-    """The classes, each after a space, by which a sheet of so many columns is drawn narrower; none up to five."""
+    """Return the classes, each after a space, that draw a sheet of so many columns narrower; "" for up to five."""
     return "".join(f" {name}" for least, name in CROWDED.items() if columns >= least)
 
 

@@ -15,7 +15,7 @@ def stream(request, about) -> HttpResponse:
     (of people who aren't members), `tab` (the page's id), `view` (what it shows), `is_shared` (if that is the same on
     all phones).
     """
-    if not wire.is_laid() or request.method != "GET":
+    if not wire.is_enabled() or request.method != "GET":
         return HttpResponse(status=204)
     request.environ[STREAM] = about
     return HttpResponse(content_type="text/event-stream")

@@ -1,7 +1,7 @@
-"""The log: a line for each request, and where errors happened.
+"""The log: a line for each request, and tracebacks of errors.
 
-It names a URL's pattern and never its path, because paths carry keys; of an error it tells its kind and the lines of
-code that led to it, and no values, because those hold names and what people count.
+It has URL patterns instead of paths, because paths carry keys, and error types without messages, because those have
+names and scores.
 """
 
 import datetime
@@ -15,11 +15,11 @@ from http import HTTPStatus
 from django.conf import settings
 from django.core.exceptions import BadRequest, SuspiciousOperation
 
-from .proxies import client, given_id
+from .proxies import client, find_request_id
 
 requests = logging.getLogger("companion.requests")
 refusals = logging.getLogger("companion.refusals")
-# What somebody who guesses is answered, at which address: a password, a passkey, the key of a link, a table's code.
+# Responses to wrong guesses: (view, status) for passwords, passkeys, keys of links and codes of tables.
 REFUSED = {
     *(("accounts:sign_in", 422), ("accounts:sign_in_by_passkey", 422), ("accounts:confirm", 422)),
     *(("accounts:password", 422), ("access:join", 422), ("access:link", 404), ("collection:shared_sheet", 404)),
@@ -28,14 +28,14 @@ REFUSED = {
 
 
 def log_requests(get_response):
-    """Give a request an id, which its answer carries too where that is of use, and log what became of it."""
+    """Give each request an id, which most responses carry too, and log it."""
 
     def middleware(request):
         began = time.perf_counter()
-        # It opens nothing: nobody gains by guessing it.
-        request.id = given_id(request) or f"{random.getrandbits(64):016x}"
+        # It needn't be secret.
+        request.id = find_request_id(request) or f"{random.getrandbits(64):016x}"
         response = get_response(request)
-        # Nobody asks about an unchanged poll, or a file that browsers keep.
+        # Unchanged polls and cached files don't need it.
         is_kept = "immutable" in response.headers.get("Cache-Control", "")
         if response.status_code != HTTPStatus.NO_CONTENT and not is_kept:
             response.headers["X-Request-ID"] = request.id
@@ -49,7 +49,7 @@ def log_requests(get_response):
 
 
 def log_request(request, response, *, seconds):
-    """Write the line of a request that took so many seconds."""
+    """Log a request that took so many seconds."""
     fields = {
         "id": request.id,
         "method": method_of(request),
@@ -62,7 +62,7 @@ def log_request(request, response, *, seconds):
 
 
 def log_refused(request, status):
-    """Tell from where somebody tried what is not theirs, for whoever shuts them out."""
+    """Log the client of a refused attempt, for tools such as fail2ban."""
     match = getattr(request, "resolver_match", None)
     view, name = (match.view_name, match.url_name or "") if match else ("", "")
     is_wrong_key_of_the_api = view.startswith("api:") and status == HTTPStatus.UNAUTHORIZED
@@ -71,12 +71,12 @@ def log_refused(request, status):
 
 
 def method_of(request) -> str:
-    """The method, if it is one that browsers know; others are words that anybody may have chosen."""
+    """Return the method of a request, or "OTHER" if browsers don't know it, since a client may send any word."""
     return request.method if request.method in ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS") else "OTHER"
 
 
 def pattern_of(request) -> str:
-    """What kind of address was asked for."""
+    """Return the URL pattern of a request."""
     if match := getattr(request, "resolver_match", None):
         return f"/{match.route}"
     if request.path_info.startswith("/static/"):
@@ -85,12 +85,12 @@ def pattern_of(request) -> str:
 
 
 class PatternInsteadOfPath(logging.Filter):
-    """Rewrites Django's message about a request ("Internal Server Error: /t/…") so that it names no key."""
+    """A filter that replaces Django's messages ("Internal Server Error: /t/…"), so that they have no keys."""
 
     def filter(self, record):
         request = getattr(record, "request", None)
         if record.exc_info and isinstance(record.exc_info[1], BadRequest | SuspiciousOperation):
-            # Anybody can send rubbish, and it says nothing about the code that turned it down.
+            # A malformed request isn't an error of the code.
             record.exc_info = None
         if request is not None:
             record.msg = "%s %s: %s"
@@ -98,8 +98,8 @@ class PatternInsteadOfPath(logging.Filter):
         return True
 
 
-def without_values(error) -> str:
-    """The traceback of an error and of what caused it: files, lines and kinds of errors, no messages."""
+def format_traceback(error) -> str:
+    """Return the traceback of an error and its causes: files, lines and error types, without messages."""
     told = []
     while error is not None:
         told.append("".join(traceback.format_tb(error.__traceback__)) + type(error).__qualname__)
@@ -107,8 +107,8 @@ def without_values(error) -> str:
     return "\nled to:\n".join(reversed(told))
 
 
-def what_happened(record) -> dict:
-    """A record as the fields of its line, whatever logged it."""
+def fields_of(record) -> dict:
+    """Return the fields of a log record."""
     at = datetime.datetime.fromtimestamp(record.created, datetime.UTC).isoformat(timespec="milliseconds")
     fields = {"at": at.replace("+00:00", "Z"), "level": record.levelname}
     if own := getattr(record, "fields", None):
@@ -116,21 +116,21 @@ def what_happened(record) -> dict:
     request_id = getattr(getattr(record, "request", None), "id", None)
     fields |= {"id": request_id} if request_id else {}
     fields["message"] = record.getMessage()
-    return fields | ({"traceback": without_values(record.exc_info[1])} if record.exc_info else {})
+    return fields | ({"traceback": format_traceback(record.exc_info[1])} if record.exc_info else {})
 
 
 class Plain(logging.Formatter):
-    """A line to be read by people."""
+    """A formatter for people."""
 
     def format(self, record):
-        fields = what_happened(record)
+        fields = fields_of(record)
         parts = [fields["at"], fields["level"], fields.get("id"), record.getMessage()]
         line = " ".join(part for part in parts if part)
         return f"{line}\n{fields['traceback']}" if "traceback" in fields else line
 
 
 class Json(logging.Formatter):
-    """A line to be read by programs."""
+    """A formatter for programs."""
 
     def format(self, record):
-        return json.dumps(what_happened(record), ensure_ascii=False)
+        return json.dumps(fields_of(record), ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""What takes long to work out and is asked again soon: kept in the process, until so many others were asked for."""
+"""An in-process LRU cache for results that take long to compute."""
 
 from collections import OrderedDict
 from collections.abc import Hashable
@@ -6,10 +6,10 @@ from functools import partial, wraps
 from threading import Lock
 
 
-class Kept:
-    """A dict for each of the `most` keys that were asked for last, to keep in it what follows from the key alone.
+class Cache:
+    """A dict of results for each of the `most` keys used last.
 
-    Two threads may work out the same at once; then either answer is right.
+    Two threads may compute the same result at once; either is right.
     """
 
     def __init__(self, most: int):
@@ -17,7 +17,7 @@ class Kept:
         self.found: OrderedDict[Hashable, dict] = OrderedDict()
 
     def of(self, key) -> dict:
-        """What is kept for a key, to be read and added to."""
+        """Return the dict of a key, to read and extend."""
         with self.lock:
             kept = self.found.setdefault(key, {})
             self.found.move_to_end(key)
@@ -27,15 +27,14 @@ class Kept:
 
 
 def once(work, *, within="known"):
-    """Keep in an object's dict `known` what this comes to that is asked of it, and of which things of it, if any.
+    """Cache a function's result in its first argument's dict `known`, for each combination of the others.
 
-    A thing is told apart from others by its `key`, else its `pk`, else itself. What was worked out is given to many,
-    and changed by nobody.
+    Arguments are identified by their `key`, else their `pk`, else themselves. Nobody may change the shared results.
     """
 
     @wraps(work)
     def known(of, *about):
-        found, key = getattr(of, within), (work.__name__, *map(name_of, about))
+        found, key = getattr(of, within), (work.__name__, *map(identify, about))
         if key not in found:
             found[key] = work(of, *about)
         return found[key]
@@ -43,11 +42,11 @@ def once(work, *, within="known"):
     return known
 
 
-# The same in its dict `lasting`, which outlasts what changes from one revision to the next.
+# Caches in the dict `lasting`, for results that don't change with a play's revision.
 once_for_all = partial(once, within="lasting")
 
 
-def name_of(about):
-    """What tells one from another: the key of what has one, the number of a row, else itself."""
+def identify(about):
+    """Return what identifies an argument: its key, its primary key, or itself."""
     key = getattr(about, "key", None)
     return getattr(about, "pk", about) if key is None else key

@@ -32,9 +32,9 @@ SECONDS = Histogram(
 )
 UNDER_WAY = Gauge("caravan_requests_under_way", "Requests in progress", multiprocess_mode="livesum")
 SAVES = Counter("caravan_saves", "Saves of score sheet columns, by outcome", ["fate"])
-QUESTIONS = Counter("caravan_database_questions", "Database queries")
-ASKING = Counter("caravan_database_seconds", "Time spent on database queries, in seconds")
-FAILED = Counter("caravan_database_failures", "Database queries that failed")
+QUERIES = Counter("caravan_database_questions", "Database queries")
+QUERY_SECONDS = Counter("caravan_database_seconds", "Time spent on database queries, in seconds")
+FAILED_QUERIES = Counter("caravan_database_failures", "Database queries that failed")
 
 
 def metrics(get_response):
@@ -45,7 +45,7 @@ def metrics(get_response):
         if request.path_info == PATH and constant_time_compare(given.encode(), wanted.encode()):
             return current_metrics()
         began = time.perf_counter()
-        with UNDER_WAY.track_inprogress(), connection.execute_wrapper(counted):
+        with UNDER_WAY.track_inprogress(), connection.execute_wrapper(count_query):
             response = get_response(request)
         match = getattr(request, "resolver_match", None)
         view = match.url_name or "other" if match else "none"
@@ -58,31 +58,31 @@ def metrics(get_response):
     return middleware
 
 
-def counted(execute, sql, parameters, many, context):
+def count_query(execute, sql, parameters, many, context):
     """Run a query and count it."""
     began = time.perf_counter()
     try:
         return execute(sql, parameters, many, context)
     except DatabaseError:
-        FAILED.inc()
+        FAILED_QUERIES.inc()
         raise
     finally:
-        QUESTIONS.inc()
-        ASKING.inc(time.perf_counter() - began)
+        QUERIES.inc()
+        QUERY_SECONDS.inc(time.perf_counter() - began)
 
 
 def current_metrics() -> HttpResponse:
     """Return what all processes of this machine have counted, and the state of the database and the disk."""
     registry = CollectorRegistry()
     MultiProcessCollector(registry)
-    registry.register(OfTheDatabase())
-    registry.register(OfTheDisk())
+    registry.register(DatabaseCollector())
+    registry.register(DiskCollector())
     headers = {"Cache-Control": "no-store"}
     return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST, headers=headers)
 
 
-class OfTheDatabase(Collector):
-    """Whether it answers, how soon, and what waits there: as it is now, so that no process keeps what it was."""
+class DatabaseCollector(Collector):
+    """Metrics of the database: whether and how fast it answers, and its waiting tasks. Read for each request."""
 
     def collect(self):
         began = time.perf_counter()
@@ -103,8 +103,8 @@ class OfTheDatabase(Collector):
         yield GaugeMetricFamily("caravan_tasks_failed", "Background tasks that failed in the last week", value=failed)
 
 
-class OfTheDisk(Collector):
-    """How much room the data folder has, and when the last dump was written."""
+class DiskCollector(Collector):
+    """Metrics of the data folder: free disk space, and the time of the last dump."""
 
     def collect(self):
         free = shutil.disk_usage(settings.DATA).free

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django_htmx.http import HttpResponseClientRedirect
 
-from companion.core.language.typed import AN_ID
+from companion.core.language.typed import SAVE_ID
 
 from .errors import refused, too_much
 from .headers import BY_A_SCRIPT
@@ -22,17 +22,17 @@ from .requests import MOST_SENT
 
 RENEW_AFTER = datetime.timedelta(days=30)
 PUBLIC_VIEWS = {"plays:home", "plays:game"}
-# Phones ask these every few seconds. They take two queries.
+# Phones poll these every few seconds. They take two queries.
 POLLS = {"plays:live"}
-# As Django's middleware looks for gzip.
+# As Django's middleware does for gzip.
 TAKES_BROTLI = re.compile(r"\bbr\b")
 PACKED = ("image/jpeg", "image/png", "application/zip")
 
 
 class Compression(GZipMiddleware):
-    """Django's, but brotli for pages, which browsers take by https and which is a twentieth smaller.
+    """Django's middleware with brotli for pages, which browsers accept over HTTPS and which is about 5 % smaller.
 
-    Files that are packed by themselves stay as they are: to pack them again costs time and saves nothing.
+    Images and ZIP files are compressed already and stay as they are.
     """
 
     def process_response(self, request, response):
@@ -40,7 +40,7 @@ class Compression(GZipMiddleware):
             return response
         is_page = response.headers.get("Content-Type", "").startswith("text/html") and BY_A_SCRIPT not in request.META
         if is_page and not response.streaming and TAKES_BROTLI.search(request.META.get("HTTP_ACCEPT_ENCODING", "")):
-            # Against BREACH a length that nobody can guess, as Django's gzip has it.
+            # A random length against BREACH, as in Django's gzip.
             noise = secrets.token_hex(secrets.randbelow(self.max_random_bytes) // 2)
             response.content = brotli.compress(response.content + f"<!--{noise}-->".encode(), quality=7, lgwin=16)
             response.headers["Content-Encoding"] = "br"
@@ -83,7 +83,7 @@ def valid_save_ids(get_response):
     def middleware(request):
         sent_by_a_form = request.POST.items() if request.method == "POST" else ()
         ids = [sent for name, sent in sent_by_a_form if name.endswith("save_id") and sent]
-        return get_response(request) if all(map(AN_ID.fullmatch, ids)) else refused(request)
+        return get_response(request) if all(map(SAVE_ID.fullmatch, ids)) else refused(request)
 
     return middleware
 
@@ -95,14 +95,14 @@ def redirect_to_parent(get_response):
         response = get_response(request)
         is_opened = request.method == "GET" and "text/html" in request.headers.get("Accept", "") and not request.htmx
         if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED and is_opened:
-            return redirect(address_above(request.path_info))
+            return redirect(find_parent_url(request.path_info))
         return response
 
     return middleware
 
 
-def address_above(path) -> str:
-    """Return the nearest address above a path of the site that exists."""
+def find_parent_url(path) -> str:
+    """Return the nearest existing path above a path of the site."""
     parts = path.strip("/").split("/")
     above = ["/".join(parts[:number]) for number in range(len(parts) - 1, 0, -1)]
     urlconf = get_urlconf()

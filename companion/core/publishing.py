@@ -1,7 +1,7 @@
-"""Tell the hubs what changed once it is stored, so that phones get it over their streams (`companion.core.streams`).
+"""Notifies the hubs of changes once they are stored, so that phones get them over streams (`companion.core.streams`).
 
-With SQLite, the hubs of this machine are told after the commit. With PostgreSQL, the hubs of all machines hear of it
-(NOTIFY), with the commit itself. Without streams nobody is told, and phones poll.
+With SQLite, the hubs of this machine are notified after the commit; with PostgreSQL, the hubs of all machines with the
+commit (NOTIFY). Without streams nothing is sent, and phones poll.
 """
 
 import json
@@ -12,9 +12,9 @@ from django.db import connection, transaction
 from companion.core.streams import wire
 
 
-def told(message: dict):
-    """Tell this once what is under way is stored."""
-    if not wire.is_laid():
+def publish(message: dict):
+    """Send a message to the hubs once the current transaction is committed."""
+    if not wire.is_enabled():
         return
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
@@ -23,45 +23,41 @@ def told(message: dict):
         transaction.on_commit(partial(wire.tell, message))
 
 
-def tell_of_revision(play):
-    """A play has gone up one revision."""
-    told({"kind": "new", "play": str(play.uuid), "revision": play.revision})
+def publish_revision(play):
+    """Notify the hubs of a play's new revision."""
+    publish({"kind": "new", "play": str(play.uuid), "revision": play.revision})
 
 
-def tell_of_cursor(play, *, tab, cell):
-    """Where the cursor of somebody's page is; it is stored nowhere."""
-    told({"kind": "at", "play": str(play.uuid), "tab": tab, "cell": cell})
+def publish_cursor(play, *, tab, cell):
+    """Notify the hubs of the position of a page's cursor, which isn't stored."""
+    publish({"kind": "at", "play": str(play.uuid), "tab": tab, "cell": cell})
 
 
-# Something has changed who may see what is of a play, a group, or a person: their streams end, and who still may see it
-# is let in again.
+def end_streams_of_play(play):
+    """End the streams of a play, because permissions may have changed. Pages that may still see it reconnect."""
+    publish({"kind": "shut", "tag": play_tag(play)})
 
 
-def look_again_at_play(play):
-    """End the streams of a play: whoever may still see it opens one anew, and nobody else."""
-    told({"kind": "shut", "tag": of_play(play)})
+def end_streams_of_group(group):
+    """End the streams of all plays of a group."""
+    publish({"kind": "shut", "tag": group_tag(group.pk)})
 
 
-def look_again_at_group(group):
-    """The same for all plays of a group."""
-    told({"kind": "shut", "tag": of_group(group.pk)})
+def end_streams_of_person(person):
+    """End all streams of a person."""
+    publish({"kind": "shut", "tag": person_tag(person.pk)})
 
 
-def look_again_at_person(person):
-    """The same for all streams of a person."""
-    told({"kind": "shut", "tag": of_person(person.pk)})
-
-
-def of_play(play) -> str:
-    """The tag of a stream that shows this play."""
+def play_tag(play) -> str:
+    """Return the tag of streams that show this play."""
     return f"play {play.uuid}"
 
 
-def of_group(number) -> str:
-    """The tag of a stream that shows a play of the group with this number."""
+def group_tag(number) -> str:
+    """Return the tag of streams that show a play of the group with this number."""
     return f"group {number}"
 
 
-def of_person(number) -> str:
-    """The tag of a stream of the person with this number."""
+def person_tag(number) -> str:
+    """Return the tag of streams of the person with this number."""
     return f"person {number}"

@@ -1,8 +1,8 @@
-"""Why something cannot be done."""
+"""The exception for actions that can't be done."""
 
 
 class Refusal(Exception):
-    """What was asked cannot be done now; the problems say why, as values with texts."""
+    """An action can't be done now; `problems` say why, as values with texts."""
 
     def __init__(self, problems):
         super().__init__("; ".join(str(problem.message) for problem in problems))

@@ -1,7 +1,7 @@
-"""Reading from a replica what may be a second old: statistics, history, a year, what is exported.
+"""Reads from a database replica, for pages that may be a second old: statistics, history, exports.
 
-Whoever has just changed something reads it where it was written: their phone says so for some seconds. Keys, sessions,
-who may see a group, what is played now and all that is written stay at the first server.
+A phone that has just changed something reads from the primary for some seconds, which a cookie says. Keys, sessions,
+permissions, open plays and all writes stay on the primary.
 """
 
 import contextvars
@@ -12,20 +12,20 @@ from django.db import DEFAULT_DB_ALIAS
 from .cookies import set_signed, signed
 
 REPLICA = "replica"
-# Views whose readers look back. What they hand over in pieces is read there too.
+# Views whose readers look back. Their streamed responses read from the replica too.
 LOOKING_BACK = {
     *("history:history", "history:place", "history:year", "history:games", "history:group_game", "history:player"),
     *("history:pair", "results:history_sheet"),
     *("transfer:export_group", "transfer:export_as", "api:api_plays", "api:api_statistics"),
 }
-# A replica that is further behind is not asked by HAProxy.
+# HAProxy doesn't use a replica that is further behind.
 SECONDS_AFTER_A_CHANGE = 10
 CHANGED = "changed"
 reads_from = contextvars.ContextVar("reads_from", default=DEFAULT_DB_ALIAS)
 
 
 class Router:
-    """Django's questions about which database is asked: `reads_from` for reading, and never the replica for writing."""
+    """A database router: reads from `reads_from`, and never writes to the replica."""
 
     def db_for_read(self, model, **hints):
         return reads_from.get()
@@ -42,7 +42,7 @@ class Router:
 
 @contextmanager
 def reading_from(database):
-    """Until the end of this, what is read is read there, unless `reads_from` is set to another meanwhile."""
+    """Read from this database within the block, unless `reads_from` is set to another meanwhile."""
     token = reads_from.set(database)
     try:
         yield
@@ -51,13 +51,13 @@ def reading_from(database):
 
 
 def replicas(get_response):
-    """Let views that look back ask the replica, unless this phone has just changed something."""
+    """Let views that look back read from the replica, unless this phone has just changed something."""
 
     def middleware(request):
         with reading_from(DEFAULT_DB_ALIAS):
             response = get_response(request)
             if response.streaming:
-                response.streaming_content = in_pieces(response.streaming_content, reads_from.get())
+                response.streaming_content = read_pieces(response.streaming_content, reads_from.get())
         if request.method == "POST" and response.status_code < 400:
             set_signed(response, CHANGED, "1", max_age=SECONDS_AFTER_A_CHANGE)
         return response
@@ -71,8 +71,8 @@ def replicas(get_response):
     return middleware
 
 
-def in_pieces(pieces, database):
-    """These pieces, each read from this database: they are asked for when the view is long over."""
+def read_pieces(pieces, database):
+    """Yield the pieces of a response, each read from this database: they are made after the view has returned."""
     pieces = iter(pieces)
     while True:
         with reading_from(database):

@@ -1,4 +1,4 @@
-"""Static files as they go over the wire."""
+"""How static files are collected, compressed and served."""
 
 import functools
 import shutil
@@ -17,13 +17,13 @@ from .environment import ROOT
 
 
 class StaticFiles(StaticFilesConfig):
-    """Without the other releases of htmx and the extensions that its package brings: no page loads them."""
+    """Django's app without the other releases of htmx and its extensions, which no page loads."""
 
     ignore_patterns = [*StaticFilesConfig.ignore_patterns, "ext", "htmx-4*", "htmax*", "htmx-2.js"]
 
 
 class SmallestGzip(Compressor):
-    """What browsers take on plain http, a twentieth smaller than gzip usually makes it."""
+    """A compressor with zopfli, whose gzip is about 5 % smaller."""
 
     @staticmethod
     def compress_gzip(data):
@@ -34,11 +34,11 @@ class SmallestGzip(Compressor):
 
 
 class LightStaticFiles(CompressedManifestStaticFilesStorage):
-    """Hashed, compressed and kept for good."""
+    """Static files with hashed names, compressed and cached by browsers for good."""
 
     @override
     def url(self, name, *, force=False):
-        """The address of a file; each page names some, whose addresses are worked out once."""
+        """Return the URL of a file, cached because each page has several."""
         if settings.DEBUG:
             return super().url(name, force=force)
         key = name, force, get_script_prefix()

@@ -1,7 +1,7 @@
-"""A page's styles and its icon: files that a phone keeps, and within a page of counting that is opened from outside.
+"""Stylesheets and the icon, as files or within a page.
 
-By a link or a code somebody may come for the first time: such a page is shown with its one answer, where on a slow line
-it would wait for another until the files are there. Who comes from a page of ours has them from that one.
+The first page that a phone opens may have them within it, so that a slow connection needs only one response. Later
+pages find the files in the browser's cache.
 """
 
 import base64
@@ -18,9 +18,9 @@ ICON = "img/icon.svg"
 
 
 def stylesheets(names, *, within=False) -> SafeString:
-    """The tags that bring a page the styles of static files, by their addresses; or one with all of them `within`."""
+    """Return the tags that link these static stylesheets, or a tag with all of them `within`."""
     if within:
-        return mark_safe(f"<style>{text_of(*names)}</style>")
+        return mark_safe(f"<style>{read_stylesheets(*names)}</style>")
     urls = ([staticfiles_storage.url(name)] for name in names)
     return format_html_join("", '<link rel="stylesheet" href="{}">', urls)
 
@@ -30,37 +30,37 @@ def page_icon(*, within=False) -> SafeString:
     address = staticfiles_storage.url(ICON)
     if within:
         # A # would end the address.
-        address = "data:image/svg+xml," + text_of_file(ICON).strip().replace('"', "'").replace("#", "%23")
+        address = "data:image/svg+xml," + read_file(ICON).strip().replace('"', "'").replace("#", "%23")
     return mark_safe(f'<link rel="icon" href="{address}" type="image/svg+xml">')
 
 
-def belong_within(request) -> bool:
-    """Whether the page that is asked for is opened from outside."""
+def should_inline(request) -> bool:
+    """Return whether the page is opened from outside, and gets its styles within."""
     came_from = request.META.get("HTTP_REFERER", "").split("/")[2:3]
-    # While styles are written there is no file with their last words.
+    # With DEBUG, there are no hashed files.
     return not settings.DEBUG and request.method != "POST" and came_from != [request.get_host()]
 
 
-def allow_within(response, *names):
-    """Let a browser heed the styles of these files, which stand within this answer."""
+def allow_inline(response, *names):
+    """Set the Content-Security-Policy that allows the styles of these files within this response."""
     response.headers["Content-Security-Policy"] = policy(*names)
     return response
 
 
 @cache
-def text_of(*names) -> str:
+def read_stylesheets(*names) -> str:
     """Return the text of these stylesheets as they are served, one after the other."""
-    return "".join(map(text_of_file, names))
+    return "".join(map(read_file, names))
 
 
-def text_of_file(name) -> str:
-    its_file = staticfiles_storage.stored_name(name)  # type: ignore[attr-defined]  # ours has hashed names
-    with staticfiles_storage.open(its_file) as file:
+def read_file(name) -> str:
+    hashed_name = staticfiles_storage.stored_name(name)  # type: ignore[attr-defined]  # ours has hashed names
+    with staticfiles_storage.open(hashed_name) as file:
         return file.read().decode()
 
 
 @cache
 def policy(*names) -> str:
-    """The site's Content-Security-Policy, but that the styles of these files may stand within a page."""
-    digest = base64.b64encode(hashlib.sha256(text_of(*names).encode()).digest()).decode()
+    """Return the site's Content-Security-Policy, which also allows the styles of these files within a page."""
+    digest = base64.b64encode(hashlib.sha256(read_stylesheets(*names).encode()).digest()).decode()
     return build_policy({**settings.SECURE_CSP, "style-src": [*settings.SECURE_CSP["style-src"], f"'sha256-{digest}'"]})

@@ -1,10 +1,10 @@
-"""What a file that is sent may weigh."""
+"""The size limit of uploaded files."""
 
 from django.core.files.uploadhandler import FileUploadHandler, SkipFile
 
 
 class SizeLimit(FileUploadHandler):
-    """Drops what comes in beyond the largest file we take, so that it fills neither memory nor disk."""
+    """An upload handler that drops everything beyond MOST_BYTES, so that it fills neither memory nor disk."""
 
     received = 0
 

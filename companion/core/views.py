@@ -1,4 +1,4 @@
-"""What makes Caravan an app on a phone that opens it by https: its name and icons, and what stays readable offline."""
+"""The web app manifest, the service worker, the offline page and the choice of a language."""
 
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.i18n import set_language
 
-# What the worker's own page and Home are shown with; what other pages load is kept with them.
+# Files of the offline page and Home; those of other pages are cached with them.
 SHELL = (
     *("css/caravan.css", "css/rows.css", "css/pages.css"),
     *("img/icon.svg", "js/every_page.js", "django_htmx/htmx-2.min.js"),
@@ -20,7 +20,7 @@ ICONS = (("img/icon-192.png", "192x192"), ("img/icon-512.png", "512x512"))
 
 @require_safe
 def manifest(request):
-    """How Caravan looks among a phone's apps."""
+    """Return the web app manifest."""
     icons = [
         {"src": static(path), "sizes": sizes, "type": "image/png", "purpose": purpose}
         for path, sizes in ICONS
@@ -44,7 +44,7 @@ def manifest(request):
 
 @require_safe
 def service_worker(request):
-    """The script that keeps the shell and some pages on the phone; its text changes with the files it keeps."""
+    """Render the service worker, which caches the shell and some pages. Its text changes with the files it caches."""
     base = staticfiles_storage.base_url  # type: ignore[attr-defined]  # a storage of files has one
     context = {"shell": [static(path) for path in SHELL], "static": base, "site": settings.SITE_SUFFIX}
     return render(request, "core/service-worker.js", context, content_type="text/javascript")
@@ -52,7 +52,7 @@ def service_worker(request):
 
 @require_safe
 def offline(request):
-    """What stands where there is no network and the page was not kept."""
+    """Render the page shown without a network instead of one that isn't cached."""
     return render(request, "core/offline.html")
 
 

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
-from companion.core.language.typed import number
+from companion.core.language.typed import parse_number
 from companion.models import CardSave, Event
 
 from .merging import Sent, is_undoing
@@ -182,7 +182,7 @@ def corrections_of(change, rows) -> set[tuple[str, int]]:
     for row in change.rows:
         times = 0
         while row and (back := BACK.fullmatch(row.save_id)):
-            row, times = rows.get(number(back["row"])), times + 1
+            row, times = rows.get(parse_number(back["row"])), times + 1
         if row and is_correction(row):
             found.add((row.save_id, times))
     return found
@@ -205,7 +205,7 @@ def tap_of(save_id) -> str:
 def restores(change) -> bool:
     """Return whether a change was made in Changes and takes back an undo, so that what was undone counts again."""
     back = BACK.fullmatch(change.rows[0].save_id)
-    undone = next((row for row in change.card if back and row.pk == number(back["row"])), None)
+    undone = next((row for row in change.card if back and row.pk == parse_number(back["row"])), None)
     return bool(undone and undone.puts_back)
 
 

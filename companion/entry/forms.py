@@ -5,7 +5,7 @@ import secrets
 from django.utils.functional import cached_property
 
 from companion.core.language.texts import say
-from companion.core.language.typed import as_typed, number
+from companion.core.language.typed import clean_entry, parse_number
 from companion.rules.kit import Refused
 from companion.rules.scoring.checking import fault_at
 
@@ -62,7 +62,7 @@ class HoldingsForm:
 
     def read_field(self, kit) -> tuple:
         """What one of the fields says: (its value, None) or (Refused, why it cannot be right)."""
-        typed = as_typed(self.typed[kit.key])
+        typed = clean_entry(self.typed[kit.key])
         entry = kit.read(typed)
         amount, fault = (None, None) if entry is None else kit.clean(entry, seats=self.seats)
         return (Refused(typed), fault) if fault else (amount, None)
@@ -97,7 +97,7 @@ class HoldingsForm:
 
 def revision_from(text) -> int:
     """The revision that a page started from; 0 for what is none."""
-    revision = number(text) or 0
+    revision = parse_number(text) or 0
     return revision if revision <= LAST_REVISION else 0
 
 

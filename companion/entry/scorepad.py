@@ -8,7 +8,7 @@ from functools import cached_property
 from django.utils.translation import get_language
 
 from companion.core.language.texts import figure_in
-from companion.core.memory_cache import Kept, once, once_for_all
+from companion.core.memory_cache import Cache, once, once_for_all
 from companion.models import CardSave, Play, Seat
 from companion.rules.kit import Problem, Stage, Table
 from companion.rules.kit.typed import Refused
@@ -74,7 +74,7 @@ class Card:
 
 # What was worked out from plays as they are at a revision, and from their games and players, whatever the revision:
 # about 30 kB each in a language.
-KNOWN, LASTING = Kept(200), Kept(100)
+KNOWN, LASTING = Cache(200), Cache(100)
 
 
 class Scorepad:

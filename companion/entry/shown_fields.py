@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.language.texts import say
-from companion.core.language.typed import as_typed
+from companion.core.language.typed import clean_entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,5 +68,5 @@ def shown_fields(pad, card, fields, *, starts=None, prefix="") -> list[ShownFiel
 
 def is_wrong(field, typed, seats) -> bool:
     """Whether what stands in a field cannot be right."""
-    entry = field.read(as_typed(typed))
+    entry = field.read(clean_entry(typed))
     return entry is not None and field.clean(entry, seats=seats)[1] is not None

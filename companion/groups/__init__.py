@@ -1,1 +1,1 @@
-"""A group: its members, names, settings and house rules."""
+"""Groups: members, players, settings and house rules."""

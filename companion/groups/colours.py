@@ -15,7 +15,7 @@ WORDS_OF_COLOURS = (
     pgettext_lazy("colour of a person", "red"),
     pgettext_lazy("colour of a person", "yellow"),
 )
-# So many letters of a name have room beneath a colour that it has taken.
+# Letters of a name that fit below its colour.
 BENEATH_A_COLOUR = 6
 
 

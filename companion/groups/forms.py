@@ -1,4 +1,4 @@
-"""What people send about a group: its name and locale, and its players' names."""
+"""Forms for a group's name, language and time zone, and its players' names."""
 
 from django import forms
 from django.conf import settings
@@ -14,14 +14,14 @@ from companion.rules.scoring.play_format import COLOURS
 
 
 class GroupNameForm(forms.Form):
-    """The name of a group, empty to name it after its players, and the play whose result asked for the name."""
+    """The name of a group, empty to name it after its players, and the play whose result page asked for it."""
 
     name = NameField(max_length=100, required=False)
     play = forms.UUIDField(required=False)
 
 
 class DeleteGroupForm(forms.Form):
-    """The name of the group, typed to be sure."""
+    """The name of the group, typed to confirm its deletion."""
 
     name = forms.CharField(required=False)
 
@@ -35,7 +35,7 @@ class DeleteGroupForm(forms.Form):
 
 
 class GroupLocaleForm(forms.Form):
-    """Which language a group speaks, and by which clock it tells times."""
+    """The language and time zone of a group."""
 
     language = forms.ChoiceField(
         label=gettext_lazy("Language"),
@@ -54,7 +54,7 @@ COLOUR_CHOICES = [(str(number), str(number)) for number in range(1, COLOURS + 1)
 
 
 class PlayerNameForm(forms.Form):
-    """The name of a player of a group, and the colour; a page that asks for none leaves it as it is."""
+    """A player's name and colour; without a colour it stays as it is."""
 
     name = NameField(error_messages={"required": gettext_lazy("A player needs a name.")})
     colour = forms.TypedChoiceField(choices=COLOUR_CHOICES, coerce=int, required=False)

@@ -1,4 +1,4 @@
-"""What happens to a group: it is founded, players come into it, it is deleted, put back, and gone for good."""
+"""Creates, fills, deletes and restores groups."""
 
 from dataclasses import dataclass
 
@@ -7,32 +7,29 @@ from django.utils import timezone
 
 from companion.access.groups import lock_plays
 from companion.core.language.discs import give_colours
-from companion.core.publishing import look_again_at_group
+from companion.core.publishing import end_streams_of_group
 from companion.models import Group, Member, Photo, Player, Seat, SentPhoto
 from companion.models.people import UNDO_DELETE_WITHIN
 from companion.rules.scoring.checking import same_name
 
 
 def found(person, *, name="", language="", time_zone="") -> Group:
-    """A new group, which belongs to whoever founds it and takes the language and time zone of the moment."""
+    """Create a group owned by this person."""
     group = Group.objects.create(name=name, language=language, time_zone=time_zone)
     Member.objects.create(group=group, person=person, role=Member.Role.OWNER)
     return group
 
 
 def lock(group):
-    """Wait for whoever changes this group's names or roles at the same moment; whoever locks its play did so before.
-
-    Raises `Group.DoesNotExist` where it is gone.
-    """
+    """Lock the group's row, after those of its plays. Raises `Group.DoesNotExist` if it is gone."""
     Group.objects.select_for_update(no_key=True).only("pk").get(pk=group.pk)
 
 
 @transaction.atomic(savepoint=False)
 def players_named(group, names, colours=()) -> list[Player]:
-    """The group's players of these names in this order; a name it did not know becomes a player.
+    """Return the group's players of these names, in this order; unknown names become new players.
 
-    `colours` are those that were chosen with the names, 0 for none.
+    `colours` are those chosen with the names, 0 for none.
     """
     lock(group)
     known = {player.folded_name: player for player in group.players.all()}
@@ -49,7 +46,7 @@ def players_named(group, names, colours=()) -> list[Player]:
 
 
 def players_at_table(group, names, colours=()) -> list[Player]:
-    """The group's players of these names, who sit down to play: one that was hidden is back."""
+    """Return the group's players of these names for a new play, and unhide the hidden ones."""
     players = players_named(group, names, colours)
     back = [player.pk for player in players if player.is_hidden and not player.is_anonymous]
     group.players.filter(pk__in=back).update(is_hidden=False)
@@ -58,7 +55,7 @@ def players_at_table(group, names, colours=()) -> list[Player]:
 
 @dataclass(frozen=True)
 class Contents:
-    """How much there is of what goes with a group; `deleted` are plays that can no longer be seen."""
+    """The numbers of rows that are deleted with a group; `deleted` are plays that were deleted before."""
 
     plays: int
     deleted: int
@@ -67,7 +64,7 @@ class Contents:
 
 
 def contents(group) -> Contents:
-    """What goes with the group."""
+    """Return what would be deleted with the group."""
     plays = group.plays.here()
     deleted = plays.filter(deleted_at__isnull=False).count()
     return Contents(plays.count() - deleted, deleted, group.players.count(), group.members.count())
@@ -75,35 +72,35 @@ def contents(group) -> Contents:
 
 @transaction.atomic
 def delete(group) -> Contents:
-    """Take the group with all in it out of everybody's sight, what went; owners can put it back for 30 days."""
+    """Delete the group, and return its contents. Its owners can restore it for 30 days."""
     lock(group)
     Group.objects.filter(pk=group.pk, deleted_at=None).update(deleted_at=timezone.now())
-    look_again_at_group(group)
+    end_streams_of_group(group)
     return contents(group)
 
 
 def restore(group):
-    """Put a deleted group back, for all its members and links as before."""
+    """Restore a deleted group."""
     Group.objects.filter(pk=group.pk).update(deleted_at=None)
 
 
 def groups_gone():
-    """The groups that were deleted so long ago that nobody can put them back."""
+    """Return the groups that were deleted too long ago to be restored."""
     return Group.objects.filter(deleted_at__lte=timezone.now() - UNDO_DELETE_WITHIN)
 
 
 @transaction.atomic
 def delete_for_good(group) -> Contents:
-    """Delete the group with all in it, for good; what went. The people stay."""
+    """Delete the group for good, and return its contents. People stay."""
     lock_plays([group])
     Group.objects.select_for_update().get(pk=group.pk)
     went = contents(group)
     for under_way in group.imports.select_related("staging"):
         delete_for_good(under_way.staging)
-    # A player stays as long as a seat is theirs.
+    # A player can't be deleted while they have a seat.
     Photo.objects.filter(play__group=group).delete_for_good()
     SentPhoto.objects.filter(play__group=group).delete_for_good()
     Seat.objects.filter(play__group=group).delete()
-    look_again_at_group(group)
+    end_streams_of_group(group)
     group.delete()
     return went

@@ -1,4 +1,4 @@
-"""Who belongs to a group: people join it, are given roles, leave or are removed, and say which name is theirs."""
+"""Members of a group: joining, roles, leaving, removal, and claiming a name."""
 
 from django.db import transaction
 from django.db.models import Q
@@ -6,7 +6,7 @@ from django.db.models import Q
 from companion.access import phones
 from companion.access.groups import lock_plays
 from companion.access.links import renew
-from companion.core.publishing import look_again_at_group, look_again_at_play
+from companion.core.publishing import end_streams_of_group, end_streams_of_play
 from companion.core.refusal import Refusal
 from companion.models import Link, Member, NotificationAddress, Person, Play, Player, Removal, Seat
 from companion.rules.kit import Problem, gettext
@@ -15,19 +15,19 @@ from .founding import lock
 
 
 def join(group, person) -> Member:
-    """Make this person a member; who is one already stays what they are."""
+    """Add a member, unless the person is one already."""
     group.removals.filter(person=person).delete()
     return Member.objects.get_or_create(group=group, person=person)[0]
 
 
 def is_last_owner(member) -> bool:
-    """Whether the group would have no owner without this member."""
+    """Return whether this member is the group's only owner."""
     others = member.group.members.filter(role=Member.Role.OWNER).exclude(pk=member.pk)
     return member.role == Member.Role.OWNER and not others.exists()
 
 
 def refuse_without_owner(member):
-    """Raise Refusal where nobody else of the group is an owner."""
+    """Raise Refusal if this member is the group's only owner."""
     lock(member.group)
     if is_last_owner(member):
         text = gettext("A group needs an owner. Make someone else an owner first, or delete the group.")
@@ -36,7 +36,7 @@ def refuse_without_owner(member):
 
 @transaction.atomic
 def give_role(member, role):
-    """Make a member an owner, or an owner a member. Raises Refusal where no owner would be left."""
+    """Change a member's role. Raises Refusal if no owner would be left."""
     if role != Member.Role.OWNER:
         refuse_without_owner(member)
     member.role = role
@@ -45,13 +45,13 @@ def give_role(member, role):
 
 @transaction.atomic
 def remove(member):
-    """Take somebody out of the group at once: their seats and name are free, and no link they may know works.
+    """Remove a member: their seats and name are free, and all links of the group stop working.
 
-    Raises Refusal where no owner would be left.
+    Raises Refusal if no owner would be left.
     """
     lock_plays([member.group])
     lock(member.group)
-    # Who signs in at this moment becomes somebody else, with all that is theirs.
+    # Waits for a sign-in that is merging this person into another.
     list(Person.objects.select_for_update().filter(pk=member.person_id))
     member.refresh_from_db()
     refuse_without_owner(member)
@@ -61,12 +61,12 @@ def remove(member):
     NotificationAddress.objects.filter(group=group, person=person).delete()
     group.links.all().delete()
     Link.objects.filter(Q(play__group=group) | Q(sheet__group=group)).delete()
-    look_again_at_group(group)
+    end_streams_of_group(group)
     free(Seat.objects.filter(play__group=group, person=person))
 
 
 def free(seats):
-    """Let no phone count these seats any more, and the pages of their open plays show that."""
+    """Take these seats from their phones, and redraw the pages of their open plays."""
     plays = list(Play.objects.filter(seats__in=seats, state=Play.State.OPEN).distinct())
     seats.update(person=None)
     for play in plays:
@@ -75,38 +75,38 @@ def free(seats):
 
 @transaction.atomic
 def shut_out(member):
-    """Remove somebody else, who is told so where they ask for what is the group's. Raises Refusal as `remove` does."""
+    """Remove another member, whose pages of the group then say so. Raises Refusal if no owner would be left."""
     remove(member)
     Removal.objects.create(group=member.group, person=member.person)
 
 
 @transaction.atomic
 def renew_link(play, kind):
-    """Give a play another table or watch link; phones that only the old one let in are shut out at once."""
+    """Renew a play's table or watch link. Phones that only had the old one lose access at once."""
     link = play.links.filter(kind=kind).first()
     if link:
         renew(link)
-    # Pages ask before they are sent what is new for all, as in `seats.take`.
-    look_again_at_play(play)
+    # Ended first, so that pages ask for permission before they get the change, as in `seats.take`.
+    end_streams_of_play(play)
     if kind == Link.Kind.TABLE:
         free(play.seats.exclude(person=None).exclude(person__in=play.group.members.values("person")))
 
 
 @transaction.atomic
 def claim_name(player, person):
-    """Say whose name a player is: this person's, from now on, and no other of the group. Who had it is told."""
+    """Link a player to this person, and to no other. A former person gets a notice."""
     lock(player.group)
     before = Player.objects.filter(pk=player.pk).values_list("person", flat=True).first()
     player.group.players.filter(person=person).update(person=None)
     Player.objects.filter(pk=player.pk).update(person=person)
     if before not in (None, person.pk):
-        phones.tell(before, what="name", name=player.name)
+        phones.leave_notice(before, what="name", name=player.name)
         for play in Play.objects.filter(seats__player=player, state=Play.State.OPEN).distinct():
             play.refresh_pages()
 
 
 def is_anothers(named, person) -> bool:
-    """Whether somebody else has said of a player or seat that it is theirs."""
+    """Return whether a player or seat belongs to another person."""
     return named.person_id is not None and named.person_id != (person and person.pk)
 
 
@@ -116,11 +116,11 @@ def is_home_of(seat, person) -> bool:
 
 
 def release_name(player, person):
-    """Say that a player's name is this person's no longer."""
+    """Unlink a player from this person."""
     Player.objects.filter(pk=player.pk, person=person).update(person=None)
 
 
 def name_of(member) -> str:
-    """What a member is called: by the name that is theirs, else the one they sign in with, else nothing."""
+    """Return a member's name: their player's, else the one they sign in with, else ""."""
     player = next((player for player in member.person.players.all() if player.group_id == member.group_id), None)
     return player.name if player else member.person.name or ""

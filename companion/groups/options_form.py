@@ -1,4 +1,4 @@
-"""The options of a game as a form: a group's house rules, and what a play starts with."""
+"""A form for the options of a game: a group's house rules, and those of a new play."""
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -7,7 +7,7 @@ from companion.core.language.texts import say
 
 
 class OptionsForm(forms.Form):
-    """The options of a game, each a number or a choice, in one field of its name."""
+    """The options of a game, each a number or a choice, in a field with its key."""
 
     def __init__(self, data=None, *, game, **kwargs):
         super().__init__(data, **kwargs)
@@ -37,12 +37,12 @@ class OptionsForm(forms.Form):
 
     @property
     def options(self):
-        """The chosen value of every option; only once the form is valid."""
+        """The chosen value of each option; the form must be valid."""
         return {option.key: self.cleaned_data[option.key] for option in self.game.options}
 
     @property
     def confirmed(self):
-        """The options that are read off the cards and confirmed."""
+        """The options that people read off the cards and confirm, with their fields."""
         return [(option, self[option.key]) for option in self.game.options if option.confirm]
 
     @property

@@ -1,4 +1,4 @@
-"""What happens to a group's players: they are renamed, merged, hidden, made anonymous, removed."""
+"""Changes of a group's players: renaming, merging, hiding, anonymizing and removing."""
 
 from django.conf import settings
 from django.db import transaction
@@ -7,7 +7,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from companion.core.language.discs import free_colours, give_colours
-from companion.core.publishing import look_again_at_group, tell_of_revision
+from companion.core.publishing import end_streams_of_group, publish_revision
 from companion.core.refusal import Refusal
 from companion.models import Arrival, CardSave, Event, NamedMark, Play, Player, Seat
 from companion.models.event_details import events_with_names, names_in
@@ -18,7 +18,7 @@ from .founding import lock
 
 
 def with_plays(group):
-    """The group's players, the most frequent first: `plays` is how many plays they have played to the end."""
+    """Return the group's players, the most frequent first, annotated with `plays`, the number of finished ones."""
     seen = Q(
         seats__removed_at__isnull=True, seats__play__deleted_at__isnull=True, seats__play__state=Play.State.FINISHED
     )
@@ -27,12 +27,12 @@ def with_plays(group):
 
 
 def namesake(player, name) -> Player | None:
-    """The other player of the group who has this name, however it is spelled."""
+    """Return the other player of the group with this name in any spelling, or None."""
     return player.group.players.filter(folded_name=same_name(name)).exclude(pk=player.pk).first()
 
 
 def refuse_known_name(player, name):
-    """Raise Refusal where another player of the group has this name."""
+    """Raise Refusal if another player of the group has this name."""
     lock(player.group)
     if other := namesake(player, name):
         raise Refusal([Problem("same_name", gettext("There’s already a player called %(player)s.", player=other.name))])
@@ -40,7 +40,7 @@ def refuse_known_name(player, name):
 
 @transaction.atomic
 def add(group, name, colour=0) -> Player:
-    """One more player of the group, in a colour that is free. Raises Refusal where there is one of this name."""
+    """Add a player in a free colour. Raises Refusal if the name is taken."""
     player = Player(group=group, name=name.strip(), colour=colour)
     refuse_known_name(player, name)
     give_colours([player], group.players.all())
@@ -50,7 +50,7 @@ def add(group, name, colour=0) -> Player:
 
 @transaction.atomic
 def rename(player, name):
-    """Call a player something else, also in the trails. Raises Refusal where another one has this name."""
+    """Rename a player, also in change histories. Raises Refusal if the name is taken."""
     refuse_known_name(player, name)
     before, player.name = player.folded_name, name.strip()
     player.save()
@@ -60,7 +60,7 @@ def rename(player, name):
 
 @transaction.atomic
 def recolour(player, colour):
-    """Give a player another colour, if none of the others has it."""
+    """Change a player's colour, unless another player has it."""
     lock(player.group)
     others = player.group.players.exclude(pk=player.pk).values_list("colour", flat=True)
     if colour != player.colour and colour in free_colours(others):
@@ -71,13 +71,13 @@ def recolour(player, colour):
 
 @transaction.atomic
 def hide(player, *, hidden):
-    """Offer a player no longer for new plays, or again."""
+    """Hide a player from new plays, or show them again."""
     player.is_hidden = hidden
     player.save(update_fields=["is_hidden"])
 
 
 def shared_plays(one, two):
-    """The plays at whose table both players sit, also deleted ones that can be put back; the newest first."""
+    """Return the plays with both players, including deleted ones that can be restored; the newest first."""
     plays = one.group.plays.filter(Q(deleted_at__isnull=True) | Q(pk__in=one.group.plays.deleted()))
     sits = [Exists(Seat.objects.at_table().filter(play=OuterRef("pk"), player=player)) for player in (one, two)]
     return plays.filter(*sits).order_by("-played_on", "-pk")
@@ -85,9 +85,9 @@ def shared_plays(one, two):
 
 @transaction.atomic
 def merge(player, into):
-    """Let two players be one, who has the name `into` and all that both have played.
+    """Merge two players into one with the name of `into`.
 
-    Raises Refusal where both sit at one table.
+    Raises Refusal if they have played together.
     """
     lock(player.group)
     if shared_plays(player, into).exists():
@@ -109,23 +109,23 @@ def merge(player, into):
 
 @transaction.atomic
 def make_anonymous(player):
-    """Take a player's name out of everything, for good: they are called "Player 7", and nobody says "this is me"."""
+    """Remove a player's name everywhere, for good: they are called "Player 7", and nobody can claim the name."""
     names = names_in_trails(player)
     player.name, player.person = neutral_name(player.group), None
     player.is_hidden = player.is_anonymous = True
     player.save()
-    # The names that other programs have for somebody are names, too.
+    # Names in other programs are names, too.
     player.aliases.all().delete()
     player.marks.all().delete()
-    # Pages ask before they are sent what is new for all, as in `seats.take`.
-    look_again_at_group(player.group)
+    # Ended first, so that pages ask for permission before they get the change, as in `seats.take`.
+    end_streams_of_group(player.group)
     player.seats.update(person=None)
     retell(player.group, names, player.name)
     tell_phones(player)
 
 
 def neutral_name(group) -> str:
-    """The first of "Player 1", "Player 2", … in the group's language that nobody is called."""
+    """Return the first free name of "Player 1", "Player 2", … in the group's language."""
     known = set(group.players.values_list("folded_name", flat=True))
     with translation.override(group.language or settings.LANGUAGE_CODE):
         names = (_("Player %(number)s") % {"number": number} for number in range(1, len(known) + 2))
@@ -133,7 +133,7 @@ def neutral_name(group) -> str:
 
 
 def refuse_who_played(player):
-    """Raise Refusal where something was played under this name: it stays in the group."""
+    """Raise Refusal if the player has a seat in any play."""
     if player.seats.exists():
         text = gettext("%(player)s has already played, and those plays stay.", player=player.name)
         raise Refusal([Problem("has_played", text)])
@@ -141,13 +141,13 @@ def refuse_who_played(player):
 
 @transaction.atomic
 def remove(player):
-    """Take a name that never played from the group. Raises Refusal where it has."""
+    """Delete a player who never played. Raises Refusal otherwise."""
     refuse_who_played(player)
     player.delete()
 
 
 def names_in_trails(player) -> set[str]:
-    """The folded names a player has in the trails: their own, and those a seat of theirs was first mistyped as."""
+    """Return a player's folded names in change histories: the current one, and mistyped ones of their seats."""
     others = set(player.group.players.exclude(pk=player.pk).values_list("folded_name", flat=True))
     names = {player.folded_name}
     for event in events_with_names(player.group):
@@ -158,18 +158,18 @@ def names_in_trails(player) -> set[str]:
 
 
 def retell(group, folded_names, name):
-    """Use `name` for each of these in what is stored of plays, so that nothing shows or restores the former name."""
+    """Replace these names in all that is stored about plays, so that nothing shows or restores the former name."""
     retell_events(group, folded_names, name)
     retell_saves(group, folded_names, name)
     retell_former_plays(group, folded_names, name)
 
 
 def retell_events(group, folded_names, name):
-    """Use `name` for each of these in the trails; an event that then says only "Anna is called Anna" is deleted."""
+    """Replace these names in events; an event that would only say "Anna is called Anna" is deleted."""
     changed = []
     for event in events_with_names(group):
         named = names_in(event)
-        new = {key: name for key, its in named.items() if same_name(its) in folded_names}
+        new = {key: name for key, former in named.items() if same_name(former) in folded_names}
         if new.items() - named.items():
             event.details |= new
             changed.append(event)
@@ -179,14 +179,14 @@ def retell_events(group, folded_names, name):
 
 
 def retell_saves(group, folded_names, name):
-    """Use `name` for each of these where a file says who has changed a figure."""
+    """Replace these names where an imported save names its author."""
     saves = CardSave.objects.filter(seat__play__group=group).exclude(by="")
-    told = [by for by in saves.values_list("by", flat=True).distinct() if same_name(by) in folded_names]
-    saves.filter(by__in=told).update(by=name)
+    authors = [by for by in saves.values_list("by", flat=True).distinct() if same_name(by) in folded_names]
+    saves.filter(by__in=authors).update(by=name)
 
 
 def retell_former_plays(group, folded_names, name):
-    """Use `name` for each of these in plays that were kept as they were before a file changed them."""
+    """Replace these names in former states of imported plays."""
     changed = []
     for arrival in Arrival.objects.filter(play__group=group).exclude(before=[]):
         seats = [seat for former in arrival.before for seat in former["play"]["seats"]]
@@ -198,8 +198,8 @@ def retell_former_plays(group, folded_names, name):
 
 
 def tell_phones(player):
-    """Let the phones that show an open play of this player notice."""
+    """Notify the phones that show an open play of this player."""
     plays = Play.objects.filter(pk__in=player.seats.values("play"), state=Play.State.OPEN)
     plays.update(revision=F("revision") + 1)
     for play in plays.only("uuid", "revision"):
-        tell_of_revision(play)
+        publish_revision(play)

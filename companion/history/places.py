@@ -6,7 +6,7 @@ from django.db.models import Value
 from django.db.models.functions import Concat, Substr
 
 from companion.core.language.evenings import this_evening
-from companion.core.language.folding import folded
+from companion.core.language.folding import fold
 from companion.models import Play
 from companion.models.sheets import games_of
 from companion.statistics.history import group_by_game
@@ -38,7 +38,7 @@ def has_place(group, place) -> bool:
 
 def rename_place(group, place, name):
     """Rename a place in all plays, deleted and searchable text included; with an existing name, both are merged."""
-    written = Concat(Value(folded(name)), Substr("searchable", len(folded(place)) + 1))
+    written = Concat(Value(fold(name)), Substr("searchable", len(fold(place)) + 1))
     group.plays.filter(place=place).update(place=name, searchable=written)
 
 

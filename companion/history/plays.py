@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.db.models import Exists, F, OuterRef, Prefetch, Q
 
-from companion.core.language.folding import folded
+from companion.core.language.folding import fold
 from companion.models import Play, Seat
 
 from .evenings import group_by_evening, with_seats_and_photos
@@ -151,7 +151,7 @@ def build_conditions(filters) -> list:
     if "place" in filters:
         conditions.append(Q(place=filters["place"]))
     for word in filters.get("words", "").split():
-        conditions.append(Q(searchable__contains=folded(word)))
+        conditions.append(Q(searchable__contains=fold(word)))
     return conditions
 
 

@@ -3,7 +3,7 @@
 import datetime
 from dataclasses import dataclass, replace
 
-from companion.core.language.short_names import short_across, whole_or_short
+from companion.core.language.short_names import shorten_across, whole_or_short
 from companion.models import Player, Seat
 from companion.rules.scoring.checking import same_name
 
@@ -63,6 +63,6 @@ def replace_people(here, names) -> PeopleHere:
 def disc_captions(players) -> dict[int, str]:
     """Return {player id: text beneath the disc}: the name, or a short one if it doesn't fit."""
     names = [player.name for player in players]
-    shorts = short_across(names, letters=BENEATH_A_DISC)
+    shorts = shorten_across(names, letters=BENEATH_A_DISC)
     captions = whole_or_short(names, shorts, letters=BENEATH_A_DISC)
     return dict(zip((player.pk for player in players), captions, strict=True))

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from typing import NamedTuple
 
-from companion.core.language.folding import folded
+from companion.core.language.folding import fold
 from companion.core.language.texts import say
 from companion.models import Seat
 from companion.statistics.history import contests
@@ -61,7 +61,7 @@ def merge_words(proposals, used) -> list[str]:
 def unify_case(words: list[str]) -> list[str]:
     """Return the words, each in the case in which it was first written."""
     first: dict[str, str] = {}
-    return [first.setdefault(folded(word), word) for word in words]
+    return [first.setdefault(fold(word), word) for word in words]
 
 
 def build_win_counts(rows, sides) -> list[WinCount]:

@@ -19,10 +19,10 @@ from companion.rules.scoring.random_plays import random_play
 from companion.rules.scoring.result import score_play
 
 NAMES = ("Anna", "Ben", "Chris", "Dora", "Emil", "Farah")
-# Some hold a little more than others in most plays, so that there is something to see in statistics.
+# Some players are a little better, for more interesting statistics.
 SKILL = dict(zip(NAMES, (1.15, 1.1, 1.05, 1, 0.95, 0.9), strict=True))
 YEAR, LONGEST = 365, 100 * 365
-# A long history goes further back instead of having more plays a day.
+# For more plays, the history is longer instead of the days.
 MOST_A_DAY = 4
 EVENING = datetime.time(19, tzinfo=datetime.UTC)
 STAGE_TAKES = datetime.timedelta(minutes=25)
@@ -31,7 +31,7 @@ BATCH = 1000
 
 @dataclass
 class Drawn:
-    """A play that was drawn, in the play format, and its seats; not stored yet."""
+    """A randomly drawn play, not stored yet: its rows, and its table in the play format."""
 
     play: Play
     seats: list[Seat]
@@ -39,13 +39,13 @@ class Drawn:
 
     @property
     def closed(self):
-        """(stage, when it was closed) of each closed one."""
+        """(stage, time of closing) of each closed stage."""
         stages = self.play.game.stages[: self.play.closed_stages]
         return [(stage, self.play.created_at + STAGE_TAKES * number) for number, stage in enumerate(stages, 1)]
 
 
 def found_demo_group(*, until, plays, seed, language="") -> Group:
-    """A group that finished so many plays until a day, stopped one and has one open; of one seed always the same."""
+    """Create a group with this many finished plays until a day, a stopped and an open one; the same for each `seed`."""
     chance = Random(seed)
     owner = Person.objects.create_visitor()
     group = found(owner, language=language)
@@ -62,7 +62,7 @@ def found_demo_group(*, until, plays, seed, language="") -> Group:
 
 
 def drawn_days(chance, until, plays) -> list[datetime.date]:
-    """The day of each play in their order: evenings of a year with a few plays each."""
+    """Return the sorted days of the plays: game nights of a year, with a few plays each."""
     span = min(max(YEAR, plays // MOST_A_DAY), LONGEST)
     days: list[datetime.date] = []
     while len(days) < plays:
@@ -71,7 +71,7 @@ def drawn_days(chance, until, plays) -> list[datetime.date]:
 
 
 def draw(chance, group, players, game, day) -> Drawn:
-    """A play of a game on a day, with some of the group's players."""
+    """Draw a play of a game on a day, with some of the group's players."""
     seated = chance.sample(players, chance.choice([seats for seats in game.seats if seats <= len(players)]))
     names = [player.name for player in seated]
     started = datetime.datetime.combine(day, EVENING) + datetime.timedelta(minutes=chance.randrange(120))
@@ -91,7 +91,7 @@ def draw(chance, group, players, game, day) -> Drawn:
 
 
 def place_on(day) -> str:
-    """Where the group met on a day; now and then nobody has noted it."""
+    """Return the location of a day, sometimes ""."""
     return Random(day.toordinal()).choice(["", *places(), *places()])
 
 
@@ -111,7 +111,7 @@ def notes():
 
 
 def finished(drawn) -> Drawn:
-    """The play with all its stages closed and its result."""
+    """Return the play with all stages closed and its result."""
     drawn.play.state, drawn.play.closed_stages = Play.State.FINISHED, len(drawn.play.game.stages)
     drawn.play.minutes = round((drawn.play.changed_at - drawn.play.created_at).total_seconds() / 60)
     write_outcomes(drawn.play, drawn.seats, outcomes_of(score_play(drawn.table, GAMES)))
@@ -119,7 +119,7 @@ def finished(drawn) -> Drawn:
 
 
 def broken_off(drawn, *, state) -> Drawn:
-    """The play as it stood when all but the last seat had counted the first stage."""
+    """Return the play in this state, before the last player has finished the first stage."""
     drawn.play.state = state
     first = drawn.play.game.stages[0].key
     *counted, last = drawn.table["seats"]
@@ -131,7 +131,7 @@ def broken_off(drawn, *, state) -> Drawn:
 
 @transaction.atomic
 def add(all_drawn, owner):
-    """Store plays with all that belongs to them; the owner's phone entered everything."""
+    """Store plays with all their rows; the owner's phone has entered everything."""
     Play.objects.bulk_create([each.play for each in all_drawn])
     Seat.objects.bulk_create([seat for each in all_drawn for seat in each.seats])
     CardSave.objects.add([row for each in all_drawn for row in holdings_of(each, owner)])
@@ -139,7 +139,7 @@ def add(all_drawn, owner):
 
 
 def holdings_of(drawn, owner):
-    """One save of each card."""
+    """Yield one save of each card."""
     for number, stage in enumerate(drawn.play.game.stages, 1):
         for seat, held in zip(drawn.seats, drawn.table["seats"], strict=True):
             if amounts := held["stages"].get(stage.key):
@@ -158,7 +158,7 @@ def holdings_of(drawn, owner):
 
 
 def events_of(drawn, owner):
-    """What the trail tells of the play."""
+    """Yield the events of the play."""
     play = drawn.play
     yield Event(play=play, kind=Event.Kind.START, person=owner, at=play.created_at)
     for stage, at in drawn.closed:

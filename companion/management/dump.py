@@ -30,11 +30,10 @@ from companion.models.photos import SIDES, picture
 from companion.rules.kit import json_number
 
 FORMAT, VERSION = "caravan dump", 1
-# What a phone is known by is a session, so sessions are as much worth as plays. What other apps store is made anew by
-# their migrations.
+# Sessions are included, because phones sign in with nothing else. Migrations recreate the rows of other apps.
 APPS = ("companion", "sessions")
 BATCH = 1000
-# Beyond it a file is hardly smaller, and takes twice as long.
+# A higher level takes twice as long, for hardly smaller files.
 LEVEL = 6
 
 
@@ -44,7 +43,7 @@ class Refusal(Exception):
 
 @dataclass(frozen=True)
 class Table:
-    """A model as the database was migrated to hold it, and its rows."""
+    """A model as the database has it after its applied migrations, and its rows."""
 
     model: type[models.Model]
 
@@ -66,9 +65,9 @@ class Table:
 
 
 def applied_migrations() -> dict[str, list[str]]:
-    """The names of the migrations that the database has had, by app.
+    """Return the names of the applied migrations by app.
 
-    Raises Refusal where it had none yet, or some that this Caravan does not know.
+    Raises Refusal if there are none yet, or unknown ones.
     """
     loader = MigrationLoader(connection)
     applied = {app: sorted(name for of, name in loader.applied_migrations if of == app) for app in APPS}
@@ -80,7 +79,7 @@ def applied_migrations() -> dict[str, list[str]]:
 
 
 def tables() -> list[Table]:
-    """Every table of the database as it is, also where the code is newer: one is backed up before it is updated."""
+    """Return all tables as the database has them, even if the code is newer: for a backup before an update."""
     loader = MigrationLoader(connection)
     applied = [key for key in loader.applied_migrations if key in loader.graph.nodes]
     found = loader.project_state(applied).apps.get_models(include_auto_created=True)
@@ -89,7 +88,7 @@ def tables() -> list[Table]:
 
 @contextlib.contextmanager
 def one_moment():
-    """See the database as it is now however long it takes, and keep nobody from writing meanwhile."""
+    """Read a snapshot of the database within the block, without blocking writes."""
     if connection.vendor == "postgresql":
         with transaction.atomic(durable=True):
             connection.cursor().execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
@@ -106,10 +105,9 @@ def one_moment():
 
 
 def dump(path: Path) -> tuple[dict[str, int], int]:
-    """Write all that is stored to a new file that its owner alone may read; the number of rows by table, and how many
-    pictures are missing in their store.
+    """Write everything to a new file that only its owner can read; return the rows by table, and the missing pictures.
 
-    Raises Refusal where there is such a file already, where it cannot be written, or where there are no tables.
+    Raises Refusal if the file exists or can't be written, or if there are no tables.
     """
     if path.exists():
         raise Refusal(f"{path} exists already, and dump doesn't overwrite files. Choose another name.")
@@ -130,7 +128,7 @@ def dump(path: Path) -> tuple[dict[str, int], int]:
 
 
 def give_name(aside, path):
-    """Let the whole file appear under its name at once; raises Refusal where somebody else's did meanwhile."""
+    """Make the complete file appear under its name at once; raises Refusal if that has been taken meanwhile."""
     try:
         os.link(aside, path)
     except FileExistsError:
@@ -141,7 +139,7 @@ def give_name(aside, path):
 
 
 def write(packed) -> tuple[dict[str, int], int]:
-    """Write header, rows, pictures and trailer; the number of rows by table, and of pictures that are missing."""
+    """Write header, rows, pictures and trailer; return the numbers of rows by table, and of missing pictures."""
     migrations, found, digest = applied_migrations(), tables(), hashlib.sha256()
     counts = {table.label: table.rows.count() for table in found}
 
@@ -167,7 +165,7 @@ def write(packed) -> tuple[dict[str, int], int]:
 
 
 def pictures_in(found) -> Iterator[tuple[UUID, str]]:
-    """Each picture that the rows of these tables tell of, by the uuid of its photo and its size."""
+    """Yield (uuid of the photo, size) of each picture that belongs to rows of these tables."""
     for table in found:
         if table.label == "companion.photo":
             for photo in table.rows.values_list("uuid", flat=True).iterator(BATCH):
@@ -175,7 +173,7 @@ def pictures_in(found) -> Iterator[tuple[UUID, str]]:
 
 
 def header(migrations, found, counts) -> dict:
-    """The first line."""
+    """Return the first line."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -186,10 +184,10 @@ def header(migrations, found, counts) -> dict:
 
 
 def as_json(value):
-    """A value that JSON does not know, as text from which its field makes the same value again."""
+    """Return a value that JSON doesn't have as text, from which its field makes the same value."""
     if isinstance(value, bytes | memoryview):
         return base64.b64encode(value).decode()
     if isinstance(value, Decimal):
         return json_number(value)
-    # With all that a time has: six digits after the point, and its zone.
+    # Datetimes with microseconds and time zone.
     return value.isoformat() if hasattr(value, "isoformat") else str(value)

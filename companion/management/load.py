@@ -22,10 +22,10 @@ LONGEST_HEADER = 1_000_000
 
 
 def load(path: Path) -> dict[str, int]:
-    """Store all that a dump holds in the empty database; the number of rows by table.
+    """Store a dump's rows in the empty database, and return their numbers by table.
 
-    Raises Refusal, and has changed nothing then, where the database is not empty or at other migrations than the
-    file, and where the file is damaged or no dump.
+    Raises Refusal, and changes nothing, if the database isn't empty or has other migrations than the file, or if the
+    file is damaged or no dump.
     """
     try:
         with gzip.open(path) as packed:
@@ -53,7 +53,7 @@ def foreign(path) -> Refusal:
 
 
 def checked(packed, path) -> dict:
-    """The first line of a whole file. Raises Refusal where it is none of ours, of a time to come, or damaged."""
+    """Return the header of a complete file. Raises Refusal if it isn't a dump, is from a newer version, or damaged."""
     first = packed.readline(LONGEST_HEADER)
     header = read(first)
     if header.get("format") != FORMAT:
@@ -72,7 +72,7 @@ def checked(packed, path) -> dict:
 
 
 def read(line) -> dict:
-    """The object on a line; an empty one where there is none."""
+    """Return the object on a line; {} if there is none."""
     try:
         found = json.loads(line)
     except ValueError:
@@ -81,7 +81,7 @@ def read(line) -> dict:
 
 
 def store_all(header, lines, path) -> dict[str, int]:
-    """Store the rows, table by table as the header names them, and count them in the database."""
+    """Store the rows, table by table as in the header, and return their numbers by table."""
     check_fit(header["migrations"], path)
     here = {table.label: table for table in tables()}
     check_empty(here.values())
@@ -98,10 +98,10 @@ def store_all(header, lines, path) -> dict[str, int]:
 
 
 def store_pictures(lines, path):
-    """Put the pictures that come after the rows into their store; where that fails, none of them stays there."""
+    """Store the pictures after the rows; if that fails, delete those stored."""
     kept = set()
     try:
-        # The last line tells of none.
+        # The last line has none.
         for its in filter(lambda its: "photo" in its, map(read, lines)):
             photo, size, content = as_picture(its, path)
             kept.add(photo)
@@ -112,18 +112,18 @@ def store_pictures(lines, path):
 
 
 def as_picture(its, path) -> tuple[UUID, str, bytes]:
-    """The uuid of a photo, the size of this picture of it, and the picture."""
+    """Return the uuid of a photo, the size of its picture, and the JPEG."""
     try:
         if its["size"] in SIDES:
             return UUID(its["photo"]), its["size"], b64decode(its["content"], validate=True)
     except (KeyError, TypeError, ValueError, AttributeError):
-        # Each is what one of them makes of something else than the text it expects.
+        # Raised for values of the wrong type or content.
         pass
     raise damaged(path)
 
 
 def check_fit(migrations, path):
-    """Raise Refusal where the database was migrated further than the file's, or less far."""
+    """Raise Refusal if the migrations of the database and the file differ."""
     for app, here in applied_migrations().items():
         there = migrations[app]
         if set(there) - set(here):
@@ -139,7 +139,7 @@ def check_fit(migrations, path):
 
 
 def check_empty(here):
-    """Raise Refusal where there is a row in any of the tables."""
+    """Raise Refusal if any of the tables has a row."""
     if full := [table.label.partition(".")[2] for table in here if table.rows.exists()]:
         raise Refusal(
             f"The database isn't empty: it has rows of {', '.join(full)}. Load the file into an empty database."
@@ -147,7 +147,7 @@ def check_empty(here):
 
 
 def store(table, names, lines, bar):
-    """Store rows, whose values stand in the order of the field names."""
+    """Store rows, whose values are in the order of the field names."""
     by_name = {field.attname: field for field in table.fields}
     fields = [by_name[name] for name in names]
     for some in batched(lines, BATCH):
@@ -156,12 +156,12 @@ def store(table, names, lines, bar):
 
 
 def as_row(model, fields, values):
-    """A row of the table with these values of its fields."""
+    """Return an object with these values of its fields."""
     return model(**{field.attname: field.to_python(value) for field, value in zip(fields, values, strict=True)})
 
 
 def go_on_counting(here):
-    """Let new rows get numbers after those that were loaded, where the database does not see to it itself."""
+    """Set sequences to continue after the loaded ids, if the database doesn't do so itself."""
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), [table.model for table in here]):
             cursor.execute(statement)

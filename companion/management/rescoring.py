@@ -17,10 +17,10 @@ BATCH = 500
 
 @dataclass(frozen=True)
 class Rescored:
-    """A finished play and what scoring gives its seats now; nothing, and why, where it cannot be scored any more.
+    """A finished play and the outcomes that scoring gives its seats now; none, and `why`, if it can't be scored.
 
-    `version`: the newer one of its sheet that it is carried over to. `drops_crown`: its totals decide instead of the
-    winner who was chosen in a tie that isn't there any more.
+    `version`: the newer version of its sheet that it switches to. `drops_crown`: its totals decide instead of the
+    chosen winner of a tie that no longer exists.
     """
 
     play: Play
@@ -39,7 +39,7 @@ class Rescored:
         return bool(self.now) and self.now != stored_outcomes(self.pad)
 
     def changes(self):
-        """(player, what changed for them in words) of each seat for which something did."""
+        """Yield (player, changes in words) of each seat that has changed."""
         if self.pad is None:
             return
         for seat, was, now in zip(self.pad.everybody, stored_outcomes(self.pad), self.now, strict=True):
@@ -48,10 +48,9 @@ class Rescored:
 
 
 def rescored(*, newest=False, after=0):
-    """Every finished play scored again, in the order they were started; read in batches, so that there may be many.
+    """Yield each finished play scored again, in order of their ids; read in batches.
 
-    `newest`: by the newest version of its sheet, where that has a place for all that is entered. `after`: only those of
-    greater numbers.
+    `newest`: with the newest version of its sheet, if that fits all entries. `after`: only plays with higher ids.
     """
     finished, last = Play.objects.here().filter(state=Play.State.FINISHED), after
     plays = finished.select_related("group", "sheet").order_by("pk")
@@ -67,7 +66,7 @@ def rescored(*, newest=False, after=0):
 
 
 def newer_versions(plays) -> dict[SheetVersion, SheetVersion]:
-    """The version to which each of those these plays were played by is carried over, where there is one."""
+    """Return the newest version for each of these plays' versions that can switch to it."""
     used = {play.sheet for play in plays if play.sheet}
     versions = SheetVersion.objects.filter(sheet__in={version.sheet_id for version in used}).order_by("number")
     newest = {version.sheet_id: version for version in versions}
@@ -76,7 +75,7 @@ def newer_versions(plays) -> dict[SheetVersion, SheetVersion]:
 
 
 def carried_over(pad, version) -> Rescored | None:
-    """The play of a scorepad scored by another version of its sheet; None where that cannot score it."""
+    """Return the play scored with another version of its sheet; None if that isn't possible."""
     play, played_by = pad.play, pad.play.sheet
     play.sheet = version
     found = rescore(play, Scorepad(play, pad.everybody, pad.rows))
@@ -87,7 +86,7 @@ def carried_over(pad, version) -> Rescored | None:
 
 
 def without_crown(pad) -> Rescored | None:
-    """The play of a scorepad scored without its crown, as a correction would; None if it has none, or that decides."""
+    """Return the play scored without its crown, as a correction would; None if it has none, or if that decides."""
     if not find_changed_wins(pad):
         return None
     with transaction.atomic():
@@ -99,13 +98,13 @@ def without_crown(pad) -> Rescored | None:
 
 
 def rescore(play, pad) -> Rescored:
-    """The play of a scorepad scored again; without one there is no such game any more."""
+    """Return the play scored again; `pad` is None if the game no longer exists."""
     if pad is None:
         return Rescored(play, None, [], f"unknown game {play.game_slug}")
     try:
         if now := compute_outcomes(pad):
             return Rescored(play, pad, now)
-    except Exception as error:  # A rule that trips over one play does not keep the others from being scored.
+    except Exception as error:  # A rule that fails for one play shouldn't stop the others.
         return Rescored(play, pad, [], f"{type(error).__name__}: {error}")
     if play.stage is not None:
         return Rescored(play, pad, [], f"{play.stage.label} was never closed")
@@ -113,7 +112,7 @@ def rescore(play, pad) -> Rescored:
 
 
 def changed(was, now):
-    """`points 38 → 36` for each thing that changed for a seat."""
+    """Yield each change of a seat's outcome, such as `points 38 → 36`."""
     for name in ("points", "rank"):
         if getattr(was, name) != getattr(now, name):
             before, after = ("–" if value is None else value for value in (getattr(was, name), getattr(now, name)))
@@ -133,7 +132,7 @@ def changed(was, now):
 
 @transaction.atomic
 def store_again(found: Rescored) -> bool:
-    """Store what scoring gives now; False where the play was changed meanwhile, which is left as it is."""
+    """Store the new outcomes; return False, and store nothing, if the play was changed meanwhile."""
     unchanged = Play.objects.select_for_update().filter(pk=found.play.pk, revision=found.play.revision)
     if not unchanged.exists():
         return False

@@ -1,4 +1,4 @@
-"""All finished plays scored again by the process that works beside the requests, piece by piece."""
+"""Scores all finished plays again in a background task, in batches."""
 
 from collections import Counter
 from enum import Enum
@@ -9,22 +9,22 @@ from django.utils import translation
 from django_tasks_db import DatabaseBackend
 from django_tasks_db.models import DBTaskResult
 
-from companion.core.tasks import is_unfinished, unfinished
+from companion.core.tasks import is_unfinished, unfinished_tasks
 
 from . import rescoring
 
 
 class Progress(Enum):
-    """How far it is; tasks that were done a week ago may be forgotten."""
+    """The progress of rescoring; finished tasks may be deleted after a week."""
 
     NOT_BEGUN, UNDER_WAY, BROKEN_OFF, OVER = range(4)
 
 
 @task()
 def rescore_some(*, after, newest) -> dict[str, int]:
-    """Store what scoring gives now for some plays, those after this number, and let those after them follow.
+    """Rescore a batch of plays after this id, enqueue the next batch, and return the number of plays by outcome.
 
-    It may be begun anew at any time: what is stored does not differ any more. How many plays came to what.
+    It may run again at any time: stored plays no longer differ.
     """
     counts, last = Counter[str](), None
     with translation.override("en"):
@@ -37,7 +37,7 @@ def rescore_some(*, after, newest) -> dict[str, int]:
 
 
 def stored(found) -> str:
-    """What became of a play, of which is stored what scoring gives now."""
+    """Store a play's new outcomes, and return what happened."""
     if not found.now:
         return "failed"
     if not found.differs:
@@ -46,31 +46,31 @@ def stored(found) -> str:
 
 
 def begin(*, newest) -> bool:
-    """Let all plays be scored again; False where that is under way."""
-    if pieces(unfinished()).exists():
+    """Start rescoring all plays; return False if that is already running."""
+    if pieces(unfinished_tasks()).exists():
         return False
     pieces(DBTaskResult.objects.all()).delete()
-    # A command's own tasks are done within it; this one is for the process beside the requests.
+    # A command runs its own tasks immediately; this one is for the task worker.
     DatabaseBackend("default", {}).enqueue(rescore_some, [], {"after": 0, "newest": newest})
     return True
 
 
 def so_far() -> tuple[Counter[str], Progress]:
-    """How many plays came to what, and how far that is."""
+    """Return the number of plays by outcome, and the progress."""
     counts = Counter[str]()
-    for told in pieces(DBTaskResult.objects.successful()).values_list("return_value", flat=True):
-        counts.update(told)
+    for found in pieces(DBTaskResult.objects.successful()).values_list("return_value", flat=True):
+        counts.update(found)
     return counts, progress()
 
 
 def progress() -> Progress:
     if pieces(DBTaskResult.objects.failed()).exists():
         return Progress.BROKEN_OFF
-    if pieces(unfinished()).exists():
+    if pieces(unfinished_tasks()).exists():
         return Progress.UNDER_WAY
     return Progress.OVER if pieces(DBTaskResult.objects.all()).exists() else Progress.NOT_BEGUN
 
 
 def pieces(tasks):
-    """Those of the tasks that score some plays again."""
+    """Return those of the tasks that rescore a batch."""
     return tasks.filter(task_path=rescore_some.module_path)

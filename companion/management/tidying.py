@@ -7,9 +7,9 @@ from django.db.models import Count, Exists, OuterRef
 from django.utils import timezone
 
 from companion.access.identity_merging import foreign_keys_to_person
-from companion.access.rate_limits import KEPT
+from companion.access.rate_limits import STORED_FOR
 from companion.access.table_codes import LONGEST
-from companion.core.tasks import finished_long_ago
+from companion.core.tasks import expired_tasks
 from companion.groups.founding import delete_for_good, groups_gone
 from companion.models import Export, Group, Person, Photo, Play, SentPhoto, Session, TableCode, Tries, Upload
 from companion.models.photos import SIDES, file_name, store
@@ -17,15 +17,15 @@ from companion.models.sent_photos import FOLDER, sent_name
 from companion.models.uploads import LOOKED_AT_WITHIN
 from companion.transfer.staging import remove_interrupted
 
-# Somebody may found a group long before the evening for which they do.
+# A group may be created long before its first game night.
 OLD = datetime.timedelta(days=90)
 BATCH = 500
-# A picture is in the store before its row is there.
+# Pictures are stored before their rows.
 ON_ITS_WAY = datetime.timedelta(days=1)
 
 
 def empty_groups():
-    """Old groups in which nothing was played, nobody is named and no game is marked, with one member or none."""
+    """Return old groups with at most one member and without plays, players and marks."""
     counted = Group.objects.filter(created_at__lt=timezone.now() - OLD).annotate(people_in=Count("members"))
     return counted.filter(
         ~Exists(Play.objects.filter(group=OuterRef("pk"))), players=None, marks=None, people_in__lt=2
@@ -38,7 +38,7 @@ def old_identities():
 
 
 def not_named(people) -> set[int]:
-    """Those of these numbers of people that nothing that is stored names."""
+    """Return those ids of people that no stored row refers to."""
     left = set(people)
     for model, name in foreign_keys_to_person():
         named = model._base_manager.filter(**{f"{name}__in": people}).order_by()
@@ -47,7 +47,7 @@ def not_named(people) -> set[int]:
 
 
 def lying(uploads):
-    """Those of them that nobody brought in."""
+    """Return those of the uploads that were never imported."""
     return uploads.filter(state__in=(*Upload.LYING, Upload.State.COMING))
 
 
@@ -55,11 +55,11 @@ def run_out():
     """Yield (description, queryset) for each kind of expired rows."""
     now = timezone.now()
     yield "expired sessions", Session.objects.filter(expire_date__lt=now)
-    yield "expired counts of attempts", Tries.objects.filter(started_at__lt=now - KEPT)
+    yield "expired counts of attempts", Tries.objects.filter(started_at__lt=now - STORED_FOR)
     yield "uploaded files that were never imported", lying(Upload.objects.filter(created_at__lt=now - LOOKED_AT_WITHIN))
     yield "expired table codes", TableCode.objects.filter(created_at__lt=now - LONGEST)
     yield "expired export files", Export.objects.run_out()
-    yield "old background tasks", finished_long_ago()
+    yield "old background tasks", expired_tasks()
 
 
 def tidy(*, write) -> dict[str, int]:
@@ -70,7 +70,7 @@ def tidy(*, write) -> dict[str, int]:
 
 @transaction.atomic
 def tidy_rows(*, write) -> dict[str, int]:
-    """The same of all that goes at once."""
+    """Delete rows that are no longer needed, if `write`. Return the number of rows of each kind."""
     went = {"deleted groups": deleted_groups(groups_gone().order_by("pk"))}
     went |= {"empty groups": deleted_groups(empty_groups()), "empty identities": deleted_identities()}
     in_vain = SentPhoto.objects.run_out().delete_for_good()
@@ -81,7 +81,7 @@ def tidy_rows(*, write) -> dict[str, int]:
 
 
 def deleted_groups(groups) -> int:
-    """Delete these groups for good, and so many there were."""
+    """Delete these groups for good, and return their number."""
     count = 0
     for group in groups.iterator(BATCH):
         delete_for_good(group)
@@ -90,7 +90,7 @@ def deleted_groups(groups) -> int:
 
 
 def deleted_identities() -> int:
-    """Delete the old identities that are empty, and so many there were."""
+    """Delete the old empty identities, and return their number."""
     count = last = 0
     while some := list(old_identities().filter(pk__gt=last).values_list("pk", flat=True)[:BATCH]):
         empty = not_named(some)
@@ -100,7 +100,7 @@ def deleted_identities() -> int:
 
 
 def remove_pictures(*, write) -> int:
-    """How many pictures are in the store that no photo knows; with `write` they are removed."""
+    """Return the number of stored pictures without a photo; with `write` delete them."""
     its, before = store(), timezone.now() - ON_ITS_WAY
     there = [*files_in(""), *(f"{FOLDER}/{name}" for name in files_in(FOLDER))]
     known = {file_name(photo, size) for photo in Photo.objects.values_list("uuid", flat=True) for size in SIDES}
@@ -112,7 +112,7 @@ def remove_pictures(*, write) -> int:
 
 
 def files_in(folder) -> list[str]:
-    """The names of the files in a folder of the store; none where no photo ever was, as there is no folder yet."""
+    """Return the names of the files in a folder of the store; [] if the folder doesn't exist yet."""
     try:
         return store().listdir(folder)[1]
     except FileNotFoundError:

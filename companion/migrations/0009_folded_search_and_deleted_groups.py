@@ -1,4 +1,4 @@
-from companion.core.language.folding import folded
+from companion.core.language.folding import fold
 from django.db import migrations, models
 
 import companion.models.plays
@@ -11,7 +11,7 @@ def fold_what_is_written(apps, schema_editor):
     written = apps.get_model("companion", "Play").objects.exclude(place="", notes="").order_by("pk")
     rows, last = written.values_list("pk", "place", "notes"), 0
     while some := list(rows.filter(pk__gt=last)[:BATCH]):
-        texts = [(folded(f"{place}\n{notes}".strip()), pk) for pk, place, notes in some]
+        texts = [(fold(f"{place}\n{notes}".strip()), pk) for pk, place, notes in some]
         with schema_editor.connection.cursor() as cursor:
             cursor.executemany("UPDATE companion_play SET searchable = %s WHERE id = %s", texts)
         last = some[-1][0]

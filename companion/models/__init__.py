@@ -1,4 +1,4 @@
-"""What is stored. The words are those of the design: a group's players have seats in plays, and cards with holdings."""
+"""Database models. A group's players have seats in plays, and cards with holdings."""
 
 from .api_keys import ApiKey
 from .cards import Card, CardSave

@@ -1,4 +1,4 @@
-"""Keys by which a program of somebody's own reads what they may see."""
+"""API keys of people for their own programs."""
 
 import uuid
 
@@ -9,9 +9,9 @@ from .people import Person
 
 
 class ApiKey(models.Model):
-    """A key of a person, who has named it. Only its digest is kept: it is shown once, when it is made or renewed.
+    """A person's API key with the name they gave it. Only its digest is stored, so it is shown only once.
 
-    `used_at` is the last day's first use.
+    `used_at` is the first use of the last day.
     """
 
     uuid = models.UUIDField(unique=True, default=uuid.uuid4)

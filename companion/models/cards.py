@@ -10,8 +10,8 @@ from .figures import FiguresField, columns, made_of, read_rows
 from .people import Person
 from .plays import Seat
 
-# Only the cards and what waits are looked at, however often a card was saved; by indexes that SQLite knows by these
-# very words.
+# These queries read only current cards and waiting saves, however often a card was saved. SQLite uses a partial index
+# only if the condition is written exactly as in the index.
 ROWS_NOW = """
     SELECT card.last_id FROM companion_card AS card JOIN companion_seat AS seat ON seat.id = card.seat_id
     WHERE seat.play_id = %s
@@ -31,11 +31,11 @@ class CardSaveQuerySet(models.QuerySet["CardSave"]):
     """Saves of cards."""
 
     def newest(self):
-        """Those that are somebody's card now."""
+        """Return the saves that are the current state of a card."""
         return self.filter(card__isnull=False)
 
     def add(self, rows) -> list["CardSave"]:
-        """Store new saves, those of one card in their order; the last one that counts is the card from now on.
+        """Store new saves, those of one card in order. The last one that counts becomes the card.
 
         All saves are stored here, within a transaction.
         """
@@ -46,11 +46,11 @@ class CardSaveQuerySet(models.QuerySet["CardSave"]):
         return rows
 
     def now_in(self, play) -> list["CardSave"]:
-        """The newest of each card of a play (its number), and those that wait for a choice; the oldest first."""
+        """Return the newest saves of a play's cards (its number), and those that wait for a choice, oldest first."""
         return made_of(CardSave, read_rows(PLAY_ROWS, [play, play]))
 
     def now_in_with_card(self, play, seat, stage, *, base, save_id) -> list["CardSave"]:
-        """The same with those of one card that have this id, or count and have a revision from `base` on."""
+        """Return `now_in`, and the saves of one card with this id, or that count from the revision `base` on."""
         card = seat, stage
         return made_of(CardSave, read_rows(PLAY_ROWS_WITH_CARD, [play, play, *card, base, *card, save_id]))
 
@@ -58,22 +58,21 @@ class CardSaveQuerySet(models.QuerySet["CardSave"]):
 class CardSave(models.Model):
     """One save of a seat's card at a stage. Rows are added, never changed; the newest that counts is the card.
 
-    `amounts` holds only what somebody set, by field key. `refused` is what was typed and cannot be right, as
-    it was typed. `starts` is what the stage began with at that moment. `is_in`: whoever counts has finished the
-    card. `save_id` was made on the phone, `sent` is what came with it, before others' changes were merged: the
-    same again is the same save. `fate` says whether the row counts, waits for somebody's choice, or told what the
-    card held already. One that `puts_back` an earlier change is a change of its own, however soon it follows.
+    `amounts` has only what was set, by field key, `refused` the invalid input as it was typed, and `starts` the stage's
+    starting values at that moment. `is_in`: the card is finished. The phone has made `save_id`; `sent` is what it sent,
+    before others' changes were merged: the same `sent` is the same save. `fate` says whether the row counts, waits for
+    a choice, or was the same as the card. A save that `puts_back` an earlier change is always a change of its own.
 
-    `by` is who has saved it elsewhere, in a play that came with a file: nobody here is that person.
+    `by` is the name of the person who saved it elsewhere, in a play that was imported.
 
-    What a row changed it says itself: `changed` holds for each field what stood there before (as `sent` does), and the
-    revision that had changed it last before and was not undone (0: none). `lasting` holds for each field the last such
-    revision by now. Under `IN` both say it of whether the card is in. A row that waits says what it would change.
+    `changed` has for each changed field its former value (as in `sent`) and the revision that had set that and was not
+    undone (0: none). `lasting` has for each field the last such revision now. The key `IN` stands for `is_in` in both.
+    In a row that waits, they say what it would change.
     """
 
-    # What stands in place of a field for whether the card is in.
+    # The key of `is_in` among the fields.
     IN = "done"
-    # The id of a save that had waited begins like this; its row follows, and whoever let it count.
+    # Starts the `save_id` of a save that had waited, before the waiting row's id and the person who chose it.
     KEPT = "kept"
 
     class Fate(models.TextChoices):
@@ -103,7 +102,7 @@ class CardSave(models.Model):
     objects = CardSaveQuerySet.as_manager()
 
     class Meta:
-        # It was called holdings before there were cards.
+        # The table is older than cards.
         db_table = "companion_holdings"
         constraints = [
             models.UniqueConstraint(
@@ -112,8 +111,7 @@ class CardSave(models.Model):
                 name="holdings_revision",
             )
         ]
-        # What waits for a person or in a play is little, however much they have entered. SQLite knows such an index by
-        # its very words: it is asked for what waits in this order.
+        # Few saves wait. SQLite uses such an index only if the condition is written exactly like this.
         indexes = [
             models.Index(fields=["seat", "save_id"], name="holdings_of_seat"),
             models.Index(fields=["seat"], condition=Q(fate__in=["late", "clash"]), name="holdings_waiting"),
@@ -125,17 +123,17 @@ class CardSave(models.Model):
 
     @property
     def has_waited(self):
-        """Return whether this counts because somebody has chosen that it does."""
+        """Return whether this save counts because someone chose it."""
         return self.save_id.startswith(f"{self.KEPT} ")
 
     def may_be_undone_by(self, person: int) -> bool:
-        """Return whether a person (their number) has sent this, or has let it count."""
+        """Return whether a person (their number) has sent this save, or chosen it."""
         kept, _row, *counted_by = [*self.save_id.split(" "), ""]
         return self.person_id == person or (kept == self.KEPT and str(person) in counted_by)
 
     @property
     def entries(self) -> dict:
-        """What stands in each field that is not empty: a value, or `Refused`."""
+        """The entries of all fields that aren't empty: values, or `Refused`."""
         return {**self.amounts, **{key: Refused(typed) for key, typed in self.refused.items()}}
 
     @entries.setter
@@ -147,7 +145,7 @@ class CardSave(models.Model):
 
     @property
     def sent_entries(self) -> dict:
-        """The entries of the fields that were sent, None for one that was emptied."""
+        """The entries of the fields that were sent, None for an emptied one."""
         return {key: as_entry(stored) for key, stored in self.sent.items()}
 
     @sent_entries.setter
@@ -155,24 +153,24 @@ class CardSave(models.Model):
         self.sent = {key: as_stored(entry) for key, entry in entries.items()}
 
     def former(self, key):
-        """What stood in a field that this row changed."""
+        """Return the former entry of a field that this save changed."""
         return as_entry(self.changed[key][0])
 
     def changed_before(self, key) -> int:
-        """The revision that had changed the field last before this row did; 0 for none."""
+        """Return the revision that had last changed a field before this save did; 0 for none."""
         return self.changed[key][1]
 
     def now(self, key):
-        """What stands in a field by this row; whether the card is in, for `IN`."""
+        """Return the entry of a field after this save; for `IN` whether the card is finished."""
         return self.is_in if key == self.IN else self.entries.get(key)
 
 
 class Card(models.Model):
-    """What a seat holds of a stage, once it holds something: `last` is the newest save that counts, and says it all."""
+    """The current card of a seat at a stage, once it has been saved. `last` is its newest save that counts."""
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="cards", db_index=False)
     stage = models.CharField(max_length=20)
-    # Saves go with their seat, as the card does, and never alone.
+    # Saves are deleted only with their seat, as the card is.
     last = models.OneToOneField(CardSave, models.DO_NOTHING)
 
     class Meta:
@@ -187,7 +185,7 @@ PLAY_ROWS, PLAY_ROWS_WITH_CARD = THE_ROWS.format(ROWS_NOW), THE_ROWS.format(ROWS
 
 
 def as_entry(stored):
-    """An entry as it was stored in `sent` or `changed`."""
+    """Return an entry from its form in `sent` or `changed`."""
     return Refused(stored["refused"]) if isinstance(stored, dict) else stored
 
 

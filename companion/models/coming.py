@@ -1,10 +1,10 @@
-"""What comes with an import is its group's from the start, and hidden from everyone until all of it is there."""
+"""Rows of an import in progress: in their group from the start, and hidden until all of them are stored."""
 
 from django.db import models
 
 
 def import_it_comes_with():
-    """The key to the import a row comes with, of which it knows nothing any more once it is there."""
+    """Return the foreign key to the import in progress that a row belongs to, None afterwards."""
     return models.ForeignKey(
         "companion.Import",
         models.DO_NOTHING,
@@ -18,7 +18,7 @@ def import_it_comes_with():
 
 
 class Here(models.Manager):
-    """The rows that are there already."""
+    """Manager of the rows that don't belong to an import in progress."""
 
     def get_queryset(self):
         return super().get_queryset().filter(coming_with=None)

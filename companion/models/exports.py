@@ -1,4 +1,4 @@
-"""Files that are made beside the requests, for whoever asked for them."""
+"""Files that a background task creates for the person who requested them."""
 
 import datetime
 import uuid
@@ -12,26 +12,26 @@ from django.utils import timezone
 from .people import Group, Person
 
 KEPT = datetime.timedelta(days=1)
-# What calendars ask for is made anew each time something has changed.
+# Files for calendars are renewed after each change.
 KEPT_FOR_CALENDARS = datetime.timedelta(days=30)
 PIECE = 16 * 1024
 
 
 class ExportQuerySet(models.QuerySet):
-    """Files that are made, or were."""
+    """Export files."""
 
     def run_out(self):
-        """Those that are kept no longer."""
+        """Return the files that have expired."""
         now = timezone.now()
         of_somebody = Q(person__isnull=False, asked_at__lt=now - KEPT)
         return self.filter(of_somebody | Q(asked_at__lt=now - KEPT_FOR_CALENDARS))
 
 
 class Export(models.Model):
-    """A file of a group's plays. `kind` is one of `companion.transfer.exports`, `name` what the file is called.
+    """A file of a group's plays. `kind` is one of `companion.transfer.exports`, `name` the file's name.
 
-    `person` has asked for it and alone may have it; None where it is for calendars. `done` of `total` plays are written
-    to it; it is there once it has `made_at`, `packed` then.
+    Only `person`, who requested it, may have it; None for calendars. `done` of `total` plays have been written. Once it
+    is finished, it has `made_at` and the compressed `packed`.
     """
 
     uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
@@ -64,7 +64,7 @@ class Export(models.Model):
 
 
 def packed(pieces) -> bytes:
-    """Texts as one file, as an export keeps it."""
+    """Return texts compressed into one file, for `Export.packed`."""
     packing, parts = zlib.compressobj(), bytearray()
     for piece in pieces:
         parts += packing.compress(piece.encode())

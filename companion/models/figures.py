@@ -1,7 +1,7 @@
-"""Columns for points and for what is entered: exact, with at most two digits after the point.
+"""Model fields for exact points and figures, and fast raw queries.
 
-And objects of queries that are written in SQL for what is read with every request. `Manager.raw` makes them of any
-columns, and takes several times as long to find out which of them are which.
+`create_objects` builds the objects of the most frequent queries. `Manager.raw` accepts columns in any order, and takes
+several times as long to match them.
 """
 
 import datetime
@@ -15,7 +15,7 @@ from companion.rules.kit.numbers import DIGITS_OF_POINTS, MOST_DECIMALS, ExactDe
 
 
 class PointsField(models.DecimalField):
-    """Points of a play: an `int` where they are whole, else a `Decimal`; None where nobody knows any."""
+    """Points of a play: an `int` if they are whole, else a `Decimal`; None if unknown."""
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **{"max_digits": DIGITS_OF_POINTS, "decimal_places": MOST_DECIMALS, **kwargs})
@@ -24,12 +24,12 @@ class PointsField(models.DecimalField):
         return None if value is None else plain(value)
 
 
-# Most of what is stored is empty, which takes as long to decode as what is not.
+# Most stored values are empty, and decoding them takes as long as others.
 EMPTY = {"{}": dict, "[]": list}
 
 
 class FiguresField(models.JSONField):
-    """JSON with exact numbers in it."""
+    """JSON with exact numbers."""
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **{"encoder": ExactEncoder, "decoder": ExactDecoder, **kwargs})
@@ -40,24 +40,24 @@ class FiguresField(models.JSONField):
 
     def deconstruct(self):
         name, path, args, kwargs = super().deconstruct()
-        # They belong to the class, and say nothing to a database.
+        # They belong to the class, not to the migration.
         return name, path, args, {key: value for key, value in kwargs.items() if key not in ("encoder", "decoder")}
 
 
 def columns(model, table) -> str:
-    """The columns of a model in the order of its fields, as `made_of` wants them, of a table of this name."""
+    """Return the SQL columns of a model in the order of its fields, for `create_objects`."""
     return ", ".join(f"{table}.{field.column}" for field in model._meta.concrete_fields)
 
 
 def read_rows(sql, values) -> list[tuple]:
-    """Rows of a query in SQL."""
+    """Run an SQL query and return its rows."""
     with connection.cursor() as cursor:
         cursor.execute(sql.strip(), values)
         return cursor.fetchall()
 
 
 def made_of(model, rows) -> list:
-    """The objects of rows that begin with all `columns` of a model."""
+    """Return the objects of rows that begin with all `columns` of a model."""
     names, converted = fields_of(model)
     found = []
     for row in rows:
@@ -71,7 +71,7 @@ def made_of(model, rows) -> list:
 
 @cache
 def fields_of(model) -> tuple[list[str], list[tuple]]:
-    """The names of a model's fields, and the places of those that a database has otherwise, with what makes them so."""
+    """Return a model's field names, and (index, converter) of each field whose database value needs conversion."""
     fields = model._meta.concrete_fields
     # A foreign key is stored as what it points to.
     types = [type(field.target_field if field.is_relation else field) for field in fields]
@@ -79,7 +79,7 @@ def fields_of(model) -> tuple[list[str], list[tuple]]:
     return [field.attname for field in fields], converted
 
 
-# SQLite has texts, numbers and moments without a zone where PostgreSQL has these types; both have JSON as text.
+# PostgreSQL returns these types; SQLite returns texts, numbers and naive datetimes. Both return JSON as text.
 
 
 def as_uuid(value) -> UUID:

@@ -1,4 +1,4 @@
-"""What a group has with a game: its members' marks on it, and how strong its players are at it."""
+"""A group's marks on games, and the ratings of its players."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from .people import Group, Person, Player
 
 
 class Mark(models.Model):
-    """What a member has with a game, as the others of the group see it."""
+    """A member's mark on a game, which the whole group sees."""
 
     class Kind(models.TextChoices):
         OWNED = "owned"
@@ -27,10 +27,10 @@ class Mark(models.Model):
 
 
 class NamedMark(models.Model):
-    """A mark that came with a group's file: of whoever has this name elsewhere, as long as nobody here is that person.
+    """A mark from an imported file, of a player whose person isn't here yet.
 
-    Once somebody says of the name "this is me", it counts as theirs in the name's group. No database watches the key:
-    an older Caravan, which knows nothing of these rows, can delete the player. Such a mark counts nowhere.
+    Once someone says "this is me" of the player, it counts as theirs in the group. The key has no database constraint,
+    so that an older Caravan, which doesn't know these rows, can delete the player. Such a mark counts nowhere.
     """
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="marks", db_constraint=False)
@@ -47,7 +47,7 @@ class NamedMark(models.Model):
 class Ladder(models.Model):
     """The ratings of a group's players in a game after its first `plays` plays: `{player: [mu, sigma]}`.
 
-    They are kept only to be quick: `fingerprint` tells whether those plays are still what was rated.
+    This is a cache: `fingerprint` says whether those plays have changed since.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="ladders")

@@ -1,4 +1,4 @@
-"""What is on its way into a group."""
+"""Imports in progress."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -12,17 +12,17 @@ from .people import Group, Player
 
 
 class Import(models.Model):
-    """An import under way: its plays wait in the group, seen by nobody, until all of them are there.
+    """An import in progress: its plays are hidden in the group until all of them are stored.
 
-    `alive_at` is when it last wrote some of them; None once it may write no more. `done` of `total` are written, where
-    that is known before. `upload` is the file that comes in; `is_again` tells that it was on its way once before.
+    `alive_at` is when it last wrote some of them; None once it may write no more. `done` of `total` are written, if the
+    total is known. `upload` is the imported file; `is_again`: it was being imported once before.
 
-    `staging` is an empty group that nobody belongs to. An older Caravan, which may serve the same database, keeps there
-    what waits, and looks there for it.
+    `staging` is an empty group without members. An older Caravan, which may serve the same database, stores and looks
+    for hidden rows there.
     """
 
     is_again = False
-    # The ids that plays get here, by those in the file.
+    # The ids of plays here, by their ids in the file.
     ids: Mapping[UUID, UUID] = MappingProxyType({})
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="imports")
@@ -34,41 +34,41 @@ class Import(models.Model):
 
     @cached_property
     def players(self) -> dict[str, Player]:
-        """Who comes along, by the folded names that they get."""
+        """New players of the import, by the folded names that they will get."""
         return {}
 
     @cached_property
     def hidden(self) -> set[int]:
-        """The numbers of the sheets that come along and stay out of the collection."""
+        """The ids of the import's sheets that stay out of the collection."""
         return set()
 
     @cached_property
     def slugs(self) -> dict[int, str]:
-        """The slugs that sheets get which come along, by their numbers, where they have others until then."""
+        """The slugs that the import's sheets will get, by their ids, if they differ until then."""
         return {}
 
     @cached_property
     def stand_ins(self) -> dict[str, models.Model]:
-        """What stands for the files of programs, by the programs, from which plays of our own file once came."""
+        """Stand-ins for the files of programs from which plays of a Caravan file once came, by program."""
         return {}
 
     @cached_property
     def after(self) -> dict[UUID, UUID]:
-        """After which plays rematches were started that come along, by the ids that they have here."""
+        """The plays after which the import's rematches were started, by the rematches' ids here."""
         return {}
 
     @cached_property
     def known_as(self) -> dict[tuple[str, str, str], str]:
-        """The folded name or the slug that a key of a program means here, by `(program, kind, key)`."""
+        """The folded name or slug here of a program's key, by `(program, kind, key)`."""
         return {}
 
     def slug_of(self, version) -> str:
-        """What plays call the game of a version, also of one that comes along and has another slug until then."""
+        """Return a version's slug in plays, also for a sheet of the import with another slug until then."""
         return version.sheet.totals_of or self.slugs.get(version.sheet_id, version.sheet.slug)
 
     @property
     def waits(self) -> dict:
-        """What keeps a player or a sheet that comes along from being seen, in an older Caravan too."""
+        """The field values that hide the import's players and sheets, in an older Caravan too."""
         return {"coming_with": self, "is_hidden": True}
 
     def __str__(self):

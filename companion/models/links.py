@@ -1,4 +1,4 @@
-"""Keys that let people in, and how often something may be tried."""
+"""Keys that grant access, and counts of attempts."""
 
 import secrets
 
@@ -15,7 +15,7 @@ TO_A_GROUP = models.Q(play=None, sheet=None)
 
 
 def new_key() -> str:
-    """Some 190 random bits as text for a link, with a letter or digit at both ends: people lose other characters."""
+    """Return about 190 random bits as text, with a letter or digit at both ends: people lose other characters there."""
     while True:
         key = secrets.token_urlsafe(24)
         if key[0].isalnum() and key[-1].isalnum():
@@ -23,19 +23,19 @@ def new_key() -> str:
 
 
 def fresh_key() -> dict:
-    """The fields of a link that has a new key."""
+    """Return the field values of a link with a new key."""
     key = new_key()
     return {"digest": digest_of(key), "sealed": seal(key)}
 
 
 class Link(models.Model):
-    """A key that lets whoever has it do something, until it is renewed.
+    """A key that grants access to its holder, until it is renewed.
 
-    An invitation makes a member of its group, a table link enters the holdings of one play, a watch link only sees
-    it. A recovery link makes a phone its person again. A link to let in is made at the machine itself, good once
-    (`used_at`) and for a short time, and makes an owner of all its groups. A sheet's link shows that sheet, so that
-    others take it. A result's link shows how one play ended, with the winner's name alone (`winner_only`) or with all.
-    A calendar's link gives the evenings of its group to a calendar that asks for them again and again.
+    An invitation adds a member to its group, a table link lets people enter a play's scores, a watch link only shows
+    the play. A recovery link signs a phone in as its person. A LET_IN link is created on the host's machine, works once
+    (`used_at`) and for a short time, and makes its user an owner of all groups. A sheet's link shows the sheet, for
+    others to copy. A result's link shows how one play ended, with all names or only the winner's (`winner_only`). A
+    calendar's link returns the game nights of its group to a calendar app.
     """
 
     class Kind(models.TextChoices):
@@ -60,7 +60,7 @@ class Link(models.Model):
     used_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        # What a link leads to has one of each kind.
+        # One link of each kind for each target.
         constraints = [
             models.UniqueConstraint(fields=["kind", "group"], name="link_to_group_once", condition=TO_A_GROUP),
             models.UniqueConstraint(fields=["kind", "play"], name="link_of_play_once"),
@@ -73,12 +73,12 @@ class Link(models.Model):
 
     @property
     def key(self) -> str | None:
-        """What opens the link; None where it was sealed with another secret key: then only whoever has it knows it."""
+        """The link's key; None if it was sealed with an unknown secret key."""
         return unsealed(self.sealed)
 
 
 class TableCode(models.Model):
-    """Six signs that lead to a table's link while somebody has its page open, and never longer than 15 minutes."""
+    """Six characters that lead to a table's link while someone has its page open, for at most 15 minutes."""
 
     code = models.CharField(max_length=6, unique=True)
     link = models.ForeignKey(Link, models.CASCADE, related_name="codes")
@@ -87,7 +87,7 @@ class TableCode(models.Model):
 
 
 class Tries(models.Model):
-    """How often something was tried in a window of time, by whom, to limit it."""
+    """The number of attempts in a window of time, by action and client, to limit them."""
 
     key = models.CharField(max_length=100, unique=True)
     count = models.PositiveIntegerField(default=0)

@@ -1,4 +1,4 @@
-"""The address that hears of a group's finished plays."""
+"""A group's address for notifications of finished plays."""
 
 from django.db import models
 from django.utils import timezone
@@ -7,11 +7,11 @@ from .people import Group, Person
 
 
 class NotificationAddress(models.Model):
-    """An address to which a group's finished plays are sent. It is sealed, because knowing it is enough to write to it.
+    """An address to which a group's finished plays are sent. It is sealed, because anyone who knows it can send to it.
 
-    `person` has set it; it goes when they leave the group. `with_link`: messages have a link to the result, below the
-    address of this `site`. `result` is what became of the last message, `status` the answer's. `failures` counts failed
-    attempts in a row; after too many nothing is sent any more (`off_at`).
+    `person` has set it; it is deleted when they leave the group. `with_link`: messages have a link to the result, below
+    the URL of this `site`. `result` is the outcome of the last message, `status` its HTTP status. `failures` counts
+    consecutive failures; after too many nothing is sent any more (`off_at`).
     """
 
     group = models.OneToOneField(Group, models.CASCADE, related_name="notification_address")

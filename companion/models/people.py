@@ -1,4 +1,4 @@
-"""Who plays: people with phones, their groups, and the names that sit at a group's tables."""
+"""People with phones, their groups, and a group's players."""
 
 import datetime
 import uuid
@@ -16,7 +16,7 @@ from .coming import Here, import_it_comes_with
 
 
 class PersonManager(BaseUserManager["Person"]):
-    """Makes people who have nothing yet but a cookie."""
+    """Creates people who have only a cookie."""
 
     def create_visitor(self):
         person = self.model()
@@ -25,12 +25,12 @@ class PersonManager(BaseUserManager["Person"]):
         return person
 
     def get_by_natural_key(self, username):
-        """The person who signs in with this name, however it is spelled."""
+        """Return the person who signs in with this name, in any spelling."""
         return self.get(folded_name=same_name(username))
 
 
 class Person(AbstractBaseUser):
-    """Somebody with a phone. Known by a cookie alone until they choose a name to sign in with."""
+    """A person with a phone, identified only by a cookie until they choose a way to sign in."""
 
     name = models.CharField(_("name"), max_length=60, unique=True, null=True, blank=True)
     folded_name = models.CharField(max_length=180, unique=True, null=True, blank=True, editable=False)
@@ -48,15 +48,15 @@ class Person(AbstractBaseUser):
         super().save(*args, **kwargs)
 
     @property
-    def is_kept(self):
-        """Whether this person can come back on any phone: by a name and password, a passkey or an outside account."""
+    def can_sign_in(self):
+        """Return whether they can sign in on any phone: with a name and password, a passkey or an outside account."""
         return bool(self.name) or self.passkeys.exists() or self.outside_accounts.exists()
 
 
 class Passkey(models.Model):
-    """A person's key that a phone or its owner's account keeps, used instead of a password.
+    """A person's passkey, stored on a phone or in its owner's account.
 
-    `credential_id` is unpadded base64url; `sign_count` goes up with each use where the phone counts.
+    `credential_id` is unpadded base64url; `sign_count` goes up with each use if the phone counts.
     """
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="passkeys")
@@ -71,9 +71,9 @@ class Passkey(models.Model):
 
 
 class OutsideAccount(models.Model):
-    """A person's account at the host's own provider of sign-ins.
+    """A person's account at the host's own sign-in provider.
 
-    `issuer` is the provider's URL, empty for the host's proxy. It gives each account another `subject`.
+    `issuer` is the provider's URL, empty for the host's proxy; `subject` is unique within it.
     """
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="outside_accounts")
@@ -89,11 +89,10 @@ class OutsideAccount(models.Model):
 
 
 class Group(models.Model):
-    """People who play together. Named after its players until somebody names it.
+    """People who play together, named after its players until someone gives it a name.
 
-    `time_zone` is a name of the IANA database, empty for that of the server.
-    `options` remembers what was agreed last, by game: `{slug: {option: value}}`. One that was deleted
-    (`deleted_at`) is seen by nobody; its owners can put it back for a while.
+    `time_zone` is an IANA name, empty for the server's. `options` has the last agreed options by game:
+    `{slug: {option: value}}`. A deleted group (`deleted_at`) is hidden; its owners can restore it for a while.
     """
 
     uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
@@ -133,7 +132,7 @@ class Member(models.Model):
 
 
 class Removal(models.Model):
-    """Somebody whom others have removed from a group, so that they can be told; gone when they join it again."""
+    """A person whom others have removed from a group, so that the page can say so; deleted when they join again."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="removals")
     person = models.ForeignKey(Person, models.CASCADE, related_name="removals")
@@ -143,12 +142,11 @@ class Removal(models.Model):
 
 
 class Player(models.Model):
-    """A name in a group. `folded_name` is what two spellings of one name have in common.
+    """A name in a group. `folded_name` is the same for all spellings of a name.
 
-    `colour` is that of their disc, from 1 to 8; no two of up to eight people have the same.
-    `person` is who said of this name "this is me". A hidden one is not offered for new plays. An anonymous one was
-    somebody whose name was taken out of everything for good. One that comes with an import (`coming_with`) has not
-    taken its name yet: until then `folded_name` is what nobody is called.
+    `colour` is that of their disc, from 1 to 8; up to eight players have different ones. `person` has said "this is me"
+    of the name. A hidden player isn't offered for new plays. An anonymous one has lost their name for good. A player of
+    an import in progress (`coming_with`) has a placeholder as `folded_name`.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")
@@ -159,9 +157,9 @@ class Player(models.Model):
     is_anonymous = models.BooleanField(default=False)
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="players")
     coming_with = import_it_comes_with()
-    # How many plays they have played to the end, where that was asked along.
+    # The number of finished plays, if the query is annotated with it.
     plays: int
-    # Whether a name that was typed has just become this player.
+    # True if the player has just been created for a new name.
     is_new = False
 
     objects, everybody = Here(), models.Manager()

@@ -1,7 +1,7 @@
-"""Photos of a play, which are those of its evening too: the rows are here, the pictures in a store beside the database.
+"""Photos of a play: rows here, pictures in a store beside the database.
 
-A row goes before its pictures do: whatever is left behind in the store is nobody's, and tidied away. What is sent is no
-photo before its pictures are drawn (`sent_photos.py`): a phone writes into it where it was taken.
+A row is deleted before its pictures, and pictures without a row are tidied up. An upload becomes a photo once its
+pictures are drawn (`sent_photos.py`), because phones write into a file where it was taken.
 """
 
 import uuid
@@ -16,30 +16,30 @@ from django.utils import timezone
 from .people import UNDO_DELETE_WITHIN, Person
 from .plays import Event, Play
 
-# How long the longer side of a picture is at most, in pixels, by the word for its size.
+# The longer side of a picture in pixels, at most, by size.
 SIDES = {"large": 1920, "small": 480}
-# A store may be far away.
+# Parallel requests, because a store may be remote.
 ASKED_AT_ONCE = 16
 
 
 def store() -> Storage:
-    """Where the pictures are kept."""
+    """Return the storage of the pictures."""
     return storages["photos"]
 
 
 def file_name(photo, size) -> str:
-    """What a picture is called in the store; `photo` is the uuid of its row."""
+    """Return the name of a picture in the store; `photo` is the uuid of its row."""
     return f"{photo}-{size}.jpg"
 
 
 def keep_pictures(photo, pictures: dict[str, bytes]):
-    """Put the pictures of a photo, given by its uuid, into the store, by their sizes."""
+    """Store the pictures of a photo, given by its uuid, by size."""
     for size, content in pictures.items():
         store().save(file_name(photo, size), ContentFile(content))
 
 
 def picture(photo, size) -> bytes | None:
-    """The JPEG of this size of a photo, given by its uuid; None where the store has none."""
+    """Return the JPEG of a photo, given by its uuid, in this size; None if the store doesn't have it."""
     try:
         with store().open(file_name(photo, size)) as file:
             return file.read()
@@ -48,7 +48,7 @@ def picture(photo, size) -> bytes | None:
 
 
 def weights(size, photos) -> list[int]:
-    """What the pictures of this size of photos, given by their uuids, weigh in bytes; 0 where the store has none."""
+    """Return the sizes in bytes of the pictures of photos, given by their uuids; 0 for a missing one."""
     with ThreadPoolExecutor(ASKED_AT_ONCE) as asking:
         return list(asking.map(lambda photo: weight(file_name(photo, size)), photos))
 
@@ -61,52 +61,50 @@ def weight(name) -> int:
 
 
 def forget_pictures(photos):
-    """Take the pictures of photos, given by their uuids, out of the store."""
+    """Delete the pictures of photos, given by their uuids, from the store."""
     for photo in photos:
         for size in SIDES:
             store().delete(file_name(photo, size))
 
 
 class PhotoQuerySet(models.QuerySet["Photo"]):
-    """Photos, those that were taken away among them."""
+    """Photos, including deleted ones."""
 
     def shown(self):
-        """Those that are there, in the order they came."""
+        """Return the photos that aren't deleted, oldest first."""
         return self.filter(deleted_at__isnull=True).order_by("pk")
 
     def taken_away(self):
-        """Those that can be put back, the one that went last first."""
+        """Return the deleted photos that can be restored, the one deleted last first."""
         return self.filter(deleted_at__gt=timezone.now() - UNDO_DELETE_WITHIN).order_by("-deleted_at", "-pk")
 
     def run_out(self):
-        """Those that nobody can put back any more, by themselves or with their play."""
+        """Return the photos that can't be restored any more, on their own or with their play."""
         ago = timezone.now() - UNDO_DELETE_WITHIN
         return self.filter(models.Q(deleted_at__lte=ago) | models.Q(play__deleted_at__lte=ago))
 
     def delete_for_good(self) -> int:
-        """Delete them with their pictures for good; how many there were."""
+        """Delete the photos with their pictures for good, and return their number."""
         gone = list(self.values_list("uuid", flat=True))
-        # What stood beside it is told no more, either.
+        # Their captions disappear from the change history, too.
         words = {"details__what": "say", "details__photo__in": [str(photo) for photo in gone]}
         Event.objects.filter(kind=Event.Kind.PHOTO, play__photos__uuid__in=gone, **words).delete()
         self.model._default_manager.filter(uuid__in=gone).delete()
-        # What fails here is tidied later; the rows are gone, so nobody sees it.
+        # Pictures that remain after a failure are tidied up later.
         transaction.on_commit(partial(forget_pictures, gone), robust=True)
         return len(gone)
 
 
 class Photo(models.Model):
-    """A photo of a play. `person` is who brought it, with whom it goes; `caption` what is to be seen, for those too who
-    cannot see it.
+    """A photo of a play. `person` added it, and it is deleted with them; `caption` also describes it to blind people.
 
-    `width` and `height` are those of the large picture; the small one has the same shape. `digest` tells it from the
-    play's other photos, so that what is sent twice is there once; `origin` is the uuid that one had which came with a
-    file, in the group where it was taken. One that was taken away (`deleted_at`) is seen by
-    nobody, and can be put back for a while.
+    `width` and `height` are those of the large picture; the small one has the same ratio. `digest` identifies the photo
+    within the play, so that a repeated upload is stored once; `origin` is the uuid of an imported photo in its first
+    group. A deleted one (`deleted_at`) is hidden, and can be restored for a while.
     """
 
-    # Its table also has a column `state`, which nothing has read since 0037 but a Caravan between 0036 and it: with its
-    # default it harms none, and it can go once the release that has 0037 is the oldest that is updated from.
+    # The table also has a column `state`, which only a Caravan before migration 0037 reads. It can be removed once all
+    # updates start from a release with 0037.
 
     uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
     play = models.ForeignKey(Play, models.CASCADE, related_name="photos")
@@ -129,11 +127,11 @@ class Photo(models.Model):
 
     @property
     def known_as(self):
-        """By what it is known in every group that it comes to."""
+        """The photo's uuid in its first group."""
         return self.origin or self.uuid
 
     @property
     def small_size(self) -> tuple[int, int]:
-        """Width and height of the small picture."""
+        """The width and height of the small picture, in pixels."""
         part = min(1, SIDES["small"] / max(self.width, self.height))
         return max(1, round(self.width * part)), max(1, round(self.height * part))

@@ -1,4 +1,4 @@
-"""What is played: plays with their seats, and what happened to them beside the saves of their cards."""
+"""Plays with their seats, and events other than saves of cards."""
 
 import uuid
 
@@ -8,8 +8,8 @@ from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from companion.core.language.folding import folded
-from companion.core.publishing import tell_of_revision
+from companion.core.language.folding import fold
+from companion.core.publishing import publish_revision
 from companion.rules import GAMES
 from companion.rules.kit import LONGEST_ROLE
 
@@ -25,36 +25,35 @@ AT_TABLE = Q(removed_at__isnull=True)
 
 
 class SearchableField(models.TextField):
-    """What is written of a play, folded, whenever the play is saved."""
+    """A play's place and notes, folded for searching, updated with each save of the play."""
 
     def pre_save(self, model_instance, add):
-        folded_text = folded(f"{model_instance.place}\n{model_instance.notes}".strip())
+        folded_text = fold(f"{model_instance.place}\n{model_instance.notes}".strip())
         setattr(model_instance, self.attname, folded_text)
         return folded_text
 
 
 class PlayQuerySet(models.QuerySet):
-    """Plays, those that were deleted among them."""
+    """Plays, including deleted ones."""
 
     def deleted(self):
-        """Those that were deleted and can still be put back."""
+        """Return the deleted plays that can still be restored."""
         return self.here().filter(deleted_at__gt=timezone.now() - UNDO_DELETE_WITHIN)
 
     def here(self):
-        """Those that do not come with an import just now."""
+        """Return the plays that don't belong to an import in progress."""
         return self.filter(coming_with=None)
 
 
 class Play(models.Model):
-    """One session of a game at a table. `closed_stages` of its stages have been closed, the first ones.
+    """One play of a game at a table. The first `closed_stages` of its stages are closed.
 
-    A game that is a sheet is played by one version of it. Where it has rounds, there is always one more to be counted
-    until `rounds_over`. `by_row`: its table is asked for its counts row by row, and not player by player.
-    `high_score` is the highest total at the table, once the play is finished; None where nobody has one. `minutes` is
-    how long it took, measured or corrected; None where nobody knows. `searchable` is what a search finds it by: its
-    place and notes, folded. `struck` are the keys of the instructions that the table has done. `variant` is the map or
-    scenario, a key of the game's or words. One that comes with an import (`coming_with`) is hidden as a deleted play
-    is, and can't be restored, until all of them are there.
+    A custom game is played with one version of its sheet. If it has rounds, there is always one more to count until
+    `rounds_over`. `by_row`: counts are entered row by row instead of player by player. `high_score` is the highest
+    total of a finished play, None if there is none. `minutes` is the duration, measured or corrected; None if unknown.
+    `searchable` is the folded place and notes. `struck` has the keys of the instructions that are done. `variant` is
+    the map or scenario, a key of the game or words. A play of an import in progress (`coming_with`) is hidden like a
+    deleted one.
     """
 
     class State(models.TextChoices):
@@ -85,13 +84,13 @@ class Play(models.Model):
     deleted_at = models.DateTimeField(null=True, blank=True)
     coming_with = import_it_comes_with()
 
-    rounds_ahead = 0  # how many rounds `game` has after the open one
-    role: str  # as what whoever asks sees it, put there by `companion.access`
+    rounds_ahead = 0  # the number of rounds of `game` after the open one
+    role: str  # the viewer's role, set by `companion.access`
 
     objects = PlayQuerySet.as_manager()
 
     class Meta:
-        # What is there is never looked for among what was deleted, nor the other way round.
+        # No query mixes deleted plays and others.
         indexes = [
             models.Index(fields=["group", "-played_on", "-id"], name="play_history", condition=NOT_DELETED),
             models.Index(
@@ -120,7 +119,7 @@ class Play(models.Model):
 
     @property
     def whole_game(self):
-        """The game with all rounds it can have: rounds that were reopened are still in the change history."""
+        """The game with all possible rounds, since reopened rounds are still in the change history."""
         return GAMES[self.game_slug] if self.sheet_id is None else game_of_version(self.sheet_id)
 
     @property
@@ -138,27 +137,27 @@ class Play(models.Model):
 
     @property
     def has_no_winner(self):
-        """Return whether several have played it to its end against each other, and nobody won."""
+        """Return whether several people played to the end against each other, and nobody won."""
         return bool(self.ends()) and not any(self.ends()) and not self.is_lost
 
     @property
     def is_lost(self):
-        """Whether one alone, or all together, have played it to its end, and lost."""
+        """Return whether a solo or co-op play was finished and lost."""
         ends, sat = self.ends(), [seat for seat in self.seats.all() if seat.removed_at is None]
         return bool(ends) and not any(ends) and (len(sat) == 1 or bool(self.game.is_coop))
 
     def ends(self) -> list[bool]:
-        """Whether they won, of all who have played it to its end and were counted."""
+        """Return whether each ranked seat of a finished play won."""
         return [seat.is_winner for seat in self.seats.all() if seat.rank is not None] if self.is_finished else []
 
     @property
     def is_gone(self):
-        """Return whether nobody can restore it: it was deleted too long ago, or its import isn't finished."""
+        """Return whether it can't be restored: it was deleted too long ago, or its import isn't finished."""
         is_old = self.deleted_at is not None and self.deleted_at <= timezone.now() - UNDO_DELETE_WITHIN
         return is_old or self.coming_with_id is not None
 
     def is_closed(self, stage) -> bool:
-        """Whether this stage of the rules has been closed."""
+        """Return whether this stage is closed."""
         return self.game.stages.index(stage) < self.closed_stages
 
     @property
@@ -167,7 +166,7 @@ class Play(models.Model):
         return next((stage for stage in self.game.stages if not self.is_closed(stage)), None)
 
     def touch(self, **changes):
-        """Store these changes and go up one revision; phones notice. Raises `Play.NotUpdated` if the play is gone."""
+        """Store these changes with a new revision, and notify phones. Raises `Play.NotUpdated` if the play is gone."""
         self.changed_at = timezone.now()
         if not changes:
             self.refresh_pages()
@@ -175,17 +174,17 @@ class Play(models.Model):
         for name, value in changes.items():
             setattr(self, name, value)
         self.revision = models.F("revision") + 1
-        # Both databases answer with the revision that was written.
+        # Both databases return the new revision.
         self.save(update_fields=["revision", "changed_at", *changes])
-        tell_of_revision(self)
+        publish_revision(self)
 
     def refresh_pages(self):
-        """Go up one revision so that open pages are drawn anew, though nothing of the play has changed."""
+        """Store a new revision so that open pages are redrawn, although the play itself hasn't changed."""
         self.revision = self.next_revision()
-        tell_of_revision(self)
+        publish_revision(self)
 
     def next_revision(self) -> int:
-        """Store that it has changed and return its new revision; each save of a card does so."""
+        """Store `changed_at` with a new revision, and return that; each save of a card does so."""
         changed_at = Play._meta.get_field("changed_at").get_db_prep_value(self.changed_at, connection)
         if found := read_rows(NEXT_REVISION, [changed_at, self.pk]):
             return found[0][0]
@@ -193,14 +192,14 @@ class Play(models.Model):
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
-    """Seats, with the players who sit there."""
+    """Seats with their players."""
 
     def at_table(self):
-        """Those that nobody has taken from the table."""
+        """Return the seats that were not removed."""
         return self.filter(AT_TABLE).select_related("player")
 
     def at_table_of(self, play) -> list["Seat"]:
-        """The same of one play, given by its number."""
+        """Return the seats of a play (its number) that were not removed."""
         rows = read_rows(SEATS_OF_PLAY, [play])
         seats = made_of(Seat, rows)
         players = made_of(Player, [row[-len(Player._meta.concrete_fields) :] for row in rows])
@@ -210,15 +209,15 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 
 
 class Seat(models.Model):
-    """A player at the table of a play. `person` is whose phone enters its holdings, `former` whose did before.
+    """A player at the table of a play. The phone of `person` enters its holdings, `former` is the person before.
 
-    When the play finishes, its points, rank, win and lines (`[{stage, item, points}]`) are written here, and what
-    statistics ask of them: `took`, the items from which it had the most points at its table, and the key of the tier
-    of a game for one. `is_first`: who begins. `team`: with whom it shares a card, 0 for nobody. `role`: as in
-    `companion.rules.kit.Proposals`, a key of the game's or words.
+    When the play finishes, its points, rank, win and lines (`[{stage, item, points}]`) are stored, and for statistics
+    `took`, the items from which it had the most points of all seats, and `tier`, the key of a solo game's tier.
+    `is_first`: the starting player. `team`: the seats that share a card, 0 for none. `role`: as in
+    `companion.rules.kit.Proposals`, a key of the game or words.
     """
 
-    sharing: list["Seat"] | None = None  # all whose card it holds (`companion.entry.shared_cards`)
+    sharing: list["Seat"] | None = None  # the seats that share its card (`companion.entry.shared_cards`)
 
     play = models.ForeignKey(Play, models.CASCADE, related_name="seats")
     player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
@@ -226,7 +225,7 @@ class Seat(models.Model):
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="seats", db_index=False)
     removed_at = models.DateTimeField(null=True, blank=True)
     team = models.PositiveSmallIntegerField(default=0, db_default=0)
-    # SQLite would make the table anew for a column that is never empty, or has a constraint.
+    # SQLite would rebuild the table for a column that is NOT NULL, or has a constraint.
     former = models.ForeignKey(
         Person, models.SET_NULL, null=True, related_name="+", db_index=False, db_constraint=False
     )
@@ -245,7 +244,7 @@ class Seat(models.Model):
         ordering = ["position", "pk"]
         indexes = [
             models.Index(fields=["player", "play", "is_winner"], name="seat_of_player", condition=AT_TABLE),
-            # Who has no points yet sits in a play that is not finished: few, however much a person has played.
+            # Few seats have no points, because their play isn't finished.
             models.Index(fields=["person", "points", "play"], name="seat_of_person"),
         ]
 
@@ -253,11 +252,11 @@ class Seat(models.Model):
         return self.player.name
 
     def is_of(self, person) -> bool:
-        """Whether this person has said of a name at this card "this is me"."""
+        """Return whether this person has said "this is me" of a name on this card."""
         return person is not None and any(each.player.person_id == person.pk for each in self.sharing or [self])
 
     def belongs_to(self, person) -> bool:
-        """Whether this person has said "this is me" of a name at this card, or has taken it to enter it."""
+        """Return whether this person has said "this is me" of a name on this card, or has taken it to enter it."""
         return self.is_of(person) or (person is not None and self.person_id == person.pk)
 
 
@@ -269,7 +268,7 @@ SEATS_OF_PLAY = f"""
 
 
 class Event(models.Model):
-    """Something that happened to a play other than a save of holdings, for the trail."""
+    """An event of a play other than a save of holdings, for the change history."""
 
     class Kind(models.TextChoices):
         START = "start"

@@ -1,6 +1,6 @@
-"""Keys as they are stored: a digest to find them by, and sealed with the secret key, so that a page can show them.
+"""Stores keys as digests, to find them, and sealed with the secret key, to show them.
 
-Whoever reads the database alone has no key. Named by a migration: this module stays where it is.
+Someone who only reads the database gets no key. Migrations import this module: it can't be moved.
 """
 
 import base64
@@ -13,17 +13,17 @@ from django.utils.crypto import salted_hmac
 
 
 def digest_of(key) -> str:
-    """What finds a key without holding it. Keys are random and long, so it needs no salt and is the same everywhere."""
+    """Return the digest of a key. Keys are random and long, so it needs no salt."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
 def seal(key) -> str:
-    """The key, to be read again by whoever has the secret key."""
+    """Return the key, encrypted with the secret key."""
     return seals(settings.SECRET_KEY).encrypt(key.encode()).decode()
 
 
 def unsealed(text) -> str | None:
-    """The key that was sealed; None where that was done with a secret key that this site does not know."""
+    """Return the key that was sealed; None if that was done with an unknown secret key."""
     try:
         return seals(settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS).decrypt(text.encode()).decode()
     except InvalidToken:
@@ -31,7 +31,7 @@ def unsealed(text) -> str | None:
 
 
 def is_sealed_by_another(text) -> bool:
-    """Whether that was done with another secret key than the one there is now."""
+    """Return whether this was sealed with another secret key than the current one."""
     try:
         seals(settings.SECRET_KEY).decrypt(text.encode())
     except InvalidToken:
@@ -41,6 +41,6 @@ def is_sealed_by_another(text) -> bool:
 
 @functools.cache
 def seals(*secrets) -> MultiFernet:
-    """Seals with the first of these secret keys, and reads what any of them sealed."""
+    """Return a cipher that encrypts with the first of these secret keys, and decrypts with any."""
     made = (salted_hmac("companion.links", "seal", secret=secret, algorithm="sha256").digest() for secret in secrets)
     return MultiFernet([Fernet(base64.urlsafe_b64encode(each)) for each in made])

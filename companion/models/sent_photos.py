@@ -1,7 +1,7 @@
-"""Photos as they were sent, which wait until their pictures are drawn: rows here, files in a folder of the store.
+"""Photos as they were sent, which wait for processing: rows here, files in a folder of the store.
 
-No database watches the keys: an older Caravan, which knows nothing of these rows, can delete what they belong to. What
-is left then is nobody's, and tidied away.
+The keys have no database constraints: an older Caravan, which doesn't know these rows, can delete what they belong to.
+The remaining rows and files are tidied up.
 """
 
 import uuid
@@ -15,22 +15,22 @@ from .people import UNDO_DELETE_WITHIN, Person
 from .photos import store
 from .plays import Play
 
-# An older Caravan tidies pictures of no photo away, but looks into no folder.
+# An older Caravan tidies up files outside of folders.
 FOLDER = "sent"
 
 
 def sent_name(photo) -> str:
-    """What a photo as it was sent, given by its uuid, is called in the store."""
+    """Return the name in the store of a sent file, given by its photo's uuid."""
     return f"{FOLDER}/{photo}"
 
 
 def keep_sent(photo, content: bytes):
-    """Put what was sent as a photo, given by its uuid, into the store."""
+    """Store a sent file, given by its photo's uuid."""
     store().save(sent_name(photo), ContentFile(content))
 
 
 def sent(photo) -> bytes:
-    """What was sent as a photo, given by its uuid; nothing where the store has none."""
+    """Return a sent file, given by its photo's uuid; b"" if the store doesn't have it."""
     try:
         with store().open(sent_name(photo)) as file:
             return file.read()
@@ -39,36 +39,36 @@ def sent(photo) -> bytes:
 
 
 def forget_sent(photos):
-    """Take what was sent as photos, given by their uuids, out of the store."""
+    """Delete sent files, given by their photos' uuids, from the store."""
     for photo in photos:
         store().delete(sent_name(photo))
 
 
 class SentPhotoQuerySet(models.QuerySet):
-    """Photos on their way, and those that never came."""
+    """Sent photos, waiting or failed."""
 
     def waiting(self):
-        """Those whose pictures are to be drawn."""
+        """Return the photos that wait for processing."""
         return self.filter(has_failed=False)
 
     def run_out(self):
-        """Those that were sent in vain."""
+        """Return the photos that have waited or failed for too long."""
         return self.filter(created_at__lte=timezone.now() - UNDO_DELETE_WITHIN)
 
     def delete_for_good(self) -> int:
-        """Delete them with what was sent; how many there were."""
+        """Delete the rows with their files, and return their number."""
         gone = list(self.values_list("uuid", flat=True))
         self.delete()
-        # What fails here is tidied later.
+        # Files that remain after a failure are tidied up later.
         transaction.on_commit(partial(forget_sent, gone), robust=True)
         return len(gone)
 
 
 class SentPhoto(models.Model):
-    """What somebody has sent as a photo of a play. The photo that it becomes has its `uuid`, and this row goes then.
+    """A file sent as a photo of a play. Its photo gets the same `uuid`, and then this row is deleted.
 
-    `digest` is of the file, so that one that is sent twice waits once. Where no picture could be drawn it `has_failed`,
-    and its file is gone.
+    `digest` is of the file, so that a repeated one waits once. If no picture could be drawn from the file, it
+    `has_failed`, and the file is deleted.
     """
 
     uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)

@@ -1,13 +1,13 @@
-"""What a phone is known by."""
+"""Sessions of phones."""
 
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 
 
 class Session(AbstractBaseSession):
-    """A session, stored under the digest of its key: whoever reads the table can be nobody in it.
+    """A session, stored under the digest of its key, so that nobody who reads the table can use it.
 
-    `of_person` is the number of the person it is of, as its data say, so that somebody's phones are found.
+    `of_person` is the id of its person, to find a person's phones.
     """
 
     session_key = models.CharField(max_length=64, primary_key=True)

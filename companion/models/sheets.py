@@ -1,6 +1,6 @@
-"""The sheets a group plays beside the games that have a module: of its own, or taken from the library.
+"""Custom games of groups, as versions of score sheets.
 
-What was played stays as it was: a changed sheet is a new version, and a play keeps the one it was started with.
+A changed sheet is a new version. A play keeps the version it was started with.
 """
 
 from collections.abc import Mapping
@@ -22,11 +22,10 @@ from .people import Group, Person
 
 
 class OwnSheet(models.Model):
-    """A game that a group plays by a sheet; `slug` is what its plays call the game. A hidden one is in no list.
+    """A group's custom game; plays name it by its `slug`. A hidden one isn't listed.
 
-    `totals_of`: the slug of the game of which this sheet notes no more than totals, which is what its plays call it;
-    such a sheet is no game of its own. The slug of the library is not taken yet by a sheet that comes with an import
-    (`coming_with`).
+    `totals_of`: the slug of another game of which this sheet records only totals. Plays name it by that slug, and it
+    isn't a game of its own. A sheet of an import in progress (`coming_with`) doesn't occupy a library slug yet.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="sheets")
@@ -47,22 +46,22 @@ class OwnSheet(models.Model):
 
     @property
     def newest(self) -> "SheetVersion":
-        """The version that is played from now on."""
+        """The version for new plays."""
         return self.versions.select_related("sheet").latest("number")
 
 
 class SheetVersionQuerySet(models.QuerySet):
-    """Versions of sheets, also of those that come with an import."""
+    """Versions of sheets, including those of imports in progress."""
 
     def of(self, *groups):
-        """Those of the sheets of these groups, with their sheets."""
+        """Return the versions of these groups' sheets, with their sheets."""
         return self.filter(sheet__group__in=groups, sheet__coming_with=None).select_related("sheet")
 
 
 class SheetVersion(models.Model):
-    """A sheet as it was at some time: its data, in the format of `companion.rules.sheets`. It is never changed."""
+    """An immutable version of a sheet: its data, in the format of `companion.rules.sheets`."""
 
-    # What is made of a version is kept by its number: no other may ever have it, in whatever database.
+    # Games are cached by this id, so it must be unique across databases.
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     sheet = models.ForeignKey(OwnSheet, models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField(default=1)
@@ -80,12 +79,12 @@ class SheetVersion(models.Model):
 
     @property
     def game(self) -> Game:
-        """The game it makes."""
+        """The game of this version."""
         return game_of_version(self.pk, self)
 
 
 def game_of_version(pk, version=None) -> Game:
-    """The game of a version, which is read where this process has not made it before."""
+    """Return the game of a version; it is cached, and the version is read only if necessary."""
     known = made_before(pk)
     if not known:
         version = version or SheetVersion.objects.select_related("sheet").get(pk=pk)
@@ -94,14 +93,14 @@ def game_of_version(pk, version=None) -> Game:
 
 
 def make_games(numbers):
-    """Read in one query those of these versions whose games this process has not made before."""
+    """Build and cache the games of these versions, reading those that aren't cached in one query."""
     unknown = [pk for pk in numbers if not made_before(pk)]
     for version in SheetVersion.objects.select_related("sheet").filter(pk__in=unknown):
         game_of_version(version.pk, version)
 
 
 def game_made(version) -> Game:
-    """The game that a version makes: its own, or the totals of another."""
+    """Build the game of a version: its own, or the totals of another."""
     sheet = version.sheet
     if sheet.totals_of:
         return totals_game(sheet, version.data["wins"])
@@ -111,7 +110,7 @@ def game_made(version) -> Game:
 
 
 def totals_game(sheet, wins) -> Game:
-    """The game of which a sheet notes the totals."""
+    """Return the game of which a sheet records only totals."""
     slug = sheet.totals_of
     if slug in GAMES:
         return only_totals(GAMES[slug], wins)
@@ -121,31 +120,31 @@ def totals_game(sheet, wins) -> Game:
 
 @lru_cache(maxsize=500)
 def made_before(pk) -> list[Game]:
-    """Where the game of a version is kept once it is made."""
+    """Return the cache of a version's game: a list that is empty until the game is built."""
     return []
 
 
 def newest_versions(*groups) -> dict[str, SheetVersion]:
-    """The newest version of each sheet of these groups, by slug, the first that was made first."""
+    """Return the newest version of each sheet of these groups, by slug, the oldest sheet first."""
     versions = SheetVersion.objects.of(*groups).filter(sheet__totals_of="").order_by("sheet", "number")
     return {version.sheet.slug: version for version in versions}
 
 
 def games_of(*groups) -> Mapping[str, Game]:
-    """The games that groups can play or have played: those with a module, and those of their sheets; in one query."""
+    """Return the games that groups can play or have played: built-in ones and those of their sheets, in one query."""
     return {**GAMES, **{slug: version.game for slug, version in newest_versions(*groups).items()}}
 
 
 def games_on_shelf(group) -> list[Game]:
-    """The games a group chooses among: without those whose sheets it has hidden."""
+    """Return the games of a group's collection, without hidden sheets."""
     of_sheets = [version.game for version in newest_versions(group).values() if not version.sheet.is_hidden]
     return [*GAMES.values(), *of_sheets]
 
 
 def version_for(group, slug, *, person=None) -> SheetVersion | None:
-    """The version by which a group plays a game from now on; None for a game that has a module.
+    """Return the version with which a group plays a game; None for a built-in game.
 
-    A game of the library that the group has not played yet is taken. Raises KeyError where there is no such game.
+    A game of the library that is new to the group is copied. Raises KeyError for an unknown game.
     """
     if slug in GAMES:
         return None
@@ -154,9 +153,9 @@ def version_for(group, slug, *, person=None) -> SheetVersion | None:
 
 
 def totals_version(group, slug, wins, *, person=None) -> SheetVersion:
-    """The version by which a group notes no more than totals of a game that it knows.
+    """Return the version with which a group records only totals of a known game.
 
-    Raises KeyError where there is no such game.
+    Raises KeyError for an unknown game.
     """
     if slug not in games_of(group):
         version_for(group, slug, person=person)
@@ -167,15 +166,13 @@ def totals_version(group, slug, wins, *, person=None) -> SheetVersion:
 
 
 def new_totals(group, slug, wins, **more) -> SheetVersion:
-    """A version by which no more than totals of a game are noted, in a group that has none yet; `more` are values of
-    its sheet.
-    """
+    """Create a sheet that records only totals of a game, and return its version; `more` are values of the sheet."""
     own = OwnSheet.objects.create(group=group, slug=f"totals-{uuid4().hex[:12]}", totals_of=slug, **more)
     return own.versions.create(data=totals_sheet(slug, wins), person=own.person)
 
 
 def take(group, data, *, slug, person) -> SheetVersion:
-    """Put a sheet on a group's shelf, as its newest version under this slug; one it has already stays as it is."""
+    """Add a sheet to a group's collection, as its newest version under this slug, and return that."""
     own, _is_new = OwnSheet.objects.get_or_create(group=group, slug=slug, defaults={"person": person})
     if own.is_hidden:
         own.is_hidden = False

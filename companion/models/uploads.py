@@ -1,4 +1,4 @@
-"""Plays of other programs: the file that is looked at, what came with it, and what its names mean here."""
+"""Uploaded files of plays, the plays that came from them, and what names of other programs mean."""
 
 import datetime
 import json
@@ -12,23 +12,23 @@ from .people import Group, Person, Player
 from .plays import Play
 
 UNDO_UPLOAD_WITHIN = datetime.timedelta(days=30)
-# A file that nobody brings in is kept no longer.
+# An unimported file is deleted after this time.
 LOOKED_AT_WITHIN = datetime.timedelta(days=7)
 # The source of a file that Caravan itself has exported.
 OURS = "caravan"
 
 
 class Upload(models.Model):
-    """A file of another program that somebody brings to a group: looked at first, then brought in, or taken back.
+    """A file of plays that someone uploads to a group: first reviewed, then imported, perhaps undone.
 
-    `source` is its format, empty until that was found. `packed` holds the file until it is read, then what was read
-    from it until that is brought in, or one of our own files as it is. `preview` is what its page shows, and `choices`
-    what was said about it. `counts` tells what became of its plays, and `made` the players and sheets that
-    came along: `{"players": [pk], "sheets": [pk]}`, and the names of files that were never imported, if this one
-    took their place: `{"replaced": [name]}`. `refused` are the sentences that say why nothing came of it.
+    `source` is its format, empty until that is detected. `packed` has the file until it is read, then the data read
+    from it until that is imported, or one of our own files unchanged. `preview` is what its page shows, `choices` the
+    answers given there. `counts` has the outcomes of its plays, `made` the new players and sheets: `{"players": [pk],
+    "sheets": [pk]}`, and the names of unimported files that it replaced: `{"replaced": [name]}`. `refused` are
+    sentences that say why it couldn't be read or imported.
 
-    One that is read, coming or leaving is worked on by a process of its own. One that is coming or leaving is what it
-    was before if that fails; one that can't be read stays as it is with the reason in `refused`.
+    READING, COMING and LEAVING are worked on by a background task. If COMING or LEAVING fails, the former state is
+    restored; a file that can't be read stays with the reason in `refused`.
     """
 
     class State(models.TextChoices):
@@ -40,7 +40,7 @@ class Upload(models.Model):
         LEAVING = "leaving"
         UNDONE = "undone"
 
-    # Nothing of these has come in yet: they can be deleted without a trace.
+    # States in which nothing is imported yet, so that the file can simply be deleted.
     LYING = (State.READING, State.WAITING, State.COLUMNS)
 
     uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
@@ -66,7 +66,7 @@ class Upload(models.Model):
 
     @property
     def content(self):
-        """What was read from the file, as JSON."""
+        """The data read from the file, as JSON."""
         return json.loads(zlib.decompress(bytes(self.packed)))
 
     @content.setter
@@ -75,7 +75,7 @@ class Upload(models.Model):
 
     @property
     def file(self) -> bytes:
-        """One of our own files as it was brought."""
+        """One of our own files, unchanged."""
         return zlib.decompress(bytes(self.packed))
 
     @file.setter
@@ -84,12 +84,12 @@ class Upload(models.Model):
 
     @property
     def replaced(self) -> list[str]:
-        """The names of files that this person had left lying, and that went when this one came."""
+        """The names of this person's unimported files that this one replaced."""
         return self.made.get("replaced", [])
 
     @property
     def undo_until(self):
-        """When it can be taken back no longer; None where it has not come in, was taken back, or is one of ours."""
+        """The end of the time to undo the import; None if it isn't imported, was undone, or is our own file."""
         is_in = self.state in (self.State.DONE, self.State.LEAVING) and self.source != OURS
         return self.done_at + UNDO_UPLOAD_WITHIN if is_in and self.done_at else None
 
@@ -99,13 +99,13 @@ class Upload(models.Model):
 
 
 class Arrival(models.Model):
-    """A play that came with a file. `key` is what the file's program knows it by, `digest` tells what the file said.
+    """A play that came with a file. `key` identifies it in the file's program, `digest` its content in the file.
 
-    As long as the play has the `revision` the import has left it at, nobody has changed it here. `rest` is what the
-    file says beside what a play holds: texts of points, rows of a score sheet, and what only that program knows.
+    If the play still has the `revision` of the import, nobody has changed it here. `rest` has what the file says beyond
+    a play's own fields: texts of points, rows of a score sheet, and data of the program itself.
 
-    `renewed_by` is the upload by which the play has changed last, and `before` what it was until then, and until the
-    changes before that one, the latest last: `[{"upload", "digest", "sheet", "play"}]`, the play in our own format.
+    `renewed_by` is the upload that changed the play last, and `before` its states before each such change, the latest
+    last: `[{"upload", "digest", "sheet", "play"}]`, the play in our own format.
     """
 
     play = models.OneToOneField(Play, models.CASCADE, related_name="arrival")
@@ -122,9 +122,9 @@ class Arrival(models.Model):
 
 
 class Alias(models.Model):
-    """What a group has decided that a name of another program means here, so that nobody is asked twice.
+    """A group's decision what a name of another program means here, so that nobody is asked twice.
 
-    `key` is what the program knows a person or a game by. A player who is None was left out by name.
+    `key` identifies a person or a game in the program. If `player` is None, the person was left out.
     """
 
     class Kind(models.TextChoices):

@@ -7,7 +7,7 @@ from django.db.models import F
 from django.tasks import default_task_backend, task
 from django.utils import timezone, translation
 
-from companion.access.rate_limits import A_DAY, count_try
+from companion.access.rate_limits import A_DAY, count_attempt
 from companion.core.tasks import is_unfinished
 from companion.entry.scorepad import Scorepad
 from companion.models import NotificationAddress, Play
@@ -39,7 +39,7 @@ def announce(play):
 
 def start_test(address) -> bool:
     """Send a test to an address; return False if there were too many."""
-    if not count_try("notification test", address.group_id, most=MOST_TESTS, minutes=60):
+    if not count_attempt("notification test", address.group_id, most=MOST_TESTS, minutes=60):
         return False
     send_test.enqueue(tested=address.pk)
     return True
@@ -57,7 +57,7 @@ def send_play(*, address, play, attempt):
     finished_play = Play.objects.filter(pk=play, state=Play.State.FINISHED, deleted_at=None).first()
     if target is None or finished_play is None or finished_play.group_id != target.group_id:
         return
-    if attempt == 0 and not count_try("notification", target.group_id, most=MOST_A_DAY, minutes=A_DAY):
+    if attempt == 0 and not count_attempt("notification", target.group_id, most=MOST_A_DAY, minutes=A_DAY):
         NotificationAddress.objects.filter(pk=target.pk).update(result="limit", status=None, sent_at=timezone.now())
         return
     with translation.override(target.group.language or settings.LANGUAGE_CODE):

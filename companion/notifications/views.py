@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from companion.access.groups import changing_group, group_for_owner
-from companion.access.identity import person_of
+from companion.access.identity import ensure_person
 from companion.models import NotificationAddress
 from companion.models.sealing import seal, unsealed
 
@@ -91,6 +91,6 @@ def save(request, group, form):
     if form.cleaned_data["address"]:
         addresses.delete()
         sealed = seal(form.cleaned_data["address"])
-        NotificationAddress.objects.create(group=group, person=person_of(request), sealed=sealed, **values)
+        NotificationAddress.objects.create(group=group, person=ensure_person(request), sealed=sealed, **values)
     else:
         addresses.update(**values)

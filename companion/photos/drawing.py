@@ -2,7 +2,7 @@
 
 from django.tasks import task
 
-from companion.core.tasks import is_unfinished, those_unfinished
+from companion.core.tasks import find_unfinished, is_unfinished
 from companion.models import SentPhoto
 from companion.models.photos import forget_pictures, keep_pictures
 from companion.models.sent_photos import forget_sent, sent
@@ -20,7 +20,7 @@ def resume_drawing(photo):
 def find_queued(photos) -> list[SentPhoto]:
     """Return those of these photos that a task is drawing or will draw."""
     waiting = [photo for photo in photos if not photo.has_failed]
-    unfinished = those_unfinished("photo", [photo.pk for photo in waiting])
+    unfinished = find_unfinished("photo", [photo.pk for photo in waiting])
     return [photo for photo in waiting if photo.pk in unfinished]
 
 

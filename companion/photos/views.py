@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from companion.access.identity import person_of
+from companion.access.identity import ensure_person
 from companion.access.permissions import changing_play, play_for_member, play_to_watch
-from companion.access.rate_limits import may_bring_photos
+from companion.access.rate_limits import may_send_photos
 from companion.access.visibility import MEMBER
-from companion.core.language.texts import say, say_gone
-from companion.core.language.typed import number
+from companion.core.language.texts import say, show_deleted
+from companion.core.language.typed import parse_number
 from companion.core.refusal import Refusal
 from companion.core.uploads import MOST_BYTES
 from companion.models import Photo
@@ -31,7 +31,7 @@ def show_photos(request, uuid):
     """Show the photos of a play to everyone who may see it; members also see those of the game night and a form."""
     play = play_to_watch(request, uuid)
     if "waiting" in request.GET:
-        return updated_photos(request, play, number(request.GET["waiting"]))
+        return updated_photos(request, play, parse_number(request.GET["waiting"]))
     return photos_page(request, play, PhotosForm())
 
 
@@ -81,7 +81,7 @@ def add_photos(request, uuid):
         within = partial(changing_play, play_for_member, request, uuid)
         try:
             photos, caption = form.cleaned_data["photo"], form.cleaned_data["caption"]
-            for photo in keeping.send(photos, caption=caption, person=person_of(request), within=within):
+            for photo in keeping.send(photos, caption=caption, person=ensure_person(request), within=within):
                 drawing.resume_drawing(photo)
             return redirect("photos:photos", uuid=uuid)
         except Refusal as refusal:
@@ -97,7 +97,7 @@ def find_faults(request, form) -> list[str]:
     if count > most:
         text = ngettext("A play can have at most %(number)s photo.", "A play can have at most %(number)s photos.", most)
         return [text % {"number": most}]
-    if not may_bring_photos(request, person_of(request), count):
+    if not may_send_photos(request, ensure_person(request), count):
         return [_("You’ve reached today’s photo limit. Please try again tomorrow.")]
     return [str(fault) for of_field in form.errors.values() for fault in of_field]
 
@@ -128,7 +128,7 @@ def change_photo(request, uuid, photo):
     shown = get_photo(play, photo)
     form = CaptionForm(request.POST if request.method == "POST" else None, initial={"caption": shown.caption})
     if form.is_valid():
-        person = person_of(request)
+        person = ensure_person(request)
         with changing_play(play_for_member, request, uuid) as play:
             keeping.set_caption(get_photo(play, photo), form.cleaned_data["caption"], person=person)
         return redirect("photos:photos", uuid=uuid)
@@ -141,9 +141,9 @@ def remove_photo(request, uuid, photo):
     """Remove a photo; the next page offers to restore it."""
     with changing_play(play_for_member, request, uuid) as play:
         if not play.photos.taken_away().filter(uuid=photo).exists():
-            keeping.remove(get_photo(play, photo), person=person_of(request))
+            keeping.remove(get_photo(play, photo), person=ensure_person(request))
     put_back = reverse("photos:restore_photo", args=[uuid, photo])
-    say_gone(request, _("Photo removed. You can restore it for 30 days."), put_back=put_back)
+    show_deleted(request, _("Photo removed. You can restore it for 30 days."), put_back=put_back)
     return redirect("photos:photos", uuid=uuid)
 
 
@@ -153,7 +153,7 @@ def restore_photo(request, uuid, photo):
     with changing_play(play_for_member, request, uuid) as play:
         if not play.photos.shown().filter(uuid=photo).exists():
             removed = get_object_or_404(play.photos.taken_away(), uuid=photo)
-            keeping.restore(removed, person=person_of(request))
+            keeping.restore(removed, person=ensure_person(request))
     return redirect("photos:photos", uuid=uuid)
 
 
@@ -163,6 +163,6 @@ def forget_photo(request, uuid, photo):
     with changing_play(play_for_member, request, uuid) as play:
         if play.photos.shown().filter(uuid=photo).exists():
             raise Http404
-        keeping.delete_for_good(play, photo, person=person_of(request))
+        keeping.delete_for_good(play, photo, person=ensure_person(request))
     messages.success(request, _("Photo deleted permanently."))
     return redirect("photos:photos", uuid=uuid)

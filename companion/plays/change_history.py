@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from companion.access.permissions import MEMBER
-from companion.core.language.texts import isolated, joined, listed, say, say_entry
+from companion.core.language.texts import isolated, join_and, listed, say, say_entry
 from companion.entry.changes import Change, changes, restores
 from companion.entry.covered_bids import is_covered
 from companion.entry.descriptions import called, field_texts, unbroken
@@ -203,7 +203,7 @@ class Trail:
             return ""
         together = [change, *goes_back_with(self.pad, change, self.changes)]
         names = [self.name_of(seat) for seat in dict.fromkeys(each.last.seat_id for each in together)]
-        return joined(names) if len(names) > 1 else ""
+        return join_and(names) if len(names) > 1 else ""
 
     @cached_property
     def pad(self) -> Scorepad:

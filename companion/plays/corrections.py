@@ -132,7 +132,7 @@ def tell_replaced(row, keys, *, person):
     counted = CardSave.objects.filter(seat=row.seat, stage=row.stage, fate=CardSave.Fate.COUNTED)
     theirs = counted.filter(revision__in=revisions, person__isnull=False).exclude(person=row.person)
     for number in set(theirs.values_list("person", flat=True)) - {person and person.pk}:
-        phones.tell(number, what="replaced", name=name_of_card(row))
+        phones.leave_notice(number, what="replaced", name=name_of_card(row))
 
 
 def tell_chosen(row, keys, *, person) -> set:
@@ -151,7 +151,7 @@ def tell_chosen(row, keys, *, person) -> set:
     for key in sorted(told):
         chosen = {"row": row.pk, "field": key, "revision": newest.revision, "is_its": key in keys, "by": by}
         for number in {row.person_id, owners.get(newest.lasting.get(key))} - {None, person and person.pk}:
-            phones.tell(number, what="chosen", name=name_of_card(row), **chosen)
+            phones.leave_notice(number, what="chosen", name=name_of_card(row), **chosen)
     return told
 
 
@@ -205,6 +205,6 @@ def discard(row, *, person):
     is_told = is_clash and tell_chosen(row, set(), person=person)
     settle(row)
     if not is_told and row.person_id and row.person_id != (person and person.pk):
-        phones.tell(row.person_id, what="discarded", name=name_of_card(row))
+        phones.leave_notice(row.person_id, what="discarded", name=name_of_card(row))
     # Other phones no longer show what waited. What counts hasn't changed.
     play.refresh_pages()

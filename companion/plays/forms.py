@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from companion.access.fields import HiddenTimeZoneField, HiddenUUIDField, NameField, NotesField
 from companion.core.language.texts import say, say_problem
 from companion.core.language.typed import MOST_NAMES, clean_name
-from companion.core.language.typed import number as typed_number
+from companion.core.language.typed import parse_number as typed_number
 from companion.groups.options_form import OptionsForm
 from companion.models import Play
 from companion.rules.kit import LONGEST_ROLE

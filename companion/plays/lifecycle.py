@@ -5,7 +5,7 @@ from uuid import uuid4
 from django.db import transaction
 from django.utils import timezone
 
-from companion.core.publishing import look_again_at_play
+from companion.core.publishing import end_streams_of_play
 from companion.core.refusal import Refusal
 from companion.entry.saving import follows
 from companion.entry.scorepad import Scorepad
@@ -276,7 +276,7 @@ def delete(play, *, person):
         return
     Event.objects.create(play=play, kind=Event.Kind.DELETE, person=person)
     play.touch(deleted_at=timezone.now())
-    look_again_at_play(play)
+    end_streams_of_play(play)
 
 
 @transaction.atomic

@@ -9,8 +9,8 @@ from django.utils.crypto import constant_time_compare
 
 from companion.access.identity import known_person, sign_in
 from companion.access.permissions import play_for_member
-from companion.core.language.typed import number
-from companion.core.publishing import look_again_at_play, tell_of_revision
+from companion.core.language.typed import parse_number
+from companion.core.publishing import end_streams_of_play, publish_revision
 from companion.models import Event, Play
 from companion.rules.scoring.checking import same_name
 
@@ -49,7 +49,7 @@ def know_again(request, play):
     """
     starter = play.events.get(kind=Event.Kind.START).person
     person = known_person(request)
-    if starter and starter != person and not starter.is_kept and not (person and person.is_kept):
+    if starter and starter != person and not starter.can_sign_in and not (person and person.can_sign_in):
         sign_in(request, starter)
 
 
@@ -80,7 +80,7 @@ def is_untouched(play) -> bool:
 
 def was_started_again(play, *, since) -> bool:
     """Return whether a play stands for one that a page with this revision, a text, shows with other columns."""
-    revision = number(since) or play.revision
+    revision = parse_number(since) or play.revision
     return revision // FROM_START_TO_START < play.revision // FROM_START_TO_START
 
 
@@ -97,5 +97,5 @@ def take_over(play, former, started):
     start.save(update_fields=["details"])
     play.save(update_fields=["revision"])
     # Each page asks: one that already has the new revision would get no answer.
-    look_again_at_play(play)
-    tell_of_revision(play)
+    end_streams_of_play(play)
+    publish_revision(play)

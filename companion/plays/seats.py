@@ -5,7 +5,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from companion.access import phones
-from companion.core.publishing import look_again_at_play
+from companion.core.publishing import end_streams_of_play
 from companion.core.refusal import Refusal
 from companion.entry.shared_cards import card_names, teams_of
 from companion.groups.founding import players_at_table
@@ -114,7 +114,7 @@ def take_away(play, seat, *, person):
     seat = leave_card(play, seat)
     seat.removed_at = timezone.now()
     seat.save(update_fields=["removed_at"])
-    look_again_at_play(play)
+    end_streams_of_play(play)
     record(play, person, "remove", seat)
 
 
@@ -178,14 +178,14 @@ def take(play, seats, *, person):
     names = card_names(play.game, list(play.seats.at_table()))
     taken = chosen.exclude(person=None).exclude(person=person)
     for seat in taken.select_related("player"):
-        phones.tell(seat.person_id, what="seat", name=names.get(seat.pk, seat.player.name), play=str(play.uuid))
+        phones.leave_notice(seat.person_id, what="seat", name=names.get(seat.pk, seat.player.name), play=str(play.uuid))
     taken.filter(former=None).update(former=F("person"))
     chosen.filter(former=person).update(former=None)
     play.seats.filter(person=person).update(person=None)
     chosen.update(person=person)
     # Who enters which column is each page's own, so all of them ask. They are told first: a page that already has the
     # new revision would get no answer.
-    look_again_at_play(play)
+    end_streams_of_play(play)
     play.touch()
 
 
@@ -195,7 +195,7 @@ def go_on(play, again, *, person):
     lock(again)
     players = [seat.player_id for seat in play.seats.at_table() if is_home_of(seat, person)]
     if again.seats.filter(player__in=players, person=None).update(person=person):
-        look_again_at_play(again)
+        end_streams_of_play(again)
         again.touch()
 
 

@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass
 
-from companion.core.language.typed import LONGEST_TYPED, MOST_NAMES, clean_name, number
+from companion.core.language.typed import LONGEST_TYPED, MOST_NAMES, clean_name, parse_number
 from companion.rules.kit import LONGEST_ROLE
 from companion.rules.scoring.checking import same_name
 
@@ -32,7 +32,7 @@ def sitting_in(data) -> list[Sitting]:
 
 def chosen(data, key) -> int:
     """Return the colour that was chosen in an input; 0 for none."""
-    return number(data.get(key)) or 0
+    return parse_number(data.get(key)) or 0
 
 
 def with_someone_new(data):
@@ -57,7 +57,7 @@ def rearranged(data, same):
         sitting = [each for each in sitting if same_name(each.name) != same_name(data["off"][:LONGEST_TYPED])]
     if "same" in data and same:
         sitting = [Sitting(name) for name in same["names"]]
-    place = number(data.get("up")) or 0
+    place = parse_number(data.get("up")) or 0
     if 0 < place < len(sitting):
         sitting[place - 1 : place + 1] = sitting[place], sitting[place - 1]
     first = data.get("first", "")

@@ -3,7 +3,7 @@
 from django.shortcuts import render
 from django.utils.http import urlencode
 
-from companion.core.language.typed import number
+from companion.core.language.typed import parse_number
 from companion.models import Seat
 from companion.plays.repeated_starts import proof_of
 from companion.rules.scoring.checking import same_name
@@ -16,7 +16,7 @@ def teams_page(request, form, game, group):
     """Ask who plays with whom, and bring all else that was sent along."""
     names = list(form["player"].value() or [])
     names = [name for name in names if name.strip()]
-    typed = [number(each) or 0 for each in form.data.getlist("team")]
+    typed = [parse_number(each) or 0 for each in form.data.getlist("team")]
     passed_on = [(key, value) for key in form.data if key not in NOT_PASSED_ON for value in form.data.getlist(key)]
     if group:
         passed_on = [*((key, value) for key, value in passed_on if key != "group"), ("group", group.uuid)]

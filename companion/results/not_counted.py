@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from companion.core.language.texts import joined, listed, say
+from companion.core.language.texts import join_and, listed, say
 from companion.entry.counted import uncounted_stages
 
 from .uncounted import uncounted_seats
@@ -20,7 +20,7 @@ def not_counted(pad, *, names=True) -> list[str]:
     players: dict[str, list] = {}
     for seat in uncounted_seats(pad):
         players.setdefault(where_not_counted(pad, seat), []).append(seat.player.name)
-    return [f"{where}: {joined(its_players) if names else '–'}" for where, its_players in players.items()]
+    return [f"{where}: {join_and(its_players) if names else '–'}" for where, its_players in players.items()]
 
 
 def where_not_counted(pad, seat) -> str:
@@ -32,4 +32,4 @@ def where_not_counted(pad, seat) -> str:
     if len(labels) > MOST_STAGES:
         stages = listed(labels[: MOST_STAGES - 1])
         return _("not counted in %(stages)s and others") % {"stages": stages}
-    return _("not counted in %(stages)s") % {"stages": joined(labels)}
+    return _("not counted in %(stages)s") % {"stages": join_and(labels)}

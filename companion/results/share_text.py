@@ -3,7 +3,7 @@
 from django.utils.formats import date_format
 from django.utils.translation import ngettext
 
-from companion.core.language.texts import dashed, isolated, joined, minus, number_of_people, say
+from companion.core.language.texts import isolated, join_and, minus, number_of_people, or_dash, say
 from companion.results.not_counted import where_not_counted
 from companion.results.noted_totals import get_noted_totals
 from companion.results.outcomes import headline_of
@@ -17,8 +17,8 @@ def format_result(pad, ranks) -> str:
     """
     play, verdict = pad.play, pad.result.verdict
     about = f"{isolated(say(play.game.title))}, {date_format(play.played_on, 'SHORT_DATE_FORMAT')}"
-    points = ["" if rank.known is None and rank.rank else f": {dashed(rank.known)}" for rank in ranks]
-    everybody = joined([seat.player.name for seat in pad.everybody]) if pad.game.together and len(ranks) == 1 else ""
+    points = ["" if rank.known is None and rank.rank else f": {or_dash(rank.known)}" for rank in ranks]
+    everybody = join_and([seat.player.name for seat in pad.everybody]) if pad.game.together and len(ranks) == 1 else ""
     lines = [
         f"{f'{rank.rank}. ' * (verdict is None and bool(rank.rank))}{everybody or isolated(rank.seat.player.name)}{end}"
         f"{'' if rank.rank else f' ({where_not_counted(pad, rank.seat)})'}"

@@ -25,59 +25,59 @@ from companion.core.icons import (
     widest_figure,
     widest_total,
 )
-from companion.core.language.folding import folded, place_in
-from companion.core.language.hyphens import divided, hyphenated, in_language
+from companion.core.language.folding import find_word, fold
+from companion.core.language.hyphens import divide, hyphenate, hyphenate_in
 from companion.core.language.short_names import letters_across
-from companion.core.language.sums import in_one_line
+from companion.core.language.sums import prevent_breaks
 from companion.core.language.texts import (
-    dashed,
+    describe_lead,
     excerpt,
     figure_size,
+    format_rounded,
     gained,
     isolated,
-    joined,
+    join_and,
     listed,
     minus,
     number_of_people,
+    or_dash,
     people,
     points_in_words,
     points_or_nothing,
-    rounded,
     say,
     say_in,
-    won_by,
     word_for_points,
 )
 from companion.core.styles import page_icon, stylesheets
 from companion.plays.pages.save_answers import late_together
 
-# How many signs of a headline's longest word and its points have room in a line of the largest letters, and of smaller
-# ones; and how long it may be on the whole to be of the largest.
+# Characters of a headline's longest word and its points that fit in a line of the largest letters, and of smaller
+# ones; and its total length at the largest.
 OF_THE_LARGEST, OF_LONG_ONES, LONGEST_HEADLINE = 10, 13, 9
-# A title of more signs has little room beside a game's emblem and what stands there of its play.
+# Longer titles are tight beside a game's emblem.
 SHORT_TITLE, SHORT_TITLE_JA = 12, 8
 
 register = template.Library()
 register.filter("say", say)
 register.filter("say_in", say_in)
-register.filter("hyphenated_in", in_language)
+register.filter("hyphenated_in", hyphenate_in)
 register.filter("listed", listed)
 register.filter("isolated", isolated)
 register.filter("gained", gained)
 register.filter("minus", minus)
-register.filter("dashed", dashed)
+register.filter("dashed", or_dash)
 register.filter("points", points_or_nothing)
 register.filter("points_in_words", points_in_words)
 register.filter("word_for_points", word_for_points)
-register.filter("won_by", won_by)
+register.filter("won_by", describe_lead)
 register.filter("figure_size", figure_size)
 register.filter("excerpt", excerpt)
-register.filter("join_names", joined)
+register.filter("join_names", join_and)
 register.filter("number_of_people", number_of_people)
 register.filter("people", people)
-register.filter("hyphenated", hyphenated)
-register.filter("divided", divided)
-register.filter("in_one_line", in_one_line)
+register.filter("hyphenated", hyphenate)
+register.filter("divided", divide)
+register.filter("in_one_line", prevent_breaks)
 register.filter("crowding", crowding)
 register.filter("level_names", level_names)
 register.filter("widest_figure", widest_figure)
@@ -103,20 +103,20 @@ def percent(part):
 
 @register.filter
 def short(number):
-    """A number with as many digits after the point as it needs, two at most: 8.5, 8.33, 9, 1006."""
-    return rounded(number, digits=2)
+    """Return a number with at most two decimals: 8.5, 8.33, 9, 1006."""
+    return format_rounded(number, digits=2)
 
 
 @register.filter
 def short_tenth(number):
-    """A number with at most one digit after the point: 6.3, 7."""
-    return rounded(number, digits=1)
+    """Return a number with at most one decimal: 6.3, 7."""
+    return format_rounded(number, digits=1)
 
 
 @register.filter
 def whole(number):
     """Return a number without decimals: 29, −3."""
-    return rounded(number, digits=0)
+    return format_rounded(number, digits=0)
 
 
 @register.filter
@@ -124,15 +124,15 @@ def signed(number):
     """Return a difference with its sign and at most two digits after the point: +41, −1.25, 0; nothing for None."""
     if number is None:
         return ""
-    words = rounded(number, digits=2)
+    words = format_rounded(number, digits=2)
     return words if words == "0" or words.startswith("−") else f"+{words}"
 
 
 @register.filter
 def headline_size(words, points):
-    """The class, after a space, by which a headline is so small that no word of it breaks beside these points.
+    """Return the classes, after a space, that shrink a headline so that none of its words breaks beside these points.
 
-    Points of many signs stand beneath it.
+    Long points are put below it.
     """
     signs = letters_across([words])
     if figure_size(points) == " far":
@@ -145,62 +145,62 @@ def headline_size(words, points):
 
 @register.filter
 def month_letter(day):
-    """The month of a day in one letter, as J for January, or in Japanese its number."""
+    """Return a day's month as one letter, such as J for January, or in Japanese as its number."""
     name = date_format(day, "M")
     return str(day.month) if name[0].isdigit() else name[0]
 
 
 @register.filter
-def marking(title, words):
-    """A title in which the words that a search found are marked."""
-    start = place_in(title, words) if words else -1
+def highlight(title, words):
+    """Return a title with the found words in `<mark>`."""
+    start = find_word(title, words) if words else -1
     if start < 0:
-        return hyphenated(title)
-    ends = (end for end in range(start + 1, len(title)) if folded(words) in folded(title[start:end]))
+        return hyphenate(title)
+    ends = (end for end in range(start + 1, len(title)) if fold(words) in fold(title[start:end]))
     end = next(ends, len(title))
     return format_html("{}<mark>{}</mark>{}", title[:start], title[start:end], title[end:])
 
 
 @register.filter
 def at_key(mapping, key):
-    """What a mapping has for a key that a template knows by another name."""
+    """Return the value of a key that is a variable in the template; None if it is missing."""
     return mapping.get(key)
 
 
 @register.filter
 def brings_with(item, options):
-    """What the most of an item, or each, brings under these options; None for what is no item, too."""
+    """Return the points of an item under these options; None without an item."""
     return item.brings_with(options) if item else None
 
 
 @register.filter
 def supply_for(field, seats):
-    """How much of a field there is for so many seats; None where nothing limits it."""
+    """Return the supply of a field for so many seats; None if it is unlimited."""
     return field.supply_for(seats)
 
 
 @register.filter
-def why_of(line, item):
-    """The reason of a line with the label of its row before it, unless it begins with that itself."""
+def reason_of(line, item):
+    """Return the reason of a line after the label of its row, unless the reason begins with that."""
     label, reason = capfirst(say(item.label)), say(line.reason)
     return reason if capfirst(reason).startswith(label) else f"{label}: {reason}"
 
 
 @register.filter
 def belongs_to(seat, person):
-    """Whether a seat is a person's own."""
+    """Return whether a seat belongs to a person."""
     return seat.belongs_to(person)
 
 
 @register.filter
-def compares(rows):
-    """Whether one of these rows of a scored sheet compares what the seats have."""
+def has_comparison(rows):
+    """Return whether any of these rows of a scored sheet is a comparison between seats."""
     return any(row.item.compared for row in rows or ())
 
 
 @register.simple_block_tag
 def page_title(content):
-    """The heading of a page: an emblem, if any, and the words in a span. Beside an emblem they have little room."""
+    """Return a page's `<h1>`: an emblem, if any, and words in a span. Long words beside an emblem get a class."""
     sign, _, words = content.partition("<span>")
     room = SHORT_TITLE_JA if translation.get_language() == "ja" else SHORT_TITLE
     is_long = sign.strip() and len(unescape(strip_tags(words)).replace("\xad", "").strip()) > room
@@ -215,11 +215,11 @@ def data_site() -> str:
 
 @register.simple_tag
 def gap():
-    """What stands between two sentences of a line: a space, but nothing in Japanese, whose full stop brings its own."""
+    """Return the space between two sentences of a line, which Japanese doesn't have."""
     return "" if translation.get_language() == "ja" else " "
 
 
 @register.simple_tag
 def founding_is_open():
-    """Whether anybody may found groups on this site."""
+    """Return whether everyone may create groups on this site."""
     return settings.FOUNDING != 0

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
-from companion.core.language.folding import folded
+from companion.core.language.folding import fold
 from companion.core.language.texts import say
 from companion.models import Play
 from companion.rules.kit import Game, Number, Result, Stage, decimals_of
@@ -240,7 +240,7 @@ def add_teams(record: PlayRecord, game: Game | None, found: Converted, names: Se
 
     `names` are those of the seats. A team has one score sheet, so its players must hold the same.
     """
-    labels = [folded(seat.team) for seat in record.seats]
+    labels = [fold(seat.team) for seat in record.seats]
     if found.teams or not any(labels):
         return found
     numbers = {team: str(number) for number, team in enumerate(dict.fromkeys(filter(None, labels)), 1)}

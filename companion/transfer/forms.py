@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from companion.access.identity import person_of
+from companion.access.identity import ensure_person
 from companion.access.rate_limits import may_import
 from companion.core.language.texts import isolated
 from companion.core.uploads import MOST_BYTES
@@ -78,7 +78,7 @@ def find_upload_faults(request, form) -> list[str]:
     if not request.FILES and int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
         return [_("This file is larger than %(megabytes)s MB.") % {"megabytes": MEGABYTES}]
     faults = [str(fault) for of_field in form.errors.values() for fault in of_field]
-    if not faults and not may_import(request, person_of(request)):
+    if not faults and not may_import(request, ensure_person(request)):
         return [_("You’ve reached today’s import limit. Please try again tomorrow.")]
     return faults
 

@@ -14,9 +14,9 @@ from django.tasks import task
 from django.utils import timezone, translation
 
 from companion.access.groups import changing_group, group_for_owner
-from companion.access.identity import person_of
+from companion.access.identity import ensure_person
 from companion.access.permissions import LOST
-from companion.access.uploads import changing_as
+from companion.access.uploads import changing_group_as
 from companion.collection.maker import create_sheet
 from companion.core.language.texts import say_problem
 from companion.core.refusal import Refusal
@@ -60,7 +60,7 @@ def start_import(request, upload, state):
         is_new = waits.update(state=state, refused=[])
         is_left = not is_new and Upload.objects.filter(pk=upload.pk, state=state).exists()
     if is_new or (is_left and not is_unfinished(upload=upload.pk)):
-        asking = {"person": person_of(request).pk, "language": translation.get_language()}
+        asking = {"person": ensure_person(request).pk, "language": translation.get_language()}
         import_or_undo.enqueue(upload=upload.pk, time_zone=timezone.get_current_timezone_name(), **asking)
 
 
@@ -90,7 +90,7 @@ def import_or_undo(*, upload, person, language, time_zone):
 
 def run_import(upload, number):
     """Import an upload, or undo its import, for the person with this primary key. Raise Refusal if it can't be done."""
-    within = partial(changing_as, number, upload.group)
+    within = partial(changing_group_as, number, upload.group)
     with within():
         person = Person.objects.get(pk=number)
     if upload.source == photo_imports.SOURCE:

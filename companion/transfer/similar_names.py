@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 
 from django.conf import settings
 
-from companion.core.language.folding import folded
+from companion.core.language.folding import fold
 from companion.core.language.texts import say_in
 from companion.rules.kit import Expansion, Game, Text
 
@@ -24,7 +24,7 @@ MOST_RIVALS = 20
 
 def simplify(name: str) -> str:
     """Return a name without what people write differently: case, accents, characters between words."""
-    return NO_WORD.sub(" ", folded(name)).strip()
+    return NO_WORD.sub(" ", fold(name)).strip()
 
 
 class NameIndex:

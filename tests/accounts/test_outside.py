@@ -56,7 +56,7 @@ class TestHeader:
         for phone, subject in ((anna, "anna"), (again, "anna"), (ben, "ben")):
             assert by_proxy(phone, subject).url == "/"
         assert person_on(anna) == person_on(again) != person_on(ben)
-        assert person_on(ben).is_kept
+        assert person_on(ben).can_sign_in
         assert set(OutsideAccount.objects.values_list("issuer", "subject")) == {("", "anna"), ("", "ben")}
 
     @pytest.mark.parametrize("address", [ELSEWHERE, "127.0.0.1", "", "172.19.0.1"])

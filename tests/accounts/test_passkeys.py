@@ -53,7 +53,7 @@ class TestMake:
         text = text_of(phone.get("/you"))
         assert "You sign in with a passkey." in text
         assert "not used yet" in text
-        assert owner_of(play).is_kept
+        assert owner_of(play).can_sign_in
 
     def test_the_question_asks_for_a_key_of_this_host_that_knows_its_owner(self, play, phone):
         asked = question(phone, MAKE)

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from companion.access.phones import kind_of
+from companion.access.phones import parse_user_agent
 from companion.models import Session, digest_of
 from tests.lanes import long
 from tests.phones import (
@@ -51,7 +51,7 @@ CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0"
     ],
 )
 def test_a_phone_is_called_as_its_browser_says_it_is(user_agent, kind):
-    assert kind_of(user_agent) == kind
+    assert parse_user_agent(user_agent) == kind
 
 
 def signed_in_on(user_agent):

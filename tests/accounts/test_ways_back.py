@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from companion.access.links import link_for
-from companion.access.recovery import new_link_to_let_in
+from companion.access.recovery import create_let_in_link
 from companion.models import Link, Member, Person, Session, digest_of
 from tests.phones import (
     a_play,
@@ -181,7 +181,7 @@ class TestComingBack:
 @pytest.fixture
 def code(play):
     """The address under a code that was just made at the machine."""
-    return f"/t/{new_link_to_let_in().key}"
+    return f"/t/{create_let_in_link().key}"
 
 
 class TestLettingIn:
@@ -227,14 +227,14 @@ class TestLettingIn:
         assert Client().get(code, follow=True).status_code == 410
 
     def test_a_newer_one_ends_it(self, code):
-        new_link_to_let_in()
+        create_let_in_link()
         assert Client().get(code).status_code == 404
 
     @pytest.mark.postgresql
     @pytest.mark.django_db(transaction=True)
     def test_of_many_phones_in_the_same_moment_one_comes_in(self):
         play = a_play()
-        address = f"/t/{new_link_to_let_in().key}"
+        address = f"/t/{create_let_in_link().key}"
         phones = [Client() for _ in range(6)]
         for phone in phones:
             phone.get(address)

@@ -256,7 +256,7 @@ class TestChange:
     def test_new_password_says_that_api_keys_still_work(self, person, phone):
         change(phone, new_password="zwei Handvoll Feigen", again="zwei Handvoll Feigen")
         assert "API keys still work" not in text_of(phone.get("/you"))
-        api_keys.make(person, "A display", uuid=uuid4())
+        api_keys.create(person, "A display", uuid=uuid4())
         change(phone, new_password="drei Handvoll Feigen", again="drei Handvoll Feigen")
         assert "Your API keys still work." in text_of(phone.get("/you"))
 

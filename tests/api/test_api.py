@@ -29,7 +29,7 @@ FORMATS = jsonschema.Draft202012Validator.FORMAT_CHECKER
 
 
 def key_for(person, name="My table"):
-    return api_keys.make(person, name, uuid=uuid.uuid4())[1]
+    return api_keys.create(person, name, uuid=uuid.uuid4())[1]
 
 
 def ask(key, path, **head):
@@ -303,8 +303,8 @@ class TestKeys:
 
     def test_the_same_form_of_somebody_else_makes_none_and_tells_nothing(self, play):
         form = uuid.uuid4()
-        api_keys.make(owner_of(play), "My table", uuid=form)
-        assert api_keys.make(Person.objects.create_visitor(), "Mine", uuid=form) == (None, None)
+        api_keys.create(owner_of(play), "My table", uuid=form)
+        assert api_keys.create(Person.objects.create_visitor(), "Mine", uuid=form) == (None, None)
 
     def test_the_form_that_is_sent_twice_makes_one_key(self, phone):
         self.made(phone)

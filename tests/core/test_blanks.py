@@ -4,25 +4,25 @@ import pytest
 from django.utils import translation
 from django.utils.safestring import mark_safe
 
-from companion.core.placeholders import Blanks, filled, fragment_with, with_blanks, without_empty_lines
+from companion.core.placeholders import Placeholders, fill, render_with, split_html, strip_lines
 
-OWN = Blanks()
+OWN = Placeholders()
 
 
 def test_each_reader_finds_their_own_in_it():
-    answer = with_blanks(f"{OWN['name']}, your card is {OWN['card 7']}, {OWN['name']}.")
-    assert filled(answer, {"name": "Anna", "card 7": 1}) == "Anna, your card is 1, Anna."
-    assert filled(answer, {"name": "Ben", "card 7": 2}) == "Ben, your card is 2, Ben."
+    answer = split_html(f"{OWN['name']}, your card is {OWN['card 7']}, {OWN['name']}.")
+    assert fill(answer, {"name": "Anna", "card 7": 1}) == "Anna, your card is 1, Anna."
+    assert fill(answer, {"name": "Ben", "card 7": 2}) == "Ben, your card is 2, Ben."
 
 
 def test_what_is_no_html_is_escaped_and_html_is_not():
-    answer = filled(with_blanks(OWN["typed"] + OWN["made"]), {"typed": '"><b>', "made": mark_safe("<b>")})
+    answer = fill(split_html(OWN["typed"] + OWN["made"]), {"typed": '"><b>', "made": mark_safe("<b>")})
     assert answer == "&quot;&gt;&lt;b&gt;<b>"
 
 
 def test_what_somebody_wrote_is_no_blank_in_it():
-    answer = with_blanks("own[secret] {secret} {{ own.secret }}" + OWN["greeting"])
-    assert filled(answer, {"secret": "7", "greeting": "own[secret]"}) == (
+    answer = split_html("own[secret] {secret} {{ own.secret }}" + OWN["greeting"])
+    assert fill(answer, {"secret": "7", "greeting": "own[secret]"}) == (
         "own[secret] {secret} {{ own.secret }}own[secret]"
     )
 
@@ -31,7 +31,7 @@ def test_a_fragment_shows_its_own_and_looks_as_it_is():
     def mark(language, seat, **looks):
         own = {"seat": seat, "stage": "1", "revision": 3, "values": '{"water": "<4>"}', "wrong": "[]"}
         with translation.override(language):
-            return fragment_with("entry/_parts.html#mark", own, **looks)
+            return render_with("entry/_parts.html#mark", own, **looks)
 
     for _ in range(2):
         assert 'id="mark-7-1"' in mark("en", 7)
@@ -45,8 +45,8 @@ def test_a_fragment_shows_its_own_and_looks_as_it_is():
 
 def test_what_is_missing_for_a_blank_is_an_error():
     with pytest.raises(KeyError):
-        filled(with_blanks(OWN["name"]), {})
+        fill(split_html(OWN["name"]), {})
 
 
 def test_lines_on_which_only_tags_stood_are_not_sent():
-    assert without_empty_lines("<p>\n\n  \n<b>four water</b>\n</p>") == "<p>\n<b>four water</b>\n</p>"
+    assert strip_lines("<p>\n\n  \n<b>four water</b>\n</p>") == "<p>\n<b>four water</b>\n</p>"

@@ -2,7 +2,7 @@
 
 import http.client
 
-from companion.core.head_requests import without_bodies_of_head
+from companion.core.head_requests import strip_head_bodies
 from tests.browser.server import serving
 
 PATHS = (
@@ -40,7 +40,7 @@ def test_body_that_nobody_reads_is_closed():
             self.is_closed = True
 
     body = Body([b"page"])
-    application = without_bodies_of_head(lambda environ, start_response: body)
+    application = strip_head_bodies(lambda environ, start_response: body)
     assert application({"REQUEST_METHOD": "GET"}, None) is body
     assert not body.is_closed
     assert application({"REQUEST_METHOD": "HEAD"}, None) == []

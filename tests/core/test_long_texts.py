@@ -8,7 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from companion.core.language.typed import LONGEST_LINES, MOST_NAMES, as_typed, clean_lines, clean_name, narrow
+from companion.core.language.typed import LONGEST_LINES, MOST_NAMES, clean_entry, clean_lines, clean_name, narrow
 from companion.models import Player
 from companion.plays.forms import NamesField
 from companion.rules import GAMES
@@ -140,7 +140,7 @@ def test_a_password_that_is_too_long_is_told_so_and_not_hashed():
     assert "longer than 1000 characters" in text_of(answer)
 
 
-@pytest.mark.parametrize("clean", [clean_name, narrow, clean_lines, as_typed])
+@pytest.mark.parametrize("clean", [clean_name, narrow, clean_lines, clean_entry])
 def test_what_nobody_types_is_cut_before_anything_is_done_with_it(clean):
     assert len(clean("x" * 100_000)) <= LONGEST_LINES
 

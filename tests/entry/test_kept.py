@@ -6,7 +6,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from companion.core.memory_cache import Kept, once
+from companion.core.memory_cache import Cache, once
 from companion.entry import scorepad
 from companion.entry.scorepad import Scorepad
 from companion.models import Group, Play
@@ -241,7 +241,7 @@ class TestKept:
         assert len(scorepad.KNOWN.found) == before
 
     def test_what_was_asked_for_longest_ago_goes_first(self):
-        kept = Kept(2)
+        kept = Cache(2)
         for key in ("a", "b", "a", "c"):
             kept.of(key)[key] = key
         assert list(kept.found) == ["a", "c"]

@@ -71,7 +71,7 @@ def rows_of(play):
 
 
 def in_the_api(play):
-    key = api_keys.make(owner_of(play), "My table", uuid=UUID)[1]
+    key = api_keys.create(owner_of(play), "My table", uuid=UUID)[1]
     path = reverse("api:api_play", args=[play.uuid])
     rows = Client().get(path, headers={"Authorization": f"Bearer {key}"}).json()["rows"]
     return {(row["stage"], row["row"].lower()): row["points"] for row in rows}
@@ -271,7 +271,7 @@ class TestFewestWins:
         assert [(each["score"], each["winner"]) for each in scores] == [("10", False), ("5", True), ("", False)]
 
     def test_api_has_null(self, play):
-        key = api_keys.make(owner_of(play), "My table", uuid=UUID)[1]
+        key = api_keys.create(owner_of(play), "My table", uuid=UUID)[1]
         path = reverse("api:api_play", args=[play.uuid])
         seat = Client().get(path, headers={"Authorization": f"Bearer {key}"}).json()["seats"][2]
         assert (seat["points"], seat["rank"], seat["won"]) == (None, None, None)

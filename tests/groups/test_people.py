@@ -49,7 +49,7 @@ def invitation(group):
 def told(monkeypatch, django_capture_on_commit_callbacks):
     """Return what gives the kinds of what the streams are told by a change."""
     kinds = []
-    monkeypatch.setattr(wire, "is_laid", lambda: True)
+    monkeypatch.setattr(wire, "is_enabled", lambda: True)
     monkeypatch.setattr(wire, "tell", lambda message: kinds.append(message["kind"]))
 
     def told_by(change, *args):

@@ -409,7 +409,7 @@ class TestLadder:
             # Nothing is waited for.
             assert b"?rating=1" not in answer.content
         assert [task.status for task in DBTaskResult.objects.all()] == ["FAILED"]
-        DBTaskResult.objects.update(finished_at=timezone.now() - tasks.ANEW_AFTER)
+        DBTaskResult.objects.update(finished_at=timezone.now() - tasks.RETRY_AFTER)
         assert "the ranking takes a moment" in text_of(phone.get(game))
         done()
         assert "couldn’t be calculated" not in text_of(phone.get(game))

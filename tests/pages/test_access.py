@@ -393,7 +393,7 @@ def fitting(name, play=None) -> Play:
     if name == "accounts:remove_passkey":
         Passkey.objects.create(person=owner_of(play), credential_id=f"key-{play.uuid}", public_key=b"")
     if name == "accounts:api_key":
-        api_keys.make(owner_of(play), "My table", uuid=play.uuid)
+        api_keys.create(owner_of(play), "My table", uuid=play.uuid)
     if name in OF_AN_UPLOAD:
         an_upload(play)
     if name in OF_A_FILE:
@@ -574,7 +574,7 @@ def test_every_address_answers_everybody_as_the_table_says():
 def test_key_of_an_owner_opens_and_changes_no_more_than_nothing_does():
     wrong = []
     for name, play, _phones in walk([name for name in WHO_MAY if name != "kept"], ()):
-        key, place = api_keys.make(owner_of(play), "A program", uuid=uuid4())[1], address(name, play)
+        key, place = api_keys.create(owner_of(play), "A program", uuid=uuid4())[1], address(name, play)
         before = stored(play)
         for method in ("GET", "POST"):
             with undone():

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from companion.access.recovery import new_link_to_let_in
+from companion.access.recovery import create_let_in_link
 from companion.models import Link, fresh_key
 from tests.lanes import each_third, long
 from tests.pages.test_access import OURS, WHO_MAY, address, walk
@@ -91,7 +91,7 @@ def asked_for_every_page(language):
     yield "keep refused", phone.post(reverse("accounts:password"), {"name": "x" * 61})
     phone.get(reverse("access:link", args=[Link.objects.get(kind=Link.Kind.RECOVERY).key]))
     yield "come_back", phone.get(reverse("accounts:come_back"))
-    phone.get(reverse("access:link", args=[new_link_to_let_in().key]))
+    phone.get(reverse("access:link", args=[create_let_in_link().key]))
     Link.objects.update(used_at=timezone.now())
     yield "spent", phone.get(reverse("accounts:come_back"))
     yield "join refused", phone.post("/join", {"code": "x"})

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.collection.maker import create_sheet
-from companion.core.language.texts import dashed
+from companion.core.language.texts import or_dash
 from companion.entry.scorepad import Scorepad
 from companion.plays import lifecycle
 from companion.results.score_grid import build_columns, build_sheet, ranking
@@ -186,7 +186,7 @@ def test_later_stage_ends_with_its_own_points_and_the_total_of_the_bars():
         each.seat.player.name: each for each in ranking(pad, pad.result_up_to(pad.game.stages[1]), pad.game.stages[1])
     }
     seats = ("Anna", "Ben", "Chris")
-    assert "Stage 2 " + " ".join(dashed(ranks[name].gained) for name in seats) in table
+    assert "Stage 2 " + " ".join(or_dash(ranks[name].gained) for name in seats) in table
     assert "Total " + " ".join(str(ranks[name].points) for name in seats) in table
 
 

@@ -279,7 +279,7 @@ def test_phones_are_to_ask_who_counts_a_column_before_they_are_sent_what_is_new_
 ):
     """Otherwise a phone that has the new revision is told that nothing has changed, and shows its columns as before."""
     told = []
-    monkeypatch.setattr(wire, "is_laid", lambda: True)
+    monkeypatch.setattr(wire, "is_enabled", lambda: True)
     monkeypatch.setattr(wire, "tell", lambda message: told.append(message["kind"]))
     play = a_play()
     with django_capture_on_commit_callbacks(execute=True):

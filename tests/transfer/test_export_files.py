@@ -162,7 +162,7 @@ class TestOnceAndAgain:
     def test_what_broke_off_is_taken_up_again(self, phone, play):
         address = asked_for(phone, play)
         broken_off()
-        tasks.take_up()
+        tasks.retry_abandoned()
         done()
         assert len(json.loads(b"".join(taken(phone, address)))) == 2
 

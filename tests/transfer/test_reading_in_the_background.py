@@ -148,8 +148,8 @@ class TestInTheBackground:
     def test_killed_task_is_said_and_tried_again(self, phone, group):
         address = sent(phone, group, TWO).url
         started = timezone.now() - 2 * tasks.SILENT_FOR
-        DBTaskResult.objects.update(status="RUNNING", started_at=started, worker_ids=["x"] * tasks.TRIES)
-        tasks.take_up()
+        DBTaskResult.objects.update(status="RUNNING", started_at=started, worker_ids=["x"] * tasks.MOST_ATTEMPTS)
+        tasks.retry_abandoned()
         for place in (address, f"{address}/progress"):
             assert "Reading the file has stopped." in page(phone, place)
         assert phone.post(address).url == address

@@ -32,9 +32,9 @@ def break_off():
     """Let the task be one that nobody is at any more."""
     started = timezone.now() - 2 * tasks.SILENT_FOR
     DBTaskResult.objects.exclude(status="SUCCESSFUL").update(
-        status="RUNNING", started_at=started, worker_ids=["x"] * tasks.TRIES
+        status="RUNNING", started_at=started, worker_ids=["x"] * tasks.MOST_ATTEMPTS
     )
-    tasks.take_up()
+    tasks.retry_abandoned()
 
 
 def test_page_refreshes_itself_until_the_file_is_read(phone, group):

@@ -162,7 +162,7 @@ class TestPhotos:
             done()
         assert not Photo.objects.exists()
         DBTaskResult.objects.running().update(started_at=timezone.now() - 2 * tasks.SILENT_FOR)
-        tasks.take_up()
+        tasks.retry_abandoned()
         done()
         assert "2 photos imported." in page(owners_phone(play), address)
         assert play.photos.count() == 2
@@ -239,7 +239,7 @@ class TestOnce:
         assert states()[1:] == ["RUNNING"]
         later = timezone.now() - tasks.SILENT_FOR - datetime.timedelta(seconds=1)
         DBTaskResult.objects.running().update(started_at=later)
-        tasks.take_up()
+        tasks.retry_abandoned()
         done()
         assert "2 plays updated." in page(phone, address)
         assert sorted(play.seats.get(player__name="Anna").points for play in group.plays.all()) == [1, 9]
@@ -318,7 +318,7 @@ class TestWhereItCannotBe:
         assert states() == ["RUNNING"]
         assert "This was interrupted." not in page(phone, address)
         DBTaskResult.objects.running().update(started_at=timezone.now() - tasks.SILENT_FOR * 2)
-        tasks.take_up()
+        tasks.retry_abandoned()
         done()
         assert "2 plays imported." in page(phone, address)
         assert states() == ["SUCCESSFUL"]
@@ -335,20 +335,20 @@ class TestProcesses:
     @pytest.mark.parametrize(("ago", "status"), [(20, "RUNNING"), (40, "READY")])
     def test_a_task_is_taken_up_once_its_process_is_silent(self, phone, group, ago, status):
         self.at_work(phone, group, ago)
-        tasks.take_up()
+        tasks.retry_abandoned()
         assert states() == [status]
 
     def test_over_which_five_processes_have_ended_it_is_left(self, phone, group):
         self.at_work(phone, group, 40, tries=5)
-        tasks.take_up()
+        tasks.retry_abandoned()
         assert states() == ["FAILED"]
 
     def test_a_sign_of_life_keeps_it_and_at_the_end_it_is_given_back(self, phone, group):
         self.at_work(phone, group, 40)
-        hands = tasks.Hands("default")
+        hands = tasks.QueueWorker("default")
         hands.at = DBTaskResult.objects.get(status="RUNNING").pk
         hands.sign_of_life()
-        tasks.take_up()
+        tasks.retry_abandoned()
         assert states() == ["RUNNING"]
         hands.give_back()
         assert list(DBTaskResult.objects.ready().values_list("worker_ids", flat=True)) == [[]]

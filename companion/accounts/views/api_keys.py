@@ -1,4 +1,4 @@
-"""One's keys for programs: listed, made, renewed, withdrawn."""
+"""The page of a person's API keys."""
 
 from functools import partial
 from uuid import uuid4
@@ -13,13 +13,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from companion.access import api_keys
 from companion.access.fields import HiddenUUIDField, NameField
-from companion.access.identity import confirm_first, is_confirmed
-from companion.access.permissions import own_identity, unless_gone
+from companion.access.identity import is_confirmed, redirect_to_confirm
+from companion.access.permissions import require_person, unless_gone
 from companion.models import ApiKey
 
 
 class KeyForm(forms.Form):
-    """What a new key is for; `made` is the form's own number, by which it makes one key however often it is sent."""
+    """The purpose of a new key. `made` is the form's id, so that it creates one key even if it is sent twice."""
 
     name = NameField(max_length=60, label=gettext_lazy("What is it for?"))
     made = HiddenUUIDField(required=False, widget=forms.HiddenInput)
@@ -27,15 +27,15 @@ class KeyForm(forms.Form):
 
 @require_http_methods(["GET", "POST"])
 def show_keys(request):
-    """The keys; a POST makes one, which is shown now and never again."""
-    person = own_identity(request)
+    """List the keys; a POST creates one, which is shown only once."""
+    person = require_person(request)
     if not is_confirmed(request):
-        return confirm_first(request)
+        return redirect_to_confirm(request)
     form = KeyForm(request.POST or None, initial={"made": uuid4()})
     if request.method == "GET" or not form.is_valid():
         return page(request, person, form, status=422 if form.errors else 200)
-    with unless_gone(request, partial(own_identity, request)):
-        api_key, key = api_keys.make(person, form.cleaned_data["name"], uuid=form.cleaned_data["made"] or uuid4())
+    with unless_gone(request, partial(require_person, request)):
+        api_key, key = api_keys.create(person, form.cleaned_data["name"], uuid=form.cleaned_data["made"] or uuid4())
     if api_key is None:
         form.add_error("name", _("You’ve reached the maximum number of keys. Revoke one you no longer need."))
         return page(request, person, form, status=422)
@@ -44,11 +44,11 @@ def show_keys(request):
 
 @require_POST
 def change_key(request, number):
-    """Renew a key, which is shown now and never again, or withdraw it."""
-    person = own_identity(request)
+    """Renew a key, which is shown only once, or revoke it."""
+    person = require_person(request)
     api_key = get_object_or_404(ApiKey, person=person, pk=number)
     if not is_confirmed(request):
-        return confirm_first(request, wanted=reverse("accounts:api_keys"))
+        return redirect_to_confirm(request, wanted=reverse("accounts:api_keys"))
     if "renew" in request.POST:
         form = KeyForm(initial={"made": uuid4()})
         return page(request, person, form, api_key=api_key, key=api_keys.renew(api_key))
@@ -59,7 +59,7 @@ def change_key(request, number):
 
 
 def page(request, person, form, *, api_key=None, key=None, status=200):
-    """The list, with the text of a key that was made a moment ago."""
+    """Render the list, with the text of a key that was just created or renewed."""
     keys = ApiKey.objects.filter(person=person).order_by("pk")
     context = {"keys": keys, "form": form, "made": api_key, "key": key}
     return render(request, "accounts/api_keys.html", context, status=status)

@@ -1,4 +1,4 @@
-"""Who is about to change what a person is known by shows once more to be that person, once in ten minutes."""
+"""Confirms who a person is before changes to how they sign in, at most every ten minutes."""
 
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -6,15 +6,15 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
 from companion.access import identity, rate_limits
-from companion.access.permissions import own_identity
+from companion.access.permissions import require_person
 from companion.accounts import passkeys
 from companion.accounts.forms import ConfirmForm
 
 
 @require_http_methods(["GET", "POST"])
 def confirm_it_is_you(request):
-    """Ask for the password, or for a passkey; then go on to what was wanted."""
-    person = own_identity(request)
+    """Ask for the password or a passkey, then redirect to the wanted page."""
+    person = require_person(request)
     wanted = way_on(request)
     if identity.is_confirmed(request):
         return redirect(wanted)
@@ -27,23 +27,23 @@ def confirm_it_is_you(request):
     form = ConfirmForm(request.POST, person=person)
     if not form.is_valid():
         return confirm_page(request, person, wanted, form, status=422)
-    rate_limits.confirmed(person)
+    rate_limits.uncount_confirm(person)
     identity.confirm(request)
     return redirect(wanted)
 
 
 def by_passkey(request, person, wanted):
-    """On to what was wanted, if it was a passkey of this very person that signed."""
+    """Redirect to the wanted page if a passkey of this person signed."""
     if passkeys.person_who_signed(request, request.POST["passkey"]) == person:
         identity.confirm(request)
         return redirect(wanted)
-    if rate_limits.is_wrong_key_too_many(request, "passkey"):
+    if rate_limits.has_too_many_wrong_keys(request, "passkey"):
         return render(request, "429.html", status=429)
     return confirm_page(request, person, wanted, ConfirmForm(person=person), status=422, passkey_failed=True)
 
 
 def way_on(request) -> str:
-    """What was wanted, a page of this very site."""
+    """Return the path of the wanted page of this site, by default that of the person's own page."""
     wanted = request.POST.get("next") or request.GET.get("next", "")
     is_ours = wanted.startswith("/") and url_has_allowed_host_and_scheme(wanted, allowed_hosts=None)
     return wanted if is_ours else reverse("accounts:you")

@@ -1,4 +1,4 @@
-"""Signing in with an account of the host's own: by OpenID Connect, or by a header that the host's proxy sets."""
+"""Sign-in with an account outside Caravan: with OpenID Connect, or a header that the host's proxy sets."""
 
 from django.conf import settings
 from django.http import Http404
@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion.access import outside
 from companion.access.identity import known_person
-from companion.access.rate_limits import count_try
+from companion.access.rate_limits import count_attempt
 from companion.accounts.forms import SignInForm
 from companion.core.proxies import client
 
@@ -19,16 +19,16 @@ SECONDS_AT_THE_PROVIDER = 600
 
 @require_POST
 def sign_in_outside(request):
-    """Lead to the provider, or become who the proxy says."""
+    """Redirect to the provider, or sign in the person whom the proxy names."""
     if not settings.SIGN_IN_NAME:
         raise Http404
-    if not count_try("outside", client(request), most=60, minutes=15):
+    if not count_attempt("outside", client(request), most=60, minutes=15):
         return render(request, "429.html", status=429)
     try:
         if settings.OIDC_ISSUER:
             return to_provider(request)
         subject = outside.subject_by_proxy(request)
-        response = welcome(request, outside.person_of(outside.OF_THE_PROXY, subject))
+        response = welcome(request, outside.ensure_person(outside.OF_THE_PROXY, subject))
     except outside.NotConfirmed:
         return not_confirmed(request)
     request.session[outside.SUBJECT] = subject
@@ -36,7 +36,7 @@ def sign_in_outside(request):
 
 
 def to_provider(request):
-    """Lead to the provider. A session that only waits for its answer doesn't last."""
+    """Redirect to the provider. A session that only waits for its response is short."""
     response = outside.redirect_to_provider(request, request.build_absolute_uri(reverse("accounts:come_from_provider")))
     if known_person(request) is None:
         request.session.set_expiry(SECONDS_AT_THE_PROVIDER)
@@ -45,15 +45,15 @@ def to_provider(request):
 
 @require_safe
 def come_from_provider(request):
-    """Become who the provider says. It answers with a redirect, so this GET changes something."""
+    """Sign in the person whom the provider names. The provider redirects here, so this GET changes something."""
     if not settings.OIDC_ISSUER:
         raise Http404
     try:
-        return welcome(request, outside.person_of(settings.OIDC_ISSUER, outside.subject_by_provider(request)))
+        return welcome(request, outside.ensure_person(settings.OIDC_ISSUER, outside.subject_by_provider(request)))
     except outside.NotConfirmed:
         return not_confirmed(request)
 
 
 def not_confirmed(request):
-    """The page to sign in, which says that nothing has come of it."""
+    """Render the sign-in page with the failure."""
     return sign_in_page(request, SignInForm(), status=422, outside_failed=True)

@@ -1,4 +1,4 @@
-"""One's passkeys: another one is made, one is removed."""
+"""Views that add and remove a person's passkeys."""
 
 from django.contrib import messages
 from django.http import JsonResponse
@@ -7,17 +7,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from companion.access.identity import confirm, confirm_first, is_confirmed
-from companion.access.permissions import own_identity
+from companion.access.identity import confirm, is_confirmed, redirect_to_confirm
+from companion.access.permissions import require_person
 from companion.accounts import passkeys
 
 
 @require_POST
 def question(request):
-    """What the browser is asked to make a passkey from, as JSON."""
-    person = own_identity(request)
+    """Return the options for a new passkey as JSON."""
+    person = require_person(request)
     if not is_confirmed(request):
-        return confirm_first(request, wanted=reverse("accounts:you"))
+        return redirect_to_confirm(request, wanted=reverse("accounts:you"))
     player = person.players.first()
     name = person.name or (player.name if player else "Caravan")
     return JsonResponse(passkeys.question_to_make_one(request, person, name))
@@ -25,10 +25,10 @@ def question(request):
 
 @require_POST
 def add(request):
-    """Keep a passkey that the browser made."""
-    person = own_identity(request)
+    """Store a passkey that the browser has created."""
+    person = require_person(request)
     if not is_confirmed(request):
-        return confirm_first(request, wanted=reverse("accounts:you"))
+        return redirect_to_confirm(request, wanted=reverse("accounts:you"))
     if passkeys.add(request, person, request.POST.get("passkey", "")):
         confirm(request)
         messages.success(request, _("Saved. You can sign in with this passkey on any phone that has it."))
@@ -39,11 +39,11 @@ def add(request):
 
 @require_http_methods(["GET", "POST"])
 def remove(request, passkey):
-    """Ask once, then forget a passkey; the phone may go on listing it, but it opens nothing any more."""
-    person = own_identity(request)
+    """Ask, then delete a passkey. The phone may still list it, but it no longer works."""
+    person = require_person(request)
     its_passkey = get_object_or_404(person.passkeys, pk=passkey)
     if not is_confirmed(request):
-        return confirm_first(request)
+        return redirect_to_confirm(request)
     if request.method == "GET":
         is_last = not person.name and person.passkeys.count() == 1
         return render(request, "accounts/remove_passkey.html", {"passkey": its_passkey, "is_last": is_last})

@@ -1,4 +1,4 @@
-"""The ways back: a recovery link on paper, and the page with one button that a phone comes to by such a link."""
+"""Ways back: a recovery link on paper, and the page that such a link opens."""
 
 from functools import partial
 from urllib.parse import urlsplit
@@ -12,21 +12,21 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.access import devices, identity, recovery
 from companion.access.groups import groups_of
-from companion.access.identity import confirm_first, is_confirmed, known_person, person_of
-from companion.access.links import link_for, renew, shared
-from companion.access.permissions import OWNER, owners_identity, unless_gone
+from companion.access.identity import ensure_person, is_confirmed, known_person, redirect_to_confirm
+from companion.access.links import link_context, link_for, renew
+from companion.access.permissions import OWNER, require_group_owner, unless_gone
 from companion.core.announcement import LET_IN
 from companion.models import Link
 
 
 @require_safe
 def sheet(request):
-    """A sheet to print: the QR code and link that make a phone this person again."""
-    person = owners_identity(request)
+    """Render a printable page with the QR code and link that sign a phone in as this person."""
+    person = require_group_owner(request)
     if not is_confirmed(request):
-        return confirm_first(request)
-    with unless_gone(request, partial(owners_identity, request)):
-        link = shared(request, link_for(Link.Kind.RECOVERY, person=person))
+        return redirect_to_confirm(request)
+    with unless_gone(request, partial(require_group_owner, request)):
+        link = link_context(request, link_for(Link.Kind.RECOVERY, person=person))
     groups = groups_of(request).filter(role=OWNER).prefetch_related("players")
     return render(
         request, "accounts/recovery.html", {"link": link, "host": urlsplit(link["url"]).netloc, "groups": groups}
@@ -35,13 +35,13 @@ def sheet(request):
 
 @require_http_methods(["GET", "POST"])
 def renew_sheet(request):
-    """Ask once, then make another recovery link; sheets with the old one are worth nothing any more."""
-    person = owners_identity(request)
+    """Ask, then renew the recovery link; printed sheets with the old one stop working."""
+    person = require_group_owner(request)
     if not is_confirmed(request):
-        return confirm_first(request)
+        return redirect_to_confirm(request)
     if request.method == "GET":
         return render(request, "accounts/renew_recovery.html")
-    with unless_gone(request, partial(owners_identity, request)):
+    with unless_gone(request, partial(require_group_owner, request)):
         renew(link_for(Link.Kind.RECOVERY, person=person))
     messages.success(request, _("There is a new link. The old one no longer works."))
     return redirect("accounts:recovery")
@@ -49,8 +49,8 @@ def renew_sheet(request):
 
 @require_http_methods(["GET", "POST"])
 def come_back(request):
-    """One button, because messengers open links for their previews; pressing it makes somebody of this phone."""
-    link = recovery.opened_link(request)
+    """Show a button, since messengers open links for previews; a POST signs this phone in."""
+    link = recovery.find_opened_link(request)
     if link is None:
         raise Http404
     if recovery.is_spent(link):
@@ -68,18 +68,18 @@ def come_back(request):
 
 
 def spent(request):
-    """The page that says why the code lets nobody in any more, and where another one comes from."""
+    """Render the page that says why the code no longer works, and how to get another one."""
     return with_nothing_left(render(request, "accounts/spent.html", {"command": LET_IN}, status=410))
 
 
 def with_nothing_left(response):
-    """The response, after which the phone has the key no longer."""
-    recovery.forget(response)
+    """Return the response, which deletes the key from the phone."""
+    recovery.forget_opened_link(response)
     return response
 
 
 def come_back_context(request, link) -> dict:
-    """Who the link makes of this phone, and what becomes of who it is now."""
+    """Return the context: the person of the link, and the current person of this phone if it is another."""
     its_groups = link.person.groups.filter(deleted_at=None).prefetch_related("players") if link.person else []
     context = {"link": link, "its_groups": its_groups}
     if known_person(request) != link.person:
@@ -89,9 +89,9 @@ def come_back_context(request, link) -> dict:
 
 @transaction.atomic
 def let_in(request, link) -> bool:
-    """Make this phone an owner of every group; False where another phone was faster."""
+    """Make this phone's person an owner of all groups; return False if another phone was faster."""
     if not recovery.use_up(link):
         return False
-    recovery.own_every_group(person_of(request))
+    recovery.own_every_group(ensure_person(request))
     request.session.cycle_key()
     return True

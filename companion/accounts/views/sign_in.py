@@ -1,4 +1,4 @@
-"""Signing in on another phone, by a name and password or by a passkey."""
+"""Sign-in on another phone, with a name and password or a passkey."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from companion.access import devices, identity
 from companion.access.groups import groups_of
 from companion.access.identity import known_person
-from companion.access.rate_limits import count_try, is_wrong_key_too_many, may_sign_in, signed_in
+from companion.access.rate_limits import count_attempt, has_too_many_wrong_keys, may_sign_in, uncount_sign_in
 from companion.accounts import passkeys
 from companion.accounts.forms import PersonNameField, SignInForm
 from companion.core.proxies import client
@@ -18,7 +18,7 @@ from companion.core.proxies import client
 
 @require_http_methods(["GET", "POST"])
 def sign_in(request):
-    """Become on this phone who one is elsewhere, by a name and password."""
+    """Sign in with a name and password."""
     if request.method == "GET":
         return sign_in_page(request, SignInForm())
     name = PersonNameField().to_python(request.POST.get("username", ""))
@@ -27,18 +27,18 @@ def sign_in(request):
     form = SignInForm(request, request.POST)
     if not form.is_valid():
         return sign_in_page(request, form, status=422)
-    signed_in(request, name)
+    uncount_sign_in(request, name)
     return welcome(request, form.get_user())
 
 
 def sign_in_page(request, form, *, status=200, **more):
-    """The page to sign in; it says what becomes of who this phone is now."""
+    """Render the sign-in page, which says what happens to the current person of this phone."""
     context = {"form": form, "person": known_person(request), "groups": groups_of(request).prefetch_related("players")}
     return render(request, "accounts/sign_in.html", context | {"outside": settings.SIGN_IN_NAME} | more, status=status)
 
 
 def welcome(request, person):
-    """Home, on a phone that is this person's from now on."""
+    """Sign in a person on this phone, and redirect to Home."""
     identity.sign_in(request, person)
     messages.success(request, _("Signed in. Here are your groups and plays."))
     response = redirect("plays:home")
@@ -48,22 +48,22 @@ def welcome(request, person):
 
 @require_POST
 def passkey_question(request):
-    """What the browser is asked to sign with a passkey, as JSON."""
-    if not count_try("question", client(request), most=60, minutes=15):
+    """Return the options for signing with a passkey as JSON."""
+    if not count_attempt("question", client(request), most=60, minutes=15):
         return render(request, "429.html", status=429)
     question = passkeys.question_to_sign_in(request)
     if known_person(request) is None:
-        # Nobody yet: a session that only waits for the answer need not last.
+        # A session that only waits for the response is short.
         request.session.set_expiry(600)
     return JsonResponse(question)
 
 
 @require_POST
 def sign_in_by_passkey(request):
-    """Become on this phone who one is elsewhere, by a passkey. A right one does so at any time: nobody guesses it."""
+    """Sign in with a passkey. Only wrong ones are limited, because nobody guesses a valid one."""
     person = passkeys.person_who_signed(request, request.POST.get("passkey", ""))
     if person is not None:
         return welcome(request, person)
-    if is_wrong_key_too_many(request, "passkey"):
+    if has_too_many_wrong_keys(request, "passkey"):
         return render(request, "429.html", status=429)
     return sign_in_page(request, SignInForm(), status=422, passkey_failed=True)

@@ -1,4 +1,4 @@
-"""The person asking: how this phone is known, a name and password to be kept by, signing out, and going for good."""
+"""A person's own page: name and password, signing out, and deletion."""
 
 from functools import partial
 
@@ -11,30 +11,30 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.access import devices
 from companion.access.groups import groups_of
-from companion.access.identity import confirm, confirm_first, is_confirmed, known_person, person_of
+from companion.access.identity import confirm, ensure_person, is_confirmed, known_person, redirect_to_confirm
 from companion.access.identity import sign_out as leave_phone
-from companion.access.permissions import GRANTS_COOKIE, OWNER, own_identity, unless_gone
+from companion.access.permissions import GRANTS_COOKIE, OWNER, require_person, unless_gone
 from companion.access.phones import sign_out_others
-from companion.access.rate_limits import is_wrong_key_too_many
+from companion.access.rate_limits import has_too_many_wrong_keys
 from companion.accounts import leaving
 from companion.accounts.forms import KeepForm
 from companion.core import cookies
-from companion.core.language.texts import say_why
+from companion.core.language.texts import show_problems
 from companion.core.refusal import Refusal
 from companion.models import Link
 
-# This machine itself, which browsers trust without https.
+# Hosts that browsers trust without HTTPS.
 TRUSTED_HOSTS = {"localhost", "127.0.0.1"}
 
 
 @require_safe
 def you(request):
-    """How this phone is known, which groups are yours, and what can be done about it."""
+    """Render the page with the ways to sign in and the groups."""
     return render(request, "accounts/you.html", identity_context(request))
 
 
 def identity_context(request) -> dict:
-    """What this phone is known by: nothing, a cookie alone, a name and password, passkeys, a recovery link."""
+    """Return the context of this phone's identity: person, groups, passkeys, outside account, recovery link."""
     person = known_person(request)
     groups = list(groups_of(request).prefetch_related("players"))
     context = {"person": person, "groups": groups, "owns_groups": any(group.role == OWNER for group in groups)}
@@ -47,27 +47,27 @@ def identity_context(request) -> dict:
 
 @require_http_methods(["GET", "POST"])
 def keep(request):
-    """Choose a name and password, or change them."""
+    """Choose or change the name and password."""
     person = known_person(request)
     if person and not is_confirmed(request):
-        return confirm_first(request)
+        return redirect_to_confirm(request)
     form = KeepForm(request.POST if request.method == "POST" else None, person=person)
     if request.method == "POST":
-        with unless_gone(request, partial(own_identity, request)):
-            if form.is_valid() and form.save(person_of(request)):
+        with unless_gone(request, partial(require_person, request)):
+            if form.is_valid() and form.save(ensure_person(request)):
                 return kept(request, form)
-        # It says which names there are.
-        if is_wrong_key_too_many(request, "keep"):
+        # The form reveals which names are taken.
+        if has_too_many_wrong_keys(request, "keep"):
             return render(request, "429.html", status=429)
     context = {"form": form, "person": person, "has_recovery_link": person and recovery_links(person).exists()}
     return render(request, "accounts/keep.html", context, status=422 if form.errors else 200)
 
 
 def kept(request, form):
-    """Back to what this phone is known by. A new password ends what may be in the hands of others."""
+    """Redirect after saving. A new password signs other phones out and revokes the recovery link."""
     person = request.user
     if form.cleaned_data["new_password"]:
-        # The password is part of every session of this person: the other ones would end with their next page.
+        # Sessions depend on the password, so without this they would end.
         update_session_auth_hash(request, person)
         sign_out_others(request, person)
         recovery_links(person).delete()
@@ -81,14 +81,14 @@ def kept(request, form):
 
 
 def recovery_links(person):
-    """What the person may have printed, which makes any phone theirs."""
+    """Return the person's recovery link, which may be printed, as a queryset."""
     return person.links.filter(kind=Link.Kind.RECOVERY)
 
 
 @require_http_methods(["GET", "POST"])
 def sign_out(request):
-    """Say what that means for somebody known by a cookie alone; then forget on this phone who it was."""
-    own_identity(request)
+    """Warn a person who can't sign in again; a POST signs this phone out."""
+    require_person(request)
     if request.method == "GET":
         return render(request, "accounts/sign_out.html", identity_context(request))
     leave_phone(request)
@@ -97,10 +97,10 @@ def sign_out(request):
 
 @require_http_methods(["GET", "POST"])
 def delete(request):
-    """Ask once, in words that name what goes; then delete the person and what was theirs alone."""
-    person = own_identity(request)
+    """Ask, naming everything that will be deleted; a POST deletes the person and what is only theirs."""
+    person = require_person(request)
     if not is_confirmed(request):
-        return confirm_first(request)
+        return redirect_to_confirm(request)
     if request.method == "GET":
         groups = {
             "alone": leaving.groups_left_alone(person),
@@ -112,20 +112,20 @@ def delete(request):
     try:
         leaving.delete(person)
     except Refusal as refusal:
-        say_why(request, refusal.problems)
+        show_problems(request, refusal.problems)
         return redirect("accounts:delete_person")
     leave_phone(request)
     return forgotten(request, _("Deleted. This phone has been forgotten."))
 
 
 def forgotten(request, sentence):
-    """Home, on a phone that has forgotten everything: also the links that it had opened and the pages it had kept."""
+    """Redirect to Home, and delete the phone's opened links and cached pages."""
     messages.success(request, sentence)
     response = redirect("plays:home")
     cookies.forget(response, GRANTS_COOKIE)
     is_trusted = request.is_secure() or request.get_host().partition(":")[0] in TRUSTED_HOSTS
     # Below a path, the header would also clear what others have stored at this host.
     if is_trusted and not settings.SITE_PATH:
-        # Not the cookies: the language that was chosen stays. Elsewhere browsers only complain, and a script does it.
+        # Not the cookies: the chosen language stays. On other hosts browsers ignore the header, and a script does it.
         response.headers["Clear-Site-Data"] = '"cache", "storage"'
     return response

@@ -10,11 +10,11 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
 from companion.access.groups import changing_group, group_for, groups_of
-from companion.access.identity import person_of
+from companion.access.identity import ensure_person
 from companion.collection.known_titles import titles_in
-from companion.core.language.folding import folded
+from companion.core.language.folding import fold
 from companion.core.language.texts import say, say_in
-from companion.core.language.typed import clean_name, names_in, number
+from companion.core.language.typed import clean_name, parse_number, read_names
 from companion.history.home_page import find_games_to_repeat
 from companion.models.sheets import newest_versions, take
 from companion.rules.library import EVERY_GAME, LIBRARY, sheet
@@ -28,13 +28,13 @@ def library(request):
     """Render the ready sheets, searched in all languages; with a group also its own."""
     group = next((each for each in groups_of(request) if str(each.uuid) == request.GET.get("group")), None)
     words = clean_name(request.GET.get("q", ""))
-    seats = number(request.GET.get("players"))
+    seats = parse_number(request.GET.get("players"))
     seats = seats if seats in SIZES else None
-    names = names_in(request.GET)
+    names = read_names(request.GET)
     versions = newest_versions(group) if group else {}
     own = [each for each in versions.values() if matches(titles_in(each.data), words) and fits(each.game, seats)]
     ready = [EVERY_GAME[slug] for slug in EVERY_GAME if slug not in versions and matches(ready_titles(slug), words)]
-    ready = sorted((game for game in ready if fits(game, seats)), key=lambda game: folded(say(game.title)))
+    ready = sorted((game for game in ready if fits(game, seats)), key=lambda game: fold(say(game.title)))
     context = {
         "group": group,
         "q": words,
@@ -67,7 +67,7 @@ def build_query(group, words, seats, names) -> str:
 
 def matches(titles, words) -> bool:
     """Return whether a title contains the words."""
-    return any(folded(words) in folded(title) for title in titles)
+    return any(fold(words) in fold(title) for title in titles)
 
 
 @cache
@@ -81,7 +81,7 @@ def ready_titles(slug) -> tuple[str, ...]:
 def find_matched_title(game, words) -> str:
     """Return the title that the words match, if it isn't the one in the reader's language."""
     titles = (say(game.title), *ready_titles(game.slug))
-    title = next((title for title in titles if folded(words) in folded(title)), titles[0])
+    title = next((title for title in titles if fold(words) in fold(title)), titles[0])
     return "" if title == titles[0] else title
 
 
@@ -93,6 +93,6 @@ def take_sheet(request, uuid):
         raise Http404
     with changing_group(group_for, request, uuid) as group:
         if slug not in newest_versions(group):
-            take(group, sheet(slug), slug=slug, person=person_of(request))
-    query = urlencode({"group": uuid, "player": names_in(request.POST)}, doseq=True)
+            take(group, sheet(slug), slug=slug, person=ensure_person(request))
+    query = urlencode({"group": uuid, "player": read_names(request.POST)}, doseq=True)
     return redirect(f"{reverse('plays:game', args=[slug])}?{query}")

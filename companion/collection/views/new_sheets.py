@@ -10,13 +10,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from companion.access.fields import HiddenTimeZoneField, HiddenUUIDField
 from companion.access.groups import changing_group, chosen_group, group_for, groups_of
-from companion.access.identity import person_of
-from companion.access.permissions import own_identity, unless_gone
-from companion.access.rate_limits import may_found
+from companion.access.identity import ensure_person
+from companion.access.permissions import require_person, unless_gone
+from companion.access.rate_limits import may_create_group
 from companion.collection import maker
 from companion.collection.fault_sentences import describe_fault
 from companion.collection.known_titles import find_games_by_title
-from companion.core.language.languages import settle_in
+from companion.core.language.languages import activate_for_group
 from companion.core.language.typed import clean_name
 from companion.groups import founding
 from companion.rules.sheets import sheet_faults
@@ -31,7 +31,7 @@ def new_sheet(request):
     if named and not group:
         group_for(request, named)
     if group:
-        settle_in(request, group)
+        activate_for_group(request, group)
     if request.method == "GET":
         return render_form(request, group, groups, clean_name(request.GET.get("game", "")))
     return create_named_sheet(request, group, groups)
@@ -59,13 +59,13 @@ def create_named_sheet(request, group, groups):
         return render_form(request, group, groups, title, known=known)
     if group:
         with changing_group(group_for, request, group.uuid) as group:
-            own = maker.create_sheet(group, data, person=person_of(request))
+            own = maker.create_sheet(group, data, person=ensure_person(request))
         return redirect("collection:own_sheet", uuid=group.uuid, slug=own.slug)
-    if not may_found(request, None):
+    if not may_create_group(request, None):
         why = _("No more new groups can be created from your network today. Please try again tomorrow.")
         return render_form(request, group, groups, title, faults=[why])
-    person, zone = person_of(request), HiddenTimeZoneField(required=False).clean(request.POST.get("time_zone"))
-    with unless_gone(request, partial(own_identity, request)), transaction.atomic():
+    person, zone = ensure_person(request), HiddenTimeZoneField(required=False).clean(request.POST.get("time_zone"))
+    with unless_gone(request, partial(require_person, request)), transaction.atomic():
         group = founding.found(person, language=get_language(), time_zone=zone)
         own = maker.create_sheet(group, data, person=person)
     return redirect("collection:own_sheet", uuid=group.uuid, slug=own.slug)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.access.groups import changing_group, group_for
-from companion.access.identity import person_of
+from companion.access.identity import ensure_person
 from companion.collection.fault_sentences import describe_fault
 from companion.collection.kinds import KINDS
 from companion.collection.maker import add_sheet, apply_action, apply_section, find_same_sheet, save_version
@@ -53,7 +53,7 @@ def own_sheet(request, uuid, slug):
         return save_and_preview(request, uuid, slug, section)
     pressed = find_pressed(sections.values())
     with changing_group(group_for, request, uuid) as group:
-        own, person = find_sheet(group, slug), person_of(request)
+        own, person = find_sheet(group, slug), ensure_person(request)
         edited = edited_sections(sections.values(), request.POST.get("was", ""))
         # Changes that someone else has saved meanwhile stay.
         data = apply_sections(own.newest.data, edited)
@@ -89,7 +89,7 @@ def save_and_preview(request, uuid, slug, section):
         own = find_sheet(group, slug)
         version = own.newest
         data = apply_section(version.data, section)
-        faults = save_version(own, data, person=person_of(request))
+        faults = save_version(own, data, person=ensure_person(request))
     if not has_part(data, section):
         raise Http404
     key = section.get("row_key")
@@ -128,7 +128,7 @@ def import_sheet(request, uuid):
         return render(request, "collection/import.html", {**context, "faults": faults}, status=422)
     if "confirm" in request.POST:
         with changing_group(group_for, request, uuid) as group:
-            own = add_sheet(group, data, person=person_of(request))
+            own = add_sheet(group, data, person=ensure_person(request))
         return redirect("collection:own_sheet", uuid=uuid, slug=own.slug)
     context["here"] = find_same_sheet(group, data)
     preview = maker_context(group, None, None, data=data)

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_http_methods
 from companion.access.errors import wrong_key
 from companion.access.fields import HiddenUUIDField
 from companion.access.groups import changing_group, group_for, groups_of
-from companion.access.identity import person_of
-from companion.access.links import link_for, link_of_kind, qr_code, shared
-from companion.access.permissions import own_identity, unless_gone
-from companion.access.rate_limits import may_found
+from companion.access.identity import ensure_person
+from companion.access.links import link_context, link_for, link_of_kind, qr_code
+from companion.access.permissions import require_person, unless_gone
+from companion.access.rate_limits import may_create_group
 from companion.collection.maker import add_sheet, find_same_sheet
 from companion.collection.maker_page import maker_context
 from companion.collection.sheet_files import pack
@@ -47,7 +47,7 @@ def share_sheet(request, uuid, slug):
         "group": own.group,
         "own": own,
         "game": version.game,
-        "link": link and shared(request, link),
+        "link": link and link_context(request, link),
         **text_context(version.data),
     }
     return render(request, "collection/share.html", context)
@@ -89,12 +89,12 @@ def text_context(data) -> dict:
 def add_to_group(request, data):
     """Add a sheet to the group that the form names, or to a new one, and redirect to it."""
     named = HiddenUUIDField(required=False).clean(request.POST.get("group"))
-    person = person_of(request)
+    person = ensure_person(request)
     if named:
         with changing_group(group_for, request, named) as group:
             own = add_sheet(group, data, person=person)
-    elif may_found(request, None):
-        with unless_gone(request, partial(own_identity, request)), transaction.atomic():
+    elif may_create_group(request, None):
+        with unless_gone(request, partial(require_person, request)), transaction.atomic():
             own = add_sheet(founding.found(person, language=get_language()), data, person=person)
     else:
         messages.error(

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods
 from companion.access.fields import HiddenUUIDField
 from companion.access.games import game_for
 from companion.access.groups import changing_group, chosen_group, group_for, groups_of
-from companion.access.identity import person_of
-from companion.access.permissions import changing_play, own_identity, play_for_member, unless_gone
-from companion.access.rate_limits import may_found
+from companion.access.identity import ensure_person
+from companion.access.permissions import changing_play, play_for_member, require_person, unless_gone
+from companion.access.rate_limits import may_create_group
 from companion.collection.repeated_totals import (
     correct,
     describe_conflict,
@@ -30,9 +30,9 @@ from companion.collection.repeated_totals import (
 from companion.collection.totals import WINS, WITHOUT_POINTS, TotalsForm, describe_titles, newest_seats, store, wins_of
 from companion.core.language.discs import COLOURS, Disc
 from companion.core.language.evenings import this_evening
-from companion.core.language.languages import settle_in
-from companion.core.language.texts import say_gone
-from companion.core.language.typed import clean_name, names_in, number
+from companion.core.language.languages import activate_for_group
+from companion.core.language.texts import show_deleted
+from companion.core.language.typed import clean_name, parse_number, read_names
 from companion.groups.colours import colours_to_choose
 from companion.history.places import known_places, place_of_today
 from companion.models import Play
@@ -58,7 +58,7 @@ def new_totals(request, template="collection/totals.html"):
         # Don't create a new group for someone who has left this one.
         group_for(request, named)
     if group:
-        settle_in(request, group)
+        activate_for_group(request, group)
     return enter_totals(request, group, groups, template=template)
 
 
@@ -83,7 +83,7 @@ def enter_totals(request, group, groups=(), *, template):
         "play_id": uuid4(),
     }
     sent = request.POST if request.method == "POST" else None
-    last, names = newest_seats(group, game), names_in(request.GET)[:MOST_PLAYERS]
+    last, names = newest_seats(group, game), read_names(request.GET)[:MOST_PLAYERS]
     first_people = names or [str(seat) for seat in last][: game.all_seats[-1] if game else None]
     form = TotalsForm(sent, group=group, game=game, people=first_people, initial=initial)
     if form.is_valid() and (play := save_play(request, form, group)):
@@ -105,7 +105,7 @@ def enter_totals(request, group, groups=(), *, template):
         "colours": colours_to_choose(players, new_among(sitting, players)),
         "lines": lines_with_discs(form, people),
         # Lines appear as the one before is filled. Links on printed sheets have the number of players.
-        "at_first": number(request.GET.get("seats")) or LINES_AT_FIRST,
+        "at_first": parse_number(request.GET.get("seats")) or LINES_AT_FIRST,
         "titles": {} if game else titles,
         "wins": wins_of(game),
         "usual": dict(WINS)[wins_of(game)],
@@ -142,24 +142,24 @@ def save_play(request, form, group) -> Play | None:
     play_id, proof = form.cleaned_data["play_id"], request.POST.get("proof", "")
     if again := earlier_start(request, play_id, group=group, proof=proof):
         return save_again(request, again, form)
-    if not group and not may_found(request, play_id):
+    if not group and not may_create_group(request, play_id):
         form.add_error(None, _("No more new groups can be created from your network today. Please try again tomorrow."))
         return None
     if group:
         with changing_group(group_for, request, group.uuid) as group:
             again = earlier_start(request, play_id, group=group)
             if again is None:
-                return store(group, form, person=person_of(request))
+                return store(group, form, person=ensure_person(request))
         return save_again(request, again, form)
-    person = person_of(request)
-    with unless_gone(request, partial(own_identity, request)), transaction.atomic():
+    person = ensure_person(request)
+    with unless_gone(request, partial(require_person, request)), transaction.atomic():
         return store(None, form, person=person, language=get_language())
 
 
 def save_again(request, play, form) -> Play:
     """Update the play that the form has stored before; messages describe the outcome."""
     with changing_play(play_for_member, request, play.uuid) as play:
-        person, before = person_of(request), describe_figures(play)
+        person, before = ensure_person(request), describe_figures(play)
         if is_as_last_sent(play, form):
             return play
         if is_changed_by_others(play, person=person):
@@ -173,5 +173,5 @@ def save_again(request, play, form) -> Play:
             return play
         new = replace(play, form, person=person)
     text = _("You had already saved this play with %(figures)s. That one was deleted.") % {"figures": before}
-    say_gone(request, text, put_back=reverse("plays:restore", args=[play.uuid]))
+    show_deleted(request, text, put_back=reverse("plays:restore", args=[play.uuid]))
     return new

@@ -2,8 +2,5 @@
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """Return a number and what it counts: "1 play", "1,250 plays".
-
-    `many` is the plural; without it that is `one` with an s.
-    """
+    """Return a number and what it counts: "1 play", "1,250 plays". `many` is the plural, by default `one` with an s."""
     return f"{number:,} {one if number == 1 else many or f'{one}s'}"

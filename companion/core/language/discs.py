@@ -41,6 +41,6 @@ def give_colours(new, known):
 
 
 def discs_of(players) -> dict[int, Disc]:
-    """Return the disc of each of these players, who are all that are seen together, by their numbers."""
+    """Return the discs of players who are seen together, by their numbers."""
     letters = initials([player.name for player in players])
     return {player.pk: Disc(player.colour, its) for player, its in zip(players, letters, strict=True)}

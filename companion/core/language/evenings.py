@@ -1,18 +1,18 @@
-"""Which evening a moment belongs to."""
+"""The day to which a game night belongs."""
 
 import datetime
 
 from django.utils import timezone
 
-# What begins before this hour belongs to the evening before.
+# A play before this hour belongs to the day before.
 DAY_BEGINS = datetime.timedelta(hours=5)
 
 
 def evening_of(moment) -> datetime.date:
-    """The day whose evening it is at a moment, by the clock that is active: before five it is still yesterday's."""
+    """Return the day of a moment in the active time zone; before DAY_BEGINS that is still the day before."""
     return (timezone.localtime(moment).replace(tzinfo=None) - DAY_BEGINS).date()
 
 
 def this_evening() -> datetime.date:
-    """The day that a play is proposed for which starts now."""
+    """Return the day proposed for a play that starts now."""
     return evening_of(timezone.now())

@@ -1,4 +1,4 @@
-"""Until when an evening lasts: the half hours from now on, by the clock that is active."""
+"""The half hours from now on, until which a game night may last."""
 
 import datetime
 
@@ -6,16 +6,17 @@ from django.utils import timezone
 from django.utils.formats import time_format
 
 HALF_AN_HOUR = datetime.timedelta(minutes=30)
-# Six hours: nobody knows more of an evening.
+# Six hours.
 MOST = 12
 
 
 def half_hours(now) -> dict[str, tuple[str, int]]:
-    """The next half hours that are more than half an hour away: "23:00" as it is sent, to how it is read and how many
-    minutes are left. Where a clock is set back, an hour that comes twice is the first of them.
+    """Return the next half hours that are more than 30 minutes away, as {"23:00": (localized time, minutes left)}.
+
+    If a clock change repeats an hour, its first occurrence counts.
     """
-    begun = timezone.localtime(now).minute % 30
-    first = now.replace(second=0, microsecond=0) + HALF_AN_HOUR * 2 - datetime.timedelta(minutes=begun)
+    minutes_past = timezone.localtime(now).minute % 30
+    first = now.replace(second=0, microsecond=0) + HALF_AN_HOUR * 2 - datetime.timedelta(minutes=minutes_past)
     found: dict[str, tuple[str, int]] = {}
     for place in range(MOST):
         moment = first + HALF_AN_HOUR * place

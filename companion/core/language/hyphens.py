@@ -1,26 +1,26 @@
-"""Where a long word may break, since not every browser knows where a language divides its words.
+"""Marks where long words may break, since not every browser hyphenates each language.
 
-In German and English that is a soft hyphen within a word, in Japanese a space without width between two.
+German and English get soft hyphens within words, Japanese zero-width spaces between words.
 """
 
 import re
 from functools import lru_cache
 
 import budoux
-import pyphen  # type: ignore[import-untyped]  # it says nothing of its types
+import pyphen  # type: ignore[import-untyped]
 from django.utils import translation
 
 SOFT_HYPHEN = "\u00ad"
 NO_WIDTH_SPACE = "\u200b"
 # Shorter words fit beside a picture on the narrowest phone.
 LONG_WORD = re.compile(r"[^\W\d_]{9,}")
-# Nor in a box of a printed sheet.
+# Shorter words fit in a box of a printed sheet.
 SHORT_WORD = re.compile(r"[^\W\d_]{5,}")
-# In Japanese a word of another language has no place where it may break. Most that are long are German.
+# A Latin word in Japanese is hyphenated as German, because most long ones are.
 LATIN_WORD = re.compile(r"[A-Za-z\u00c0-\u024f]{9,}")
 PATTERNS = {"en": "en_GB", "de": "de_DE"}
-# In a longer phrase of Japanese a word of one script ends where one of the other begins: 勝利点 and トークン; and where
-# names of games join two words of one script; and before the verb that a noun is made one with: 得点化 and する.
+# Breaks in longer Japanese phrases: between scripts (勝利点, トークン), between joined words of games' names,
+# and before the verb する (得点化, する).
 LONG_PHRASE = 6
 BETWEEN_WORDS = re.compile(
     r"(?<=[\u4e00-\u9fff])(?=[\u30a1-\u30fa])|(?<=[\u30a1-\u30fc])(?=[\u4e00-\u9fff])"
@@ -28,35 +28,35 @@ BETWEEN_WORDS = re.compile(
 )
 
 
-def divided(text) -> str:
-    """A text in the active language with the places where it may break, of shorter words too."""
+def divide(text) -> str:
+    """Return a text in the active language with break opportunities, also in words of only five letters."""
     language = translation.get_language() or ""
     if language == "ja":
-        return japanese_divided(str(text), longest=0)
+        return divide_japanese(str(text), longest=0)
     if language not in PATTERNS:
         return str(text)
     known = patterns(language, shortest=2)
     return SHORT_WORD.sub(lambda word: known.inserted(word[0], SOFT_HYPHEN), str(text))
 
 
-def hyphenated(text, whole=0) -> str:
-    """Return a text in the active language with the places where it may break; words of up to `whole` letters don't."""
-    return in_language(str(text), translation.get_language(), whole)
+def hyphenate(text, whole=0) -> str:
+    """Return a text in the active language with break opportunities in words of more than `whole` letters."""
+    return hyphenate_in(str(text), translation.get_language(), whole)
 
 
 @lru_cache(maxsize=5_000)
-def in_language(text, language, whole=0) -> str:
+def hyphenate_in(text, language, whole=0) -> str:
     if language == "ja":
-        return japanese_divided(text)
+        return divide_japanese(text)
     if language not in PATTERNS:
         return text
     known = patterns(language)
     return LONG_WORD.sub(lambda word: known.inserted(word[0], SOFT_HYPHEN) if len(word[0]) > whole else word[0], text)
 
 
-def japanese_divided(text, *, longest=LONG_PHRASE) -> str:
-    """Return a Japanese text with the places where it may break; phrases that are no longer stay whole."""
-    parted = NO_WIDTH_SPACE.join(part for phrase in phrases(text) for part in parts_of(phrase, longest))
+def divide_japanese(text, *, longest=LONG_PHRASE) -> str:
+    """Return a Japanese text with break opportunities; phrases up to `longest` stay whole."""
+    parted = NO_WIDTH_SPACE.join(part for phrase in split_phrases(text) for part in split_phrase(phrase, longest))
     return LATIN_WORD.sub(lambda word: patterns("de").inserted(word[0], SOFT_HYPHEN), parted)
 
 
@@ -65,10 +65,10 @@ def patterns(language, shortest=3):
     return pyphen.Pyphen(lang=PATTERNS[language], left=shortest, right=shortest)
 
 
-def phrases(text) -> list[str]:
-    """The phrases of a Japanese text: what a particle follows stands with it, and no single sign alone."""
+def split_phrases(text) -> list[str]:
+    """Return the phrases of a Japanese text, each with its particles, and none of a single character."""
     found: list[str] = []
-    for phrase in japanese().parse(text):
+    for phrase in japanese_parser().parse(text):
         if found and (len(found[-1].strip(" (")) == 1 or len(phrase.strip(" )")) <= 1):
             found[-1] += phrase
         else:
@@ -76,11 +76,11 @@ def phrases(text) -> list[str]:
     return found
 
 
-def parts_of(phrase, longest) -> list[str]:
-    """A long phrase, divided where one of its words ends; a short one whole."""
+def split_phrase(phrase, longest) -> list[str]:
+    """Return the words of a phrase longer than `longest`; a shorter one whole."""
     return BETWEEN_WORDS.split(phrase) if len(phrase) > longest else [phrase]
 
 
 @lru_cache
-def japanese():
+def japanese_parser():
     return budoux.load_default_japanese_parser()

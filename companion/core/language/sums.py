@@ -1,15 +1,15 @@
-"""What is reckoned in a sentence, such as 3 − 1, does not break across two lines, nor 3 点 within."""
+"""Prevents line breaks within short sums, such as 3 − 1, and between numbers and Japanese counters."""
 
 import re
 
-# A sum, or a ratio, of two or three figures; a longer one has to break somewhere.
+# A sum or ratio of two or three figures; longer ones may break.
 SHORT_SUM = re.compile(r"(?<![\d+−×=] )\b\d+(?: [+−×=:] \d+){1,2}\b(?! [+−×=:])")
-# What is counted stands behind its number in Japanese: to a browser that space is a place to break like any other.
+# A number and its Japanese counter, with a space between them.
 BEFORE_COUNTER = re.compile(r"(?<=\d) (?=[\u3041-\u30fa\u4e00-\u9fff])")
 NO_BREAK_SPACE = "\u00a0"
 
 
-def in_one_line(text) -> str:
-    """A sentence whose short sums, and numbers with their counters, break nowhere."""
-    summed = SHORT_SUM.sub(lambda its: its[0].replace(" ", NO_BREAK_SPACE), str(text))
+def prevent_breaks(text) -> str:
+    """Return a sentence with no-break spaces in short sums, and between numbers and Japanese counters."""
+    summed = SHORT_SUM.sub(lambda match: match[0].replace(" ", NO_BREAK_SPACE), str(text))
     return BEFORE_COUNTER.sub(NO_BREAK_SPACE, summed)

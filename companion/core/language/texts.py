@@ -1,4 +1,4 @@
-"""The rules' texts in the language of the moment."""
+"""The rules' texts, lists and numbers in the active language."""
 
 import re
 from decimal import ROUND_HALF_UP, Context, Decimal, localcontext
@@ -15,25 +15,25 @@ from companion.rules.kit import Text, plain
 from companion.rules.kit.typed import Refused
 from companion.rules.scoring.sharing import AND
 
-from .folding import place_in
+from .folding import find_word
 
-# Looking a message or a locale up takes longer than all else there is to a sentence.
+# Looking up a message or a locale takes longer than the rest of a sentence.
 locale_of = lru_cache(Locale.parse)
 LONGEST_EXCERPT = 100
-# From so many signs on, the points of a list get smaller, or a line of their own.
+# From so many characters on, the points of a list get smaller, or a line of their own.
 WIDE, FAR = 5, 7
-# Hebrew, Arabic and their like, which would turn around what stands beside them.
+# Right-to-left scripts, which would reorder the text around them.
 FROM_THE_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
 
 
 def say(text) -> str:
-    """A `Text` as a sentence in the active language; anything else as it is."""
+    """Return a `Text` as a sentence in the active language; anything else as a string."""
     return say_as(text, language=translation.get_language())
 
 
 def say_as(text, *, language) -> str:
-    """The same where it is known which language is active."""
+    """Return a `Text` as a sentence in this language, which must be the active one; anything else as a string."""
     return _sentence(text, language) if isinstance(text, Text) else str(text)
 
 
@@ -45,31 +45,31 @@ def say_entry(field, entry) -> str:
 
 
 def say_in(text, language) -> str:
-    """The same in another language."""
+    """Return a `Text` as a sentence in another language; anything else as a string."""
     with translation.override(language):
         return say(text)
 
 
 def say_problem(problem) -> str:
-    """A problem as a sentence of its own."""
+    """Return a problem as a sentence of its own."""
     return capfirst(say(problem.message))
 
 
-def say_why(request, problems):
-    """Tell whoever asked for something, on the page that comes next, why it cannot be."""
+def show_problems(request, problems):
+    """Show these problems on the next page."""
     for problem in problems:
         messages.error(request, say_problem(problem))
 
 
-def say_gone(request, sentence, *, put_back):
-    """Tell that something is deleted, on the page that comes next, with a button to an address that puts it back."""
+def show_deleted(request, sentence, *, put_back):
+    """Show on the next page that something was deleted, with a button that restores it at the URL `put_back`."""
     messages.success(request, sentence, extra_tags=put_back)
 
 
 def _sentence(text, language):
     template, params, plural, number, context, words = text
     if words:
-        # A language is known by its first two letters.
+        # The keys are the first two letters of a language.
         return words.get((language or "")[:2]) or words[""]
     message = _message(template, plural, number, context, language)
     if not params:
@@ -98,14 +98,14 @@ def isolated(name) -> str:
     return f"{ISOLATE}{text}{POP_ISOLATE}" if FROM_THE_RIGHT.search(text) else text
 
 
-def translated(message) -> str:
-    """What `gettext` gives, looked up once a process and language."""
+def cached_gettext(message) -> str:
+    """Return what `gettext` returns, cached for each language."""
     return _message(message, "", 0, "", translation.get_language())
 
 
 @lru_cache(maxsize=10_000)
 def _message(message, plural, number, context, language):
-    """What the catalogue of `language`, which is the active one, has for a message."""
+    """Return the translation of a message in `language`, which must be the active one."""
     if plural:
         return translation.ngettext(message, plural, number)
     if context:
@@ -114,7 +114,7 @@ def _message(message, plural, number, context, language):
 
 
 def _in_sentence(things, language):
-    """Things as a sentence lists them: "Ben, Dora and Max"."""
+    """Return things as a list in a sentence: "Ben, Dora and Max"."""
     said = tuple([_sentence(thing, language) if type(thing) is Text else isolated(thing) for thing in things])
     return said[0] if len(said) == 1 else _listed(said, language)
 
@@ -125,31 +125,31 @@ def _listed(things, language):
 
 @lru_cache(maxsize=1_000)
 def _form_of_list(number, language):
-    """A list of so many things as the language joins them, with blanks for them: working it out takes the longest."""
+    """Return the pattern of a list of so many things, with %s for each. Babel takes long to build it."""
     return format_list(("%s",) * number, locale=locale_of(language or "en"))
 
 
 def listed(things) -> str:
-    """Things one after the other, as the language separates them: "Ben, Dora, Max"."""
+    """Return things separated as the language does: "Ben, Dora, Max"."""
     return translation.pgettext("between the things of a list", ", ").join(isolated(thing) for thing in things)
 
 
 def gained(points) -> str:
-    """What a row brings, with its sign: +5, +0, −5."""
+    """Return points with their sign: +5, +0, −5."""
     return minus(points) if points < 0 else f"+{minus(points)}"
 
 
 def minus(number) -> str:
-    """A number, or what stands for one, with a true minus: 5, 0, −5, 10.5 (in German 10,5), –."""
+    """Return a number, or a text in place of one, with a true minus sign: 5, 0, −5, 10.5 (10,5 in German), –."""
     return figure_in(number, translation.get_language()).replace("-", "−")
 
 
-def dashed(number) -> str:
+def or_dash(number) -> str:
     """Return a number as `minus` writes it, and a dash for one that nobody knows (None)."""
     return "–" if number is None else minus(number)
 
 
-def rounded(number, *, digits: int) -> str:
+def format_rounded(number, *, digits: int) -> str:
     """Return a number with at most so many digits after the point; a half goes away from 0. 8.5, 6.13, −3, 1006."""
     step = Decimal(1).scaleb(-digits)
     exact = number if isinstance(number, Decimal) else Decimal(str(number))
@@ -159,18 +159,18 @@ def rounded(number, *, digits: int) -> str:
 
 
 def points_or_nothing(points) -> str:
-    """Points as people read them; nothing where there are none."""
+    """Return points as people read them; "" for None."""
     return "" if points is None else minus(points)
 
 
 def figure_size(points) -> str:
-    """Return the class, after a space, of points that take more room than four signs: " wide", from seven on " far"."""
+    """Return the class, after a space, of points with many characters: " wide" from WIDE on, " far" from FAR on."""
     signs = len(points_or_nothing(points))
     return " far" if signs >= FAR else " wide" if signs >= WIDE else ""
 
 
 def points_in_words(number) -> str:
-    """So many points: "1 point", "10.5 points"."""
+    """Return points in words: "1 point", "10.5 points"."""
     words = translation.ngettext("%(number)s point", "%(number)s points", plural_of(number))
     return words % {"number": minus(number)}
 
@@ -180,8 +180,8 @@ def word_for_points(number) -> str:
     return translation.npgettext("beneath the total of a result", "point", "points", plural_of(number))
 
 
-def won_by(points, winners) -> str:
-    """By how many points these won: "wins by 3 points", of several people "win by 3 points"."""
+def describe_lead(points, winners) -> str:
+    """Return the lead of the winners in words: "wins by 3 points", for several people "win by 3 points"."""
     several = number_of_people(winners) > 1
     words = (
         translation.ngettext("win by %(points)s point", "win by %(points)s points", plural_of(points))
@@ -192,7 +192,7 @@ def won_by(points, winners) -> str:
 
 
 def figure_in(number, language) -> str:
-    """A number, or what stands for one, as a language writes it; its minus stays as it is."""
+    """Return a number, or a text in place of one, in the format of a language, but with an ASCII minus."""
     if type(number) is not Decimal:
         return str(number)
     exact = plain(number)
@@ -201,24 +201,24 @@ def figure_in(number, language) -> str:
 
 @lru_cache
 def decimal_sign(language) -> str:
-    """What stands before decimals in a language."""
+    """Return the decimal separator of a language."""
     return get_decimal_symbol(locale_of(language, sep="-"))
 
 
 def plural_of(number) -> int:
-    """The number by which a message chooses its plural: one with decimals is none of a single thing."""
+    """Return the number that chooses a message's plural; one with decimals is never singular."""
     return number if isinstance(number, int) else 2
 
 
 def excerpt(text, words="") -> str:
-    """A long text in one line of at most about 100 signs, from shortly before the first of the words on."""
+    """Return a text as one line of at most about 100 characters, from shortly before the first of the words on."""
     line = " ".join(text.split())
     if len(line) <= LONGEST_EXCERPT:
         return line
-    places = [place_in(line, word) for word in words.split()]
+    places = [find_word(line, word) for word in words.split()]
     found = min((place for place in places if place >= 0), default=0)
     start = max(0, found - LONGEST_EXCERPT // 3)
-    # Where words are told apart by spaces, none is cut in two.
+    # Don't cut a word between spaces.
     start = (line.find(" ", start, found) + 1 or start) if start else 0
     part = line[start : start + LONGEST_EXCERPT]
     is_last = start + len(part) == len(line)
@@ -232,8 +232,8 @@ def number_of_people(names) -> int:
     return sum(len(str(name).split(AND)) for name in names)
 
 
-def joined(things) -> str:
-    """Things as a sentence lists them: "Anna, Ben and Chris"."""
+def join_and(things) -> str:
+    """Return things as a list in a sentence: "Anna, Ben and Chris"."""
     return _listed(tuple(map(isolated, things)), translation.get_language())
 
 
@@ -242,6 +242,6 @@ def people(names) -> str:
     names = [names] if isinstance(names, str) else list(map(str, names))
     listed_names = names[0].split(AND) if len(names) == 1 else names
     if len(listed_names) == 2 and translation.get_language() == "ja":
-        # Unicode lists all things in Japanese with a comma.
+        # Unicode's Japanese lists only have commas.
         return "と".join(map(isolated, listed_names))
-    return joined(listed_names)
+    return join_and(listed_names)

@@ -1,4 +1,4 @@
-"""The world's time zones, as people choose them: by part of the world and city."""
+"""The world's time zones by region and city."""
 
 import zoneinfo
 from functools import cache
@@ -25,7 +25,7 @@ PARTS_OF_THE_WORLD = {
 
 @cache
 def known_names() -> frozenset[str]:
-    """The names of all zones of the IANA database that belong to a place, older names too, and UTC."""
+    """Return the names of all zones of the IANA database that belong to a place, including older names, and UTC."""
     return frozenset(name for name in zoneinfo.available_timezones() if part_of(name) in PARTS_OF_THE_WORLD) | {UTC}
 
 
@@ -34,12 +34,12 @@ def part_of(name) -> str:
 
 
 def usual_name(name) -> str:
-    """The one of a zone's names that is offered; UTC for none."""
+    """Return the canonical name of a zone; UTC for an unknown region."""
     return get_global("zone_aliases").get(name, name) if part_of(name) in PARTS_OF_THE_WORLD else UTC
 
 
 def choices() -> list:
-    """Every zone once, as (name, city), under its part of the world, in the language of the moment; UTC first."""
+    """Return each zone once, as (name, city) grouped by region, in the active language; UTC first."""
     return _choices(get_language())
 
 
@@ -54,5 +54,5 @@ def _choices(language):
 
 
 def city_of(name, language) -> str:
-    """The city a zone is named after, where possible in a language."""
+    """Return the city of a zone, in a language if it is known."""
     return get_timezone_location(name, locale=language, return_city=True).rpartition("/")[2]

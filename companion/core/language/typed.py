@@ -1,7 +1,7 @@
-"""What people type and send, before anything else is done with it: cut to what anybody types, then cleaned.
+"""Cleans what people type and send, before anything else reads it.
 
-Composing accents takes time that grows with the square of their number, and whoever looks at a text sign by sign keeps
-everybody else in this process waiting. So all texts from outside come through here, where they are cut first.
+Texts are truncated first: composing accents takes time quadratic in their number, and slow loops over a long text keep
+all others in this process waiting.
 """
 
 import math
@@ -10,67 +10,67 @@ import unicodedata
 from decimal import Decimal
 
 LONGEST_TYPED = 1000
-# Notes may be twenty lines; nobody types more of them than this, however much of it is not seen.
+# Notes may be twenty lines; no one types more than this, even with invisible characters.
 LONGEST_LINES = 10_000
-# No table has so many seats, and no form so many inputs for names.
+# More than any table's seats, and any form's inputs for names.
 MOST_NAMES = 50
-# Persian words and many emoji are made with these two, which nobody sees.
+# Invisible, but part of Persian words and many emoji.
 JOINERS = "\u200c\u200d"
-# Signs that count as letters or marks but that nobody sees: fillers, blank braille, selectors of Mongolian and Hangul.
+# Invisible letters and marks: fillers, blank braille, selectors of Mongolian and Hangul.
 INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0]")
-# Scripts in which joiners say nothing, and whose letters look like each other's.
+# Scripts without joiners, whose letters look like each other's.
 ALIKE = ("LATIN", "CYRILLIC", "GREEK")
-# What a phone calls what it sends: it goes into a header of the answer, and into the database.
-AN_ID = re.compile(r"[!-~]{1,64}")
-A_NUMBER = re.compile(r"[0-9]{1,18}")
+# A save's id, which goes into a header of the response, and into the database.
+SAVE_ID = re.compile(r"[!-~]{1,64}")
+NUMBER = re.compile(r"[0-9]{1,18}")
 
 
-def number(text) -> int | None:
-    """The number that a hidden input or a button sent; None for what no page of ours sends."""
-    return int(text) if text and A_NUMBER.fullmatch(text) else None
+def parse_number(text) -> int | None:
+    """Return the number that a hidden input or a button sent; None if it isn't one."""
+    return int(text) if text and NUMBER.fullmatch(text) else None
 
 
 def clean_name(name: str) -> str:
-    """A name without what nobody sees (control characters, doubled spaces), composed as Unicode wants it."""
-    shown = INVISIBLE.sub(" ", unicodedata.normalize("NFC", visible(name[:LONGEST_TYPED])))
+    """Return a name in NFC, truncated, without control and invisible characters and doubled spaces."""
+    shown = INVISIBLE.sub(" ", unicodedata.normalize("NFC", strip_invisible(name[:LONGEST_TYPED])))
     words = (without_idle_joiners(word.strip(JOINERS)) for word in shown.split())
     return " ".join(word for word in words if word)
 
 
 def without_idle_joiners(word: str) -> str:
-    """A word without joiners that nobody sees, as between Latin letters; emoji and Persian words keep theirs."""
+    """Return a word without invisible joiners, as between Latin letters; emoji and Persian words need theirs."""
     return "".join(
         sign for at, sign in enumerate(word) if not (sign in JOINERS and script_of(word[:at].rstrip(JOINERS)[-1:]))
     )
 
 
 def script_of(letter: str) -> str:
-    """The script of a letter, if it is one of those whose letters look alike; else nothing."""
+    """Return the script of a letter if it is one of ALIKE, else ""."""
     script = unicodedata.name(letter, "").partition(" ")[0] if letter else ""
     return script if script in ALIKE else ""
 
 
 def mixes_scripts(name: str) -> bool:
-    """Whether a word of the name has letters of two scripts that look alike, as a Cyrillic А in a Latin Anna."""
+    """Return whether a word of the name mixes scripts that look alike, as a Cyrillic А in a Latin Anna."""
     return any(len({script_of(letter) for letter in word} - {""}) > 1 for word in name.split())
 
 
 def narrow(text: str) -> str:
-    """A text in which full-width letters are the same as narrow ones."""
+    """Return a text with full-width letters replaced by narrow ones (NFKC)."""
     return unicodedata.normalize("NFKC", text[:LONGEST_TYPED])
 
 
 def clean_lines(text: str) -> str:
-    """Lines without control characters. A browser sends each line's end as two signs, which would count twice."""
-    return "\n".join(visible(line).rstrip() for line in text[:LONGEST_LINES].splitlines())
+    """Return lines without control characters. A browser sends each line break as two characters."""
+    return "\n".join(strip_invisible(line).rstrip() for line in text[:LONGEST_LINES].splitlines())
 
 
-def cleaned(value, number=lambda value: value):
+def clean_json(value, number=lambda value: value):
     """Return a value of JSON without characters that no database stores; `number` makes another of each fraction."""
     if isinstance(value, dict):
-        return {clean_lines(key): cleaned(each, number) for key, each in value.items()}
+        return {clean_lines(key): clean_json(each, number) for key, each in value.items()}
     if isinstance(value, list):
-        return [cleaned(each, number) for each in value]
+        return [clean_json(each, number) for each in value]
     if isinstance(value, float | Decimal):
         return number(value)
     return clean_lines(value) if isinstance(value, str) else value
@@ -82,18 +82,18 @@ def stored_number(value):
     return number if math.isfinite(number) else str(value)
 
 
-def as_typed(text: str) -> str:
-    """What was typed into a field, as it is read and kept: without control characters, which databases refuse."""
+def clean_entry(text: str) -> str:
+    """Return the input of a field with spaces instead of control characters, which databases refuse."""
     return "".join(sign if sign.isprintable() else " " for sign in text[:LONGEST_TYPED])
 
 
-def visible(text: str) -> str:
-    """A text without control characters, every kind of space as a plain one."""
+def strip_invisible(text: str) -> str:
+    """Return a text without control characters, with plain spaces instead of all others."""
     return "".join(
         " " if sign.isspace() else sign for sign in text if sign.isprintable() or sign.isspace() or sign in JOINERS
     )
 
 
-def names_in(sent) -> list[str]:
+def read_names(sent) -> list[str]:
     """Return the names of the players in what was sent, without empty ones."""
     return [name for name in map(clean_name, sent.getlist("player")[:MOST_NAMES]) if name]

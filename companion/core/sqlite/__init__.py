@@ -1,1 +1,1 @@
-"""Django's SQLite, for what is asked again and again."""
+"""Django's SQLite backend with cached query conversion."""

@@ -1,4 +1,4 @@
-"""Django's way to SQLite, but that a question is put into SQLite's own words once, and not each time it is asked."""
+"""Django's SQLite backend, which converts the placeholders of each query only once."""
 
 from functools import lru_cache
 
@@ -10,7 +10,7 @@ AT_ONCE, LONGEST = 500, 5000
 class Cursor(base.SQLiteCursorWrapper):
     def convert_query(self, query, *, param_names=None):
         if param_names is None and len(query) <= LONGEST:
-            return converted(query)
+            return convert_placeholders(query)
         return super().convert_query(query, param_names=param_names)
 
 
@@ -27,6 +27,6 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 @lru_cache(AT_ONCE)
-def converted(query) -> str:
-    """A question with SQLite's blanks in place of Django's."""
+def convert_placeholders(query) -> str:
+    """Return a query with SQLite's placeholders instead of Django's."""
     return base.FORMAT_QMARK_REGEX.sub("?", query).replace("%%", "%")

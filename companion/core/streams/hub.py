@@ -9,26 +9,26 @@ from random import random
 from . import events
 from .stream import Stream
 
-# A phone shows one play at a time; some have several windows. Beyond so many of a person a page asks.
+# Streams of one person: a phone shows one play at a time, but may have several windows. Other pages poll.
 MOST_OF_ONE = 6
-# At one play; who comes later polls.
+# Streams of one play. Later pages poll.
 MOST_AT_A_PLAY = 500
-# Of people who aren't members, by the table's link, and by the one for watching: the last hundred places are for
-# members of the group. From one address: a club's hall, but not all places.
+# Streams of people who aren't members: by one link (table or watch), so that the last hundred are for members of the
+# group, and from one address, such as a club's hall.
 MOST_STRANGERS_OF_A_LINK, MOST_STRANGERS_OF_AN_ADDRESS = 200, 60
-# Of all. Each is a file to the machine, and some are needed besides.
+# All streams of a worker. Each is a file descriptor, and some are needed for other files.
 MOST, FILES_BESIDES = 20_000, 200
 BEAT_SECONDS = 20
-# However it goes on, who may see the play is asked again after so long.
+# After this long a stream ends, so that permissions are checked again.
 LONGEST_SECONDS = 20 * 60
-# What is asked for before somebody was shut out, and may have been let in before, comes no later.
+# Changes of permissions are remembered this long, to refuse streams that were requested before.
 LATE_SECONDS = 60
-# So many are let in anew at the same time, where it is not known who was shut out.
+# Streams that may reconnect in a second after an interruption.
 LET_IN_A_SECOND = 100
 # Four cursors a second and page; what comes faster is dropped.
 CURSOR_SECONDS = 0.2
 
-# What a view shows now: its revision and html, "" where each phone asks for its own; None where the play is gone.
+# Returns a view's revision and HTML, "" if each phone requests its own; None if the play is gone.
 Render = Callable[[str], Awaitable[tuple[int, str] | None]]
 Tell = Callable[[dict], object]
 
@@ -53,7 +53,7 @@ class Table:
 
     @property
     def tabs(self) -> set[str]:
-        """The pages that show the play, at other hubs too."""
+        """The ids of the pages that show the play, at other hubs too."""
         return {stream.tab for stream in self.streams}.union(*self.elsewhere.values())
 
     def has_room_for(self, about: dict) -> bool:
@@ -190,7 +190,7 @@ class Hub:
                 try:
                     made = await self.render(view)
                 except (OSError, TimeoutError, ValueError):
-                    # Whoever makes it is away or has no time. The phones ask, and whoever answers them has it.
+                    # Rendering failed or took too long. The phones poll instead.
                     table.sent[view] = wanted, events.ASK
                     self.send_all(table.views[view], events.ASK)
                     continue
@@ -206,7 +206,7 @@ class Hub:
             table.asked.discard(view)
 
     def catch_up(self, stream):
-        """A slow phone has taken what it had; now it gets what is newest instead of all that came between."""
+        """Send a slow phone the newest state instead of the messages it has missed."""
         table = self.tables.get(stream.play)
         if table and not stream.is_over:
             stream.send(table.sent.get(stream.view, (0, events.ASK))[1])
@@ -232,12 +232,12 @@ class Hub:
                 stream.ends = min(stream.ends, now + random() * seconds)  # noqa: S311  (no secret)
 
     async def beat(self):
-        """Each second a part of the streams hears that the line is there, and those that are too slow or old end."""
+        """Send each stream a beat within BEAT_SECONDS, and end those that are stuck or too old."""
         while True:
-            for its_round in self.rounds:
+            for streams in self.rounds:
                 now = time.monotonic()
                 self.shut = {tag: when for tag, when in self.shut.items() if now - when < LATE_SECONDS}
-                for stream in list(its_round):
+                for stream in list(streams):
                     if stream.is_stuck(now):
                         stream.end()
                     elif stream.ends <= now:
@@ -292,5 +292,5 @@ class Hub:
 
 
 def most_streams(files: int) -> int:
-    """How many there may be where a process may have so many files open."""
+    """Return the limit of streams for a process that may have this many files open."""
     return MOST if files < 0 else max(50, min(MOST, files - FILES_BESIDES))

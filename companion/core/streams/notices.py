@@ -1,4 +1,4 @@
-"""How hubs hear from PostgreSQL what all machines that share it have changed."""
+"""Receives PostgreSQL's notifications of changes on all machines that share it."""
 
 import asyncio
 import json

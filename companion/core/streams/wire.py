@@ -26,12 +26,12 @@ LONGEST = 128 * 1024
 PATIENCE_SECONDS = 0.05
 
 
-def is_laid() -> bool:
+def is_enabled() -> bool:
     """Return true if this process belongs to a server with live streams."""
     return FOLDER in os.environ
 
 
-def encoded(message: dict) -> bytes:
+def encode(message: dict) -> bytes:
     return json.dumps(message, separators=(",", ":")).encode()
 
 
@@ -52,7 +52,7 @@ class Line:
         self.socket.settimeout(0 if self.has_lost else patience)
         try:
             if self.has_lost:
-                self.socket.send(encoded({"kind": "lost"}))
+                self.socket.send(encode({"kind": "lost"}))
             self.socket.send(data)
         except (BlockingIOError, TimeoutError):
             self.has_lost = True
@@ -69,7 +69,7 @@ class Wire:
 
     def tell(self, message: dict, *, patience=PATIENCE_SECONDS):
         """Send a message to all hubs."""
-        data, folder = encoded(message), Path(os.environ[FOLDER])
+        data, folder = encode(message), Path(os.environ[FOLDER])
         with self.lock:
             for path in folder.glob("*"):
                 # A new process may have the number of one that was killed.
@@ -96,7 +96,7 @@ tell = Wire().tell
 
 
 @contextlib.contextmanager
-def heard_by(name: str):
+def open_socket(name: str):
     """Yield the socket of a hub with this name."""
     path = Path(os.environ[FOLDER], name)
     path.unlink(missing_ok=True)
@@ -109,7 +109,7 @@ def heard_by(name: str):
             path.unlink(missing_ok=True)
 
 
-def heard(hub: socket.socket) -> dict | None:
+def receive(hub: socket.socket) -> dict | None:
     """Return the next message, or None if there is none."""
     try:
         return json.loads(hub.recv(LONGEST))

@@ -1,4 +1,4 @@
-"""A group's page: who is here and what they play; its name; and the end of a group."""
+"""A group's page: open plays and games to start; renaming, deleting and restoring the group."""
 
 from dataclasses import replace
 from uuid import uuid4
@@ -13,11 +13,11 @@ from django.utils.translation import ngettext, npgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion.access.groups import changing_group, group_for, group_for_owner, group_to_restore
-from companion.access.identity import confirm_first, is_confirmed, known_person
+from companion.access.identity import is_confirmed, known_person, redirect_to_confirm
 from companion.core.language.discs import discs_of
 from companion.core.language.evenings import this_evening
-from companion.core.language.texts import isolated, joined, say_gone
-from companion.core.language.typed import names_in
+from companion.core.language.texts import isolated, join_and, show_deleted
+from companion.core.language.typed import read_names
 from companion.groups import founding
 from companion.groups.forms import DeleteGroupForm, GroupNameForm
 from companion.history.evenings import group_by_evening, with_seats_and_photos
@@ -34,10 +34,10 @@ MOST_OPEN = 5
 
 @require_safe
 def show_group(request, uuid):
-    """What goes on, who is here, the games that start with them at a tap, and the last evening."""
+    """Show open plays, the people who are here, games that start with them at a tap, and the last game night."""
     group = group_for(request, uuid)
     prefetch_related_objects([group], "players")
-    here = replace_people(find_people_here(group), names_in(request.GET))
+    here = replace_people(find_people_here(group), read_names(request.GET))
     till = TillForm(request.GET, now=timezone.now())
     plays = group.plays.filter(deleted_at__isnull=True)
     open_plays = with_seats(plays.filter(state=Play.State.OPEN))
@@ -65,12 +65,12 @@ def last_evening(plays, day):
 
 
 def with_seats(plays):
-    """These plays with who sits there."""
+    """Return these plays with their seats."""
     return plays.prefetch_related(Prefetch("seats", Seat.objects.at_table()))
 
 
 def covers_for(group, person, *, players, minutes) -> list:
-    """The games as they are offered: those that so many can play in so many minutes come first; with the days since."""
+    """Return the offered games with the days since their last play: first those that fit the players and minutes."""
     today = this_evening()
     found = list_proposals(group, games_on_shelf(group), person, players=players, minutes=minutes)
     covers = sorted(found, key=lambda each: not each.fits)
@@ -79,7 +79,7 @@ def covers_for(group, person, *, players, minutes) -> list:
 
 @require_POST
 def rename(request, uuid):
-    """Call the group something, or after its players again."""
+    """Rename the group; an empty name names it after its players."""
     group = group_for_owner(request, uuid)
     form = GroupNameForm(request.POST)
     if form.is_valid():
@@ -93,17 +93,17 @@ def rename(request, uuid):
 
 @require_http_methods(["GET", "POST"])
 def delete(request, uuid):
-    """Ask for the group's name, then delete it with all in it; the first page offers its owners to put it back."""
+    """Ask for the group's name, then delete the group; Home offers its owners to restore it."""
     group = group_for_owner(request, uuid)
     if not is_confirmed(request):
-        return confirm_first(request)
+        return redirect_to_confirm(request)
     form = DeleteGroupForm(request.POST if request.method == "POST" else None, group=group)
     if form.is_valid():
         name = str(group)
         with changing_group(group_for_owner, request, uuid, with_plays=True) as group:
             what = what_goes(founding.delete(group))
         sentence = _("“%(group)s” is deleted: %(what)s.") % {"group": isolated(name), "what": what}
-        say_gone(request, sentence, put_back=reverse("groups:restore_group", args=[uuid]))
+        show_deleted(request, sentence, put_back=reverse("groups:restore_group", args=[uuid]))
         return redirect("plays:home")
     context = {"group": group, "what": what_goes(founding.contents(group)), "form": form}
     return render(request, "groups/delete.html", context, status=422 if form.errors else 200)
@@ -111,7 +111,7 @@ def delete(request, uuid):
 
 @require_POST
 def restore(request, uuid):
-    """Put a deleted group back."""
+    """Restore a deleted group."""
     with changing_group(group_to_restore, request, uuid) as group:
         founding.restore(group)
     messages.success(request, _("The group has been restored, with all its members."))
@@ -119,7 +119,7 @@ def restore(request, uuid):
 
 
 def what_goes(contents) -> str:
-    """ "12 plays, 5 players and 3 members"; deleted plays are named where there are some."""
+    """Return a group's contents in words: "12 plays, 5 players and 3 members", with deleted plays if there are any."""
     parts = [
         ngettext("%(number)s play", "%(number)s plays", contents.plays) % {"number": contents.plays},
         npgettext("of a group", "%(number)s player", "%(number)s players", contents.players)
@@ -129,4 +129,4 @@ def what_goes(contents) -> str:
     if contents.deleted:
         text = ngettext("%(number)s deleted play", "%(number)s deleted plays", contents.deleted)
         parts.insert(1, text % {"number": contents.deleted})
-    return joined(parts)
+    return join_and(parts)

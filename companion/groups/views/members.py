@@ -1,4 +1,4 @@
-"""Who belongs to a group: its members, their roles, its invitation, and how somebody leaves."""
+"""The members of a group: roles, invitation, removal and leaving."""
 
 from django.contrib import messages
 from django.db.models import Prefetch
@@ -8,9 +8,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from companion.access.groups import changing_group, group_for, group_for_owner
 from companion.access.identity import known_person
-from companion.access.links import ends_at, has_ended, link_for, renew, shared
+from companion.access.links import ends_at, has_ended, link_context, link_for, renew
 from companion.access.permissions import OWNER
-from companion.core.language.texts import say_why
+from companion.core.language.texts import show_problems
 from companion.core.refusal import Refusal
 from companion.groups import members
 from companion.models import Link, Member
@@ -18,9 +18,9 @@ from companion.models import Link, Member
 
 @require_safe
 def show_members(request, uuid):
-    """The members, and the invitation for one more."""
+    """List the members, with the invitation."""
     with changing_group(group_for, request, uuid) as group:
-        # The first who looks makes it.
+        # Created by the first view.
         its_invitation = invitation(request, group)
     names_here = Prefetch("person__players", group.players.all())
     everybody = group.members.select_related("person").prefetch_related(names_here).order_by("pk")
@@ -37,16 +37,16 @@ def show_members(request, uuid):
 
 
 def invitation(request, group) -> dict:
-    """The invitation as it is shown while it is good, and when it ends."""
+    """Return the invitation's context: its link while it is valid, and when it ends."""
     link = link_for(Link.Kind.INVITE, group=group)
     if has_ended(link):
         return {"has_ended": True, "ends_at": ends_at(link)}
-    return shared(request, link) | {"ends_at": ends_at(link)}
+    return link_context(request, link) | {"ends_at": ends_at(link)}
 
 
 @require_http_methods(["GET", "POST"])
 def renew_invitation(request, uuid):
-    """Ask once, then give the group another invitation; the old one leads nowhere any more."""
+    """Ask, then renew the group's invitation; the old one stops working."""
     group = group_for_owner(request, uuid)
     if request.method == "GET":
         return render(request, "groups/renew.html", {"group": group})
@@ -57,25 +57,25 @@ def renew_invitation(request, uuid):
 
 
 def member_of(group, pk) -> Member:
-    """A member of the group by number, or a 404."""
+    """Return the group's member of this number. Raises Http404."""
     return get_object_or_404(group.members.select_related("person"), pk=pk)
 
 
 @require_POST
 def role(request, uuid, member):
-    """Make a member an owner, or an owner a member again."""
+    """Make a member an owner, or an owner a member."""
     new_role = Member.Role.OWNER if "owner" in request.POST else Member.Role.MEMBER
     try:
         with changing_group(group_for_owner, request, uuid) as group:
             members.give_role(member_of(group, member), new_role)
     except Refusal as refusal:
-        say_why(request, refusal.problems)
+        show_problems(request, refusal.problems)
     return redirect("groups:people", uuid=uuid)
 
 
 @require_http_methods(["GET", "POST"])
 def remove(request, uuid, member):
-    """Ask once, then remove somebody from the group."""
+    """Ask, then remove a member from the group."""
     if request.method == "GET":
         group = group_for_owner(request, uuid)
         name = members.name_of(member_of(group, member))
@@ -86,13 +86,13 @@ def remove(request, uuid, member):
             (members.remove if its_member.person == known_person(request) else members.shut_out)(its_member)
         messages.success(request, _("Removed. Previously shared links no longer work."))
     except Refusal as refusal:
-        say_why(request, refusal.problems)
+        show_problems(request, refusal.problems)
     return redirect("groups:people", uuid=uuid)
 
 
 @require_http_methods(["GET", "POST"])
 def leave(request, uuid):
-    """Ask once, then leave the group; its only owner is told instead what to do before."""
+    """Ask, then leave the group; its only owner sees what to do first."""
     if request.method == "GET":
         group = group_for(request, uuid)
         member = get_object_or_404(group.members, person=known_person(request))
@@ -103,7 +103,7 @@ def leave(request, uuid):
         with changing_group(group_for, request, uuid, with_plays=True) as group:
             members.remove(group.members.get(person=known_person(request)))
     except Refusal as refusal:
-        say_why(request, refusal.problems)
+        show_problems(request, refusal.problems)
         return redirect("groups:people", uuid=uuid)
     messages.success(request, _("You have left the group."))
     return redirect("plays:home")

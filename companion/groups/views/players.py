@@ -1,4 +1,4 @@
-"""A group's players: whose names they are, renaming, merging, hiding and forgetting them."""
+"""A group's players: claiming, renaming, merging, hiding and anonymizing."""
 
 from contextlib import contextmanager
 
@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from companion.access.groups import changing_group, group_for
-from companion.access.identity import person_of
+from companion.access.identity import ensure_person
 from companion.access.names import may_make_anonymous
-from companion.core.language.texts import isolated, say, say_why
-from companion.core.language.typed import number
+from companion.core.language.texts import isolated, say, show_problems
+from companion.core.language.typed import parse_number
 from companion.core.refusal import Refusal
 from companion.groups import members, players
 from companion.groups.colours import colours_to_choose
@@ -25,7 +25,7 @@ from .joining import asks_first, taking_over
 
 @require_http_methods(["GET", "POST"])
 def show_players(request, uuid):
-    """The people of the group: what each wins against chance, and who is ahead of whom; a POST adds a name."""
+    """Show the players with their statistics; a POST adds a player."""
     group = group_for(request, uuid)
     form = PlayerNameForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -39,7 +39,7 @@ def show_players(request, uuid):
 
 
 def done(form, action, *args) -> bool:
-    """Whether something could be done with the name of a form; if not, the form says why."""
+    """Do an action with a form's name, and return True; if it is refused, add the reasons to the form."""
     try:
         action(*args)
     except Refusal as refusal:
@@ -50,9 +50,9 @@ def done(form, action, *args) -> bool:
 
 
 def find(request, uuid, pk) -> Player:
-    """A player of a group of whoever asks, or a 404; what is anonymous stays as it is.
+    """Return a player of the group who isn't anonymous, or raise Http404.
 
-    `may_go`: whether whoever asks may make the name anonymous.
+    `may_go`: whether the viewer may make the player anonymous.
     """
     return player_of(request, group_for(request, uuid), pk)
 
@@ -65,14 +65,14 @@ def player_of(request, group, pk) -> Player:
 
 @contextmanager
 def changing_player(request, uuid, pk):
-    """The player that `find` finds, as `changing_group` says; also the plays with them may be changed."""
+    """Lock the group with its plays, and yield the player that `find` finds."""
     with changing_group(group_for, request, uuid, with_plays=True) as group:
         yield player_of(request, group, pk)
 
 
 @require_http_methods(["GET", "POST"])
 def edit(request, uuid, player):
-    """All that can be done with a player; a POST renames."""
+    """Show all actions for a player; a POST renames and recolours."""
     its_player = find(request, uuid, player)
     form = PlayerNameForm(request.POST or None, initial={"name": isolated(its_player.name)})
     namesake = None
@@ -92,18 +92,18 @@ def edit(request, uuid, player):
 
 @require_POST
 def claim(request, uuid, player):
-    """This is me, or it is not me any more."""
+    """Claim or release a player's name."""
     with changing_player(request, uuid, player) as its_player:
         if "me" in request.POST and asks_first(request, its_player):
             return taking_over(request, its_player)
-        person = person_of(request)
+        person = ensure_person(request)
         (members.claim_name if "me" in request.POST else members.release_name)(its_player, person)
     return redirect("groups:edit_player", uuid=uuid, player=player)
 
 
 @require_POST
 def hide(request, uuid, player):
-    """Offer a name no longer for new plays, or again."""
+    """Hide a player from new plays, or show them again."""
     with changing_player(request, uuid, player) as its_player:
         players.hide(its_player, hidden="hide" in request.POST)
     return redirect("groups:players", uuid=uuid)
@@ -111,11 +111,11 @@ def hide(request, uuid, player):
 
 @require_http_methods(["GET", "POST"])
 def merge(request, uuid, player):
-    """Choose who is the same person, ask once, then let the two be one; plays in which both sit are shown instead."""
+    """Choose the same person's other player, ask, then merge them; if both have played together, show the plays."""
     its_player = find(request, uuid, player)
     others = players.with_plays(its_player.group).filter(is_anonymous=False).exclude(pk=player)
     chosen = request.POST.get("into", request.GET.get("into"))
-    into = get_object_or_404(others, pk=number(chosen)) if chosen else None
+    into = get_object_or_404(others, pk=parse_number(chosen)) if chosen else None
     if request.method == "POST" and into and merged(request, its_player, into):
         return redirect("groups:players", uuid=uuid)
     context = {
@@ -130,7 +130,7 @@ def merge(request, uuid, player):
 
 
 def merged(request, player, into) -> bool:
-    """Whether two players are one now; they are not where they have played together."""
+    """Merge two players and return True; return False if they have played together."""
     try:
         with changing_player(request, player.group.uuid, player.pk) as its_player:
             players.merge(its_player, player_of(request, its_player.group, into.pk))
@@ -143,7 +143,7 @@ def merged(request, player, into) -> bool:
 
 
 def may_go(player) -> Player:
-    """The player, if whoever asks may make the name anonymous, else a 404."""
+    """Return the player if the viewer may make them anonymous, else raise Http404."""
     if not player.may_go:
         raise Http404
     return player
@@ -151,7 +151,7 @@ def may_go(player) -> Player:
 
 @require_http_methods(["GET", "POST"])
 def make_anonymous(request, uuid, player):
-    """Ask once, then take the name out of everything: for owners, and for whose name it is."""
+    """Ask, then remove the name everywhere: for owners, and the player themselves."""
     if request.method == "GET":
         its_player = may_go(find(request, uuid, player))
         return render(request, "groups/players/anonymous.html", {"group": its_player.group, "player": its_player})
@@ -163,7 +163,7 @@ def make_anonymous(request, uuid, player):
 
 @require_http_methods(["GET", "POST"])
 def remove(request, uuid, player):
-    """Ask once, then remove a name that never played."""
+    """Ask, then delete a player who never played."""
     try:
         if request.method == "POST":
             with changing_player(request, uuid, player) as its_player:
@@ -173,6 +173,6 @@ def remove(request, uuid, player):
         its_player = find(request, uuid, player)
         players.refuse_who_played(its_player)
     except Refusal as refusal:
-        say_why(request, refusal.problems)
+        show_problems(request, refusal.problems)
         return redirect("groups:edit_player", uuid=uuid, player=player)
     return render(request, "groups/players/remove.html", {"group": its_player.group, "player": its_player})

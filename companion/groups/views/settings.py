@@ -1,4 +1,4 @@
-"""What a group has agreed on for its new plays: language, time zone, card values and house rules."""
+"""A group's settings: name, language, time zone and house rules."""
 
 from django.contrib import messages
 from django.db.models import Prefetch
@@ -22,14 +22,14 @@ from companion.models.sheets import games_on_shelf
 
 @require_safe
 def settings(request, uuid):
-    """All that is settled once: name, language and clock, house rules, members, plays in and out, and leaving."""
+    """Render the settings: name, language, time zone, house rules, members, import and export, and leaving."""
     group = group_for(request, uuid)
     current = {"language": group.language or get_language(), "time_zone": usual_name(group.time_zone)}
     return settings_page(request, group, GroupLocaleForm(initial=current))
 
 
 def settings_page(request, group, form):
-    """The page with this form, which only owners see; the others read what stands in it."""
+    """Render the settings with this form, which only owners see; others see the values."""
     games = [game for game in games_on_shelf(group) if game.options]
     context = {
         "group": group,
@@ -47,13 +47,13 @@ def settings_page(request, group, form):
 
 
 def agreed(group, game) -> dict:
-    """Every option of a game as the group plays it."""
+    """Return the value of each option of a game in this group."""
     return game.options_with(group.options.get(game.slug, {}))
 
 
 @require_POST
 def locale(request, uuid):
-    """Let the group speak a language and go by a clock."""
+    """Set the group's language and time zone."""
     group = group_for_owner(request, uuid)
     form = GroupLocaleForm(request.POST)
     if not form.is_valid():
@@ -67,7 +67,7 @@ def locale(request, uuid):
 
 @require_http_methods(["GET", "POST"])
 def house_rules(request, uuid, slug):
-    """The card values and switches that the group's next play of a game begins with."""
+    """Edit the options for the group's next play of a game."""
     group = group_for(request, uuid)
     game = game_for(request, slug, group)
     if not game.options:

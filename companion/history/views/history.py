@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import replace_url
 
 from companion.access.groups import group_for
-from companion.core.language.typed import number
+from companion.core.language.typed import parse_number
 from companion.history.forms import HistoryForm
 from companion.history.pair_page import count_head_to_head
 from companion.history.places import known_places
@@ -91,4 +91,4 @@ def stretch_context(group, form, after, stretch, *, shown) -> dict:
 
 def read_pages(query) -> int:
     """Return how many pages a URL shows at once."""
-    return min(max(number(query.get("pages")) or 1, 1), MOST_PAGES)
+    return min(max(parse_number(query.get("pages")) or 1, 1), MOST_PAGES)

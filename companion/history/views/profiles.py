@@ -7,10 +7,10 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from companion.access.games import game_for
 from companion.access.groups import changing_group, group_for, groups_of
-from companion.access.identity import known_person, person_of
+from companion.access.identity import ensure_person, known_person
 from companion.access.names import player_for
-from companion.access.permissions import own_identity
-from companion.core.language.typed import number
+from companion.access.permissions import require_person
+from companion.core.language.typed import parse_number
 from companion.history.game_page import game_context
 from companion.history.games_page import games_context
 from companion.history.marks import marks_on_game, set_mark
@@ -44,7 +44,7 @@ def read_limit(request) -> dict:
 @require_safe
 def show_own_plays(request):
     """Render the reader's own page."""
-    person = own_identity(request)
+    person = require_person(request)
     groups = list(groups_of(request).prefetch_related("players"))
     return render(request, "history/own.html", own_context(person, groups, **read_limit(request)))
 
@@ -75,7 +75,7 @@ def show_game(request, uuid, slug):
     if "rating" in request.GET:
         return rating_progress(group)
     game = game_for(request, slug, group)
-    profile = game_context(group, game, seats=number(request.GET.get("of")))
+    profile = game_context(group, game, seats=parse_number(request.GET.get("of")))
     context = {**profile, "marks": marks_on_game(group, slug, known_person(request)), "tab_is": "true"}
     return render(request, "history/profiles/game.html", context)
 
@@ -87,5 +87,5 @@ def mark(request, uuid, slug):
         game = game_for(request, slug, group)
         for wish in ("set", "unset"):
             if request.POST.get(wish) in Mark.Kind.values:
-                set_mark(group, game.slug, request.POST[wish], person=person_of(request), on=wish == "set")
+                set_mark(group, game.slug, request.POST[wish], person=ensure_person(request), on=wish == "set")
     return redirect("history:group_game", uuid=uuid, slug=slug)

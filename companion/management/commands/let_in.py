@@ -6,8 +6,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
-from companion.access.recovery import new_link_to_let_in
-from companion.core.announcement import address, last_announced, qr_code
+from companion.access.recovery import create_let_in_link
+from companion.core.announcement import build_url, qr_code, read_announced
 from companion.core.environment import COMMAND, SERVE, served_host, serves_others
 
 WHOSE_GROUPS = (
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         site = site_address()
         if site.startswith("https:") and (settings.CARAVAN_URL or settings.PROXY) and not yes:
             raise CommandError(WHOSE_GROUPS)
-        url = urljoin(site, reverse("access:link", args=[new_link_to_let_in().key]))
+        url = urljoin(site, reverse("access:link", args=[create_let_in_link().key]))
         self.stdout.write(f"\n  {url}\n\n{qr_code(url)}\n")
         self.stdout.write("  Works once, for 15 minutes. The phone that opens it becomes an owner of every group.\n")
 
@@ -37,9 +37,9 @@ def site_address() -> str:
     if settings.CARAVAN_URL:
         return settings.CARAVAN_URL
     if not serves_others() and not settings.PROXY:
-        return address(served_host(), settings.PORT)
-    if announced := last_announced(settings.DATA / "address"):
+        return build_url(served_host(), settings.PORT)
+    if announced := read_announced(settings.DATA / "address"):
         return announced[0]
     if settings.HTTPS:
         raise CommandError(f"Caravan's address is unknown. Start it once with `{SERVE}`, or set CARAVAN_URL.")
-    return address(served_host(), settings.PORT)
+    return build_url(served_host(), settings.PORT)

@@ -58,7 +58,7 @@ class Command(BaseCommand):
         self.stdout.write(" ".join([*told, SAID[progress]]))
 
     def tell(self, found, *, keep) -> str:
-        """Print what differs in a play, and store it where wanted; what became of the play."""
+        """Print a play's differences, store them if `keep`, and return what happened."""
         if not found.now:
             self.stdout.write(f"{self.title(found.play)}: can't be scored: {found.why}")
             return "failed"
@@ -75,7 +75,7 @@ class Command(BaseCommand):
         return "different"
 
     def title(self, play):
-        """When and where a play was, and its address."""
+        """Return the play's date, location and URL."""
         if play.group_id not in self.group_names:
             self.group_names[play.group_id] = str(play.group)
         return f"{play.played_on} {play.game_slug}, {self.group_names[play.group_id]}, /plays/{play.uuid}/"

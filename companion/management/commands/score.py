@@ -16,14 +16,14 @@ from companion.rules.scoring.play_format import Lines, NotAPlay, play_from
 from companion.rules.scoring.result import score_play
 from companion.rules.sheets import game_of, sheet_faults
 
-# What a play calls the game of a sheet that has no key.
+# The key in plays of a sheet without a key.
 KEY_OF_A_SHEET = "sheet"
 SCORED, BLOCKED, NO_PLAY = 0, 1, 2
 encoded = json.JSONEncoder(ensure_ascii=False, check_circular=False, default=as_json).encode
 quoted = json.encoder.encode_basestring
-# Most reasons are given again and again; so many are known by heart.
+# The number of cached reasons, most of which recur.
 MOST_KNOWN = 30_000
-# Stands for a player's name, and in no word of a game.
+# A placeholder for a player's name, which no text contains.
 NAME = token_hex()
 
 
@@ -55,7 +55,7 @@ class Command(BaseCommand):
             sys.exit(self.score_lines(source) if lines else self.score_one(source))
 
     def score_one(self, source):
-        """Print the result of the one play, or why there is none; the exit status."""
+        """Print the result of the single play, or what is wrong with it, and return the exit status."""
         try:
             result = score_play(play_from(source.read()), self.games)
         except (NotAPlay, OSError) as error:
@@ -64,7 +64,7 @@ class Command(BaseCommand):
         return BLOCKED if result.is_blocked else SCORED
 
     def score_lines(self, source):
-        """Print one object for each line that is not blank; the exit status."""
+        """Print an object for each line that isn't blank, and return the exit status."""
         status, lines = SCORED, Lines()
         for line in source:
             if not line.strip():
@@ -79,7 +79,7 @@ class Command(BaseCommand):
         return status
 
     def print(self, answer):
-        # JSON can spell what no UTF-8 holds, half a pair of surrogates: that goes out as it came, "\ud800".
+        # JSON can escape a lone surrogate, which UTF-8 can't encode: it stays escaped, as "\ud800".
         sys.stdout.buffer.write(answer.encode("utf-8", "backslashreplace") + b"\n")
 
     def no_play(self, why):
@@ -88,7 +88,7 @@ class Command(BaseCommand):
 
 
 def games_with(text):
-    """The one game of a sheet that is given as JSON text; raises NotAPlay where something is wrong with it."""
+    """Return the game of a sheet (JSON text). Raises NotAPlay if it is invalid."""
     sheet = play_from(text)
     for fault in sheet_faults(sheet):
         raise NotAPlay(fault.message)
@@ -97,10 +97,10 @@ def games_with(text):
 
 
 def as_text(result, reasons):
-    """The result as the play format prints it; without the reasons of its lines, where `reasons` are None.
+    """Return the result in the play format as JSON; without the lines' reasons if `reasons` is None.
 
-    Most of it are lines, dozens in a play, that differ in their points alone: they are filled into forms, in a
-    quarter of the time it takes to make dictionaries of them and have those encoded.
+    Most of it are dozens of lines that differ only in their points: filling them into templates takes a quarter of the
+    time of encoding dicts.
     """
     if result.standings:
         are_plain = all(map(str.isalnum, result.players))
@@ -118,8 +118,7 @@ def as_text(result, reasons):
 
 
 def seat_text(standing, reasons, are_plain):
-    """A seat that was scored; `are_plain`: no player's name has a sign that JSON could write otherwise."""
-    # Between any two blanks stands what is always the same.
+    """Return a scored seat as JSON; `are_plain`: no player's name needs escaping."""
     pieces = form_of_lines(tuple([(stage.stage, stage.items) for stage in standing.stages]), reasons is not None).copy()
     numbers = [DIGITS[points[0]] for stage in standing.stages for points in stage.points]
     if reasons is None:
@@ -136,12 +135,12 @@ def seat_text(standing, reasons, are_plain):
 
 
 def escaped(why):
-    """A reason with the names of players as they stand in JSON."""
+    """Return a reason with the names of players escaped for JSON."""
     return why if len(why) != 3 else (*why[:2], tuple([quoted(name)[1:-1] for name in why[2]]))
 
 
 def carries_text(carries):
-    """What a seat keeps for the stages that follow."""
+    """Return what a seat carries over to later stages."""
     if not carries:
         return "{}"
     form = form_of_carries(tuple([(stage, tuple(left)) for stage, left in carries.items()]))
@@ -149,16 +148,13 @@ def carries_text(carries):
 
 
 class Reasons(dict):
-    """What reasons say in a language, as JSON texts: each is said when it is first asked for.
-
-    Of one that names players it is a form, with blanks for as many names, which are filled in as they are.
-    """
+    """Cached texts of reasons in a language, as JSON. A reason that names players is a template with a %s for each."""
 
     def __init__(self, language):
         self.language = language
 
     def of(self, whys):
-        """What each of these reasons says."""
+        """Return the texts of these reasons."""
         return [self[why] if len(why) != 3 else self[why[0], why[1], len(why[2])] % why[2] for why in whys]
 
     def __missing__(self, why):
@@ -168,7 +164,7 @@ class Reasons(dict):
         return said
 
     def form_of(self, sentence, given, number):
-        """What a reason says that names so many players, as a form."""
+        """Return the template of a reason that names so many players."""
         return quoted(self.said(sentence((NAME,) * number, *given))).replace("%", "%%").replace(NAME, "%s")
 
     def said(self, text):
@@ -176,7 +172,7 @@ class Reasons(dict):
 
 
 class Digits(dict):
-    """Numbers as texts, of which those that points mostly are need not be written each time."""
+    """Numbers as cached texts."""
 
     def __missing__(self, number):
         return str(json_number(plain(number)))
@@ -185,10 +181,10 @@ class Digits(dict):
 DIGITS = Digits({number: str(number) for number in range(-100, 1_000)})
 
 
-# The keys of stages, items and fields are plain words.
+# The keys of stages, items and fields need no escaping.
 @lru_cache(maxsize=1_000)
 def form_of_lines(stages, reasons):
-    """The lines of these stages, each with its items, in pieces: each second is a blank, for points or a reason."""
+    """Return a template of these stages' lines as a list, in which each second piece is for points or a reason."""
     reason = ', "reason": %s' if reasons else ""
     lines = ", ".join(
         f'{{"stage": "{stage}", "item": "{item}", "points": %s{reason}}}' for stage, items in stages for item in items
@@ -199,7 +195,7 @@ def form_of_lines(stages, reasons):
 
 @lru_cache(maxsize=1_000)
 def form_of_carries(stages):
-    """What is kept of these stages, each with its fields, with blanks for the numbers."""
+    """Return a template of what is carried over from these stages, with placeholders for the numbers."""
     kept = [(stage, ", ".join(f'"{field}": %d' for field in fields)) for stage, fields in stages]
     return f"{{{', '.join(f'"{stage}": {{{fields}}}' for stage, fields in kept)}}}"
 

@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from companion.core import certificate_page, certificates
-from companion.core.announcement import announcement, site_addresses, why_not
+from companion.core.announcement import announcement, describe_error, site_addresses
 from companion.core.environment import PACKAGE, ROOT, lasting_name
 from companion.core.supervisor import CERTIFICATE_PORT, CERTIFICATES
 
@@ -57,7 +57,7 @@ def provide_https():
     try:
         socket.create_server((settings.HOST, settings.PORT)).close()
     except OSError as error:
-        raise CommandError(why_not(error, settings.HOST, settings.PORT)) from error
+        raise CommandError(describe_error(error, settings.HOST, settings.PORT)) from error
     folder = settings.DATA / "https"
     names = [lasting_name(), *settings.ALLOWED_HOSTS]
     certificates.provide(folder, [name for name in names if name and not name.startswith(".")])
@@ -91,7 +91,7 @@ def serve_with_waitress():
     try:
         server = waitress.create_server(application, host=settings.HOST, port=settings.PORT, threads=THREADS)
     except OSError as error:
-        raise CommandError(why_not(error, settings.HOST, settings.PORT)) from error
+        raise CommandError(describe_error(error, settings.HOST, settings.PORT)) from error
     memory = None if settings.HTTPS else settings.DATA / "address"
     text = announcement(settings.HOST, settings.PORT, lasting_address=settings.CARAVAN_URL, memory=memory)
     print(text, flush=True)

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.access.games import game_for
-from companion.access.identity import person_of
+from companion.access.identity import ensure_person
 from companion.access.permissions import changing_play, play_for
 from companion.player_aids.filling_cards import fill_in
 from companion.player_aids.referees import facts_for, pictures_of, read_findings, script_of
@@ -60,7 +60,7 @@ def show_referee(request, slug, key):
 def store_findings(request, play, known):
     """Store what a player aid knows on the cards of its play, and redirect there."""
     if known:
-        person = person_of(request)
+        person = ensure_person(request)
         with changing_play(play_for, request, play.uuid) as play:
             fill_in(play, known["holdings"], person=person)
     return redirect("plays:play", uuid=play.uuid)

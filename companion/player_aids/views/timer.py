@@ -9,7 +9,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from companion.access.games import game_for
-from companion.core.language.typed import number
+from companion.core.language.typed import parse_number
 
 from .referees import play_of
 
@@ -25,7 +25,7 @@ def timer(request, slug):
         if play:
             pressed["play"] = play.uuid
         return redirect(f"{reverse('player_aids:timer', args=[slug])}?{urlencode(pressed)}")
-    ends, left = number(request.GET.get("ends")), number(request.GET.get("left"))
+    ends, left = parse_number(request.GET.get("ends")), parse_number(request.GET.get("left"))
     if ends is not None:
         left = max(0, ends - now)
     if left is not None:
@@ -44,7 +44,7 @@ def timer(request, slug):
 
 def state_after(sent, now) -> dict | None:
     """Return the query parameters after a pressed button; None if none was pressed."""
-    minutes, ends, left = (number(sent.get(key)) for key in ("minutes", "ends", "left"))
+    minutes, ends, left = (parse_number(sent.get(key)) for key in ("minutes", "ends", "left"))
     if minutes is not None and 0 < minutes <= LONGEST:
         return {"ends": now + minutes * 60}
     if "pause" in sent and ends is not None:

@@ -7,11 +7,11 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from companion.core.language.hyphens import hyphenated
+from companion.core.language.hyphens import hyphenate
 from companion.core.language.short_names import short_names
 from companion.core.language.texts import isolated, minus, say
 from companion.core.memory_cache import once, once_for_all
-from companion.core.placeholders import fragment, fragment_with
+from companion.core.placeholders import render_fragment, render_with
 from companion.entry.shown_fields import ShownField, shown_fields
 from companion.results.score_grid import points_before
 from companion.rules.sheets.lists import Listed
@@ -36,9 +36,9 @@ def inputs_of(row, card, form, fields) -> SafeString:
             own |= {"player": isolated(card.seat.player.name), "value": minus(shown.value)}
             own |= {"start": "" if shown.start is None else minus(shown.start), "start_typed": shown.start}
         else:
-            own["label"] = hyphenated(own["label"])
+            own["label"] = hyphenate(own["label"])
         looks |= {"has_start": shown.start is not None, "is_wrong": shown.is_wrong}
-        found.append(fragment_with(row.cell, own, **looks))
+        found.append(render_with(row.cell, own, **looks))
     return mark_safe("".join(found))
 
 
@@ -47,14 +47,14 @@ def said_of_rows(pad, stage, _language, table_language) -> list[tuple]:
     """Return (row, attributes, head) of each row of a stage, as they are whatever is counted."""
     context = {"options": pad.options, "table_language": table_language}
     return [
-        (row, attributes_of(row), fragment("plays/_row_head.html", context | {"row": row}))
+        (row, attributes_of(row), render_fragment("plays/_row_head.html", context | {"row": row}))
         for row in rows_of(pad, stage)
     ]
 
 
 def attributes_of(row) -> SafeString:
     """Return what the page's scripts know of a row."""
-    said = {"row": row.key, "label": hyphenated(say(row.label)), **row.range}
+    said = {"row": row.key, "label": hyphenate(say(row.label)), **row.range}
     said |= {"zero": row.zero} if row.zero else {}
     said |= {"sums": " ".join(map(str, row.sums))} if row.sums else {}
     said |= {"unless": row.unless} if row.unless else {}
@@ -108,4 +108,4 @@ def sheet_with(pad, stage, table_language, *, forms, correction=False) -> str:
         "table_language": table_language,
         "house_rules": [] if correction else house_rules(pad),
     }
-    return fragment("plays/_sheet.html", context)
+    return render_fragment("plays/_sheet.html", context)

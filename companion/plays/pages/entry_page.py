@@ -9,14 +9,14 @@ from django.http import HttpResponse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from companion.access.identity import known_person, only_watches
-from companion.access.notices import notices, notices_now
+from companion.access.identity import is_only_watching, known_person
+from companion.access.notices import notices, pop_sentences
 from companion.access.visibility import MEMBER
 from companion.core import styles
 from companion.core.icons import csrf_context
 from companion.core.language.texts import listed, say
 from companion.core.memory_cache import once, once_for_all
-from companion.core.placeholders import Blanks, filled, fragment, with_blanks
+from companion.core.placeholders import Placeholders, fill, render_fragment, split_html
 
 from .assets import script_of, styles_of
 from .columns import asked_in_order, beginner_of, entered_elsewhere, entered_here, offered_here, owners_of
@@ -33,12 +33,12 @@ MOST_AHEAD = 2_000_000
 def entry_page(request, pad, seat, status=200):
     """The page of the open stage, with the cursor in the column of a seat (None: nowhere)."""
     stage, play, panel = pad.play.stage, pad.play, first_panel(pad, pad.play.stage, seat)
-    within = styles.belong_within(request)
+    within = styles.should_inline(request)
     page = page_of_stage(pad, stage, play.closed_stages, get_language(), panel, within, play.role)
     now = of_revision(pad, stage, play.revision, get_language(), language_of_table(play))
     own = own_of_stage(request, pad, stage, seat) | what_is_said(request)
-    answer = HttpResponse(filled(page, now | own), status=status)
-    return styles.allow_within(answer, *styles_of(pad)) if within else answer
+    answer = HttpResponse(fill(page, now | own), status=status)
+    return styles.allow_inline(answer, *styles_of(pad)) if within else answer
 
 
 def stages_ahead(request, pad, here="", has=()) -> dict:
@@ -49,7 +49,7 @@ def stages_ahead(request, pad, here="", has=()) -> dict:
     stages are left out once all pages have MOST_AHEAD characters.
     """
     play, stages = pad.play, pad.game.stages[pad.play.closed_stages :]
-    if not play.is_open or only_watches(request, play):
+    if not play.is_open or is_only_watching(request, play):
         return {"pages": []}
     pages, size = [], 0
     for stage in stages:
@@ -80,7 +80,7 @@ def html_ahead(request, pad, stage) -> str:
     now = of_revision(pad, stage, 0, get_language(), language_of_table(play))
     own = own_of_stage(request, pad, stage, seat) | {"csrf_token": ""}
     own |= {"phones": phones_of(request, pad, stage, is_kept=True)} | {f"save_id {each.pk}": "" for each in pad.seats}
-    return filled(page, now | own)
+    return fill(page, now | own)
 
 
 @once_for_all
@@ -89,7 +89,7 @@ def page_of_stage(pad, stage, _closed, _language, panel, styles_within, _role) -
 
     `panel` is the row whose keys are open at first, if any. Where `styles_within` is None: without the page around it.
     """
-    own, rows = Blanks(), rows_of(pad, stage)
+    own, rows = Placeholders(), rows_of(pad, stage)
     of_seat = "mark", "last_change", "save_id", "later"
     context = {
         "play": pad.play,
@@ -108,7 +108,7 @@ def page_of_stage(pad, stage, _closed, _language, panel, styles_within, _role) -
         "own": own,
         "csrf_token": own["csrf_token"],
     }
-    return with_blanks(fragment("plays/_ahead.html" if styles_within is None else "plays/play.html", context))
+    return split_html(render_fragment("plays/_ahead.html" if styles_within is None else "plays/play.html", context))
 
 
 @once
@@ -124,9 +124,9 @@ def of_revision(pad, stage, revision, language, table_language) -> dict:
         "sheet": sheet(pad, stage, language, table_language),
         "under_sheet": under_sheet(pad, stage, language),
         "table": table(pad, stage, revision, language),
-        "faults": fragment("entry/_parts.html#faults", context),
-        "sums": fragment("plays/_sums.html", {"sums_of_seats": sums}),
-        "starts_changed": fragment("plays/_counting.html#starts_changed", context) if changed else "",
+        "faults": render_fragment("entry/_parts.html#faults", context),
+        "sums": render_fragment("plays/_sums.html", {"sums_of_seats": sums}),
+        "starts_changed": render_fragment("plays/_counting.html#starts_changed", context) if changed else "",
         **{f"mark {card.seat.pk}": mark_of(card, **values_of(pad, card)) for card in cards},
     }
 
@@ -176,29 +176,29 @@ def phones_of(request, pad, stage, *, swapped=False, is_kept=False) -> SafeStrin
         "owners": json.dumps(owners_of(pad, elsewhere)),
         **csrf_context(request),
     }
-    return filled(phones_for_all(pad, get_language(), *(look for look in looks if looks[look])), own)
+    return fill(phones_for_all(pad, get_language(), *(look for look in looks if looks[look])), own)
 
 
 @once_for_all
 def phones_for_all(pad, _language, *looks) -> list[str]:
     """The same with blanks for what is a phone's own."""
-    own = Blanks()
+    own = Placeholders()
     context = {"play": pad.play, "own": own, "csrf_token": own["csrf_token"]}
-    return with_blanks(fragment("plays/_phones.html", context | dict.fromkeys(looks, True)))
+    return split_html(render_fragment("plays/_phones.html", context | dict.fromkeys(looks, True)))
 
 
 def said_now(request) -> str:
     """What an open page says, because another phone took what was this one's; nothing where nobody did."""
-    said = notices_now(request)
-    return fragment("plays/_notices.html", said) if said.get("notices") else ""
+    said = pop_sentences(request)
+    return render_fragment("plays/_notices.html", said) if said.get("notices") else ""
 
 
 def waiting_for_choice(request, pad, stage, waiting) -> SafeString:
     """Return the cards on the sheet of a stage for what this person has sent and must choose about."""
     own = [each for each in waiting if not each["is_guests"]]
     context = {"play": pad.play, "stage": stage, **csrf_context(request)}
-    asked = [fragment("entry/_waiting.html", context | {"each": each}) for each in own]
-    all_at_once = fragment("entry/_count_all.html", context | {"waiting": own}) if own else ""
+    asked = [render_fragment("entry/_waiting.html", context | {"each": each}) for each in own]
+    all_at_once = render_fragment("entry/_count_all.html", context | {"waiting": own}) if own else ""
     return mark_safe(all_at_once + "".join(asked))
 
 
@@ -206,8 +206,8 @@ def what_is_said(request) -> dict[str, SafeString]:
     """Return what the page says once, to this phone alone: above the sheet, and above the keys, which are in sight."""
     said, others = {"messages": get_messages(request)}, notices(request)
     return {
-        "said": fragment("_messages.html", said | csrf_context(request)) if said["messages"] else mark_safe(""),
-        "notices": fragment("plays/_notices.html#sentences", others) if others else mark_safe(""),
+        "said": render_fragment("_messages.html", said | csrf_context(request)) if said["messages"] else mark_safe(""),
+        "notices": render_fragment("plays/_notices.html#sentences", others) if others else mark_safe(""),
     }
 
 
@@ -216,7 +216,7 @@ def told_dock(pad, stage, own) -> str:
     context = {"play": pad.play, "game": pad.game, "stage": stage, "is_over": is_over(pad, stage), "dock_changes": True}
     context["is_ahead"] = is_ahead(pad, stage)
     context |= {"place_in_queue": place_in_queue(pad.play, stage), "own": own}
-    return fragment("plays/_dock.html", context | own)
+    return render_fragment("plays/_dock.html", context | own)
 
 
 def first_panel(pad, stage, seat) -> str:
@@ -245,7 +245,7 @@ def has_name_of(seat, person) -> bool:
 
 def seat_to_open(request, pad):
     """In whose column the page of the play begins; nowhere for who watches."""
-    if only_watches(request, pad.play):
+    if is_only_watching(request, pad.play):
         return None
     return next_seat(pad, known_person(request), pad.play.stage)
 

@@ -8,7 +8,7 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from companion.core.memory_cache import once_for_all
-from companion.core.placeholders import fragment
+from companion.core.placeholders import render_fragment
 from companion.rules.kit import MOST, Item
 from companion.rules.sheets.order import PLACE
 from companion.rules.sheets.places import at
@@ -171,7 +171,7 @@ def order_for_all(pad, by_row, has_calls, swapped, _language) -> SafeString:
     """The same for all phones."""
     by_column = _("by team") if pad.game.teams else _("by player")
     context = {"play": pad.play, "by_row": by_row, "has_calls": has_calls, "swapped": swapped, "by_column": by_column}
-    return fragment("entry/_parts.html#order", context)
+    return render_fragment("entry/_parts.html#order", context)
 
 
 @once_for_all

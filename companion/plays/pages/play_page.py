@@ -4,7 +4,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from companion.core.memory_cache import once
-from companion.core.placeholders import fragment
+from companion.core.placeholders import render_fragment
 from companion.entry.merging import WAITING
 from companion.models import Event
 from companion.results.corrections import last_correction
@@ -59,7 +59,7 @@ def told_to_all(pad, stage, language) -> str:
         "under_sheet": under_sheet(pad, stage, language),
         "swapped": True,
     }
-    return fragment("plays/_told.html", context)
+    return render_fragment("plays/_told.html", context)
 
 
 def last_changes(pad, stage, person, *, swapped=False) -> dict:
@@ -91,7 +91,7 @@ def table(pad, stage, revision, _language) -> str:
         **standings(pad, stage),
         "live_url": live_url(pad.play, revision=revision, page="cards", stage=stage.key, **of_the_page),
     }
-    return fragment("plays/_table.html", context)
+    return render_fragment("plays/_table.html", context)
 
 
 def faults(pad, stage) -> list:
@@ -114,7 +114,7 @@ def under_sheet(pad, stage, _language):
         "nobody_holds": find_unheld(pad, stage) if len(pad.missing(stage)) < 2 and is_open else [],
         "warnings": [each for each in pad.result.problems if is_scored and not each.blocks and each.stage == stage.key],
     }
-    return fragment("plays/_under_sheet.html", context)
+    return render_fragment("plays/_under_sheet.html", context)
 
 
 def standings(pad, stage) -> dict:

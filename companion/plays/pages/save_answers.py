@@ -10,7 +10,7 @@ from companion.access.visibility import MEMBER
 from companion.core.icons import csrf_context
 from companion.core.language.texts import isolated, minus, say
 from companion.core.memory_cache import once, once_for_all
-from companion.core.placeholders import fragment, fragment_with
+from companion.core.placeholders import render_fragment, render_with
 from companion.entry.descriptions import next_to_undo, undo_text
 from companion.entry.merging import Fate, open_in
 from companion.entry.saving import is_scored_on, opens_again, waiting_rows
@@ -52,10 +52,10 @@ def card_context(pad, stage, *, swapped=False) -> dict:
     cards = pad.cards_of(stage)
     how_many = {"number": sum(card.is_in for card in cards), "total": len(cards)}
     # Of a single column its state says it.
-    how_many_counted = fragment_with("entry/_parts.html#how_many_counted", how_many) if len(cards) > 1 else ""
+    how_many_counted = render_with("entry/_parts.html#how_many_counted", how_many) if len(cards) > 1 else ""
     counting = [card.seat for card in cards if card.is_counting and len(cards) > 1]
     counting = [{"player": isolated(seat.player.name), "seat": seat.pk} for seat in counting]
-    words = mark_safe("".join(" " + fragment_with("entry/_parts.html#is_counted", each) for each in counting))
+    words = mark_safe("".join(" " + render_with("entry/_parts.html#is_counted", each) for each in counting))
     own = {"how_many": how_many_counted, "counting": words}
     return {
         "play": pad.play,
@@ -63,7 +63,7 @@ def card_context(pad, stage, *, swapped=False) -> dict:
         "stage": stage,
         "columns": columns_of(pad, stage, swapped=swapped),
         "how_many_counted": how_many_counted,
-        "counted": fragment_with("entry/_parts.html#counted", own, swapped=swapped),
+        "counted": render_with("entry/_parts.html#counted", own, swapped=swapped),
         "faults": pad.impossible(stage),
     }
 
@@ -78,7 +78,7 @@ def columns_of(pad, stage, *, swapped) -> list[dict]:
         own = {"seat": card.seat.pk, "number": number, "total": total, "briefly": f"{number}/\u200b{total}"}
         is_faulty = card.seat.player.name in faulty
         state = "entry/_parts.html#state"
-        return fragment_with(state, own, **looks, is_faulty=is_faulty, is_in=card.is_in, is_empty=card.is_empty)
+        return render_with(state, own, **looks, is_faulty=is_faulty, is_in=card.is_in, is_empty=card.is_empty)
 
     return [{"card": card, "state": state_of(card)} for card in cards]
 
@@ -88,7 +88,7 @@ def mark_of(card, values, wrong, *, swapped=False, not_counted=False) -> SafeStr
     own = {"seat": card.seat.pk, "stage": card.stage.key, "revision": card.revision}
     own |= {"values": json.dumps(values), "wrong": json.dumps(wrong)}
     looks = {"is_in": card.is_in, "is_refused": bool(card.refused), "is_saved": bool(card.revision)}
-    return fragment_with("entry/_parts.html#mark", own, **looks, swapped=swapped, not_counted=not_counted)
+    return render_with("entry/_parts.html#mark", own, **looks, swapped=swapped, not_counted=not_counted)
 
 
 def last_change_of(pad, opened, *, swapped) -> SafeString:
@@ -96,19 +96,19 @@ def last_change_of(pad, opened, *, swapped) -> SafeString:
     seat, undo = opened["card"].seat, opened["undo"]
     if undo is None:
         return no_change_of(pad, seat, swapped, get_language())
-    return fragment_with("entry/_parts.html#last_change", {"seat": seat.pk} | undo, can_undo=True, swapped=swapped)
+    return render_with("entry/_parts.html#last_change", {"seat": seat.pk} | undo, can_undo=True, swapped=swapped)
 
 
 @once_for_all
 def no_change_of(_pad, seat, swapped, _language) -> SafeString:
     """The same where this person can undo nothing."""
-    return fragment_with("entry/_parts.html#last_change", {"seat": seat.pk} | NO_CHANGE, swapped=swapped)
+    return render_with("entry/_parts.html#last_change", {"seat": seat.pk} | NO_CHANGE, swapped=swapped)
 
 
 def before_of(seat, points, *, swapped=False) -> SafeString:
     """What a seat brings along from the stages before, if anything."""
     own = {"seat": seat.pk, "points": "" if points is None else minus(points)}
-    return fragment_with("entry/_parts.html#before", own, swapped=swapped)
+    return render_with("entry/_parts.html#before", own, swapped=swapped)
 
 
 def sums_of(pad, card) -> list[tuple]:
@@ -217,7 +217,7 @@ def late_from_others(request, pad, waiting, asked) -> SafeString:
     """
     late = [each for each in waiting if each["is_guests"]]
     context = {"play": pad.play, "late": late, "asked": asked, **csrf_context(request)}
-    return fragment("entry/_late.html", context) if late or asked else mark_safe("")
+    return render_fragment("entry/_late.html", context) if late or asked else mark_safe("")
 
 
 def late_together(waiting):

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.language.short_names import letters_across, short_across, whole_or_short
-from companion.core.language.texts import dashed, say
+from companion.core.language.short_names import letters_across, shorten_across, whole_or_short
+from companion.core.language.texts import or_dash, say
 from companion.entry.covered_bids import is_covered
 from companion.results.closest import describe_closest_margin
 from companion.results.corrections import correction_after_end, last_correction
@@ -92,7 +92,7 @@ def watch_context(play, pad) -> dict:
 def heads_of(pad, cards) -> list[Head]:
     """Whose the columns are, in the order they sit."""
     names = [seat.player.name for seat in pad.seats]
-    shorts = short_across(names, letters=room_for(names, is_over=pad.play.is_finished))
+    shorts = shorten_across(names, letters=room_for(names, is_over=pad.play.is_finished))
     most, widest = (WHOLE_AT_THE_END, WIDEST_AT_THE_END) if pad.play.is_finished else (WHOLE_NAMES, WIDEST)
     shown = whole_or_short(names, shorts, letters=widest // len(names) if len(names) <= most else 0)
     of_each = [letters_of([name]) for name in shown]
@@ -183,7 +183,7 @@ def closed_rows(pad, most) -> list[tuple[Text, list[str]]]:
 
 def figures_in(pad, stages) -> list[str]:
     """Return what these stages brought each seat, in the order they sit; a dash if nobody counted it."""
-    return [dashed(points) for points in points_in(pad, pad.result, stages)]
+    return [or_dash(points) for points in points_in(pad, pad.result, stages)]
 
 
 def items(pad, places) -> list[Row]:
@@ -210,7 +210,7 @@ def figures_of(pad, item, stages, places) -> list[str]:
     if item.noted:
         return [noted_last(pad, item, pad.result.standings[place].lines) for place in places]
     points = points_in(pad, pad.result, stages, item.key)
-    return [dashed(points[place]) for place in places]
+    return [or_dash(points[place]) for place in places]
 
 
 def noted_last(pad, item, lines) -> str:
@@ -218,4 +218,4 @@ def noted_last(pad, item, lines) -> str:
     held = [line.amount for line in lines if line.item == item.key and line.amount is not None]
     if answers := answers_of(pad, pad.scored_stages[-1], item):
         return say(answers[held[-1]].label) if held else ""
-    return dashed(held[-1] if held else None)
+    return or_dash(held[-1] if held else None)

@@ -8,12 +8,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from companion.access.identity import is_of_another, known_person, person_of
-from companion.access.outbox import EARLY, acknowledging, lead_to, not_taken
+from companion.access.identity import ensure_person, is_from_another_person, known_person
+from companion.access.outbox import EARLY, acknowledging, lead_to, refuse_save
 from companion.access.permissions import MEMBER, changing_play, play_for
-from companion.core.language.texts import isolated, say, say_problem, say_why
-from companion.core.language.typed import number
-from companion.core.placeholders import fragment
+from companion.core.language.texts import isolated, say, say_problem, show_problems
+from companion.core.language.typed import parse_number
+from companion.core.placeholders import render_fragment
 from companion.core.refusal import Refusal
 from companion.entry.descriptions import Step, step_text
 from companion.entry.forms import HoldingsForm, card_form, revision_from
@@ -66,8 +66,8 @@ def save_card(request, uuid, seat, stage):
                 if play.game.stage(stage) is None and play.whole_game.stage(stage):
                     return not_played(request, play, seat, play.whole_game.stage(stage))
             pad, its_seat, its_stage = find(play, seat, stage, rows)
-            if request.htmx and is_of_another(request):
-                return not_taken(request)
+            if request.htmx and is_from_another_person(request):
+                return refuse_save(request)
             if its_stage != play.stage:
                 refuse_too_early(play, its_stage)
             data = filled_in(of_column(request.POST, its_seat), pad, its_seat, its_stage)
@@ -77,7 +77,7 @@ def save_card(request, uuid, seat, stage):
             undone = {name: frozenset(request.POST.getlist(name)) for name in ("back", "instead")}
             sent = form.as_sent(is_in=is_in, starts=form.starts, **undone)
             saved = save_holdings(
-                play, its_seat, its_stage, sent, person=person_of(request), card=pad.history(its_seat, its_stage)
+                play, its_seat, its_stage, sent, person=ensure_person(request), card=pad.history(its_seat, its_stage)
             )
     except Refusal as refusal:
         return too_early(request, uuid, refusal)
@@ -104,8 +104,8 @@ def too_early(request, uuid, refusal):
     """Nothing was stored: a phone with an outbox keeps what was typed and says so, where nobody took it over."""
     if request.htmx:
         sentences = " ".join(say_problem(problem) for problem in refusal.problems)
-        return not_taken(request, HttpResponse(sentences, status=409), why=EARLY)
-    say_why(request, refusal.problems)
+        return refuse_save(request, HttpResponse(sentences, status=409), why=EARLY)
+    show_problems(request, refusal.problems)
     return redirect("plays:play", uuid=uuid)
 
 
@@ -115,7 +115,7 @@ def not_played(request, play, seat, stage):
     if its_seat := next((each for each in seats if each.pk == seat), None):
         data = of_column(request.POST, its_seat)
         form = HoldingsForm(data, fields=stage.fields, player=its_seat.player.name, seats=len(seats))
-        note_not_played(CardSave(seat=its_seat, stage=stage.key), form.entries, person=person_of(request))
+        note_not_played(CardSave(seat=its_seat, stage=stage.key), form.entries, person=ensure_person(request))
     texts = {"last": say(play.game.stages[-1].label), "stage": say(stage.label)}
     sentence = _("The game ended with %(last)s. What you entered for %(stage)s doesn’t count.") % texts
     unread = messages.get_messages(request)
@@ -165,13 +165,13 @@ def saved_answer(request, pad, seat, stage, saved, form=None):
     """What the phone's page swaps after a save: the mark with the hidden revision, and the sentences for faults."""
     context = saved_context(pad, seat, stage, saved, known_person(request), form=form)
     status = 422 if saved.waiting or (form and form.faults) else 200
-    return HttpResponse(fragment("entry/_saved.html", context | csrf(request)), status=status)
+    return HttpResponse(render_fragment("entry/_saved.html", context | csrf(request)), status=status)
 
 
 @require_POST
 def undo(request, uuid, seat, stage):
     """Take back what one has changed in one field of a card: the one that the button named, by its save's revision."""
-    step = {"revision": number(request.POST.get("revision")), "key": request.POST.get("field", "")}
+    step = {"revision": parse_number(request.POST.get("revision")), "key": request.POST.get("field", "")}
     with changing_play(play_for, request, uuid) as play:
         pad, its_seat, its_stage = find(play, seat, stage)
         saved = undo_step(play, its_seat, its_stage, **step, person=known_person(request))
@@ -207,11 +207,11 @@ def kept(request, uuid, row):
     # An answer is one about the rows that were asked about; what came late is counted as it was listed.
     is_late = its_row.fate == CardSave.Fate.LATE
     keys = {key for key in its_row.changed if is_late or request.POST.get(f"choose_{key}") == "mine"}
-    base = number(request.POST.get("revision")) or 0
+    base = parse_number(request.POST.get("revision")) or 0
     try:
         is_said = choose(request, uuid, its_row, keys, base)
     except Refusal as refusal:
-        say_why(request, refusal.problems)
+        show_problems(request, refusal.problems)
         if is_late and late_together(all_waiting(Scorepad(play), known_person(request))):
             messages.warning(request, _("More late figures wait. If these belong together, count all of them."))
         is_said = True
@@ -231,14 +231,14 @@ def kept(request, uuid, row):
 def count_all(request, uuid):
     """Count all that a page has listed of what came late, as it was listed there."""
     listed = (each.partition(" ") for each in request.POST.getlist("row"))
-    bases = {number(row): number(base) for row, _, base in listed}
+    bases = {parse_number(row): parse_number(base) for row, _, base in listed}
     person = known_person(request)
     try:
         with changing_play(play_for, request, uuid) as play:
             rows = [each["row"] for each in all_waiting(Scorepad(play), person) if is_to_count(each, bases)]
             count_all_late(play, [(row, bases[row.pk] or 0) for row in rows], person=person)
     except Refusal as refusal:
-        say_why(request, refusal.problems)
+        show_problems(request, refusal.problems)
         return redirect("plays:play", uuid=uuid)
     if not rows:
         return decided(request, uuid)

@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from companion.access.identity import person_of
+from companion.access.identity import ensure_person
 from companion.access.permissions import changing_play, play_for
-from companion.core.language.texts import say_why
-from companion.core.language.typed import number
+from companion.core.language.texts import show_problems
+from companion.core.language.typed import parse_number
 from companion.core.refusal import Refusal
 from companion.entry.changes import CORRECTION
 from companion.entry.forms import HoldingsForm
@@ -41,7 +41,7 @@ def correct(request, uuid, stage, item):
     if its_item is None or (request.method == "GET" and not may_correct(play)):
         raise Http404
     if request.method == "GET" and not play.is_closed(its_stage):
-        say_why(request, why_not_corrected(play, its_stage) or [counted_again(its_stage)])
+        show_problems(request, why_not_corrected(play, its_stage) or [counted_again(its_stage)])
         return redirect(play_url(uuid))
     pad = Scorepad(play)
     cards = pad.cards_of(its_stage)
@@ -60,7 +60,7 @@ def correct(request, uuid, stage, item):
             return redirect(corrected(request, uuid, its_stage, changed, asked_before=tie_break(pad)))
         if request.htmx:
             return render(request, "entry/_parts.html#faults", {"faults": faults, "stage": its_stage}, status=422)
-    seat = next((each for each in pad.seats if each.pk == number(request.GET.get("seat"))), pad.seats[0])
+    seat = next((each for each in pad.seats if each.pk == parse_number(request.GET.get("seat"))), pad.seats[0])
     context = correction_context(pad, its_stage, its_item, seat, forms=forms, faults=faults)
     return render(request, "plays/correct.html", context, status=422 if request.method == "POST" else 200)
 
@@ -74,10 +74,10 @@ def corrected(request, uuid, stage, changed, *, asked_before) -> str:
     if is_counted_again(play, stage):
         seat = next((seat for seat, keys in changed.items() if keys), None)
         if seat is None:
-            say_why(request, [counted_again(stage)])
+            show_problems(request, [counted_again(stage)])
             return play_url(uuid)
         text = gettext("%(stage)s is being counted again, with your changes.", stage=stage.label)
-        say_why(request, [Problem("open", text)])
+        show_problems(request, [Problem("open", text)])
         first = next(field.key for field in Scorepad(play).fields(stage) if field.key in changed[seat])
         return reverse("plays:card", args=[uuid, seat.pk, stage.key], query={"field": first})
     if play.is_open:
@@ -131,7 +131,7 @@ def changed_by(form, card) -> set:
 
 def save_unless_impossible(request, uuid, stage, forms, changed) -> list[Problem]:
     """Save each seat's counts; nothing of it where something cannot be right in a field that was `changed`: why."""
-    person = person_of(request)
+    person = ensure_person(request)
     with changing_play(play_for, request, uuid) as play:
         if closed_to_corrections := why_not_corrected(play, stage):
             return closed_to_corrections

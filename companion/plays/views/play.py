@@ -9,22 +9,22 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from companion.access.identity import known_person, person_of
+from companion.access.identity import ensure_person, known_person
 from companion.access.permissions import (
     WATCHER,
     Removed,
     changing_play,
-    let_in,
+    check_access,
     play_for,
     play_for_member,
     play_to_watch,
     role_in,
 )
-from companion.access.phones import has_news
+from companion.access.phones import has_notices
 from companion.core.icons import csrf_context
 from companion.core.language.evenings import this_evening
-from companion.core.language.languages import settle_in_for_all
-from companion.core.language.texts import say_gone, say_why
+from companion.core.language.languages import activate_for_table
+from companion.core.language.texts import show_deleted, show_problems
 from companion.core.refusal import Refusal
 from companion.entry.scorepad import Scorepad
 from companion.groups.options_form import OptionsForm
@@ -83,7 +83,7 @@ def live(request, uuid):
     """
     page = request.GET.get("page")
     try:
-        play = let_in(request, uuid, request.seen, entering=page != "watch")
+        play = check_access(request, uuid, request.seen, entering=page != "watch")
     except Removed:
         return gone(reverse("plays:play", args=[uuid]))
     except Http404:
@@ -96,7 +96,7 @@ def live(request, uuid):
     pad = Scorepad(play)
     stage = play.game.stage(request.GET.get("stage"))
     if page == "watch":
-        settle_in_for_all(request, play.group)
+        activate_for_table(request, play.group)
         return render(request, "plays/tables/_live.html", watch_context(play, pad))
     if stage is None and not play.whole_game.stage(request.GET.get("stage")):
         raise Http404
@@ -110,7 +110,7 @@ def live(request, uuid):
         asked = live_url(play, page="cards", stage=request.GET["stage"])
         return render(request, "plays/_not_played.html", {"play": play, "live_url": asked})
     if page == "result":
-        if has_news(request):
+        if has_notices(request):
             return HttpResponseClientRedirect(reverse("plays:stage", args=[uuid, stage.key]))
         context = result_context(play, pad, stage) | {"waiting": all_waiting(pad, known_person(request))}
         context |= {"at_stage": stage.key, "left_blank": left_blank(pad, stage, known_person(request))}
@@ -133,7 +133,7 @@ def live_end(request, play) -> HttpResponse:
     """What the page of a play that is over asks for: the page anew if there is more to say, else what comes next."""
     again = reverse("plays:play", args=[play.uuid])
     was_corrected = play.is_finished and request.GET.get("scored", its := play.changed_at.isoformat()) != its
-    if has_news(request) or was_corrected:
+    if has_notices(request) or was_corrected:
         return HttpResponseClientRedirect(again)
     waiting = all_waiting(Scorepad(play), known_person(request))
     return render(request, "plays/_end_live.html", next_play_context(request, play) | {"waiting": waiting})
@@ -202,10 +202,10 @@ def options(request, uuid):
     if request.method == "POST" and form.is_valid():
         try:
             with changing_play(play_for_member, request, uuid) as play:
-                lifecycle.change_options(play, form.options, person=person_of(request))
+                lifecycle.change_options(play, form.options, person=ensure_person(request))
             messages.success(request, _("Saved. Everything was rescored with these options."))
         except Refusal as refusal:
-            say_why(request, refusal.problems)
+            show_problems(request, refusal.problems)
         return redirect("plays:play", uuid=uuid)
     context = {"play": play, "game": play.game, "form": form}
     return render(request, "plays/options.html", context, status=422 if form.errors else 200)
@@ -220,7 +220,7 @@ def notes(request, uuid):
     theirs = {}
     if request.method == "POST" and form.is_valid():
         with changing_play(play_for_member, request, uuid) as play:
-            theirs = about.save(play, was=form.written("_was"), now=form.written(), person=person_of(request))
+            theirs = about.save(play, was=form.written("_was"), now=form.written(), person=ensure_person(request))
         if not theirs:
             messages.success(request, _("Saved."))
             return redirect("plays:play" if not play.is_open else "plays:more", uuid=uuid)
@@ -238,7 +238,7 @@ def notes(request, uuid):
 def reopen(request, uuid):
     """Go on with a play that was finished or stopped."""
     with changing_play(play_for_member, request, uuid) as play:
-        lifecycle.reopen(play, person=person_of(request))
+        lifecycle.reopen(play, person=ensure_person(request))
     return redirect("plays:play", uuid=uuid)
 
 
@@ -246,7 +246,7 @@ def reopen(request, uuid):
 def stop(request, uuid):
     """End the play early."""
     with changing_play(play_for_member, request, uuid) as play:
-        lifecycle.stop(play, person=person_of(request))
+        lifecycle.stop(play, person=ensure_person(request))
     return redirect("plays:play", uuid=uuid)
 
 
@@ -257,10 +257,10 @@ def delete(request, uuid):
         play = play_for_member(request, uuid)
         return render(request, "plays/delete.html", {"play": play, "pad": Scorepad(play)})
     with changing_play(play_for_member, request, uuid, also_deleted=True) as play:
-        lifecycle.delete(play, person=person_of(request))
+        lifecycle.delete(play, person=ensure_person(request))
     put_back = reverse("plays:restore", args=[uuid])
     sentence = _("The play was deleted. You can restore it from the group’s settings for 30 days.")
-    say_gone(request, sentence, put_back=put_back)
+    show_deleted(request, sentence, put_back=put_back)
     return redirect("groups:group", uuid=play.group.uuid)
 
 
@@ -270,7 +270,7 @@ def restore(request, uuid):
     with changing_play(play_for_member, request, uuid, also_deleted=True) as play:
         if play.is_gone:
             raise Http404
-        lifecycle.restore(play, person=person_of(request))
+        lifecycle.restore(play, person=ensure_person(request))
     return redirect("plays:play", uuid=uuid)
 
 
@@ -293,7 +293,7 @@ def rematch(request, uuid):
         play_id = form.cleaned_data.get("play_id")
         again = earlier_start(request, play_id, group=play.group) or lifecycle.rematch(
             play,
-            person=person_of(request),
+            person=ensure_person(request),
             played_on=form.cleaned_data.get("played_on") or this_evening(),
             uuid=play_id,
         )

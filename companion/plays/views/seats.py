@@ -5,10 +5,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from companion.access.identity import person_of
+from companion.access.identity import ensure_person
 from companion.access.permissions import changing_play, play_for_member
-from companion.core.language.texts import say_why
-from companion.core.language.typed import MOST_NAMES, number
+from companion.core.language.texts import show_problems
+from companion.core.language.typed import MOST_NAMES, parse_number
 from companion.core.refusal import Refusal
 from companion.models import CardSave
 from companion.plays import seats
@@ -37,7 +37,7 @@ def show_seats(request, uuid):
         "teams": range(1, max(2, len(play.seats.at_table()) // 2) + 1) if play.game.teams else (),
         "has_room": len(play.seats.at_table()) < play.game.seats[-1],
         "typed": request.POST.get("name", ""),
-        "typed_at": number(request.POST.get("rename")),
+        "typed_at": parse_number(request.POST.get("rename")),
     }
     return render(request, "plays/seats.html", context, status=422 if request.method == "POST" else 200)
 
@@ -50,7 +50,7 @@ def asks_first(request, play) -> bool:
 
 def find(play, pk):
     """A seat of the play by its number in a form, or a 404."""
-    return get_object_or_404(play.seats.select_related("player"), pk=number(pk))
+    return get_object_or_404(play.seats.select_related("player"), pk=parse_number(pk))
 
 
 def done(request, play) -> bool:
@@ -59,23 +59,23 @@ def done(request, play) -> bool:
         with changing_play(play_for_member, request, play.uuid) as play:
             act(request, play)
     except Refusal as refusal:
-        say_why(request, refusal.problems)
+        show_problems(request, refusal.problems)
         return False
     return True
 
 
 def act(request, play):
     """Do what one button of the page says."""
-    person = person_of(request)
+    person = ensure_person(request)
     if pk := request.POST.get("remove"):
         seats.take_away(play, find(play, pk), person=person)
     elif pk := request.POST.get("back"):
         seats.put_back(play, find(play, pk), person=person)
     elif pk := request.POST.get("of_team"):
-        team = min(number(request.POST.get("team")) or 0, MOST_NAMES)
+        team = min(parse_number(request.POST.get("team")) or 0, MOST_NAMES)
         seats.change_team(play, find(play, pk), team, person=person)
     elif pk := request.POST.get("up"):
-        seats.move_up(play, find(play, pk), person=person, place=number(request.POST.get("place")))
+        seats.move_up(play, find(play, pk), person=person, place=parse_number(request.POST.get("place")))
     else:
         name_seat(request, play, person)
 
@@ -89,4 +89,4 @@ def name_seat(request, play, person):
     if pk := request.POST.get("rename"):
         seats.rename(play, find(play, pk), form.cleaned_data["name"], person=person)
     else:
-        seats.add(play, form.cleaned_data["name"], person=person, place=number(request.POST.get("place")))
+        seats.add(play, form.cleaned_data["name"], person=person, place=parse_number(request.POST.get("place")))

@@ -7,11 +7,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from companion.access.identity import is_of_another, known_person, person_of
-from companion.access.outbox import acknowledge, lead_to, not_taken, save_id
+from companion.access.identity import ensure_person, is_from_another_person, known_person
+from companion.access.outbox import acknowledge, lead_to, refuse_save, save_id
 from companion.access.permissions import changing_play, play_for, play_for_member
 from companion.access.visibility import MEMBER
-from companion.core.language.texts import say_why
+from companion.core.language.texts import show_problems
 from companion.core.refusal import Refusal
 from companion.entry.forms import revision_from
 from companion.entry.scorepad import Scorepad
@@ -74,9 +74,9 @@ def close(request, uuid, stage):
         return lead_to(request, reverse("plays:play", args=[uuid]), status=422)
     if request.method == "GET":
         return missing_page(request, play, its_stage)
-    if request.htmx and is_of_another(request):
-        return not_taken(request)
-    options = {"anyway": "anyway" in request.POST, "save_id": save_id(request), "person": person_of(request)}
+    if request.htmx and is_from_another_person(request):
+        return refuse_save(request)
+    options = {"anyway": "anyway" in request.POST, "save_id": save_id(request), "person": ensure_person(request)}
     options["seen"] = revision_from(request.POST.get("seen"))
     try:
         with changing_play(play_for, request, uuid) as play:
@@ -92,7 +92,7 @@ def close(request, uuid, stage):
         if refusal.problems and not is_asked:
             # The page of the stage says itself what is wrong with what is counted.
             seen = pad.impossible(its_stage)
-            say_why(request, [problem for problem in refusal.problems if problem not in seen])
+            show_problems(request, [problem for problem in refusal.problems if problem not in seen])
             return lead_to(request, reverse("plays:play", args=[uuid]), status=422)
         if not request.htmx:
             return redirect("plays:close", uuid=uuid, stage=stage)
@@ -118,7 +118,7 @@ def ended_at_once(request, play) -> str | None:
         return reverse("plays:tie_break", args=[play.uuid])
     try:
         with changing_play(play_for_member, request, play.uuid) as its_play:
-            lifecycle.finish(its_play, person=person_of(request))
+            lifecycle.finish(its_play, person=ensure_person(request))
     except Refusal:
         return None
     return reverse("plays:play", args=[play.uuid])
@@ -185,7 +185,7 @@ def reopen(request, uuid, stage):
     with changing_play(play_for_member, request, uuid) as play:
         its_stage = closed_stage(play, stage)
         if its_stage and play.is_open:
-            lifecycle.reopen_stage(play, its_stage, person=person_of(request))
+            lifecycle.reopen_stage(play, its_stage, person=ensure_person(request))
     return redirect("plays:play", uuid=uuid)
 
 
@@ -198,7 +198,7 @@ def end_rounds(request, uuid):
             lifecycle.lock_open(play)
             rounds.end_rounds(play)
     except Refusal as refusal:
-        say_why(request, refusal.problems)
+        show_problems(request, refusal.problems)
         return redirect("plays:play", uuid=uuid)
     return finish(request, uuid)
 
@@ -217,7 +217,7 @@ def finish_or_say_why(request, play):
     """Finish the play, or go back to it with the reasons why it cannot end now."""
     try:
         with changing_play(play_for_member, request, play.uuid) as its_play:
-            lifecycle.finish(its_play, person=person_of(request))
+            lifecycle.finish(its_play, person=ensure_person(request))
     except Refusal as refusal:
-        say_why(request, refusal.problems)
+        show_problems(request, refusal.problems)
     return redirect("plays:play", uuid=play.uuid)

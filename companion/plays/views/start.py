@@ -17,15 +17,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 from companion.access.fields import HiddenUUIDField
 from companion.access.games import game_for
 from companion.access.groups import changing_group, chosen_group, group_for, groups_of
-from companion.access.identity import person_of
-from companion.access.permissions import changing_play, own_identity, play_for_member, unless_gone
-from companion.access.rate_limits import may_found
+from companion.access.identity import ensure_person
+from companion.access.permissions import changing_play, play_for_member, require_person, unless_gone
+from companion.access.rate_limits import may_create_group
 from companion.access.visibility import OWNER
 from companion.core.language.discs import COLOURS
 from companion.core.language.evenings import this_evening
-from companion.core.language.languages import settle_in
+from companion.core.language.languages import activate_for_group
 from companion.core.language.texts import listed
-from companion.core.language.typed import names_in, number
+from companion.core.language.typed import parse_number, read_names
 from companion.groups.colours import colours_to_choose
 from companion.history.places import known_places, place_of_today
 from companion.history.roles import suggestions_context
@@ -50,10 +50,10 @@ def show_game(request, slug):
     group = chosen_group(request, groups)
     game = game_for(request, slug, group)
     if group:
-        settle_in(request, group)
+        activate_for_group(request, group)
     known = read_findings(game, request.POST.get("referee"), request.POST.get("journal"))
     if group and "teams" in request.GET:
-        form = StartPlayForm(as_agreed(group, game, names_in(request.GET), uuid4()), game=game)
+        form = StartPlayForm(as_agreed(group, game, read_names(request.GET), uuid4()), game=game)
         if form.asks_teams:
             return teams_page(request, form, game, group)
     last = last_seated(group, game) if group else []
@@ -65,7 +65,7 @@ def show_game(request, slug):
         if play := started(request, form, game, group, known):
             return redirect("plays:play", uuid=play.uuid)
     else:
-        here = names_in(request.GET)[: game.seats[-1]]
+        here = read_names(request.GET)[: game.seats[-1]]
         initial = proposed(game, group) | {"player": here} | (known["options"] if known else {})
         form = StartPlayForm(game=game, initial=initial)
         if REARRANGING & set(request.POST):
@@ -79,7 +79,7 @@ def show_game(request, slug):
         "known": known,
         "form": form,
         "proof": proof_in(form, request),
-        "lines": lines_of(form, game, people, sitting, number(request.GET.get("seats", ""))),
+        "lines": lines_of(form, game, people, sitting, parse_number(request.GET.get("seats", ""))),
         "colours": colours_to_choose(known_players, new_among(sitting, known_players)),
         "places": known_places(group) if group else [],
         **suggestions_context(group, game),
@@ -106,12 +106,12 @@ def started(request, form, game, group, known) -> Play | None:
     if named and not group:
         # Whoever is in it no longer starts nothing, and founds no group by that.
         group_for(request, named)
-    if not group and not may_found(request, play_id):
+    if not group and not may_create_group(request, play_id):
         form.add_error(None, _("No more new groups can be created from your network today. Please try again tomorrow."))
         return None
-    with unless_gone(request, partial(own_identity, request)):
+    with unless_gone(request, partial(require_person, request)):
         try:
-            return start_now(request, form, game, group, known, person=person_of(request))
+            return start_now(request, form, game, group, known, person=ensure_person(request))
         except IntegrityError:
             # The same form may have come twice in the same moment.
             if again := earlier_start(request, play_id, group=group, proof=request.POST.get("proof", "")):
@@ -133,7 +133,7 @@ def started_again(request, play, form, game, known) -> Play:
         if is_untouched(play):
             former, started = play, play.events.get(kind=Event.Kind.START)
             former.delete()
-            play = start_now(request, form, game, group, known, person=person_of(request))
+            play = start_now(request, form, game, group, known, person=ensure_person(request))
             take_over(play, former, started)
             return play
         text = _("This play had already started with %(names)s. Change players and options under “More”.")
@@ -148,7 +148,7 @@ def start_at_once(request, uuid):
     `other` games are looked for in the library, for the same people.
     The page of a group brings one id, of which each game makes its own: to tap another one starts another play.
     """
-    group, names = group_for(request, uuid), names_in(request.POST)
+    group, names = group_for(request, uuid), read_names(request.POST)
     if "other" in request.POST:
         return redirect(
             f"{reverse('collection:library')}?{urlencode({'group': str(group.uuid), 'player': names}, doseq=True)}"

@@ -6,11 +6,11 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 
 from companion.access.identity import known_person
-from companion.access.permissions import MEMBER, let_in, play_for, seen_by
-from companion.core.language.languages import settle_in_for_all
+from companion.access.permissions import MEMBER, check_access, find_play, play_for
+from companion.core.language.languages import activate_for_table
 from companion.core.live import stream
 from companion.core.proxies import client
-from companion.core.publishing import of_group, of_person, of_play, tell_of_cursor
+from companion.core.publishing import group_tag, person_tag, play_tag, publish_cursor
 from companion.plays.pages.live_updates import SHARED, view_of
 from companion.plays.rounds import add_begun_rounds
 
@@ -28,9 +28,9 @@ class CursorForm(forms.Form):
 def live_stream(request, uuid):
     """The stream of a phone that shows a play, whoever may see it; it tells what `live` would answer."""
     page = request.GET.get("page", "cards")
-    play = let_in(request, uuid, seen_by(request, uuid), entering=page != "watch")
+    play = check_access(request, uuid, find_play(request, uuid), entering=page != "watch")
     if page == "watch":
-        settle_in_for_all(request, play.group)
+        activate_for_table(request, play.group)
     of_stage = {}
     if page in OF_A_STAGE:
         add_begun_rounds(play, request.GET.get("stage"))
@@ -43,7 +43,7 @@ def live_stream(request, uuid):
     person = known_person(request)
     about = {
         "play": str(play.uuid),
-        "tags": [of_play(play), of_group(play.group_id), *([of_person(person.pk)] if person else [])],
+        "tags": [play_tag(play), group_tag(play.group_id), *([person_tag(person.pk)] if person else [])],
         "who": str(person.pk) if person else "",
         "address": "" if play.role == MEMBER else client(request),
         # A play has one link for each of these roles.
@@ -72,5 +72,5 @@ def cursor(request, uuid):
     play = play_for(request, uuid)
     form = CursorForm(request.POST)
     if form.is_valid():
-        tell_of_cursor(play, **form.cleaned_data)
+        publish_cursor(play, **form.cleaned_data)
     return HttpResponse(status=204)

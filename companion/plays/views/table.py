@@ -6,13 +6,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from companion.access.identity import known_person, only_watch, person_of
-from companion.access.links import link_for, shared
+from companion.access.identity import ensure_person, known_person, set_only_watching
+from companion.access.links import link_context, link_for
 from companion.access.permissions import OWNER, changing_play, play_for, play_for_member, play_for_owner, play_to_watch
 from companion.access.table_codes import show_code
 from companion.access.visibility import MEMBER
 from companion.core.language.discs import discs_of
-from companion.core.language.languages import settle_in_for_all
+from companion.core.language.languages import activate_for_table
 from companion.entry.scorepad import Scorepad
 from companion.groups.members import is_anothers, renew_link
 from companion.models import Link
@@ -37,8 +37,8 @@ def links_context(request, play) -> dict:
     return {
         "play": play,
         "is_owner": play.member_role == OWNER,
-        "table_link": shared(request, table_link),
-        "watch_link": shared(request, watch_link),
+        "table_link": link_context(request, table_link),
+        "watch_link": link_context(request, watch_link),
     }
 
 
@@ -70,11 +70,11 @@ def renew(request, uuid, kind):
 def watch(request, uuid):
     """The sheet of a play as it fills, read from four metres; members see beside it how others join the table."""
     play = play_to_watch(request, uuid)
-    settle_in_for_all(request, play.group)
+    activate_for_table(request, play.group)
     context = watch_context(play, Scorepad(play))
     if play.role == MEMBER and play.is_open:
         with changing_play(play_for_member, request, uuid) as its_play:
-            context["table_link"] = shared(request, link_for(Link.Kind.TABLE, play=its_play))
+            context["table_link"] = link_context(request, link_for(Link.Kind.TABLE, play=its_play))
     return render(request, "plays/tables/watch.html", context)
 
 
@@ -91,7 +91,7 @@ def mine(request, uuid):
     if request.method == "POST":
         only_watches = "watch" in request.POST
         wanted = [] if only_watches else request.POST.getlist("seat")
-        person = person_of(request)
+        person = ensure_person(request)
         with changing_play(play_for, request, uuid) as play:
             chosen = [seat for seat in Scorepad(play).seats if str(seat.pk) in wanted]
             taken = [seat for seat in chosen if is_anothers(seat, person)]
@@ -100,7 +100,7 @@ def mine(request, uuid):
                 return render(request, "plays/tables/taking_over.html", context, status=409)
             play.seats.filter(former=person).update(former=None)
             take(play, chosen, person=person)
-        only_watch(request, play, only=only_watches)
+        set_only_watching(request, play, only=only_watches)
         return redirect("plays:watch", uuid=uuid) if only_watches else redirect_to_first_card(play, chosen)
     person = known_person(request)
     takers = {
@@ -127,11 +127,11 @@ def mine(request, uuid):
 def count_here(request, uuid):
     """Let this phone enter what it is offered of other phones' columns, beside what it enters already."""
     with changing_play(play_for, request, uuid) as play:
-        pad, person = Scorepad(play), person_of(request)
+        pad, person = Scorepad(play), ensure_person(request)
         taken = offered_here(pad, person, play.stage) if play.is_open and play.stage else []
         if taken:
             take(play, [*entered_here(pad, person), *taken], person=person)
-    only_watch(request, play, only=False)
+    set_only_watching(request, play, only=False)
     return redirect_to_first_card(play, taken)
 
 

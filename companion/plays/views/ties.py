@@ -8,10 +8,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from companion.access.identity import person_of
+from companion.access.identity import ensure_person
 from companion.access.permissions import changing_play, play_for_member
 from companion.core.language.discs import discs_of
-from companion.core.language.texts import say_why
+from companion.core.language.texts import show_problems
 from companion.entry.forms import HoldingsForm
 from companion.entry.saving import save_holdings
 from companion.entry.scorepad import Scorepad
@@ -101,12 +101,12 @@ def save_tie_breaks(request, play, fields, forms):
         impossible = why_not_corrected(play, last)
         if not impossible:
             sent = {seat: form.as_sent(is_in=None, correcting=True) for seat, form in forms.items()}
-            saved = [save_holdings(play, seat, last, its, person=person_of(request)) for seat, its in sent.items()]
+            saved = [save_holdings(play, seat, last, its, person=ensure_person(request)) for seat, its in sent.items()]
             impossible = why_not_scored(play)
         transaction.set_rollback(bool(impossible))
     if impossible or is_counted_again(play, last):
         text = gettext("%(stage)s is being counted again, with your changes.", stage=last.label)
-        say_why(request, impossible or [Problem("open", text)])
+        show_problems(request, impossible or [Problem("open", text)])
         return redirect("plays:play", uuid=play.uuid)
     if any(each.waiting for each in saved):
         messages.warning(

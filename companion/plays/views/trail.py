@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from companion.access.identity import known_person, person_of
+from companion.access.identity import ensure_person, known_person
 from companion.access.permissions import changing_play, play_for, play_for_member
-from companion.core.language.texts import say_why
-from companion.core.language.typed import number
+from companion.core.language.texts import show_problems
+from companion.core.language.typed import parse_number
 from companion.core.refusal import Refusal
 from companion.entry.changes import back_id, change_with, changes_of_stage, put_back, restores, tap_of
 from companion.entry.linked_changes import goes_back_with
@@ -40,7 +40,7 @@ def show_trail(request, uuid):
 
 def back_to_trail(request, play):
     """To the page of the trail that the button stood on."""
-    page = number((request.POST or request.GET).get("page")) or 1
+    page = parse_number((request.POST or request.GET).get("page")) or 1
     return redirect(reverse("plays:trail", args=[play.uuid]) + f"?page={page}")
 
 
@@ -58,19 +58,19 @@ def put_back_change(request, uuid, row):
         messages.warning(request, _("The play has ended. Reopen it to undo a change."))
         return back_to_trail(request, play)
     stage = play.game.stage(change.last.stage)
-    is_closed, seen = play.is_closed(stage), number((request.POST or request.GET).get("revision")) or 0
+    is_closed, seen = play.is_closed(stage), parse_number((request.POST or request.GET).get("revision")) or 0
     others = goes_back_with(Scorepad(play), change, changes_of_stage(play, stage)) if is_closed else []
     bases = [(change, max(seen, change.last.revision)), *((each, each.card[-1].revision) for each in others)]
     if request.method == "GET":
         return undo_question(request, play, bases)
     saves, impossible = put_back_all(request, uuid, stage, bases)
     if impossible:
-        say_why(request, impossible)
+        show_problems(request, impossible)
     elif any(each.waiting for each in saves):
         messages.warning(request, _("Something has changed in the meantime. Please choose which value counts."))
         return redirect("plays:play", uuid=uuid)
     else:
-        say_undone(request, play_for(request, uuid), stage, bases, person=person_of(request))
+        say_undone(request, play_for(request, uuid), stage, bases, person=ensure_person(request))
     return back_to_trail(request, play)
 
 
@@ -80,13 +80,13 @@ def undo_question(request, play, bases):
     if trail.button(bases[0][0]) is None:
         return back_to_trail(request, play)
     changes = [trail.changes_text(each, some) for each, _base in bases if (some := trail.lasting_in(each))]
-    fields = {"revision": bases[0][1], "page": number(request.GET.get("page")) or 1}
+    fields = {"revision": bases[0][1], "page": parse_number(request.GET.get("page")) or 1}
     return render(request, "plays/undo.html", {"play": play, "changes": changes, "fields": fields})
 
 
 def put_back_all(request, uuid, stage, bases):
     """Put back changes of a stage, each from a revision of its card; return their saves, or nothing and why not."""
-    person, impossible = person_of(request), []
+    person, impossible = ensure_person(request), []
     with changing_play(play_for, request, uuid) as play:
         is_closed = play.is_closed(stage)
         with follow_corrections(play):
@@ -134,11 +134,11 @@ def put_back_options(request, uuid, event):
     """Score by the options again that an event has changed."""
     play = play_for_member(request, uuid)
     its_event = get_object_or_404(play.events, pk=event, kind=Event.Kind.OPTIONS)
-    newest, person = number(request.POST.get("newest")), person_of(request)
+    newest, person = parse_number(request.POST.get("newest")), ensure_person(request)
     try:
         with changing_play(play_for_member, request, uuid) as play:
             lifecycle.put_back_options(play, its_event, newest=newest, person=person)
         messages.success(request, _("Undone. Everything was rescored."))
     except Refusal as refusal:
-        say_why(request, refusal.problems)
+        show_problems(request, refusal.problems)
     return back_to_trail(request, play)

@@ -6,8 +6,8 @@ All lengths are in millimetres. The stylesheet uses the same sizes: change both 
 import unicodedata
 from dataclasses import dataclass, replace
 
-from companion.core.language.hyphens import NO_WIDTH_SPACE, SOFT_HYPHEN, divided
-from companion.core.language.short_names import FEWEST_LETTERS, short_across
+from companion.core.language.hyphens import NO_WIDTH_SPACE, SOFT_HYPHEN, divide
+from companion.core.language.short_names import FEWEST_LETTERS, shorten_across
 
 from .paper import POINT
 
@@ -50,7 +50,7 @@ def fit_labels(rounds: tuple[tuple[Box, ...], ...], width: float) -> tuple[tuple
     shorts = short_labels([box.label for box in boxes], max(3, letters))
 
     def fit_label(box: Box, short: str) -> Box:
-        room, word = width * box.columns - AROUND, divided(box.label)
+        room, word = width * box.columns - AROUND, divide(box.label)
         if lines := count_word_lines(word, room):
             return replace(box, word=word, lines=lines)
         if box.is_total:
@@ -69,13 +69,13 @@ def short_labels(labels: list[str], letters: int) -> list[str]:
     Text in brackets is left out if the labels stay distinct. Japanese labels with a shared prefix keep their last word.
     """
     bare = [label.partition(" (")[0] for label in labels]
-    shorts = short_across(bare if len(set(bare)) == len(set(labels)) else labels, letters=letters)
+    shorts = shorten_across(bare if len(set(bare)) == len(set(labels)) else labels, letters=letters)
     return [abbreviate(label) if short in labels else short for label, short in zip(labels, shorts, strict=True)]
 
 
 def abbreviate(label: str) -> str:
     """Return the start and the last word of a Japanese label; other labels unchanged."""
-    first, *others = divided(label).split(NO_WIDTH_SPACE)
+    first, *others = divide(label).split(NO_WIDTH_SPACE)
     return f"{first[:FEWEST_LETTERS]}.{NO_WIDTH_SPACE}{others[-1]}" if others else label
 
 

@@ -4,7 +4,7 @@ from functools import cached_property
 
 from companion.core.language.discs import discs_of
 from companion.core.language.short_names import short_names
-from companion.core.language.sums import in_one_line
+from companion.core.language.sums import prevent_breaks
 from companion.core.language.texts import figure_size, say
 from companion.entry.covered_bids import is_covered
 from companion.results.closest import describe_closest_margin
@@ -204,7 +204,7 @@ class FilledSheet:
         for name in sorted(self.shorts, key=len, reverse=True):
             if self.shorts[name] != name:
                 reason = reason.replace(name, self.shorts[name])
-        return in_one_line(reason)
+        return prevent_breaks(reason)
 
     def lines(self, stage):
         return build_lines(self.game, stage, self.pad.options, seats=len(self.seats))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from companion.core.language.texts import dashed, say
+from companion.core.language.texts import or_dash, say
 from companion.rules.kit import Number, Text
 
 from .blank import ROUND, SUM, TOTAL, BlankSheet
@@ -100,7 +100,7 @@ def figures_of(sheet: FilledSheet, *, is_one_number: bool, has_sum: bool) -> lis
                 if not field.breaks_ties
             ]
             held = [] if is_one_number else [sheet.shown(card, field) for field in fields]
-            figures = [dashed(came_to), dashed(totals[place])] if stage["gained"] else ["", ""]
+            figures = [or_dash(came_to), or_dash(totals[place])] if stage["gained"] else ["", ""]
             seats.append([*held, *(figures if has_sum or is_one_number else figures[1:])])
         found.append(seats)
     return found

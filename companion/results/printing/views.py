@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from companion.access.games import game_for
 from companion.access.groups import group_for, groups_of
-from companion.access.links import lasting_address, qr_code
+from companion.access.links import lasting_url, qr_code
 from companion.access.permissions import play_for
 from companion.access.visibility import MEMBER
 from companion.core.language.texts import say
@@ -69,7 +69,7 @@ def offer_papers(request, offered, paper) -> dict:
 
 def qr_code_for(request, path, **query) -> str:
     """Return a QR code with an address of the site, or "" if the address may not last as long as the paper."""
-    address = lasting_address(request, f"{path}?{urlencode(query)}")
+    address = lasting_url(request, f"{path}?{urlencode(query)}")
     # Low error correction makes fewer and larger squares. The sheet has its own white border.
     return qr_code(address, border=0, error="l") if address else ""
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext, pgettext
 
 from companion.core.language.short_names import short_names
-from companion.core.language.texts import dashed, joined, minus, number_of_people, people, plural_of, say
+from companion.core.language.texts import join_and, minus, number_of_people, or_dash, people, plural_of, say
 from companion.results.not_counted import not_counted
 from companion.results.noted_totals import get_noted_totals
 from companion.results.outcomes import headline_of
@@ -186,7 +186,7 @@ def describe_lead(pad, ranks, name_by_seat, *, names) -> str:
     """Return by how much the winner leads, or how else it was decided."""
     result = pad.result
     if result.verdict:
-        return joined([str(seat.player.name) for seat in pad.everybody]) if names else ""
+        return join_and([str(seat.player.name) for seat in pad.everybody]) if names else ""
     if result.is_draw or len(ranks) < 2:
         return ""
     if result.decided_by == "shared":
@@ -205,7 +205,7 @@ def describe_lead(pad, ranks, name_by_seat, *, names) -> str:
         return words % {"points": minus(by)}
     return _("%(points)s ahead of %(name)s") % {
         "points": minus(by),
-        "name": joined([name_by_seat[rank.seat] for rank in behind]),
+        "name": join_and([name_by_seat[rank.seat] for rank in behind]),
     }
 
 
@@ -263,7 +263,7 @@ def noted_values(pad, item, order) -> tuple[str, ...]:
     amounts = [last.get(seat) for seat in order]
     if answers:
         return tuple("" if amount is None else drop_unwritable(say(answers[amount].label)) for amount in amounts)
-    return tuple(dashed(amount) for amount in amounts)
+    return tuple(or_dash(amount) for amount in amounts)
 
 
 def build_row(key, label, icon, points, pad, *, compared) -> Row:

@@ -7,14 +7,14 @@ from threading import BoundedSemaphore, Lock
 import resvg_py
 from django.template.loader import render_to_string
 
-from companion.core.memory_cache import Kept
+from companion.core.memory_cache import Cache
 
 from .contents import Summary
 from .fonts import FILES
 from .layout import SHAPES
 
 # Recent pictures of about 100 kB each: a page shows one, and then someone saves or sends it.
-DRAWN = Kept(24)
+DRAWN = Cache(24)
 # No other thread runs while one draws. Of a process's four threads, at most two are for pictures: one draws, one waits.
 PLACES, ONE_AT_A_TIME = BoundedSemaphore(2), Lock()
 

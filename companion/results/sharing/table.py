@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.core.language.texts import dashed
+from companion.core.language.texts import or_dash
 
 from .contents import Summary
 from .fonts import fit_lines, fit_size, shorten, text_width
@@ -52,7 +52,7 @@ def draw_steps(summary: Summary, place: Place, head: float, height: float) -> li
     low, high = min(known, default=0), max(known, default=0)
     worth = [low if column.points is None else known[ranked.index(column)] for column in summary.columns]
     size = fit_size(
-        max((dashed(column.points) for column in summary.columns), key=len), "serif", room=wide - 8, most=44, least=18
+        max((or_dash(column.points) for column in summary.columns), key=len), "serif", room=wide - 8, most=44, least=18
     )
     top, least = place.y + size * 1.2, min(56, height * 0.3)
     shapes: list = []
@@ -69,7 +69,7 @@ def draw_steps(summary: Summary, place: Place, head: float, height: float) -> li
             shapes.append(Writing(f"{column.rank}", middle, place.y + height - 14, 24, "bold", fill, "middle"))
         if summary.total is not None:
             fill = accent if column.won else INK
-            shapes.append(Writing(dashed(column.points), middle, y - size * 0.24, size, "serif", fill, "middle"))
+            shapes.append(Writing(or_dash(column.points), middle, y - size * 0.24, size, "serif", fill, "middle"))
     return [*shapes, Box(place.x, place.y + height, place.width, 3, INK)]
 
 
@@ -123,7 +123,7 @@ def draw_row(summary: Summary, each, place: Place, head: float, height: float) -
     first = place.y + height / 2 + size * 0.36 - (len(text) - 1) * size * 0.56
     for number, line in enumerate(text):
         shapes.append(Writing(line, place.x + left, first + number * size * 1.12, size, face))
-    cells = each.noted[: len(each.points)] or [dashed(points) for points in each.points]
+    cells = each.noted[: len(each.points)] or [or_dash(points) for points in each.points]
     for value, lead, middle in zip(cells, each.leads, at, strict=True):
         if lead == "alone":
             shapes.append(Box(middle - wide / 2, place.y, wide, height, accent))
@@ -145,7 +145,7 @@ def draw_totals(summary: Summary, label: str, place: Place, head: float, height:
     fits = fit_size(label, "serif", room=head - 8, most=place.figure, least=14)
     shapes: list = [Writing(label, place.x, base, fits, "serif")]
     for column, middle in zip(summary.columns, at, strict=True):
-        text, fill = dashed(column.points), accent if column.won else INK
+        text, fill = or_dash(column.points), accent if column.won else INK
         size = fit_size(text, "serif", room=wide - 6, most=int(place.figure * 1.35), least=16)
         x, anchor = (place.x + place.width, "end") if summary.is_alone else (middle, "middle")
         shapes.append(Writing(text, x, base, size, "serif", fill, anchor))
@@ -165,5 +165,5 @@ def draw_ranks(summary: Summary, place: Place, height: float) -> list:
             shapes.append(Writing(f"{column.rank}", place.x + 4, base, size, "serif", fill))
         shapes.append(Writing(text, place.x + 70, base, name_size, "bold", fill if column.name else MUTED))
         if summary.total is not None:
-            shapes.append(Writing(dashed(column.points), end, base, size, "serif", fill, "end"))
+            shapes.append(Writing(or_dash(column.points), end, base, size, "serif", fill, "end"))
     return shapes

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.access.errors import wrong_key
-from companion.access.links import link_for, link_of_kind, shared
+from companion.access.links import link_context, link_for, link_of_kind
 from companion.access.permissions import changing_play, play_for_member, play_to_watch
 from companion.access.visibility import MEMBER
-from companion.core.errors import SECONDS_TO_WAIT, to_be_sent_again
-from companion.core.language.languages import settle_in
+from companion.core.errors import SECONDS_TO_WAIT, render_with_form
+from companion.core.language.languages import activate_for_group
 from companion.core.language.texts import say
 from companion.entry.scorepad import Scorepad
 from companion.models import Link
@@ -74,7 +74,8 @@ def result_link(request, uuid):
                 messages.success(request, _("The link no longer works."))
         return redirect("results:result_link", uuid=uuid)
     existing = play.links.filter(kind=Link.Kind.RESULT).first()
-    context = {"play": play, "game": play.game, "existing": existing, "link": existing and shared(request, existing)}
+    shown = existing and link_context(request, existing)
+    context = {"play": play, "game": play.game, "existing": existing, "link": shown}
     return render(request, "results/sharing/link.html", context)
 
 
@@ -84,7 +85,7 @@ def shared_result(request, key):
     link = link_of_kind(Link.Kind.RESULT, key)
     if link is None or link.play is None:
         return wrong_key(request)
-    settle_in(request, link.play.group)
+    activate_for_group(request, link.play.group)
     summary = build_summary(link.play, finished_pad(link.play), names=not link.winner_only)
     context = {
         "game": link.play.game,
@@ -102,7 +103,7 @@ def shared_picture(request, key, shape):
     link = link_of_kind(Link.Kind.RESULT, key)
     if link is None or link.play is None:
         return wrong_key(request)
-    settle_in(request, link.play.group)
+    activate_for_group(request, link.play.group)
     return picture_response(request, link.play, shape, names=not link.winner_only)
 
 
@@ -131,7 +132,7 @@ def picture_response(request, play, shape, *, names) -> HttpResponse:
 
 def try_later(request):
     """Return the page that asks to try again; the script of the page with the picture does so by itself."""
-    answer = to_be_sent_again(request, _("Please try again"), 503)
+    answer = render_with_form(request, _("Please try again"), 503)
     answer.headers["Retry-After"] = SECONDS_TO_WAIT
     return answer
 

@@ -15,7 +15,7 @@ from typing import Any
 from uuid import UUID
 
 from companion.access.fields import LONGEST_NAME
-from companion.core.language.typed import cleaned
+from companion.core.language.typed import clean_json
 from companion.entry.changes import cuts_of, together
 from companion.entry.saving import follows
 from companion.models import CardSave, Event, Photo, Player, Seat
@@ -187,7 +187,7 @@ def read_history(play: Mapping[str, Any], fits: Fits) -> History | None:
 
     `fits` returns whether these amounts are possible at a stage.
     """
-    events = cleaned(play.get("events", []))
+    events = clean_json(play.get("events", []))
     if len(events) > MOST_EVENTS:
         return None
     seats, changes = len(play["seats"]) + len(play.get("left", [])), defaultdict(list)

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.formats import number_format
 
 from companion.access.rate_limits import may_import_plays
-from companion.core.language.typed import cleaned
+from companion.core.language.typed import clean_json
 from companion.models import Arrival, CardSave, Event, Import, Play, Seat, Upload
 from companion.models.sheets import games_of
 from companion.plays.instructions import key_of
@@ -185,7 +185,7 @@ def stage_plays(import_run, some, version_of, *, person) -> list[Play]:
         incoming = each.incoming
         cards += build_cards(play_seats, incoming, person)
         events += incoming.history.events_at(play, play_seats)
-        if lines := cleaned(incoming.play.get("struck", [])):
+        if lines := clean_json(incoming.play.get("struck", [])):
             # The keys of instructions name the seats by their numbers.
             play.struck = [
                 key_of(line["stage"], play_seats[line["seat"]].pk if "seat" in line else None, line["text"])

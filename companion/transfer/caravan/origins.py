@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from companion.core.language.typed import cleaned, stored_number
+from companion.core.language.typed import clean_json, stored_number
 from companion.models import Alias, Arrival, Upload
 from companion.rules.scoring.checking import same_name
 from companion.rules.scoring.origin import is_origin
@@ -73,7 +73,7 @@ def build_arrivals(import_run, plays, coming: Sequence, *, person) -> list[Arriv
     """
     found = []
     for play, each in zip(plays, coming, strict=True):
-        origin = cleaned(each.incoming.play.get("origin"), stored_number)
+        origin = clean_json(each.incoming.play.get("origin"), stored_number)
         if not origin:
             continue
         program, digest = origin["program"], origin.get("digest", "")

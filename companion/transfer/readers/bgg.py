@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element, ParseError
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import iterparse
 
-from companion.core.language.folding import folded
+from companion.core.language.folding import fold
 from companion.core.language.typed import clean_lines, clean_name
 from companion.rules.kit import gettext
 from companion.rules.scoring.checking import MOST_MINUTES
@@ -161,7 +161,7 @@ def iterate_elements(reading: Reading, content: bytes) -> Iterator[Element]:
 def add_plays(reading: Reading, root: Element, parts: Iterator[Element]) -> None:
     """Add the plays of a page, each as often as its quantity says."""
     book, whose = reading.book, clean_name(root.get("username", ""))
-    pages = reading.pages.setdefault(folded(whose), Pages())
+    pages = reading.pages.setdefault(fold(whose), Pages())
     # The root's attributes are cleared once its first part has been read.
     pages.total = max(pages.total, parse_whole_number(root.get("total", ""), MOST_NOTED) or 0)
     pages.numbers.add(parse_whole_number(root.get("page", ""), MOST_NOTED) or 1)
@@ -205,7 +205,7 @@ def join_people(book: Book) -> None:
     accounts: dict[str, list[str]] = {}
     for key, person in book.people.items():
         if key.startswith("@"):
-            accounts.setdefault(folded(person.name), []).append(key)
+            accounts.setdefault(fold(person.name), []).append(key)
     same = {name: keys[0] for name, keys in accounts.items() if len(keys) == 1 and name in book.people}
     for play in book.plays:
         keys = {seat.player for seat in play.seats}
@@ -239,13 +239,13 @@ def read_play(book: Book, play: Element, whose: str) -> PlayRecord:
     seats = [read_seat(book, player, knows_winners=has_winner) for player in players]
     if not seats:
         # Without players, the person who logged the play was there.
-        nobody_else = Named(f"@{folded(whose)}", whose, anonymous=not whose)
+        nobody_else = Named(f"@{fold(whose)}", whose, anonymous=not whose)
         seats = [SeatRecord(book.name(book.people, nobody_else))]
     name, number = clean_name(item.get("name", "")), clean_name(item.get("objectid", ""))
     comments = clean_lines(play.findtext("comments") or "")
     read = PlayRecord(
         key=clean_name(play.get("id", "")) or f"{day} {name} {[seat.player for seat in seats]}",
-        game=book.name(book.games, Named(number or folded(name), name)),
+        game=book.name(book.games, Named(number or fold(name), name)),
         day=day,
         seats=seats,
         minutes=parse_whole_number(play.get("length", ""), MOST_MINUTES),
@@ -261,9 +261,9 @@ def read_play(book: Book, play: Element, whose: str) -> PlayRecord:
 def read_seat(book: Book, player: Element, *, knows_winners: bool) -> SeatRecord:
     """Return a seat; `knows_winners`: the file says who won."""
     user, name = clean_name(player.get("username", "")), clean_name(player.get("name", ""))
-    if folded(name) in NOBODY:
+    if fold(name) in NOBODY:
         name = ""
-    key = f"@{folded(user)}" if user else folded(name)
+    key = f"@{fold(user)}" if user else fold(name)
     key = book.name(book.people, Named(key, name or user, anonymous=not key))
     won = player.get("win") == "1" if knows_winners else None
     return SeatRecord(key, clean_name(player.get("score", "")), won, get_other_attributes(player, OF_A_PLAYER))

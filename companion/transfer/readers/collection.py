@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from xml.etree.ElementTree import Element
 
-from companion.core.language.folding import folded
+from companion.core.language.folding import fold
 from companion.core.language.typed import clean_name
 from companion.rules.kit import gettext
 
@@ -54,7 +54,7 @@ def add_items(book: Book, items: Iterable[Element]) -> None:
 
 def add_game(book: Book, number: str, name: str, status: Mapping[str, str], *, is_liked: bool) -> None:
     """Add a game to a book, with the kinds of `Mark` that its status means."""
-    key = book.name(book.games, Named(number or folded(name), name))
+    key = book.name(book.games, Named(number or fold(name), name))
     kinds = ["owned"] if status.get("own") == "1" else []
     kinds += ["wanted"] if any(status.get(each) == "1" for each in WANTED) else []
     kinds += ["liked"] if is_liked else []

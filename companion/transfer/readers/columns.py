@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from itertools import pairwise
 
-from companion.core.language.folding import folded
+from companion.core.language.folding import fold
 
 from . import values
 from .grid import FOR_EACH_PLAYER, Grid, find_kind, find_numbered_kind
@@ -89,7 +89,7 @@ def find_time(columns: list[str], grid: Grid) -> list[str]:
     """Return the columns, with a "time" column of times of day as such, not as minutes."""
     for place, (heading, cells) in enumerate(iterate_columns(grid)):
         clocks = [values.parse_time(cell) for cell in cells]
-        means_either = find_kind(heading) == "minutes" and folded(heading).strip() in ("time", "zeit", "時間")
+        means_either = find_kind(heading) == "minutes" and fold(heading).strip() in ("time", "zeit", "時間")
         if means_either and cells and all(clocks) and "time" not in columns:
             is_late = any(int(clock[:2]) >= LONGEST_IN_HOURS for clock in clocks)
             is_other = any(values.parse_minutes(cell) is None for cell in cells)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from companion.core.language.folding import folded
+from companion.core.language.folding import fold
 from companion.core.language.typed import clean_name
 from companion.rules.kit import gettext
 
@@ -211,13 +211,13 @@ def find_delimiter(text: str) -> str:
 
 def find_kind(heading: str) -> str:
     """Return the kind of a column with this heading, or ""."""
-    plain = folded(heading).replace("_", " ").strip(" :#.")
+    plain = fold(heading).replace("_", " ").strip(" :#.")
     return KINDS.get(plain) or KINDS.get(IN_BRACKETS.sub("", plain).strip(" :#."), "")
 
 
 def find_numbered_kind(heading: str) -> tuple[str, int]:
     """Return the kind and number of a heading such as "Score 2" or "Player 2 score"; ("", 0) for others."""
-    plain = folded(heading).replace("_", " ").strip()
+    plain = fold(heading).replace("_", " ").strip()
     found = A_COUNT.search(plain)
     if not found:
         return "", 0

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.core.language.folding import folded
+from companion.core.language.folding import fold
 from companion.core.language.typed import narrow
 from companion.rules.kit import Text, gettext
 
@@ -137,7 +137,7 @@ def read_seats(row: Row, layout: Layout) -> list[Seat]:
         seats = read_numbered(row, layout)
     else:
         seats = [Seat(name) for kind in ("winner", "loser") for name in values.split_names(layout.cell(row, kind))]
-    names = [folded(seat.name) for seat in seats]
+    names = [fold(seat.name) for seat in seats]
     for place, seat in enumerate(seats):
         if names[place] in names[:place]:
             raise BadPlay(gettext("“%(typed)s” sits there twice.", typed=seat.name))
@@ -197,7 +197,7 @@ def describe_rows(numbers: list[int]) -> Text:
 
 def is_first(seat: Seat, play: TablePlay) -> bool:
     """Return whether a player began: their row has a mark for that, or the play has their name."""
-    return values.parse_mark(seat.first) == values.WON or folded(seat.name) in (folded(seat.first), folded(play.first))
+    return values.parse_mark(seat.first) == values.WON or fold(seat.name) in (fold(seat.first), fold(play.first))
 
 
 def build_record(book: Book, play: TablePlay, times: Counter[tuple]) -> PlayRecord:
@@ -208,7 +208,7 @@ def build_record(book: Book, play: TablePlay, times: Counter[tuple]) -> PlayReco
     check_seats(len(play.seats))
     variant, seats = find_variant(play), []
     for seat, has_won in zip(play.seats, find_winners(play), strict=True):
-        key = book.name(book.people, Named(folded(seat.name), seat.name))
+        key = book.name(book.people, Named(fold(seat.name), seat.name))
         total, rank = values.parse_points(seat.score), values.parse_rank(seat.rank)
         # A number becomes the same text, however it is written in the file.
         score = str(total) if total is not None else "" if values.is_unknown(seat.score) else seat.score
@@ -216,7 +216,7 @@ def build_record(book: Book, play: TablePlay, times: Counter[tuple]) -> PlayReco
         role = "" if values.is_unknown(seat.role) else seat.role
         rest = {"rank": rank, "role": role, "startPlayer": is_first(seat, play)}
         seats.append(SeatRecord(key, score, has_won, {name: value for name, value in rest.items() if value}, team))
-    game = book.name(book.games, Named(folded(play.game), play.game))
+    game = book.name(book.games, Named(fold(play.game), play.game))
     number, length = play.about["play"], play.about["minutes"]
     table = ("play", number) if number else (play.day, game, *sorted(seat.player for seat in seats))
     times[table] += 1

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from companion.core.language.folding import folded
+from companion.core.language.folding import fold
 from companion.rules.kit import gettext
 
 from .records import BadPlay
@@ -49,7 +49,7 @@ class TablePlay:
     boards: list[str] = field(default_factory=list)
 
     def has(self, name: str) -> bool:
-        return any(folded(seat.name) == folded(name) for seat in self.seats)
+        return any(fold(seat.name) == fold(name) for seat in self.seats)
 
     def fits(self, row: "TablePlay") -> bool:
         """Return whether a row doesn't contradict the play; the location, for example, is often entered only once."""
@@ -71,7 +71,7 @@ def combine_rows(rows: Iterable[TablePlay]) -> list[TablePlay]:
     """
     of_a_day: dict[tuple[str, str, str], list[TablePlay]] = {}
     for row in rows:
-        of_a_day.setdefault((row.day, folded(row.game), row.about["play"]), []).append(row)
+        of_a_day.setdefault((row.day, fold(row.game), row.about["play"]), []).append(row)
     plays = [play for group in of_a_day.values() for play in combine_day(group)]
     return sorted(plays, key=lambda play: play.numbers[0])
 
@@ -82,7 +82,7 @@ def combine_day(rows: list[TablePlay]) -> list[TablePlay]:
     Rows may be sorted by player: then all players have the same number of rows, more than one, in a block.
     """
     plays: list[TablePlay] = []
-    names = [folded(row.seats[0].name) for row in rows]
+    names = [fold(row.seats[0].name) for row in rows]
     blocks = [(name, len(list(block))) for name, block in groupby(names)]
     sizes = {size for _name, size in blocks}
     is_sorted, times = len(blocks) == len(set(names)) and len(sizes) == 1 and sizes != {1}, Counter[str]()
@@ -106,7 +106,7 @@ def find_variant(play: TablePlay) -> str:
     Someone who already has a role gets a line in the notes.
     """
     boards = ["" if is_unknown(board) else board for board in play.boards]
-    if len({folded(board) for board in boards} - {""}) < 2:
+    if len({fold(board) for board in boards} - {""}) < 2:
         return next(filter(None, boards), "")
     for seat, board in zip(play.seats, boards, strict=True):
         if board and is_unknown(seat.role):
@@ -121,7 +121,7 @@ def find_winners(play: TablePlay) -> list[bool | None]:
 
     A seat without any entry in a table that ranks all others wasn't counted, and is None too.
     """
-    seats, names = play.seats, {folded(seat.name): place for place, seat in enumerate(play.seats)}
+    seats, names = play.seats, {fold(seat.name): place for place, seat in enumerate(play.seats)}
     won, lost, drawn = set[int](), set[int](), set[int]()
     for place, seat in enumerate(seats):
         for where, places in zip((won, lost, drawn), parse_winners(seat.mark, names, own={place}), strict=True):
@@ -160,8 +160,8 @@ def parse_winners(text: str, names: dict[str, int], own: Set[int] = frozenset())
     Raise BadPlay for other texts.
     """
     none, everybody = set[int](), set(names.values())
-    if folded(text) in names:
-        return {names[folded(text)]}, none, none
+    if fold(text) in names:
+        return {names[fold(text)]}, none, none
     meanings = {
         WON: (set(own), none, none),
         LOST: (none, set(own) or everybody, none),
@@ -173,7 +173,7 @@ def parse_winners(text: str, names: dict[str, int], own: Set[int] = frozenset())
         return meanings[meaning]
     if is_unknown(text):
         return none, none, none
-    places = {names.get(folded(name)) for name in split_names(text)}
+    places = {names.get(fold(name)) for name in split_names(text)}
     if None in places or not places:
         raise BadPlay(gettext("“%(typed)s” isn’t a player of this play, nor a word for who won.", typed=text))
     return {place for place in places if place is not None}, none, none

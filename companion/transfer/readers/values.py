@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
-from companion.core.language.folding import folded
+from companion.core.language.folding import fold
 from companion.core.language.typed import clean_name, narrow
 from companion.rules.scoring.checking import MOST_MINUTES
 
@@ -195,12 +195,12 @@ def parse_rank(text: str) -> int | None:
 
 def parse_mark(text: str) -> str:
     """Return what a mark means for who won, one of `MARKS`; "" for other texts, such as names."""
-    return MEANINGS.get(folded(text).strip(), "")
+    return MEANINGS.get(fold(text).strip(), "")
 
 
 def is_unknown(text: str) -> bool:
     """Return whether a cell means that the value is unknown."""
-    return folded(text).strip() in UNKNOWN
+    return fold(text).strip() in UNKNOWN
 
 
 def split_names(text: str) -> list[str]:

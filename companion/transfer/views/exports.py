@@ -15,10 +15,10 @@ from django_htmx.http import HttpResponseClientRefresh
 from companion.access.errors import wrong_key
 from companion.access.groups import changing_group, group_for
 from companion.access.identity import known_person
-from companion.access.links import link_for, link_of_kind, renew, shared
+from companion.access.links import link_context, link_for, link_of_kind, renew
 from companion.access.permissions import play_for
-from companion.core.language.languages import settle_in_for_all
-from companion.core.language.typed import number
+from companion.core.language.languages import activate_for_table
+from companion.core.language.typed import parse_number
 from companion.core.tasks import is_unfinished
 from companion.entry.scorepad import Scorepad
 from companion.models import Export, Link
@@ -41,7 +41,7 @@ def take_along(request, uuid):
     calendar_at = ""
     if link := group.links.filter(kind=Link.Kind.CALENDAR).first():
         old, new = (reverse(name, args=[link.key]) for name in ("access:link", "transfer:shared_calendar"))
-        calendar_at = shared(request, link)["url"].replace(old, new)
+        calendar_at = link_context(request, link)["url"].replace(old, new)
     photos = [(part.start + 1, part.stop) for part in split_photos(get_photos(group))]
     made_files = group.exports.filter(person=known_person(request)).order_by("-pk").defer("packed")
     files = {"kinds": KINDS, "is_large": is_large(group), "files": [(file, KINDS[file.kind]) for file in made_files]}
@@ -77,7 +77,7 @@ def shared_calendar(request, key):
     link = link_of_kind(Link.Kind.CALENDAR, key)
     if link is None or link.group is None:
         return wrong_key(request)
-    settle_in_for_all(request, link.group)
+    activate_for_table(request, link.group)
     kind = KINDS["evenings"]
     if not is_large(link.group):
         return StreamingHttpResponse(kind.write(link.group), content_type=kind.content_type)
@@ -110,7 +110,7 @@ def export_photos(request, uuid):
     """Download the group's photos as a zip that can be imported again; `file` is its number if there are several."""
     group = group_for(request, uuid)
     photos = get_photos(group)
-    files, wanted = split_photos(photos) or [slice(0, 0)], number(request.GET.get("file")) or 1
+    files, wanted = split_photos(photos) or [slice(0, 0)], parse_number(request.GET.get("file")) or 1
     if not 1 <= wanted <= len(files):
         raise Http404
     part = files[wanted - 1]

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRefresh
 
 from companion.access.groups import changing_group, group_for_owner
-from companion.access.identity import person_of
+from companion.access.identity import ensure_person
 from companion.access.permissions import unless_gone
-from companion.access.rate_limits import may_bring_photos, may_look_again
+from companion.access.rate_limits import may_match_again, may_send_photos
 from companion.access.uploads import upload_for
 from companion.core.language.typed import clean_name
 from companion.core.tasks import is_unfinished
@@ -53,7 +53,7 @@ def imports(request, uuid):
     if faults := find_upload_faults(request, form):
         return choose_page(request, group, faults)
     content = file.read() if file else form.cleaned_data["text"].encode()
-    upload = Upload(group=group, state=READING, packed=content, person=person_of(request))
+    upload = Upload(group=group, state=READING, packed=content, person=ensure_person(request))
     upload.name = clean_name(file.name or "")[:100] if file else ""
     with changing_group(group_for_owner, request, uuid):
         store(upload)
@@ -69,7 +69,7 @@ def import_plays(request, uuid):
     if faults := find_upload_faults(request, OurFileForm(request.POST, request.FILES)):
         return choose_page(request, group, faults, are_ours=True)
     file = request.FILES["file"]
-    upload = Upload(group=group, person=person_of(request), name=clean_name(file.name or "")[:100], source=OURS)
+    upload = Upload(group=group, person=ensure_person(request), name=clean_name(file.name or "")[:100], source=OURS)
     # There is nothing to review.
     upload.file = file.read()
     with changing_group(group_for_owner, request, uuid):
@@ -141,7 +141,7 @@ def render_state(request, upload):
         if is_sent and "bring_in" in request.POST:
             # New photos count on the day of their import.
             new = sum(each.fate == photo_imports.NEW for each in photo_imports.load_fates(upload))
-            if may_bring_photos(request, person_of(request), new):
+            if may_send_photos(request, ensure_person(request), new):
                 return start_and_redirect(request, upload, COMING)
             upload.refused = [_("You’ve reached today’s photo limit. Please try again tomorrow.")]
         return album_page(request, upload)
@@ -158,7 +158,7 @@ def render_state(request, upload):
 
 def look_again(request, upload, choices):
     """Plan the plays of an upload again with these choices, and redirect to its page."""
-    if not may_look_again(person_of(request)):
+    if not may_match_again(ensure_person(request)):
         return render(request, "429.html", status=429)
     with changing_group(group_for_owner, request, upload.group.uuid):
         waits = Upload.objects.filter(pk=upload.pk, state__in=(Upload.State.WAITING, Upload.State.COLUMNS))

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 from django.utils import translation
 
-from companion.core.language.texts import rounded, say
+from companion.core.language.texts import format_rounded, say
 from companion.entry.descriptions import from_to
 from companion.rules.kit import Count, Tally, gettext
 from companion.templatetags.caravan import percent, short, short_tenth, signed, whole
@@ -28,7 +28,7 @@ from companion.templatetags.caravan import percent, short, short_tenth, signed, 
     ],
 )
 def test_rounded_number_ends_as_people_round_it(number, digits, words):
-    assert rounded(number, digits=digits) == words
+    assert format_rounded(number, digits=digits) == words
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "−8.33"), ("de", "−8,33"), ("ja", "−8.33")])

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from companion.core.language.hyphens import hyphenated
+from companion.core.language.hyphens import hyphenate
 
 
 @pytest.mark.parametrize(
@@ -27,4 +27,4 @@ from companion.core.language.hyphens import hyphenated
 )
 def test_a_long_word_may_break_where_its_language_divides_it(language, word, parts):
     with translation.override(language):
-        assert hyphenated(word).replace("\u00ad", "-").replace("\u200b", "|") == parts
+        assert hyphenate(word).replace("\u00ad", "-").replace("\u200b", "|") == parts

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from companion.core.language.short_names import initials, short_across, short_names
+from companion.core.language.short_names import initials, short_names, shorten_across
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def test_where_there_is_room_more_of_a_name_stays():
 
 
 def test_kanji_beside_it_take_no_room_from_a_latin_name():
-    assert short_across(["Björn", "健太郎", "マクシミリアン"], letters=8) == ["Björn", "健太郎", "マクシ."]
+    assert shorten_across(["Björn", "健太郎", "マクシミリアン"], letters=8) == ["Björn", "健太郎", "マクシ."]
 
 
 def test_teams_are_all_whole_or_all_short():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.language.sums import in_one_line
+from companion.core.language.sums import prevent_breaks
 
 
 @pytest.mark.parametrize(
@@ -16,7 +16,7 @@ from companion.core.language.sums import in_one_line
     ],
 )
 def test_what_belongs_together_does_not_break(sentence, kept):
-    told = in_one_line(sentence)
+    told = prevent_breaks(sentence)
     assert told.split() == sentence.split()
     for each in kept:
         assert each.replace(" ", "\u00a0") in told

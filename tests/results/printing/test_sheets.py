@@ -621,24 +621,24 @@ class TestCode:
 
     @pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost:8000"])
     def test_a_number_is_replaced_by_the_machines_name_where_that_leads_here(self, host, monkeypatch):
-        monkeypatch.setattr(links, "known_name", lambda: "attic.local")
+        monkeypatch.setattr(links, "cached_lasting_name", lambda: "attic.local")
         page = Client().get(BLANK, headers={"Host": host})
         assert self.code_of(page) == self.code_to("http://attic.local:8000")
 
     @pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost:8000"])
     def test_without_a_lasting_address_there_is_none(self, host, monkeypatch):
-        monkeypatch.setattr(links, "known_name", lambda: "")
+        monkeypatch.setattr(links, "cached_lasting_name", lambda: "")
         page = Client().get(BLANK, headers={"Host": host})
         assert self.code_of(page) == ""
         assert "Score by phone" not in text_of(page)
 
     def test_a_server_for_this_machine_alone_has_no_name_for_others(self, monkeypatch, settings):
-        monkeypatch.setattr(links, "known_name", lambda: "attic.local")
+        monkeypatch.setattr(links, "cached_lasting_name", lambda: "attic.local")
         settings.HOST = "127.0.0.1"
         assert self.code_of(Client().get(BLANK, headers={"Host": "localhost:8000"})) == ""
 
     def test_a_name_of_somebody_elses_server_is_not_this_machines(self, monkeypatch):
-        monkeypatch.setattr(links, "known_name", lambda: "attic.local")
+        monkeypatch.setattr(links, "cached_lasting_name", lambda: "attic.local")
         assert self.code_of(Client().get(BLANK, headers={"Host": "testserver"})) == ""
 
 
