@@ -95,8 +95,8 @@ def statistics_of(history) -> dict:
     return {"plays": len(history), "players": wins_as_list(history), "games": games}
 
 
+def wins_as_list(history) -> list[dict]:
     """Return the wins of players who played against others, the most wins first."""
-    """Who played against others, who has won most first."""
     return [{"player": player, **of_wins(its)} for player, its in count_wins(history).items()]
 
 
