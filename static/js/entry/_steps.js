@@ -67,8 +67,7 @@ export function add(step) {
 
 /* What a field holds is written otherwise from now on, and is still what was typed here. */
 export function rewrite(card, name, typed, text) {
-  for (const step of all)
-    if (step.card === card && step.now[name] === typed) step.now[name] = text;
+  for (const step of all) if (step.card === card && step.now[name] === typed) step.now[name] = text;
   store();
 }
 
