@@ -15,7 +15,7 @@ def groups_left_alone(person):
     return alone.annotate(number_of_plays=Count("plays", distinct=True))
 
 
-def groups_nobody_could_put_back(person):
+def unrestorable_groups(person):
     """Return the deleted groups whose only owner is this person: nobody could restore them."""
     return _owned_alone(person).filter(deleted_at__isnull=False)
 
@@ -42,7 +42,7 @@ def delete(person):
 
     Raises Refusal if a group would be left with members and no owner.
     """
-    alone = [*groups_left_alone(person), *groups_nobody_could_put_back(person)]
+    alone = [*groups_left_alone(person), *unrestorable_groups(person)]
     others = person.memberships.exclude(group__in=alone).order_by("group")
     for member in others.select_related("group", "person"):
         remove(member)

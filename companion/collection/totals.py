@@ -205,7 +205,7 @@ def version_of(group, form, *, person) -> SheetVersion:
 def store(group, form: TotalsForm, *, person, language="") -> Play:
     """The play that a form without errors tells of, over at once; in a new group where there is none."""
     asked, names = form.cleaned_data, [line.player for line in form.seats]
-    group = group or founding.found(person, language=language, time_zone=asked["time_zone"])
+    group = group or founding.create_group(person, language=language, time_zone=asked["time_zone"])
     version = version_of(group, form, person=person)
     if asked["tie_is_broken"]:
         # Totals alone would let all of them win.

@@ -87,7 +87,7 @@ def tables() -> list[Table]:
 
 
 @contextlib.contextmanager
-def one_moment():
+def snapshot():
     """Read a snapshot of the database within the block, without blocking writes."""
     if connection.vendor == "postgresql":
         with transaction.atomic(durable=True):
@@ -115,11 +115,11 @@ def dump(path: Path) -> tuple[dict[str, int], int]:
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
             aside = Path(file.name)
             try:
-                with gzip.GzipFile("", "wb", LEVEL, file) as packed, one_moment():
+                with gzip.GzipFile("", "wb", LEVEL, file) as packed, snapshot():
                     told = write(packed)
                 file.flush()
                 os.fsync(file.fileno())
-                give_name(aside, path)
+                publish_file(aside, path)
             finally:
                 aside.unlink(missing_ok=True)
     except OSError as error:
@@ -127,7 +127,7 @@ def dump(path: Path) -> tuple[dict[str, int], int]:
     return told
 
 
-def give_name(aside, path):
+def publish_file(aside, path):
     """Make the complete file appear under its name at once; raises Refusal if that has been taken meanwhile."""
     try:
         os.link(aside, path)

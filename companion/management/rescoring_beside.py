@@ -28,21 +28,21 @@ def rescore_some(*, after, newest) -> dict[str, int]:
     """
     counts, last = Counter[str](), None
     with translation.override("en"):
-        for found in islice(rescoring.rescored(newest=newest, after=after), rescoring.BATCH):
-            counts[stored(found)] += 1
+        for found in islice(rescoring.rescore_all(newest=newest, after=after), rescoring.BATCH):
+            counts[store_if_changed(found)] += 1
             last = found.play.pk
     if last is not None and not is_unfinished(after=last):
         rescore_some.enqueue(after=last, newest=newest)
     return counts
 
 
-def stored(found) -> str:
+def store_if_changed(found) -> str:
     """Store a play's new outcomes, and return what happened."""
     if not found.now:
         return "failed"
     if not found.differs:
         return "same"
-    return "different" if rescoring.store_again(found) else "left"
+    return "different" if rescoring.store_rescored(found) else "left"
 
 
 def begin(*, newest) -> bool:
@@ -55,7 +55,7 @@ def begin(*, newest) -> bool:
     return True
 
 
-def so_far() -> tuple[Counter[str], Progress]:
+def count_outcomes() -> tuple[Counter[str], Progress]:
     """Return the number of plays by outcome, and the progress."""
     counts = Counter[str]()
     for found in pieces(DBTaskResult.objects.successful()).values_list("return_value", flat=True):

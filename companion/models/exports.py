@@ -63,7 +63,7 @@ class Export(models.Model):
             yield unpacking.decompress(packed[start : start + PIECE])
 
 
-def packed(pieces) -> bytes:
+def compress(pieces) -> bytes:
     """Return texts compressed into one file, for `Export.packed`."""
     packing, parts = zlib.compressobj(), bytearray()
     for piece in pieces:

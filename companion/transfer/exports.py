@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from companion.core.language.texts import minus
 from companion.core.tasks import is_unfinished
 from companion.models import Export
-from companion.models.exports import KEPT, packed
+from companion.models.exports import KEPT, compress
 from companion.transfer.caravan.writer import build_file_name, ignore_progress, plays_as_json
 
 from .export_records import get_records, get_time_zone
@@ -117,7 +117,7 @@ def make(*, export):
     here = Export.objects.filter(pk=stored.pk)
     with translation.override(stored.language):
         pieces = KINDS[stored.kind].write(stored.group, lambda done: here.update(done=done))
-        here.update(packed=packed(pieces), made_at=timezone.now())
+        here.update(packed=compress(pieces), made_at=timezone.now())
     stored.group.exports.filter(kind=stored.kind, person=stored.person, pk__lt=stored.pk).delete()
 
 

@@ -18,9 +18,9 @@ from django.utils import timezone
 
 from companion.core.language.discs import give_colours
 from companion.core.refusal import Refusal
-from companion.groups.founding import delete_for_good, lock
+from companion.groups.founding import delete_for_good, lock_group
 from companion.models import Group, Import, OwnSheet, Play, Player, SheetVersion
-from companion.models.sheets import new_totals, newest_versions
+from companion.models.sheets import create_totals, newest_versions
 from companion.rules import GAMES
 from companion.rules.kit import Problem, gettext
 from companion.rules.library import sheet
@@ -58,7 +58,7 @@ def stage_import(group, upload=None):
 @transaction.atomic
 def begin(group, upload=None) -> Import:
     """Return a new import into the group; interrupted ones can't write any more."""
-    lock(group)
+    lock_group(group)
     earlier = Q(upload=upload) if upload else Q(pk__in=())
     if group.imports.exclude(is_interrupted() | earlier).exists():
         raise Refusal([UNDER_WAY])
@@ -76,7 +76,7 @@ def is_interrupted():
 
 def keep_alive(import_run):
     """Lock the group's names until the transaction ends. Raise Overtaken if the import may not write any more."""
-    lock(import_run.group)
+    lock_group(import_run.group)
     alive = Import.objects.filter(pk=import_run.pk, alive_at__isnull=False)
     if not alive.update(alive_at=timezone.now()):
         raise Overtaken([UNDER_WAY])
@@ -155,7 +155,7 @@ def version_finder(import_run, *, person, games=None):
         if found:
             return max(found, key=lambda each: (each.sheet.coming_with_id is None, each.number))
         if totals:
-            return new_totals(group, slug, totals, person=person, **import_run.waits)
+            return create_totals(group, slug, totals, person=person, **import_run.waits)
         return create_waiting_sheet(import_run, slug, person).versions.create(data=sheet(slug), person=person)
 
     return version_of

@@ -199,7 +199,7 @@ class TestWhoSees:
         member = members.join(photo.play.group, Person.objects.create_visitor())
         phone = phone_of(member.person)
         known = {"if_none_match": look(photo, phone=phone).headers["ETag"]}
-        members.shut_out(member)
+        members.expel(member)
         assert look(photo, phone=phone, **known).status_code == 404
 
     def test_of_a_deleted_play_there_is_none_until_it_is_back(self):

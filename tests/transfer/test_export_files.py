@@ -140,7 +140,7 @@ class TestWhose:
         address = asked_for(theirs, play)
         done()
         assert taken(theirs, address).status_code == 200
-        members.shut_out(member)
+        members.expel(member)
         assert taken(theirs, address).status_code == 404
 
 

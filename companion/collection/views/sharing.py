@@ -95,7 +95,7 @@ def added(request, data):
             own = bring_in(group, data, person=person)
     elif may_create_group(request, None):
         with unless_gone(request, partial(require_person, request)), transaction.atomic():
-            own = bring_in(founding.found(person, language=get_language()), data, person=person)
+            own = bring_in(founding.create_group(person, language=get_language()), data, person=person)
     else:
         messages.error(
             request, _("No more new groups can be created from your network today. Please try again tomorrow.")

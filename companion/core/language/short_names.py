@@ -111,7 +111,7 @@ def letters_across(names: Sequence[str]) -> int:
 
 
 def is_wide(name: str) -> bool:
-    """Return whether more than half of a name's letters are kanji, kana or others as wide."""
+    """Return whether a name has kanji or kana."""
     return any(unicodedata.east_asian_width(sign) in "WF" for sign in name)
 
 

@@ -83,7 +83,7 @@ def remove(request, uuid, member):
     try:
         with changing_group(group_for_owner, request, uuid, with_plays=True) as group:
             its_member = member_of(group, member)
-            (members.remove if its_member.person == known_person(request) else members.shut_out)(its_member)
+            (members.remove if its_member.person == known_person(request) else members.expel)(its_member)
         messages.success(request, _("Removed. Previously shared links no longer work."))
     except Refusal as refusal:
         show_problems(request, refusal.problems)

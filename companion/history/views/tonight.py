@@ -7,14 +7,14 @@ from companion.access.groups import group_for
 from companion.access.identity import known_person
 from companion.history.forms import TonightForm
 from companion.history.tonight import proposals
-from companion.models.sheets import games_on_shelf
+from companion.models.sheets import games_in_collection
 
 
 @require_safe
 def tonight(request, uuid):
     """The group's games that fit so many players and so much time."""
     group = group_for(request, uuid)
-    games = games_on_shelf(group)
+    games = games_in_collection(group)
     form = TonightForm(request.GET, games=games)
     form.full_clean()
     context = {

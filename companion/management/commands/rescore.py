@@ -6,9 +6,9 @@ from collections import Counter
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
-from companion.core.language.counts import counted
+from companion.core.language.counts import count_of
 from companion.management import rescoring_beside
-from companion.management.rescoring import rescored, store_again
+from companion.management.rescoring import rescore_all, store_rescored
 from companion.management.rescoring_beside import Progress
 
 ALL_SCORED, SOME_NOT = 0, 1
@@ -45,15 +45,15 @@ class Command(BaseCommand):
             return
         self.group_names, counts = {}, Counter[str]()
         with translation.override("en"):
-            for found in rescored(newest=newest):
+            for found in rescore_all(newest=newest):
                 counts[self.tell(found, keep=write)] += 1
                 if counts.total() % TELL_AFTER == 0:
-                    self.stderr.write(f"{counted(counts.total(), 'play')} …")
+                    self.stderr.write(f"{count_of(counts.total(), 'play')} …")
             self.stdout.write(summary(counts, written=write))
         sys.exit(SOME_NOT if counts["failed"] else ALL_SCORED)
 
     def tell_how_far(self):
-        counts, progress = rescoring_beside.so_far()
+        counts, progress = rescoring_beside.count_outcomes()
         told = [] if progress == Progress.NOT_BEGUN else [summary(counts, written=True)]
         self.stdout.write(" ".join([*told, SAID[progress]]))
 
@@ -69,7 +69,7 @@ class Command(BaseCommand):
         self.stdout.write(self.title(found.play) + carried + decided)
         for player, changes in found.changes():
             self.stdout.write(f"  {player}: {changes}")
-        if keep and not store_again(found):
+        if keep and not store_rescored(found):
             self.stdout.write("  not stored, because someone has changed this play in the meantime")
             return "left"
         return "different"
@@ -83,7 +83,7 @@ class Command(BaseCommand):
 
 def summary(counts, *, written) -> str:
     """Return one line with the counts of all plays."""
-    parts = [f"{counted(counts.total(), 'play')} scored again, {counts['different']:,} different"]
+    parts = [f"{count_of(counts.total(), 'play')} scored again, {counts['different']:,} different"]
     if counts["left"]:
         parts.append(f"{counts['left']:,} changed in the meantime (run it again)")
     if counts["failed"]:
