@@ -167,8 +167,8 @@ def find_play_seen_with(person, keys, uuid) -> Play | None:
     if not rows:
         return None
     [play] = create_objects(Play, rows)
-    number, its_uuid, *its, play.member_role, play.has_seat, play.link_kind = rows[0][len(Play._meta.concrete_fields) :]
-    play.group = Group.from_db(DEFAULT_DB_ALIAS, GROUP_SEEN, [number, as_uuid(its_uuid), *its])
+    pk, group_uuid, *rest, play.member_role, play.has_seat, play.link_kind = rows[0][len(Play._meta.concrete_fields) :]
+    play.group = Group.from_db(DEFAULT_DB_ALIAS, GROUP_SEEN, [pk, as_uuid(group_uuid), *rest])
     return play
 
 

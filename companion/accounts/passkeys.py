@@ -70,18 +70,18 @@ def check_id(credential_id: str) -> str:
 
 def parse_response(answer):
     """Return the browser's response (JSON) as a dict, with valid ids; None if it isn't JSON."""
-    said = none_if_invalid(lambda: json.loads(answer))
+    response = none_if_invalid(lambda: json.loads(answer))
     for name in ("id", "rawId"):
-        if isinstance(said, dict) and isinstance(said.get(name), str):
-            check_id(said[name])
-    return said
+        if isinstance(response, dict) and isinstance(response.get(name), str):
+            check_id(response[name])
+    return response
 
 
 def add(request, person, answer) -> Passkey | None:
     """Store the passkey of the browser's response (JSON); None if the response is invalid."""
     question = request.session.pop(QUESTION, None)
-    said = parse_response(answer)
-    made = none_if_invalid(lambda: server(request).register_complete(question, said))
+    response = parse_response(answer)
+    made = none_if_invalid(lambda: server(request).register_complete(question, response))
     if made is None or isinstance(made.credential_data.public_key, UnsupportedKey):
         return None
     key = cbor.encode(made.credential_data.public_key)
@@ -101,14 +101,14 @@ def begin_sign_in(request) -> dict:
 def find_signer(request, answer) -> Person | None:
     """Return the person whose passkey signed the response (JSON); None if it is invalid."""
     question = request.session.pop(QUESTION, None)
-    read_answer = parse_response(answer)
-    said = none_if_invalid(lambda: AuthenticationResponse.from_dict(read_answer))
-    passkey = Passkey.objects.select_related("person").filter(credential_id=said.id).first() if said else None
+    response = parse_response(answer)
+    signed = none_if_invalid(lambda: AuthenticationResponse.from_dict(response))
+    passkey = Passkey.objects.select_related("person").filter(credential_id=signed.id).first() if signed else None
     if passkey is None:
         return None
-    if not none_if_invalid(lambda: server(request).authenticate_complete(question, [credential(passkey)], said)):
+    if not none_if_invalid(lambda: server(request).authenticate_complete(question, [credential(passkey)], signed)):
         return None
-    count = said.response.authenticator_data.counter
+    count = signed.response.authenticator_data.counter
     # One UPDATE, so that of two phones with a copied key only one signs in. Many phones don't count: always 0.
     before = Passkey.objects.filter(pk=passkey.pk)
     if count or passkey.sign_count:

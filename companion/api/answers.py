@@ -97,18 +97,18 @@ def statistics_of(history) -> dict:
 
 def wins_as_list(history) -> list[dict]:
     """Return the wins of players who played against others, the most wins first."""
-    return [{"player": player, **describe_wins(its)} for player, its in wins_in(history).items()]
+    return [{"player": player, **describe_wins(wins)} for player, wins in wins_in(history).items()]
 
 
-def describe_wins(its) -> dict:
+def describe_wins(wins) -> dict:
     return {
-        "plays": its.plays,
-        "wins": its.wins,
-        "shared": its.shared,
-        "credit": round(its.credit, 4),
-        "draws": its.draws,
-        "rate": round(its.rate, 4),
-        "chance": round(its.chance, 4),
+        "plays": wins.plays,
+        "wins": wins.wins,
+        "shared": wins.shared,
+        "credit": round(wins.credit, 4),
+        "draws": wins.draws,
+        "rate": round(wins.rate, 4),
+        "chance": round(wins.chance, 4),
     }
 
 
@@ -128,20 +128,20 @@ def own_statistics(own, groups, year) -> dict:
             if group.pk in own.names
         ],
         "by_game": [
-            {"game": slug, "plays": len(its), "against_others": describe_wins(wins_of(its, own.number))}
-            for slug, its in own.by_game().items()
+            {"game": slug, "plays": len(plays), "against_others": describe_wins(wins_of(plays, own.number))}
+            for slug, plays in own.by_game().items()
         ],
         "head_to_head": [describe_pair(pair, own.people[pair.other]) for pair in own.rivals()],
     }
 
 
-def describe_numbers(its) -> dict:
+def describe_numbers(numbers) -> dict:
     return {
-        "plays": its.plays,
-        "games": its.games,
-        "game_nights": its.evenings,
-        "h_index": its.h_index,
-        "against_others": describe_wins(its.wins),
+        "plays": numbers.plays,
+        "games": numbers.games,
+        "game_nights": numbers.evenings,
+        "h_index": numbers.h_index,
+        "against_others": describe_wins(numbers.wins),
     }
 
 

@@ -22,8 +22,8 @@ def by_key(view):
             return too_many_requests()
         request.user = api_key.person
         try:
-            its = view(request, *args, **kwargs)
-            return json_response(its) if isinstance(its, dict) else its
+            response = view(request, *args, **kwargs)
+            return json_response(response) if isinstance(response, dict) else response
         except Http404:
             return json_response({"error": "There is nothing at this address that you may see."}, status=404)
 

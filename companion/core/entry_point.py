@@ -44,7 +44,7 @@ HEAD_OF_A_STREAM = [
     # The next stream may go to another worker.
     (b"Connection", b"close"),
 ]
-GOES_ALONG = {b"set-cookie", b"strict-transport-security", b"x-content-type-options"}
+COPIED_HEADERS = {b"set-cookie", b"strict-transport-security", b"x-content-type-options"}
 CLOSE = (b"Connection", b"close")
 
 log = logging.getLogger("django.request")
@@ -187,10 +187,10 @@ class EntryPoint:
         async def put(data):
             await send({"type": "http.response.body", "body": data, "more_body": True})
 
-        kept = [(name, value) for name, value in headers if name.lower() in GOES_ALONG]
+        copied = [(name, value) for name, value in headers if name.lower() in COPIED_HEADERS]
         encoding = [(b"Content-Encoding", b"gzip")] if stream.is_packed else []
         try:
-            await send({"type": "http.response.start", "status": 200, "headers": HEAD_OF_A_STREAM + encoding + kept})
+            await send({"type": "http.response.start", "status": 200, "headers": HEAD_OF_A_STREAM + encoding + copied})
             await stream.write(put)
             await send({"type": "http.response.body", "body": b""})
         finally:

@@ -100,11 +100,11 @@ class PatternInsteadOfPath(logging.Filter):
 
 def format_traceback(error) -> str:
     """Return the traceback of an error and its causes: files, lines and error types, without messages."""
-    told = []
+    parts = []
     while error is not None:
-        told.append("".join(traceback.format_tb(error.__traceback__)) + type(error).__qualname__)
+        parts.append("".join(traceback.format_tb(error.__traceback__)) + type(error).__qualname__)
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    return "\nled to:\n".join(reversed(told))
+    return "\nled to:\n".join(reversed(parts))
 
 
 def fields_of(record) -> dict:

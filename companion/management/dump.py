@@ -116,7 +116,7 @@ def dump(path: Path) -> tuple[dict[str, int], int]:
             aside = Path(file.name)
             try:
                 with gzip.GzipFile("", "wb", LEVEL, file) as packed, snapshot():
-                    told = write(packed)
+                    written = write(packed)
                 file.flush()
                 os.fsync(file.fileno())
                 publish_file(aside, path)
@@ -124,7 +124,7 @@ def dump(path: Path) -> tuple[dict[str, int], int]:
                 aside.unlink(missing_ok=True)
     except OSError as error:
         raise Refusal(f"Can't write {path}: {error.strerror}.") from error
-    return told
+    return written
 
 
 def publish_file(aside, path):

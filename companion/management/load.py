@@ -102,8 +102,8 @@ def load_pictures(lines, path):
     stored = set()
     try:
         # The last line has none.
-        for its in filter(lambda its: "photo" in its, map(read, lines)):
-            photo, size, content = as_picture(its, path)
+        for entry in filter(lambda entry: "photo" in entry, map(read, lines)):
+            photo, size, content = as_picture(entry, path)
             stored.add(photo)
             store_pictures(photo, {size: content})
     except BaseException:
@@ -111,11 +111,11 @@ def load_pictures(lines, path):
         raise
 
 
-def as_picture(its, path) -> tuple[UUID, str, bytes]:
+def as_picture(entry, path) -> tuple[UUID, str, bytes]:
     """Return the uuid of a photo, the size of its picture, and the JPEG."""
     try:
-        if its["size"] in SIDES:
-            return UUID(its["photo"]), its["size"], b64decode(its["content"], validate=True)
+        if entry["size"] in SIDES:
+            return UUID(entry["photo"]), entry["size"], b64decode(entry["content"], validate=True)
     except (KeyError, TypeError, ValueError, AttributeError):
         # Raised for values of the wrong type or content.
         pass

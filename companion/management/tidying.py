@@ -102,13 +102,13 @@ def delete_identities() -> int:
 
 def remove_pictures(*, write) -> int:
     """Return the number of stored pictures without a photo; with `write` delete them."""
-    its, before = store(), timezone.now() - ON_ITS_WAY
+    storage, before = store(), timezone.now() - ON_ITS_WAY
     there = [*files_in(""), *(f"{FOLDER}/{name}" for name in files_in(FOLDER))]
     known = {file_name(photo, size) for photo in Photo.objects.values_list("uuid", flat=True) for size in SIDES}
     known |= {sent_name(photo) for photo in SentPhoto.objects.values_list("uuid", flat=True)}
-    nobodys = [name for name in there if name not in known and its.get_modified_time(name) < before]
+    nobodys = [name for name in there if name not in known and storage.get_modified_time(name) < before]
     for name in nobodys if write else []:
-        its.delete(name)
+        storage.delete(name)
     return len(nobodys)
 
 

@@ -85,8 +85,8 @@ def rename(request, uuid):
         with changing_group(group_for_owner, request, uuid) as group:
             group.name = form.cleaned_data["name"]
             group.save(update_fields=["name"])
-        asked = form.cleaned_data["play"]
-        return redirect("plays:play", uuid=asked) if asked else redirect("groups:group", uuid=uuid)
+        play = form.cleaned_data["play"]
+        return redirect("plays:play", uuid=play) if play else redirect("groups:group", uuid=uuid)
     return render(request, "groups/rename.html", {"group": group, "form": form}, status=422)
 
 

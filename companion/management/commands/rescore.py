@@ -13,7 +13,7 @@ from companion.management.rescoring_beside import Progress
 
 ALL_SCORED, SOME_NOT = 0, 1
 TELL_AFTER = 10_000
-SAID = {
+SENTENCES = {
     Progress.NOT_BEGUN: "Rescoring was not started in the last week. Start it with --write --beside.",
     Progress.UNDER_WAY: "Rescoring is running.",
     Progress.BROKEN_OFF: "Rescoring has failed; the log has the reason. Start it again with --write --beside.",
@@ -54,8 +54,8 @@ class Command(BaseCommand):
 
     def tell_how_far(self):
         counts, progress = rescoring_beside.count_outcomes()
-        told = [] if progress == Progress.NOT_BEGUN else [summary(counts, written=True)]
-        self.stdout.write(" ".join([*told, SAID[progress]]))
+        parts = [] if progress == Progress.NOT_BEGUN else [summary(counts, written=True)]
+        self.stdout.write(" ".join([*parts, SENTENCES[progress]]))
 
     def tell(self, found, *, keep) -> str:
         """Print a play's differences, store them if `keep`, and return what happened."""

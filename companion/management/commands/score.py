@@ -160,14 +160,14 @@ class Reasons(dict):
     def __missing__(self, why):
         if len(self) >= MOST_KNOWN:
             self.clear()
-        said = self[why] = self.form_of(*why) if len(why) == 3 else quoted(self.said(sentence_of(why)))
-        return said
+        text = self[why] = self.form_of(*why) if len(why) == 3 else quoted(self.translate(sentence_of(why)))
+        return text
 
     def form_of(self, sentence, given, number):
         """Return the template of a reason that names so many players."""
-        return quoted(self.said(sentence((NAME,) * number, *given))).replace("%", "%%").replace(NAME, "%s")
+        return quoted(self.translate(sentence((NAME,) * number, *given))).replace("%", "%%").replace(NAME, "%s")
 
-    def said(self, text):
+    def translate(self, text):
         return say_as(text, language=self.language)
 
 
@@ -196,8 +196,8 @@ def line_pieces(stages, reasons):
 @lru_cache(maxsize=1_000)
 def carries_template(stages):
     """Return a template of what is carried over from these stages, with placeholders for the numbers."""
-    kept = [(stage, ", ".join(f'"{field}": %d' for field in fields)) for stage, fields in stages]
-    return f"{{{', '.join(f'"{stage}": {{{fields}}}' for stage, fields in kept)}}}"
+    templates = [(stage, ", ".join(f'"{field}": %d' for field in fields)) for stage, fields in stages]
+    return f"{{{', '.join(f'"{stage}": {{{fields}}}' for stage, fields in templates)}}}"
 
 
 def no_points(player):
