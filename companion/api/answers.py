@@ -36,7 +36,7 @@ def describe_play(pad, group, address) -> dict:
     """Return a play with the rows of its score sheet and its photos; `address` makes a path an absolute URL."""
     record = build_record(pad, get_time_zone(group))
     rows = [{"stage": line.stage, "row": line.row, "points": line.points} for line in record.lines]
-    photos = [describe_photo(pad.play, photo, address) for photo in pad.play.photos.shown()]
+    photos = [describe_photo(pad.play, photo, address) for photo in pad.play.photos.visible()]
     return {**describe_record(record, group), "rows": rows, "photos": photos}
 
 

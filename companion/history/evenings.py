@@ -81,7 +81,7 @@ def for_evenings(plays):
     """These plays, a query, with what their evenings show of them: seats and photos."""
     return plays.prefetch_related(
         Prefetch("seats", Seat.objects.at_table()),
-        Prefetch("photos", Photo.objects.shown().defer("digest")),
+        Prefetch("photos", Photo.objects.visible().defer("digest")),
     )
 
 

@@ -48,7 +48,7 @@ def find_unnamed(people) -> set[int]:
 
 def never_imported(uploads):
     """Return those of the uploads that were never imported."""
-    return uploads.filter(state__in=(*Upload.LYING, Upload.State.COMING))
+    return uploads.filter(state__in=(*Upload.NOT_IMPORTED, Upload.State.COMING))
 
 
 def expired_rows():
@@ -59,7 +59,7 @@ def expired_rows():
     uploads = Upload.objects.filter(created_at__lt=now - LOOKED_AT_WITHIN)
     yield "uploaded files that were never imported", never_imported(uploads)
     yield "expired table codes", TableCode.objects.filter(created_at__lt=now - LONGEST)
-    yield "expired export files", Export.objects.run_out()
+    yield "expired export files", Export.objects.expired()
     yield "old background tasks", expired_tasks()
 
 
@@ -74,8 +74,8 @@ def tidy_rows(*, write) -> dict[str, int]:
     """Delete rows that are no longer needed, if `write`. Return the number of rows of each kind."""
     went = {"deleted groups": delete_groups(expired_groups().order_by("pk"))}
     went |= {"empty groups": delete_groups(empty_groups()), "empty identities": delete_identities()}
-    in_vain = SentPhoto.objects.run_out().delete_for_good()
-    went |= {"photos past their restore period": Photo.objects.run_out().delete_for_good() + in_vain}
+    in_vain = SentPhoto.objects.expired().delete_for_good()
+    went |= {"photos past their restore period": Photo.objects.expired().delete_for_good() + in_vain}
     went |= {what: rows.delete()[0] for what, rows in expired_rows()}
     transaction.set_rollback(not write)
     return went

@@ -45,12 +45,12 @@ class CardSaveQuerySet(models.QuerySet["CardSave"]):
         Card.objects.bulk_create(cards, update_conflicts=True, unique_fields=["seat", "stage"], update_fields=["last"])
         return rows
 
-    def now_in(self, play) -> list["CardSave"]:
+    def current_in(self, play) -> list["CardSave"]:
         """Return the newest saves of a play's cards (its number), and those that wait for a choice, oldest first."""
         return create_objects(CardSave, read_rows(PLAY_ROWS, [play, play]))
 
-    def now_in_with_card(self, play, seat, stage, *, base, save_id) -> list["CardSave"]:
-        """Return `now_in`, and the saves of one card with this id, or that count from the revision `base` on."""
+    def current_in_with_card(self, play, seat, stage, *, base, save_id) -> list["CardSave"]:
+        """Return `current_in`, and the saves of one card with this id, or that count from the revision `base` on."""
         card = seat, stage
         return create_objects(CardSave, read_rows(PLAY_ROWS_WITH_CARD, [play, play, *card, base, *card, save_id]))
 

@@ -70,15 +70,15 @@ def delete_pictures(photos):
 class PhotoQuerySet(models.QuerySet["Photo"]):
     """Photos, including deleted ones."""
 
-    def shown(self):
+    def visible(self):
         """Return the photos that aren't deleted, oldest first."""
         return self.filter(deleted_at__isnull=True).order_by("pk")
 
-    def taken_away(self):
+    def restorable(self):
         """Return the deleted photos that can be restored, the one deleted last first."""
         return self.filter(deleted_at__gt=timezone.now() - UNDO_DELETE_WITHIN).order_by("-deleted_at", "-pk")
 
-    def run_out(self):
+    def expired(self):
         """Return the photos that can't be restored any more, on their own or with their play."""
         ago = timezone.now() - UNDO_DELETE_WITHIN
         return self.filter(models.Q(deleted_at__lte=ago) | models.Q(play__deleted_at__lte=ago))

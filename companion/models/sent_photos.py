@@ -51,7 +51,7 @@ class SentPhotoQuerySet(models.QuerySet):
         """Return the photos that wait for processing."""
         return self.filter(has_failed=False)
 
-    def run_out(self):
+    def expired(self):
         """Return the photos that have waited or failed for too long."""
         return self.filter(created_at__lte=timezone.now() - UNDO_DELETE_WITHIN)
 

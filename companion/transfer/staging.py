@@ -105,7 +105,7 @@ def stage_players(import_run, colours) -> dict[str, Player]:
     for name, colour in colours.items():
         if (folded := same_name(name)) not in players:
             about = {"name": name.strip(), "colour": colour, "folded_name": placeholder_name()}
-            players[folded] = new[folded] = Player(group=group, **about, **import_run.waits)
+            players[folded] = new[folded] = Player(group=group, **about, **import_run.hiding)
     # The colours of a file belong together: one is replaced only if the group's own players have it.
     taken = {player.colour for player in own} | {0}
     with_own_colour = [player for player in new.values() if player.colour not in taken]
@@ -155,7 +155,7 @@ def version_finder(import_run, *, person, games=None):
         if found:
             return max(found, key=lambda each: (each.sheet.coming_with_id is None, each.number))
         if totals:
-            return create_totals(group, slug, totals, person=person, **import_run.waits)
+            return create_totals(group, slug, totals, person=person, **import_run.hiding)
         return create_waiting_sheet(import_run, slug, person).versions.create(data=sheet(slug), person=person)
 
     return version_of
@@ -163,7 +163,7 @@ def version_finder(import_run, *, person, games=None):
 
 def create_waiting_sheet(import_run, slug, person) -> OwnSheet:
     """Create a hidden sheet that gets this slug once the import is revealed."""
-    own = OwnSheet.objects.create(group=import_run.group, slug=placeholder_name(), person=person, **import_run.waits)
+    own = OwnSheet.objects.create(group=import_run.group, slug=placeholder_name(), person=person, **import_run.hiding)
     import_run.slugs[own.pk] = slug
     return own
 

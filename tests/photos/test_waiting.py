@@ -79,7 +79,7 @@ class TestTheWay:
         assert poll(play, 1).status_code == 204
         done()
         answer = poll(play, 1)
-        photo = play.photos.shown().get()
+        photo = play.photos.visible().get()
         assert at("photos:picture", play, photo.uuid, "large") in answer.content.decode()
         assert b"hx-get" not in answer.content
         assert "<html" not in answer.content.decode()
@@ -91,7 +91,7 @@ class TestTheWay:
         assert "photo added" not in text_of(owners_phone(play).get(trail))
         assert "2 photos are being processed" in text_of(page_of(play))
         done()
-        shown = [picture(photo.uuid, "large") for photo in play.photos.shown()]
+        shown = [picture(photo.uuid, "large") for photo in play.photos.visible()]
         assert [colour_of(content) for content in shown] == ["red", "blue"]
         assert text_of(owners_phone(play).get(trail)).count("1 photo added") == 2
 
@@ -199,13 +199,13 @@ class TestThatFails:
         goes_on(play, photo)
         assert DBTaskResult.objects.ready().count() == 1
         done()
-        assert play.photos.shown().get().uuid == photo.uuid
+        assert play.photos.visible().get().uuid == photo.uuid
 
     def test_while_somebody_is_at_it_nobody_takes_it_away(self, play):
         sends(play)
         owners_phone(play).post(at("photos:waiting_photo", play, play.sent_photos.get().uuid))
         done()
-        assert play.photos.shown().count() == 1
+        assert play.photos.visible().count() == 1
 
     def test_after_a_month_what_was_sent_in_vain_is_tidied_away(self, play, django_capture_on_commit_callbacks):
         sends(play)
@@ -239,7 +239,7 @@ class TestOnce:
         waiting = play.sent_photos.get()
         store_pictures(waiting.uuid, {"large": b"half of"})
         done()
-        assert picture(play.photos.shown().get().uuid, "large").startswith(b"\xff\xd8")
+        assert picture(play.photos.visible().get().uuid, "large").startswith(b"\xff\xd8")
         # Begun once more it does nothing.
         drawn(waiting)
         assert in_store() == ["large.jpg", "small.jpg"]
@@ -340,7 +340,7 @@ class TestTwoProcesses:
         photo = play.sent_photos.get()
         overtake(monkeypatch, "draw_picture", photo)
         drawn(photo)
-        assert play.photos.shown().get().uuid == photo.uuid
+        assert play.photos.visible().get().uuid == photo.uuid
         assert in_store() == ["large.jpg", "small.jpg"]
 
     def test_what_the_other_has_drawn_already_has_not_failed(self, play, monkeypatch):
@@ -348,5 +348,5 @@ class TestTwoProcesses:
         photo = play.sent_photos.get()
         overtake(monkeypatch, "sent", photo)
         drawn(photo)
-        assert play.photos.shown().count() == 1
+        assert play.photos.visible().count() == 1
         assert not play.sent_photos.exists()

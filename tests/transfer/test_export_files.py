@@ -17,7 +17,7 @@ from companion.core import tasks
 from companion.groups import members
 from companion.management.tidying import tidy
 from companion.models import Export, Group, Link, Person, Play
-from companion.models.exports import KEPT
+from companion.models.exports import STORED_FOR
 from companion.plays.lifecycle import delete
 from companion.transfer.caravan import writer
 from tests.lanes import each_third
@@ -177,7 +177,7 @@ class TestOnceAndAgain:
     def test_it_is_kept_for_a_day(self, phone, play):
         address = asked_for(phone, play)
         done()
-        Export.objects.update(asked_at=timezone.now() - KEPT - datetime.timedelta(minutes=1))
+        Export.objects.update(asked_at=timezone.now() - STORED_FOR - datetime.timedelta(minutes=1))
         assert tidy(write=True)["expired export files"] == 1
         assert taken(phone, address).status_code == 404
 

@@ -17,7 +17,7 @@ from companion.access.permissions import GRANTS_COOKIE, OWNER, require_person, u
 from companion.access.phones import sign_out_others
 from companion.access.rate_limits import has_too_many_wrong_keys
 from companion.accounts import leaving
-from companion.accounts.forms import KeepForm
+from companion.accounts.forms import CredentialsForm
 from companion.core import cookies
 from companion.core.language.texts import show_problems
 from companion.core.refusal import Refusal
@@ -46,12 +46,12 @@ def identity_context(request) -> dict:
 
 
 @require_http_methods(["GET", "POST"])
-def keep(request):
+def change_credentials(request):
     """Choose or change the name and password."""
     person = known_person(request)
     if person and not is_confirmed(request):
         return redirect_to_confirm(request)
-    form = KeepForm(request.POST if request.method == "POST" else None, person=person)
+    form = CredentialsForm(request.POST if request.method == "POST" else None, person=person)
     if request.method == "POST":
         with unless_gone(request, partial(require_person, request)):
             if form.is_valid() and form.save(ensure_person(request)):
@@ -103,9 +103,9 @@ def delete(request):
         return redirect_to_confirm(request)
     if request.method == "GET":
         groups = {
-            "alone": leaving.groups_left_alone(person),
+            "alone": leaving.solo_groups(person),
             "deleted": leaving.unrestorable_groups(person),
-            "in_need": leaving.groups_in_need(person),
+            "in_need": leaving.groups_needing_owner(person),
             "photos": person.photos.count() + person.sent_photos.count(),
         }
         return render(request, "accounts/delete.html", identity_context(request) | groups)

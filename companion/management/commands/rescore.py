@@ -38,7 +38,7 @@ class Command(BaseCommand):
     def handle(self, *, write, newest, beside, status, **options):
         if beside and not write:
             raise CommandError("--beside works only with --write.")
-        if beside and not rescoring_beside.begin(newest=newest):
+        if beside and not rescoring_beside.start(newest=newest):
             self.stdout.write("Rescoring was already started.")
         if beside or status:
             self.tell_how_far()
