@@ -219,7 +219,7 @@ from companion.models import Export, Person
 from tests.phones import a_play
 writer.BATCH = 1
 person = Person.objects.create_visitor()
-group = founding.found(person)
+group = founding.create_group(person)
 for _ in range(3):
     a_play(owner=person, group=group)
 other = sqlite3.connect(sys.argv[1], isolation_level=None)
